@@ -1,9 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { parseJson } from "../../../shared/json/parseJson.ts";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import { type ApiObject, apiVersionOf } from "../../../shared/object.ts";
-import { parseRequestInfo } from "../../../shared/requestInfo.ts";
-import { ApiError, type Status } from "../../../shared/status.ts";
+import type { Status } from "../../../shared/status.ts";
 import type {
   ApiClient,
   DeleteOptions,
@@ -14,70 +12,34 @@ import type {
   WatchEvent,
   WriteOptions,
 } from "../../api/client/apiClient.ts";
-import {
-  type Answer,
-  type FrameSink,
-  type FullAnswer,
-  type Handler,
-  isFull,
-  isStream,
-  type RequestContext,
-} from "../../ground/request/context.ts";
-import type { Identity } from "../../ground/rights/identity.ts";
+import { type Answer, type FrameSink, type Handler, isFull, isStream } from "../../ground/request/context.ts";
 import { eventQueue } from "./eventQueue.ts";
+import { errorOf, parseAnswer } from "./inProcessAnswer.ts";
+import { type InProcessCaller, inProcessContext } from "./inProcessContext.ts";
 
-export interface InProcessClientOptions {
+export interface InProcessClientOptions extends InProcessCaller {
   /** The server's own chain behind authentication: authorization, admission and all the rest apply. */
   readonly handler: Handler;
-  readonly identity: Identity;
   readonly served: () => readonly ServedResource[];
-  /** Becomes the User-Agent, and with it the field manager of writes that name none. */
-  readonly userAgent: string;
-  readonly now: () => number;
 }
 
 /** The API for code in the same process: requests without a socket, under an identity of their own. */
 export function inProcessClient(options: InProcessClientOptions): ApiClient {
-  const never = new AbortController().signal;
-
-  async function request(
+  const request = (
     method: string,
     ref: ResourceReference,
     query: Record<string, string | undefined>,
     body?: { readonly type: string; readonly value: unknown },
-    signal: AbortSignal = never,
-  ): Promise<Answer> {
-    const search = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
-    const path = pathOf(ref);
-    const bytes = body === undefined ? Buffer.alloc(0) : Buffer.from(stringifyJson(body.value));
-    const context: RequestContext = {
-      id: randomUUID(),
-      method,
-      path,
-      query: search,
-      headers: {
-        accept: "application/json",
-        "user-agent": options.userAgent,
-        ...(body === undefined ? {} : { "content-type": body.type }),
-      },
-      info: parseRequestInfo(method, path, search),
-      peerCertificates: [],
-      remoteAddress: "::1",
-      webSocket: false,
-      received: options.now(),
-      signal,
-      warnings: [],
-      body: async () => bytes,
-      user: options.identity,
-    };
-    return options.handler(context);
-  }
+    signal?: AbortSignal,
+  ): Promise<Answer> => {
+    const sent = body && { type: body.type, bytes: Buffer.from(stringifyJson(body.value)) };
+    return options.handler(inProcessContext(options, { method, path: pathOf(ref), query, body: sent, signal }));
+  };
 
   async function call(...parameters: Parameters<typeof request>): Promise<Record<string, unknown>> {
     const answer = await request(...parameters);
     if (!isFull(answer)) throw new Error("a stream was answered to a plain request");
-    return parse(answer);
+    return parseAnswer(answer);
   }
 
   const json = (value: unknown) => ({ type: "application/json", value });
@@ -100,7 +62,7 @@ export function inProcessClient(options: InProcessClientOptions): ApiClient {
     async *watch(ref, list): AsyncIterable<WatchEvent> {
       const query = { ...listQuery(list), watch: "true", allowWatchBookmarks: "true" };
       const answer = await request("GET", ref, query, undefined, list.signal);
-      if (isFull(answer)) parse(answer);
+      if (isFull(answer)) parseAnswer(answer);
       if (!isStream(answer)) return;
       const queue = eventQueue<WatchEvent>();
       const sink: FrameSink = {
@@ -123,9 +85,9 @@ export function inProcessClient(options: InProcessClientOptions): ApiClient {
     },
     create: async (ref, object, write) => (await call("POST", ref, writeQuery(write), json(object))) as ApiObject,
     update: async (ref, object, write) => (await call("PUT", ref, writeQuery(write), json(object))) as ApiObject,
-    patch: async (ref, patch, write) =>
+    patch: async (ref, patch, { type = "merge", ...write } = {}) =>
       (await call("PATCH", ref, writeQuery(write), {
-        type: "application/merge-patch+json",
+        type: PATCH_TYPES[type],
         value: patch,
       })) as ApiObject,
     apply: async (ref, object, write) =>
@@ -144,6 +106,11 @@ export function inProcessClient(options: InProcessClientOptions): ApiClient {
     resources: options.served,
   };
 }
+
+const PATCH_TYPES = {
+  merge: "application/merge-patch+json",
+  strategic: "application/strategic-merge-patch+json",
+} as const;
 
 /** The path of a resource, an object, or a sub-resource. */
 function pathOf(ref: ResourceReference): string {
@@ -169,18 +136,3 @@ function deleteBody(remove: DeleteOptions = {}): Record<string, unknown> {
   const preconditions = uid === undefined && resourceVersion === undefined ? undefined : { uid, resourceVersion };
   return { kind: "DeleteOptions", apiVersion: "v1", gracePeriodSeconds, propagationPolicy, preconditions };
 }
-
-/** The decoded body. @throws ApiError when it is a failure */
-function parse(answer: FullAnswer): Record<string, unknown> {
-  const { body } = answer;
-  const text = Array.isArray(body)
-    ? Buffer.concat(body as Uint8Array[]).toString("utf8")
-    : Buffer.from(body as string).toString("utf8");
-  if (answer.status < 400) return parseJson(text) as Record<string, unknown>;
-  // What is not served at all is refused in plain text.
-  if (!text.startsWith("{")) throw new ApiError(answer.status, "", text.trim());
-  throw errorOf(parseJson(text) as Status);
-}
-
-const errorOf = (status: Status): ApiError =>
-  new ApiError(status.code, status.reason ?? "", status.message ?? "", status.details, status.metadata);

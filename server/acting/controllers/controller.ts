@@ -1,9 +1,15 @@
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ApiClient, ListOptions, ResourceReference } from "../../api/client/apiClient.ts";
+import type { Gate } from "../../ground/timing/gate.ts";
 import type { Timers } from "../../ground/timing/timers.ts";
-import { WorkQueue } from "../../ground/timing/workQueue.ts";
-import { keyOf, startInformer } from "./informer.ts";
+import { type QueueObserver, WorkQueue } from "../../ground/timing/workQueue.ts";
+import type { ObjectChange } from "../../store/cache/reader.ts";
+import type { PathReader } from "../client/pathReader.ts";
+import type { EventRecorder } from "../events/eventRecorder.ts";
+import type { Informer, Informers, Telling } from "../informers/informers.ts";
+import { keyOf } from "../informers/objectKey.ts";
+import { startReflector } from "../informers/reflector.ts";
 
 /** What every controller is given. */
 export interface ControllerParts {
@@ -14,15 +20,44 @@ export interface ControllerParts {
   /** Milliseconds since the epoch. */
   now(): number;
   onError(error: unknown, key: string): void;
+  /** Told of the controller's queue. Default: nobody is. */
+  readonly observer?: QueueObserver | undefined;
+  /** Stands around each listener that is told of a change. Default: nothing does. */
+  readonly telling?: Telling | undefined;
+  /** Where the controller passes before it works on a key. Default: nowhere. */
+  readonly gate?: Gate | undefined;
 }
 
-/** A resource that a controller follows. */
-export interface Source {
+/** The same for those who look at several kinds of objects and tell of what they do. */
+export interface InformedParts extends ControllerParts {
+  /** What there is; shared by all who act. */
+  readonly informers: Informers;
+  /** Tells people, by Events in the controller's own name. */
+  readonly recorder: EventRecorder;
+  /** Reads what this server or any behind it serves, under the controller's own service account. */
+  readonly read?: PathReader | undefined;
+}
+
+/** A resource that a controller follows through the informers that all share. */
+export interface SharedSource {
+  readonly informer: Pick<Informer, "follow">;
+  readonly ref?: undefined;
+  /** Keys to work on when an object appeared, changed or went. Default: the object's own key. */
+  keys?(change: ObjectChange): Iterable<string>;
+  /** Milliseconds that news for a key may gather before it is worked on. Default: none. */
+  patience?(key: string): number;
+}
+
+/** A resource that a controller follows by a list and a watch of its own, when it wants but a selection. */
+export interface SelectedSource {
+  readonly informer?: undefined;
   readonly ref: ResourceReference;
   readonly options?: Pick<ListOptions, "labelSelector" | "fieldSelector">;
   /** Keys to work on when an object appeared, changed or went. Default: the object's own key. */
   keys?(object: ApiObject, deleted: boolean): Iterable<string>;
 }
+
+export type Source = SharedSource | SelectedSource;
 
 export interface ControllerSpec {
   readonly sources: readonly Source[];
@@ -50,34 +85,75 @@ const LONGEST_WAIT = 24 * 3600_000;
  * state that a restart would miss.
  */
 export function startController(parts: ControllerParts, spec: ControllerSpec): RunningController {
+  let stopped = false;
+  let markSynced: () => void = () => undefined;
+  const synced = new Promise<void>((resolve) => {
+    markSynced = resolve;
+  });
   const queue: WorkQueue = new WorkQueue({
     timers: parts.timers,
     concurrency: spec.concurrency,
     onError: parts.onError,
+    observer: parts.observer,
+    gate: parts.gate,
     async work(key) {
+      // Who acts on half of what there is does what nobody wants.
+      await synced;
+      if (stopped) return;
       const result = await spec.reconcile(key);
       if (result !== undefined) queue.addAfter(key, Math.min(result.again, LONGEST_WAIT));
     },
   });
-  const informers = spec.sources.map((source) =>
-    startInformer({
-      client: parts.client,
-      ref: source.ref,
-      options: source.options,
-      timers: parts.timers,
-      onChange(object, deleted) {
-        for (const key of source.keys?.(object, deleted) ?? [keyOf(object)]) queue.add(key);
-      },
-      onError: (error) => parts.onError(error, source.ref.resource),
+  const sources = spec.sources.map((source) =>
+    followSource(parts, source, (key) => {
+      const patience = source.informer === undefined ? undefined : source.patience?.(key);
+      if (patience === undefined) queue.add(key);
+      else queue.addAfter(key, patience);
     }),
   );
+  void Promise.all(sources.map((source) => source.synced)).then(markSynced);
   return {
     async settled() {
-      await Promise.all(informers.map((informer) => informer.synced));
+      await synced;
       await queue.idle();
     },
     async stop() {
-      await Promise.all([queue.stop(), ...informers.map((informer) => informer.stop())]);
+      stopped = true;
+      // Whoever waits for a source that never answered waits no longer.
+      markSynced();
+      await Promise.all([queue.stop(), ...sources.map((source) => source.stop())]);
     },
   };
+}
+
+interface Followed {
+  /** Never rejects. */
+  readonly synced: Promise<void>;
+  stop(): Promise<void> | void;
+}
+
+function followSource(
+  { client, timers, onError, telling }: ControllerParts,
+  source: Source,
+  add: (key: string) => void,
+): Followed {
+  if (source.informer !== undefined) {
+    return source.informer.follow((change) => {
+      for (const key of source.keys?.(change) ?? [keyOf(change.object)]) add(key);
+    });
+  }
+  return startReflector({
+    client,
+    ref: source.ref,
+    options: source.options,
+    timers,
+    onChange(object, deleted) {
+      const addAll = (): void => {
+        for (const key of source.keys?.(object, deleted) ?? [keyOf(object)]) add(key);
+      };
+      if (telling === undefined) addAll();
+      else telling(source.ref, { type: deleted ? "deleted" : "modified", object }, addAll);
+    },
+    onError: (error) => onError(error, source.ref.resource),
+  });
 }

@@ -4,14 +4,14 @@ import { conflict } from "../../../shared/status.ts";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
 import { defaultObjects } from "../../access/authorization/defaults/defaultObjects.ts";
 import { type ManualTimers, manualTimers } from "../../ground/timing/testing/manualTimers.ts";
+import { type MemoryClient, memoryClient, served } from "../testing/memoryClient.ts";
+import { until } from "../testing/until.ts";
 import type { ControllerParts, RunningController } from "./controller.ts";
 import { namespaceController } from "./namespaces/namespaces.ts";
 import { roleAggregationController } from "./roleAggregation.ts";
 import { rootCertificateController } from "./rootCertificate.ts";
 import { serviceAccountController } from "./serviceAccounts.ts";
 import { claimProtectionController, volumeProtectionController } from "./storageProtection.ts";
-import { type MemoryClient, memoryClient, served } from "./testing/memoryClient.ts";
-import { until } from "./testing/until.ts";
 
 const vocabulary = createVocabulary();
 const core = (resource: string, namespace?: string, name?: string) => ({

@@ -2,9 +2,12 @@ import { describe, expect, it } from "vitest";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 import { manualTimers } from "../../ground/timing/testing/manualTimers.ts";
+import { Informers } from "../informers/informers.ts";
+import { emptyReader } from "../testing/emptyReader.ts";
+import { memoryClient } from "../testing/memoryClient.ts";
+import type { ControllerAbilities } from "./controllerEntry.ts";
 import { selectControllers } from "./controllerNames.ts";
-import { type ControllerAbilities, startControllers } from "./manager.ts";
-import { memoryClient } from "./testing/memoryClient.ts";
+import { startControllers } from "./manager.ts";
 
 describe("selectControllers", () => {
   const available = ["namespace-controller", "serviceaccount-controller"];
@@ -40,6 +43,7 @@ describe("startControllers", () => {
       now: () => 0,
       log: { warn: () => undefined },
       rootCa: "PEM",
+      informers: new Informers(emptyReader),
       timers: manualTimers(),
     });
     expect(controllers.names).toEqual(["serviceaccount-controller", "root-ca-certificate-publisher-controller"]);
@@ -84,6 +88,7 @@ describe("startControllers", () => {
         now: () => 0,
         log: { warn: () => undefined },
         rootCa: "PEM",
+        informers: new Informers(emptyReader),
         timers: manualTimers(),
         ...(abilities === undefined ? {} : { abilities }),
       });
@@ -109,6 +114,7 @@ describe("startControllers", () => {
       now: () => 0,
       log: { warn: () => undefined },
       rootCa: "",
+      informers: new Informers(emptyReader),
     });
     expect(controllers.names).toEqual([]);
     await controllers.stop();

@@ -1,136 +1,27 @@
 import { serviceAccountGroups, serviceAccountUsername } from "../../../shared/rbac/subjects.ts";
+import { isApiError } from "../../../shared/status.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
-import type { UsageIndex } from "../../access/admission/quota/usageIndex.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
 import { GROUP_AUTHENTICATED, type Identity } from "../../ground/rights/identity.ts";
-import { systemTimers, type Timers } from "../../ground/timing/timers.ts";
+import { systemTimers } from "../../ground/timing/timers.ts";
+import type { QueueObserver } from "../../ground/timing/workQueue.ts";
 import { API_VERSION } from "../../serving/endpoints/nonResource/version.ts";
-import type { ObjectFeed } from "../client/objectFeed.ts";
-import { bootstrapSignerController } from "./bootstrap/bootstrapSigner.ts";
-import { tokenCleanerController } from "./bootstrap/tokenCleaner.ts";
-import { certificateApprovingController } from "./certificates/approving.ts";
-import { certificateCleaningController } from "./certificates/cleaning.ts";
-import { type ClusterSigning, certificateSigningController } from "./certificates/signing.ts";
-import type { ControllerParts, RunningController } from "./controller.ts";
+import { EventRecorder } from "../events/eventRecorder.ts";
+import { API_CONTROLLERS } from "./apiControllers.ts";
+import type { InformedParts } from "./controller.ts";
+import type { ControllerEntry, ManagerOptions } from "./controllerEntry.ts";
 import { selectControllers } from "./controllerNames.ts";
-import { garbageCollector } from "./garbageCollector/garbageCollector.ts";
-import { namespaceController } from "./namespaces/namespaces.ts";
-import { policyStatusController } from "./policyStatus/policyStatus.ts";
-import type { ServedKinds } from "./policyStatus/typeChecking.ts";
-import { resourceQuotaController } from "./resourceQuota/resourceQuotas.ts";
-import { roleAggregationController } from "./roleAggregation.ts";
-import { rootCertificateController } from "./rootCertificate.ts";
-import { serviceAccountController } from "./serviceAccounts.ts";
-import { legacyTokenCleanerController } from "./serviceAccountTokens/legacyTokenCleaner.ts";
-import { type TokenMaker, tokenSecretController } from "./serviceAccountTokens/tokenSecrets.ts";
-import { claimProtectionController, volumeProtectionController } from "./storageProtection.ts";
+import { NETWORK_CONTROLLERS } from "./networkControllers.ts";
+import { NODE_CONTROLLERS } from "./nodeControllers.ts";
+import { STORAGE_CONTROLLERS } from "./storageControllers.ts";
+import { WORKLOAD_CONTROLLERS } from "./workloadControllers.ts";
 
-export interface ManagerOptions {
-  /** `*`, `name`, `-name`; empty for none. */
-  readonly spec: readonly string[];
-  readonly vocabulary: Vocabulary;
-  /** A client that acts under an identity. */
-  clientFor(identity: Identity, userAgent: string): ApiClient;
-  now(): number;
-  readonly log: { warn(data: object, message: string): void };
-  /** PEM that pods verify the server by. */
-  readonly rootCa: string;
-  /** What only a few controllers can do; those that lack what they need do not start. */
-  readonly abilities?: ControllerAbilities;
-  /** Objects straight from the server's caches. Without it, who needs all of them watches every resource. */
-  readonly feed?: ObjectFeed;
-  /** What namespaces with quotas use, counted as objects change. Without it, nobody writes the status of quotas. */
-  readonly quotaUsage?: UsageIndex;
-  /** The kinds that are served, with their types. Without it, nobody checks the types in policies. */
-  readonly kinds?: ServedKinds;
-  readonly timers?: Timers;
-}
-
-/** Keys and settings of the server that no API tells. */
-export interface ControllerAbilities {
-  readonly signing: ClusterSigning;
-  readonly signToken: TokenMaker["sign"];
-  /** How long tokens in secrets may lie unused, in milliseconds. */
-  readonly legacyTokenPeriod: number;
-}
-
-interface Entry {
-  /** As `--controllers` names it. */
-  readonly name: string;
-  /**
-   * Service account in the system namespace; the default role of that name holds its permissions. Without one, the controller
-   * works under the controller manager's own identity.
-   */
-  readonly account?: string;
-  /** Undefined when the server lacks what the controller needs. */
-  start(parts: ControllerParts, options: ManagerOptions): RunningController | undefined;
-}
-
-const CONTROLLERS: readonly Entry[] = [
-  { name: "namespace-controller", account: "namespace-controller", start: namespaceController },
-  { name: "serviceaccount-controller", account: "service-account-controller", start: serviceAccountController },
-  {
-    name: "root-ca-certificate-publisher-controller",
-    account: "root-ca-cert-publisher",
-    start: (parts, { rootCa }) => rootCertificateController(parts, rootCa),
-  },
-  {
-    name: "clusterrole-aggregation-controller",
-    account: "clusterrole-aggregation-controller",
-    start: roleAggregationController,
-  },
-  {
-    name: "persistentvolumeclaim-protection-controller",
-    account: "pvc-protection-controller",
-    start: claimProtectionController,
-  },
-  {
-    name: "persistentvolume-protection-controller",
-    account: "pv-protection-controller",
-    start: volumeProtectionController,
-  },
-  {
-    name: "garbage-collector-controller",
-    account: "generic-garbage-collector",
-    start: (parts, { feed }) => garbageCollector(parts, feed),
-  },
-  {
-    name: "resourcequota-controller",
-    account: "resourcequota-controller",
-    start: (parts, { quotaUsage }) => quotaUsage && resourceQuotaController(parts, quotaUsage),
-  },
-  { name: "token-cleaner-controller", account: "token-cleaner", start: tokenCleanerController },
-  { name: "bootstrap-signer-controller", account: "bootstrap-signer", start: bootstrapSignerController },
-  {
-    name: "serviceaccount-token-controller",
-    start: (parts, { rootCa, abilities }) =>
-      abilities && tokenSecretController(parts, { rootCa, sign: abilities.signToken }),
-  },
-  {
-    name: "legacy-serviceaccount-token-cleaner-controller",
-    account: "legacy-service-account-token-cleaner",
-    start: (parts, { abilities }) => abilities && legacyTokenCleanerController(parts, abilities.legacyTokenPeriod),
-  },
-  {
-    name: "certificatesigningrequest-signing-controller",
-    account: "certificate-controller",
-    start: (parts, { abilities }) => abilities && certificateSigningController(parts, abilities.signing),
-  },
-  {
-    name: "certificatesigningrequest-approving-controller",
-    account: "certificate-controller",
-    start: certificateApprovingController,
-  },
-  {
-    name: "certificatesigningrequest-cleaner-controller",
-    account: "certificate-controller",
-    start: certificateCleaningController,
-  },
-  {
-    name: "validatingadmissionpolicy-status-controller",
-    account: "validatingadmissionpolicy-status-controller",
-    start: (parts, { kinds }) => kinds && policyStatusController(parts, kinds),
-  },
+const CONTROLLERS: readonly ControllerEntry[] = [
+  ...API_CONTROLLERS,
+  ...WORKLOAD_CONTROLLERS,
+  ...NETWORK_CONTROLLERS,
+  ...NODE_CONTROLLERS,
+  ...STORAGE_CONTROLLERS,
 ];
 
 /** Whether a list as `--controllers` takes it selects a controller. @throws RangeError for a name that no controller has */
@@ -176,17 +67,41 @@ export function startControllers(options: ManagerOptions): RunningControllers {
     // What stands before the slash owns the fields that are written: the same for all.
     return sharedReads(options.clientFor(identity, `${program}/${identity.username}`), manager);
   };
-  const running = CONTROLLERS.filter(({ name }) => selected.has(name)).flatMap(({ name, account, start }) => {
-    const parts: ControllerParts = {
-      client: clientOf(account),
-      vocabulary,
-      timers: options.timers ?? systemTimers,
-      now: options.now,
-      onError: (error, key) => options.log.warn({ err: error, controller: name, key }, "controller failed"),
-    };
-    const controller = start(parts, options);
-    return controller === undefined ? [] : [{ name, controller }];
-  });
+  const observerOf = (name: string): QueueObserver | undefined => {
+    const outer = options.observerOf?.(name);
+    const counted = options.actors?.observer(name, "controller", outer) ?? outer;
+    return options.causes?.observer(name, "controller", counted) ?? counted;
+  };
+  const readerOf = (account: string | undefined) => {
+    if (account === undefined) return undefined;
+    const identity = accountIdentity(vocabulary, account);
+    return options.readerFor?.(identity, `${program}/${identity.username}`);
+  };
+  const running = CONTROLLERS.filter(({ name }) => selected.has(name)).flatMap(
+    ({ name, account, component, start }) => {
+      const client = clientOf(account);
+      const onError = (error: unknown, key: string): void => {
+        // Somebody else wrote first: the next try looks at what is stored by then.
+        if (isApiError(error, "Conflict")) return;
+        options.log.warn({ err: error, controller: name, key }, "controller failed");
+      };
+      const parts: InformedParts = {
+        client,
+        read: readerOf(account),
+        informers: options.informers,
+        recorder: new EventRecorder({ client, component: component ?? name, now: options.now, onError }),
+        vocabulary,
+        timers: options.timers ?? systemTimers,
+        now: options.now,
+        onError,
+        observer: observerOf(name),
+        telling: options.causes?.telling,
+        gate: options.actors?.gate(name, "controller"),
+      };
+      const controller = start(parts, options);
+      return controller === undefined ? [] : [{ name, controller }];
+    },
+  );
   return {
     names: running.map(({ name }) => name),
     async settled() {

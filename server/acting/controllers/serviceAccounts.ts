@@ -1,6 +1,6 @@
 import { isApiError } from "../../../shared/status.ts";
+import { splitKey } from "../informers/objectKey.ts";
 import { type ControllerParts, type RunningController, startController } from "./controller.ts";
-import { splitKey } from "./informer.ts";
 import { isTerminating } from "./namespaces/namespaces.ts";
 
 const NAMESPACES = { group: "", version: "v1", resource: "namespaces" };

@@ -1,31 +1,20 @@
 import type { ApiObject } from "../../../shared/object.ts";
 import { isApiError } from "../../../shared/status.ts";
 import type { ResourceReference } from "../../api/client/apiClient.ts";
+import { splitKey } from "../informers/objectKey.ts";
+import { claimKeysOf } from "../volumes/usedClaims.ts";
 import { type ControllerParts, type RunningController, startController } from "./controller.ts";
-import { splitKey } from "./informer.ts";
 
 const CLAIMS = { group: "", version: "v1", resource: "persistentvolumeclaims" };
 const VOLUMES = { group: "", version: "v1", resource: "persistentvolumes" };
 const PODS = { group: "", version: "v1", resource: "pods" };
 
-interface PodShape {
-  volumes?: { name: string; persistentVolumeClaim?: { claimName?: string }; ephemeral?: unknown }[];
-  nodeName?: string;
-}
-
-/** Names of the claims that a pod uses; generic ephemeral volumes have a claim named after pod and volume. */
-function claimsOf(pod: ApiObject): string[] {
-  const { volumes = [] } = (pod["spec"] ?? {}) as PodShape;
-  return volumes.flatMap((volume) => {
-    if (volume.ephemeral !== undefined) return [`${pod.metadata.name}-${volume.name}`];
-    return volume.persistentVolumeClaim?.claimName ?? [];
-  });
-}
-
 /** Whether a pod may still touch its volumes: it was scheduled and has not finished. */
 const isLive = (pod: ApiObject): boolean => {
   const { phase } = (pod["status"] ?? {}) as { phase?: string };
-  return ((pod["spec"] ?? {}) as PodShape).nodeName !== undefined && phase !== "Succeeded" && phase !== "Failed";
+  return (
+    ((pod["spec"] ?? {}) as { nodeName?: string }).nodeName !== undefined && phase !== "Succeeded" && phase !== "Failed"
+  );
 };
 
 const isPending = (object: ApiObject, finalizer: string): boolean =>
@@ -40,15 +29,14 @@ export function claimProtectionController(parts: ControllerParts): RunningContro
       { ref: CLAIMS },
       {
         ref: PODS,
-        keys: (pod, deleted) =>
-          deleted || !isLive(pod) ? claimsOf(pod).map((name) => `${pod.metadata.namespace}/${name}`) : [],
+        keys: (pod, deleted) => (deleted || !isLive(pod) ? claimKeysOf(pod) : []),
       },
     ],
     async reconcile(key) {
       const { namespace, name } = splitKey(key);
       await release(parts, { ...CLAIMS, namespace, name }, finalizer, async () => {
         const pods = await client.list({ ...PODS, namespace });
-        return pods.items.some((pod) => isLive(pod) && claimsOf(pod).includes(name));
+        return pods.items.some((pod) => isLive(pod) && claimKeysOf(pod).includes(key));
       });
       return undefined;
     },

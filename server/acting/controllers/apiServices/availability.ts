@@ -35,6 +35,7 @@ export function availabilityController(parts: AvailabilityParts): RunningControl
   const stopping = new AbortController();
   const queue = new WorkQueue({
     timers: parts.timers,
+    observer: parts.observer,
     ...RETRIES,
     onError: (error, key) => {
       if (!(error instanceof NotThere)) parts.onError(error, key);

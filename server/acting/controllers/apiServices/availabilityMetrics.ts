@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from "prom-client";
+import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 import type { Finding } from "./checkAvailability.ts";
 
 /** Which API services cannot be reached, under the reference's names. */
@@ -7,18 +7,18 @@ export interface AvailabilityMetrics {
   forget(name: string): void;
 }
 
-export function availabilityMetrics(registry: Registry): AvailabilityMetrics {
-  const unavailable = new Gauge({
+export function availabilityMetrics(registry: MetricRegistry): AvailabilityMetrics {
+  const unavailable = registry.gauge({
+    stability: "ALPHA",
     name: "aggregator_unavailable_apiservice",
     help: "API services that are marked as unavailable, by name.",
     labelNames: ["name"],
-    registers: [registry],
   });
-  const total = new Counter({
+  const total = registry.counter({
+    stability: "ALPHA",
     name: "aggregator_unavailable_apiservice_total",
     help: "Times that API services were marked as unavailable, by name and reason.",
     labelNames: ["name", "reason"],
-    registers: [registry],
   });
   const reasons = new Map<string, string>();
   return {

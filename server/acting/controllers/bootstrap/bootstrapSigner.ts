@@ -14,8 +14,6 @@ const SECRETS = { group: "", version: "v1", resource: "secrets" };
 const CONFIG_MAPS = { group: "", version: "v1", resource: "configmaps" };
 /** The config map that tells how to reach and verify the server. */
 const CLUSTER_INFO = "cluster-info";
-const CONTENT = "kubeconfig";
-const SIGNATURE_PREFIX = "jws-kubeconfig-";
 const NAME = new RegExp(`^${BOOTSTRAP_TOKEN_PREFIX}([a-z0-9]{6})$`);
 
 /**
@@ -27,6 +25,8 @@ export function bootstrapSignerController(parts: ControllerParts): RunningContro
   const tokens = { ...SECRETS, namespace: vocabulary.systemNamespace };
   const tokenSelector = { fieldSelector: `type=${bootstrapTokenType(vocabulary)}` };
   const info = { ...CONFIG_MAPS, namespace: vocabulary.publicNamespace };
+  const contentKey = vocabulary.render("{prefix}config");
+  const signaturePrefix = `jws-${contentKey}-`;
   const keys = (): string[] => [CLUSTER_INFO];
   return startController(parts, {
     sources: [
@@ -37,14 +37,14 @@ export function bootstrapSignerController(parts: ControllerParts): RunningContro
       const ref = { ...info, name: CLUSTER_INFO };
       const current = await ignoring(["NotFound"], client.get(ref));
       const data = (current?.["data"] ?? {}) as Record<string, string>;
-      const content = data[CONTENT];
+      const content = data[contentKey];
       if (current === undefined || content === undefined) return undefined;
       const signing = (await client.list(tokens, tokenSelector)).items.filter((secret) => maySign(secret, now()));
       const signed = Object.fromEntries([
-        ...Object.entries(data).filter(([key]) => !key.startsWith(SIGNATURE_PREFIX)),
+        ...Object.entries(data).filter(([key]) => !key.startsWith(signaturePrefix)),
         ...signing.map((secret) => {
           const id = secretEntry(secret, "token-id");
-          return [`${SIGNATURE_PREFIX}${id}`, detachedSignature(content, id, secretEntry(secret, "token-secret"))];
+          return [`${signaturePrefix}${id}`, detachedSignature(content, id, secretEntry(secret, "token-secret"))];
         }),
       ]);
       // What is written by somebody else meanwhile brings the key back.

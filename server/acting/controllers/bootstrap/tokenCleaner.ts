@@ -2,9 +2,9 @@ import {
   bootstrapTokenTimeLeft,
   bootstrapTokenType,
 } from "../../../access/authentication/bearerTokens/bootstrapTokenSecret.ts";
+import { splitKey } from "../../informers/objectKey.ts";
 import { type ControllerParts, type RunningController, startController } from "../controller.ts";
 import { ignoring } from "../ignoring.ts";
-import { splitKey } from "../informer.ts";
 
 const SECRETS = { group: "", version: "v1", resource: "secrets" };
 

@@ -1,7 +1,7 @@
 import { type CertificateRequest, decodeCertificateRequest } from "../../../ground/x509/certificateRequest.ts";
+import { splitKey } from "../../informers/objectKey.ts";
 import { type ControllerParts, type RunningController, startController } from "../controller.ts";
 import { ignoring } from "../ignoring.ts";
-import { splitKey } from "../informer.ts";
 import { certificateRequests, hasCondition, type RequestView, viewRequest, withCondition } from "./requests.ts";
 import { checkNodeClient, nodeClientSigner } from "./signers.ts";
 

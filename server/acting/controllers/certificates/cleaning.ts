@@ -1,9 +1,9 @@
 import { X509Certificate } from "node:crypto";
 import { minOf } from "../../../../shared/extremes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { splitKey } from "../../informers/objectKey.ts";
 import { type ControllerParts, type RunningController, startController } from "../controller.ts";
 import { ignoring } from "../ignoring.ts";
-import { splitKey } from "../informer.ts";
 import { certificateRequests, type RequestView, viewRequest } from "./requests.ts";
 
 const HOUR = 3600_000;

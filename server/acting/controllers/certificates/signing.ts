@@ -2,9 +2,9 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { decodeCertificateRequest } from "../../../ground/x509/certificateRequest.ts";
 import type { KeyedCertificate } from "../../../ground/x509/certificates.ts";
 import { signRequest } from "../../../ground/x509/signRequest.ts";
+import { splitKey } from "../../informers/objectKey.ts";
 import { type ControllerParts, type RunningController, startController } from "../controller.ts";
 import { ignoring } from "../ignoring.ts";
-import { splitKey } from "../informer.ts";
 import { certificateRequests, hasCondition, viewRequest, withCondition } from "./requests.ts";
 import { clusterSigners } from "./signers.ts";
 

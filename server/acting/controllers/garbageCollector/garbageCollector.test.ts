@@ -4,9 +4,9 @@ import type { ApiObject, OwnerReference } from "../../../../shared/object.ts";
 import { ApiError, conflict } from "../../../../shared/status.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { type ManualTimers, manualTimers } from "../../../ground/timing/testing/manualTimers.ts";
+import { type MemoryClient, memoryClient, served } from "../../testing/memoryClient.ts";
+import { until } from "../../testing/until.ts";
 import type { RunningController } from "../controller.ts";
-import { type MemoryClient, memoryClient, served } from "../testing/memoryClient.ts";
-import { until } from "../testing/until.ts";
 import { garbageCollector } from "./garbageCollector.ts";
 
 let client: MemoryClient;

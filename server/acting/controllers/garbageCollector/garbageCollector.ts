@@ -36,8 +36,10 @@ export function garbageCollector(parts: ControllerParts, feed?: ObjectFeed): Run
     if (error instanceof UnknownKind) unmapped.add(uid);
     else if (!(error instanceof NotObservedYet)) parts.onError(error, uid);
   };
-  const deletions = new WorkQueue({ timers, concurrency: CONCURRENCY, onError, work: (uid) => attempt(uid) });
-  const orphans = new WorkQueue({ timers, concurrency: CONCURRENCY, onError, work: (uid) => orphan(uid) });
+  const { observer, gate } = parts;
+  const common = { timers, concurrency: CONCURRENCY, onError, gate };
+  const deletions = new WorkQueue({ ...common, observer, work: (uid) => attempt(uid) });
+  const orphans = new WorkQueue({ ...common, work: (uid) => orphan(uid) });
 
   const graph = new Graph(absent, {
     verify: (uid) => void (early === undefined ? deletions.add(uid) : early.verify.add(uid)),

@@ -3,8 +3,8 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { expired } from "../../../../shared/status.ts";
 import type { ApiClient, WatchEvent } from "../../../api/client/apiClient.ts";
 import { manualTimers } from "../../../ground/timing/testing/manualTimers.ts";
-import { served } from "../testing/memoryClient.ts";
-import { until } from "../testing/until.ts";
+import { served } from "../../testing/memoryClient.ts";
+import { until } from "../../testing/until.ts";
 import { informerFeed } from "./informerFeed.ts";
 
 it("tells of the end of an object whose name another one has taken while nobody watched", async () => {

@@ -1,7 +1,8 @@
 import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { Timers } from "../../../ground/timing/timers.ts";
 import type { ObjectFeed } from "../../client/objectFeed.ts";
-import { keyOf, startInformer } from "../informer.ts";
+import { keyOf } from "../../informers/objectKey.ts";
+import { startReflector } from "../../informers/reflector.ts";
 
 /** A feed over the API itself: one watch per resource. For a collector that has no part in a server's caches. */
 export function informerFeed(parts: {
@@ -13,7 +14,7 @@ export function informerFeed(parts: {
     follow({ group, resource }, onChange) {
       const served = parts.client.resources().find((row) => row.group === group && row.resource === resource);
       const present = new Map<string, string | undefined>();
-      return startInformer({
+      return startReflector({
         client: parts.client,
         ref: { group, resource, version: served?.version ?? "" },
         timers: parts.timers,

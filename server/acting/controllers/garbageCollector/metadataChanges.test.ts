@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ObjectMeta } from "../../../../shared/object.ts";
 import { ApiError, conflict } from "../../../../shared/status.ts";
 import { failure } from "../../../testing/testServices.ts";
-import { memoryClient } from "../testing/memoryClient.ts";
+import { memoryClient } from "../../testing/memoryClient.ts";
 import { changeMetadata, readLive, withoutBlocking, withoutFinalizer, withoutOwners } from "./metadataChanges.ts";
 import { refTo } from "./testing/nodes.ts";
 

@@ -3,7 +3,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import type { ServedResource } from "../../../api/client/apiClient.ts";
 import type { ObjectFeed } from "../../client/objectFeed.ts";
-import { served } from "../testing/memoryClient.ts";
+import { served } from "../../testing/memoryClient.ts";
 import { followResources, type ResourceFollower } from "./resourceFollower.ts";
 import { recordedGraph } from "./testing/nodes.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ApiError, notFound } from "../../../../shared/status.ts";
-import { type MemoryClient, memoryClient, served } from "../testing/memoryClient.ts";
+import { type MemoryClient, memoryClient, served } from "../../testing/memoryClient.ts";
 import { emptyNamespace } from "./namespaceContent.ts";
 
 let client: MemoryClient;

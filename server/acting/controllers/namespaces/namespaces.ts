@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
+import { splitKey } from "../../informers/objectKey.ts";
 import { type ControllerParts, type RunningController, startController } from "../controller.ts";
-import { splitKey } from "../informer.ts";
 import { conditionsOf, mergeConditions, type NamespaceStatus } from "./namespaceConditions.ts";
 import { emptyNamespace } from "./namespaceContent.ts";
 

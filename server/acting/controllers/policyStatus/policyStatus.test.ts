@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../testing/testServer.ts";
-import { until } from "../testing/until.ts";
+import { until } from "../../testing/until.ts";
 
 const POLICIES = "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies";
 

@@ -3,10 +3,10 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { conflict } from "../../../../shared/status.ts";
 import { followUsage } from "../../../access/admission/quota/usageIndex.ts";
 import { type MemoryReader, memoryReader } from "../../../access/authorization/testing/memoryReader.ts";
+import { memoryClient, served } from "../../testing/memoryClient.ts";
+import { until } from "../../testing/until.ts";
 import type { RunningController } from "../controller.ts";
-import { memoryClient, served } from "../testing/memoryClient.ts";
 import { type TestParts, testParts } from "../testing/parts.ts";
-import { until } from "../testing/until.ts";
 import { resourceQuotaController } from "./resourceQuotas.ts";
 
 const SECRETS = { group: "", resource: "secrets" };

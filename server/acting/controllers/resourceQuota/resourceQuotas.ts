@@ -15,8 +15,9 @@ import {
 import type { Usage } from "../../../access/admission/quota/quotaUsage.ts";
 import type { UsageIndex } from "../../../access/admission/quota/usageIndex.ts";
 import { WorkQueue } from "../../../ground/timing/workQueue.ts";
+import { keyOf } from "../../informers/objectKey.ts";
+import { startReflector } from "../../informers/reflector.ts";
 import type { ControllerParts, RunningController } from "../controller.ts";
-import { keyOf, startInformer } from "../informer.ts";
 
 const QUOTAS = { group: "", version: "v1", resource: "resourcequotas" };
 const ZERO = parseQuantity("0");
@@ -106,6 +107,8 @@ export function resourceQuotaController(
   const queue: WorkQueue = new WorkQueue({
     timers,
     onError: parts.onError,
+    observer: parts.observer,
+    gate: parts.gate,
     async work(namespace) {
       // Changes are heard of in the middle of somebody's write: the work on them begins when that is done.
       await Promise.resolve();
@@ -125,7 +128,7 @@ export function resourceQuotaController(
     return missing.length > 0 && missing.some(countable());
   };
 
-  const informer = startInformer({
+  const informer = startReflector({
     client,
     ref: QUOTAS,
     timers,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { timestamp } from "../../../../shared/time.ts";
+import { until } from "../../testing/until.ts";
 import type { RunningController } from "../controller.ts";
 import { type TestParts, testParts } from "../testing/parts.ts";
-import { until } from "../testing/until.ts";
 import { legacyTokenCleanerController } from "./legacyTokenCleaner.ts";
 
 const NOW = Date.parse("2026-06-15T12:00:00Z");

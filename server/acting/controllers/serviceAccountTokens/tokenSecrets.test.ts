@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { until } from "../../testing/until.ts";
 import type { RunningController } from "../controller.ts";
 import { type TestParts, testParts } from "../testing/parts.ts";
-import { until } from "../testing/until.ts";
 import { tokenSecretController } from "./tokenSecrets.ts";
 
 const TYPE = "kubernetes.io/service-account-token";

@@ -1,7 +1,7 @@
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { type ManualTimers, manualTimers } from "../../../ground/timing/testing/manualTimers.ts";
+import { type MemoryClient, memoryClient } from "../../testing/memoryClient.ts";
 import type { ControllerParts } from "../controller.ts";
-import { type MemoryClient, memoryClient } from "./memoryClient.ts";
 
 /** The parts of a controller under test, whose clock its timers move. */
 export interface TestParts extends ControllerParts {

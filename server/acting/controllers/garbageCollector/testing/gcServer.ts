@@ -1,7 +1,7 @@
 import type { OwnerReference } from "../../../../../shared/object.ts";
 import type { Body, TestAnswer } from "../../../../testing/httpClient.ts";
 import { startTestServer, type TestServer, type TestServerOptions } from "../../../../testing/testServer.ts";
-import { until } from "../../testing/until.ts";
+import { until } from "../../../testing/until.ts";
 
 export interface GcServer {
   readonly server: TestServer;

@@ -1,0 +1,102 @@
+import { Gate } from "../../ground/timing/gate.ts";
+import type { QueueObserver } from "../../ground/timing/workQueue.ts";
+
+export type ActorKind = "controller" | "scheduler";
+
+/** Somebody who acts by himself, and what he has to do. */
+export interface ActorState {
+  readonly name: string;
+  readonly kind: ActorKind;
+  readonly running: boolean;
+  /** Keys in line, and keys that are worked on or held up on the way. */
+  readonly waiting: number;
+  readonly working: number;
+}
+
+interface Actor {
+  readonly kind: ActorKind;
+  readonly gate: Gate;
+  waiting: number;
+  working: number;
+  /** Tells what waits where that is not counted here. */
+  count: (() => number) | undefined;
+}
+
+/** Nobody of this name acts here. */
+export class NoSuchActorError extends Error {}
+
+/** Everybody who acts by himself in this server: each can be stopped, let go on, and made to do one piece of work. */
+export class Actors {
+  readonly #actors = new Map<string, Actor>();
+
+  /** Where an actor passes before each piece of work. */
+  gate(name: string, kind: ActorKind, count?: () => number): Gate {
+    const actor = this.#of(name, kind);
+    if (count !== undefined) actor.count = count;
+    return actor.gate;
+  }
+
+  /** Counts what an actor's queue holds, and tells another observer. */
+  observer(name: string, kind: ActorKind, next: QueueObserver | undefined): QueueObserver {
+    const actor = this.#of(name, kind);
+    return {
+      added(key) {
+        actor.waiting += 1;
+        next?.added(key);
+      },
+      started(key) {
+        actor.waiting -= 1;
+        actor.working += 1;
+        next?.started(key);
+      },
+      done(key) {
+        actor.working -= 1;
+        next?.done(key);
+      },
+      retried: () => next?.retried(),
+      stopped() {
+        actor.waiting = 0;
+        next?.stopped();
+      },
+    };
+  }
+
+  list(): ActorState[] {
+    return [...this.#actors]
+      .map(([name, { kind, gate, waiting, working, count }]) => {
+        return { name, kind, running: !gate.isShut, waiting: count?.() ?? Math.max(0, waiting), working };
+      })
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** @throws NoSuchActorError */
+  set(name: string, running: boolean): void {
+    const { gate } = this.#find(name);
+    if (running) gate.open();
+    else gate.shut();
+  }
+
+  setAll(running: boolean): void {
+    for (const name of this.#actors.keys()) this.set(name, running);
+  }
+
+  /** Lets an actor that is stopped do one piece of work. @returns whether there was one @throws NoSuchActorError */
+  step(name: string): boolean {
+    return this.#find(name).gate.letOne();
+  }
+
+  #of(name: string, kind: ActorKind): Actor {
+    let actor = this.#actors.get(name);
+    if (actor === undefined) {
+      actor = { kind, gate: new Gate(), waiting: 0, working: 0, count: undefined };
+      this.#actors.set(name, actor);
+    }
+    return actor;
+  }
+
+  #find(name: string): Actor {
+    const actor = this.#actors.get(name);
+    if (actor === undefined) throw new NoSuchActorError(`nobody of the name ${JSON.stringify(name)} acts here`);
+    return actor;
+  }
+}

@@ -1,0 +1,174 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { ApiObject, GroupResource, ManagedFieldsEntry } from "../../../shared/object.ts";
+import type { QueueObserver } from "../../ground/timing/workQueue.ts";
+import type { ObjectChange } from "../../store/cache/reader.ts";
+import type { CauseLedger } from "./causeLedger.ts";
+import { type Action, type Change, changeId, type ObjectName, objectId, type Write } from "./change.ts";
+
+/** What somebody is doing now. */
+interface Acting {
+  readonly at: number;
+  readonly actor: string;
+  readonly kind: Action["kind"];
+  readonly key: string;
+  readonly causes: readonly Change[];
+  readonly writes: Write[];
+}
+
+/** Under which the audit log names the changes that somebody acts because of. */
+export const CAUSE_ANNOTATION = "simulation.orrery/causes";
+
+/** Changes that are remembered for one key; more add nothing that a reader would look at. */
+const MOST_CAUSES = 16;
+/** Writes of one action that are kept. */
+const MOST_WRITES = 200;
+/** Objects whose last change is remembered, for those who do not work by keys. */
+const MOST_OBJECTS = 20_000;
+
+/**
+ * Notes who acts because of what, without touching an object. Whoever is told of a change and puts a key in line for it has
+ * that change as a cause; what is written while the key is worked on is what came of it. Who does not work by keys (nodes, the
+ * scheduler) acts because of the change before on the same object.
+ */
+export class Causes {
+  readonly ledger: CauseLedger;
+  readonly #acting = new AsyncLocalStorage<Acting>();
+  /** By the object; the latest last. */
+  readonly #latest = new Map<string, Change>();
+  /** The change that is being told right now, and the object that it made. */
+  #telling: { readonly change: Change; readonly object: ApiObject } | undefined;
+
+  constructor(ledger: CauseLedger) {
+    this.ledger = ledger;
+  }
+
+  /** Tells a change: keys that are put in line meanwhile are because of it. */
+  telling = (
+    resource: GroupResource,
+    { type, object }: Pick<ObjectChange, "type" | "object">,
+    tell: () => void,
+  ): void => {
+    const change = changeOf(resource, object, type === "deleted");
+    const before = this.#telling;
+    this.#telling = { change, object };
+    try {
+      this.#saw(change, type === "deleted" || object.metadata.deletionTimestamp !== undefined);
+      tell();
+    } finally {
+      this.#telling = before;
+    }
+  };
+
+  /** Follows the queue of somebody who acts. @param next another observer of the queue */
+  observer(actor: string, kind: Action["kind"], next: QueueObserver | undefined): QueueObserver {
+    const asked = new Map<string, Map<string, Change>>();
+    const ask = (key: string, changes: Iterable<Change>): void => {
+      const known = asked.get(key) ?? new Map<string, Change>();
+      for (const change of changes) if (known.size < MOST_CAUSES) known.set(changeId(change), change);
+      asked.set(key, known);
+    };
+    return {
+      asked: (key) => {
+        if (this.#telling !== undefined) ask(key, [withManager(this.#telling)]);
+        next?.asked?.(key);
+      },
+      around: async (key, work) => {
+        const causes = [...(asked.get(key)?.values() ?? [])];
+        asked.delete(key);
+        const acting: Acting = { at: this.ledger.now(), actor, kind, key, causes, writes: [] };
+        try {
+          await this.#acting.run(acting, () => (next?.around === undefined ? work() : next.around(key, work)));
+        } catch (error) {
+          // It is tried again, for the same reasons.
+          ask(key, causes);
+          throw error;
+        } finally {
+          this.ledger.add(acting);
+        }
+      },
+      added: (key) => next?.added(key),
+      started: (key) => next?.started(key),
+      done: (key) => next?.done(key),
+      retried: () => next?.retried(),
+      stopped() {
+        asked.clear();
+        next?.stopped();
+      },
+    };
+  }
+
+  /** The last change of an object that anybody was told of, or that was made here. */
+  latest(object: ObjectName): Change | undefined {
+    return this.#latest.get(objectId(object));
+  }
+
+  /**
+   * Notes what somebody has written.
+   * @param actor who that is where nobody works on a key
+   * @param previous the last change before
+   */
+  wrote(actor: string, object: ObjectName, write: Omit<Write, keyof ObjectName>, previous: Change | undefined): void {
+    const acting = this.#acting.getStore();
+    const latest = this.#latest.get(objectId(object));
+    const written: Write = { ...object, ...write };
+    if (write.revision !== "") {
+      // Nothing has changed.
+      if (previous?.revision === write.revision) return;
+      this.#saw({ ...object, revision: write.revision, deleted: false }, false);
+    } else if (latest !== undefined && latest !== previous && this.ledger.maker(latest) === undefined) {
+      // Somebody was told of the change before this was answered.
+      written.revision = latest.revision;
+    }
+    if (acting !== undefined) {
+      if (acting.writes.length < MOST_WRITES) acting.writes.push(written);
+      return;
+    }
+    const causes = previous === undefined ? [] : [previous];
+    const at = this.ledger.now();
+    this.ledger.add({ at, actor, kind: kindOf(actor), key: "", causes, writes: [written] });
+  }
+
+  /** Why what is being done is done, for the audit log; undefined where nobody works on a key. */
+  why(): string | undefined {
+    const acting = this.#acting.getStore();
+    if (acting === undefined || acting.causes.length === 0) return undefined;
+    return acting.causes.map(changeId).join(" ");
+  }
+
+  #saw(change: Change, isDeletion: boolean): void {
+    this.ledger.told(change, isDeletion);
+    const id = objectId(change);
+    this.#latest.delete(id);
+    this.#latest.set(id, change);
+    if (this.#latest.size <= MOST_OBJECTS) return;
+    for (const oldest of this.#latest.keys()) {
+      this.#latest.delete(oldest);
+      break;
+    }
+  }
+}
+
+const withManager = ({ change, object }: { readonly change: Change; readonly object: ApiObject }): Change => {
+  const { managedFields = [] } = object.metadata;
+  const time = (entry: ManagedFieldsEntry | undefined): string => entry?.time ?? "";
+  let last: ManagedFieldsEntry | undefined;
+  for (const entry of managedFields) if (last === undefined || time(entry) >= time(last)) last = entry;
+  return last?.manager === undefined ? change : { ...change, manager: last.manager };
+};
+
+const kindOf = (actor: string): Action["kind"] =>
+  actor.startsWith("system:node:") ? "node" : actor.endsWith("-scheduler") ? "scheduler" : "client";
+
+/** The change that an object is the outcome of. */
+export const changeOf = (
+  { group, resource }: GroupResource,
+  { metadata }: Pick<ApiObject, "metadata">,
+  deleted: boolean,
+): Change => ({
+  group,
+  resource,
+  namespace: metadata.namespace ?? "",
+  name: metadata.name ?? "",
+  revision: metadata.resourceVersion ?? "",
+  deleted,
+});

@@ -1,0 +1,41 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { keyOf, splitKey } from "../../informers/objectKey.ts";
+import { nodeOf } from "../../volumes/attachable.ts";
+import { volumeAttachments } from "../../volumes/attachments.ts";
+import { CLAIMS } from "../../volumes/kinds.ts";
+import { claimKeysOf } from "../../volumes/usedClaims.ts";
+import { type InformedParts, type RunningController, startController } from "../controller.ts";
+import { NodeAttachments } from "./nodeAttachments.ts";
+
+const PODS = { group: "", resource: "pods" };
+const NODES = { group: "", resource: "nodes" };
+/** Milliseconds until what another node still has is looked for again. */
+const RETRY = 2_000;
+
+const nodeKeys = (objects: readonly ApiObject[]): string[] => [
+  ...new Set(objects.flatMap(nodeOf).flatMap((node) => (node === "" ? [] : [`/${node}`]))),
+];
+
+/** Has volumes attached to the nodes whose pods need them, and detached from all others. */
+export function attachDetachController(parts: InformedParts): RunningController {
+  const { informers, vocabulary } = parts;
+  const pods = informers.of(PODS);
+  const nodes = informers.of(NODES);
+  const attachments = new NodeAttachments(parts);
+  return startController(parts, {
+    // Two nodes are not to get what only one of them can have.
+    concurrency: 1,
+    sources: [
+      { informer: nodes },
+      { informer: pods, keys: ({ object }) => (claimKeysOf(object).length > 0 ? nodeKeys([object]) : []) },
+      { informer: informers.of(CLAIMS), keys: ({ object }) => nodeKeys(pods.by(claimKeysOf, keyOf(object))) },
+      { informer: informers.of(volumeAttachments(vocabulary)), keys: ({ object }) => nodeKeys([object]) },
+    ],
+    async reconcile(key) {
+      const { name } = splitKey(key);
+      const isWaiting = await attachments.sync(name, nodes.get("", name));
+      await informers.fresh();
+      return isWaiting ? { again: RETRY } : undefined;
+    },
+  });
+}

@@ -1,0 +1,139 @@
+import type { Node } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { isApiError } from "../../../../shared/status.ts";
+import { AttachableVolumes, attachmentName, nodeOf } from "../../volumes/attachable.ts";
+import { type Attachment, attachedVolume, volumeAttachments } from "../../volumes/attachments.ts";
+import type { InformedParts } from "../controller.ts";
+import { ignoring } from "../ignoring.ts";
+import { reportAttached } from "./attachedReport.ts";
+import { conflictOf, isExclusive } from "./multiAttach.ts";
+import { type NeededVolume, neededVolumes, usersOn } from "./neededVolumes.ts";
+
+/** Milliseconds after which a volume is detached that an unhealthy node still says to be using. */
+const PATIENCE = 360_000;
+
+const isLeaving = ({ metadata }: Attachment): boolean => metadata.deletionTimestamp !== undefined;
+
+const isHealthy = (node: Node | undefined): boolean =>
+  (node?.status?.conditions ?? []).some(({ type, status }) => type === "Ready" && status === "True");
+
+/** Brings the attachments of one node in line with what its pods need. */
+export class NodeAttachments {
+  readonly #parts: InformedParts;
+  readonly #volumes: AttachableVolumes;
+  readonly #ref: ReturnType<typeof volumeAttachments>;
+  /** Since when attachments wait for their node to stop using the volume, by name. */
+  readonly #waiting = new Map<string, number>();
+
+  constructor(parts: InformedParts) {
+    this.#parts = parts;
+    this.#volumes = new AttachableVolumes(parts.informers, parts.vocabulary);
+    this.#ref = volumeAttachments(parts.vocabulary);
+  }
+
+  /** @param node undefined when there is none. @returns whether there is more to do later. @throws ApiError */
+  async sync(nodeName: string, node: ApiObject | undefined): Promise<boolean> {
+    const { informers } = this.#parts;
+    const needed =
+      node === undefined ? new Map<string, NeededVolume>() : neededVolumes(informers, this.#volumes, nodeName);
+    const there = informers.of<Attachment>(this.#ref).by(nodeOf, nodeName);
+    const names = new Map(there.map((attachment) => [attachment.metadata.name ?? "", attachment]));
+    let isWaiting = false;
+    for (const [name, volume] of needed) {
+      const known = names.get(name);
+      if (known === undefined) isWaiting = (await this.#attach(name, nodeName, volume)) || isWaiting;
+      else if (isLeaving(known)) isWaiting = true;
+      else this.#tellFailure(known, volume);
+    }
+    const unneeded = there.filter(
+      (each) => !needed.has(each.metadata.name ?? "") && !isLeaving(each) && this.#isOwn(each, nodeName),
+    );
+    const kept = unneeded.filter((each) => this.#isInUse(each, node));
+    if (node !== undefined) await this.#report(node, needed, names, kept);
+    for (const attachment of unneeded) if (!kept.includes(attachment)) await this.#detach(attachment);
+    return isWaiting || kept.length > 0;
+  }
+
+  /** @returns whether it is to be tried again */
+  async #attach(name: string, node: string, { attachable, pods }: NeededVolume): Promise<boolean> {
+    const { client, informers, recorder } = this.#parts;
+    const { name: volume, driver: attacher } = attachable;
+    const others = informers
+      .of<Attachment>(this.#ref)
+      .by(attachedVolume, volume)
+      .filter(({ spec }) => spec.nodeName !== node);
+    if (isExclusive(attachable.volume) && others.length > 0) {
+      const holders = others
+        .flatMap(({ spec }) => usersOn(informers, spec.nodeName))
+        .filter((pod) => this.#volumes.of(pod).attachable.some((each) => each.name === volume));
+      for (const pod of pods) recorder.tell(pod, "Warning", "FailedAttachVolume", conflictOf(volume, pod, holders));
+      return true;
+    }
+    const { group, version } = this.#ref;
+    const spec = { attacher, nodeName: node, source: { persistentVolumeName: volume } };
+    try {
+      const type = { apiVersion: `${group}/${version}`, kind: "VolumeAttachment" };
+      await client.create(this.#ref, { ...type, metadata: { name }, spec });
+    } catch (error) {
+      if (!isApiError(error, "AlreadyExists")) throw error;
+    }
+    return false;
+  }
+
+  #tellFailure({ status }: Attachment, { attachable, pods }: NeededVolume): void {
+    const why = status?.attached === true ? undefined : status?.attachError?.message;
+    if (why === undefined) return;
+    const message = `AttachVolume.Attach failed for volume ${JSON.stringify(attachable.name)} : ${why}`;
+    for (const pod of pods) this.#parts.recorder.tell(pod, "Warning", "FailedAttachVolume", message);
+  }
+
+  async #report(
+    node: ApiObject,
+    needed: ReadonlyMap<string, NeededVolume>,
+    there: ReadonlyMap<string, Attachment>,
+    kept: readonly Attachment[],
+  ): Promise<void> {
+    const attached = [...needed].flatMap(([name, volume]) => {
+      const attachment = there.get(name);
+      return attachment?.status?.attached === true && !isLeaving(attachment) ? [volume] : [];
+    });
+    const leaving = kept.flatMap((attachment) => this.#volumes.ofAttachment(attachment) ?? []);
+    const all = [...attached.map(({ attachable }) => attachable), ...leaving];
+    const come = await reportAttached(this.#parts, node, all);
+    for (const { attachable, pods } of attached) {
+      if (!come.has(attachable.uniqueName)) continue;
+      const message = `AttachVolume.Attach succeeded for volume ${JSON.stringify(attachable.name)} `;
+      for (const pod of pods) this.#parts.recorder.tell(pod, "Normal", "SuccessfulAttachVolume", message);
+    }
+  }
+
+  /** What others attach is theirs to detach. */
+  #isOwn(attachment: Attachment, node: string): boolean {
+    const { name = "" } = attachment.metadata;
+    const attachable = this.#volumes.ofAttachment(attachment);
+    return attachable === undefined ? /^csi-[0-9a-f]{64}$/.test(name) : attachmentName(attachable, node) === name;
+  }
+
+  /** Whether a volume is left to a node that says it uses it: unhealthy nodes are believed for a while. */
+  #isInUse(attachment: Attachment, object: ApiObject | undefined): boolean {
+    const { name = "" } = attachment.metadata;
+    const node = object as Node | undefined;
+    const uniqueName = this.#volumes.ofAttachment(attachment)?.uniqueName ?? "";
+    const since = this.#waiting.get(name) ?? this.#parts.now();
+    this.#waiting.delete(name);
+    if (!(node?.status?.volumesInUse ?? []).includes(uniqueName) || this.#isOutOfService(node)) return false;
+    if (!isHealthy(node) && this.#parts.now() - since >= PATIENCE) return false;
+    this.#waiting.set(name, since);
+    return true;
+  }
+
+  /** Whether somebody says that a node is shut down and will not come back as it was. */
+  #isOutOfService(node: Node | undefined): boolean {
+    const taint = this.#parts.vocabulary.render("node.{labelDomain}/out-of-service");
+    return (node?.spec?.taints ?? []).some(({ key }) => key === taint);
+  }
+
+  async #detach({ metadata }: Attachment): Promise<void> {
+    await ignoring(["NotFound"], this.#parts.client.delete({ ...this.#ref, name: metadata.name }));
+  }
+}

@@ -1,0 +1,82 @@
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { UsageIndex } from "../../access/admission/quota/usageIndex.ts";
+import type { ApiClient } from "../../api/client/apiClient.ts";
+import type { Identity } from "../../ground/rights/identity.ts";
+import type { Timers } from "../../ground/timing/timers.ts";
+import type { QueueObserver } from "../../ground/timing/workQueue.ts";
+import type { Actors } from "../actors/actors.ts";
+import type { Causes } from "../causes/causes.ts";
+import type { ObjectFeed } from "../client/objectFeed.ts";
+import type { PathReader } from "../client/pathReader.ts";
+import type { Informers } from "../informers/informers.ts";
+import type { ClusterSigning } from "./certificates/signing.ts";
+import type { InformedParts, RunningController } from "./controller.ts";
+import type { NodeRanges } from "./nodeAddresses/nodeRanges.ts";
+import type { PodAutoscalingOptions } from "./podAutoscaling/flags.ts";
+import type { ServedKinds } from "./policyStatus/typeChecking.ts";
+import type { TokenMaker } from "./serviceAccountTokens/tokenSecrets.ts";
+
+export interface ManagerOptions {
+  /** `*`, `name`, `-name`; empty for none. */
+  readonly spec: readonly string[];
+  readonly vocabulary: Vocabulary;
+  /** A client that acts under an identity. */
+  clientFor(identity: Identity, userAgent: string): ApiClient;
+  /** The same for paths that other servers may serve. Without it, nobody reads metrics. */
+  readerFor?(identity: Identity, userAgent: string): PathReader;
+  now(): number;
+  readonly log: { warn(data: object, message: string): void };
+  /** PEM that pods verify the server by. */
+  readonly rootCa: string;
+  /** What only a few controllers can do; those that lack what they need do not start. */
+  readonly abilities?: ControllerAbilities;
+  readonly informers: Informers;
+  /** Objects straight from the server's caches. Without it, who needs all of them watches every resource. */
+  readonly feed?: ObjectFeed;
+  /** What namespaces with quotas use, counted as objects change. Without it, nobody writes the status of quotas. */
+  readonly quotaUsage?: UsageIndex;
+  /** The kinds that are served, with their types. Without it, nobody checks the types in policies. */
+  readonly kinds?: ServedKinds;
+  readonly timers?: Timers;
+  /** Who is told of the queue of a controller, by its name. */
+  readonly observerOf?: (controller: string) => QueueObserver;
+  /** Where each controller can be stopped. Default: nowhere. */
+  readonly actors?: Actors;
+  /** Notes who acts because of what. Default: nobody does. */
+  readonly causes?: Causes | undefined;
+  /** Pods that have ended and may lie about, 0 for any number. Default: 12,500. */
+  readonly terminatedPods?: number;
+  /** Endpoints that an EndpointSlice of a service holds at most. Default: 100. */
+  readonly maxEndpointsPerSlice?: number;
+  /** Whether services get addresses of load balancers that only stand for some. Default: nobody looks after those. */
+  readonly simulatesBalancers?: boolean;
+  /** The ranges that nodes get addresses for their pods from. Without it, nobody gives them any. */
+  readonly nodeRanges?: NodeRanges;
+  /** Addresses of one subset of Endpoints that are mirrored at most. Default: 1000. */
+  readonly mirroringMaxEndpointsPerSubset?: number;
+  /** How pods are scaled by metrics. Without it, they are not. */
+  readonly podAutoscaling?: PodAutoscalingOptions;
+}
+
+/** Keys and settings of the server that no API tells. */
+export interface ControllerAbilities {
+  readonly signing: ClusterSigning;
+  readonly signToken: TokenMaker["sign"];
+  /** How long tokens in secrets may lie unused, in milliseconds. */
+  readonly legacyTokenPeriod: number;
+}
+
+/** A controller that can be started. */
+export interface ControllerEntry {
+  /** As `--controllers` names it. */
+  readonly name: string;
+  /**
+   * Service account in the system namespace; the default role of that name holds its permissions. Without one, the controller
+   * works under the controller manager's own identity.
+   */
+  readonly account?: string;
+  /** As its Events name it. Default: its name. */
+  readonly component?: string;
+  /** Undefined when the server lacks what the controller needs. */
+  start(parts: InformedParts, options: ManagerOptions): RunningController | undefined;
+}

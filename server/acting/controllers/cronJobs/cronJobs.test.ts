@@ -1,0 +1,125 @@
+import type { CronJob as CronJobType, Job } from "kubernetes-types/batch/v1";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { parseCron } from "../../../api/resources/batch/cronSchedule.ts";
+import { behave, type Cluster, startLivingCluster } from "../testing/cluster.ts";
+import { dueTime } from "./dueTime.ts";
+
+type CronJob = CronJobType & ApiObject;
+type JobObject = Job & ApiObject;
+
+const TICK = "batch/v1/cronjobs/tick";
+const START = Date.parse("2026-01-02T03:00:30Z");
+
+let cluster: Cluster;
+let ahead = 0;
+beforeEach(async () => {
+  const began = Date.now();
+  ahead = 0;
+  const now = (): number => START + (Date.now() - began) + ahead;
+  cluster = await startLivingCluster(["cronjob-controller", "job-controller"], { now });
+});
+afterEach(() => cluster.stop());
+
+async function make(
+  spec: Record<string, unknown> = {},
+  words: Record<string, string> = { "exit-after": "20ms" },
+): Promise<void> {
+  const template = {
+    metadata: { annotations: behave(words) },
+    spec: { restartPolicy: "Never", terminationGracePeriodSeconds: 1, containers: [{ name: "c", image: "app:1" }] },
+  };
+  await cluster.make({
+    apiVersion: "batch/v1",
+    kind: "CronJob",
+    metadata: { name: "tick" },
+    spec: { schedule: "* * * * *", jobTemplate: { metadata: { labels: { of: "tick" } }, spec: { template } }, ...spec },
+  });
+  await cluster.becomes<CronJob>(TICK, () => true);
+}
+
+/** Lets time pass, and has the controller look. */
+async function pass(milliseconds: number): Promise<void> {
+  ahead += milliseconds;
+  await cluster.patch(TICK, { metadata: { labels: { at: String(ahead) } } });
+}
+const jobs = (holds: (jobs: JobObject[]) => boolean): Promise<JobObject[]> =>
+  cluster.become<JobObject>("batch/v1/jobs", holds);
+const becomes = (holds: (cronJob: CronJob) => boolean): Promise<CronJob> => cluster.becomes<CronJob>(TICK, holds);
+
+describe("the cron job controller", () => {
+  it("starts a job at each moment, tells of it, and notes what it has come to", async () => {
+    await make();
+    await pass(40_000);
+    const [job] = await jobs(({ length }) => length === 1);
+    expect(job?.metadata).toMatchObject({
+      name: `tick-${Math.floor(Date.parse("2026-01-02T03:01:00Z") / 60_000)}`,
+      labels: { of: "tick" },
+      annotations: { "batch.kubernetes.io/cronjob-scheduled-timestamp": "2026-01-02T03:01:00Z" },
+      ownerReferences: [{ kind: "CronJob", name: "tick", controller: true }],
+    });
+    const done = await becomes(({ status }) => status?.lastSuccessfulTime !== undefined && status.active === undefined);
+    expect(done.status?.lastScheduleTime).toBe("2026-01-02T03:01:00Z");
+    expect(await cluster.events("tick")).toEqual(
+      expect.arrayContaining([
+        `SuccessfulCreate: Created job ${job?.metadata.name}`,
+        `SawCompletedJob: Saw completed job: ${job?.metadata.name}, condition: Complete`,
+      ]),
+    );
+  });
+
+  it("starts no other while one runs, when it must not", async () => {
+    await make({ concurrencyPolicy: "Forbid" }, {});
+    await pass(40_000);
+    await becomes(({ status }) => status?.active?.length === 1);
+    await pass(60_000);
+    await cluster.become<ApiObject>("v1/events", (events) =>
+      events.some((event) => event["reason"] === "JobAlreadyActive"),
+    );
+    expect(await cluster.list("batch/v1/jobs")).toHaveLength(1);
+  });
+
+  it("takes one that runs away for the next, when it is told so", async () => {
+    await make({ concurrencyPolicy: "Replace" }, {});
+    await pass(40_000);
+    const [first] = await jobs(({ length }) => length === 1);
+    await pass(60_000);
+    await jobs((all) => all.some(({ metadata }) => metadata.name !== first?.metadata.name));
+    expect(await cluster.events("tick")).toContain(`SuccessfulDelete: Deleted job ${first?.metadata.name}`);
+  });
+
+  it("starts one job for all the moments that it has missed, and none while it is suspended", async () => {
+    await make({ suspend: true });
+    await pass(600_000);
+    await cluster.patch(TICK, { spec: { suspend: false } });
+    await becomes(({ status }) => status?.lastScheduleTime !== undefined);
+    expect(await cluster.list("batch/v1/jobs")).toHaveLength(1);
+  });
+
+  it("keeps as many that have ended as it is told", async () => {
+    await make({ successfulJobsHistoryLimit: 1 });
+    for (let i = 0; i < 3; i++) {
+      await pass(60_000);
+      const at = ahead;
+      await becomes(
+        ({ status }) =>
+          status?.active === undefined && Date.parse(status?.lastSuccessfulTime ?? "") >= START + at - 60_000,
+      );
+    }
+    await jobs(({ length }) => length === 1);
+  });
+});
+
+describe("dueTime", () => {
+  const at = (text: string): number => Date.parse(`2026-01-01T${text}Z`);
+  it.each<[string, string, string, string | undefined, boolean]>([
+    ["* * * * *", "00:00:30", "00:00:50", undefined, false],
+    ["* * * * *", "00:00:30", "00:01:00", "00:01:00", false],
+    ["* * * * *", "00:00:30", "01:30:10", "01:30:00", false],
+    ["* * * * *", "00:00:30", "03:00:00", "03:00:00", true],
+    ["0,5 * * * *", "00:00:30", "05:59:00", "05:05:00", false],
+  ])("of %s between %s and %s is %s", (schedule, earliest, now, latest, tooMany) => {
+    const due = dueTime(parseCron(schedule), at(earliest), at(now));
+    expect(due).toEqual({ latest: latest === undefined ? undefined : at(latest), tooMany });
+  });
+});

@@ -1,0 +1,227 @@
+import type { CronJobSpec, CronJobStatus } from "kubernetes-types/batch/v1";
+import type { ObjectReference } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { isApiError } from "../../../../shared/status.ts";
+import { timestamp } from "../../../../shared/time.ts";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { type CronSchedule, isTimeZone, parseCron } from "../../../api/resources/batch/cronSchedule.ts";
+import { nextTime } from "../../../api/resources/batch/cronTimes.ts";
+import { splitKey } from "../../informers/objectKey.ts";
+import { type InformedParts, type RunningController, startController } from "../controller.ts";
+import { ignoring } from "../ignoring.ts";
+import { conditionOf, hasEnded, type Job } from "../jobs/kinds.ts";
+import { controlledBy, controllerUid } from "../pods/ownership.ts";
+import { isNamespaceTerminating, textOf } from "../pods/podControl.ts";
+import { ownersOf } from "../pods/podKeys.ts";
+import { timeOf } from "../pods/podState.ts";
+import { dueTime } from "./dueTime.ts";
+
+/** A stored cron job. */
+export interface CronJob extends ApiObject {
+  readonly spec: CronJobSpec & { readonly timeZone?: string };
+  readonly status?: CronJobStatus;
+}
+
+/** Milliseconds behind a moment at which it is looked at, so that it has surely come. */
+const BEHIND = 100;
+
+/** Starts jobs at the moments of their schedules. */
+export function cronJobController(parts: InformedParts): RunningController {
+  const { client, informers, recorder, vocabulary, now } = parts;
+  const group = vocabulary.render("batch");
+  const ownerRef = { group, version: "v1", resource: "cronjobs", kind: "CronJob" };
+  const jobsRef = { group, version: "v1", resource: "jobs" };
+  const cronJobs = informers.of(ownerRef);
+  const jobs = informers.of(jobsRef);
+  const scheduledAnnotation = vocabulary.render("batch.{labelDomain}/cronjob-scheduled-timestamp");
+
+  const deleteJob = async (owner: CronJob, { metadata }: ApiObject): Promise<void> => {
+    const { namespace, name = "" } = metadata;
+    try {
+      await ignoring(["NotFound"], client.delete({ ...jobsRef, namespace, name }, { propagationPolicy: "Background" }));
+    } catch (error) {
+      recorder.tell(owner, "Warning", "FailedDelete", `Deleted job: ${textOf(error)}`);
+      throw error;
+    }
+    recorder.tell(owner, "Normal", "SuccessfulDelete", `Deleted job ${name}`);
+  };
+
+  /** The status after the jobs that are there: who has ended is active no more, and who is not there either. */
+  function followJobs(cronJob: CronJob, owned: readonly Job[]): CronJobStatus {
+    let active = [...(cronJob.status?.active ?? [])];
+    let lastSuccess = timeOf(cronJob.status?.lastSuccessfulTime);
+    for (const job of owned) {
+      const { uid, name } = job.metadata;
+      const isKnown = active.some((ref) => ref.uid === uid);
+      const ended = hasEnded(job);
+      if (!isKnown && !ended) {
+        const words = `Saw a job that the controller did not create or forgot: ${name}`;
+        recorder.tell(cronJob, "Warning", "UnexpectedJob", words);
+      }
+      if (isKnown && ended) {
+        const type = conditionOf(job, "Complete") === undefined ? "Failed" : "Complete";
+        recorder.tell(cronJob, "Normal", "SawCompletedJob", `Saw completed job: ${name}, condition: ${type}`);
+        active = active.filter((ref) => ref.uid !== uid);
+      }
+      const completed = timeOf(job.status?.completionTime);
+      if (completed !== undefined && completed > (lastSuccess ?? 0)) lastSuccess = completed;
+    }
+    for (const { uid, name } of active) {
+      if (owned.some(({ metadata }) => metadata.uid === uid)) continue;
+      recorder.tell(cronJob, "Normal", "MissingJob", `Active job went missing: ${name}`);
+      active = active.filter((ref) => ref.uid !== uid);
+    }
+    const { active: _, lastSuccessfulTime: __, ...rest } = cronJob.status ?? {};
+    return {
+      ...rest,
+      ...(active.length === 0 ? {} : { active }),
+      ...(lastSuccess === undefined ? {} : { lastSuccessfulTime: timestamp(lastSuccess) }),
+    };
+  }
+
+  function scheduleOf(cronJob: CronJob): CronSchedule | undefined {
+    const { schedule, timeZone } = cronJob.spec;
+    if (timeZone !== undefined && !isTimeZone(timeZone)) {
+      const words = `invalid timeZone: ${JSON.stringify(timeZone)}: unknown time zone ${timeZone}`;
+      recorder.tell(cronJob, "Warning", "UnknownTimeZone", words);
+      return undefined;
+    }
+    try {
+      return parseCron(schedule);
+    } catch (error) {
+      const words = `unparseable schedule: ${JSON.stringify(schedule)} : ${textOf(error)}`;
+      recorder.tell(cronJob, "Warning", "UnparseableSchedule", words);
+      return undefined;
+    }
+  }
+
+  const jobFor = (cronJob: CronJob, time: number): ApiObject => {
+    const { metadata, spec } = cronJob.spec.jobTemplate;
+    const { name, namespace = "" } = cronJob.metadata;
+    return {
+      apiVersion: `${group}/v1`,
+      kind: "Job",
+      metadata: {
+        name: `${name}-${Math.floor(time / 60_000)}`,
+        namespace,
+        labels: { ...metadata?.labels },
+        annotations: { ...metadata?.annotations, [scheduledAnnotation]: timestamp(time) },
+        ownerReferences: [controlledBy(cronJob)],
+      },
+      spec,
+    };
+  };
+
+  /** Starts the job of a moment. @returns a reference to it; undefined when it is not to be started after all */
+  async function start(cronJob: CronJob, time: number): Promise<ObjectReference | undefined> {
+    const job = jobFor(cronJob, time);
+    const { namespace = "", name = "" } = job.metadata;
+    let created: ApiObject;
+    try {
+      created = await client.create({ ...jobsRef, namespace }, job);
+    } catch (error) {
+      if (isNamespaceTerminating(error)) return undefined;
+      if (!isApiError(error, "AlreadyExists")) {
+        recorder.tell(cronJob, "Warning", "FailedCreate", `Error creating job: ${textOf(error)}`);
+        throw error;
+      }
+      // Made before, by a round whose end nobody wrote down.
+      created = await client.get({ ...jobsRef, namespace, name });
+      if (!controllerUid(created).includes(cronJob.metadata.uid ?? "")) throw error;
+    }
+    recorder.tell(cronJob, "Normal", "SuccessfulCreate", `Created job ${name}`);
+    const { uid = "", resourceVersion = "" } = created.metadata;
+    return { apiVersion: `${group}/v1`, kind: "Job", namespace, name, uid, resourceVersion };
+  }
+
+  /** Starts the job that is due, if one is. @returns the status after it */
+  async function startDue(
+    cronJob: CronJob,
+    status: CronJobStatus,
+    schedule: CronSchedule,
+    owned: readonly Job[],
+  ): Promise<CronJobStatus> {
+    const { startingDeadlineSeconds, concurrencyPolicy, timeZone } = cronJob.spec;
+    const since = timeOf(status.lastScheduleTime) ?? timeOf(cronJob.metadata.creationTimestamp) ?? 0;
+    const deadline = startingDeadlineSeconds === undefined ? undefined : startingDeadlineSeconds * 1000;
+    const earliest = deadline === undefined ? since : Math.max(since, now() - deadline);
+    const { latest, tooMany } = dueTime(schedule, earliest, now(), timeZone);
+    if (tooMany) {
+      const words = "too many missed start times. Set or decrease .spec.startingDeadlineSeconds or check clock skew";
+      recorder.tell(cronJob, "Warning", "TooManyMissedTimes", words);
+    }
+    if (latest === undefined || latest === timeOf(status.lastScheduleTime)) return status;
+    if (deadline !== undefined && latest + deadline < now()) {
+      const words = `Missed scheduled time to start a job: ${new Date(latest).toUTCString().replace("GMT", "+0000")}`;
+      recorder.tell(cronJob, "Warning", "MissSchedule", words);
+      return status;
+    }
+    let active = [...(status.active ?? [])];
+    if (concurrencyPolicy === "Forbid" && active.length > 0) {
+      const words = "Not starting job because prior execution is running and concurrency policy is Forbid";
+      recorder.tell(cronJob, "Normal", "JobAlreadyActive", words);
+      return status;
+    }
+    if (concurrencyPolicy === "Replace") {
+      for (const job of owned.filter(({ metadata }) => active.some(({ uid }) => uid === metadata.uid)))
+        await deleteJob(cronJob, job);
+      active = [];
+    }
+    const started = await start(cronJob, latest);
+    if (started === undefined) return status;
+    return { ...status, active: [...active, started], lastScheduleTime: timestamp(latest) };
+  }
+
+  /** Deletes the oldest of the jobs that have ended, beyond what is to be kept. */
+  async function cleanUp(cronJob: CronJob, owned: readonly Job[]): Promise<void> {
+    const age = ({ status, metadata }: Job): string => `${status?.startTime ?? ""} ${metadata.name}`;
+    const { successfulJobsHistoryLimit: successes, failedJobsHistoryLimit: failures } = cronJob.spec;
+    for (const [type, limit] of [
+      ["Complete", successes],
+      ["Failed", failures],
+    ] as const) {
+      if (limit === undefined) continue;
+      const ended = owned
+        .filter((job) => conditionOf(job, type) !== undefined)
+        .sort((a, b) => (age(a) < age(b) ? -1 : 1));
+      for (const job of ended.slice(0, Math.max(0, ended.length - limit))) await deleteJob(cronJob, job);
+    }
+  }
+
+  return startController(parts, {
+    sources: [
+      { informer: cronJobs },
+      {
+        informer: jobs,
+        keys: (change) => ownersOf({ ownerRef, owners: cronJobs, selectorOf: () => undefined }, change),
+      },
+    ],
+    async reconcile(key) {
+      const { namespace, name } = splitKey(key);
+      const object = cronJobs.get(namespace, name);
+      if (object === undefined) return undefined;
+      const cronJob = decoded<CronJob>(object);
+      const owned = jobs.by(controllerUid, cronJob.metadata.uid ?? "").map((job) => decoded<Job>(job));
+      let status = followJobs(cronJob, owned);
+      const rests = cronJob.metadata.deletionTimestamp !== undefined || cronJob.spec.suspend === true;
+      const schedule = rests ? undefined : scheduleOf(cronJob);
+      try {
+        if (schedule !== undefined) status = await startDue(cronJob, status, schedule, owned);
+      } finally {
+        if (JSON.stringify(sorted(status)) !== JSON.stringify(sorted(cronJob.status ?? {}))) {
+          await client.update({ ...ownerRef, namespace, name, subresource: "status" }, { ...object, status });
+        }
+        await informers.fresh();
+      }
+      if (cronJob.metadata.deletionTimestamp === undefined) await cleanUp(cronJob, owned);
+      await informers.fresh();
+      const next = schedule === undefined ? undefined : nextTime(schedule, now(), cronJob.spec.timeZone);
+      return next === undefined ? undefined : { again: next - now() + BEHIND };
+    },
+  });
+}
+
+const sorted = ({ active = [], ...rest }: CronJobStatus): unknown => [
+  active.map(({ uid }) => uid),
+  Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)),
+];

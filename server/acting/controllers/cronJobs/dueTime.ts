@@ -1,0 +1,32 @@
+import type { CronSchedule } from "../../../api/resources/batch/cronSchedule.ts";
+import { nextTime } from "../../../api/resources/batch/cronTimes.ts";
+
+/** Moments that may have been missed before people are told that something is wrong. */
+const MANY = 100;
+
+export interface Due {
+  /** The latest moment that has come, in milliseconds since the epoch; undefined when none has. */
+  readonly latest: number | undefined;
+  /** Whether very many have come since the schedule was looked at. */
+  readonly tooMany: boolean;
+}
+
+/**
+ * The latest moment of a schedule after one time and not after another, without looking at each of them.
+ * @param earliest milliseconds since the epoch, as `now`
+ */
+export function dueTime(schedule: CronSchedule, earliest: number, now: number, timeZone?: string): Due {
+  const first = nextTime(schedule, earliest, timeZone);
+  if (first === undefined || first > now) return { latest: undefined, tooMany: false };
+  const second = nextTime(schedule, first, timeZone);
+  if (second === undefined || second > now) return { latest: first, tooMany: false };
+  const missed = Math.floor((now - first) / (second - first)) + 1;
+  let latest = first;
+  // Near the end first; moments need not be evenly spaced.
+  let time = nextTime(schedule, first + Math.max(0, missed - 2) * (second - first), timeZone);
+  while (time !== undefined && time <= now) {
+    latest = time;
+    time = nextTime(schedule, time, timeZone);
+  }
+  return { latest, tooMany: missed > MANY };
+}

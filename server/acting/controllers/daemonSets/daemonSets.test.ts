@@ -1,0 +1,86 @@
+import type { Pod } from "kubernetes-types/core/v1";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { type Cluster, startLivingCluster } from "../testing/cluster.ts";
+import type { DaemonSet } from "./kinds.ts";
+
+type PodObject = Pod & ApiObject;
+
+const AGENT = "apps/v1/daemonsets/agent";
+
+let cluster: Cluster;
+beforeEach(async () => {
+  cluster = await startLivingCluster(["daemonset-controller"], { simulatedNodes: 3 });
+  // The node that runs nothing by itself is in nobody's way.
+  await cluster.remove("v1/nodes/n1");
+});
+afterEach(() => cluster.stop());
+
+async function make(spec: Record<string, unknown> = {}): Promise<void> {
+  const template = {
+    metadata: { labels: { app: "agent" } },
+    spec: { terminationGracePeriodSeconds: 1, containers: [{ name: "c", image: "app:1" }] },
+  };
+  await cluster.make({
+    apiVersion: "apps/v1",
+    kind: "DaemonSet",
+    metadata: { name: "agent" },
+    spec: { selector: { matchLabels: { app: "agent" } }, template, ...spec },
+  });
+}
+
+const becomes = (holds: (set: DaemonSet) => boolean): Promise<DaemonSet> => cluster.becomes<DaemonSet>(AGENT, holds);
+const isOn =
+  (count: number) =>
+  ({ metadata, status }: DaemonSet): boolean =>
+    status?.observedGeneration === metadata.generation &&
+    status?.desiredNumberScheduled === count &&
+    (status?.numberAvailable ?? 0) === count &&
+    (status?.updatedNumberScheduled ?? 0) === count;
+const places = async (): Promise<string[]> =>
+  (await cluster.list<PodObject>("v1/pods"))
+    .filter(({ metadata }) => metadata.deletionTimestamp === undefined)
+    .map(({ spec }) => `${spec?.nodeName} ${spec?.containers[0]?.image}`)
+    .sort();
+
+describe("the daemon set controller", () => {
+  it("has a pod on each node, also on one that comes, and none on one that is not for it", async () => {
+    await make();
+    await becomes(isOn(3));
+    expect(await places()).toEqual(["node-1 app:1", "node-2 app:1", "node-3 app:1"]);
+    await cluster.patch("v1/nodes/node-2", { spec: { taints: [{ key: "only", effect: "NoExecute" }] } });
+    await becomes(isOn(2));
+    await cluster.become<PodObject>("v1/pods", (pods) => pods.every(({ spec }) => spec?.nodeName !== "node-2"));
+    await cluster.patch("v1/nodes/node-2", { spec: { taints: null } });
+    await becomes(isOn(3));
+  });
+
+  it("rolls over, one node at a time, and keeps what it was as a revision", async () => {
+    await make();
+    await becomes(isOn(3));
+    const template = { spec: { containers: [{ name: "c", image: "app:2" }] } };
+    await cluster.patch(AGENT, { spec: { template } });
+    await becomes(isOn(3));
+    expect(await places()).toEqual(["node-1 app:2", "node-2 app:2", "node-3 app:2"]);
+    const revisions = await cluster.list<ApiObject & { revision: number }>("apps/v1/controllerrevisions");
+    expect(revisions.map(({ revision }) => revision).sort()).toEqual([1, 2]);
+  });
+
+  it("lets new pods come before old ones go where it may", async () => {
+    await make({ updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } });
+    await becomes(isOn(3));
+    await cluster.patch(AGENT, { spec: { template: { spec: { containers: [{ name: "c", image: "app:2" }] } } } });
+    await becomes(isOn(3));
+    await cluster.become<PodObject>("v1/pods", (pods) => pods.length === 3);
+    expect(await places()).toEqual(["node-1 app:2", "node-2 app:2", "node-3 app:2"]);
+  });
+
+  it("goes where its selector lets it", async () => {
+    await cluster.patch("v1/nodes/node-3", { metadata: { labels: { disk: "ssd" } } });
+    await make();
+    await becomes(isOn(3));
+    await cluster.patch(AGENT, { spec: { template: { spec: { nodeSelector: { disk: "ssd" } } } } });
+    await becomes(isOn(1));
+    expect(await places()).toEqual(["node-3 app:1"]);
+  });
+});

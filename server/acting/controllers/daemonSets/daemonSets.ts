@@ -1,0 +1,186 @@
+import type { Node, PodTemplateSpec } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import type { ObjectChange } from "../../../store/cache/reader.ts";
+import { keyOf, splitKey } from "../../informers/objectKey.ts";
+import { type InformedParts, type RunningController, startController } from "../controller.ts";
+import { inOrder, nextNumber, type Revision, RevisionStore, revisionWith } from "../history/revisions.ts";
+import { claim, controllerUid, isSelected, orphanNamespace } from "../pods/ownership.ts";
+import { isNamespaceTerminating, PodControl, slowStart } from "../pods/podControl.ts";
+import { ownersOf } from "../pods/podKeys.ts";
+import { asPod, isFinished, untilAvailable } from "../pods/podState.ts";
+import { daemonPod } from "./daemonPod.ts";
+import { daemonStatus, isSameStatus } from "./daemonStatus.ts";
+import { FailedPods } from "./failedPods.ts";
+import { type DaemonSet, HASH_LABEL, type TemplateMark, targetNode, templateMark } from "./kinds.ts";
+import { nodeFit } from "./nodeFit.ts";
+import { type DaemonPlan, type NodePods, planNode } from "./nodePods.ts";
+import { boundsOf, planRoll } from "./rollingUpdate.ts";
+
+const PODS = { group: "", version: "v1", resource: "pods" };
+/** Pods that one round makes or deletes at most. */
+const BURST = 250;
+
+/** Keeps a pod of every daemon set on each node that it is for. */
+export function daemonSetController(parts: InformedParts): RunningController {
+  const { client, informers, recorder, vocabulary, now } = parts;
+  const group = vocabulary.render("apps");
+  const ownerRef = { group, version: "v1", resource: "daemonsets", kind: "DaemonSet" };
+  const revisionsRef = { group, version: "v1", resource: "controllerrevisions" };
+  const sets = informers.of(ownerRef);
+  const pods = informers.of(PODS);
+  const nodes = informers.of({ group: "", resource: "nodes" });
+  const revisions = informers.of(revisionsRef);
+  const history = new RevisionStore(client, group);
+  const podControl = new PodControl(parts);
+  const failures = new FailedPods(now);
+
+  const owned = (set: DaemonSet, informer: typeof pods, ref: typeof PODS) => {
+    const { namespace = "", uid = "" } = set.metadata;
+    const candidates = [...informer.by(controllerUid, uid), ...informer.by(orphanNamespace, namespace)];
+    const wants = ({ metadata }: ApiObject): boolean => isSelected(set.spec.selector, metadata.labels);
+    return claim({ client, owner: set, ownerRef, ref, wants }, candidates);
+  };
+
+  /** The revision of today's template, which is made where there is none, and all that are known. */
+  async function revisionOf(set: DaemonSet) {
+    const known = (await owned(set, revisions, revisionsRef)).map((each) => decoded<Revision>(each));
+    const template = set.spec.template as PodTemplateSpec;
+    const collisions = set.status?.collisionCount;
+    const equal = revisionWith(known, template);
+    if (equal === undefined) {
+      const number = nextNumber(known);
+      const made = await history.create({
+        owner: set,
+        template,
+        number,
+        hashLabel: HASH_LABEL,
+        collisions: collisions ?? 0,
+      });
+      return { known, current: made.revision, collisions: made.collisions === 0 ? collisions : made.collisions };
+    }
+    const current = equal === inOrder(known).at(-1) ? equal : await history.renumber(equal, nextNumber(known));
+    return { known, current, collisions };
+  }
+
+  function nodePods(set: DaemonSet, owns: readonly ApiObject[]): NodePods[] {
+    const judge = nodeFit(set, vocabulary);
+    const byNode = new Map<string, ApiObject[]>();
+    for (const pod of owns) {
+      if (isFinished(pod) && pod.metadata.deletionTimestamp !== undefined) continue;
+      const name = targetNode(pod);
+      if (name !== undefined) byNode.set(name, [...(byNode.get(name) ?? []), pod]);
+    }
+    const age = ({ metadata }: ApiObject): string => `${metadata.creationTimestamp} ${metadata.name}`;
+    for (const list of byNode.values()) list.sort((a, b) => (age(a) < age(b) ? -1 : 1));
+    return nodes.list().map((object) => {
+      const node = decoded<Node>(object);
+      const name = object.metadata.name ?? "";
+      return { node, name, fit: judge(node), pods: byNode.get(name) ?? [] };
+    });
+  }
+
+  /** Pods that wait for a node that is no more. */
+  const stranded = (owns: readonly ApiObject[]): ApiObject[] =>
+    owns.filter((pod) => {
+      const isWaiting = (asPod(pod).spec?.nodeName ?? "") === "" && pod.metadata.deletionTimestamp === undefined;
+      return isWaiting && nodes.get("", targetNode(pod) ?? "") === undefined;
+    });
+
+  async function carryOut(set: DaemonSet, { create, remove }: DaemonPlan, mark: TemplateMark): Promise<void> {
+    const targets = create.slice(0, BURST);
+    const { error } = await slowStart(targets.length, (i) =>
+      podControl.create(daemonPod(set, targets[i] ?? "", mark, vocabulary), set),
+    );
+    const deletions = await Promise.allSettled(remove.slice(0, BURST).map((pod) => podControl.delete(pod, set)));
+    const failed = deletions.find((result) => result.status === "rejected");
+    if (error !== undefined && !isNamespaceTerminating(error)) throw error;
+    if (failed !== undefined) throw failed.reason;
+    await informers.fresh();
+  }
+
+  async function manage(set: DaemonSet, mark: TemplateMark): Promise<void> {
+    const { minReadySeconds = 0 } = set.spec;
+    const owns = await owned(set, pods, PODS);
+    const all = nodePods(set, owns);
+    const bounds = boundsOf(set, all.filter(({ fit }) => fit.starts).length);
+    const tools = {
+      mark,
+      minReadySeconds,
+      now: now(),
+      surges: bounds.maxSurge > 0 && set.spec.updateStrategy?.type === "RollingUpdate",
+      mayReplace: (pod: ApiObject) => failures.mayReplace(set, targetNode(pod) ?? ""),
+      onEnded: (pod: ApiObject, phase: "Failed" | "Succeeded") => tellEnded(set, pod, phase),
+    };
+    const plans = all.map((each) => planNode(each, tools));
+    const plan = {
+      create: plans.flatMap(({ create }) => create),
+      remove: [...plans.flatMap(({ remove }) => remove), ...stranded(owns)],
+    };
+    await carryOut(set, plan, mark);
+    if (set.spec.updateStrategy?.type !== "RollingUpdate") return;
+    // What was just made and deleted counts.
+    const left = nodePods(set, await owned(set, pods, PODS));
+    await carryOut(set, planRoll(left, bounds, { mark, minReadySeconds, now: now() }), mark);
+  }
+
+  function tellEnded(set: DaemonSet, pod: ApiObject, phase: "Failed" | "Succeeded"): void {
+    const where = `daemon pod ${pod.metadata.namespace}/${pod.metadata.name} on node ${targetNode(pod)}`;
+    if (phase === "Failed")
+      recorder.tell(set, "Warning", "FailedDaemonPod", `Found failed ${where}, will try to kill it`);
+    else recorder.tell(set, "Normal", "SucceededDaemonPod", `Found succeeded ${where}, will try to delete it`);
+  }
+
+  return startController(parts, {
+    sources: [
+      { informer: sets },
+      {
+        informer: pods,
+        keys: (change) =>
+          ownersOf({ ownerRef, owners: sets, selectorOf: (owner) => decoded<DaemonSet>(owner).spec.selector }, change),
+      },
+      { informer: nodes, keys: (change) => (isNews(change) ? sets.list().map(keyOf) : []) },
+    ],
+    async reconcile(key) {
+      const { namespace, name } = splitKey(key);
+      const object = sets.get(namespace, name);
+      if (object === undefined) {
+        failures.forget(key);
+        return undefined;
+      }
+      const set = decoded<DaemonSet>(object);
+      if (set.metadata.deletionTimestamp !== undefined) return undefined;
+      const { known, current, collisions } = await revisionOf(set);
+      const mark = templateMark(set, current.metadata.labels?.[HASH_LABEL] ?? "");
+      const failure = await manage(set, mark).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      await informers.fresh();
+      const left = pods.by(controllerUid, set.metadata.uid ?? "");
+      const status = daemonStatus(set, nodePods(set, left), mark, collisions, now());
+      if (!isSameStatus(set.status, status)) {
+        await client.update({ ...ownerRef, namespace, name, subresource: "status" }, { ...object, status });
+      }
+      if (failure !== undefined) throw failure;
+      const used = new Set(left.map(({ metadata }) => metadata.labels?.[HASH_LABEL]));
+      const isUsed = ({ metadata }: Revision): boolean =>
+        metadata.name === current.metadata.name || used.has(metadata.labels?.[HASH_LABEL]);
+      await history.truncate(known, isUsed, set.spec.revisionHistoryLimit ?? 10);
+      await informers.fresh();
+      const waits = left
+        .map((pod) => untilAvailable(pod, set.spec.minReadySeconds ?? 0, now()) ?? 0)
+        .filter((wait) => wait > 0);
+      const retry = failures.next(key);
+      if (retry !== undefined) waits.push(retry);
+      return waits.length === 0 ? undefined : { again: Math.min(...waits) };
+    },
+  });
+}
+
+/** Whether a change of a node may matter to daemons: its labels or its taints, or that it came or went. */
+function isNews({ object, previous }: ObjectChange): boolean {
+  if (previous === undefined) return true;
+  const seen = ({ metadata, spec }: ApiObject): string => JSON.stringify([metadata.labels, spec]);
+  return seen(object) !== seen(previous);
+}

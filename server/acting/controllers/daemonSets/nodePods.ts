@@ -1,0 +1,63 @@
+import type { Node } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { asPod, isAvailable, isReady } from "../pods/podState.ts";
+import { isUpdated, type TemplateMark } from "./kinds.ts";
+import type { Fit } from "./nodeFit.ts";
+
+/** A node with the daemon pods that are there, or are to be there; the oldest first. */
+export interface NodePods {
+  readonly node: Node;
+  readonly name: string;
+  readonly fit: Fit;
+  readonly pods: readonly ApiObject[];
+}
+
+/** What is to be done about the pods of nodes. */
+export interface DaemonPlan {
+  /** Names of the nodes that are to get a pod. */
+  readonly create: string[];
+  readonly remove: ApiObject[];
+}
+
+export interface PlanTools {
+  readonly mark: TemplateMark;
+  readonly minReadySeconds: number;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Whether new pods may run beside old ones. */
+  readonly surges: boolean;
+  /** Whether a pod that has failed may be replaced yet. */
+  mayReplace(pod: ApiObject): boolean;
+  /** Told of pods that have ended. */
+  onEnded(pod: ApiObject, phase: "Failed" | "Succeeded"): void;
+}
+
+const isLeaving = ({ metadata }: ApiObject): boolean => metadata.deletionTimestamp !== undefined;
+
+/** What one node misses, or has too much. */
+export function planNode({ name, fit, pods }: NodePods, tools: PlanTools): DaemonPlan {
+  if (!fit.stays) return { create: [], remove: pods.filter((pod) => !isLeaving(pod)) };
+  if (pods.length === 0) return { create: fit.starts ? [name] : [], remove: [] };
+  const remove: ApiObject[] = [];
+  const running: ApiObject[] = [];
+  for (const pod of pods.filter((each) => !isLeaving(each))) {
+    const phase = asPod(pod).status?.phase;
+    if (phase !== "Failed" && phase !== "Succeeded") running.push(pod);
+    else if (phase === "Succeeded" || tools.mayReplace(pod)) {
+      tools.onEnded(pod, phase);
+      remove.push(pod);
+    }
+  }
+  return { create: [], remove: [...remove, ...excess(running, tools)] };
+}
+
+/** The pods of a node that are more than it needs. */
+function excess(running: readonly ApiObject[], { surges, mark, minReadySeconds, now }: PlanTools): ApiObject[] {
+  if (running.length <= 1) return [];
+  if (!surges) return running.slice(1);
+  const [current, ...moreCurrent] = running.filter((pod) => isUpdated(pod, mark));
+  const [old, ...moreOld] = running.filter((pod) => !isUpdated(pod, mark));
+  const isReplaced =
+    current !== undefined && old !== undefined && (!isReady(old) || isAvailable(current, minReadySeconds, now));
+  return [...moreCurrent, ...moreOld, ...(isReplaced ? [old] : [])];
+}

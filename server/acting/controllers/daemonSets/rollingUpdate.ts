@@ -1,0 +1,89 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { isAvailable } from "../pods/podState.ts";
+import { type DaemonSet, isUpdated, type TemplateMark } from "./kinds.ts";
+import type { DaemonPlan, NodePods } from "./nodePods.ts";
+
+/** How many nodes may be without their daemon, and on how many two may run at once. */
+export interface Bounds {
+  readonly maxUnavailable: number;
+  readonly maxSurge: number;
+}
+
+/** Percentages are of the nodes that are to have a daemon, and round up; where both are none, one may be without. */
+export function boundsOf({ spec }: DaemonSet, desired: number): Bounds {
+  const { maxUnavailable, maxSurge } = spec.updateStrategy?.rollingUpdate ?? {};
+  const scaled = (value: number | string | undefined, byDefault: number): number => {
+    if (value === undefined) return byDefault;
+    return typeof value === "number" ? value : Math.ceil((Number(value.replace("%", "")) * desired) / 100);
+  };
+  const surge = scaled(maxSurge, 0);
+  const unavailable = scaled(maxUnavailable, 1);
+  return { maxSurge: surge, maxUnavailable: surge === 0 && unavailable === 0 ? 1 : unavailable };
+}
+
+export interface RollParts {
+  readonly mark: TemplateMark;
+  readonly minReadySeconds: number;
+  readonly now: number;
+}
+
+/** The new and the old pod of a node; undefined where it has several of one kind, which are to be sorted out first. */
+function pairOf(
+  pods: readonly ApiObject[],
+  mark: TemplateMark,
+): { readonly current?: ApiObject; readonly old?: ApiObject } | undefined {
+  const live = pods.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
+  const current = live.filter((pod) => isUpdated(pod, mark));
+  const old = live.filter((pod) => !isUpdated(pod, mark));
+  if (current.length > 1 || old.length > 1) return undefined;
+  return {
+    ...(current[0] === undefined ? {} : { current: current[0] }),
+    ...(old[0] === undefined ? {} : { old: old[0] }),
+  };
+}
+
+/** The next step from the old template to the new, that leaves no more nodes without a daemon, or with two, than may be. */
+export function planRoll(nodes: readonly NodePods[], bounds: Bounds, parts: RollParts): DaemonPlan {
+  return bounds.maxSurge > 0 ? surge(nodes, bounds.maxSurge, parts) : replace(nodes, bounds.maxUnavailable, parts);
+}
+
+/** Old pods go before new ones come; those that do not work go at once. */
+function replace(
+  nodes: readonly NodePods[],
+  maxUnavailable: number,
+  { mark, minReadySeconds, now }: RollParts,
+): DaemonPlan {
+  const broken: ApiObject[] = [];
+  const candidates: ApiObject[] = [];
+  let unavailable = 0;
+  for (const { pods } of nodes) {
+    if (pods.length === 0) continue;
+    const { current, old } = pairOf(pods, mark) ?? {};
+    if ((current === undefined) === (old === undefined)) unavailable += 1;
+    else if (current !== undefined) unavailable += isAvailable(current, minReadySeconds, now) ? 0 : 1;
+    else if (old !== undefined && isAvailable(old, minReadySeconds, now)) candidates.push(old);
+    else if (old !== undefined) {
+      broken.push(old);
+      unavailable += 1;
+    }
+  }
+  return { create: [], remove: [...broken, ...candidates.slice(0, Math.max(0, maxUnavailable - unavailable))] };
+}
+
+/** New pods come before old ones go. */
+function surge(nodes: readonly NodePods[], maxSurge: number, { mark, minReadySeconds, now }: RollParts): DaemonPlan {
+  const remove: ApiObject[] = [];
+  const urgent: string[] = [];
+  const candidates: string[] = [];
+  let surging = 0;
+  for (const { name, pods } of nodes) {
+    const pair = pairOf(pods, mark);
+    if (pods.length > 0 && pair === undefined) surging += 1;
+    const { current, old } = pair ?? {};
+    if (old === undefined) continue;
+    if (current === undefined) (isAvailable(old, minReadySeconds, now) ? candidates : urgent).push(name);
+    else if (isAvailable(current, minReadySeconds, now)) remove.push(old);
+    else surging += 1;
+  }
+  return { create: [...urgent, ...candidates.slice(0, Math.max(0, maxSurge - surging))], remove };
+}

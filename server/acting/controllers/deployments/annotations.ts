@@ -1,0 +1,78 @@
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { fenceposts } from "./fenceposts.ts";
+import { type Deployment, type ReplicaSet, wanted } from "./kinds.ts";
+
+/** Characters that the list of former revisions may take. */
+const HISTORY_LENGTH = 2000;
+
+/** Names of the annotations by which a deployment and its replica sets tell revisions and sizes. */
+export interface RolloutAnnotations {
+  readonly revision: string;
+  readonly history: string;
+  readonly desired: string;
+  readonly max: string;
+  readonly rollback: string;
+  /** Those that a deployment does not hand on to its replica sets. */
+  readonly own: ReadonlySet<string>;
+}
+
+export function rolloutAnnotations(vocabulary: Vocabulary): RolloutAnnotations {
+  const domain = vocabulary.render("deployment.{labelDomain}");
+  const names = {
+    revision: `${domain}/revision`,
+    history: `${domain}/revision-history`,
+    desired: `${domain}/desired-replicas`,
+    max: `${domain}/max-replicas`,
+    rollback: "deprecated.deployment.rollback.to",
+  };
+  const applied = vocabulary.render("kubectl.{labelDomain}/last-applied-configuration");
+  return { ...names, own: new Set([applied, ...Object.values(names)]) };
+}
+
+/** The number of a revision, of 64 bits; 0 when there is none. */
+export function revisionOf(object: ReplicaSet, { revision }: RolloutAnnotations): bigint {
+  const text = object.metadata.annotations?.[revision] ?? "";
+  return /^\d+$/.test(text) ? BigInt(text) : 0n;
+}
+
+/** The number in an annotation; undefined when there is none. */
+export function numberIn(object: ReplicaSet, annotation: string): number | undefined {
+  const text = object.metadata.annotations?.[annotation] ?? "";
+  return /^-?\d+$/.test(text) ? Number(text) : undefined;
+}
+
+/** The annotations that tell what a deployment wanted when it last scaled a replica set. */
+export function sizeAnnotations(deployment: Deployment, names: RolloutAnnotations): Record<string, string> {
+  const replicas = wanted(deployment);
+  return {
+    [names.desired]: String(replicas),
+    [names.max]: String(replicas + fenceposts(deployment).maxSurge),
+  };
+}
+
+/** The annotations of the newest replica set: those it has, with those of the deployment and its revision. */
+export function annotationsOfNewest(
+  deployment: Deployment,
+  known: Record<string, string>,
+  revision: bigint,
+  names: RolloutAnnotations,
+): Record<string, string> {
+  const annotations = { ...known };
+  for (const [name, value] of Object.entries(deployment.metadata.annotations ?? {})) {
+    if (!names.own.has(name)) annotations[name] = value;
+  }
+  const former = known[names.revision];
+  if (!/^\d*$/.test(former ?? "") || BigInt(former ?? 0) >= revision) return annotations;
+  annotations[names.revision] = String(revision);
+  if (former !== undefined) annotations[names.history] = withRevision(known[names.history] ?? "", former);
+  return annotations;
+}
+
+/** A list of revisions with one more; the oldest go when it becomes too long. */
+function withRevision(history: string, revision: string): string {
+  const revisions = history === "" ? [] : history.split(",");
+  revisions.push(revision);
+  let length = revisions.join(",").length;
+  while (length > HISTORY_LENGTH && revisions.length > 1) length -= (revisions.shift()?.length ?? 0) + 1;
+  return revisions.join(",");
+}

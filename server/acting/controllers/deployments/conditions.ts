@@ -1,0 +1,24 @@
+import type { DeploymentCondition, DeploymentStatus } from "kubernetes-types/apps/v1";
+import { timestamp } from "../../../../shared/time.ts";
+
+export type ConditionWords = Pick<DeploymentCondition, "type" | "status" | "reason" | "message">;
+
+/** A condition that is so from now on. @param now milliseconds since the epoch */
+export function newCondition(words: ConditionWords, now: number): DeploymentCondition {
+  const time = timestamp(now);
+  return { ...words, lastUpdateTime: time, lastTransitionTime: time };
+}
+
+/** A status with a condition set: unchanged where status and reason are, and the time of its last turn kept where the status is. */
+export function withCondition(status: DeploymentStatus, condition: DeploymentCondition): DeploymentStatus {
+  const known = status.conditions?.find(({ type }) => type === condition.type);
+  if (known?.status === condition.status && known?.reason === condition.reason) return status;
+  const lastTransitionTime =
+    known?.status === condition.status ? known.lastTransitionTime : condition.lastTransitionTime;
+  const others = withoutCondition(status, condition.type);
+  return { ...others, conditions: [...(others.conditions ?? []), { ...condition, lastTransitionTime }] };
+}
+
+export function withoutCondition(status: DeploymentStatus, type: string): DeploymentStatus {
+  return { ...status, conditions: (status.conditions ?? []).filter((condition) => condition.type !== type) };
+}

@@ -1,0 +1,184 @@
+import type { DeploymentCondition } from "kubernetes-types/apps/v1";
+import type { Pod } from "kubernetes-types/core/v1";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { type Cluster, startCluster, waitFor } from "../testing/cluster.ts";
+import { conditionOf as conditionIn, type Deployment, type ReplicaSet, sumWanted } from "./kinds.ts";
+
+const WEB = "apps/v1/deployments/web";
+const SETS = "apps/v1/replicasets";
+
+let cluster: Cluster;
+
+beforeEach(async () => {
+  cluster = await startCluster(["deployment-controller", "replicaset-controller", "resourcequota-controller"]);
+});
+afterEach(() => cluster.stop());
+
+const template = (image: string): Record<string, unknown> => ({
+  metadata: { labels: { app: "web" } },
+  spec: { containers: [{ name: "c", image }] },
+});
+const image = (name: string) => ({ spec: { template: { spec: { containers: [{ name: "c", image: name }] } } } });
+
+const make = (replicas: number, spec: Record<string, unknown> = {}): Promise<Deployment> =>
+  cluster.make({
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: { name: "web" },
+    spec: { replicas, selector: { matchLabels: { app: "web" } }, template: template("app:1"), ...spec },
+  });
+
+/** Has pods run until the deployment looks as it should. */
+const runUntil = (holds: (deployment: Deployment) => boolean): Promise<Deployment | undefined> =>
+  waitFor(
+    async () => {
+      await cluster.runPods();
+      return cluster.get<Deployment>(WEB);
+    },
+    (deployment) => deployment !== undefined && holds(deployment),
+  );
+
+const isDone = ({ metadata, spec, status }: Deployment): boolean =>
+  status?.observedGeneration === metadata.generation &&
+  (status?.replicas ?? 0) === spec.replicas &&
+  (status?.updatedReplicas ?? 0) === spec.replicas &&
+  (status?.availableReplicas ?? 0) === spec.replicas;
+
+const conditionOf = (deployment: Deployment | undefined, type: string): DeploymentCondition | undefined =>
+  conditionIn(deployment?.status, type);
+
+const sets = (): Promise<ReplicaSet[]> => cluster.list<ReplicaSet>(SETS);
+const becomes = (holds: (web: Deployment) => boolean): Promise<Deployment> => cluster.becomes<Deployment>(WEB, holds);
+
+/** What each revision wants. */
+const sizes = async (): Promise<Record<string, number | undefined>> =>
+  Object.fromEntries(
+    (await sets()).map(({ metadata, spec }) => [
+      metadata.annotations?.["deployment.kubernetes.io/revision"] ?? "none",
+      spec.replicas,
+    ]),
+  );
+
+describe("the deployment controller", () => {
+  it("makes a replica set, and tells that it has what is wanted", async () => {
+    await make(2);
+    const deployment = await runUntil(isDone);
+    const [set] = await sets();
+    const hash = set?.metadata.labels?.["pod-template-hash"];
+    expect(hash).toMatch(/^[bcdfghjklmnpqrstvwxz2456789]{1,10}$/);
+    expect(set).toMatchObject({
+      metadata: {
+        name: `web-${hash}`,
+        labels: { app: "web", "pod-template-hash": hash },
+        annotations: {
+          "deployment.kubernetes.io/desired-replicas": "2",
+          "deployment.kubernetes.io/max-replicas": "3",
+          "deployment.kubernetes.io/revision": "1",
+        },
+        ownerReferences: [{ kind: "Deployment", name: "web", controller: true, blockOwnerDeletion: true }],
+      },
+      spec: { replicas: 2, selector: { matchLabels: { app: "web", "pod-template-hash": hash } } },
+    });
+    expect(deployment?.metadata.annotations?.["deployment.kubernetes.io/revision"]).toBe("1");
+    expect(conditionOf(deployment, "Available")).toMatchObject({ status: "True", reason: "MinimumReplicasAvailable" });
+    expect(conditionOf(deployment, "Progressing")).toMatchObject({
+      status: "True",
+      reason: "NewReplicaSetAvailable",
+      message: `ReplicaSet "web-${hash}" has successfully progressed.`,
+    });
+    expect(await cluster.events("web")).toEqual([`ScalingReplicaSet: Scaled up replica set web-${hash} from 0 to 2`]);
+  });
+
+  it("rolls over to another template, and back to the first one's replica set under a new revision", async () => {
+    await make(3);
+    await runUntil(isDone);
+    await cluster.patch(WEB, image("app:2"));
+    await runUntil(isDone);
+    expect(await sizes()).toEqual({ 1: 0, 2: 3 });
+    await cluster.patch(WEB, image("app:1"));
+    await runUntil(isDone);
+    expect(await sizes()).toEqual({ 2: 0, 3: 3 });
+    const newest = (await sets()).find(({ spec }) => spec.replicas === 3);
+    expect(newest?.metadata.annotations?.["deployment.kubernetes.io/revision-history"]).toBe("1");
+    for (const { spec } of await cluster.list<Pod & ApiObject>("v1/pods"))
+      expect(spec?.containers[0]?.image).toBe("app:1");
+  });
+
+  it("keeps the old pods as long as the new ones are not ready, and tells when the deadline is missed", async () => {
+    await make(4, { progressDeadlineSeconds: 2, strategy: { rollingUpdate: { maxSurge: 1, maxUnavailable: 1 } } });
+    await runUntil(isDone);
+    await cluster.patch(WEB, image("app:2"));
+    await becomes(({ status }) => status?.updatedReplicas === 2);
+    expect(await sizes()).toEqual({ 1: 3, 2: 2 });
+    const late = await becomes((web) => conditionOf(web, "Progressing")?.reason === "ProgressDeadlineExceeded");
+    expect(conditionOf(late, "Progressing")).toMatchObject({ status: "False" });
+    expect(conditionOf(late, "Available")).toMatchObject({ status: "True" });
+    await runUntil(isDone);
+    expect(await sizes()).toEqual({ 1: 0, 2: 4 });
+  });
+
+  it("lets the old pods end first where it is to recreate them", async () => {
+    await make(2, { strategy: { type: "Recreate" } });
+    await runUntil(isDone);
+    await cluster.patch(WEB, image("app:2"));
+    await cluster.become<ReplicaSet>(SETS, (sets) => sets.every(({ spec }) => spec.replicas === 0));
+    await cluster.become("v1/pods", (pods) => pods.every(({ metadata }) => metadata.deletionTimestamp !== undefined));
+    expect(await sizes()).toEqual({ 1: 0 });
+    await runUntil(isDone);
+    expect(await sizes()).toEqual({ 1: 0, 2: 2 });
+  });
+
+  it("scales and nothing else while it is paused, in proportion in the midst of a rollout", async () => {
+    await make(4, { strategy: { rollingUpdate: { maxSurge: 2, maxUnavailable: 0 } } });
+    await runUntil(isDone);
+    await cluster.patch(WEB, image("app:2"));
+    await becomes(({ status }) => status?.updatedReplicas === 2);
+    await cluster.patch(WEB, { spec: { paused: true } });
+    await becomes((web) => conditionOf(web, "Progressing")?.reason === "DeploymentPaused");
+    await cluster.patch(WEB, { spec: { replicas: 10 } });
+    await cluster.become<ReplicaSet>(SETS, (sets) => sumWanted(sets) === 12);
+    expect(await sizes()).toEqual({ 1: 8, 2: 4 });
+    await cluster.patch(WEB, { spec: { paused: false } });
+    await runUntil(isDone);
+    expect(await sizes()).toEqual({ 1: 0, 2: 10 });
+  });
+
+  it("keeps as many old revisions as its limit says", async () => {
+    await make(1, { revisionHistoryLimit: 1 });
+    for (const name of ["app:2", "app:3", "app:4"]) {
+      await runUntil(isDone);
+      await cluster.patch(WEB, image(name));
+    }
+    await runUntil(isDone);
+    await cluster.become<ReplicaSet>(SETS, (sets) => sets.length === 2);
+    expect(await sizes()).toEqual({ 3: 0, 4: 1 });
+  });
+
+  it("tells of pods that are refused, until there is room", async () => {
+    await cluster.make({
+      apiVersion: "v1",
+      kind: "ResourceQuota",
+      metadata: { name: "q" },
+      spec: { hard: { pods: "1" } },
+    });
+    await make(2);
+    const refused = await becomes((web) => conditionOf(web, "ReplicaFailure") !== undefined);
+    expect(conditionOf(refused, "ReplicaFailure")).toMatchObject({ status: "True", reason: "FailedCreate" });
+    expect(conditionOf(refused, "ReplicaFailure")?.message).toContain("exceeded quota: q");
+    await cluster.patch("v1/resourcequotas/q", { spec: { hard: { pods: "9" } } });
+    const done = await runUntil(isDone);
+    expect(conditionOf(done, "ReplicaFailure")).toBeUndefined();
+  });
+
+  it("adopts a replica set that it would have made, and releases one that it no longer selects", async () => {
+    await make(1);
+    await runUntil(isDone);
+    const [set] = await sets();
+    const path = `${SETS}/${set?.metadata.name}`;
+    await cluster.patch(path, { metadata: { ownerReferences: [] } });
+    await cluster.becomes(path, ({ metadata }) => metadata.ownerReferences?.[0]?.name === "web");
+    await cluster.patch(path, { metadata: { labels: { app: "other" } } });
+    await cluster.becomes(path, ({ metadata }) => metadata.ownerReferences === undefined);
+  });
+});

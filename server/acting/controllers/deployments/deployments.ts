@@ -1,0 +1,124 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import type { ObjectChange } from "../../../store/cache/reader.ts";
+import { splitKey } from "../../informers/objectKey.ts";
+import { type InformedParts, type RunningController, startController } from "../controller.ts";
+import { claim, controllerOf, controllerUid, isSelected, orphanNamespace } from "../pods/ownership.ts";
+import { ownersOf } from "../pods/podKeys.ts";
+import { rolloutAnnotations } from "./annotations.ts";
+import { cleanUpHistory } from "./history.ts";
+import type { Deployment, ReplicaSet } from "./kinds.ts";
+import { syncNewestSet } from "./newestSet.ts";
+import { writePausing } from "./pausing.ts";
+import { isComplete, writeCounts, writeProgress } from "./progress.ts";
+import { recreateStep } from "./recreate.ts";
+import { rollBack, rollbackRevision } from "./rollback.ts";
+import { rollingStep } from "./rolling.ts";
+import { Rollout, type RolloutTools } from "./rollout.ts";
+import { isScaling, scaleSets } from "./scaling.ts";
+
+const PODS = { group: "", version: "v1", resource: "pods" };
+
+/** Rolls the pods of deployments over from one template to the next, by way of replica sets. */
+export function deploymentController(parts: InformedParts): RunningController {
+  const { client, informers, recorder, vocabulary, now } = parts;
+  const group = vocabulary.render("apps");
+  const tools: RolloutTools = {
+    client,
+    recorder,
+    now,
+    annotations: rolloutAnnotations(vocabulary),
+    hashLabel: "pod-template-hash",
+    deployments: { group, version: "v1", resource: "deployments", kind: "Deployment" },
+    replicaSets: { group, version: "v1", resource: "replicasets", kind: "ReplicaSet" },
+  };
+  const deployments = informers.of(tools.deployments);
+  const sets = informers.of(tools.replicaSets);
+  const pods = informers.of(PODS);
+  const podsOf = ({ metadata }: ApiObject): ApiObject[] => pods.by(controllerUid, metadata.uid ?? "");
+
+  /** The pods of a rollout that waits for its old ones to end matter only when they have. */
+  function* waiting({ type, object }: ObjectChange): Iterable<string> {
+    const owner = type === "deleted" ? controllerOf(object) : undefined;
+    if (owner === undefined) return;
+    const namespace = object.metadata.namespace ?? "";
+    const set = sets.get(namespace, owner.name);
+    const deployment = set === undefined ? undefined : controllerOf(set);
+    if (deployment === undefined) return;
+    const found = deployments.get(namespace, deployment.name);
+    if (found !== undefined && decoded<Deployment>(found).spec.strategy?.type === "Recreate") {
+      yield `${namespace}/${deployment.name}`;
+    }
+  }
+
+  async function setsOf(deployment: Deployment): Promise<ReplicaSet[]> {
+    const { namespace = "", uid = "" } = deployment.metadata;
+    const candidates = [...sets.by(controllerUid, uid), ...sets.by(orphanNamespace, namespace)];
+    const claimed = await claim(
+      {
+        client,
+        owner: deployment,
+        ownerRef: tools.deployments,
+        ref: tools.replicaSets,
+        wants: ({ metadata }) => isSelected(deployment.spec.selector, metadata.labels),
+      },
+      candidates,
+    );
+    return claimed.map((set) => decoded<ReplicaSet>(set));
+  }
+
+  return startController(parts, {
+    sources: [
+      { informer: deployments },
+      {
+        informer: sets,
+        keys: (change) =>
+          ownersOf(
+            {
+              ownerRef: tools.deployments,
+              owners: deployments,
+              selectorOf: (owner) => decoded<Deployment>(owner).spec.selector,
+            },
+            change,
+          ),
+      },
+      { informer: pods, keys: waiting },
+    ],
+    async reconcile(key) {
+      const { namespace, name } = splitKey(key);
+      const found = deployments.get(namespace, name);
+      if (found === undefined) return undefined;
+      const deployment = decoded<Deployment>(found);
+      const rollout = new Rollout(tools, deployment, await setsOf(deployment));
+      try {
+        const again = await step(rollout, podsOf);
+        return again === undefined ? undefined : { again };
+      } finally {
+        // Whoever looks next sees what was done here.
+        await informers.fresh();
+      }
+    },
+  });
+}
+
+/** @returns milliseconds until it is worth looking again, though nothing happens */
+async function step(rollout: Rollout, podsOf: (set: ReplicaSet) => ApiObject[]): Promise<number | undefined> {
+  if (rollout.deployment.metadata.deletionTimestamp !== undefined) return void (await writeCounts(rollout));
+  await writePausing(rollout);
+  if (rollout.deployment.spec.paused === true) return void (await scaleOnly(rollout));
+  const revision = rollbackRevision(rollout);
+  if (revision !== undefined) return void (await rollBack(rollout, revision));
+  if (isScaling(rollout)) return void (await scaleOnly(rollout));
+  const isRecreate = rollout.deployment.spec.strategy?.type === "Recreate";
+  const isUnderWay = await (isRecreate ? recreateStep(rollout, podsOf) : rollingStep(rollout));
+  if (!isUnderWay && isComplete(rollout.deployment)) await cleanUpHistory(rollout);
+  return writeProgress(rollout);
+}
+
+/** What a paused deployment does, and one that wants another number of pods before it does anything else. */
+async function scaleOnly(rollout: Rollout): Promise<void> {
+  await syncNewestSet(rollout);
+  await scaleSets(rollout);
+  if (rollout.deployment.spec.paused === true && rollbackRevision(rollout) === undefined) await cleanUpHistory(rollout);
+  await writeCounts(rollout);
+}

@@ -1,0 +1,63 @@
+import type {
+  DeploymentCondition,
+  DeploymentSpec,
+  DeploymentStatus,
+  ReplicaSetSpec,
+  ReplicaSetStatus,
+} from "kubernetes-types/apps/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+
+/** A stored deployment. Defaults are filled in, so that what has a default is there. */
+export interface Deployment extends ApiObject {
+  spec: DeploymentSpec;
+  status?: DeploymentStatus;
+}
+
+export interface ReplicaSet extends ApiObject {
+  spec: ReplicaSetSpec;
+  status?: ReplicaSetStatus;
+}
+
+/** How many pods something wants. */
+export const wanted = ({ spec }: Deployment | ReplicaSet): number => spec.replicas ?? 0;
+
+export const sumWanted = (sets: readonly ReplicaSet[]): number => sets.reduce((sum, set) => sum + wanted(set), 0);
+
+export const sumAvailable = (sets: readonly ReplicaSet[]): number =>
+  sets.reduce((sum, { status }) => sum + (status?.availableReplicas ?? 0), 0);
+
+export const sumReady = (sets: readonly ReplicaSet[]): number =>
+  sets.reduce((sum, { status }) => sum + (status?.readyReplicas ?? 0), 0);
+
+/** Pods that there are, whatever is wanted. */
+export const sumActual = (sets: readonly ReplicaSet[]): number =>
+  sets.reduce((sum, { status }) => sum + (status?.replicas ?? 0), 0);
+
+/** Replica sets that want pods. */
+export const activeSets = (sets: readonly ReplicaSet[]): ReplicaSet[] => sets.filter((set) => wanted(set) > 0);
+
+/** The oldest first; by name where they are equally old. */
+export const byAge = (sets: readonly ReplicaSet[]): ReplicaSet[] =>
+  [...sets].sort((a, b) => compare(a.metadata.creationTimestamp, b.metadata.creationTimestamp) || compareNames(a, b));
+
+export const compareNames = (a: ApiObject, b: ApiObject): number => compare(a.metadata.name, b.metadata.name);
+
+const compare = (a: string | null | undefined, b: string | null | undefined): number =>
+  (a ?? "") < (b ?? "") ? -1 : (a ?? "") > (b ?? "") ? 1 : 0;
+
+export const conditionOf = (status: DeploymentStatus | undefined, type: string): DeploymentCondition | undefined =>
+  status?.conditions?.find((condition) => condition.type === type);
+
+const NO_LIMIT = 2 ** 31 - 1;
+
+/** Whether somebody watches how long a rollout takes. */
+export const hasDeadline = ({ spec }: Deployment): boolean =>
+  spec.progressDeadlineSeconds !== undefined &&
+  spec.progressDeadlineSeconds !== null &&
+  spec.progressDeadlineSeconds !== NO_LIMIT;
+
+/** Whether old replica sets are deleted at all. */
+export const hasHistoryLimit = ({ spec }: Deployment): boolean =>
+  spec.revisionHistoryLimit !== undefined &&
+  spec.revisionHistoryLimit !== null &&
+  spec.revisionHistoryLimit !== NO_LIMIT;

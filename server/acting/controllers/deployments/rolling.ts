@@ -1,0 +1,68 @@
+import { fenceposts } from "./fenceposts.ts";
+import { activeSets, byAge, type ReplicaSet, sumWanted, wanted } from "./kinds.ts";
+import { ensureNewestSet, sizeOfNewest } from "./newestSet.ts";
+import type { Rollout } from "./rollout.ts";
+
+/**
+ * One step of a rolling update: the newest replica set grows as far as the surge lets it; when it cannot, the old ones shrink as
+ * far as enough pods stay available.
+ * @returns whether something was scaled, so that the step after waits for what becomes of it
+ * @throws ApiError
+ */
+export async function rollingStep(rollout: Rollout): Promise<boolean> {
+  const newest = await ensureNewestSet(rollout);
+  return (await growNewest(rollout, newest)) || (await shrinkOld(rollout));
+}
+
+async function growNewest(rollout: Rollout, newest: ReplicaSet): Promise<boolean> {
+  const size = wanted(newest);
+  const replicas = wanted(rollout.deployment);
+  if (size === replicas) return false;
+  return rollout.scale(newest, size > replicas ? replicas : sizeOfNewest(rollout, size));
+}
+
+async function shrinkOld(rollout: Rollout): Promise<boolean> {
+  const { deployment, newest } = rollout;
+  if (newest === undefined || sumWanted(rollout.old) === 0) return false;
+  const least = wanted(deployment) - fenceposts(deployment).maxUnavailable;
+  const newestMissing = wanted(newest) - (newest.status?.availableReplicas ?? 0);
+  const spare = sumWanted(rollout.sets) - least - newestMissing;
+  if (spare <= 0) return false;
+  const spareHealthy = rollout.sets.reduce((sum, set) => sum + staying(set), 0) - least;
+  const cleaned = await dropUnhealthy(rollout, spare);
+  return (await dropHealthy(rollout, spareHealthy)) + cleaned > 0;
+}
+
+/** Pods of old replica sets that serve nobody go first. @returns how many */
+async function dropUnhealthy(rollout: Rollout, most: number): Promise<number> {
+  let dropped = 0;
+  for (const set of byAge(activeSets(rollout.old))) {
+    if (dropped >= most) break;
+    const count = Math.min(most - dropped, wanted(set) - (set.status?.availableReplicas ?? 0));
+    if (count <= 0) continue;
+    await rollout.scale(set, wanted(set) - count);
+    dropped += count;
+  }
+  return dropped;
+}
+
+/** @returns how many pods of old replica sets go, of `spare` available ones that nobody needs */
+async function dropHealthy(rollout: Rollout, spare: number): Promise<number> {
+  let dropped = 0;
+  for (const set of byAge(activeSets(rollout.old))) {
+    if (dropped >= spare) break;
+    const count = Math.min(wanted(set), spare - dropped);
+    await rollout.scale(set, wanted(set) - count);
+    dropped += count;
+  }
+  return dropped;
+}
+
+/**
+ * How many available pods of a replica set stay available. Its status may still count pods that its new size has dropped: the
+ * reference (kube-apiserver 1.32 and its controllers) believes that status and may drop as many pods again.
+ */
+function staying(set: ReplicaSet): number {
+  const isCurrent = set.status?.observedGeneration === set.metadata.generation;
+  return isCurrent ? Math.min(wanted(set), set.status?.availableReplicas ?? 0) : 0;
+}

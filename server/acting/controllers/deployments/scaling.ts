@@ -1,0 +1,83 @@
+import { numberIn } from "./annotations.ts";
+import { fenceposts } from "./fenceposts.ts";
+import { activeSets, compareNames, type Deployment, type ReplicaSet, sumWanted, wanted } from "./kinds.ts";
+import type { Rollout } from "./rollout.ts";
+
+/** Whether a deployment wants another number of pods than when it last scaled its replica sets. */
+export const isScaling = ({ sets, deployment, tools }: Rollout): boolean =>
+  activeSets(sets).some((set) => {
+    const desired = numberIn(set, tools.annotations.desired);
+    return desired !== undefined && desired !== wanted(deployment);
+  });
+
+/**
+ * Gives the replica sets the sizes that follow from the deployment's: the only one that has pods gets them all, those that a
+ * finished rollout has left get none, and several in the midst of one share in proportion to their sizes.
+ * @throws ApiError
+ */
+export async function scaleSets(rollout: Rollout): Promise<void> {
+  const { deployment, newest, old } = rollout;
+  const active = activeSets(rollout.sets);
+  const only = active.length === 0 ? (newest ?? old.at(-1)) : active.length === 1 ? active[0] : undefined;
+  if (only !== undefined) {
+    if (wanted(only) !== wanted(deployment)) await rollout.scale(only, wanted(deployment));
+    return;
+  }
+  if (newest !== undefined && isSaturated(rollout, newest)) {
+    for (const set of activeSets(old)) await rollout.scale(set, 0);
+    return;
+  }
+  if (deployment.spec.strategy?.type === "RollingUpdate") await scaleInProportion(rollout, active);
+}
+
+/** Whether a replica set has, ready to serve, all the pods that the deployment wants. */
+function isSaturated({ deployment, tools }: Rollout, set: ReplicaSet): boolean {
+  const replicas = wanted(deployment);
+  const isScaled = numberIn(set, tools.annotations.desired) === replicas && wanted(set) === replicas;
+  return isScaled && (set.status?.availableReplicas ?? 0) === replicas;
+}
+
+async function scaleInProportion(rollout: Rollout, active: readonly ReplicaSet[]): Promise<void> {
+  const { deployment } = rollout;
+  const allowed = wanted(deployment) > 0 ? wanted(deployment) + fenceposts(deployment).maxSurge : 0;
+  const toAdd = allowed - sumWanted(active);
+  const sets = bySize(active, toAdd > 0);
+  let added = 0;
+  const sizes = sets.map((set) => {
+    const share = toAdd === 0 ? 0 : shareOf(rollout, set, toAdd, added);
+    added += share;
+    return wanted(set) + share;
+  });
+  for (const [i, set] of sets.entries()) {
+    // What rounding left goes to the largest.
+    const rest = i === 0 && toAdd !== 0 ? toAdd - added : 0;
+    await rollout.scale(set, Math.max(0, (sizes[i] ?? 0) + rest));
+  }
+}
+
+/** The largest first; of equal ones the newer, when pods are added, otherwise the older. */
+function bySize(sets: readonly ReplicaSet[], newerFirst: boolean): ReplicaSet[] {
+  const time = ({ metadata }: ReplicaSet): string => metadata.creationTimestamp ?? "";
+  const byTime = (a: ReplicaSet, b: ReplicaSet): number =>
+    time(a) < time(b) ? -1 : time(a) > time(b) ? 1 : compareNames(a, b);
+  return [...sets].sort((a, b) => wanted(b) - wanted(a) || (newerFirst ? byTime(b, a) : byTime(a, b)));
+}
+
+/** How many pods a replica set gets of those that are to be added; loses, when negative. */
+function shareOf(rollout: Rollout, set: ReplicaSet, toAdd: number, added: number): number {
+  if (wanted(set) === 0 || toAdd === added) return 0;
+  const share = fairShare(rollout, set);
+  const left = toAdd - added;
+  return toAdd > 0 ? Math.min(share, left) : Math.max(share, left);
+}
+
+/** What a replica set is to grow by so that its part of all pods stays what it was. */
+function fairShare({ deployment, tools }: Rollout, set: ReplicaSet): number {
+  const size = wanted(set);
+  if (wanted(deployment) === 0) return -size;
+  const before = numberIn(set, tools.annotations.max) || totalOf(deployment);
+  const after = wanted(deployment) + fenceposts(deployment).maxSurge;
+  return before === 0 ? 0 : Math.round((size * after) / before) - size;
+}
+
+const totalOf = ({ status }: Deployment): number => status?.replicas ?? 0;

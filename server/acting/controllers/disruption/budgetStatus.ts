@@ -1,0 +1,149 @@
+import type { PodDisruptionBudget } from "kubernetes-types/policy/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { timestamp } from "../../../../shared/time.ts";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { isReady, timeOf } from "../pods/podState.ts";
+import { type StatusCondition, withCondition } from "../pods/statusConditions.ts";
+
+/** How long a pod whose eviction was allowed may take to be deleted, in milliseconds. */
+export const DELETION_TIMEOUT = 120_000;
+
+export const ALLOWED = "DisruptionAllowed";
+
+export interface BudgetStatus {
+  readonly currentHealthy: number;
+  readonly desiredHealthy: number;
+  readonly expectedPods: number;
+  readonly disruptionsAllowed: number;
+  readonly disruptedPods?: Readonly<Record<string, string>>;
+  readonly observedGeneration?: number;
+  readonly conditions?: readonly StatusCondition[];
+}
+
+/** A budget as it was stored; what is not told yet is 0. */
+export function statusOf(budget: ApiObject): BudgetStatus {
+  const { status } = decoded<{ status?: Partial<BudgetStatus> }>(budget);
+  return { currentHealthy: 0, desiredHealthy: 0, expectedPods: 0, disruptionsAllowed: 0, ...status };
+}
+
+/** Evictions that were allowed, and are not over yet. */
+export interface Disrupted {
+  /** By the pod's name: when. */
+  readonly pods: Readonly<Record<string, string>>;
+  /** Pods that should be gone by now. */
+  readonly overdue: readonly ApiObject[];
+  /** Milliseconds until the first of them will be overdue; undefined when there is none. */
+  readonly recheck?: number;
+}
+
+/** @param now milliseconds since the epoch */
+export function disruptedOf(budget: ApiObject, pods: readonly ApiObject[], now: number): Disrupted {
+  const { disruptedPods = {} } = statusOf(budget);
+  const still: Record<string, string> = {};
+  const overdue: ApiObject[] = [];
+  let recheck: number | undefined;
+  for (const pod of pods) {
+    const name = pod.metadata.name ?? "";
+    const since = Object.hasOwn(disruptedPods, name) ? disruptedPods[name] : undefined;
+    if (since === undefined || pod.metadata.deletionTimestamp !== undefined) continue;
+    const left = (timeOf(since) ?? 0) + DELETION_TIMEOUT - now;
+    if (left < 0) overdue.push(pod);
+    else {
+      still[name] = since;
+      recheck = Math.min(recheck ?? left, left);
+    }
+  }
+  return { pods: still, overdue, ...(recheck === undefined ? {} : { recheck }) };
+}
+
+/** Ready pods that are not about to go. */
+export const healthyCount = (pods: readonly ApiObject[], { pods: disrupted }: Disrupted): number =>
+  pods.filter(
+    (pod) =>
+      pod.metadata.deletionTimestamp === undefined &&
+      !Object.hasOwn(disrupted, pod.metadata.name ?? "") &&
+      isReady(pod),
+  ).length;
+
+/** How many pods are expected, and how many of them must stay healthy. */
+export interface Demand {
+  readonly expected: number;
+  readonly desired: number;
+}
+
+/** What a budget asks for, when its pods' controllers want so many. */
+export function demandOf(budget: ApiObject, podCount: number, scale: number): Demand {
+  const { maxUnavailable, minAvailable } = decoded<PodDisruptionBudget>(budget).spec ?? {};
+  if (maxUnavailable !== undefined) {
+    return { expected: scale, desired: Math.max(0, scale - partOf(maxUnavailable, scale)) };
+  }
+  if (typeof minAvailable === "number") return { expected: podCount, desired: minAvailable };
+  return minAvailable === undefined
+    ? { expected: 0, desired: 0 }
+    : { expected: scale, desired: partOf(minAvailable, scale) };
+}
+
+/** Whether the scale of the pods' controllers matters, or only the pods there are. */
+export function needsScale(budget: ApiObject): boolean {
+  const { maxUnavailable, minAvailable } = decoded<PodDisruptionBudget>(budget).spec ?? {};
+  return maxUnavailable !== undefined || typeof minAvailable === "string";
+}
+
+/** A number, or a percentage of a whole, rounded up. @throws Error for other text */
+export function partOf(value: number | string, whole: number): number {
+  if (typeof value === "number") return value;
+  const [, percent] = /^([+-]?\d+)%$/.exec(value) ?? [];
+  if (percent === undefined) throw new Error(`invalid value for IntOrString: invalid type: string is not a percentage`);
+  return Math.ceil((Number(percent) * whole) / 100);
+}
+
+/** The status that a budget is to have. @param now milliseconds since the epoch */
+export function nextStatus(
+  budget: ApiObject,
+  { expected, desired }: Demand,
+  healthy: number,
+  disrupted: Disrupted,
+  now: number,
+): BudgetStatus {
+  const known = statusOf(budget);
+  const allowed = expected <= 0 ? 0 : Math.max(0, healthy - desired);
+  const { generation } = budget.metadata;
+  const observed = generation === undefined ? {} : { observedGeneration: generation };
+  return {
+    currentHealthy: healthy,
+    desiredHealthy: desired,
+    expectedPods: expected,
+    disruptionsAllowed: allowed,
+    ...(Object.keys(disrupted.pods).length === 0 ? {} : { disruptedPods: disrupted.pods }),
+    ...observed,
+    conditions: withCondition(
+      known.conditions ?? [],
+      {
+        type: ALLOWED,
+        status: allowed > 0 ? "True" : "False",
+        reason: allowed > 0 ? "SufficientPods" : "InsufficientPods",
+        message: "",
+        ...observed,
+      },
+      timestamp(now),
+    ),
+  };
+}
+
+/** Allows nothing, because something is wrong. */
+export function failedStatus(budget: ApiObject, message: string, now: number): BudgetStatus {
+  const known = statusOf(budget);
+  const { observedGeneration } = known;
+  const condition = {
+    type: ALLOWED,
+    status: "False",
+    reason: "SyncFailed",
+    message,
+    ...(observedGeneration === undefined ? {} : { observedGeneration }),
+  };
+  return {
+    ...known,
+    disruptionsAllowed: 0,
+    conditions: withCondition(known.conditions ?? [], condition, timestamp(now)),
+  };
+}

@@ -1,0 +1,126 @@
+import type { PodDisruptionBudget } from "kubernetes-types/policy/v1";
+import { deepEqual } from "../../../../shared/deepEqual.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { fromStructured, matchesLabels, type StructuredSelector } from "../../../../shared/selectors/labelSelector.ts";
+import { isApiError } from "../../../../shared/status.ts";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { selectorDump } from "../../../ground/formats/goText.ts";
+import type { ObjectChange } from "../../../store/cache/reader.ts";
+import { keyOf, splitKey } from "../../informers/objectKey.ts";
+import type { InformedParts, SharedSource } from "../controller.ts";
+import { textOf } from "../pods/podControl.ts";
+import { selectedBy } from "../pods/podLabels.ts";
+import {
+  type BudgetStatus,
+  demandOf,
+  disruptedOf,
+  failedStatus,
+  healthyCount,
+  needsScale,
+  nextStatus,
+  statusOf,
+} from "./budgetStatus.ts";
+import { PodScales } from "./podScales.ts";
+
+const BUDGETS = { group: "policy", version: "v1", resource: "poddisruptionbudgets" };
+const PODS = { group: "", resource: "pods" };
+
+const selectorOf = (budget: ApiObject) => decoded<PodDisruptionBudget>(budget).spec?.selector;
+
+/** Counts, for budgets, the pods they are about, and says how many may go. */
+export function budgetKeeper(parts: InformedParts) {
+  const { client, informers, recorder, vocabulary, now } = parts;
+  const pods = informers.of(PODS);
+  const budgets = informers.of(BUDGETS);
+  const scales = new PodScales(client, informers, vocabulary);
+
+  function selecting(pod: ApiObject): ApiObject[] {
+    return budgets.list(pod.metadata.namespace ?? "").filter((budget) => {
+      const selector = selectorOf(budget);
+      return (
+        selector !== undefined && matchesLabels(fromStructured(selector as StructuredSelector), pod.metadata.labels)
+      );
+    });
+  }
+
+  function* budgetsOfPod({ type, object, previous }: ObjectChange): Iterable<string> {
+    const now = selecting(object);
+    const [first, ...others] = now;
+    if (first !== undefined && others.length > 0 && type !== "deleted") {
+      const { namespace, name } = object.metadata;
+      const text = `Pod ${JSON.stringify(namespace)}/${JSON.stringify(name)} matches multiple PodDisruptionBudgets.`;
+      const chosen = `Chose ${JSON.stringify(first.metadata.name)} arbitrarily.`;
+      recorder.tell(object, "Warning", "MultiplePodDisruptionBudgets", `${text}  ${chosen}`);
+    }
+    yield* now.map(keyOf);
+    if (previous !== undefined && previous.metadata.labels !== object.metadata.labels) {
+      yield* selecting(previous).map(keyOf);
+    }
+  }
+
+  async function write(budget: ApiObject, status: BudgetStatus): Promise<void> {
+    const { namespace, name } = budget.metadata;
+    const known = statusOf(budget);
+    const same = { ...known, disruptedPods: known.disruptedPods ?? {} };
+    if (deepEqual(same, { ...status, disruptedPods: status.disruptedPods ?? {} })) return;
+    await client.update({ ...BUDGETS, namespace, name, subresource: "status" }, { ...budget, status });
+    await informers.fresh();
+  }
+
+  /** @throws Error when it cannot be reckoned, told in an Event; ApiError when it cannot be written */
+  async function count(budget: ApiObject): Promise<{ status: BudgetStatus; recheck?: number }> {
+    const { namespace = "" } = budget.metadata;
+    const selector = selectorOf(budget);
+    const selected = selectedBy(pods, namespace, selector);
+    if (selected.length === 0) recorder.tell(budget, "Normal", "NoPods", "No matching pods found");
+    let demand = demandOf(budget, selected.length, 0);
+    if (needsScale(budget)) {
+      try {
+        const { expected, unmanaged } = await scales.expectedOf(selected);
+        demand = demandOf(budget, selected.length, expected);
+        if (unmanaged.length > 0)
+          recorder.tell(
+            budget,
+            "Warning",
+            "UnmanagedPods",
+            unmanagedText(selectorDump((selector ?? {}) as Partial<StructuredSelector>)),
+          );
+      } catch (error) {
+        const message = `Failed to calculate the number of expected pods: ${textOf(error)}`;
+        recorder.tell(budget, "Warning", "CalculateExpectedPodCountFailed", message);
+        throw error;
+      }
+    }
+    const disrupted = disruptedOf(budget, selected, now());
+    for (const pod of disrupted.overdue) {
+      // The namespace stands twice in the reference's sentence, too.
+      const message = `Pod was expected by PDB ${namespace}/${namespace} to be deleted but it wasn't`;
+      recorder.tell(pod, "Warning", "NotDeleted", message);
+    }
+    const status = nextStatus(budget, demand, healthyCount(selected, disrupted), disrupted, now());
+    return { status, ...(disrupted.recheck === undefined ? {} : { recheck: disrupted.recheck }) };
+  }
+
+  return {
+    sources: [{ informer: budgets }, { informer: pods, keys: budgetsOfPod }] satisfies SharedSource[],
+    async reconcile(key: string): Promise<{ again: number } | undefined> {
+      const { namespace, name } = splitKey(key);
+      const budget = budgets.get(namespace, name);
+      if (budget === undefined) return undefined;
+      try {
+        const { status, recheck } = await count(budget);
+        await write(budget, status);
+        return recheck === undefined ? undefined : { again: recheck };
+      } catch (error) {
+        if (isApiError(error, "Conflict")) throw error;
+        await write(budget, failedStatus(budget, textOf(error), now()));
+        return undefined;
+      }
+    },
+  };
+}
+
+const unmanagedText = (selector: string): string =>
+  `Pods selected by this PodDisruptionBudget (selector: ${selector}) were found to be unmanaged. As a result, the status of ` +
+  "the PDB cannot be calculated correctly, which may result in undefined behavior. To account for these pods please set " +
+  '".spec.minAvailable" field of the PDB to an integer value.';

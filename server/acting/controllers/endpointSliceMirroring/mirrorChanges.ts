@@ -1,0 +1,59 @@
+import type { Endpoint } from "kubernetes-types/discovery/v1";
+import { deepEqual } from "../../../../shared/deepEqual.ts";
+import type { ObjectMeta } from "../../../../shared/object.ts";
+import { endpointKey, isSameState, type Slice, type SliceChanges } from "../endpointSlices/slices.ts";
+import { groupKey, type Mirrored } from "./mirroredGroups.ts";
+
+export interface Mirror {
+  readonly mirrored: Mirrored;
+  readonly existing: readonly Slice[];
+  readonly labels: Slice["labels"];
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+/** What is to be done so that there is one slice for each group, and none for an empty one. */
+export function mirrorChanges({ mirrored, existing, labels, annotations }: Mirror): SliceChanges {
+  const changes: SliceChanges = { create: [], update: [], remove: [], unchanged: [] };
+  const left = new Map<string, Slice[]>();
+  for (const slice of existing) {
+    const key = groupKey(slice.addressType, slice.ports);
+    left.set(key, [...(left.get(key) ?? []), slice]);
+  }
+  for (const [key, { addressType, ports, endpoints }] of mirrored.groups) {
+    if (endpoints.size === 0) continue;
+    const [first, ...others] = left.get(key) ?? [];
+    left.delete(key);
+    changes.remove.push(...others);
+    const wanted = { addressType, ports, labels, endpoints: [...endpoints.values()] };
+    if (first === undefined) changes.create.push({ ...wanted, stored: undefined });
+    else if (isCurrent(first, endpoints, labels, annotations)) changes.unchanged.push(first);
+    else changes.update.push({ ...wanted, stored: { metadata: identity(first.stored?.metadata ?? {}) } });
+  }
+  for (const slices of left.values()) changes.remove.push(...slices);
+  return changes;
+}
+
+function isCurrent(
+  slice: Slice,
+  wanted: ReadonlyMap<string, Endpoint>,
+  labels: Slice["labels"],
+  annotations: Readonly<Record<string, string>>,
+): boolean {
+  if (slice.endpoints.length !== wanted.size) return false;
+  const isSame = (endpoint: Endpoint): boolean => {
+    const found = wanted.get(endpointKey(endpoint));
+    return found !== undefined && isSameState(found, endpoint);
+  };
+  return (
+    slice.endpoints.every(isSame) &&
+    deepEqual(slice.labels, labels) &&
+    deepEqual(slice.stored?.metadata.annotations ?? {}, annotations)
+  );
+}
+
+/** All of an object's metadata that a later version of it keeps. */
+const identity = ({ name, namespace, ownerReferences }: ObjectMeta): ObjectMeta => ({
+  ...(name === undefined ? {} : { name }),
+  ...(namespace === undefined ? {} : { namespace }),
+  ...(ownerReferences === undefined ? {} : { ownerReferences }),
+});

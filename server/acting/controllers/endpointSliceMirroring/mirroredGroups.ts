@@ -1,0 +1,78 @@
+import type { EndpointAddress, EndpointSubset } from "kubernetes-types/core/v1";
+import type { Endpoint, EndpointPort } from "kubernetes-types/discovery/v1";
+import { parseAddress } from "../../../ground/formats/addresses.ts";
+import { endpointKey, portsKey } from "../endpointSlices/slices.ts";
+import { packSubsets, type Serving } from "../endpoints/subsets.ts";
+import { familyOf } from "../serviceEndpoints/podEndpoints.ts";
+
+/** What one mirrored slice is to hold. */
+export interface MirroredGroup {
+  readonly addressType: string;
+  readonly ports: readonly EndpointPort[];
+  /** By {@link endpointKey}. */
+  readonly endpoints: Map<string, Endpoint>;
+}
+
+export interface Mirrored {
+  /** By {@link groupKey}. */
+  readonly groups: ReadonlyMap<string, MirroredGroup>;
+  /** Addresses that are none. */
+  readonly invalid: number;
+  /** Addresses that were left out, invalid ones included. */
+  readonly skipped: number;
+}
+
+export const groupKey = (addressType: string, ports: readonly EndpointPort[]): string =>
+  `${addressType} ${portsKey(ports)}`;
+
+/** The slices that subsets make: one for each set of ports and address family. @param limit addresses of one subset */
+export function mirroredGroups(subsets: readonly EndpointSubset[], limit: number): Mirrored {
+  const groups = new Map<string, MirroredGroup>();
+  let invalid = 0;
+  let skipped = 0;
+  for (const subset of packSubsets(subsets.flatMap(servingOf))) {
+    const ports = (subset.ports ?? []).map(({ name = "", port, protocol = "TCP", appProtocol }) => ({
+      name,
+      port,
+      protocol,
+      ...(appProtocol === undefined ? {} : { appProtocol }),
+    }));
+    for (const addressType of ["IPv4", "IPv6"]) {
+      const key = groupKey(addressType, ports);
+      if (!groups.has(key)) groups.set(key, { addressType, ports, endpoints: new Map() });
+    }
+    const { addresses = [], notReadyAddresses = [] } = subset;
+    const all = [
+      ...addresses.map((address) => endpointOf(address, true)),
+      ...notReadyAddresses.map((address) => endpointOf(address, false)),
+    ];
+    let added = 0;
+    for (const endpoint of all) {
+      if (added >= limit) break;
+      const [ip = ""] = endpoint.addresses;
+      if (parseAddress(ip) === undefined) invalid++;
+      else {
+        groups.get(groupKey(familyOf(ip), ports))?.endpoints.set(endpointKey(endpoint), endpoint);
+        added++;
+      }
+    }
+    skipped += all.length - added;
+  }
+  return { groups, invalid, skipped };
+}
+
+function servingOf({ addresses = [], notReadyAddresses = [], ports = [] }: EndpointSubset): Serving[] {
+  const all = [
+    ...addresses.map((address) => ({ address, isReady: true })),
+    ...notReadyAddresses.map((address) => ({ address, isReady: false })),
+  ];
+  return ports.length === 0 ? all : ports.flatMap((port) => all.map((each) => ({ ...each, port })));
+}
+
+const endpointOf = ({ ip, hostname = "", nodeName, targetRef }: EndpointAddress, ready: boolean): Endpoint => ({
+  addresses: [ip],
+  conditions: { ready },
+  ...(hostname === "" ? {} : { hostname }),
+  ...(nodeName === undefined ? {} : { nodeName }),
+  ...(targetRef === undefined ? {} : { targetRef }),
+});

@@ -1,0 +1,82 @@
+import type { EndpointSubset } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { splitKey } from "../../informers/objectKey.ts";
+import { type InformedParts, type RunningController, startController } from "../controller.ts";
+import { sliceOf } from "../endpointSlices/slices.ts";
+import { sliceWords } from "../endpointSlices/sliceWords.ts";
+import { writeSlices } from "../endpointSlices/sliceWrites.ts";
+import { ignoring } from "../ignoring.ts";
+import { asService, SERVICES } from "../serviceEndpoints/servicePods.ts";
+import { mirrorChanges } from "./mirrorChanges.ts";
+import { mirroredGroups } from "./mirroredGroups.ts";
+
+/**
+ * Tells in EndpointSlices what people tell in Endpoints of services without a selector.
+ * @param limit addresses of one subset
+ */
+export function mirroringController(parts: InformedParts, limit: number): RunningController {
+  const { client, informers, recorder, vocabulary } = parts;
+  const words = sliceWords(vocabulary, "endpointslicemirroring-controller");
+  const group = vocabulary.render("discovery.{domain}");
+  const ref = { group, version: "v1", resource: "endpointslices" };
+  const services = informers.of(SERVICES);
+  const endpoints = informers.of({ group: "", resource: "endpoints" });
+  const slices = informers.of(ref);
+  const skipLabel = vocabulary.render("endpointslice.{labelDomain}/skip-mirror");
+  const leaderAnnotation = vocabulary.render("control-plane.alpha.{labelDomain}/leader");
+  /** Annotations that are about the Endpoints themselves. */
+  const ownAnnotations = [words.trigger, vocabulary.render("kubectl.{labelDomain}/last-applied-configuration")];
+
+  function isMirrored(source: ApiObject | undefined, service: ApiObject | undefined): source is ApiObject {
+    if (source === undefined || service === undefined) return false;
+    const { labels = {}, annotations = {} } = source.metadata;
+    if (labels[skipLabel] === "true" || annotations[leaderAnnotation] !== undefined) return false;
+    return (asService(service).spec?.selector ?? undefined) === undefined;
+  }
+
+  async function mirror(source: ApiObject, existing: readonly ApiObject[]): Promise<void> {
+    const { namespace, name = "" } = source.metadata;
+    const { subsets = [] } = decoded<{ subsets?: EndpointSubset[] }>(source);
+    const mirrored = mirroredGroups(subsets, limit);
+    const { invalid, skipped } = mirrored;
+    if (invalid > 0) {
+      const message = `Skipped ${invalid} invalid IP addresses when mirroring to EndpointSlices`;
+      recorder.tell(source, "Warning", "InvalidIPAddress", message);
+    }
+    if (skipped > invalid) {
+      const most = `A max of ${limit} addresses can be mirrored to EndpointSlices per Endpoints subset.`;
+      recorder.tell(source, "Warning", "TooManyAddressesToMirror", `${most} ${skipped} addresses were skipped`);
+    }
+    const annotations = { ...source.metadata.annotations };
+    for (const own of ownAnnotations) delete annotations[own];
+    const labels = { ...source.metadata.labels, [words.serviceName]: name, [words.managedBy]: words.manager };
+    const changes = mirrorChanges({ mirrored, existing: existing.map(sliceOf), labels, annotations });
+    const ownerText = `Endpoints ${namespace}/${name}`;
+    await writeSlices({ parts: { client, vocabulary }, owner: source, ownerText, annotations }, changes);
+  }
+
+  return startController(parts, {
+    sources: [
+      { informer: endpoints },
+      { informer: services },
+      {
+        informer: slices,
+        keys: ({ object, previous }) => [object, ...(previous === undefined ? [] : [previous])].flatMap(words.ofOwner),
+      },
+    ],
+    async reconcile(key) {
+      const { namespace, name } = splitKey(key);
+      const source = endpoints.get(namespace, name);
+      const existing = slices.by(words.ofOwner, key);
+      if (isMirrored(source, services.get(namespace, name))) await mirror(source, existing);
+      else {
+        for (const { metadata } of existing) {
+          await ignoring(["NotFound"], client.delete({ ...ref, namespace, name: metadata.name ?? "" }));
+        }
+      }
+      await informers.fresh();
+      return undefined;
+    },
+  });
+}

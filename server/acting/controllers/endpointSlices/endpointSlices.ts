@@ -1,0 +1,113 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { splitKey } from "../../informers/objectKey.ts";
+import { type InformedParts, type RunningController, startController } from "../controller.ts";
+import { textOf } from "../pods/podControl.ts";
+import { hasClusterAddress } from "../serviceEndpoints/podEndpoints.ts";
+import { PODS, podSelectorOf, podsOf, SERVICES, servicesOfPod } from "../serviceEndpoints/servicePods.ts";
+import { TriggerTimes } from "../serviceEndpoints/triggerTimes.ts";
+import { ServiceHints } from "./hints/serviceHints.ts";
+import { changesOf } from "./serviceSlices.ts";
+import { type Slice, sliceOf } from "./slices.ts";
+import { sliceWords } from "./sliceWords.ts";
+import { writeSlices } from "./sliceWrites.ts";
+import { familiesOf, wantedEndpoints } from "./wantedSlices.ts";
+
+/** Keeps the EndpointSlices of services with a selector in step with their pods. @param limit endpoints of one slice */
+export function endpointSliceController(parts: InformedParts, limit: number): RunningController {
+  const { client, informers, recorder, vocabulary } = parts;
+  const words = sliceWords(vocabulary, "endpointslice-controller");
+  const pods = informers.of(PODS);
+  const nodes = informers.of({ group: "", resource: "nodes" });
+  const services = informers.of(SERVICES);
+  const slices = informers.of({ group: vocabulary.render("discovery.{domain}"), resource: "endpointslices" });
+  const triggers = new TriggerTimes();
+  const hints = new ServiceHints(vocabulary, nodes);
+  const zoneLabel = vocabulary.render("topology.{labelDomain}/zone");
+
+  function labelsFor(service: ApiObject): Slice["labels"] {
+    const own = Object.entries(service.metadata.labels ?? {}).filter(([name]) => !words.reserved.has(name));
+    return {
+      ...Object.fromEntries(own),
+      ...(hasClusterAddress(service) ? {} : { [words.headless]: "" }),
+      [words.serviceName]: service.metadata.name ?? "",
+      [words.managedBy]: words.manager,
+    };
+  }
+
+  async function reconcileService(service: ApiObject, key: string): Promise<void> {
+    const { namespace = "", name = "" } = service.metadata;
+    const selected = podsOf(pods, service);
+    const existing = slices.by(words.ofOwner, key).filter(({ metadata }) => metadata.deletionTimestamp === undefined);
+    const trigger = triggers.next(service, selected);
+    const ownerText = `Service ${namespace}/${name}`;
+    const writer = {
+      parts: { client, vocabulary },
+      owner: service,
+      ownerText,
+      annotations: { [words.trigger]: trigger },
+    };
+    const families = familiesOf(service);
+    const known = existing.map(sliceOf);
+    const problems: string[] = [];
+    for (const family of families) {
+      const wanted = wantedEndpoints(service, selected, family, (node) => nodes.get("", node), zoneLabel);
+      for (const { metadata, spec } of wanted.homeless) {
+        const { nodeName = "" } = spec as { nodeName?: string };
+        problems.push(`skipping Pod ${metadata.name} for ${ownerText}: Node ${nodeName} Not Found`);
+      }
+      const { changes, events } = changesOf(
+        {
+          service,
+          addressType: family,
+          existing: known.filter(({ addressType }) => addressType === family),
+          wanted: wanted.groups,
+          labels: labelsFor(service),
+          reserved: words.reserved,
+          limit,
+        },
+        hints,
+      );
+      await writeSlices(writer, changes).catch((error) => problems.push(textOf(error)));
+      for (const { type, reason, message } of events) recorder.tell(service, type, reason, message);
+    }
+    const others = known.filter(({ addressType }) => !families.some((family) => family === addressType));
+    for (const { addressType } of others) hints.forget(key, addressType);
+    const gone = { create: [], update: [], remove: others, unchanged: [] };
+    await writeSlices(writer, gone).catch((error) => problems.push(textOf(error)));
+    await informers.fresh();
+    if (problems.length > 0) throw new Error(problems.length === 1 ? problems[0] : `[${problems.join(", ")}]`);
+  }
+
+  return startController(parts, {
+    sources: [
+      { informer: services },
+      { informer: pods, keys: (change) => servicesOfPod(services, change) },
+      {
+        informer: slices,
+        keys: ({ object, previous }) => [
+          ...words.ofOwner(object),
+          ...(previous === undefined ? [] : words.ofOwner(previous)),
+        ],
+      },
+      { informer: nodes, keys: (change) => hints.overloadedBy(change) },
+    ],
+    async reconcile(key) {
+      const { namespace, name } = splitKey(key);
+      const service = services.get(namespace, name);
+      if (service === undefined) {
+        triggers.forget(key);
+        hints.forget(key);
+        return undefined;
+      }
+      if (podSelectorOf(service) === undefined) return undefined;
+      try {
+        await reconcileService(service, key);
+      } catch (error) {
+        const what = `Error updating Endpoint Slices for Service ${namespace}/${name}`;
+        recorder.tell(service, "Warning", "FailedToUpdateEndpointSlices", `${what}: ${textOf(error)}`);
+        throw error;
+      }
+      return undefined;
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import type { Endpoint } from "kubernetes-types/discovery/v1";
+import type { Slice, SliceChanges } from "../slices.ts";
+
+export const isReadyEndpoint = ({ conditions }: Endpoint): boolean => conditions?.ready === true;
+
+export const hintedZones = ({ hints }: Endpoint): string[] => (hints?.forZones ?? []).map(({ name }) => name);
+
+/** An endpoint meant for clients in a zone, or for all. */
+export function hinted(endpoint: Endpoint, zone: string | undefined): Endpoint {
+  const { hints: _, ...rest } = endpoint;
+  return zone === undefined ? rest : { ...rest, hints: { forZones: [{ name: zone }] } };
+}
+
+/** Nobody is told to whom endpoints are meant. */
+export const withoutHints = (changes: SliceChanges): SliceChanges =>
+  rehinted(
+    changes,
+    (endpoint) => endpoint.hints === undefined,
+    (endpoint) => hinted(endpoint, undefined),
+  );
+
+/** Every ready endpoint is meant for clients in its own zone. */
+export const withCloseHints = (changes: SliceChanges): SliceChanges =>
+  rehinted(
+    changes,
+    (endpoint) => !isReadyEndpoint(endpoint) || hintedZones(endpoint).join() === (endpoint.zone ?? ""),
+    (endpoint) => (isReadyEndpoint(endpoint) ? hinted(endpoint, endpoint.zone) : endpoint),
+  );
+
+/** Slices that were to stay are written too when an endpoint of theirs is not right. */
+function rehinted(
+  { create, update, remove, unchanged }: SliceChanges,
+  isRight: (endpoint: Endpoint) => boolean,
+  right: (endpoint: Endpoint) => Endpoint,
+): SliceChanges {
+  const rewrite = (slice: Slice): Slice => ({ ...slice, endpoints: slice.endpoints.map(right) });
+  const stays = unchanged.filter(({ endpoints }) => endpoints.every(isRight));
+  const wrong = unchanged.filter((slice) => !stays.includes(slice));
+  return {
+    create: create.map(rewrite),
+    update: [...update, ...wrong].map(rewrite),
+    remove,
+    unchanged: stays,
+  };
+}

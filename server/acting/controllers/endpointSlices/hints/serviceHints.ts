@@ -1,0 +1,109 @@
+import type { ApiObject } from "../../../../../shared/object.ts";
+import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
+import type { ObjectChange } from "../../../../store/cache/reader.ts";
+import type { EventWords } from "../../../events/eventWords.ts";
+import type { Informer } from "../../../informers/informers.ts";
+import { keyOf } from "../../../informers/objectKey.ts";
+import { asService } from "../../serviceEndpoints/servicePods.ts";
+import type { SliceChanges } from "../slices.ts";
+import { awareHints, isOverloaded, type ZoneCounts } from "./awareHints.ts";
+import { withCloseHints, withoutHints } from "./closeHints.ts";
+import { type ZoneRatios, zoneRatios } from "./zoneShares.ts";
+
+export interface HintedChanges {
+  readonly changes: SliceChanges;
+  readonly events: readonly EventWords[];
+}
+
+/**
+ * Tells for whom the endpoints of services are meant, as each service asks for it: by the annotation for topology, in
+ * proportion to what nodes have; by its traffic distribution, for their own zone; or not at all.
+ */
+export class ServiceHints {
+  readonly #vocabulary: Vocabulary;
+  readonly #nodes: Informer;
+  /** By the key of the service, then by address type: what is known of those that go by topology. */
+  readonly #counts = new Map<string, Map<string, ZoneCounts>>();
+  readonly #hinted = new Set<string>();
+  #ratios: { readonly current: ZoneRatios | undefined } | undefined;
+
+  constructor(vocabulary: Vocabulary, nodes: Informer) {
+    this.#vocabulary = vocabulary;
+    this.#nodes = nodes;
+  }
+
+  /** @param addressType of all slices in the changes */
+  apply(service: ApiObject, addressType: string, changes: SliceChanges): HintedChanges {
+    const key = keyOf(service);
+    const tell = (type: EventWords["type"], reason: string, message: string): EventWords => ({
+      type,
+      reason: `TopologyAwareHints${reason}`,
+      message: `${message}, addressType: ${addressType}`,
+    });
+    const wasHinted = this.#hinted.has(key);
+    if (!this.#isByTopology(service)) {
+      this.forget(key, addressType);
+      const events = wasHinted ? [tell("Warning", "Disabled", "Topology Aware Hints has been disabled")] : [];
+      const isClose = asService(service).spec?.trafficDistribution === "PreferClose";
+      return { changes: isClose ? withCloseHints(changes) : withoutHints(changes), events };
+    }
+    const aware = awareHints(changes, this.#zoneRatios());
+    if ("problem" in aware) {
+      this.forget(key, addressType);
+      return { changes: withoutHints(changes), events: [tell("Warning", "Disabled", aware.problem)] };
+    }
+    const counts = this.#counts.get(key) ?? new Map<string, ZoneCounts>();
+    this.#counts.set(key, counts.set(addressType, aware.counts));
+    this.#hinted.add(key);
+    const events = wasHinted ? [] : [tell("Normal", "Enabled", "Topology Aware Hints has been enabled")];
+    return { changes: aware.changes, events };
+  }
+
+  /** @param addressType all, unless given */
+  forget(key: string, addressType?: string): void {
+    const counts = this.#counts.get(key);
+    if (addressType !== undefined) counts?.delete(addressType);
+    if (addressType === undefined || counts?.size === 0) this.#counts.delete(key);
+    this.#hinted.delete(key);
+  }
+
+  /** The keys of the services whose endpoints are overloaded by a change of a node. */
+  overloadedBy(change: ObjectChange): string[] {
+    if (!isNews(change)) return [];
+    this.#ratios = undefined;
+    if (this.#counts.size === 0) return [];
+    return [...this.#counts].flatMap(([key, counts]) =>
+      [...counts.values()].some((each) => isOverloaded(each, this.#zoneRatios())) ? [key] : [],
+    );
+  }
+
+  #isByTopology({ metadata: { annotations = {} } }: ApiObject): boolean {
+    const [mode, before] = ["topology-mode", "topology-aware-hints"].map((name) =>
+      this.#vocabulary.render(`service.{labelDomain}/${name}`),
+    );
+    return /^[Aa]uto$/.test(annotations[mode ?? ""] ?? annotations[before ?? ""] ?? "");
+  }
+
+  /** Reckoned when they are needed, and again only when nodes have changed. */
+  #zoneRatios(): ZoneRatios | undefined {
+    this.#ratios ??= { current: zoneRatios(this.#nodes.list(), this.#vocabulary) };
+    return this.#ratios.current;
+  }
+}
+
+/** Heartbeats are none. */
+function isNews({ type, object, previous }: ObjectChange): boolean {
+  if (type !== "modified" || previous === undefined) return true;
+  const told = ({ metadata, ...node }: ApiObject): string => {
+    const { allocatable, conditions = [] } = (node["status"] ?? {}) as {
+      allocatable?: Record<string, string>;
+      conditions?: { type: string; status: string }[];
+    };
+    return JSON.stringify([
+      metadata.labels,
+      allocatable?.["cpu"],
+      conditions.find((each) => each.type === "Ready")?.status,
+    ]);
+  };
+  return told(previous) !== told(object);
+}

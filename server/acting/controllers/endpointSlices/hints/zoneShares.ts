@@ -1,0 +1,61 @@
+import type { Node } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../../../shared/object.ts";
+import { quantityMilliValue } from "../../../../../shared/quantity.ts";
+import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
+import { narrow } from "../../../../api/registry/strategies/narrow.ts";
+import { amountOf } from "../../../../ground/formats/quantity.ts";
+
+/** By how much more than its share an endpoint may get. */
+const OVERLOAD = 0.2;
+
+/** What each zone has of the cpu of all ready nodes, as parts of 1. */
+export type ZoneRatios = ReadonlyMap<string, number>;
+
+/** Undefined when a node tells too little, or there are fewer than two zones. Control planes do not count. */
+export function zoneRatios(nodes: Iterable<ApiObject>, vocabulary: Vocabulary): ZoneRatios | undefined {
+  const zoneLabel = vocabulary.render("topology.{labelDomain}/zone");
+  const excluded = ["control-plane", "master"].map((role) => vocabulary.render(`node-role.{labelDomain}/${role}`));
+  const cpus = new Map<string, number>();
+  let total = 0;
+  for (const node of nodes) {
+    const { metadata } = node;
+    const { status } = narrow<Node>(node);
+    if (excluded.some((label) => metadata.labels?.[label] !== undefined)) continue;
+    if (!status?.conditions?.some(({ type, status: is }) => type === "Ready" && is === "True")) continue;
+    const zone = metadata.labels?.[zoneLabel] ?? "";
+    const cpu = Number(quantityMilliValue(amountOf(status.allocatable?.["cpu"] ?? "0")));
+    if (zone === "" || cpu === 0) return undefined;
+    total += cpu;
+    cpus.set(zone, (cpus.get(zone) ?? 0) + cpu);
+  }
+  if (cpus.size < 2) return undefined;
+  return new Map([...cpus].map(([zone, cpu]) => [zone, cpu / total]));
+}
+
+/** How many endpoints a zone is to have. */
+export interface Share {
+  readonly minimum: number;
+  readonly desired: number;
+  readonly maximum: number;
+}
+
+export type Shares = ReadonlyMap<string, Share>;
+
+/** The shares of zones, or why there can be none. */
+export function sharesOf(ratios: ZoneRatios | undefined, endpoints: number): Shares | string {
+  if (ratios === undefined) {
+    return "Insufficient Node information: allocatable CPU or zone not specified on one or more nodes";
+  }
+  const counts = `(${endpoints} endpoints, ${ratios.size} zones)`;
+  if (ratios.size > endpoints) return `Insufficient number of endpoints ${counts}`;
+  const least = [...ratios].map(([zone, ratio]) => {
+    const exact = ratio * endpoints;
+    const minimum = Math.ceil(exact * (1 / (1 + OVERLOAD)));
+    return { zone, minimum, desired: Math.max(exact, minimum) };
+  });
+  const spare = endpoints - least.reduce((sum, { minimum }) => sum + minimum, 0);
+  if (spare < 0) {
+    return `Unable to allocate minimum required endpoints to each zone without exceeding overload threshold ${counts}`;
+  }
+  return new Map(least.map(({ zone, minimum, desired }) => [zone, { minimum, desired, maximum: minimum + spare }]));
+}

@@ -1,0 +1,61 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { EventWords } from "../../events/eventWords.ts";
+import type { ServiceHints } from "./hints/serviceHints.ts";
+import { packSlices } from "./packSlices.ts";
+import { portsKey, type Slice, type SliceChanges } from "./slices.ts";
+import { isOwned } from "./sliceWrites.ts";
+import type { WantedEndpoints } from "./wantedSlices.ts";
+
+export interface FamilySlices {
+  readonly service: ApiObject;
+  readonly addressType: string;
+  readonly existing: readonly Slice[];
+  readonly wanted: WantedEndpoints["groups"];
+  readonly labels: Slice["labels"];
+  readonly reserved: ReadonlySet<string>;
+  /** Endpoints that a slice holds at most. */
+  readonly limit: number;
+}
+
+/** What is to be done about a service's slices of one address type. There is always one, be it empty. */
+export function changesOf(
+  family: FamilySlices,
+  hints: ServiceHints,
+): { changes: SliceChanges; events: readonly EventWords[] } {
+  const { service, addressType, existing, wanted, labels, reserved, limit } = family;
+  const changes: SliceChanges = { create: [], update: [], remove: [], unchanged: [] };
+  const byPorts = new Map<string, Slice[]>();
+  for (const slice of existing) {
+    const key = portsKey(slice.ports);
+    if (!isOwned(slice, service)) changes.remove.push(slice);
+    else byPorts.set(key, [...(byPorts.get(key) ?? []), slice]);
+  }
+  const empty: Slice = { stored: undefined, addressType, endpoints: [], ports: [], labels };
+  for (const [key, { ports, endpoints }] of wanted) {
+    const group = packSlices({
+      existing: byPorts.get(key) ?? [],
+      endpoints,
+      limit,
+      empty: { ...empty, ports },
+      reserved,
+    });
+    changes.create.push(...group.create);
+    changes.update.push(...group.update);
+    changes.remove.push(...group.remove);
+    changes.unchanged.push(...group.unchanged);
+  }
+  for (const [key, slices] of byPorts) if (!wanted.has(key)) changes.remove.push(...slices);
+  if (existing.length === changes.remove.length && changes.create.length === 0) {
+    const [only, ...others] = changes.remove;
+    if (only !== undefined && others.length === 0 && isPlaceholder(only, empty)) {
+      changes.remove.pop();
+      changes.unchanged.push(only);
+    } else changes.create.push(empty);
+  }
+  return hints.apply(service, addressType, changes);
+}
+
+function isPlaceholder(slice: Slice, empty: Slice): boolean {
+  const text = ({ labels }: Slice) => JSON.stringify(Object.entries(labels).sort());
+  return slice.endpoints.length === 0 && slice.ports.length === 0 && text(slice) === text(empty);
+}

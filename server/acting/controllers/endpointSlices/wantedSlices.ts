@@ -1,0 +1,93 @@
+import type { Endpoint, EndpointPort } from "kubernetes-types/discovery/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { asPod, isReady } from "../pods/podState.ts";
+import {
+  addressesOf,
+  type Family,
+  familyOf,
+  hasEndpoint,
+  hostnameOf,
+  isHeadless,
+  referenceTo,
+  targetPort,
+} from "../serviceEndpoints/podEndpoints.ts";
+import { asService } from "../serviceEndpoints/servicePods.ts";
+import { endpointKey, portsKey } from "./slices.ts";
+
+/** Endpoints that serve at the same ports. */
+export interface PortGroup {
+  readonly ports: readonly EndpointPort[];
+  /** By {@link endpointKey}. */
+  readonly endpoints: Map<string, Endpoint>;
+}
+
+export interface WantedEndpoints {
+  /** By {@link portsKey}. */
+  readonly groups: ReadonlyMap<string, PortGroup>;
+  /** Pods that were left out, because their node is not there. */
+  readonly homeless: readonly ApiObject[];
+}
+
+/** Where a service is served in one address family. A pod that serves at no port makes a group of its own. */
+export function wantedEndpoints(
+  service: ApiObject,
+  pods: readonly ApiObject[],
+  family: Family,
+  nodeNamed: (name: string) => ApiObject | undefined,
+  zoneLabel: string,
+): WantedEndpoints {
+  const groups = new Map<string, PortGroup>();
+  const homeless: ApiObject[] = [];
+  for (const pod of pods) {
+    if (!hasEndpoint(pod, true)) continue;
+    const ports = portsOf(service, pod);
+    const key = portsKey(ports);
+    const group = groups.get(key) ?? { ports, endpoints: new Map() };
+    groups.set(key, group);
+    const node = nodeNamed(asPod(pod).spec?.nodeName ?? "");
+    if (node === undefined && asService(service).spec?.publishNotReadyAddresses !== true) {
+      homeless.push(pod);
+      continue;
+    }
+    const endpoint = endpointOf(service, pod, family, node?.metadata.labels?.[zoneLabel]);
+    if (endpoint.addresses.length > 0) group.endpoints.set(endpointKey(endpoint), endpoint);
+  }
+  return { groups, homeless };
+}
+
+function portsOf(service: ApiObject, pod: ApiObject): EndpointPort[] {
+  const { ports = [] } = asService(service).spec ?? {};
+  if (ports.length === 0 && isHeadless(service)) return [];
+  return ports.flatMap((port) => {
+    const number = targetPort(pod, port);
+    if (number === undefined) return [];
+    const { name = "", protocol = "TCP", appProtocol } = port;
+    return [{ name, port: number, protocol, ...(appProtocol === undefined ? {} : { appProtocol }) }];
+  });
+}
+
+function endpointOf(service: ApiObject, pod: ApiObject, family: Family, zone = ""): Endpoint {
+  const serving = isReady(pod);
+  const terminating = pod.metadata.deletionTimestamp !== undefined;
+  const hostname = hostnameOf(pod, service);
+  const { nodeName = "" } = asPod(pod).spec ?? {};
+  return {
+    addresses: addressesOf(pod, family),
+    conditions: {
+      ready: asService(service).spec?.publishNotReadyAddresses === true || (serving && !terminating),
+      serving,
+      terminating,
+    },
+    ...(hostname === undefined ? {} : { hostname }),
+    ...(nodeName === "" ? {} : { nodeName }),
+    targetRef: referenceTo(pod),
+    ...(zone === "" ? {} : { zone }),
+  };
+}
+
+/** The families for which a service has slices. A headless service that says nothing has both. */
+export function familiesOf(service: ApiObject): Family[] {
+  const { ipFamilies = [], clusterIP = "" } = asService(service).spec ?? {};
+  if (ipFamilies.length > 0) return ipFamilies.map((family) => (family === "IPv6" ? "IPv6" : "IPv4"));
+  return clusterIP === "" || clusterIP === "None" ? ["IPv4", "IPv6"] : [familyOf(clusterIP)];
+}

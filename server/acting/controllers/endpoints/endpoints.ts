@@ -1,0 +1,138 @@
+import type { EndpointSubset } from "kubernetes-types/core/v1";
+import { deepEqual } from "../../../../shared/deepEqual.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { keyOf, splitKey } from "../../informers/objectKey.ts";
+import { type InformedParts, type RunningController, startController } from "../controller.ts";
+import { ignoring } from "../ignoring.ts";
+import { isNamespaceTerminating, textOf } from "../pods/podControl.ts";
+import { hasClusterAddress } from "../serviceEndpoints/podEndpoints.ts";
+import { PODS, podSelectorOf, podsOf, SERVICES, servicesOfPod } from "../serviceEndpoints/servicePods.ts";
+import { TriggerTimes } from "../serviceEndpoints/triggerTimes.ts";
+import { addressCount, CAPACITY, truncated } from "./capacity.ts";
+import { wantedSubsets } from "./wantedEndpoints.ts";
+
+const ENDPOINTS = { group: "", version: "v1", resource: "endpoints" };
+
+/** Keeps the Endpoints of services with a selector in step with their pods. */
+export function endpointsController(parts: InformedParts): RunningController {
+  const { client, informers, recorder, vocabulary } = parts;
+  const pods = informers.of(PODS);
+  const services = informers.of(SERVICES);
+  const endpoints = informers.of(ENDPOINTS);
+  const triggers = new TriggerTimes();
+  const triggerAnnotation = vocabulary.render("endpoints.{labelDomain}/last-change-trigger-time");
+  const capacityAnnotation = vocabulary.render("endpoints.{labelDomain}/over-capacity");
+  const headlessLabel = vocabulary.render("service.{labelDomain}/headless");
+  const leaderAnnotation = vocabulary.render("control-plane.alpha.{labelDomain}/leader");
+  /** Services may have been deleted while nobody looked. Records of leader elections have none. */
+  const leftOver = new Set(
+    endpoints
+      .list()
+      .filter(({ metadata }) => metadata.annotations?.[leaderAnnotation] === undefined)
+      .map(keyOf),
+  );
+
+  /** Whether what is stored says what is wanted; marks that depend on other things than subsets are not looked at. */
+  function isCurrent(current: ApiObject, service: ApiObject, subsets: readonly EndpointSubset[]): boolean {
+    const { [headlessLabel]: _, ...labels } = current.metadata.labels ?? {};
+    const known = subsetsOf(current);
+    return (
+      deepEqual(withoutVersions(known), withoutVersions(subsets)) &&
+      deepEqual(labels, service.metadata.labels ?? {}) &&
+      addressCount(known) <= CAPACITY &&
+      current.metadata.annotations?.[capacityAnnotation] === undefined
+    );
+  }
+
+  function wanted(
+    service: ApiObject,
+    current: ApiObject | undefined,
+    subsets: readonly EndpointSubset[],
+    trigger: string | undefined,
+  ): ApiObject {
+    const { namespace, name } = service.metadata;
+    const labels = { ...service.metadata.labels };
+    const annotations = { ...current?.metadata.annotations };
+    const fitting = truncated(subsets);
+    if (hasClusterAddress(service)) delete labels[headlessLabel];
+    else labels[headlessLabel] = "";
+    if (trigger === undefined) delete annotations[triggerAnnotation];
+    else annotations[triggerAnnotation] = trigger;
+    if (fitting === undefined) delete annotations[capacityAnnotation];
+    else annotations[capacityAnnotation] = "truncated";
+    return {
+      apiVersion: "v1",
+      kind: "Endpoints",
+      metadata: { ...(current?.metadata ?? { namespace, name }), labels, annotations },
+      ...(subsets.length === 0 ? {} : { subsets: fitting ?? subsets }),
+    };
+  }
+
+  async function write(current: ApiObject | undefined, next: ApiObject): Promise<void> {
+    const { namespace, name } = next.metadata;
+    try {
+      if (current === undefined) await client.create({ ...ENDPOINTS, namespace }, next);
+      else await client.update({ ...ENDPOINTS, namespace, name }, next);
+    } catch (error) {
+      if (current === undefined && isNamespaceTerminating(error)) return;
+      const [reason, what] =
+        current === undefined
+          ? ["FailedToCreateEndpoint", `create endpoint for service ${namespace}/${name}`]
+          : ["FailedToUpdateEndpoint", `update endpoint ${namespace}/${name}`];
+      recorder.tell(next, "Warning", reason, `Failed to ${what}: ${textOf(error)}`);
+      throw error;
+    }
+  }
+
+  return startController(parts, {
+    sources: [
+      { informer: services },
+      { informer: pods, keys: (change) => servicesOfPod(services, change) },
+      {
+        informer: endpoints,
+        keys({ type, object }) {
+          const key = keyOf(object);
+          return leftOver.delete(key) || type === "deleted" ? [key] : [];
+        },
+      },
+    ],
+    async reconcile(key) {
+      const { namespace, name } = splitKey(key);
+      const service = services.get(namespace, name);
+      const current = endpoints.get(namespace, name);
+      if (service === undefined) {
+        triggers.forget(key);
+        if (current !== undefined) await ignoring(["NotFound"], client.delete({ ...ENDPOINTS, namespace, name }));
+        return undefined;
+      }
+      if (podSelectorOf(service) === undefined) return undefined;
+      const selected = podsOf(pods, service);
+      const trigger = triggers.next(service, selected);
+      const subsets = wantedSubsets(service, selected);
+      if (current !== undefined && isCurrent(current, service, subsets)) return undefined;
+      await write(current, wanted(service, current, subsets, trigger));
+      await informers.fresh();
+      return undefined;
+    },
+  });
+}
+
+const subsetsOf = (endpoints: ApiObject): EndpointSubset[] =>
+  decoded<{ subsets?: EndpointSubset[] }>(endpoints).subsets ?? [];
+
+/** What other versions of the same pods say of nothing else is the same. */
+const withoutVersions = (subsets: readonly EndpointSubset[]): unknown =>
+  subsets.map((subset) => ({
+    ...subset,
+    ...(subset.addresses === undefined ? {} : { addresses: subset.addresses.map(withoutVersion) }),
+    ...(subset.notReadyAddresses === undefined
+      ? {}
+      : { notReadyAddresses: subset.notReadyAddresses.map(withoutVersion) }),
+  }));
+
+function withoutVersion(address: NonNullable<EndpointSubset["addresses"]>[number]) {
+  if (address.targetRef?.resourceVersion === undefined) return address;
+  const { resourceVersion: _, ...targetRef } = address.targetRef;
+  return { ...address, targetRef };
+}

@@ -1,0 +1,64 @@
+import type { EndpointAddress, EndpointPort, EndpointSubset } from "kubernetes-types/core/v1";
+import { sortedSubsets } from "./subsetOrder.ts";
+
+/** One address that serves at one port, or at none in particular. */
+export interface Serving {
+  readonly address: EndpointAddress;
+  readonly port?: EndpointPort;
+  readonly isReady: boolean;
+}
+
+/** The addresses of a port. */
+interface PortAddresses {
+  readonly port: EndpointPort | undefined;
+  /** By address and uid: whether it is ready. */
+  readonly addresses: Map<string, boolean>;
+}
+
+/**
+ * Packs addresses and ports into as few subsets as possible: ports with the same addresses, ready or not, share one. An
+ * address that is not ready at a port stays so, whatever else is said of it there.
+ */
+export function packSubsets(serving: readonly Serving[]): EndpointSubset[] {
+  const addresses = new Map<string, EndpointAddress>();
+  const ports = new Map<string, PortAddresses>();
+  for (const { address, port, isReady } of serving) {
+    const key = `${address.ip}\0${address.targetRef?.uid ?? ""}`;
+    if (!addresses.has(key)) addresses.set(key, address);
+    const portKey =
+      port === undefined ? "" : `${port.name ?? ""}\0${port.port}\0${port.protocol ?? ""}\0${port.appProtocol ?? ""}`;
+    let known = ports.get(portKey);
+    if (known === undefined) {
+      known = { port, addresses: new Map() };
+      ports.set(portKey, known);
+    }
+    if (known.addresses.get(key) !== false) known.addresses.set(key, isReady);
+  }
+  const packed = new Map<string, { readonly addresses: PortAddresses["addresses"]; readonly ports: EndpointPort[] }>();
+  for (const { port, addresses: members } of ports.values()) {
+    const key = [...members]
+      .map(([address, isReady]) => (isReady ? address : `${address}\0`))
+      .sort()
+      .join("\n");
+    const subset = packed.get(key) ?? { addresses: members, ports: [] };
+    if (port !== undefined) subset.ports.push(port);
+    packed.set(key, subset);
+  }
+  return sortedSubsets([...packed.values()].map((subset) => subsetOf(subset.addresses, subset.ports, addresses)));
+}
+
+function subsetOf(
+  members: ReadonlyMap<string, boolean>,
+  ports: EndpointPort[],
+  addresses: ReadonlyMap<string, EndpointAddress>,
+): EndpointSubset {
+  const of = (ready: boolean): EndpointAddress[] =>
+    [...members].flatMap(([key, isReady]) => (isReady === ready ? (addresses.get(key) ?? []) : []));
+  const ready = of(true);
+  const notReady = of(false);
+  return {
+    ...(ready.length === 0 ? {} : { addresses: ready }),
+    ...(notReady.length === 0 ? {} : { notReadyAddresses: notReady }),
+    ...(ports.length === 0 ? {} : { ports }),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Pod } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../shared/object.ts";
+import { decoded } from "../../api/registry/strategies/narrow.ts";
+import { keyOf, splitKey } from "../informers/objectKey.ts";
+import { CLAIMS } from "../volumes/kinds.ts";
+import { claimKeysOf, usedClaims } from "../volumes/usedClaims.ts";
+import { type InformedParts, type RunningController, startController } from "./controller.ts";
+import { controlledBy, controllerOf } from "./pods/ownership.ts";
+import { textOf } from "./pods/podControl.ts";
+
+const PODS = { group: "", resource: "pods" };
+
+/** Makes the claims of volumes that come and go with their pods. */
+export function ephemeralVolumeController(parts: InformedParts): RunningController {
+  const { client, informers, recorder } = parts;
+  const pods = informers.of(PODS);
+  const claims = informers.of(CLAIMS);
+
+  async function ensureClaim(pod: ApiObject, volume: string, name: string): Promise<void> {
+    const { namespace = "" } = pod.metadata;
+    const known = claims.get(namespace, name);
+    if (known !== undefined) {
+      if (controllerOf(known)?.uid === pod.metadata.uid) return;
+      throw new Error(`PVC ${namespace}/${name} was not created for pod ${keyOf(pod)} (pod is not owner)`);
+    }
+    const { volumes } = decoded<Pod>(pod).spec ?? {};
+    const { metadata, spec } = volumes?.find((each) => each.name === volume)?.ephemeral?.volumeClaimTemplate ?? {};
+    await client.create(
+      { ...CLAIMS, namespace },
+      {
+        apiVersion: "v1",
+        kind: "PersistentVolumeClaim",
+        metadata: {
+          name,
+          namespace,
+          ownerReferences: [controlledBy({ ...pod, apiVersion: "v1", kind: "Pod" })],
+          ...(metadata?.annotations === undefined ? {} : { annotations: metadata.annotations }),
+          ...(metadata?.labels === undefined ? {} : { labels: metadata.labels }),
+        },
+        spec,
+      },
+    );
+  }
+
+  return startController(parts, {
+    sources: [
+      {
+        informer: pods,
+        keys: ({ type, object }) => (type !== "deleted" && isConcerned(object) ? [keyOf(object)] : []),
+      },
+      {
+        informer: claims,
+        keys: ({ type, object }) =>
+          type === "deleted" ? pods.by(claimKeysOf, keyOf(object)).filter(isConcerned).map(keyOf) : [],
+      },
+    ],
+    async reconcile(key) {
+      const { namespace, name } = splitKey(key);
+      const pod = pods.get(namespace, name);
+      if (pod === undefined || !isConcerned(pod)) return undefined;
+      for (const { volume, name: claim, isEphemeral } of usedOf(pod)) {
+        if (!isEphemeral) continue;
+        try {
+          await ensureClaim(pod, volume, claim);
+        } catch (error) {
+          recorder.tell(pod, "Warning", "FailedBinding", `ephemeral volume ${volume}: ${textOf(error)}`);
+          throw error;
+        }
+      }
+      await informers.fresh();
+      return undefined;
+    },
+  });
+}
+
+const usedOf = (pod: ApiObject) =>
+  usedClaims({ spec: decoded<Pod>(pod).spec ?? { containers: [] }, name: pod.metadata.name ?? "" });
+
+const isConcerned = (pod: ApiObject): boolean =>
+  pod.metadata.deletionTimestamp === undefined && usedOf(pod).some(({ isEphemeral }) => isEphemeral);

@@ -1,0 +1,76 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { isActive } from "../pods/podState.ts";
+import { finishTime } from "./backoff.ts";
+import { verdictOn } from "./failurePolicy.ts";
+import { indexesIn } from "./indexText.ts";
+import { hasFailed, hasSucceeded, indexOf, isTracked, type Job, type JobNames } from "./kinds.ts";
+
+/** What became of the indexes of an indexed job. */
+export interface Indexes {
+  readonly succeeded: ReadonlySet<number>;
+  readonly failed: ReadonlySet<number>;
+  /** The last failed pod of an index that is to be tried again: it stays marked until another is there. */
+  readonly last: ReadonlyMap<number, LastFailure>;
+}
+
+export interface LastFailure {
+  readonly pod: ApiObject;
+  /** How often the index has failed, this time included. */
+  readonly failures: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+export function indexesOf(job: Job, pods: readonly ApiObject[], names: JobNames): Indexes {
+  const { completions = 0, backoffLimitPerIndex } = job.spec;
+  const succeeded = indexesIn(job.status?.completedIndexes, completions);
+  for (const pod of pods) {
+    const index = indexOf(pod, names);
+    if (index !== undefined && index < completions && hasSucceeded(pod) && isTracked(pod, names)) succeeded.add(index);
+  }
+  const failed = indexesIn(job.status?.failedIndexes, completions);
+  const last = new Map<number, LastFailure>();
+  if (backoffLimitPerIndex === undefined) return { succeeded, failed, last };
+  for (const pod of pods) {
+    const index = indexOf(pod, names);
+    if (index === undefined || index >= completions || !isTracked(pod, names) || !hasFailed(pod, job)) continue;
+    if (succeeded.has(index) || failed.has(index)) continue;
+    const action = verdictOn(pod, job)?.action;
+    const before = Number(pod.metadata.annotations?.[names.failures] ?? "0");
+    const failures = before + (action === "Ignore" ? 0 : 1);
+    if (action === "FailIndex" || failures > backoffLimitPerIndex) failed.add(index);
+    else if ((last.get(index)?.failures ?? -1) <= failures)
+      last.set(index, { pod, failures, at: finishTime(pod) ?? 0 });
+  }
+  for (const index of failed) last.delete(index);
+  // An index that is tried again waits for nobody.
+  for (const pod of pods.filter(isActive)) last.delete(indexOf(pod, names) ?? -1);
+  return { succeeded, failed, last };
+}
+
+/** The first indexes that nobody works on. */
+export function pendingIndexes(
+  job: Job,
+  { succeeded, failed }: Indexes,
+  active: readonly ApiObject[],
+  count: number,
+  names: JobNames,
+): number[] {
+  const taken = new Set(active.map((pod) => indexOf(pod, names)));
+  const found: number[] = [];
+  for (let index = 0; index < (job.spec.completions ?? 0) && found.length < count; index++) {
+    if (!succeeded.has(index) && !failed.has(index) && !taken.has(index)) found.push(index);
+  }
+  return found;
+}
+
+/** Says which rule of the success policy is met; undefined when none is. */
+export function metSuccessRule({ spec }: Job, succeeded: ReadonlySet<number>): string | undefined {
+  for (const [i, rule] of (spec.successPolicy?.rules ?? []).entries()) {
+    const wanted =
+      rule.succeededIndexes === undefined ? undefined : indexesIn(rule.succeededIndexes, spec.completions ?? 0);
+    const met = wanted === undefined ? succeeded.size : [...wanted].filter((index) => succeeded.has(index)).length;
+    if (met >= (rule.succeededCount ?? wanted?.size ?? Number.POSITIVE_INFINITY)) return `Matched rules at index ${i}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,42 @@
+import type { Container, PodSpec } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { podFromTemplate } from "../pods/podControl.ts";
+import { isIndexed, type Job, type JobNames } from "./kinds.ts";
+
+const INDEX_VARIABLE = "JOB_COMPLETION_INDEX";
+
+/** A pod of a job, marked so that it stays until it is counted. @param failures how often its index has failed before */
+export function jobPod(job: Job, names: JobNames, index?: number, failures?: number): ApiObject {
+  const pod = podFromTemplate(job.spec.template, job);
+  const { metadata } = pod;
+  const finalizers = [...(metadata.finalizers ?? []), names.finalizer];
+  if (index === undefined || !isIndexed(job)) return { ...pod, metadata: { ...metadata, finalizers } };
+  const { name } = job.metadata;
+  const text = String(index);
+  const counted = failures === undefined ? {} : { [names.failures]: String(failures) };
+  return {
+    ...pod,
+    metadata: {
+      ...metadata,
+      generateName: `${name}-${text}-`,
+      finalizers,
+      labels: { ...metadata.labels, [names.index]: text },
+      annotations: { ...metadata.annotations, [names.index]: text, ...counted },
+    },
+    spec: indexedSpec(pod["spec"] as PodSpec, `${name}-${text}`, names),
+  };
+}
+
+function indexedSpec(spec: PodSpec, hostname: string, { index }: JobNames): PodSpec {
+  const variable = { name: INDEX_VARIABLE, valueFrom: { fieldRef: { fieldPath: `metadata.labels['${index}']` } } };
+  const withIndex = (container: Container): Container =>
+    (container.env ?? []).some(({ name }) => name === INDEX_VARIABLE)
+      ? container
+      : { ...container, env: [...(container.env ?? []), variable] };
+  return {
+    ...spec,
+    hostname,
+    containers: spec.containers.map(withIndex),
+    ...(spec.initContainers === undefined ? {} : { initContainers: spec.initContainers.map(withIndex) }),
+  };
+}

@@ -1,0 +1,354 @@
+import type { JobStatus, UncountedTerminatedPods } from "kubernetes-types/batch/v1";
+import { deepEqual } from "../../../../shared/deepEqual.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { timestamp } from "../../../../shared/time.ts";
+import type { ApiClient } from "../../../api/client/apiClient.ts";
+import type { EventRecorder } from "../../events/eventRecorder.ts";
+import { ignoring } from "../ignoring.ts";
+import { isNamespaceTerminating, type PodControl, slowStart } from "../pods/podControl.ts";
+import { isActive, isReady } from "../pods/podState.ts";
+import { delayAfter, untilRetry } from "./backoff.ts";
+import { verdictOn } from "./failurePolicy.ts";
+import { type Indexes, indexesOf, pendingIndexes } from "./indexes.ts";
+import { indexText } from "./indexText.ts";
+import { jobPod } from "./jobPods.ts";
+import {
+  conditionOf,
+  hasFailed,
+  hasSucceeded,
+  indexOf,
+  isEnding,
+  isIndexed,
+  isTracked,
+  type Job,
+  type JobNames,
+  replacesOnlyFailed,
+} from "./kinds.ts";
+import { deadlineOf, type Ending, endingOf, withCondition } from "./verdict.ts";
+
+export interface JobTools {
+  readonly client: ApiClient;
+  readonly recorder: EventRecorder;
+  readonly podControl: PodControl;
+  readonly names: JobNames;
+  readonly ref: { readonly group: string; readonly version: string; readonly resource: string };
+  now(): number;
+}
+
+const PODS = { group: "", version: "v1", resource: "pods" };
+/** Pods that one round makes, deletes or counts at most. */
+const MOST = 500;
+
+/** One round of a job: pods are made or deleted, those that have ended are counted once, and the status is written. */
+export class JobRound {
+  readonly #tools: JobTools;
+  #job: Job;
+  readonly #pods: readonly ApiObject[];
+  #active: ApiObject[];
+  #ready: number;
+  #terminating: number;
+  /** The status that is stored: what the round makes of it comes later. */
+  #stored: JobStatus;
+  /** Pods deleted in this round because the job is over. */
+  readonly #given = new Set<string>();
+
+  constructor(tools: JobTools, job: Job, pods: readonly ApiObject[]) {
+    this.#tools = tools;
+    this.#job = job;
+    this.#stored = job.status ?? {};
+    this.#pods = pods;
+    this.#active = pods.filter(isActive);
+    this.#ready = this.#active.filter(isReady).length;
+    this.#terminating = pods.filter(isEnding).length;
+  }
+
+  /** @returns milliseconds until it is worth looking again though nothing happens @throws ApiError */
+  async run(): Promise<number | undefined> {
+    const { names, now } = this.#tools;
+    const job = this.#job;
+    const indexes = isIndexed(job) ? indexesOf(job, this.#pods, names) : undefined;
+    let status: JobStatus = { ...job.status };
+    if (status.startTime === undefined && job.spec.suspend !== true)
+      status = { ...status, startTime: timestamp(now()) };
+    this.#job = { ...job, status };
+    const succeeded = indexes?.succeeded.size ?? (status.succeeded ?? 0) + this.#uncounted("succeeded");
+    const failed = (status.failed ?? 0) + this.#uncounted("failed");
+    let ending = endingOf(this.#job, this.#pods, names, { failed, indexes, now: now() });
+    let again: number | undefined;
+    if (ending !== undefined) await this.#giveUp();
+    else {
+      if (job.metadata.deletionTimestamp === undefined) again = await this.#manage(succeeded, indexes);
+      if (this.#isComplete(succeeded)) {
+        const message = "Reached expected number of succeeded pods";
+        ending = { target: "SuccessCriteriaMet", reason: "CompletionsReached", message };
+      } else status = this.#withRest(status);
+    }
+    await this.#count(status, ending, indexes);
+    const deadline = deadlineOf(this.#job);
+    const left = deadline === undefined || ending !== undefined ? undefined : Math.max(1, deadline - now());
+    return again === undefined ? left : Math.min(again, left ?? again);
+  }
+
+  /** Pods that have ended and are not in the status' counts yet. */
+  #uncounted(which: "succeeded" | "failed"): number {
+    const known = this.#job.status?.uncountedTerminatedPods;
+    const noted = new Set([...(known?.succeeded ?? []), ...(known?.failed ?? [])]);
+    const isMeant = (pod: ApiObject): boolean =>
+      which === "succeeded"
+        ? hasSucceeded(pod)
+        : hasFailed(pod, this.#job) && verdictOn(pod, this.#job)?.action !== "Ignore";
+    const fresh = this.#pods.filter(
+      (pod) => isTracked(pod, this.#tools.names) && !noted.has(pod.metadata.uid ?? "") && isMeant(pod),
+    );
+    return fresh.length + (known?.[which] ?? []).length;
+  }
+
+  #isComplete(succeeded: number): boolean {
+    const { completions } = this.#job.spec;
+    if (this.#job.spec.suspend === true) return false;
+    if (completions !== undefined) return succeeded >= completions && this.#active.length === 0;
+    return succeeded > 0 && this.#active.length === 0;
+  }
+
+  /** Makes the pods that are missing, or deletes those that are too many. @returns milliseconds until it may make more */
+  async #manage(succeeded: number, indexes: Indexes | undefined): Promise<number | undefined> {
+    const { spec } = this.#job;
+    const active = this.#active.length;
+    if (spec.suspend === true) {
+      await this.#delete(this.#active);
+      return undefined;
+    }
+    const { parallelism = 1, completions } = spec;
+    const open = completions === undefined ? parallelism : Math.max(0, completions - succeeded);
+    const wanted = completions === undefined && succeeded > 0 ? active : Math.min(parallelism, open);
+    if (active > wanted) {
+      await this.#delete(this.#leastReady().slice(0, Math.min(active - wanted, MOST)));
+      return undefined;
+    }
+    const missing = wanted - active - (replacesOnlyFailed(this.#job) ? this.#terminating : 0);
+    if (missing <= 0) return undefined;
+    if (spec.backoffLimitPerIndex !== undefined && indexes !== undefined) return this.#createIndexes(missing, indexes);
+    const wait = untilRetry(this.#job, this.#pods, this.#tools.now());
+    if (wait > 0) return wait;
+    const count = Math.min(missing, MOST);
+    const next =
+      indexes === undefined ? undefined : pendingIndexes(this.#job, indexes, this.#active, count, this.#tools.names);
+    await this.#create(next === undefined ? Array.from({ length: count }, () => undefined) : next);
+    return undefined;
+  }
+
+  /** Each index waits for itself after it has failed. */
+  async #createIndexes(count: number, indexes: Indexes): Promise<number | undefined> {
+    const { names, now } = this.#tools;
+    const pending = pendingIndexes(this.#job, indexes, this.#active, this.#job.spec.completions ?? 0, names);
+    const waits = new Map(
+      pending.map((index) => {
+        const last = indexes.last.get(index);
+        return [index, last === undefined ? 0 : last.at + delayAfter(last.failures) - now()] as const;
+      }),
+    );
+    const due = pending.filter((index) => (waits.get(index) ?? 0) <= 0).slice(0, Math.min(count, MOST));
+    await this.#create(due, (index) => indexes.last.get(index)?.failures ?? 0);
+    const later = [...waits.values()].filter((wait) => wait > 0);
+    return later.length === 0 ? undefined : Math.min(...later);
+  }
+
+  async #create(indexes: readonly (number | undefined)[], failuresOf?: (index: number) => number): Promise<void> {
+    const { podControl, names } = this.#tools;
+    const made: ApiObject[] = [];
+    const { error } = await slowStart(indexes.length, async (i) => {
+      const index = indexes[i];
+      const failures = index === undefined ? undefined : failuresOf?.(index);
+      made.push(await podControl.create(jobPod(this.#job, names, index, failures), this.#job));
+    });
+    this.#active.push(...made);
+    if (error !== undefined && !isNamespaceTerminating(error)) throw error;
+  }
+
+  /** Those that have come least far go first. */
+  #leastReady(): ApiObject[] {
+    return [...this.#active].sort((a, b) => Number(isReady(a)) - Number(isReady(b)));
+  }
+
+  async #delete(pods: readonly ApiObject[]): Promise<void> {
+    const results = await Promise.allSettled(pods.map((pod) => this.#tools.podControl.delete(pod, this.#job)));
+    const gone = new Set(pods.filter((_, i) => results[i]?.status === "fulfilled"));
+    this.#active = this.#active.filter((pod) => !gone.has(pod));
+    this.#ready -= [...gone].filter(isReady).length;
+    this.#terminating += gone.size;
+    for (const pod of gone) this.#given.add(pod.metadata.uid ?? "");
+    const failed = results.find((result) => result.status === "rejected");
+    if (failed !== undefined) throw failed.reason;
+  }
+
+  /** The job is over: its pods end. */
+  async #giveUp(): Promise<void> {
+    await this.#delete(this.#active);
+  }
+
+  /** Says whether the job rests, or goes on after it has. */
+  #withRest(status: JobStatus): JobStatus {
+    const { recorder, now } = this.#tools;
+    const known = status.conditions ?? [];
+    const isResting = this.#job.spec.suspend === true;
+    if (!isResting && !known.some(({ type, status: truth }) => type === "Suspended" && truth === "True")) return status;
+    const [reason, message] = isResting ? ["JobSuspended", "Job suspended"] : ["JobResumed", "Job resumed"];
+    const conditions = withCondition(
+      known,
+      { type: "Suspended", status: isResting ? "True" : "False", reason, message },
+      now(),
+    );
+    if (conditions === known) return status;
+    recorder.tell(this.#job, "Normal", isResting ? "Suspended" : "Resumed", message);
+    const rest: JobStatus = { ...status, conditions: [...conditions] };
+    // Its time begins anew when it goes on.
+    if (isResting) delete rest.startTime;
+    else rest.startTime = timestamp(now());
+    return rest;
+  }
+
+  /**
+   * Counts the pods that have ended: notes them in the status, lets them go, and adds them to the counts, so that none is
+   * counted twice or never, wherever it is interrupted.
+   */
+  async #count(before: JobStatus, ending: Ending | undefined, indexes: Indexes | undefined): Promise<void> {
+    const { names, now } = this.#tools;
+    const counts = { succeeded: before.succeeded ?? 0, failed: before.failed ?? 0 };
+    const live = new Map(this.#pods.filter((pod) => isTracked(pod, names)).map((pod) => [pod.metadata.uid ?? "", pod]));
+    const noted: Required<UncountedTerminatedPods> = { succeeded: [], failed: [] };
+    for (const which of ["succeeded", "failed"] as const) {
+      for (const uid of before.uncountedTerminatedPods?.[which] ?? []) {
+        if (live.has(uid)) noted[which].push(uid);
+        else counts[which] += 1;
+      }
+    }
+    const leaving: ApiObject[] = [];
+    const known = new Set([...noted.succeeded, ...noted.failed]);
+    for (const [uid, pod] of live) {
+      if (noted.succeeded.length + noted.failed.length >= MOST) break;
+      const fate = this.#fateOf(pod, ending, indexes);
+      if (fate === undefined) continue;
+      leaving.push(pod);
+      if (fate !== "uncounted" && !known.has(uid)) noted[fate].push(uid);
+    }
+    let conditions = before.conditions ?? [];
+    if (ending !== undefined) {
+      const { target, reason, message } = ending;
+      conditions = [...withCondition(conditions, { type: target, status: "True", reason, message }, now())];
+    }
+    const base: JobStatus = {
+      ...before,
+      ...(conditions.length === 0 ? {} : { conditions }),
+      ...this.#indexTexts(indexes),
+      ready: this.#ready,
+      ...({ terminating: this.#terminating } as object),
+    };
+    const active = this.#active.length;
+    const first = statusWith(base, counts, indexes, active, noted);
+    await this.#write(first);
+    const released = await this.#release(leaving);
+    if (released.size === 0 && !this.#mayEnd(ending, first)) return;
+    const kept: Required<UncountedTerminatedPods> = { succeeded: [], failed: [] };
+    for (const which of ["succeeded", "failed"] as const) {
+      for (const uid of noted[which]) {
+        if (released.has(uid)) counts[which] += 1;
+        else kept[which].push(uid);
+      }
+    }
+    await this.#write(this.#ended(statusWith(base, counts, indexes, active, kept), ending));
+  }
+
+  /** How a pod is to be counted; undefined when it is not to be let go yet. */
+  #fateOf(
+    pod: ApiObject,
+    ending: Ending | undefined,
+    indexes: Indexes | undefined,
+  ): "succeeded" | "failed" | "uncounted" | undefined {
+    const job = this.#job;
+    const index = indexOf(pod, this.#tools.names);
+    if (hasSucceeded(pod)) return isIndexed(job) ? "uncounted" : "succeeded";
+    const isOver = ending !== undefined || job.metadata.deletionTimestamp !== undefined;
+    const failed = hasFailed(pod, job) || this.#given.has(pod.metadata.uid ?? "");
+    if (!failed && !isOver) return undefined;
+    if (!isOver && index !== undefined && indexes?.last.get(index)?.pod === pod) return undefined;
+    if (!failed && ending?.target === "SuccessCriteriaMet") return "uncounted";
+    if (isIndexed(job) && (index === undefined || index >= (job.spec.completions ?? 0))) return "uncounted";
+    return verdictOn(pod, job)?.action === "Ignore" ? "uncounted" : "failed";
+  }
+
+  #indexTexts(indexes: Indexes | undefined): Partial<JobStatus> {
+    if (indexes === undefined) return {};
+    const completed = indexText(indexes.succeeded);
+    const hasLimit = this.#job.spec.backoffLimitPerIndex !== undefined;
+    return {
+      ...(completed === "" ? {} : { completedIndexes: completed }),
+      ...(hasLimit ? { failedIndexes: indexText(indexes.failed) } : {}),
+    };
+  }
+
+  /** Takes the mark from pods. @returns the uids of those that have it no more */
+  async #release(pods: readonly ApiObject[]): Promise<Set<string>> {
+    const { client, names } = this.#tools;
+    const released = new Set<string>();
+    const work = pods.map(async ({ metadata }) => {
+      const { namespace, name = "", uid = "" } = metadata;
+      const patch = { metadata: { uid, "$deleteFromPrimitiveList/finalizers": [names.finalizer] } };
+      await ignoring(["NotFound", "Invalid"], client.patch({ ...PODS, namespace, name }, patch, { type: "strategic" }));
+      released.add(uid);
+    });
+    const failed = (await Promise.allSettled(work)).find((result) => result.status === "rejected");
+    if (failed !== undefined) throw failed.reason;
+    return released;
+  }
+
+  #mayEnd(ending: Ending | undefined, { uncountedTerminatedPods }: JobStatus): boolean {
+    const open = (uncountedTerminatedPods?.succeeded ?? []).length + (uncountedTerminatedPods?.failed ?? []).length;
+    return ending !== undefined && open === 0;
+  }
+
+  /** A job has ended when all its pods have and are counted. */
+  #ended(status: JobStatus, ending: Ending | undefined): JobStatus {
+    const { recorder, now } = this.#tools;
+    const isWaiting = this.#terminating > 0;
+    if (ending === undefined || !this.#mayEnd(ending, status) || isWaiting) return status;
+    const { reason, message } = ending;
+    const isSuccess = ending.target === "SuccessCriteriaMet";
+    const type = isSuccess ? "Complete" : "Failed";
+    const conditions = [...withCondition(status.conditions ?? [], { type, status: "True", reason, message }, now())];
+    if (conditionOf(this.#job, type) === undefined) {
+      if (isSuccess) recorder.tell(this.#job, "Normal", "Completed", "Job completed");
+      else recorder.tell(this.#job, "Warning", reason, message);
+    }
+    return { ...status, conditions, ...(isSuccess ? { completionTime: timestamp(now()) } : {}) };
+  }
+
+  async #write(status: JobStatus): Promise<void> {
+    if (deepEqual(this.#stored, status)) return;
+    const { client, ref } = this.#tools;
+    const { namespace, name = "" } = this.#job.metadata;
+    const changed = { ...this.#job, status };
+    this.#job = (await client.update({ ...ref, namespace, name, subresource: "status" }, changed)) as Job;
+    this.#stored = status;
+  }
+}
+
+function statusWith(
+  base: JobStatus,
+  { succeeded, failed }: { readonly succeeded: number; readonly failed: number },
+  indexes: Indexes | undefined,
+  active: number,
+  { succeeded: toSucceed, failed: toFail }: Required<UncountedTerminatedPods>,
+): JobStatus {
+  const { active: _, succeeded: __, failed: ___, ...rest } = base;
+  const done = indexes?.succeeded.size ?? succeeded;
+  return {
+    ...rest,
+    ...(active === 0 ? {} : { active }),
+    ...(done === 0 ? {} : { succeeded: done }),
+    ...(failed === 0 ? {} : { failed }),
+    uncountedTerminatedPods: {
+      ...(toSucceed.length === 0 ? {} : { succeeded: toSucceed }),
+      ...(toFail.length === 0 ? {} : { failed: toFail }),
+    },
+  };
+}

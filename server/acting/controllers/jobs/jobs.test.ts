@@ -1,0 +1,132 @@
+import type { Job as JobType } from "kubernetes-types/batch/v1";
+import type { Pod } from "kubernetes-types/core/v1";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { behave, type Cluster, startLivingCluster } from "../testing/cluster.ts";
+
+type Job = JobType & ApiObject;
+type PodObject = Pod & ApiObject;
+
+const INDEX = "batch.kubernetes.io/job-completion-index";
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startLivingCluster([
+    "job-controller",
+    "ttl-after-finished-controller",
+    "garbage-collector-controller",
+  ]);
+});
+afterAll(() => cluster.stop());
+
+async function make(
+  name: string,
+  spec: Record<string, unknown>,
+  words: Record<string, string> = { "exit-after": "20ms" },
+) {
+  const template = {
+    metadata: { labels: { of: name }, annotations: behave(words) },
+    spec: { restartPolicy: "Never", terminationGracePeriodSeconds: 1, containers: [{ name: "c", image: "app:1" }] },
+  };
+  return cluster.make<Job>({ apiVersion: "batch/v1", kind: "Job", metadata: { name }, spec: { template, ...spec } });
+}
+
+const becomes = (name: string, holds: (job: Job) => boolean): Promise<Job> =>
+  cluster.becomes<Job>(`batch/v1/jobs/${name}`, holds);
+const isTrue = ({ status }: Job, type: string): boolean =>
+  (status?.conditions ?? []).some((condition) => condition.type === type && condition.status === "True");
+const conditions = ({ status }: Job): string[] =>
+  (status?.conditions ?? []).map(({ type, status: truth, reason }) => `${type} ${truth} ${reason}`).sort();
+const podsOf = async (name: string): Promise<PodObject[]> =>
+  (await cluster.list<PodObject>("v1/pods")).filter(({ metadata }) => metadata.labels?.["of"] === name);
+
+describe("the job controller", () => {
+  it("runs pods until as many have succeeded as are wanted, and counts each once", async () => {
+    await make("once", { completions: 3, parallelism: 2 });
+    const job = await becomes("once", (each) => isTrue(each, "Complete"));
+    expect(job.status).toMatchObject({ succeeded: 3, uncountedTerminatedPods: {}, ready: 0 });
+    expect(conditions(job)).toEqual(["Complete True CompletionsReached", "SuccessCriteriaMet True CompletionsReached"]);
+    const pods = await podsOf("once");
+    expect(pods).toHaveLength(3);
+    for (const { metadata } of pods) expect(metadata.finalizers).toBeUndefined();
+    expect(await cluster.events("once")).toContain("Completed: Job completed");
+  });
+
+  it("gives indexed pods their numbers", async () => {
+    await make("idx", { completions: 4, parallelism: 4, completionMode: "Indexed" });
+    const job = await becomes("idx", (each) => isTrue(each, "Complete"));
+    expect(job.status?.completedIndexes).toBe("0-3");
+    const pods = await podsOf("idx");
+    expect(pods.map(({ metadata }) => metadata.annotations?.[INDEX]).sort()).toEqual(["0", "1", "2", "3"]);
+    for (const { metadata, spec } of pods) {
+      expect(spec?.hostname).toBe(`idx-${metadata.annotations?.[INDEX]}`);
+      expect(spec?.containers[0]?.env?.map(({ name }) => name)).toContain("JOB_COMPLETION_INDEX");
+    }
+  });
+
+  it("fails when too many pods have", async () => {
+    await make("none", { backoffLimit: 0 }, { "exit-code": "1" });
+    const job = await becomes("none", (each) => isTrue(each, "Failed"));
+    expect(conditions(job)).toEqual(["Failed True BackoffLimitExceeded", "FailureTarget True BackoffLimitExceeded"]);
+    expect(job.status?.failed).toBe(1);
+    expect(await cluster.events("none")).toContain("BackoffLimitExceeded: Job has reached the specified backoff limit");
+  });
+
+  it("fails, or looks away, as its failure policy says", async () => {
+    const rule = (action: string, values: number[]) => ({ action, onExitCodes: { operator: "In", values } });
+    await make("policy", { podFailurePolicy: { rules: [rule("FailJob", [42])] } }, { "exit-code": "42" });
+    const job = await becomes("policy", (each) => isTrue(each, "Failed"));
+    const failed = job.status?.conditions?.find(({ type }) => type === "Failed");
+    expect(failed).toMatchObject({ reason: "PodFailurePolicy" });
+    expect(failed?.message).toMatch(
+      /^Container c for pod default\/policy-\S+ failed with exit code 42 matching FailJob rule at index 0$/,
+    );
+    await make(
+      "ignored",
+      { backoffLimit: 0, podFailurePolicy: { rules: [rule("Ignore", [7])] } },
+      { "exit-code": "7" },
+    );
+    await cluster.become("v1/pods", (pods) =>
+      pods.some(
+        ({ metadata, ...rest }) =>
+          metadata.labels?.["of"] === "ignored" && (rest as PodObject).status?.phase === "Failed",
+      ),
+    );
+    expect(isTrue(await becomes("ignored", ({ status }) => status !== undefined), "Failed")).toBe(false);
+  });
+
+  it("ends when it takes too long, its pods with it", async () => {
+    await make("slow", { activeDeadlineSeconds: 1 }, {});
+    const job = await becomes("slow", (each) => isTrue(each, "Failed"));
+    expect(conditions(job)).toEqual(["Failed True DeadlineExceeded", "FailureTarget True DeadlineExceeded"]);
+    await cluster.become<PodObject>("v1/pods", (pods) =>
+      pods.every(({ metadata }) => metadata.labels?.["of"] !== "slow"),
+    );
+  });
+
+  it("rests while it is suspended, and begins anew", async () => {
+    await make("later", { suspend: true });
+    const resting = await becomes("later", (each) => isTrue(each, "Suspended"));
+    expect(resting.status?.startTime).toBeUndefined();
+    expect(await podsOf("later")).toEqual([]);
+    await cluster.patch("batch/v1/jobs/later", { spec: { suspend: false } });
+    const done = await becomes("later", (each) => isTrue(each, "Complete"));
+    expect(conditions(done)).toContain("Suspended False JobResumed");
+    expect(await cluster.events("later")).toEqual(
+      expect.arrayContaining(["Suspended: Job suspended", "Resumed: Job resumed"]),
+    );
+  });
+
+  it("fails single indexes, and the job when that is too many", async () => {
+    const spec = { completions: 2, parallelism: 2, completionMode: "Indexed", backoffLimitPerIndex: 0 };
+    await make("each", spec, { "exit-code": "1" });
+    const job = await becomes("each", (one) => isTrue(one, "Failed"));
+    expect(conditions(job)).toEqual(["Failed True FailedIndexes", "FailureTarget True FailedIndexes"]);
+    expect((job.status as { failedIndexes?: string }).failedIndexes).toBe("0,1");
+  });
+
+  it("is deleted when it has ended for as long as it says", async () => {
+    await make("brief", { ttlSecondsAfterFinished: 0 });
+    await cluster.become<Job>("batch/v1/jobs", (jobs) => jobs.every(({ metadata }) => metadata.name !== "brief"));
+  });
+});

@@ -1,0 +1,66 @@
+import type { JobCondition, JobSpec, JobStatus } from "kubernetes-types/batch/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { asPod, isFinished } from "../pods/podState.ts";
+
+/** When an indexed job has succeeded though not all of it has. */
+export interface SuccessRule {
+  readonly succeededIndexes?: string;
+  readonly succeededCount?: number;
+}
+
+/** A stored job. */
+export interface Job extends ApiObject {
+  readonly spec: JobSpec & {
+    readonly managedBy?: string;
+    readonly successPolicy?: { readonly rules: readonly SuccessRule[] };
+  };
+  readonly status?: JobStatus;
+}
+
+/** Names that jobs and their pods are marked with. */
+export interface JobNames {
+  readonly finalizer: string;
+  /** Annotation and label. */
+  readonly index: string;
+  readonly failures: string;
+  /** Of the only controller of jobs here. */
+  readonly manager: string;
+}
+
+export const jobNames = (vocabulary: Vocabulary): JobNames => ({
+  finalizer: vocabulary.render("batch.{labelDomain}/job-tracking"),
+  index: vocabulary.render("batch.{labelDomain}/job-completion-index"),
+  failures: vocabulary.render("batch.{labelDomain}/job-index-failure-count"),
+  manager: vocabulary.render("{labelDomain}/job-controller"),
+});
+
+export const isIndexed = ({ spec }: Job): boolean => spec.completionMode === "Indexed";
+
+export const conditionOf = ({ status }: Job, type: string): JobCondition | undefined =>
+  status?.conditions?.find((condition) => condition.type === type && condition.status === "True");
+
+export const hasEnded = (job: Job): boolean =>
+  conditionOf(job, "Complete") !== undefined || conditionOf(job, "Failed") !== undefined;
+
+/** Whether pods are replaced only when they have really ended, not already when they are being deleted. */
+export const replacesOnlyFailed = ({ spec }: Job): boolean => spec.podReplacementPolicy === "Failed";
+
+export const isTracked = ({ metadata }: ApiObject, { finalizer }: JobNames): boolean =>
+  (metadata.finalizers ?? []).includes(finalizer);
+
+export const hasSucceeded = (pod: ApiObject): boolean => asPod(pod).status?.phase === "Succeeded";
+
+/** Whether a pod counts as failed for its job. */
+export function hasFailed(pod: ApiObject, job: Job): boolean {
+  if (asPod(pod).status?.phase === "Failed") return true;
+  return !replacesOnlyFailed(job) && pod.metadata.deletionTimestamp !== undefined && !hasSucceeded(pod);
+}
+
+export const isEnding = (pod: ApiObject): boolean => pod.metadata.deletionTimestamp !== undefined && !isFinished(pod);
+
+/** The index that a pod works on; undefined where it has none. */
+export function indexOf(pod: ApiObject, { index }: JobNames): number | undefined {
+  const text = pod.metadata.annotations?.[index] ?? "";
+  return /^\d+$/.test(text) ? Number(text) : undefined;
+}

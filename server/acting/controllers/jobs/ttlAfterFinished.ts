@@ -1,0 +1,32 @@
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { splitKey } from "../../informers/objectKey.ts";
+import { type InformedParts, type RunningController, startController } from "../controller.ts";
+import { ignoring } from "../ignoring.ts";
+import { timeOf } from "../pods/podState.ts";
+import { conditionOf, type Job } from "./kinds.ts";
+
+/** Deletes jobs that have ended for as long as they say, with all that belongs to them. */
+export function ttlAfterFinishedController(parts: InformedParts): RunningController {
+  const { client, informers, vocabulary, now } = parts;
+  const ref = { group: vocabulary.render("batch"), version: "v1", resource: "jobs" };
+  const jobs = informers.of(ref);
+  return startController(parts, {
+    sources: [{ informer: jobs }],
+    async reconcile(key) {
+      const { namespace, name } = splitKey(key);
+      const object = jobs.get(namespace, name);
+      if (object === undefined || object.metadata.deletionTimestamp !== undefined) return undefined;
+      const job = decoded<Job>(object);
+      const ended = conditionOf(job, "Complete") ?? conditionOf(job, "Failed");
+      const { ttlSecondsAfterFinished: seconds } = job.spec;
+      if (ended === undefined || seconds === undefined) return undefined;
+      const left = (timeOf(ended.lastTransitionTime) ?? 0) + seconds * 1000 - now();
+      if (left > 0) return { again: left };
+      const { uid = "", resourceVersion = "" } = object.metadata;
+      // A job that was given more time meanwhile is another version.
+      const options = { uid, resourceVersion, propagationPolicy: "Foreground" as const };
+      await ignoring(["NotFound"], client.delete({ ...ref, namespace, name }, options));
+      return undefined;
+    },
+  });
+}

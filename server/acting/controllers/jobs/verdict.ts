@@ -1,0 +1,86 @@
+import type { JobCondition } from "kubernetes-types/batch/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { timestamp } from "../../../../shared/time.ts";
+import { restartsTooOften } from "./backoff.ts";
+import { verdictOn } from "./failurePolicy.ts";
+import { type Indexes, metSuccessRule } from "./indexes.ts";
+import { conditionOf, hasFailed, isTracked, type Job, type JobNames } from "./kinds.ts";
+
+/** That a job is to end, and why; it has ended once its pods have. */
+export interface Ending {
+  readonly target: "SuccessCriteriaMet" | "FailureTarget";
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** What a job has come to: the counts that its ending depends on. */
+export interface Progress {
+  readonly failed: number;
+  readonly indexes: Indexes | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** Why a job is to end now; undefined when it goes on. That all its completions are reached is seen elsewhere. */
+export function endingOf(
+  job: Job,
+  pods: readonly ApiObject[],
+  names: JobNames,
+  progress: Progress,
+): Ending | undefined {
+  const known = conditionOf(job, "SuccessCriteriaMet") ?? conditionOf(job, "FailureTarget");
+  if (known !== undefined)
+    return { target: known.type as Ending["target"], reason: known.reason ?? "", message: known.message ?? "" };
+  const fails = (reason: string, message: string): Ending => ({ target: "FailureTarget", reason, message });
+  const verdict = pods
+    .filter((pod) => isTracked(pod, names) && hasFailed(pod, job))
+    .map((pod) => verdictOn(pod, job))
+    .find((each) => each?.action === "FailJob");
+  if (verdict !== undefined) return fails("PodFailurePolicy", verdict.message);
+  const { failed, indexes, now } = progress;
+  if (failed > (job.spec.backoffLimit ?? 6) || restartsTooOften(job, pods)) {
+    return fails("BackoffLimitExceeded", "Job has reached the specified backoff limit");
+  }
+  const deadline = deadlineOf(job);
+  if (deadline !== undefined && now >= deadline) {
+    return fails("DeadlineExceeded", "Job was active longer than specified deadline");
+  }
+  return indexes === undefined ? undefined : indexEnding(job, indexes);
+}
+
+function indexEnding(job: Job, { succeeded, failed }: Indexes): Ending | undefined {
+  const { maxFailedIndexes, completions = 0, backoffLimitPerIndex } = job.spec;
+  if (backoffLimitPerIndex !== undefined) {
+    if (maxFailedIndexes !== undefined && failed.size > maxFailedIndexes) {
+      const message = "Job has exceeded the specified maximal number of failed indexes";
+      return { target: "FailureTarget", reason: "MaxFailedIndexesExceeded", message };
+    }
+    if (failed.size > 0 && failed.size + succeeded.size >= completions) {
+      return { target: "FailureTarget", reason: "FailedIndexes", message: "Job has failed indexes" };
+    }
+  }
+  const message = metSuccessRule(job, succeeded);
+  return message === undefined ? undefined : { target: "SuccessCriteriaMet", reason: "SuccessPolicy", message };
+}
+
+/** When a job has taken too long, in milliseconds since the epoch; undefined when it may take as long as it likes, or rests. */
+export function deadlineOf({ spec, status }: Job): number | undefined {
+  const start = Date.parse(status?.startTime ?? "");
+  if (spec.activeDeadlineSeconds === undefined || Number.isNaN(start) || spec.suspend === true) return undefined;
+  return start + spec.activeDeadlineSeconds * 1000;
+}
+
+/** Conditions with one that is so from now on; the same list when it says so already. */
+export function withCondition(
+  known: readonly JobCondition[],
+  words: Pick<JobCondition, "type" | "status"> & { readonly reason: string; readonly message: string },
+  now: number,
+): readonly JobCondition[] {
+  const before = known.find(({ type }) => type === words.type);
+  if (before?.status === words.status && before.reason === words.reason && before.message === words.message)
+    return known;
+  const time = timestamp(now);
+  const condition = { ...words, lastProbeTime: time, lastTransitionTime: time };
+  if (before === undefined) return [...known, condition];
+  return known.map((each) => (each === before ? condition : each));
+}

@@ -1,0 +1,47 @@
+import type { LoadBalancerIngress, Service } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+
+/** A stored service. The published types are older than some of its fields. */
+export type BalancedService = Service &
+  ApiObject & { readonly spec?: { readonly loadBalancerClass?: string; readonly ipFamilies?: string[] } };
+
+export type Ingress = LoadBalancerIngress & { readonly ipMode?: string };
+
+/** Whether a service wants a load balancer, and leaves open whose. */
+export const wantsBalancer = ({ spec }: BalancedService): boolean =>
+  spec?.type === "LoadBalancer" && (spec.loadBalancerClass ?? undefined) === undefined;
+
+/** What of a service says how its load balancer is to be, with the reasons under which changes of it are told. */
+const PARTS: readonly { readonly reason: string; readonly read: (service: BalancedService) => unknown }[] = [
+  { reason: "LoadBalancerSourceRanges", read: ({ spec }) => spec?.loadBalancerSourceRanges ?? [] },
+  { reason: "LoadbalancerIP", read: ({ spec }) => spec?.loadBalancerIP ?? "" },
+  { reason: "ExternalTrafficPolicy", read: ({ spec }) => spec?.externalTrafficPolicy ?? "" },
+  { reason: "HealthCheckNodePort", read: ({ spec }) => spec?.healthCheckNodePort ?? 0 },
+];
+
+const shown = (value: unknown): string => (Array.isArray(value) ? `[${value.join(" ")}]` : String(value));
+
+/** What of a change concerns the load balancer: reasons and messages of Events. */
+export function* balancerChanges(service: BalancedService, before: BalancedService): Generator<[string, string]> {
+  if (service.spec?.type !== before.spec?.type && (wantsBalancer(service) || wantsBalancer(before))) {
+    yield ["Type", `${before.spec?.type} -> ${service.spec?.type}`];
+  }
+  if (!wantsBalancer(service) || !wantsBalancer(before)) return;
+  for (const { reason, read } of PARTS) {
+    const [then, now] = [shown(read(before)), shown(read(service))];
+    if (then !== now) yield [reason, `${then} -> ${now}`];
+  }
+  const external = (one: BalancedService): string[] => one.spec?.externalIPs ?? [];
+  if (external(before).length !== external(service).length) {
+    yield ["ExternalIP", `Count: ${external(before).length} -> ${external(service).length}`];
+  } else {
+    for (const ip of external(service)) if (!external(before).includes(ip)) yield ["ExternalIP", `Added: ${ip}`];
+  }
+}
+
+const portsOf = ({ spec }: BalancedService): string =>
+  JSON.stringify([spec?.ports ?? [], spec?.sessionAffinity ?? "", spec?.ipFamilies ?? []]);
+
+/** Whether a change is one that the load balancer is to be told of, though no Event tells it. */
+export const changesPorts = (service: BalancedService, before: BalancedService): boolean =>
+  portsOf(service) !== portsOf(before);

@@ -1,0 +1,117 @@
+import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { formatAddress, parseAddress } from "../../../ground/formats/addresses.ts";
+import type { ObjectChange } from "../../../store/cache/reader.ts";
+import { keyOf, splitKey } from "../../informers/objectKey.ts";
+import { type InformedParts, type RunningController, startController } from "../controller.ts";
+import { textOf } from "../pods/podControl.ts";
+import { balancerAddresses, freeAddress } from "./addressPools.ts";
+import { type BalancedService, balancerChanges, changesPorts, type Ingress, wantsBalancer } from "./balancedService.ts";
+
+const SERVICES = { group: "", version: "v1", resource: "services" };
+
+/**
+ * Gives services of type LoadBalancer addresses of simulated load balancers, as a cloud would: addresses for documentation,
+ * which nothing outside of the simulation is reached at.
+ */
+export function loadBalancerController(parts: InformedParts): RunningController {
+  const { client, informers, recorder, vocabulary } = parts;
+  const services = informers.of(SERVICES);
+  const finalizer = vocabulary.render("service.{labelDomain}/load-balancer-cleanup");
+  /** Those whose load balancer is to be looked at though it has all it needs. */
+  const changed = new Set<string>();
+
+  const hasFinalizer = ({ metadata }: BalancedService): boolean => (metadata.finalizers ?? []).includes(finalizer);
+  const needsCleanup = (service: BalancedService): boolean =>
+    hasFinalizer(service) && (service.metadata.deletionTimestamp !== undefined || !wantsBalancer(service));
+  const ingressOf = ({ status }: BalancedService): readonly Ingress[] => status?.loadBalancer?.ingress ?? [];
+
+  /** Writes of a service that are its load balancer's go to its status. */
+  async function write(service: BalancedService, change: Partial<BalancedService>): Promise<BalancedService> {
+    const { namespace, name } = service.metadata;
+    const ref = { ...SERVICES, namespace, name, subresource: "status" };
+    return decoded<BalancedService>(await client.update(ref, { ...service, ...change }));
+  }
+
+  async function cleanUp(service: BalancedService): Promise<void> {
+    recorder.tell(service, "Normal", "DeletingLoadBalancer", "Deleting load balancer");
+    const finalizers = (service.metadata.finalizers ?? []).filter((each) => each !== finalizer);
+    await write(service, {
+      metadata: { ...service.metadata, finalizers },
+      status: { ...service.status, loadBalancer: {} },
+    });
+    recorder.tell(service, "Normal", "DeletedLoadBalancer", "Deleted load balancer");
+  }
+
+  /** An address for each family; those that the service has stay. @throws Error when there is none left */
+  function wantedIngress(service: BalancedService): Ingress[] {
+    const key = keyOf(service);
+    const isTaken = (address: string): boolean =>
+      services.by(balancerAddresses, address).some((other) => keyOf(other) !== key);
+    const wished = parseAddress(service.spec?.loadBalancerIP ?? "");
+    return (service.spec?.ipFamilies ?? ["IPv4"]).map((name): Ingress => {
+      const family = name === "IPv6" ? "IPv6" : "IPv4";
+      const wish = wished?.family === family ? formatAddress(wished) : undefined;
+      const known = ingressOf(service).find(
+        ({ ip = "" }) => parseAddress(ip)?.family === family && !isTaken(ip) && (wish ?? ip) === ip,
+      );
+      return known ?? { ip: freeAddress(family, isTaken, wish), ipMode: "VIP" };
+    });
+  }
+
+  async function ensure(service: BalancedService): Promise<void> {
+    recorder.tell(service, "Normal", "EnsuringLoadBalancer", "Ensuring load balancer");
+    try {
+      let current = service;
+      if (!hasFinalizer(service)) {
+        const finalizers = [...(service.metadata.finalizers ?? []), finalizer];
+        current = await write(service, { metadata: { ...service.metadata, finalizers } });
+      }
+      const ingress = wantedIngress(current);
+      if (!deepEqual(ingress, ingressOf(current))) {
+        await write(current, { status: { ...current.status, loadBalancer: { ingress } } });
+      }
+    } catch (error) {
+      const why = `Error syncing load balancer: failed to ensure load balancer: ${textOf(error)}`;
+      recorder.tell(service, "Warning", "SyncLoadBalancerFailed", why);
+      throw error;
+    }
+    recorder.tell(service, "Normal", "EnsuredLoadBalancer", "Ensured load balancer");
+  }
+
+  function* keys({ type, object, previous }: ObjectChange): Generator<string> {
+    const service = object as BalancedService;
+    if (type === "deleted") {
+      changed.delete(keyOf(service));
+      return;
+    }
+    if (previous !== undefined && previous.metadata.uid === service.metadata.uid) {
+      const before = previous as BalancedService;
+      const events = [...balancerChanges(service, before)];
+      for (const [reason, message] of events) recorder.tell(service, "Normal", reason, message);
+      if (events.length > 0 || changesPorts(service, before)) changed.add(keyOf(service));
+    }
+    if (wantsBalancer(service) || needsCleanup(service)) yield keyOf(service);
+  }
+
+  return startController(parts, {
+    // Two services are not to get the same address.
+    concurrency: 1,
+    sources: [{ informer: services, keys }],
+    async reconcile(key) {
+      const { namespace, name } = splitKey(key);
+      const object = services.get(namespace, name);
+      if (object === undefined) return undefined;
+      const service = decoded<BalancedService>(object);
+      if (needsCleanup(service)) await cleanUp(service);
+      else if (wantsBalancer(service) && service.metadata.deletionTimestamp === undefined) {
+        const isServed = hasFinalizer(service) && ingressOf(service).length > 0;
+        if (isServed && !changed.has(key)) return undefined;
+        await ensure(service);
+      }
+      changed.delete(key);
+      await informers.fresh();
+      return undefined;
+    },
+  });
+}

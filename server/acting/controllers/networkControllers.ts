@@ -1,0 +1,34 @@
+import type { ControllerEntry } from "./controllerEntry.ts";
+import { mirroringController } from "./endpointSliceMirroring/mirroring.ts";
+import { endpointSliceController } from "./endpointSlices/endpointSlices.ts";
+import { endpointsController } from "./endpoints/endpoints.ts";
+import { loadBalancerController } from "./loadBalancers/loadBalancers.ts";
+
+/** Controllers that tell where services are served, inside and outside. */
+export const NETWORK_CONTROLLERS: readonly ControllerEntry[] = [
+  {
+    name: "endpoints-controller",
+    account: "endpoint-controller",
+    component: "endpoint-controller",
+    start: endpointsController,
+  },
+  {
+    name: "endpointslice-controller",
+    account: "endpointslice-controller",
+    component: "endpoint-slice-controller",
+    start: (parts, { maxEndpointsPerSlice = 100 }) => endpointSliceController(parts, maxEndpointsPerSlice),
+  },
+  {
+    name: "endpointslice-mirroring-controller",
+    account: "endpointslicemirroring-controller",
+    component: "endpoint-slice-mirroring-controller",
+    start: (parts, { mirroringMaxEndpointsPerSubset = 1000 }) =>
+      mirroringController(parts, mirroringMaxEndpointsPerSubset),
+  },
+  {
+    name: "service-lb-controller",
+    account: "service-controller",
+    component: "service-controller",
+    start: (parts, { simulatesBalancers = false }) => (simulatesBalancers ? loadBalancerController(parts) : undefined),
+  },
+];

@@ -1,0 +1,58 @@
+import { type Cidr, parseCidr } from "../../../ground/formats/addresses.ts";
+import { OptionError } from "../../../ground/settings/optionError.ts";
+import type { NodeAddressOptions } from "./flags.ts";
+
+/** A range that nodes get parts of. */
+export interface NodeRange {
+  readonly range: Cidr;
+  /** Length of the prefix of a node's part. */
+  readonly prefix: number;
+}
+
+export interface NodeRanges {
+  /** One, or one of each family in the order in which nodes name them. */
+  readonly ranges: readonly NodeRange[];
+  /** Addresses that services have: no node gets them. */
+  readonly taken: readonly Cidr[];
+}
+
+/** A range is divided into so many parts at most, as a power of two. */
+const MOST_BITS = 16;
+
+/**
+ * From which ranges nodes get addresses; undefined when they are not given any.
+ * @throws OptionError for ranges that are none, or cannot be divided
+ */
+export function readNodeRanges(
+  options: NodeAddressOptions & { readonly serviceClusterIpRange: string },
+): NodeRanges | undefined {
+  if (!options.allocateNodeCidrs) return undefined;
+  const texts = options.clusterCidr.split(",").map((text) => text.trim());
+  const ranges = texts.map((text): NodeRange => {
+    const range = parseCidr(text);
+    if (range === undefined) throw new OptionError(`--cluster-cidr must be a range, not ${JSON.stringify(text)}`);
+    return { range, prefix: prefixOf(options, range, texts.length > 1) };
+  });
+  const [first, second] = ranges;
+  if (ranges.length > 2 || first?.range.family === second?.range.family) {
+    throw new OptionError("--cluster-cidr must be one range, or one of each family");
+  }
+  const taken = parseCidr(options.serviceClusterIpRange);
+  return { ranges, taken: taken === undefined ? [] : [taken] };
+}
+
+function prefixOf(options: NodeAddressOptions, { family, prefix }: Cidr, isDual: boolean): number {
+  const { nodeCidrMaskSize: either, nodeCidrMaskSizeIpv4, nodeCidrMaskSizeIpv6 } = options;
+  if (isDual && either !== 0) throw new OptionError("--node-cidr-mask-size must not be set for ranges of two families");
+  const own = family === "IPv4" ? nodeCidrMaskSizeIpv4 : nodeCidrMaskSizeIpv6;
+  const wanted = either === 0 ? own : either;
+  if (wanted < prefix || wanted > (family === "IPv4" ? 32 : 128)) {
+    throw new OptionError(`--node-cidr-mask-size of ${wanted} does not divide a --cluster-cidr of ${prefix} bits`);
+  }
+  if (wanted - prefix > MOST_BITS) {
+    throw new OptionError(
+      `--cluster-cidr is too large: nodes get ${wanted} bits, so that it must have ${wanted - MOST_BITS} or more`,
+    );
+  }
+  return wanted;
+}

@@ -1,0 +1,56 @@
+import { type Cidr, formatAddress } from "../../../ground/formats/addresses.ts";
+import type { NodeRange } from "./nodeRanges.ts";
+
+/** A range in equal parts, of which some are taken. What is given back is given out again last. */
+export class RangeParts {
+  readonly #range: Cidr;
+  readonly #prefix: number;
+  /** Addresses of a part. */
+  readonly #size: bigint;
+  readonly #count: number;
+  /** How many hold a part, by its number. */
+  readonly #holders = new Map<number, number>();
+  #next = 0;
+
+  constructor({ range, prefix }: NodeRange) {
+    this.#range = range;
+    this.#prefix = prefix;
+    this.#size = 1n << BigInt((range.family === "IPv4" ? 32 : 128) - prefix);
+    this.#count = Number(range.size / this.#size);
+  }
+
+  /** All parts that a range touches are taken once more. */
+  hold(range: Cidr): void {
+    for (const part of this.#touched(range)) this.#holders.set(part, (this.#holders.get(part) ?? 0) + 1);
+  }
+
+  /** The same once less. */
+  release(range: Cidr): void {
+    for (const part of this.#touched(range)) {
+      const left = (this.#holders.get(part) ?? 0) - 1;
+      if (left > 0) this.#holders.set(part, left);
+      else this.#holders.delete(part);
+    }
+  }
+
+  /** A part that nobody holds, as `10.0.1.0/24`; undefined when there is none. It is not held by that. */
+  free(): string | undefined {
+    for (let i = 0; i < this.#count; i++) {
+      const part = (this.#next + i) % this.#count;
+      if (this.#holders.has(part)) continue;
+      this.#next = (part + 1) % this.#count;
+      const { family, base } = this.#range;
+      return `${formatAddress({ family, value: base + BigInt(part) * this.#size })}/${this.#prefix}`;
+    }
+    return undefined;
+  }
+
+  *#touched({ family, base, size }: Cidr): Generator<number> {
+    if (family !== this.#range.family) return;
+    const first = (base - this.#range.base) / this.#size;
+    const last = (base + size - 1n - this.#range.base) / this.#size;
+    if (base + size <= this.#range.base || first >= BigInt(this.#count)) return;
+    const end = last >= BigInt(this.#count) ? this.#count - 1 : Number(last);
+    for (let part = first < 0n ? 0 : Number(first); part <= end; part++) yield part;
+  }
+}

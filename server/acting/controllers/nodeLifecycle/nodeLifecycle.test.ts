@@ -1,0 +1,163 @@
+import type { Node, Pod } from "kubernetes-types/core/v1";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { type Cluster, startCluster, waitFor } from "../testing/cluster.ts";
+import { taintsOf } from "./nodeTaints.ts";
+import { tolerated } from "./taintEviction.ts";
+
+type NodeObject = Node & ApiObject;
+type PodObject = Pod & ApiObject;
+
+const NODE = "v1/nodes/n1";
+
+let cluster: Cluster;
+let ahead = 0;
+beforeEach(async () => {
+  ahead = 0;
+  cluster = await startCluster(["node-lifecycle-controller", "taint-eviction-controller"], {
+    now: () => Date.now() + ahead,
+  });
+});
+afterEach(() => cluster.stop());
+
+/** Resolves when an Event about an object says something: Events are written beside what they tell of. */
+const toldOf = (name: string, text: string): Promise<string[]> =>
+  waitFor(
+    () => cluster.events(name),
+    (events) => events.includes(text),
+  );
+
+/** What a node's agent tells. */
+const report = (ready: string): Promise<ApiObject> =>
+  cluster.get<NodeObject>(NODE).then(() =>
+    cluster.patch(`${NODE}/status`, {
+      status: {
+        conditions: [
+          {
+            type: "Ready",
+            status: ready,
+            reason: "Told",
+            message: "told",
+            lastHeartbeatTime: new Date(Date.now() + ahead).toISOString().replace(/\.\d+Z/, "Z"),
+            lastTransitionTime: new Date(Date.now() + ahead).toISOString().replace(/\.\d+Z/, "Z"),
+          },
+        ],
+      },
+    }),
+  );
+
+const taints = ({ spec }: NodeObject): string[] =>
+  (spec?.taints ?? []).map(({ key, effect }) => `${key.replace("node.kubernetes.io/", "")}:${effect}`).sort();
+
+async function place(name: string, seconds: number): Promise<void> {
+  await cluster.make({
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name },
+    spec: {
+      nodeName: "n1",
+      containers: [{ name: "c", image: "app:1" }],
+      tolerations: ["not-ready", "unreachable"].map((key) => ({
+        key: `node.kubernetes.io/${key}`,
+        operator: "Exists",
+        effect: "NoExecute",
+        tolerationSeconds: seconds,
+      })),
+    },
+  });
+}
+
+describe("the node lifecycle controller", () => {
+  it("takes the taint of a new node away once it is ready, and taints one that is not", async () => {
+    await report("True");
+    await cluster.becomes<NodeObject>(NODE, (node) => taints(node).length === 0);
+    await report("False");
+    await cluster.becomes<NodeObject>(
+      NODE,
+      (node) => taints(node).join() === "not-ready:NoExecute,not-ready:NoSchedule",
+    );
+    await cluster.patch(NODE, { spec: { unschedulable: true } });
+    await cluster.becomes<NodeObject>(NODE, (node) => taints(node).includes("unschedulable:NoSchedule"));
+    await cluster.patch(NODE, { spec: { unschedulable: false } });
+    await report("True");
+    await cluster.becomes<NodeObject>(NODE, (node) => taints(node).length === 0);
+  });
+
+  it("takes nothing for known of a node that is silent, and its pods for unready", async () => {
+    await report("True");
+    await place("web", 3600);
+    await cluster.runPods();
+    await cluster.becomes<NodeObject>(NODE, (node) => taints(node).length === 0);
+    ahead += 70_000;
+    await cluster.patch(NODE, { metadata: { labels: { look: "again" } } });
+    const node = await cluster.becomes<NodeObject>(NODE, (each) => taints(each).includes("unreachable:NoExecute"));
+    expect(node.status?.conditions?.find(({ type }) => type === "Ready")).toMatchObject({
+      status: "Unknown",
+      reason: "NodeStatusUnknown",
+      message: "Kubelet stopped posting node status.",
+    });
+    await cluster.becomes<PodObject>("v1/pods/web", ({ status }) =>
+      (status?.conditions ?? []).some(({ type, status: truth }) => type === "Ready" && truth === "False"),
+    );
+    await toldOf("web", "NodeNotReady: Node is not ready");
+    await toldOf("n1", "NodeNotReady: Node n1 status is now: NodeNotReady");
+  });
+
+  it("drives pods away from a node that is not ready, when their time there is over", async () => {
+    await report("True");
+    await place("short", 0);
+    await place("long", 3600);
+    await report("False");
+    const gone = await cluster.becomes<PodObject>(
+      "v1/pods/short",
+      ({ metadata }) => metadata.deletionTimestamp !== undefined,
+    );
+    expect(gone.status?.conditions?.find(({ type }) => type === "DisruptionTarget")).toMatchObject({
+      status: "True",
+      reason: "DeletionByTaintManager",
+      message: "Taint manager: deleting due to NoExecute taint",
+    });
+    await toldOf("short", "TaintManagerEviction: Marking for deletion Pod default/short");
+    await report("True");
+    await cluster.becomes<NodeObject>(NODE, (node) => taints(node).length === 0);
+    expect((await cluster.get<PodObject>("v1/pods/long"))?.metadata.deletionTimestamp).toBeUndefined();
+    await toldOf("long", "TaintManagerEviction: Cancelling deletion of Pod default/long");
+  });
+});
+
+describe("taintsOf", () => {
+  const vocabulary = createVocabulary();
+  it("keeps the taints of others, and gives those of conditions", () => {
+    const only = { key: "only", value: "x", effect: "NoExecute" };
+    const node = { spec: { taints: [only] }, status: { conditions: [{ type: "MemoryPressure", status: "True" }] } };
+    expect(taintsOf(node as Node, vocabulary, 0)).toEqual([
+      only,
+      { key: "node.kubernetes.io/memory-pressure", effect: "NoSchedule" },
+    ]);
+    expect(taintsOf({ spec: { taints: [only] } } as Node, vocabulary, 0)).toBeUndefined();
+  });
+});
+
+describe("tolerated", () => {
+  const taint = { key: "k", value: "v", effect: "NoExecute" };
+  it.each([
+    ["nothing", [], 0],
+    ["another key", [{ key: "x", operator: "Exists" }], 0],
+    ["another value", [{ key: "k", value: "w" }], 0],
+    ["another effect", [{ key: "k", operator: "Exists", effect: "NoSchedule" }], 0],
+    ["everything", [{ operator: "Exists" }], Number.POSITIVE_INFINITY],
+    ["it for a while", [{ key: "k", value: "v", effect: "NoExecute", tolerationSeconds: 3 }], 3000],
+    [
+      "it for the shortest while",
+      [
+        { operator: "Exists", tolerationSeconds: 5 },
+        { key: "k", operator: "Exists", tolerationSeconds: 2 },
+      ],
+      2000,
+    ],
+    ["it for less than no time", [{ operator: "Exists", tolerationSeconds: -1 }], 0],
+  ])("of who tolerates %s", (_, tolerations, milliseconds) => {
+    expect(tolerated(tolerations, [taint])).toBe(milliseconds);
+  });
+});

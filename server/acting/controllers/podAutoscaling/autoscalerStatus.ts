@@ -1,0 +1,59 @@
+import type {
+  HorizontalPodAutoscaler,
+  HorizontalPodAutoscalerStatus,
+  MetricStatus,
+} from "kubernetes-types/autoscaling/v2";
+import { deepEqual } from "../../../../shared/deepEqual.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { timestamp } from "../../../../shared/time.ts";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { type StatusCondition, withCondition } from "../pods/statusConditions.ts";
+import type { Words } from "./limitReplicas.ts";
+
+/** The status of an autoscaler while it is being made. */
+export class AutoscalerStatus {
+  readonly #known: HorizontalPodAutoscalerStatus | undefined;
+  readonly #time: string;
+  #conditions: StatusCondition[];
+  /** Undefined as long as only conditions have changed. */
+  #counts: Pick<HorizontalPodAutoscalerStatus, "currentReplicas" | "desiredReplicas" | "currentMetrics"> | undefined;
+  #lastScaleTime: string | undefined;
+
+  /** @param now milliseconds since the epoch */
+  constructor(object: ApiObject, now: number) {
+    this.#known = decoded<HorizontalPodAutoscaler>(object).status;
+    this.#time = timestamp(now);
+    this.#conditions = [...((this.#known?.conditions ?? []) as readonly StatusCondition[])];
+    this.#lastScaleTime = this.#known?.lastScaleTime;
+  }
+
+  set(type: "AbleToScale" | "ScalingActive" | "ScalingLimited", status: "True" | "False", words: Words): void {
+    const { reason, message } = words;
+    this.#conditions = withCondition(this.#conditions, { type, status, reason, message }, this.#time);
+  }
+
+  /** Says how many pods are wanted. @param desired undefined for as many as before */
+  count(current: number, desired: number | undefined, metrics: readonly MetricStatus[] | undefined): void {
+    this.#counts = {
+      currentReplicas: current,
+      desiredReplicas: desired ?? this.#known?.desiredReplicas ?? 0,
+      ...(metrics === undefined ? {} : { currentMetrics: [...metrics] }),
+    };
+  }
+
+  /** The target was scaled now. */
+  scaled(): void {
+    this.#lastScaleTime = this.#time;
+  }
+
+  /** The status to be written; undefined when it is the one that is known. */
+  changed(): HorizontalPodAutoscalerStatus | undefined {
+    const { lastScaleTime: _, conditions: __, ...before } = this.#known ?? { desiredReplicas: 0 };
+    const next = {
+      ...(this.#lastScaleTime === undefined ? {} : { lastScaleTime: this.#lastScaleTime }),
+      ...(this.#counts ?? before),
+      conditions: this.#conditions,
+    };
+    return deepEqual(next, this.#known) ? undefined : (next as HorizontalPodAutoscalerStatus);
+  }
+}

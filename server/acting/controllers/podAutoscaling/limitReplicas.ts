@@ -1,0 +1,150 @@
+import type {
+  HorizontalPodAutoscalerBehavior,
+  HPAScalingPolicy,
+  HPAScalingRules,
+} from "kubernetes-types/autoscaling/v2";
+import type { Sample, ScalingHistory } from "./scalingHistory.ts";
+
+/** Why a number of pods was changed or kept, as conditions say it. */
+export interface Words {
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** A number of pods within its limits. */
+export interface Limited {
+  readonly replicas: number;
+  /** What was recommended lately has held it back. */
+  readonly stabilized: Words | undefined;
+  /** Whether a limit was met, and which. */
+  readonly limited: Words & { readonly isLimited: boolean };
+}
+
+export interface Wish {
+  readonly current: number;
+  /** What metrics propose. */
+  readonly desired: number;
+  readonly min: number;
+  readonly max: number;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+const TOO_FEW = {
+  reason: "TooFewReplicas",
+  message: "the desired replica count is less than the minimum replica count",
+};
+const TOO_MANY = {
+  reason: "TooManyReplicas",
+  message: "the desired replica count is more than the maximum replica count",
+};
+const TOO_FAST_UP = {
+  reason: "ScaleUpLimit",
+  message: "the desired replica count is increasing faster than the maximum scale rate",
+};
+const TOO_FAST_DOWN = {
+  reason: "ScaleDownLimit",
+  message: "the desired replica count is decreasing faster than the maximum scale rate",
+};
+const WITHIN = { reason: "DesiredWithinRange", message: "the desired count is within the acceptable range" };
+const HELD_DOWN = {
+  reason: "ScaleDownStabilized",
+  message: "recent recommendations were higher than current one, applying the highest recent recommendation",
+};
+const HELD_UP = {
+  reason: "ScaleUpStabilized",
+  message: "recent recommendations were lower than current one, applying the lowest recent recommendation",
+};
+
+/** How far up one step goes where no behaviour is given: double, or this. */
+const FIRST_STEP = 4;
+
+/** Where no behaviour is given. @param window milliseconds in which the highest recommendation counts */
+export function limitByDefault(wish: Wish, history: ScalingHistory, window: number): Limited {
+  const { current, desired, min, max, now } = wish;
+  const cutoff = now - window;
+  const recent = history.recommendations.filter(({ time }) => time >= cutoff).map(({ replicas }) => replicas);
+  const stable = Math.max(desired, ...recent);
+  history.recommend({ time: now, replicas: desired }, cutoff);
+  const most = Math.max(2 * current, FIRST_STEP);
+  const ceiling = max > most ? { ...TOO_FAST_UP, most } : { ...TOO_MANY, most: max };
+  return {
+    stabilized: stable === desired ? undefined : HELD_DOWN,
+    ...clamped(stable, min, TOO_FEW, ceiling.most, { reason: ceiling.reason, message: ceiling.message }),
+  };
+}
+
+/** By the rules of a behaviour, whose windows are set. */
+export function limitByBehavior(
+  wish: Wish,
+  history: ScalingHistory,
+  behavior: HorizontalPodAutoscalerBehavior,
+): Limited {
+  const { scaleUp = {}, scaleDown = {} } = behavior;
+  const { current, desired, min, max } = wish;
+  const stable = stabilize(wish, history, scaleUp, scaleDown);
+  const stabilized = stable === desired ? undefined : desired >= current ? HELD_UP : HELD_DOWN;
+  if (stable > current) {
+    const most = Math.max(current, highest(scaleUp, wish, history));
+    const [limit, words] = max > most ? [most, TOO_FAST_UP] : [max, TOO_MANY];
+    return { stabilized, ...clamped(stable, stable, WITHIN, limit, words) };
+  }
+  if (stable < current) {
+    const least = Math.min(current, lowest(scaleDown, wish, history));
+    const [limit, words] = min < least ? [least, TOO_FAST_DOWN] : [min, TOO_FEW];
+    return { stabilized, ...clamped(stable, limit, words, stable, WITHIN) };
+  }
+  return { stabilized, replicas: stable, limited: { ...WITHIN, isLimited: false } };
+}
+
+function clamped(
+  replicas: number,
+  least: number,
+  tooFew: Words,
+  most: number,
+  tooMany: Words,
+): Omit<Limited, "stabilized"> {
+  if (replicas < least) return { replicas: least, limited: { ...tooFew, isLimited: true } };
+  if (replicas > most) return { replicas: most, limited: { ...tooMany, isLimited: true } };
+  return { replicas, limited: { ...WITHIN, isLimited: false } };
+}
+
+/** Down no further than the highest of a while, up no further than the lowest. */
+function stabilize(wish: Wish, history: ScalingHistory, up: HPAScalingRules, down: HPAScalingRules): number {
+  const { current, desired, now } = wish;
+  const cutoffOf = ({ stabilizationWindowSeconds = 0 }: HPAScalingRules): number =>
+    now - stabilizationWindowSeconds * 1000;
+  const [upCutoff, downCutoff] = [cutoffOf(up), cutoffOf(down)];
+  const after = (cutoff: number): number[] =>
+    history.recommendations.filter(({ time }: Sample) => time > cutoff).map(({ replicas }) => replicas);
+  const least = Math.min(desired, ...after(upCutoff));
+  const most = Math.max(desired, ...after(downCutoff));
+  history.recommend({ time: now, replicas: desired }, Math.min(upCutoff, downCutoff));
+  return Math.min(Math.max(current, least), most);
+}
+
+/** The highest number that the policies let pods grow to. */
+function highest(
+  { policies = [], selectPolicy = "Max" }: HPAScalingRules,
+  wish: Wish,
+  history: ScalingHistory,
+): number {
+  if (selectPolicy === "Disabled") return wish.current;
+  const limits = policies.map(({ type, value, periodSeconds }: HPAScalingPolicy) => {
+    const before = history.replicasBefore(wish.current, periodSeconds, wish.now);
+    // Rounded up, because a few percent of a few pods would never be one.
+    return type === "Pods" ? before + value : Math.ceil(before * (1 + value / 100));
+  });
+  return selectPolicy === "Min" ? Math.min(...limits) : Math.max(...limits);
+}
+
+/** The lowest number that the policies let pods shrink to. */
+function lowest({ policies = [], selectPolicy = "Max" }: HPAScalingRules, wish: Wish, history: ScalingHistory): number {
+  if (selectPolicy === "Disabled") return wish.current;
+  const limits = policies.map(({ type, value, periodSeconds }: HPAScalingPolicy) => {
+    const before = history.replicasBefore(wish.current, periodSeconds, wish.now);
+    return type === "Pods" ? before - value : Math.trunc(before * (1 - value / 100));
+  });
+  // The smallest change leaves the most pods.
+  return selectPolicy === "Min" ? Math.max(...limits) : Math.min(...limits);
+}

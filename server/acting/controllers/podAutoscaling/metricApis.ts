@@ -1,0 +1,209 @@
+import type { LabelSelector } from "kubernetes-types/meta/v1";
+import { isApiError } from "../../../../shared/status.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { NONE, selectorText } from "../../../api/registry/columns/cells.ts";
+import { parseDuration } from "../../../ground/formats/durationText.ts";
+import type { PathReader } from "../../client/pathReader.ts";
+import { timeOf } from "../pods/podState.ts";
+import type { PodMetric } from "./podMetrics.ts";
+import { milliOf } from "./thousandths.ts";
+
+/** An object that has a metric, as paths name it. */
+export interface DescribedObject {
+  /** `services`, `ingresses.networking.example` */
+  readonly resource: string;
+  readonly name: string;
+  readonly isNamespace: boolean;
+}
+
+/** What one container, or anything else, uses or says. */
+interface Measured {
+  readonly timestamp?: string;
+  readonly window?: string;
+  readonly windowSeconds?: number;
+}
+
+interface PodUsage extends Measured {
+  readonly metadata: { readonly name?: string; readonly namespace?: string };
+  readonly containers?: readonly { readonly name: string; readonly usage?: Readonly<Record<string, string>> }[];
+}
+
+interface CustomValue extends Measured {
+  readonly describedObject?: { readonly name?: string };
+  readonly value?: string;
+}
+
+/** Versions of the custom metrics that can be read, the best first. */
+const CUSTOM_VERSIONS = ["v1beta2", "v1beta1"];
+/** Milliseconds that a custom metric covers where it does not say. */
+const CUSTOM_WINDOW = 60_000;
+
+/** Reads the three APIs that metrics come from, whoever serves them. All reject with the reference's words. */
+export class MetricApis {
+  readonly #read: PathReader;
+  readonly #groups: { readonly resource: string; readonly custom: string; readonly external: string };
+
+  constructor(read: PathReader, vocabulary: Vocabulary) {
+    this.#read = read;
+    this.#groups = {
+      resource: vocabulary.render("metrics.{domain}"),
+      custom: vocabulary.render("custom.metrics.{domain}"),
+      external: vocabulary.render("external.metrics.{domain}"),
+    };
+  }
+
+  /** What pods use of a resource, or one container of each. @throws Error */
+  async resource(
+    namespace: string,
+    labelSelector: string,
+    { resource, container }: { readonly resource: string; readonly container?: string | undefined },
+  ): Promise<Map<string, PodMetric>> {
+    const { resource: group } = this.#groups;
+    const items = await this.#items<PodUsage>(
+      { api: "resource", what: `pods.${group}` },
+      `/apis/${group}/v1beta1/namespaces/${namespace}/pods`,
+      { labelSelector },
+    );
+    const found = new Map<string, PodMetric>();
+    for (const item of items) {
+      const value = container === undefined ? sumOf(item, resource) : valueIn(item, resource, container);
+      if (value !== undefined) found.set(item.metadata.name ?? "", metricOf(item, value));
+    }
+    return found;
+  }
+
+  /** What pods say of themselves. @throws Error */
+  async pods(namespace: string, labelSelector: string, metric: MetricName): Promise<Map<string, PodMetric>> {
+    const what = `pods.${this.#groups.custom} *`;
+    const items = await this.#custom(what, `namespaces/${namespace}/pods/*/${metric.name}`, {
+      labelSelector,
+      metricLabelSelector: textOf(metric.selector),
+    });
+    return new Map(items.map((item) => [item.describedObject?.name ?? "", metricOf(item, milliOf(item.value))]));
+  }
+
+  /** A metric of an object, in thousandths. @throws Error */
+  async object(
+    namespace: string,
+    { resource, name, isNamespace }: DescribedObject,
+    metric: MetricName,
+  ): Promise<number> {
+    const path = isNamespace ? `namespaces/${name}/metrics` : `namespaces/${namespace}/${resource}/${name}`;
+    const query = { metricLabelSelector: textOf(metric.selector) };
+    const [value] = await this.#custom(`${resource}.${this.#groups.custom} ${name}`, `${path}/${metric.name}`, query);
+    return milliOf(value?.value);
+  }
+
+  /** All values of a metric from outside, in thousandths. @throws Error */
+  async external(namespace: string, metric: MetricName): Promise<number[]> {
+    const { external: group } = this.#groups;
+    const items = await this.#items<CustomValue>(
+      { api: "external", what: `${metric.name}.${group}` },
+      `/apis/${group}/v1beta1/namespaces/${namespace}/${metric.name}`,
+      { labelSelector: textOf(metric.selector) },
+    );
+    return items.map(({ value }) => milliOf(value));
+  }
+
+  async #custom(what: string, path: string, query: Query): Promise<CustomValue[]> {
+    const { custom: group } = this.#groups;
+    const version = await this.#customVersion();
+    return this.#items<CustomValue>({ api: "custom", what }, `/apis/${group}/${version}/${path}`, query);
+  }
+
+  async #customVersion(): Promise<string> {
+    const { custom: group } = this.#groups;
+    let versions: readonly string[] = [];
+    try {
+      const document = await this.#read(`/apis/${group}`);
+      const listed = (document["versions"] ?? []) as readonly { readonly version: string }[];
+      versions = listed.map(({ version }) => version);
+    } catch (error) {
+      if (!isApiError(error) || error.code !== 404) throw unfetched("custom", error, group);
+    }
+    const version = CUSTOM_VERSIONS.find((each) => versions.includes(each));
+    if (version === undefined)
+      throw unfetched("custom", new Error(`no custom metrics API (${group}) registered`), group);
+    return version;
+  }
+
+  async #items<T>({ api, what }: { api: Api; what: string }, path: string, query: Query): Promise<T[]> {
+    let document: Record<string, unknown>;
+    try {
+      document = await this.#read(path, query);
+    } catch (error) {
+      throw unfetched(api, error, what);
+    }
+    const items = (document["items"] ?? []) as T[];
+    if (items.length === 0) throw new Error(`no metrics returned from ${api} metrics API`);
+    return items;
+  }
+}
+
+/** A metric by its name, and by labels of its own. */
+export interface MetricName {
+  readonly name: string;
+  readonly selector?: LabelSelector | undefined;
+}
+
+type Api = "resource" | "custom" | "external";
+type Query = Readonly<Record<string, string | undefined>>;
+
+/** What clients make of answers that are no Status. */
+const UNEXPECTED: Readonly<Record<number, string>> = {
+  401: "the server has asked for the client to provide credentials",
+  403: "the server does not allow access to the requested resource",
+  404: "the server could not find the requested resource",
+  503: "the server is currently unable to handle the request",
+  504: "the server was unable to return a response in the time allotted, but may still be processing the request",
+};
+
+function unfetched(api: Api, error: unknown, what: string): Error {
+  const text = error instanceof Error ? error.message : String(error);
+  const unexpected = isApiError(error) && error.reason === "" ? UNEXPECTED[error.code] : undefined;
+  const why = unexpected === undefined ? text : `${unexpected} (get ${what})`;
+  return new Error(`unable to fetch metrics from ${api} metrics API: ${why}`, { cause: error });
+}
+
+function textOf(selector: LabelSelector | undefined): string | undefined {
+  const text = selectorText(selector as Parameters<typeof selectorText>[0]);
+  return text === NONE ? undefined : text;
+}
+
+/** Undefined where not every container is measured. */
+function sumOf({ containers = [] }: PodUsage, resource: string): number | undefined {
+  if (containers.length === 0) return undefined;
+  let sum = 0;
+  for (const { usage } of containers) {
+    const value = usage?.[resource];
+    if (value === undefined) return undefined;
+    sum += milliOf(value);
+  }
+  return sum;
+}
+
+/** @throws Error when the pod has no such container */
+function valueIn({ metadata, containers = [] }: PodUsage, resource: string, container: string): number | undefined {
+  const found = containers.find(({ name }) => name === container);
+  if (found === undefined) {
+    const where = `container ${container} not present in metrics for pod ${metadata.namespace}/${metadata.name}`;
+    throw new Error(`failed to get container metrics: ${where}`);
+  }
+  const value = found.usage?.[resource];
+  return value === undefined ? undefined : milliOf(value);
+}
+
+const metricOf = ({ timestamp, window, windowSeconds }: Measured, value: number): PodMetric => ({
+  timestamp: timeOf(timestamp) ?? 0,
+  window: window === undefined ? (windowSeconds ?? CUSTOM_WINDOW / 1000) * 1000 : duration(window),
+  value,
+});
+
+/** Milliseconds; 0 for what is no duration. */
+function duration(text: string): number {
+  try {
+    return Number(parseDuration(text)) / 1_000_000;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,48 @@
+import type { PathReader } from "../../client/pathReader.ts";
+import { splitKey } from "../../informers/objectKey.ts";
+import { type InformedParts, type RunningController, startController } from "../controller.ts";
+import { Autoscaler } from "./autoscaler.ts";
+import type { PodAutoscalingOptions } from "./flags.ts";
+import { MetricApis } from "./metricApis.ts";
+
+/**
+ * Scales what autoscalers are for, by metrics. Each autoscaler is looked at once a period, the first time a period after it
+ * was made, whatever happens to it and whether or not the last look failed.
+ * @param read reads metrics, whoever serves them
+ */
+export function podAutoscalingController(
+  parts: InformedParts,
+  read: PathReader,
+  options: PodAutoscalingOptions,
+): RunningController {
+  const { informers, vocabulary, timers, onError } = parts;
+  const autoscalers = informers.of({ group: vocabulary.render("autoscaling"), resource: "horizontalpodautoscalers" });
+  const autoscaler = new Autoscaler(parts, new MetricApis(read, vocabulary), options);
+  const period = options.horizontalPodAutoscalerSyncPeriod;
+  /** When each is looked at next, by the clock of the timers. */
+  const due = new Map<string, number>();
+  return startController(parts, {
+    sources: [{ informer: autoscalers }],
+    async reconcile(key) {
+      const { namespace, name } = splitKey(key);
+      const object = autoscalers.get(namespace, name);
+      if (object === undefined) {
+        due.delete(key);
+        autoscaler.forget(key);
+        return undefined;
+      }
+      const left = (due.get(key) ?? timers.now + period) - timers.now;
+      if (left > 0) {
+        due.set(key, timers.now + left);
+        return { again: left };
+      }
+      try {
+        await autoscaler.look(object);
+      } catch (error) {
+        onError(error, key);
+      }
+      due.set(key, timers.now + period);
+      return { again: period };
+    },
+  });
+}

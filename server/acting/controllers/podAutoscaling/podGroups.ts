@@ -1,0 +1,57 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { asPod, podCondition, timeOf } from "../pods/podState.ts";
+import type { PodMetric, PodMetrics } from "./podMetrics.ts";
+
+/** What of a pod's beginning is left out of account. */
+export interface StartTimes {
+  /** Milliseconds after a pod's start in which its use of cpu counts only while it is ready. */
+  readonly cpuInitializationPeriod: number;
+  /** Milliseconds after a pod's start in which its first readiness is taken for the first. */
+  readonly initialReadinessDelay: number;
+}
+
+/** Pods by how their metrics count, by name. */
+export interface PodGroups {
+  /** How many have metrics that count. */
+  readonly ready: number;
+  /** Too young: their metrics say nothing yet. */
+  readonly unready: ReadonlySet<string>;
+  readonly missing: ReadonlySet<string>;
+  /** Failed, or on their way out. */
+  readonly ignored: ReadonlySet<string>;
+}
+
+/** @param isCpu whether the metrics are of a resource that starting pods use more of @param now milliseconds since the epoch */
+export function groupPods(
+  pods: readonly ApiObject[],
+  metrics: PodMetrics,
+  { isCpu, now, ...times }: StartTimes & { readonly isCpu: boolean; readonly now: number },
+): PodGroups {
+  const unready = new Set<string>();
+  const missing = new Set<string>();
+  const ignored = new Set<string>();
+  let ready = 0;
+  for (const pod of pods) {
+    const { name = "", deletionTimestamp } = pod.metadata;
+    const phase = asPod(pod).status?.phase;
+    const metric = metrics.get(name);
+    if (deletionTimestamp !== undefined || phase === "Failed") ignored.add(name);
+    else if (phase === "Pending") unready.add(name);
+    else if (metric === undefined) missing.add(name);
+    else if (isCpu && isStarting(pod, metric, times, now)) unready.add(name);
+    else ready += 1;
+  }
+  return { ready, unready, missing, ignored };
+}
+
+function isStarting(pod: ApiObject, metric: PodMetric, times: StartTimes, now: number): boolean {
+  const condition = podCondition(pod, "Ready");
+  const start = timeOf(asPod(pod).status?.startTime);
+  if (condition === undefined || start === undefined) return true;
+  const isUnready = condition.status === "False";
+  const turned = timeOf(condition.lastTransitionTime) ?? 0;
+  // Early on, a whole window since the pod became ready has to lie behind.
+  if (start + times.cpuInitializationPeriod > now) return isUnready || metric.timestamp < turned + metric.window;
+  // Later, only who has never been ready is left out.
+  return isUnready && start + times.initialReadinessDelay > turned;
+}

@@ -1,0 +1,31 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { asPod } from "../pods/podState.ts";
+import { milliOf } from "./thousandths.ts";
+
+/**
+ * What pods request of a resource, in thousandths by name: their main containers and those that run beside them.
+ * @param container counts this one only
+ * @throws Error for a container that requests none
+ */
+export function podRequests(
+  pods: readonly ApiObject[],
+  resource: string,
+  container: string | undefined,
+): Map<string, number> {
+  return new Map(pods.map((pod) => [pod.metadata.name ?? "", requestOf(pod, resource, container)]));
+}
+
+function requestOf(pod: ApiObject, resource: string, only: string | undefined): number {
+  const { containers = [], initContainers = [] } = asPod(pod).spec ?? {};
+  const beside = initContainers.filter((each) => (each as { restartPolicy?: string }).restartPolicy === "Always");
+  let sum = 0;
+  for (const { name, resources } of [...containers, ...beside]) {
+    if (only !== undefined && only !== name) continue;
+    const request = (resources?.requests as Record<string, string> | undefined)?.[resource];
+    if (request === undefined) {
+      throw new Error(`missing request for ${resource} in container ${name} of Pod ${pod.metadata.name}`);
+    }
+    sum += milliOf(request);
+  }
+  return sum;
+}

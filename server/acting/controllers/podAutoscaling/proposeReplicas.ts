@@ -1,0 +1,211 @@
+import type { MetricSpec, MetricStatus, MetricTarget, MetricValueStatus } from "kubernetes-types/autoscaling/v2";
+import type { Kinds } from "../../../api/client/kinds.ts";
+import { goSelector } from "./goSelector.ts";
+import type { MetricApis } from "./metricApis.ts";
+import {
+  type Given,
+  type Proposal,
+  proposeByAverage,
+  proposeByShare,
+  proposeByUtilization,
+  proposeByValue,
+} from "./replicaCalculator.ts";
+import { milliOf, milliText } from "./thousandths.ts";
+
+/** How many pods there should be by one metric. */
+export interface MetricProposal {
+  readonly replicas: number;
+  /** The metric, as Events name it. */
+  readonly name: string;
+  readonly status: MetricStatus;
+}
+
+/** Why a metric proposes nothing: a reason for conditions and Events, what these say, and what follows from it. */
+export class MetricFailure extends Error {
+  readonly reason: string;
+  /** What the Event says. */
+  readonly told: string;
+
+  constructor(reason: string, told: string, message: string) {
+    super(message);
+    this.reason = reason;
+    this.told = told;
+  }
+}
+
+/** What metrics are read for. */
+export interface MetricTask extends Given {
+  readonly namespace: string;
+  /** Of the target, as text. */
+  readonly selector: string;
+  /** How many pods the target has, however many are wanted. */
+  readonly existing: number;
+  readonly apis: MetricApis;
+  readonly kinds: Kinds;
+}
+
+/** @throws MetricFailure */
+export async function proposeReplicas(task: MetricTask, spec: MetricSpec): Promise<MetricProposal> {
+  const [reason, what, propose] = planOf(task, spec);
+  try {
+    return await propose();
+  } catch (error) {
+    const told = error instanceof Error ? error.message : String(error);
+    throw new MetricFailure(reason, told, what === "" ? told : `failed to get ${what}: ${told}`);
+  }
+}
+
+/** The reason that a failure has, what has failed then, and what is to be done. */
+function planOf(task: MetricTask, spec: MetricSpec): [string, string, () => Promise<MetricProposal>] {
+  const { resource, containerResource, pods, object, external } = spec;
+  if (spec.type === "Resource" && resource !== undefined) {
+    const what = `${resource.name} resource metric value`;
+    return ["FailedGetResourceMetric", what, () => byResource(task, resource)];
+  }
+  if (spec.type === "ContainerResource" && containerResource !== undefined) {
+    const what = `${containerResource.container} container metric value`;
+    return ["FailedGetContainerResourceMetric", what, () => byResource(task, containerResource)];
+  }
+  if (spec.type === "Pods" && pods !== undefined) {
+    return ["FailedGetPodsMetric", "pods metric value", () => byPods(task, pods)];
+  }
+  if (spec.type === "Object" && object !== undefined) {
+    return ["FailedGetObjectMetric", "object metric value", () => byObject(task, object)];
+  }
+  if (spec.type === "External" && external !== undefined) {
+    const what = `${external.metric.name} external metric value`;
+    return ["FailedGetExternalMetric", what, () => byExternal(task, external)];
+  }
+  const why = `unknown metric source type ${JSON.stringify(spec.type)}`;
+  return ["InvalidMetricSourceType", "", () => Promise.reject(new Error(why))];
+}
+
+type Source<K extends keyof MetricSpec> = NonNullable<MetricSpec[K]>;
+
+async function byResource(
+  task: MetricTask,
+  source: Source<"resource"> & Partial<Source<"containerResource">>,
+): Promise<MetricProposal> {
+  const { name, container, target } = source;
+  const of = { resource: name, container };
+  const read = () =>
+    during(`unable to get metrics for resource ${name}`, () => task.apis.resource(task.namespace, task.selector, of));
+  const statusOf = (current: MetricValueStatus): MetricStatus =>
+    container === undefined
+      ? { type: "Resource", resource: { name, current } }
+      : { type: "ContainerResource", containerResource: { name, container, current } };
+  if (target.averageValue !== undefined) {
+    const wanted = milliOf(target.averageValue);
+    const proposal = await during(`failed to get ${name} usage`, async () =>
+      proposeByAverage(task, await read(), wanted, name === "cpu"),
+    );
+    return { ...proposed(proposal, `${name} resource`), status: statusOf({ averageValue: milliText(proposal.usage) }) };
+  }
+  const percent = target.averageUtilization;
+  if (percent === undefined) {
+    throw new Error(
+      "invalid resource metric source: neither an average utilization target nor an average value (usage) target was set",
+    );
+  }
+  const proposal = await during(`failed to get ${name} utilization`, async () =>
+    proposeByUtilization(task, await read(), { ...of, percent }),
+  );
+  const kind = container === undefined ? "resource" : "container resource";
+  return {
+    ...proposed(proposal, `${name} ${kind} utilization (percentage of request)`),
+    status: statusOf({ averageUtilization: proposal.utilization ?? 0, averageValue: milliText(proposal.usage) }),
+  };
+}
+
+async function byPods(task: MetricTask, { metric, target }: Source<"pods">): Promise<MetricProposal> {
+  const metrics = await during(`unable to get metric ${metric.name}`, () =>
+    task.apis.pods(task.namespace, task.selector, metric),
+  );
+  const proposal = proposeByAverage(task, metrics, milliOf(target.averageValue), false);
+  const current = { averageValue: milliText(proposal.usage) };
+  return { ...proposed(proposal, `pods metric ${metric.name}`), status: { type: "Pods", pods: { metric, current } } };
+}
+
+async function byObject(
+  task: MetricTask,
+  { metric, target, describedObject }: Source<"object">,
+): Promise<MetricProposal> {
+  const { apiVersion = "", kind, name } = describedObject;
+  const mapping = task.kinds.find(apiVersion, kind);
+  // The reference puts the words of the error behind a slash here.
+  const read = () =>
+    during(
+      `unable to get metric ${metric.name}: ${kind} on ${task.namespace} ${name}`,
+      () => {
+        if (mapping === undefined) throw new Error(`unable to map kind ${kind} to resource`);
+        const resource = mapping.group === "" ? mapping.resource : `${mapping.resource}.${mapping.group}`;
+        const isNamespace = mapping.group === "" && kind === "Namespace";
+        return task.apis.object(task.namespace, { resource, name, isNamespace }, metric);
+      },
+      "/",
+    );
+  const statusOf = (current: MetricValueStatus): MetricStatus => ({
+    type: "Object",
+    object: { describedObject, metric, current },
+  });
+  const asked = targetOf(target, "object", target.type);
+  if ("value" in asked) {
+    const proposal = proposeByValue(task, await read(), asked.value);
+    return {
+      ...proposed(proposal, `${kind} metric ${metric.name}`),
+      status: statusOf({ value: milliText(proposal.usage) }),
+    };
+  }
+  const proposal = await during(`failed to get ${metric.name} object metric`, async () =>
+    proposeByShare(task, task.existing, await read(), asked.average),
+  );
+  const title = `external metric ${metric.name}(${goSelector(metric.selector)})`;
+  return { ...proposed(proposal, title), status: statusOf({ averageValue: milliText(proposal.usage) }) };
+}
+
+async function byExternal(task: MetricTask, { metric, target }: Source<"external">): Promise<MetricProposal> {
+  const selector = goSelector(metric.selector);
+  const read = async (): Promise<number> => {
+    const values = await during(`unable to get external metric ${task.namespace}/${metric.name}/${selector}`, () =>
+      task.apis.external(task.namespace, metric),
+    );
+    return values.reduce((sum, value) => sum + value, 0);
+  };
+  const title = `external metric ${metric.name}(${selector})`;
+  const statusOf = (current: MetricValueStatus): MetricStatus => ({ type: "External", external: { metric, current } });
+  const asked = targetOf(target, "external", undefined);
+  if ("average" in asked) {
+    const proposal = await during(`failed to get ${metric.name} external metric`, async () =>
+      proposeByShare(task, task.existing, await read(), asked.average),
+    );
+    return { ...proposed(proposal, title), status: statusOf({ averageValue: milliText(proposal.usage) }) };
+  }
+  const proposal = await during(`failed to get external metric ${metric.name}`, async () =>
+    proposeByValue(task, await read(), asked.value),
+  );
+  return { ...proposed(proposal, title), status: statusOf({ value: milliText(proposal.usage) }) };
+}
+
+/** @param type the only one that counts; undefined where the share goes before the whole @throws Error */
+function targetOf(
+  { averageValue, value }: MetricTarget,
+  what: "object" | "external",
+  type: string | undefined,
+): { readonly value: number } | { readonly average: number } {
+  if (averageValue !== undefined && (type ?? "AverageValue") === "AverageValue") {
+    return { average: milliOf(averageValue) };
+  }
+  if (value !== undefined && (type ?? "Value") === "Value") return { value: milliOf(value) };
+  throw new Error(`invalid ${what} metric source: neither a value target nor an average value target was set`);
+}
+
+const proposed = ({ replicas }: Proposal, name: string): { replicas: number; name: string } => ({ replicas, name });
+
+/** Says of an error what was being done. */
+async function during<T>(what: string, work: () => Promise<T>, separator = ": "): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new Error(`${what}${separator}${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,171 @@
+import fc from "fast-check";
+import type { Pod } from "kubernetes-types/core/v1";
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { timestamp } from "../../../../shared/time.ts";
+import type { PodMetric } from "./podMetrics.ts";
+import {
+  type Given,
+  proposeByAverage,
+  proposeByShare,
+  proposeByUtilization,
+  proposeByValue,
+} from "./replicaCalculator.ts";
+
+const NOW = 1_000_000_000;
+const SETTINGS = { tolerance: 0.1, cpuInitializationPeriod: 300_000, initialReadinessDelay: 30_000 };
+
+interface Looks {
+  readonly request?: string | undefined;
+  readonly phase?: string;
+  readonly ready?: "True" | "False" | "none";
+  /** Seconds ago. */
+  readonly started?: number;
+  readonly turned?: number;
+  readonly deleted?: boolean;
+  /** What it uses, in thousandths; undefined for what is not known. */
+  readonly uses?: number | undefined;
+  /** Seconds ago. */
+  readonly measured?: number;
+}
+
+const ago = (seconds: number): string => timestamp(NOW - seconds * 1000);
+
+function podOf(name: string, looks: Looks): ApiObject {
+  const { request = "1", phase = "Running", ready = "True", started = 3600, turned = 3500, deleted } = looks;
+  const condition = { type: "Ready", status: ready, lastTransitionTime: ago(turned) };
+  const spec = {
+    containers: [
+      { name: "c", resources: "request" in looks && looks.request === undefined ? {} : { requests: { cpu: request } } },
+    ],
+  };
+  const status = { phase, startTime: ago(started), conditions: ready === "none" ? [] : [condition] };
+  const metadata = { name, ...(deleted === true ? { deletionTimestamp: ago(1) } : {}) };
+  return { metadata, spec, status } satisfies Pod as unknown as ApiObject;
+}
+
+function given(current: number, all: readonly Looks[]): [Given, Map<string, PodMetric>] {
+  const pods = all.map((looks, i) => podOf(`p${i}`, looks));
+  const metrics = new Map<string, PodMetric>();
+  all.forEach(({ uses, measured = 5 }, i) => {
+    if (uses !== undefined) metrics.set(`p${i}`, { timestamp: NOW - measured * 1000, window: 15_000, value: uses });
+  });
+  return [{ ...SETTINGS, current, pods, now: NOW }, metrics];
+}
+
+const CPU = { resource: "cpu", percent: 50 };
+const using = (...uses: (number | undefined)[]): Looks[] => uses.map((each) => ({ uses: each }));
+const YOUNG: Looks = { uses: 900, ready: "False", started: 60, turned: 60 };
+
+describe("by what pods use of their requests", () => {
+  it.each<[string, number, readonly Looks[], number]>([
+    ["more where more is used", 2, using(900, 700), 4],
+    ["fewer where less is used", 4, using(100, 100, 100, 100), 1],
+    ["as many within the tolerance", 3, using(540, 540, 540), 3],
+    ["as many just within the tolerance", 2, using(450, 450), 2],
+    ["more just beyond it", 2, using(550, 550), 3],
+    ["rounded up", 3, using(600, 600, 600), 4],
+    ["unknown pods use nothing where more is used", 3, using(900, 900, undefined), 4],
+    ["unknown pods use everything where less is used", 4, using(200, 200, 200, undefined), 4],
+    ["unknown pods do not turn the direction", 2, using(600, undefined), 2],
+    ["starting pods use nothing where more is used", 3, [...using(900, 900), YOUNG], 4],
+    ["starting pods do not count where less is used", 3, [...using(100, 100), YOUNG], 1],
+    ["pods that wait for their node are starting", 3, [...using(900, 900), { phase: "Pending" }], 4],
+    ["failed and deleted pods do not count", 2, [...using(900), { uses: 0, deleted: true }, { phase: "Failed" }], 2],
+    ["not ready, but was: counts", 2, [{ uses: 900 }, { uses: 900, ready: "False", turned: 10 }], 4],
+    ["never ready, and long there: does not count", 2, [{ uses: 900 }, { uses: 900, ready: "False", turned: 3590 }], 2],
+    ["ready just now: not measured over a whole window", 2, [{ uses: 900 }, { uses: 900, started: 20, turned: 18 }], 2],
+    ["ready for a window: counts", 2, [{ uses: 900 }, { uses: 900, started: 40, turned: 30 }], 4],
+  ])("%s", (_, current, pods, replicas) => {
+    const [task, metrics] = given(current, pods);
+    expect(proposeByUtilization(task, metrics, CPU).replicas).toBe(replicas);
+  });
+
+  it("tells what is used", () => {
+    const [task, metrics] = given(2, using(333, 334));
+    expect(proposeByUtilization(task, metrics, CPU)).toEqual({ replicas: 2, usage: 333, utilization: 33 });
+  });
+
+  it.each<[string, readonly Looks[], string]>([
+    ["nothing to count", [], "no pods returned by selector while calculating replica count"],
+    ["nothing that counts", [YOUNG], "did not receive metrics for targeted pods (pods might be unready)"],
+    ["no request", [{ uses: 5, request: undefined }], "missing request for cpu in container c of Pod p0"],
+    ["requests of nothing", [{ uses: 5, request: "0" }], "no metrics returned matched known pods"],
+  ])("refuses %s", (_, pods, message) => {
+    const [task, metrics] = given(1, pods);
+    expect(() => proposeByUtilization(task, metrics, CPU)).toThrow(message);
+  });
+});
+
+it.each<[string, number, readonly Looks[], number]>([
+  ["more", 2, using(20_000, 10_000), 3],
+  ["fewer", 3, using(1_000, 1_000, 1_000), 1],
+  ["unknown pods are at the target where less is used", 3, using(5_000, 5_000, undefined), 2],
+  ["unknown pods are at nothing where more is used", 3, using(25_000, 25_000, undefined), 5],
+])("by what pods say of themselves: %s", (_, current, pods, replicas) => {
+  const [task, metrics] = given(current, pods);
+  expect(proposeByAverage(task, metrics, 10_000, false).replicas).toBe(replicas);
+});
+
+describe("by what is said of the whole", () => {
+  it("counts pods that are ready", () => {
+    const [task] = given(3, [{}, {}, { ready: "False" }]);
+    expect(proposeByValue(task, 30_000, 10_000)).toEqual({ replicas: 6, usage: 30_000 });
+    expect(proposeByValue(task, 10_500, 10_000).replicas).toBe(3);
+  });
+
+  it("begins from nothing", () => {
+    const [task] = given(0, []);
+    expect(proposeByValue(task, 25_000, 10_000).replicas).toBe(3);
+    expect(proposeByValue(task, 0, 10_000).replicas).toBe(0);
+  });
+
+  it("shares it among pods", () => {
+    expect(proposeByShare(SETTINGS, 4, 35_000, 5_000)).toEqual({ replicas: 7, usage: 8_750 });
+    expect(proposeByShare(SETTINGS, 4, 21_000, 5_000)).toEqual({ replicas: 4, usage: 5_250 });
+    expect(proposeByShare(SETTINGS, 0, 21_000, 5_000)).toEqual({ replicas: 5, usage: 21_000 });
+  });
+});
+
+describe("whatever pods look like", () => {
+  const looks = fc.record({
+    phase: fc.constantFrom("Running", "Running", "Pending", "Failed"),
+    ready: fc.constantFrom<"True" | "False" | "none">("True", "False", "none"),
+    started: fc.integer({ min: 0, max: 1000 }),
+    turned: fc.integer({ min: 0, max: 1000 }),
+    deleted: fc.boolean(),
+    uses: fc.option(fc.integer({ min: 0, max: 3000 }), { nil: undefined }),
+    measured: fc.integer({ min: 0, max: 40 }),
+  });
+
+  it("the pods that are unknown or start never turn a proposal round", () => {
+    fc.assert(
+      fc.property(
+        fc.array(looks, { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: 10, max: 150 }),
+        (all, percent) => {
+          const [task, metrics] = given(all.length, all);
+          let proposal: ReturnType<typeof proposeByUtilization>;
+          try {
+            proposal = proposeByUtilization(task, metrics, { resource: "cpu", percent });
+          } catch (error) {
+            expect((error as Error).message).toMatch(/^did not receive metrics for targeted pods/);
+            return;
+          }
+          const { replicas, utilization = 0 } = proposal;
+          expect(Number.isInteger(replicas) && replicas >= 0).toBe(true);
+          const isWhole = all.every(({ phase, deleted }) => phase === "Running" && !deleted);
+          if (isWhole && utilization < percent) expect(replicas).toBeLessThanOrEqual(all.length);
+          const known = all.filter(({ uses, phase, deleted }) => uses !== undefined && phase === "Running" && !deleted);
+          const isKnown = isWhole && known.length === all.length;
+          if (isKnown && utilization > percent * 1.1 && replicas < all.length) {
+            // Fewer than there are only where some do not count at all.
+            expect(known.some(({ ready, started, turned }) => ready !== "True" || started < 300 || turned < 300)).toBe(
+              true,
+            );
+          }
+        },
+      ),
+    );
+  });
+});

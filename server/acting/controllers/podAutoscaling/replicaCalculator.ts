@@ -1,0 +1,121 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { asPod, isReady } from "../pods/podState.ts";
+import { groupPods, type StartTimes } from "./podGroups.ts";
+import { type PodMetrics, type Usage, usageOf, utilizationOf, type Values, valuesOf } from "./podMetrics.ts";
+import { podRequests } from "./podRequests.ts";
+
+export interface CalculatorSettings extends StartTimes {
+  /** How far the ratio of use may be from 1 without anything being done. */
+  readonly tolerance: number;
+}
+
+/** How many pods there should be by one metric, and what that was worked out from. */
+export interface Proposal {
+  readonly replicas: number;
+  /** In thousandths: per pod, or of the whole where the target is one of the whole. */
+  readonly usage: number;
+  /** Percent of what was requested; undefined where the target is an amount. */
+  readonly utilization?: number | undefined;
+}
+
+/** What a proposal is made from. */
+export interface Given extends CalculatorSettings {
+  /** How many pods are wanted now. */
+  readonly current: number;
+  /** Those that the target selects. */
+  readonly pods: readonly ApiObject[];
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+const NO_PODS = "no pods returned by selector while calculating replica count";
+const NO_METRICS = "did not receive metrics for targeted pods (pods might be unready)";
+
+/** Pods should use so many percent of what they request. @throws Error */
+export function proposeByUtilization(
+  given: Given,
+  metrics: PodMetrics,
+  { resource, container, percent }: { resource: string; container?: string | undefined; percent: number },
+): Proposal {
+  let requests: ReadonlyMap<string, number> = new Map();
+  return propose(given, metrics, resource === "cpu", {
+    begin() {
+      requests = podRequests(given.pods, resource, container);
+    },
+    measure: (values) => utilizationOf(values, requests, percent),
+    // Who is not heard of may use all that it requests, or more where more is wanted.
+    most: (name) => Math.trunc(((requests.get(name) ?? 0) * Math.max(100, percent)) / 100),
+  });
+}
+
+/** Pods should use, or say, so much each. @param target in thousandths @throws Error */
+export const proposeByAverage = (given: Given, metrics: PodMetrics, target: number, isCpu: boolean): Proposal =>
+  propose(given, metrics, isCpu, {
+    begin: () => undefined,
+    measure: (values) => usageOf(values, target),
+    most: () => target,
+  });
+
+/** How use is measured, and what is assumed of pods that are not heard of. */
+interface Measure {
+  /** Called once it is known that there is something to measure. @throws Error */
+  begin(): void;
+  measure(values: Values): Usage;
+  /** What a pod may use at most, where fewer pods are considered. */
+  most(pod: string): number;
+}
+
+function propose(given: Given, metrics: PodMetrics, isCpu: boolean, { begin, measure, most }: Measure): Proposal {
+  const { current, pods, tolerance } = given;
+  if (pods.length === 0) throw new Error(NO_PODS);
+  const { ready, unready, missing, ignored } = groupPods(pods, metrics, { ...given, isCpu });
+  const values = valuesOf(metrics);
+  for (const name of ignored) values.delete(name);
+  for (const name of unready) values.delete(name);
+  if (values.size === 0) throw new Error(NO_METRICS);
+  begin();
+  const usage = measure(values);
+  const { ratio } = usage;
+  const as = (replicas: number): Proposal => ({ replicas, usage: usage.average, utilization: usage.utilization });
+  const isNear = (value: number): boolean => Math.abs(1 - value) <= tolerance;
+  const isUpWithUnready = unready.size > 0 && ratio > 1;
+  if (!isUpWithUnready && missing.size === 0) return as(isNear(ratio) ? current : Math.ceil(ratio * ready));
+  // Those that are not heard of are assumed to be such that less is done.
+  for (const name of missing) {
+    if (ratio < 1) values.set(name, most(name));
+    else if (ratio > 1) values.set(name, 0);
+  }
+  if (isUpWithUnready) for (const name of unready) values.set(name, 0);
+  const assumed = measure(values).ratio;
+  if (isNear(assumed) || (ratio < 1 && assumed > 1) || (ratio > 1 && assumed < 1)) return as(current);
+  const replicas = Math.ceil(assumed * values.size);
+  const turnsBack = (assumed < 1 && replicas > current) || (assumed > 1 && replicas < current);
+  return as(turnsBack ? current : replicas);
+}
+
+/** The whole should be so much: a value of an object, or the sum of an external metric. @param value in thousandths @throws Error */
+export function proposeByValue(given: Given, value: number, target: number): Proposal {
+  const { current, pods, tolerance } = given;
+  const ratio = value / target;
+  // From nothing on, each of the first pods takes a whole target.
+  if (current === 0) return { replicas: Math.ceil(ratio), usage: value };
+  if (Math.abs(1 - ratio) <= tolerance) return { replicas: current, usage: value };
+  if (pods.length === 0) throw new Error(`unable to calculate ready pods: ${NO_PODS}`);
+  const ready = pods.filter((pod) => asPod(pod).status?.phase === "Running" && isReady(pod)).length;
+  return { replicas: Math.ceil(ratio * ready), usage: value };
+}
+
+/** The whole, shared among the pods, should be so much. @param count pods that there are @param value in thousandths */
+export function proposeByShare(
+  { tolerance }: CalculatorSettings,
+  count: number,
+  value: number,
+  target: number,
+): Proposal {
+  const ratio = value / (target * count);
+  const isNear = Math.abs(1 - ratio) <= tolerance;
+  return {
+    replicas: isNear ? count : Math.ceil(value / target),
+    usage: count === 0 ? value : Math.ceil(value / count),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Scale } from "kubernetes-types/autoscaling/v1";
+import type { CrossVersionObjectReference } from "kubernetes-types/autoscaling/v2";
+import { type ApiObject, parseApiVersion } from "../../../../shared/object.ts";
+import type { ApiClient, ResourceReference } from "../../../api/client/apiClient.ts";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
+
+/** What an autoscaler scales, by its scale. */
+export interface ScaleTarget {
+  /** How many pods are wanted. */
+  readonly wanted: number;
+  /** How many there are. */
+  readonly existing: number;
+  /** Of its pods, as text; empty for none. */
+  readonly selector: string;
+  /** @throws ApiError */
+  scaleTo(replicas: number): Promise<void>;
+}
+
+/** Why a target has no scale: what conditions and Events say, and what the log does. */
+export class NoTarget extends Error {
+  readonly told: string;
+
+  constructor(told: string, message: string) {
+    super(message);
+    this.told = told;
+  }
+}
+
+/** @throws NoTarget */
+export async function findTarget(
+  client: ApiClient,
+  namespace: string,
+  { apiVersion = "", kind, name }: CrossVersionObjectReference,
+): Promise<ScaleTarget> {
+  const { group } = parseApiVersion(apiVersion);
+  // Any version will do: the first one that is served counts.
+  const served = client.resources().filter((each) => each.group === group && each.kind === kind);
+  const mapping = served.find(({ version }) => apiVersion.endsWith(version)) ?? served[0];
+  if (mapping === undefined) {
+    const told = `no matches for kind ${JSON.stringify(kind)} in group ${JSON.stringify(group)}`;
+    throw new NoTarget(told, `unable to determine resource for scale target reference: ${told}`);
+  }
+  const { version, resource } = mapping;
+  const ref: ResourceReference = { group, version, resource, namespace, name, subresource: "scale" };
+  let scale: ApiObject;
+  try {
+    scale = await client.get(ref);
+  } catch (error) {
+    const told = error instanceof Error ? error.message : String(error);
+    throw new NoTarget(told, `failed to query scale subresource for ${kind}/${namespace}/${name}: ${told}`);
+  }
+  const { spec, status } = decoded<Scale>(scale);
+  return {
+    wanted: spec?.replicas ?? 0,
+    existing: status?.replicas ?? 0,
+    selector: status?.selector ?? "",
+    async scaleTo(replicas) {
+      await client.update(ref, { ...scale, spec: { ...spec, replicas } });
+    },
+  };
+}

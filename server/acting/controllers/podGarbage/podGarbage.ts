@@ -1,0 +1,108 @@
+import type { Node, Taint } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { timestamp } from "../../../../shared/time.ts";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import type { InformerListener } from "../../informers/informers.ts";
+import { type InformedParts, type RunningController, startController } from "../controller.ts";
+import { ignoring } from "../ignoring.ts";
+import { asPod, isFinished } from "../pods/podState.ts";
+
+const PODS = { group: "", version: "v1", resource: "pods" };
+const NODES = { group: "", version: "v1", resource: "nodes" };
+/** Between two rounds, in milliseconds. */
+const PERIOD = 20_000;
+/** How long a node must be gone before its pods are taken for lost: it may be registering anew. */
+const QUARANTINE = 40_000;
+
+/** Deletes pods that nobody looks after any more: of nodes that are gone, never placed, or ended long ago. */
+export function podGarbageCollector(parts: InformedParts, threshold: number): RunningController {
+  const { client, informers, vocabulary, now } = parts;
+  const pods = informers.of(PODS);
+  const nodes = informers.of(NODES);
+  const outOfService = vocabulary.render("node.{labelDomain}/out-of-service");
+  /** Nodes that pods name and that are not there, since when. */
+  const missing = new Map<string, number>();
+
+  async function collect(pod: ApiObject, why?: string): Promise<void> {
+    const { namespace, name = "", uid } = pod.metadata;
+    const ref = { ...PODS, namespace, name };
+    if (why !== undefined && !isFinished(pod)) {
+      const condition = {
+        type: "DisruptionTarget",
+        status: "True",
+        reason: "DeletionByPodGC",
+        message: why,
+        lastTransitionTime: timestamp(now()),
+      };
+      const patch = { metadata: { uid }, status: { phase: "Failed", conditions: [condition] } };
+      await ignoring(
+        ["NotFound", "Conflict"],
+        client.patch({ ...ref, subresource: "status" }, patch, { type: "strategic" }),
+      );
+    }
+    await ignoring(
+      ["NotFound", "Conflict"],
+      client.delete(ref, { ...(uid === undefined ? {} : { uid }), gracePeriodSeconds: 0 }),
+    );
+  }
+
+  /** The oldest of those that have ended, beyond how many may lie about. */
+  async function collectEnded(all: readonly ApiObject[]): Promise<void> {
+    if (threshold <= 0) return;
+    const age = ({ metadata }: ApiObject): string => `${metadata.creationTimestamp} ${metadata.name}`;
+    const ended = all.filter(isFinished);
+    const excess = ended.length - threshold;
+    if (excess <= 0) return;
+    const oldest = ended.sort((a, b) => (age(a) < age(b) ? -1 : 1)).slice(0, excess);
+    for (const pod of oldest) await collect(pod);
+  }
+
+  async function collectLost(all: readonly ApiObject[]): Promise<void> {
+    const named = new Set<string>();
+    for (const pod of all) {
+      const { nodeName = "" } = asPod(pod).spec ?? {};
+      const isLeaving = pod.metadata.deletionTimestamp !== undefined;
+      if (nodeName === "") {
+        if (isLeaving) await collect(pod);
+        continue;
+      }
+      const node = nodes.get("", nodeName);
+      if (node !== undefined) {
+        missing.delete(nodeName);
+        const isOut = (decoded<Node>(node).spec?.taints ?? []).some(({ key }: Taint) => key === outOfService);
+        if (isLeaving && isOut && !isReady(decoded<Node>(node))) await collect(pod);
+        continue;
+      }
+      named.add(nodeName);
+      const since = missing.get(nodeName) ?? now();
+      missing.set(nodeName, since);
+      if (now() - since >= QUARANTINE) await collect(pod, "PodGC: node no longer exists");
+    }
+    for (const name of missing.keys()) if (!named.has(name)) missing.delete(name);
+  }
+
+  return startController(parts, {
+    concurrency: 1,
+    sources: [{ informer: nodes, keys: ({ type }) => (type === "deleted" ? ["all"] : []) }, ONCE],
+    async reconcile() {
+      const all = pods.list();
+      await collectEnded(all);
+      await collectLost(all);
+      return { again: PERIOD };
+    },
+  });
+}
+
+const isReady = ({ status }: Node): boolean =>
+  status?.conditions?.some(({ type, status: truth }) => type === "Ready" && truth === "True") ?? false;
+
+/** A source that names the only key once, at the start. */
+const ONCE = {
+  informer: {
+    follow(listener: InformerListener) {
+      listener({ type: "added", object: { metadata: {} } });
+      return { synced: Promise.resolve(), stop: () => undefined };
+    },
+  },
+  keys: () => ["all"],
+};

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { inDeletionOrder } from "./deletionOrder.ts";
+
+const COST = "controller.kubernetes.io/pod-deletion-cost";
+const NOW = Date.parse("2026-01-02T00:00:00Z");
+const HOUR = 3600_000;
+const at = (before: number): string => new Date(NOW - before).toISOString();
+
+interface Parts {
+  readonly node?: string;
+  readonly phase?: string;
+  /** Ready for so many milliseconds. */
+  readonly ready?: number;
+  readonly cost?: string;
+  readonly restarts?: number;
+  readonly age?: number;
+}
+
+const pod = (name: string, { node = "n", phase = "Running", ready, cost, restarts, age = HOUR }: Parts): ApiObject => ({
+  metadata: {
+    name,
+    uid: name,
+    creationTimestamp: at(age),
+    ...(cost === undefined ? {} : { annotations: { [COST]: cost } }),
+  },
+  spec: node === "" ? {} : { nodeName: node },
+  status: {
+    phase,
+    ...(ready === undefined ? {} : { conditions: [{ type: "Ready", status: "True", lastTransitionTime: at(ready) }] }),
+    containerStatuses: [{ restartCount: restarts ?? 0 }],
+  },
+});
+
+const order = (first: Parts, second: Parts, related: readonly Parts[] = []): string[] =>
+  inDeletionOrder(
+    [pod("b", second), pod("a", first)],
+    related.map((parts, i) => pod(`r${i}`, parts)),
+    COST,
+    NOW,
+  ).map(({ metadata }) => metadata.name ?? "");
+
+describe("inDeletionOrder", () => {
+  it.each<[string, Parts, Parts]>([
+    ["those on no node", { node: "", ready: HOUR }, { phase: "Pending" }],
+    ["pending ones", { phase: "Pending" }, { phase: "Unknown" }],
+    ["unknown ones", { phase: "Unknown" }, {}],
+    ["those that are not ready", { cost: "5" }, { ready: HOUR, cost: "1" }],
+    ["those of low deletion cost", { ready: 5 * HOUR, cost: "-1" }, { ready: HOUR }],
+    ["those ready for a much shorter time", { ready: HOUR }, { ready: 5 * HOUR }],
+    ["those restarted most often", { ready: HOUR, restarts: 3 }, { ready: HOUR }],
+    ["young ones", { ready: HOUR, age: HOUR }, { ready: HOUR, age: 5 * HOUR }],
+    ["of nearly equal age, the one whose uid is lower", { age: 4.1 * HOUR }, { age: 4 * HOUR }],
+  ])("lets go first %s", (_, first, second) => {
+    expect(order(first, second)).toEqual(["a", "b"]);
+  });
+
+  it("lets go first who stands on a crowded node", () => {
+    const ready = HOUR;
+    expect(
+      order({ node: "full", ready }, { node: "empty", ready }, [{ node: "full" }, { node: "full" }, { node: "empty" }]),
+    ).toEqual(["a", "b"]);
+  });
+
+  it("takes a cost that is no number for none", () => {
+    expect(order({ ready: HOUR, cost: "-2" }, { ready: HOUR, cost: "cheap" })).toEqual(["a", "b"]);
+  });
+});

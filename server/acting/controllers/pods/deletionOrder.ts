@@ -1,0 +1,92 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { asPod, isReady, podCondition, timeOf } from "./podState.ts";
+
+const PHASES = ["Pending", "Unknown", "Running"];
+
+/** What counts of a pod when some have to go. */
+interface Candidate {
+  readonly pod: ApiObject;
+  readonly isAssigned: boolean;
+  readonly phase: number;
+  readonly isReady: boolean;
+  readonly cost: number;
+  /** Pods of the same owners on the same node. */
+  readonly crowd: number;
+  readonly readySince: number | undefined;
+  readonly restarts: number;
+  readonly created: number | undefined;
+}
+
+/**
+ * Pods in the order in which they are to go: those that cost least first. On no node, pending, unready, of low deletion cost,
+ * on a crowded node, shortly ready, often restarted, young.
+ * @param related pods of the same owner's replica sets, by which a node counts as crowded
+ * @param costAnnotation name of the annotation that holds a pod's deletion cost
+ * @param now milliseconds since the epoch
+ */
+export function inDeletionOrder(
+  pods: readonly ApiObject[],
+  related: readonly ApiObject[],
+  costAnnotation: string,
+  now: number,
+): ApiObject[] {
+  const crowds = new Map<string, number>();
+  for (const pod of related) {
+    const node = asPod(pod).spec?.nodeName;
+    if (node !== undefined) crowds.set(node, (crowds.get(node) ?? 0) + 1);
+  }
+  return pods
+    .map((pod) => candidate(pod, crowds, costAnnotation))
+    .sort((a, b) => compare(a, b, now))
+    .map(({ pod }) => pod);
+}
+
+function candidate(pod: ApiObject, crowds: ReadonlyMap<string, number>, costAnnotation: string): Candidate {
+  const { spec, status } = asPod(pod);
+  const node = spec?.nodeName ?? "";
+  const cost = pod.metadata.annotations?.[costAnnotation] ?? "0";
+  return {
+    pod,
+    isAssigned: node !== "",
+    phase: PHASES.indexOf(status?.phase ?? ""),
+    isReady: isReady(pod),
+    // What is no 32 bit number counts as none.
+    cost: /^-?(0|[1-9]\d{0,9})$/.test(cost) ? Number(cost) : 0,
+    crowd: crowds.get(node) ?? 0,
+    readySince: timeOf(podCondition(pod, "Ready")?.lastTransitionTime),
+    restarts: Math.max(0, ...(status?.containerStatuses ?? []).map(({ restartCount }) => restartCount)),
+    created: timeOf(pod.metadata.creationTimestamp),
+  };
+}
+
+function compare(a: Candidate, b: Candidate, now: number): number {
+  return (
+    Number(a.isAssigned) - Number(b.isAssigned) ||
+    a.phase - b.phase ||
+    Number(a.isReady) - Number(b.isReady) ||
+    a.cost - b.cost ||
+    b.crowd - a.crowd ||
+    (a.isReady && b.isReady && a.readySince !== b.readySince
+      ? youngerFirst(a, b, a.readySince, b.readySince, now)
+      : 0) ||
+    b.restarts - a.restarts ||
+    (a.created === b.created ? 0 : youngerFirst(a, b, a.created, b.created, now))
+  );
+}
+
+/** By magnitude of age only, then by chance (the uid), so that no failure domain is drained just for being young. */
+function youngerFirst(
+  a: Candidate,
+  b: Candidate,
+  timeA: number | undefined,
+  timeB: number | undefined,
+  now: number,
+): number {
+  if (timeA === undefined || timeB === undefined) return timeA === undefined ? -1 : 1;
+  const difference = magnitude(now - timeA) - magnitude(now - timeB);
+  if (difference !== 0) return difference;
+  return (a.pod.metadata.uid ?? "") < (b.pod.metadata.uid ?? "") ? -1 : 1;
+}
+
+/** Of an age in milliseconds: the logarithm of its nanoseconds, rounded down. */
+const magnitude = (age: number): number => (age > 0 ? Math.floor(Math.log2(age * 1e6)) : -1);

@@ -1,0 +1,95 @@
+import type { PodTemplateSpec } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { isApiError } from "../../../../shared/status.ts";
+import type { InformedParts } from "../controller.ts";
+import { controlledBy } from "./ownership.ts";
+
+const PODS = { group: "", version: "v1", resource: "pods" };
+/** The longest name of an object. */
+const LONGEST_NAME = 253;
+
+/** Whether a write was refused because its namespace is being deleted: then nobody minds. */
+export const isNamespaceTerminating = (error: unknown): boolean =>
+  isApiError(error) && (error.status.details?.causes ?? []).some(({ reason }) => reason === "NamespaceTerminating");
+
+/** A pod as a template wants it, controlled by its owner. Shares parts with the template. */
+export function podFromTemplate(template: PodTemplateSpec, owner: ApiObject): ApiObject {
+  const { labels, annotations, finalizers } = template.metadata ?? {};
+  const { name = "", namespace } = owner.metadata;
+  return {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: {
+      generateName: name.length < LONGEST_NAME ? `${name}-` : name,
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(labels === undefined ? {} : { labels: { ...labels } }),
+      ...(annotations === undefined ? {} : { annotations: { ...annotations } }),
+      ...(finalizers === undefined ? {} : { finalizers: [...finalizers] }),
+      ownerReferences: [controlledBy(owner)],
+    },
+    spec: template.spec,
+  };
+}
+
+/** Makes and deletes pods for owners, and tells of it in Events about the owner. */
+export class PodControl {
+  readonly #parts: Pick<InformedParts, "client" | "recorder">;
+
+  constructor(parts: Pick<InformedParts, "client" | "recorder">) {
+    this.#parts = parts;
+  }
+
+  /** @throws ApiError when the pod is refused */
+  async create(pod: ApiObject, owner: ApiObject): Promise<ApiObject> {
+    const { client, recorder } = this.#parts;
+    if (Object.keys(pod.metadata.labels ?? {}).length === 0) throw new Error("unable to create pods, no labels");
+    try {
+      const created = await client.create({ ...PODS, namespace: owner.metadata.namespace }, pod);
+      recorder.tell(owner, "Normal", "SuccessfulCreate", `Created pod: ${created.metadata.name}`);
+      return created;
+    } catch (error) {
+      if (!isNamespaceTerminating(error))
+        recorder.tell(owner, "Warning", "FailedCreate", `Error creating: ${textOf(error)}`);
+      throw error;
+    }
+  }
+
+  /** Resolves false when the pod was gone already. @throws ApiError when it must stay */
+  async delete(pod: ApiObject, owner: ApiObject): Promise<boolean> {
+    const { client, recorder } = this.#parts;
+    const { namespace, name } = pod.metadata;
+    try {
+      await client.delete({ ...PODS, namespace, name });
+    } catch (error) {
+      if (isApiError(error, "NotFound")) return false;
+      recorder.tell(owner, "Warning", "FailedDelete", `Error deleting: ${textOf(error)}`);
+      throw error;
+    }
+    recorder.tell(owner, "Normal", "SuccessfulDelete", `Deleted pod: ${name}`);
+    return true;
+  }
+}
+
+export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Does something so many times, ever more at once: 1, 2, 4 … While something stands in the way of all, that is found out by
+ * the first few.
+ * @returns how often it succeeded, and the first error: behind the round in which there was one, nothing is tried
+ */
+export async function slowStart(
+  count: number,
+  work: (index: number) => Promise<unknown>,
+): Promise<{ readonly done: number; readonly error?: unknown }> {
+  let done = 0;
+  let begun = 0;
+  for (let batch = Math.min(1, count); batch > 0; batch = Math.min(2 * batch, count - begun)) {
+    const from = begun;
+    begun += batch;
+    const results = await Promise.allSettled(Array.from({ length: batch }, (_, i) => work(from + i)));
+    done += results.filter(({ status }) => status === "fulfilled").length;
+    const failed = results.find((result) => result.status === "rejected");
+    if (failed !== undefined) return { done, error: failed.reason };
+  }
+  return { done };
+}

@@ -1,0 +1,42 @@
+import type { LabelSelector } from "kubernetes-types/meta/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { parseApiVersion } from "../../../../shared/object.ts";
+import type { ObjectChange } from "../../../store/cache/reader.ts";
+import type { Informer } from "../../informers/informers.ts";
+import { keyOf } from "../../informers/objectKey.ts";
+import { controllerOf, isSelected, type OwnerKind } from "./ownership.ts";
+
+export interface OwnersOfPods {
+  readonly ownerRef: OwnerKind;
+  readonly owners: Informer;
+  selectorOf(owner: ApiObject): LabelSelector | undefined;
+}
+
+/**
+ * The keys of the owners to which a change of a pod, or of another thing that is controlled, matters: who controls it, who did
+ * before, and, when nobody does, all that would take it.
+ */
+export function* ownersOf({ ownerRef, owners, selectorOf }: OwnersOfPods, change: ObjectChange): Iterable<string> {
+  const { type, object, previous } = change;
+  const now = ownerKey(ownerRef, object);
+  const before = previous === undefined ? undefined : ownerKey(ownerRef, previous);
+  if (before !== undefined && before !== now) yield before;
+  if (now !== undefined) yield now;
+  if (type === "deleted" || controllerOf(object) !== undefined) return;
+  const namespace = object.metadata.namespace ?? "";
+  const isNews =
+    previous === undefined ||
+    controllerOf(previous) !== undefined ||
+    previous.metadata.labels !== object.metadata.labels;
+  if (!isNews) return;
+  for (const owner of owners.list(namespace)) {
+    if (isSelected(selectorOf(owner), object.metadata.labels)) yield keyOf(owner);
+  }
+}
+
+/** The key of an object's controller, when it is of a kind. */
+function ownerKey({ group, kind }: OwnerKind, object: ApiObject): string | undefined {
+  const owner = controllerOf(object);
+  if (owner === undefined || owner.kind !== kind || parseApiVersion(owner.apiVersion).group !== group) return undefined;
+  return `${object.metadata.namespace ?? ""}/${owner.name}`;
+}

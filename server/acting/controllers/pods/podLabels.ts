@@ -1,0 +1,38 @@
+import type { LabelSelector } from "kubernetes-types/meta/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import {
+  fromStructured,
+  matchesLabels,
+  type LabelSelector as Requirements,
+} from "../../../../shared/selectors/labelSelector.ts";
+import type { Informer } from "../../informers/informers.ts";
+
+const pairOf = (namespace: string, name: string, value: string): string => `${namespace}\0${name}\0${value}`;
+
+/** For indices: an object's labels within its namespace. */
+export const labelPairs = ({ metadata: { namespace = "", labels = {} } }: ApiObject): string[] =>
+  Object.entries(labels).map(([name, value]) => pairOf(namespace, name, value));
+
+/** For indices: one label that everything has that a map of labels selects; nothing for an empty map. */
+export function firstPair(namespace: string, selector: Readonly<Record<string, string>> | undefined): string[] {
+  const [first] = Object.entries(selector ?? {});
+  return first === undefined ? [] : [pairOf(namespace, ...first)];
+}
+
+/**
+ * The objects of a namespace that a selector selects; an absent selector selects none, an empty one all. Costs what has the
+ * first label that the selector names with its value, not what there is.
+ */
+export function selectedBy(informer: Informer, namespace: string, selector: LabelSelector | undefined): ApiObject[] {
+  if (selector === undefined) return [];
+  return matching(informer, namespace, fromStructured(selector as Parameters<typeof fromStructured>[0]));
+}
+
+/** The same for a selector that was read from text. */
+export function matching(informer: Informer, namespace: string, requirements: Requirements): ApiObject[] {
+  const exact = requirements.find(({ operator, values }) => operator === "In" && values.length === 1);
+  const [value = ""] = exact?.values ?? [];
+  const candidates =
+    exact === undefined ? informer.list(namespace) : informer.by(labelPairs, pairOf(namespace, exact.key, value));
+  return candidates.filter(({ metadata }) => matchesLabels(requirements, metadata.labels));
+}

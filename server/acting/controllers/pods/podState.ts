@@ -1,0 +1,39 @@
+import type { Pod, PodCondition } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { narrow } from "../../../api/registry/strategies/narrow.ts";
+
+export const asPod = (object: ApiObject): Pod => narrow<Pod>(object);
+
+export const podCondition = (pod: ApiObject, type: string): PodCondition | undefined =>
+  asPod(pod).status?.conditions?.find((condition) => condition.type === type);
+
+export const isFinished = (pod: ApiObject): boolean => {
+  const phase = asPod(pod).status?.phase;
+  return phase === "Succeeded" || phase === "Failed";
+};
+
+/** Whether a pod counts: it has not finished, and nobody has deleted it. */
+export const isActive = (pod: ApiObject): boolean => !isFinished(pod) && pod.metadata.deletionTimestamp === undefined;
+
+export const isReady = (pod: ApiObject): boolean => podCondition(pod, "Ready")?.status === "True";
+
+/**
+ * Milliseconds until a ready pod has been so for some seconds; 0 when it has, undefined when it is not ready.
+ * @param now milliseconds since the epoch
+ */
+export function untilAvailable(pod: ApiObject, minReadySeconds: number, now: number): number | undefined {
+  const ready = podCondition(pod, "Ready");
+  if (ready?.status !== "True") return undefined;
+  if (minReadySeconds === 0) return 0;
+  const since = timeOf(ready.lastTransitionTime);
+  return since === undefined ? undefined : Math.max(0, since + minReadySeconds * 1000 - now);
+}
+
+export const isAvailable = (pod: ApiObject, minReadySeconds: number, now: number): boolean =>
+  untilAvailable(pod, minReadySeconds, now) === 0;
+
+/** Milliseconds since the epoch; undefined for what is no time. */
+export function timeOf(text: string | null | undefined): number | undefined {
+  const time = Date.parse(text ?? "");
+  return Number.isNaN(time) ? undefined : time;
+}

@@ -1,0 +1,21 @@
+/** A condition in the form that all kinds share by now. */
+export interface StatusCondition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly lastTransitionTime: string;
+  readonly observedGeneration?: number;
+}
+
+/** The conditions with one of them set: the time of its transition stays as long as its status does. */
+export function withCondition(
+  conditions: readonly StatusCondition[],
+  condition: Omit<StatusCondition, "lastTransitionTime">,
+  time: string,
+): StatusCondition[] {
+  const known = conditions.find(({ type }) => type === condition.type);
+  const lastTransitionTime = known?.status === condition.status ? known.lastTransitionTime : time;
+  const next = { ...condition, lastTransitionTime };
+  return known === undefined ? [...conditions, next] : conditions.map((each) => (each === known ? next : each));
+}

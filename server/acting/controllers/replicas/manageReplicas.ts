@@ -1,0 +1,47 @@
+import type { ReplicaSet } from "kubernetes-types/apps/v1";
+import type { PodTemplateSpec } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { inDeletionOrder } from "../pods/deletionOrder.ts";
+import { isNamespaceTerminating, type PodControl, podFromTemplate, slowStart } from "../pods/podControl.ts";
+
+/** Pods that one round makes or deletes at most. */
+const BURST = 500;
+
+export interface ReplicaTools {
+  readonly podControl: PodControl;
+  readonly costAnnotation: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** What became of the pods of an owner. */
+export interface Managed {
+  /** How many there were more than wanted; fewer, when negative. */
+  readonly difference: number;
+  readonly error?: unknown;
+}
+
+/** Makes the pods that are missing, or deletes those that are too many. */
+export async function manageReplicas(
+  { podControl, costAnnotation, now }: ReplicaTools,
+  owner: ApiObject,
+  active: readonly ApiObject[],
+  related: () => readonly ApiObject[],
+): Promise<Managed> {
+  const { spec } = decoded<ReplicaSet>(owner);
+  const difference = active.length - (spec?.replicas ?? 0);
+  const count = Math.min(Math.abs(difference), BURST);
+  if (difference < 0) {
+    const template = spec?.template as PodTemplateSpec;
+    const { error } = await slowStart(count, () => podControl.create(podFromTemplate(template, owner), owner));
+    return error === undefined || isNamespaceTerminating(error) ? { difference } : { difference, error };
+  }
+  if (difference > 0) {
+    const ordered = count < active.length ? inDeletionOrder(active, related(), costAnnotation, now) : active;
+    const results = await Promise.allSettled(ordered.slice(0, count).map((pod) => podControl.delete(pod, owner)));
+    const failed = results.find((result) => result.status === "rejected");
+    return failed === undefined ? { difference } : { difference, error: failed.reason };
+  }
+  return { difference };
+}

@@ -1,0 +1,88 @@
+import type { ReplicaSet } from "kubernetes-types/apps/v1";
+import type { LabelSelector } from "kubernetes-types/meta/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { splitKey } from "../../informers/objectKey.ts";
+import { type InformedParts, type RunningController, startController } from "../controller.ts";
+import { claim, controllerOf, controllerUid, isSelected, type OwnerKind, orphanNamespace } from "../pods/ownership.ts";
+import { PodControl } from "../pods/podControl.ts";
+import { ownersOf } from "../pods/podKeys.ts";
+import { isActive, untilAvailable } from "../pods/podState.ts";
+import { type Managed, manageReplicas } from "./manageReplicas.ts";
+import { writeStatus } from "./replicaStatus.ts";
+
+/** A kind that wants a number of equal pods. Both kinds have the same parts but for the form of the selector. */
+export interface ReplicaKind {
+  readonly ownerRef: OwnerKind;
+  selectorOf(owner: ReplicaSet): LabelSelector | undefined;
+}
+
+const PODS = { group: "", version: "v1", resource: "pods" };
+
+/** Each round looks at all pods of an owner. Those of a large one gather news meanwhile, else they would be all work. */
+const LARGE = 500;
+const PODS_PER_MILLISECOND = 20;
+const patienceFor = (replicas: number): number => (replicas < LARGE ? 0 : replicas / PODS_PER_MILLISECOND);
+
+/** Runs the controller of a kind of replicas. */
+export function startReplicas(parts: InformedParts, { ownerRef, selectorOf }: ReplicaKind): RunningController {
+  const { client, informers, vocabulary, now } = parts;
+  const pods = informers.of(PODS);
+  const owners = informers.of(ownerRef);
+  const podControl = new PodControl(parts);
+  const costAnnotation = vocabulary.render("controller.{labelDomain}/pod-deletion-cost");
+
+  /** The pods of all that the owner's own owner controls: of all replica sets of a deployment. */
+  const relatedPods = (owner: ApiObject): ApiObject[] => {
+    const above = controllerOf(owner);
+    if (above === undefined) return pods.by(controllerUid, owner.metadata.uid ?? "");
+    return owners.by(controllerUid, above.uid).flatMap(({ metadata }) => pods.by(controllerUid, metadata.uid ?? ""));
+  };
+
+  async function claimPods(owner: ApiObject): Promise<ApiObject[]> {
+    const selector = selectorOf(decoded<ReplicaSet>(owner));
+    const candidates = [
+      ...pods.by(controllerUid, owner.metadata.uid ?? ""),
+      ...pods.by(orphanNamespace, owner.metadata.namespace ?? ""),
+    ];
+    return claim(
+      { client, owner, ownerRef, ref: PODS, wants: ({ metadata }) => isSelected(selector, metadata.labels) },
+      candidates.filter(isActive),
+    );
+  }
+
+  return startController(parts, {
+    sources: [
+      { informer: owners },
+      {
+        informer: pods,
+        keys: (change) =>
+          ownersOf({ ownerRef, owners, selectorOf: (owner) => selectorOf(decoded<ReplicaSet>(owner)) }, change),
+        patience(key) {
+          const { namespace, name } = splitKey(key);
+          const owner = owners.get(namespace, name);
+          return owner === undefined ? 0 : patienceFor(decoded<ReplicaSet>(owner).spec?.replicas ?? 0);
+        },
+      },
+    ],
+    async reconcile(key) {
+      const { namespace, name } = splitKey(key);
+      const owner = owners.get(namespace, name);
+      if (owner === undefined) return undefined;
+      const active = await claimPods(owner);
+      let managed: Managed = { difference: 0 };
+      if (owner.metadata.deletionTimestamp === undefined) {
+        managed = await manageReplicas({ podControl, costAnnotation, now: now() }, owner, active, () =>
+          relatedPods(owner),
+        );
+      }
+      await writeStatus(parts, ownerRef, owner, active, managed);
+      // Whoever looks next sees what was made and deleted here.
+      await informers.fresh();
+      if (managed.error !== undefined) throw managed.error;
+      const { minReadySeconds = 0 } = decoded<ReplicaSet>(owner).spec ?? {};
+      const waits = active.map((pod) => untilAvailable(pod, minReadySeconds, now()) ?? 0).filter((wait) => wait > 0);
+      return waits.length === 0 ? undefined : { again: Math.min(...waits) };
+    },
+  });
+}

@@ -1,0 +1,58 @@
+import type { Container, ObjectReference, ServicePort } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { asPod, isFinished } from "../pods/podState.ts";
+import { asService } from "./servicePods.ts";
+
+export type Family = "IPv4" | "IPv6";
+
+/** An address of either family is told from one of the other by its colons. */
+export const familyOf = (address: string): Family => (address.includes(":") ? "IPv6" : "IPv4");
+
+/** Whether a pod has an address to tell; one that is on its way out counts on request only. */
+export function hasEndpoint(pod: ApiObject, includeTerminating: boolean): boolean {
+  const { podIP = "", podIPs = [] } = asPod(pod).status ?? {};
+  if (isFinished(pod) || (podIP === "" && podIPs.length === 0)) return false;
+  return includeTerminating || pod.metadata.deletionTimestamp === undefined;
+}
+
+/** The addresses of a pod in one family. */
+export const addressesOf = (pod: ApiObject, family: Family): string[] =>
+  (asPod(pod).status?.podIPs ?? []).flatMap(({ ip = "" }) => (ip !== "" && familyOf(ip) === family ? [ip] : []));
+
+export const referenceTo = (pod: ApiObject): ObjectReference => ({
+  kind: "Pod",
+  ...(pod.metadata.namespace === undefined ? {} : { namespace: pod.metadata.namespace }),
+  ...(pod.metadata.name === undefined ? {} : { name: pod.metadata.name }),
+  ...(pod.metadata.uid === undefined ? {} : { uid: pod.metadata.uid }),
+});
+
+/** The name by which a pod is found below its service's: only below the one that it names as its subdomain. */
+export function hostnameOf(pod: ApiObject, service: ApiObject): string | undefined {
+  const { hostname = "", subdomain } = asPod(pod).spec ?? {};
+  return hostname !== "" && subdomain === service.metadata.name ? hostname : undefined;
+}
+
+export const isHeadless = (service: ApiObject): boolean => asService(service).spec?.clusterIP === "None";
+
+/** Whether a service has an address of its own, as one without yet is told from a headless one by nobody. */
+export function hasClusterAddress(service: ApiObject): boolean {
+  const { clusterIP = "" } = asService(service).spec ?? {};
+  return clusterIP !== "" && clusterIP !== "None";
+}
+
+/** The number of the port of a pod that a service's port leads to; undefined when no container has a port of that name. */
+export function targetPort(
+  pod: ApiObject,
+  { port, targetPort = port, protocol = "TCP" }: ServicePort,
+): number | undefined {
+  if (typeof targetPort === "number") return targetPort === 0 ? port : targetPort;
+  const { containers = [], initContainers = [] } = asPod(pod).spec ?? {};
+  const sidecars = initContainers.filter(
+    ({ restartPolicy }: Container & { restartPolicy?: string }) => restartPolicy === "Always",
+  );
+  for (const { ports = [] } of [...containers, ...sidecars]) {
+    const found = ports.find((each) => each.name === targetPort && (each.protocol ?? "TCP") === protocol);
+    if (found !== undefined) return found.containerPort;
+  }
+  return undefined;
+}

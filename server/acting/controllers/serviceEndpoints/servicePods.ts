@@ -1,0 +1,72 @@
+import type { Service } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { narrow } from "../../../api/registry/strategies/narrow.ts";
+import type { ObjectChange } from "../../../store/cache/reader.ts";
+import type { Informer } from "../../informers/informers.ts";
+import { keyOf } from "../../informers/objectKey.ts";
+import { firstPair, labelPairs, selectedBy } from "../pods/podLabels.ts";
+import { asPod, isFinished, isReady } from "../pods/podState.ts";
+
+export const PODS = { group: "", version: "v1", resource: "pods" };
+export const SERVICES = { group: "", version: "v1", resource: "services" };
+
+export const asService = (object: ApiObject): Service => narrow<Service>(object);
+
+/** The labels by which a service finds its pods; undefined for one whose endpoints others keep. */
+export function podSelectorOf(service: ApiObject): Record<string, string> | undefined {
+  const { type, selector } = asService(service).spec ?? {};
+  return type === "ExternalName" ? undefined : (selector ?? undefined);
+}
+
+/** The pods that a service selects, whatever their state. */
+export const podsOf = (pods: Informer, service: ApiObject): ApiObject[] =>
+  selectedBy(pods, service.metadata.namespace ?? "", { matchLabels: podSelectorOf(service) ?? {} });
+
+/** For indices: one of the labels by which a service selects. */
+const selectorPair = (service: ApiObject): string[] =>
+  firstPair(service.metadata.namespace ?? "", podSelectorOf(service));
+
+/** The keys of the services whose endpoints a change of a pod may change. */
+export function* servicesOfPod(services: Informer, { type, object, previous }: ObjectChange): Iterable<string> {
+  const selecting = selectingServices(services, object);
+  if (previous === undefined || type === "deleted") {
+    yield* selecting;
+    return;
+  }
+  const hasMoved = previous.metadata.labels !== object.metadata.labels;
+  const before = hasMoved ? selectingServices(services, previous) : selecting;
+  if (isNews(previous, object)) {
+    yield* new Set([...before, ...selecting]);
+    return;
+  }
+  for (const key of selecting) if (!before.has(key)) yield key;
+  for (const key of before) if (!selecting.has(key)) yield key;
+}
+
+function selectingServices(services: Informer, pod: ApiObject): Set<string> {
+  const labels = pod.metadata.labels ?? {};
+  const keys = new Set<string>();
+  for (const pair of labelPairs(pod)) {
+    for (const service of services.by(selectorPair, pair)) {
+      const selector = Object.entries(podSelectorOf(service) ?? {});
+      if (selector.every(([name, value]) => labels[name] === value)) keys.add(keyOf(service));
+    }
+  }
+  return keys;
+}
+
+/** Whether what endpoints tell of a pod has changed. */
+function isNews(previous: ApiObject, pod: ApiObject): boolean {
+  const before = asPod(previous);
+  const now = asPod(pod);
+  return (
+    previous.metadata.deletionTimestamp !== pod.metadata.deletionTimestamp ||
+    previous.metadata.uid !== pod.metadata.uid ||
+    before.spec?.nodeName !== now.spec?.nodeName ||
+    isReady(previous) !== isReady(pod) ||
+    isFinished(previous) !== isFinished(pod) ||
+    addresses(previous) !== addresses(pod)
+  );
+}
+
+const addresses = (pod: ApiObject): string => (asPod(pod).status?.podIPs ?? []).map(({ ip }) => ip).join();

@@ -1,0 +1,24 @@
+import type { StatefulSetSpec, StatefulSetStatus } from "kubernetes-types/apps/v1";
+import type { PersistentVolumeClaim } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+
+/** A stored stateful set. */
+export interface StatefulSet extends ApiObject {
+  readonly spec: StatefulSetSpec & { readonly ordinals?: { readonly start?: number } };
+  readonly status?: StatefulSetStatus;
+}
+
+/** A stored claim. */
+export type Claim = PersistentVolumeClaim & ApiObject;
+
+/** The number of the first pod. */
+export const firstOrdinal = ({ spec }: StatefulSet): number => spec.ordinals?.start ?? 0;
+
+/** The number in a pod's name; undefined where it is no pod of a set of the name. */
+export function ordinalOf({ metadata }: StatefulSet, pod: ApiObject): number | undefined {
+  const [, parent, number] = /^(.*)-([0-9]+)$/.exec(pod.metadata.name ?? "") ?? [];
+  return parent === metadata.name ? Number(number) : undefined;
+}
+
+/** Whether pods are made and deleted one after the other. */
+export const isOrdered = ({ spec }: StatefulSet): boolean => spec.podManagementPolicy !== "Parallel";

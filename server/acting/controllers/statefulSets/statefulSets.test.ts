@@ -1,0 +1,122 @@
+import type { Pod } from "kubernetes-types/core/v1";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { type Cluster, startLivingCluster } from "../testing/cluster.ts";
+import type { StatefulSet } from "./kinds.ts";
+
+type PodObject = Pod & ApiObject;
+
+const DB = "apps/v1/statefulsets/db";
+
+let cluster: Cluster;
+beforeEach(async () => {
+  cluster = await startLivingCluster(["statefulset-controller"]);
+});
+afterEach(() => cluster.stop());
+
+const image = (name: string) => ({ template: { spec: { containers: [{ name: "c", image: name }] } } });
+
+async function make(replicas: number, spec: Record<string, unknown> = {}): Promise<void> {
+  const template = {
+    metadata: { labels: { app: "db" } },
+    spec: { terminationGracePeriodSeconds: 1, containers: [{ name: "c", image: "app:1" }] },
+  };
+  await cluster.make({
+    apiVersion: "apps/v1",
+    kind: "StatefulSet",
+    metadata: { name: "db" },
+    spec: { replicas, serviceName: "db", selector: { matchLabels: { app: "db" } }, template, ...spec },
+  });
+}
+
+const becomes = (holds: (set: StatefulSet) => boolean): Promise<StatefulSet> => cluster.becomes<StatefulSet>(DB, holds);
+const isWhole = ({ spec, status, metadata }: StatefulSet): boolean =>
+  status?.observedGeneration === metadata.generation &&
+  (status?.availableReplicas ?? 0) === spec.replicas &&
+  (status?.replicas ?? 0) === spec.replicas;
+const images = async (): Promise<Record<string, string | undefined>> =>
+  Object.fromEntries(
+    (await cluster.list<PodObject>("v1/pods")).map(({ metadata, spec }) => [
+      metadata.name ?? "",
+      spec?.containers[0]?.image,
+    ]),
+  );
+
+describe("the stateful set controller", () => {
+  it("makes one pod after the other, each with a name of its own", async () => {
+    await make(3);
+    const set = await becomes(isWhole);
+    const pods = await cluster.list<PodObject>("v1/pods");
+    expect(pods.map(({ metadata }) => metadata.name).sort()).toEqual(["db-0", "db-1", "db-2"]);
+    for (const { metadata, spec } of pods) {
+      const { name = "" } = metadata;
+      expect(metadata.labels).toMatchObject({
+        "statefulset.kubernetes.io/pod-name": name,
+        "apps.kubernetes.io/pod-index": name.slice(3),
+        "controller-revision-hash": set.status?.updateRevision,
+      });
+      expect(spec).toMatchObject({ hostname: name, subdomain: "db" });
+    }
+    const times = Object.fromEntries(
+      pods.map(({ metadata, status }) => [metadata.name, [metadata.creationTimestamp, status?.startTime]]),
+    );
+    expect(String(times["db-1"]?.[0]) >= String(times["db-0"]?.[1])).toBe(true);
+    expect(await cluster.events("db")).toEqual(
+      [0, 1, 2].map((i) => `SuccessfulCreate: create Pod db-${i} in StatefulSet db successful`),
+    );
+  });
+
+  it("shrinks from the end, and updates from the end down to its partition", async () => {
+    await make(3);
+    await becomes(isWhole);
+    await cluster.patch(DB, { spec: { replicas: 2 } });
+    await becomes(isWhole);
+    expect(Object.keys(await images()).sort()).toEqual(["db-0", "db-1"]);
+    await cluster.patch(DB, { spec: { updateStrategy: { rollingUpdate: { partition: 1 } }, ...image("app:2") } });
+    await becomes((set) => isWhole(set) && set.status?.updatedReplicas === 1);
+    expect(await images()).toEqual({ "db-0": "app:1", "db-1": "app:2" });
+    await cluster.patch(DB, { spec: { updateStrategy: { rollingUpdate: { partition: 0 } } } });
+    const set = await becomes((each) => isWhole(each) && each.status?.updatedReplicas === 2);
+    expect(await images()).toEqual({ "db-0": "app:2", "db-1": "app:2" });
+    expect(set.status?.currentRevision).toBe(set.status?.updateRevision);
+    const revisions = await cluster.list<ApiObject & { revision: number }>("apps/v1/controllerrevisions");
+    expect(revisions.map(({ revision }) => revision).sort()).toEqual([1, 2]);
+  });
+
+  it("makes pods at once and begins at another number when it is told so", async () => {
+    await make(2, { podManagementPolicy: "Parallel", ordinals: { start: 5 } });
+    await becomes(isWhole);
+    expect(Object.keys(await images()).sort()).toEqual(["db-5", "db-6"]);
+  });
+
+  it("makes a pod again that was deleted, under its name", async () => {
+    await make(1);
+    await becomes(isWhole);
+    const before = (await cluster.get<PodObject>("v1/pods/db-0"))?.metadata.uid;
+    await cluster.remove("v1/pods/db-0");
+    await cluster.becomes<PodObject>(
+      "v1/pods/db-0",
+      ({ metadata, status }) => metadata.uid !== before && status?.phase === "Running",
+    );
+  });
+
+  it("makes claims for its pods, and keeps them or not, as it is told", async () => {
+    const volumeClaimTemplates = [
+      {
+        metadata: { name: "data" },
+        spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
+      },
+    ];
+    await make(1, { volumeClaimTemplates, persistentVolumeClaimRetentionPolicy: { whenDeleted: "Delete" } });
+    const claim = await cluster.becomes<ApiObject>(
+      "v1/persistentvolumeclaims/data-db-0",
+      ({ metadata }) => metadata.ownerReferences !== undefined,
+    );
+    expect(claim.metadata.ownerReferences).toMatchObject([{ kind: "StatefulSet", name: "db" }]);
+    const pod = await cluster.becomes<PodObject>("v1/pods/db-0", () => true);
+    expect(pod.spec?.volumes).toContainEqual({ name: "data", persistentVolumeClaim: { claimName: "data-db-0" } });
+    expect(await cluster.events("db")).toContain(
+      "SuccessfulCreate: create Claim data-db-0 Pod db-0 in StatefulSet db success",
+    );
+  });
+});

@@ -1,0 +1,107 @@
+import type { PodTemplateSpec } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { splitKey } from "../../informers/objectKey.ts";
+import { type InformedParts, type RunningController, startController } from "../controller.ts";
+import { inOrder, nextNumber, type Revision, RevisionStore, revisionWith, templateOf } from "../history/revisions.ts";
+import { claim, controllerUid, isSelected, orphanNamespace } from "../pods/ownership.ts";
+import { ownersOf } from "../pods/podKeys.ts";
+import { untilAvailable } from "../pods/podState.ts";
+import { SetClaims } from "./claims.ts";
+import { ordinalOf, type StatefulSet } from "./kinds.ts";
+import { isSameStatus, setStatus } from "./setStatus.ts";
+import { SetUpdate } from "./setUpdate.ts";
+import { identityLabels } from "./statefulPod.ts";
+
+const PODS = { group: "", version: "v1", resource: "pods" };
+
+/** Keeps the pods of stateful sets: each with a number, a name and volumes that it keeps. */
+export function statefulSetController(parts: InformedParts): RunningController {
+  const { client, informers, recorder, vocabulary, now } = parts;
+  const group = vocabulary.render("apps");
+  const ownerRef = { group, version: "v1", resource: "statefulsets", kind: "StatefulSet" };
+  const revisionsRef = { group, version: "v1", resource: "controllerrevisions" };
+  const sets = informers.of(ownerRef);
+  const pods = informers.of(PODS);
+  const revisions = informers.of(revisionsRef);
+  const history = new RevisionStore(client, group);
+  const labels = identityLabels(vocabulary);
+  const hashLabel = vocabulary.render("controller.{labelDomain}/hash");
+  const update = { client, recorder, now, labels, claims: new SetClaims(parts) };
+  const revisionOf = ({ metadata }: ApiObject): string => metadata.labels?.[labels.revision] ?? "";
+
+  const owned = (set: StatefulSet, informer: typeof pods, ref: typeof PODS, wants: (object: ApiObject) => boolean) => {
+    const { namespace = "", uid = "" } = set.metadata;
+    const candidates = [...informer.by(controllerUid, uid), ...informer.by(orphanNamespace, namespace)];
+    return claim({ client, owner: set, ownerRef, ref, wants }, candidates);
+  };
+
+  /** The revision that pods have and the one they are to have, which is made where there is none. */
+  async function revisionsOf(set: StatefulSet, known: readonly Revision[]) {
+    const template = set.spec.template as PodTemplateSpec;
+    let collisions = set.status?.collisionCount ?? 0;
+    const latest = inOrder(known).at(-1);
+    const equal = revisionWith(known, template);
+    let wanted = equal;
+    if (equal === undefined) {
+      const made = await history.create({ owner: set, template, number: nextNumber(known), hashLabel, collisions });
+      collisions = made.collisions;
+      wanted = made.revision;
+    } else if (equal !== latest) wanted = await history.renumber(equal, nextNumber(known));
+    const next = wanted as Revision;
+    const current = known.find(({ metadata }) => metadata.name === set.status?.currentRevision) ?? next;
+    return { current, next, collisions };
+  }
+
+  return startController(parts, {
+    sources: [
+      { informer: sets },
+      {
+        informer: pods,
+        keys: (change) =>
+          ownersOf(
+            { ownerRef, owners: sets, selectorOf: (owner) => decoded<StatefulSet>(owner).spec.selector },
+            change,
+          ),
+      },
+    ],
+    async reconcile(key) {
+      const { namespace, name } = splitKey(key);
+      const object = sets.get(namespace, name);
+      if (object === undefined) return undefined;
+      const set = decoded<StatefulSet>(object);
+      const selects = ({ metadata }: ApiObject): boolean => isSelected(set.spec.selector, metadata.labels);
+      const known = (await owned(set, revisions, revisionsRef, selects)).map((each) => decoded<Revision>(each));
+      const isMember = (pod: ApiObject): boolean => selects(pod) && ordinalOf(set, pod) !== undefined;
+      const { current, next, collisions } = await revisionsOf(set, known);
+      const names = { current: current.metadata.name ?? "", update: next.metadata.name ?? "" };
+      const templates = { current: templateOf(current), update: set.spec.template as PodTemplateSpec };
+      let failure: unknown;
+      if (set.metadata.deletionTimestamp === undefined) {
+        const round = new SetUpdate(update, set, names, templates);
+        failure = await round.run(await owned(set, pods, PODS, isMember)).then(
+          () => undefined,
+          (error: unknown) => error,
+        );
+      }
+      await informers.fresh();
+      const left = pods.by(controllerUid, set.metadata.uid ?? "").filter(isMember);
+      const status = setStatus(set, left, names, collisions, revisionOf, now());
+      if (!isSameStatus(set.status, status)) {
+        await client.update({ ...ownerRef, namespace, name, subresource: "status" }, { ...object, status });
+      }
+      if (failure !== undefined) throw failure;
+      const used = new Set([names.current, names.update, ...left.map(revisionOf)]);
+      await history.truncate(
+        known,
+        ({ metadata }) => used.has(metadata.name ?? ""),
+        set.spec.revisionHistoryLimit ?? 10,
+      );
+      await informers.fresh();
+      const waits = left
+        .map((pod) => untilAvailable(pod, set.spec.minReadySeconds ?? 0, now()) ?? 0)
+        .filter((wait) => wait > 0);
+      return waits.length === 0 ? undefined : { again: Math.min(...waits) };
+    },
+  });
+}

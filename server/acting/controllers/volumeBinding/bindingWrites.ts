@@ -1,0 +1,126 @@
+import type { PersistentVolumeClaimStatus, PersistentVolumeStatus } from "kubernetes-types/core/v1";
+import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import type { VolumeAnnotations } from "../../volumes/annotations.ts";
+import { CLAIMS, type Claim, VOLUMES, type Volume } from "../../volumes/kinds.ts";
+import { isFor, sizeOf } from "../../volumes/matchVolume.ts";
+import type { InformedParts } from "../controller.ts";
+
+/** An Event about a change: its type, reason and message. */
+export type Told = readonly ["Normal" | "Warning", string, string];
+
+const storageOf = (amounts: Record<string, string> | undefined): string | undefined => amounts?.["storage"];
+
+/** Writes of claims and volumes, each only when it changes something. All throw ApiError; conflicts are for the next try. */
+export class BindingWrites {
+  readonly #parts: Pick<InformedParts, "client" | "recorder">;
+  readonly #annotations: VolumeAnnotations;
+
+  constructor(parts: Pick<InformedParts, "client" | "recorder">, annotations: VolumeAnnotations) {
+    this.#parts = parts;
+    this.#annotations = annotations;
+  }
+
+  /** Makes both know each other; the volume first, as it is what others could take. */
+  async bind(volume: Volume, claim: Claim): Promise<void> {
+    const claimed = await this.volumePhase(await this.#claimVolume(volume, claim), "Bound");
+    await this.claimPhase(await this.#nameVolume(claim, claimed), "Bound", { volume: claimed });
+  }
+
+  /** Frees a volume: of a claim that we chose altogether, of one that somebody else chose but for its uid. */
+  async unbind(volume: Volume): Promise<void> {
+    const { boundByController } = this.#annotations;
+    const { metadata } = volume;
+    const { claimRef, ...spec } = volume.spec ?? {};
+    let freed: Volume;
+    if (metadata.annotations?.[boundByController] === undefined) {
+      const { uid: _, ...unbound } = claimRef ?? {};
+      freed = { ...volume, spec: { ...spec, claimRef: unbound } };
+    } else {
+      const { [boundByController]: _, ...annotations } = metadata.annotations;
+      freed = { ...volume, metadata: { ...metadata, annotations }, spec };
+    }
+    await this.volumePhase(await this.#updateVolume(freed), "Available");
+  }
+
+  /** @param told about the change of phase, if there is one */
+  async volumePhase(volume: Volume, phase: string, told?: Told): Promise<Volume> {
+    if (volume.status?.phase === phase) return volume;
+    const status: PersistentVolumeStatus = { ...volume.status, phase };
+    delete status.message;
+    if (told !== undefined) status.message = told[2];
+    const { client, recorder } = this.#parts;
+    const { name = "" } = volume.metadata;
+    const next = decoded<Volume>(
+      await client.update({ ...VOLUMES, name, subresource: "status" }, { ...volume, status }),
+    );
+    if (told !== undefined) recorder.tell(next, ...told);
+    return next;
+  }
+
+  /** @param volume from which the claim takes what it has; without one it has nothing */
+  async claimPhase(
+    claim: Claim,
+    phase: string,
+    { volume, told }: { readonly volume?: Volume; readonly told?: Told } = {},
+  ): Promise<Claim> {
+    const status = claimStatus(claim, phase, volume);
+    if (deepEqual(status, claim.status ?? {})) return claim;
+    const { client, recorder } = this.#parts;
+    const { namespace = "", name = "" } = claim.metadata;
+    const ref = { ...CLAIMS, namespace, name, subresource: "status" };
+    const next = decoded<Claim>(await client.update(ref, { ...claim, status }));
+    if (told !== undefined && claim.status?.phase !== phase) recorder.tell(next, ...told);
+    return next;
+  }
+
+  async updateClaim(claim: Claim): Promise<Claim> {
+    const { namespace = "", name = "" } = claim.metadata;
+    return decoded<Claim>(await this.#parts.client.update({ ...CLAIMS, namespace, name }, claim));
+  }
+
+  async #updateVolume(volume: Volume): Promise<Volume> {
+    return decoded<Volume>(await this.#parts.client.update({ ...VOLUMES, name: volume.metadata.name ?? "" }, volume));
+  }
+
+  async #claimVolume(volume: Volume, claim: Claim): Promise<Volume> {
+    const { namespace, name, uid, resourceVersion } = claim.metadata;
+    const { annotations = {} } = volume.metadata;
+    const { boundByController } = this.#annotations;
+    const isKnown = isFor(volume, claim);
+    if (isKnown && volume.spec?.claimRef?.uid === uid) return volume;
+    const claimRef = { kind: "PersistentVolumeClaim", namespace, name, uid, apiVersion: "v1", resourceVersion };
+    // What somebody else has chosen stays when the binding is undone.
+    const marked = isKnown ? annotations : { [boundByController]: "yes", ...annotations };
+    return this.#updateVolume({
+      ...volume,
+      metadata: { ...volume.metadata, annotations: marked },
+      spec: { ...volume.spec, claimRef },
+    });
+  }
+
+  async #nameVolume(claim: Claim, { metadata: { name } }: Volume): Promise<Claim> {
+    const { bindCompleted, boundByController } = this.#annotations;
+    const { annotations = {} } = claim.metadata;
+    const isNamed = claim.spec?.volumeName === name;
+    if (isNamed && annotations[bindCompleted] !== undefined) return claim;
+    return this.updateClaim({
+      ...claim,
+      metadata: {
+        ...claim.metadata,
+        annotations: { ...(isNamed ? {} : { [boundByController]: "yes" }), [bindCompleted]: "yes", ...annotations },
+      },
+      spec: { ...claim.spec, volumeName: name },
+    });
+  }
+}
+
+function claimStatus(claim: Claim, phase: string, volume: Volume | undefined): PersistentVolumeClaimStatus {
+  const { accessModes: _, capacity, ...rest } = claim.status ?? {};
+  if (volume === undefined) return { ...rest, phase };
+  const accessModes = volume.spec?.accessModes ?? [];
+  // Of a claim that is bound already, the size tells how far its files have grown.
+  const isNew = claim.status?.phase !== phase && storageOf(capacity) !== storageOf(volume.spec?.capacity);
+  const size = isNew && sizeOf(volume) > 0 ? volume.spec?.capacity : capacity;
+  return { ...rest, phase, accessModes, ...(size === undefined ? {} : { capacity: size }) };
+}

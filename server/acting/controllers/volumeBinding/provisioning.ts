@@ -1,0 +1,53 @@
+import type { StorageClass } from "kubernetes-types/storage/v1";
+import { quoted } from "../../../../shared/quoted.ts";
+import type { Claim } from "../../volumes/kinds.ts";
+import { classOf } from "../../volumes/storageClass.ts";
+import type { BindingParts } from "./parts.ts";
+
+/** Drivers outside that stand in for provisioners that were once part of the controller manager. */
+const SUCCESSORS: ReadonlyMap<string, string> = new Map([
+  ["aws-ebs", "ebs.csi.aws.com"],
+  ["azure-disk", "disk.csi.azure.com"],
+  ["azure-file", "file.csi.azure.com"],
+  ["cinder", "cinder.csi.openstack.org"],
+  ["gce-pd", "pd.csi.storage.gke.io"],
+  ["portworx-volume", "pxd.portworx.com"],
+  ["vsphere-volume", "csi.vsphere.vmware.com"],
+]);
+
+/**
+ * Marks a claim for the provisioner of its class, which works outside of the controllers, and tells that it is waited for.
+ * @param storageClass undefined when there is none of the name
+ * @throws ApiError
+ */
+export async function askProvisioner(
+  { annotations, recorder, vocabulary, writes }: BindingParts,
+  claim: Claim,
+  storageClass: StorageClass | undefined,
+): Promise<void> {
+  const fail = (why: string): void => recorder.tell(claim, "Warning", "ProvisioningFailed", why);
+  if (storageClass === undefined) {
+    const kind = vocabulary.render("storageclass.storage.{domain}");
+    return fail(`${kind} ${quoted(classOf(claim, annotations))} not found`);
+  }
+  const { provisioner: named } = storageClass;
+  const own = vocabulary.render("{labelDomain}/");
+  const provisioner = named.startsWith(own) ? SUCCESSORS.get(named.slice(own.length)) : named;
+  if (provisioner === undefined) return fail(`no volume plugin matched name: ${named}`);
+  let marked = claim;
+  if (claim.metadata.annotations?.[annotations.provisioner] !== provisioner) {
+    const marks = { [annotations.betaProvisioner]: provisioner, [annotations.provisioner]: provisioner };
+    const { metadata } = claim;
+    marked = await writes.updateClaim({
+      ...claim,
+      metadata: { ...metadata, annotations: { ...metadata.annotations, ...marks } },
+    });
+  }
+  recorder.tell(
+    marked,
+    "Normal",
+    "ExternalProvisioning",
+    `Waiting for a volume to be created either by the external provisioner '${provisioner}' or manually by the system ` +
+      "administrator. If volume creation is delayed, please verify that the provisioner is running and correctly registered.",
+  );
+}

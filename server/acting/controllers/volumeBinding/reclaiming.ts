@@ -1,0 +1,82 @@
+import type { PersistentVolumeSpec } from "kubernetes-types/core/v1";
+import { quoted } from "../../../../shared/quoted.ts";
+import { VOLUMES, type Volume } from "../../volumes/kinds.ts";
+import { ignoring } from "../ignoring.ts";
+import { textOf } from "../pods/podControl.ts";
+import type { BindingParts } from "./parts.ts";
+import { Recycling } from "./recycling.ts";
+
+/** Sources of volumes that the reference's binder knows at all. */
+const KNOWN_SOURCES: readonly (keyof PersistentVolumeSpec)[] = ["hostPath", "nfs", "local", "csi", "portworxVolume"];
+
+/** Does with volumes that were released what they say is to be done. */
+export class Reclaiming {
+  readonly #parts: BindingParts;
+  readonly #recycling: Recycling;
+
+  constructor(parts: BindingParts) {
+    this.#parts = parts;
+    this.#recycling = new Recycling(parts);
+  }
+
+  /** @returns whether there is more to do later. @throws ApiError */
+  async reclaim(volume: Volume): Promise<boolean> {
+    switch (volume.spec?.persistentVolumeReclaimPolicy) {
+      case "Delete":
+        return this.#delete(volume);
+      case "Recycle":
+        return this.#recycle(volume);
+      case "Retain":
+      case undefined:
+        return false;
+      default: {
+        const message = "Volume has an unrecognized PersistentVolumeReclaimPolicy";
+        await this.#parts.writes.volumePhase(volume, "Failed", ["Warning", "VolumeUnknownReclaimPolicy", message]);
+        return false;
+      }
+    }
+  }
+
+  async #delete(volume: Volume): Promise<boolean> {
+    const { annotations, client, vocabulary, writes } = this.#parts;
+    const { name = "" } = volume.metadata;
+    const maker = volume.metadata.annotations?.[annotations.provisionedBy] ?? "";
+    // Whoever outside made it deletes it.
+    if (maker !== "" && !maker.startsWith(vocabulary.render("{labelDomain}/"))) return false;
+    if (volume.metadata.deletionTimestamp !== undefined) return false;
+    const why = whyNotDeleted(volume);
+    if (why !== undefined) {
+      await writes.volumePhase(volume, "Failed", ["Warning", "VolumeFailedDelete", why]);
+      return true;
+    }
+    await ignoring(["NotFound"], client.delete({ ...VOLUMES, name }));
+    return false;
+  }
+
+  async #recycle(volume: Volume): Promise<boolean> {
+    const { recorder, writes } = this.#parts;
+    try {
+      if (!(await this.#recycling.isClean(volume))) return true;
+    } catch (error) {
+      const why = `Recycle failed: ${textOf(error)}`;
+      await writes.volumePhase(volume, "Failed", ["Warning", "VolumeFailedRecycle", why]);
+      return true;
+    }
+    recorder.tell(volume, "Normal", "VolumeRecycled", "Volume recycled");
+    await writes.unbind(volume);
+    return false;
+  }
+}
+
+/** Why the binder cannot delete what a volume stands for; undefined when it can. */
+function whyNotDeleted({ metadata, spec = {} }: Volume): string | undefined {
+  const path = spec.hostPath?.path;
+  // Of a simulated machine there is nothing to remove.
+  if (path !== undefined) {
+    if (/\/tmp\/.+/.test(path)) return undefined;
+    return `host_path deleter only supports /tmp/.+ but received provided ${path}`;
+  }
+  const isKnown = KNOWN_SOURCES.some((source) => spec[source] !== undefined);
+  const why = isKnown ? "no deletable volume plugin matched" : "no volume plugin matched";
+  return `error getting deleter volume plugin for volume ${quoted(metadata.name ?? "")}: ${why}`;
+}

@@ -1,0 +1,85 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import type { ObjectChange } from "../../../store/cache/reader.ts";
+import { keyOf, splitKey } from "../../informers/objectKey.ts";
+import { CLAIMS, type Claim, VOLUMES, type Volume } from "../../volumes/kinds.ts";
+import { classOf } from "../../volumes/storageClass.ts";
+import { type InformedParts, type RunningController, startController } from "../controller.ts";
+import { ClaimSync } from "./claimSync.ts";
+import { bindingParts } from "./parts.ts";
+import { Reclaiming } from "./reclaiming.ts";
+import { VolumeSync } from "./volumeSync.ts";
+
+/** Milliseconds after which what waits is looked at again. */
+const RESYNC = 15_000;
+/** Claims that a volume or a class wakes at most; others look again by themselves. */
+const WOKEN = 100;
+
+const claimKey = (key: string): string => `claim ${key}`;
+const volumeKey = (name: string | undefined): string => `volume ${name ?? ""}`;
+const namedVolume = (claim: ApiObject): string[] => [(claim as Claim).spec?.volumeName || "-"];
+
+/** Binds claims to volumes, has volumes made for claims, and reclaims those whose claims are gone. */
+export function volumeBinderController(given: InformedParts): RunningController {
+  const parts = bindingParts(given);
+  const { annotations, candidates, informers, vocabulary } = parts;
+  const claims = informers.of(CLAIMS);
+  const volumes = informers.of(VOLUMES);
+  const classes = informers.of({ group: vocabulary.render("storage.{domain}"), resource: "storageclasses" });
+  const claimSync = new ClaimSync(parts);
+  const volumeSync = new VolumeSync(parts, claimSync, new Reclaiming(parts));
+
+  /** For an index: the class of a claim that looks for a volume. */
+  const wantedClass = (claim: ApiObject): string[] => {
+    const { metadata, spec } = claim as Claim;
+    const isBound = (spec?.volumeName ?? "") !== "" || metadata.annotations?.[annotations.bindCompleted] !== undefined;
+    return isBound ? [] : [`class ${classOf(claim as Claim, annotations)}`];
+  };
+  const waitingClaims = (name: string): string[] =>
+    claims
+      .by(wantedClass, `class ${name}`)
+      .slice(0, WOKEN)
+      .map((claim) => claimKey(keyOf(claim)));
+
+  return startController(parts, {
+    // Two claims are not to reach for one volume.
+    concurrency: 1,
+    sources: [
+      {
+        informer: claims,
+        *keys({ type, object }: ObjectChange) {
+          yield claimKey(keyOf(object));
+          if (type !== "deleted") return;
+          const { volumeName } = (object as Claim).spec ?? {};
+          if (volumeName) yield volumeKey(volumeName);
+          for (const { metadata } of candidates.meantFor(keyOf(object))) yield volumeKey(metadata.name);
+        },
+      },
+      {
+        informer: volumes,
+        *keys({ type, object, previous }: ObjectChange) {
+          const { metadata, spec, status } = object as Volume;
+          yield volumeKey(metadata.name);
+          if (spec?.claimRef) yield claimKey(`${spec.claimRef.namespace}/${spec.claimRef.name}`);
+          const isNew = (previous as Volume | undefined)?.status?.phase !== status?.phase;
+          if (type !== "deleted" && !isNew) return;
+          for (const claim of claims.by(namedVolume, metadata.name ?? "")) yield claimKey(keyOf(claim));
+          if (status?.phase === "Available") yield* waitingClaims(classOf(object as Volume, annotations));
+        },
+      },
+      { informer: classes, keys: ({ object }) => [...waitingClaims(object.metadata.name ?? ""), ...waitingClaims("")] },
+    ],
+    async reconcile(key) {
+      const isClaim = key.startsWith("claim ");
+      const { namespace, name } = splitKey(isClaim ? key.slice("claim ".length) : `/${key.slice("volume ".length)}`);
+      const object = isClaim ? claims.get(namespace, name) : volumes.get("", name);
+      if (object === undefined) return undefined;
+      const waits = isClaim
+        ? await claimSync.sync(decoded<Claim>(object))
+        : await volumeSync.sync(decoded<Volume>(object));
+      // Whoever looks next sees what was bound here.
+      await informers.fresh();
+      return waits ? { again: RESYNC } : undefined;
+    },
+  });
+}

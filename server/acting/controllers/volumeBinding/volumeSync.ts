@@ -1,0 +1,79 @@
+import { isApiError } from "../../../../shared/status.ts";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { CLAIMS, type Claim, type Volume } from "../../volumes/kinds.ts";
+import { hasModeOf } from "../../volumes/matchVolume.ts";
+import type { ClaimSync } from "./claimSync.ts";
+import type { BindingParts } from "./parts.ts";
+import type { Reclaiming } from "./reclaiming.ts";
+
+/** Says what volumes are there for, and frees or reclaims those whose claims are gone. */
+export class VolumeSync {
+  readonly #parts: BindingParts;
+  readonly #claims: ClaimSync;
+  readonly #reclaiming: Reclaiming;
+
+  constructor(parts: BindingParts, claims: ClaimSync, reclaiming: Reclaiming) {
+    this.#parts = parts;
+    this.#claims = claims;
+    this.#reclaiming = reclaiming;
+  }
+
+  /** @returns whether the volume waits for something that is to be looked for again. @throws ApiError, Error */
+  async sync(volume: Volume): Promise<boolean> {
+    const { annotations, writes } = this.#parts;
+    const uid = volume.spec?.claimRef?.uid ?? "";
+    if (uid === "") {
+      await writes.volumePhase(volume, "Available");
+      return false;
+    }
+    const claim = await this.#claimOf(volume);
+    if (claim === undefined) return this.#release(volume);
+    const bound = claim.spec?.volumeName ?? "";
+    if (bound === volume.metadata.name) {
+      await writes.volumePhase(volume, "Bound");
+      return false;
+    }
+    if (bound === "") return this.#finish(volume, claim);
+    const isMade = volume.metadata.annotations?.[annotations.provisionedBy] !== undefined;
+    // Made for a claim that has found another volume: nobody needs it.
+    if (isMade && volume.spec?.persistentVolumeReclaimPolicy === "Delete") return this.#release(volume);
+    await writes.unbind(volume);
+    return false;
+  }
+
+  /** The volume names its claim; the claim does not know yet. */
+  async #finish(volume: Volume, claim: Claim): Promise<boolean> {
+    if (hasModeOf(volume, claim)) return this.#claims.sync(claim);
+    const { recorder } = this.#parts;
+    const [volumeName, claimName] = [volume, claim].map(({ metadata }) => JSON.stringify(metadata.name));
+    const tell = (object: Claim | Volume, what: string): void =>
+      recorder.tell(object, "Warning", "VolumeMismatch", `Cannot bind ${what} due to incompatible volumeMode.`);
+    tell(volume, `PersistentVolume to requested PersistentVolumeClaim ${claimName}`);
+    tell(claim, `PersistentVolume ${volumeName} to requested PersistentVolumeClaim`);
+    return true;
+  }
+
+  async #release(volume: Volume): Promise<boolean> {
+    const phase = volume.status?.phase;
+    // What went wrong stays to be seen while it is tried again.
+    const isKnown = phase === "Released" || phase === "Failed";
+    return this.#reclaiming.reclaim(isKnown ? volume : await this.#parts.writes.volumePhase(volume, "Released"));
+  }
+
+  /** The claim for which a volume is: undefined when it is gone, be there another of its name. */
+  async #claimOf({ spec, status }: Volume): Promise<Claim | undefined> {
+    const { informers, client } = this.#parts;
+    const { namespace = "", name = "", uid } = spec?.claimRef ?? {};
+    const known = informers.of(CLAIMS).get(namespace, name);
+    if (known?.metadata.uid === uid) return known && decoded<Claim>(known);
+    if (status?.phase === "Released" || status?.phase === "Failed") return undefined;
+    // Before a volume is given up, the store is asked: what is remembered may be old.
+    try {
+      const stored = await client.get({ ...CLAIMS, namespace, name });
+      return stored.metadata.uid === uid ? decoded<Claim>(stored) : undefined;
+    } catch (error) {
+      if (isApiError(error, "NotFound")) return undefined;
+      throw error;
+    }
+  }
+}

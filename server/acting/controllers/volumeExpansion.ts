@@ -1,0 +1,43 @@
+import { amountIn } from "../../ground/formats/amountIn.ts";
+import type { ObjectChange } from "../../store/cache/reader.ts";
+import { keyOf, splitKey } from "../informers/objectKey.ts";
+import { CLAIMS, type Claim, VOLUMES, type Volume } from "../volumes/kinds.ts";
+import { askedFor } from "../volumes/matchVolume.ts";
+import { type InformedParts, type RunningController, startController } from "./controller.ts";
+
+const WAITING =
+  "didn't find a plugin capable of expanding the volume; waiting for an external controller to process this PVC";
+
+/** What a claim has, in bytes. */
+const had = ({ status }: Claim): number => amountIn(status?.capacity?.["storage"] ?? "0", false);
+
+/**
+ * Tells of claims that are to grow. No kind of volume is grown by the controllers themselves any more: drivers do that, and
+ * say how far they are in the status of the claim.
+ */
+export function volumeExpansionController(parts: InformedParts): RunningController {
+  const { informers, recorder } = parts;
+  const claims = informers.of(CLAIMS);
+  const volumes = informers.of(VOLUMES);
+
+  /** Of changes, only those that want more, or that have got more. */
+  function* keys({ type, object, previous }: ObjectChange): Generator<string> {
+    const claim = object as Claim;
+    const before = previous as Claim | undefined;
+    const grows = before === undefined || askedFor(claim) > askedFor(before) || had(claim) > had(before);
+    if (type !== "deleted" && grows && claim.status?.phase === "Bound") yield keyOf(claim);
+  }
+
+  return startController(parts, {
+    sources: [{ informer: claims, keys }],
+    async reconcile(key) {
+      const { namespace, name } = splitKey(key);
+      const claim = claims.get(namespace, name) as Claim | undefined;
+      if (claim === undefined || askedFor(claim) <= had(claim)) return undefined;
+      const volume = volumes.get("", claim.spec?.volumeName ?? "") as Volume | undefined;
+      if (volume?.spec?.claimRef?.uid !== claim.metadata.uid) return undefined;
+      recorder.tell(claim, "Normal", "ExternalExpanding", WAITING);
+      return undefined;
+    },
+  });
+}

@@ -1,0 +1,11 @@
+import type { Gauge } from "prom-client";
+import type { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
+
+/** Who leads, under the reference's name: 1 for this server, by the lease that candidates share. */
+export const electionMetrics = (registry: MetricRegistry): Gauge<"name"> =>
+  registry.gauge({
+    name: "leader_election_master_status",
+    help: "Whether this server leads: 1 when it does.",
+    stability: "ALPHA",
+    labelNames: ["name"],
+  });

@@ -1,0 +1,99 @@
+import type { EventWords, ObjectOfEvent } from "./eventWords.ts";
+
+/** How often one controller may tell of one object: at once, and then one more in so many milliseconds. */
+const BURST = 25;
+const REFILL = 300_000;
+/** Different messages about the same thing that are told apart, within so many milliseconds of each other. */
+const MESSAGES = 10;
+const MESSAGES_INTERVAL = 600_000;
+/** Objects and messages that are remembered; the oldest are forgotten. */
+const REMEMBERED = 4096;
+
+const COMBINED = "(combined from similar events): ";
+
+/** An Event as it was last stored. */
+export interface StoredEvent {
+  readonly name: string;
+  readonly count: number;
+  /** RFC 3339. */
+  readonly first: string;
+}
+
+/** What becomes of something to tell. */
+export interface Correlated {
+  readonly message: string;
+  /** The Event that tells the same already. */
+  readonly known: StoredEvent | undefined;
+  /** Notes what is stored now; undefined when it is stored no more. */
+  stored(event: StoredEvent | undefined): void;
+}
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+interface Similar {
+  messages: Set<string>;
+  at: number;
+}
+
+/**
+ * Keeps Events few, by the rules of the reference's controllers: the same Event told again counts, many that differ only in
+ * their message become one, and who tells too much of one object is not heard for a while.
+ */
+export class EventCorrelator {
+  readonly #buckets = new Map<string, Bucket>();
+  readonly #similar = new Map<string, Similar>();
+  readonly #stored = new Map<string, StoredEvent>();
+
+  /**
+   * @param now milliseconds
+   * @returns undefined when nothing is to be told
+   */
+  correlate(object: ObjectOfEvent, words: EventWords, now: number): Correlated | undefined {
+    const of = [object.kind, object.namespace, object.name, object.uid, object.apiVersion].join("\0");
+    if (!this.#spend(of, now)) return undefined;
+    const about = [of, object.fieldPath ?? "", words.type, words.reason].join("\0");
+    const isOneOfMany = this.#isOneOfMany(about, words.message, now);
+    const key = isOneOfMany ? about : `${about}\0${words.message}`;
+    return {
+      message: isOneOfMany ? `${COMBINED}${words.message}` : words.message,
+      known: this.#stored.get(key),
+      stored: (event) => {
+        if (event === undefined) this.#stored.delete(key);
+        else remember(this.#stored, key, event);
+      },
+    };
+  }
+
+  #spend(of: string, now: number): boolean {
+    const { tokens, at } = this.#buckets.get(of) ?? { tokens: BURST, at: now };
+    const available = Math.min(BURST, tokens + (now - at) / REFILL);
+    const isEnough = available >= 1;
+    remember(this.#buckets, of, { tokens: isEnough ? available - 1 : available, at: now });
+    return isEnough;
+  }
+
+  #isOneOfMany(about: string, message: string, now: number): boolean {
+    let similar = this.#similar.get(about);
+    if (similar === undefined || now - similar.at > MESSAGES_INTERVAL) similar = { messages: new Set(), at: now };
+    similar.at = now;
+    similar.messages.add(message);
+    remember(this.#similar, about, similar);
+    if (similar.messages.size < MESSAGES) return false;
+    // Grows no further.
+    const [oldest] = similar.messages;
+    if (oldest !== undefined) similar.messages.delete(oldest);
+    return true;
+  }
+}
+
+/** Puts an entry last, and forgets the first when there are too many. */
+function remember<T>(map: Map<string, T>, key: string, value: T): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size <= REMEMBERED) return;
+  const [oldest] = map.keys();
+  if (oldest !== undefined) map.delete(oldest);
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../shared/object.ts";
+import { memoryClient } from "../testing/memoryClient.ts";
+import { EventRecorder } from "./eventRecorder.ts";
+
+const POD: ApiObject = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", namespace: "shop", uid: "u1" } };
+const EVENTS = { group: "", version: "v1", resource: "events" };
+
+function setUp() {
+  const client = memoryClient();
+  const errors: unknown[] = [];
+  const clock = { now: Date.parse("2026-01-02T03:04:05Z") };
+  const onError = (error: unknown) => errors.push(error);
+  const recorder = new EventRecorder({ client, component: "tester", now: () => clock.now, onError });
+  const stored = async (): Promise<ApiObject[]> => {
+    await recorder.idle();
+    return [...(await client.list(EVENTS)).items];
+  };
+  return { client, errors, clock, recorder, stored };
+}
+
+describe("EventRecorder", () => {
+  it("writes an Event about an object, beside it", async () => {
+    const { recorder, stored } = setUp();
+    recorder.tell(POD, "Normal", "Started", "It runs", { fieldPath: "spec.containers{c}" });
+    expect(await stored()).toMatchObject([
+      {
+        metadata: { name: expect.stringMatching(/^web\.[0-9a-f]{16}$/), namespace: "shop" },
+        involvedObject: {
+          apiVersion: "v1",
+          kind: "Pod",
+          namespace: "shop",
+          name: "web",
+          uid: "u1",
+          fieldPath: "spec.containers{c}",
+        },
+        type: "Normal",
+        reason: "Started",
+        message: "It runs",
+        count: 1,
+        firstTimestamp: "2026-01-02T03:04:05Z",
+        lastTimestamp: "2026-01-02T03:04:05Z",
+        source: { component: "tester" },
+        reportingComponent: "tester",
+      },
+    ]);
+  });
+
+  it("puts Events about what has no namespace into the default one", async () => {
+    const { recorder, stored } = setUp();
+    recorder.tell({ apiVersion: "v1", kind: "Node", metadata: { name: "n1" } }, "Warning", "Gone", "It went");
+    expect((await stored())[0]?.metadata.namespace).toBe("default");
+  });
+
+  it("counts the same Event, and writes it anew when it has expired", async () => {
+    const { client, clock, recorder, stored } = setUp();
+    recorder.tell(POD, "Normal", "Pulled", "again");
+    await recorder.idle();
+    clock.now += 60_000;
+    recorder.tell(POD, "Normal", "Pulled", "again");
+    const [event] = await stored();
+    expect(event).toMatchObject({
+      count: 2,
+      firstTimestamp: "2026-01-02T03:04:05Z",
+      lastTimestamp: "2026-01-02T03:05:05Z",
+    });
+    await client.delete({ ...EVENTS, namespace: "shop", name: event?.metadata.name ?? "" });
+    recorder.tell(POD, "Normal", "Pulled", "again");
+    expect(await stored()).toMatchObject([{ count: 1, firstTimestamp: "2026-01-02T03:05:05Z" }]);
+  });
+
+  it("combines what differs in its message only, from the tenth message on", async () => {
+    const { recorder, stored } = setUp();
+    for (let i = 0; i < 12; i++) recorder.tell(POD, "Normal", "Created", `pod ${i}`);
+    const messages = (await stored()).map(({ message, count }) => `${count} ${message}`);
+    expect(messages).toEqual([
+      ...Array.from({ length: 9 }, (_, i) => `1 pod ${i}`),
+      "3 (combined from similar events): pod 11",
+    ]);
+  });
+
+  it("tells no more than 25 at once of one object, and one more after five minutes", async () => {
+    const { clock, recorder, stored } = setUp();
+    for (let i = 0; i < 40; i++) recorder.tell(POD, "Normal", `Reason${i}`, "x");
+    expect(await stored()).toHaveLength(25);
+    clock.now += 300_000;
+    recorder.tell(POD, "Normal", "Later", "x");
+    recorder.tell(POD, "Normal", "TooMuch", "x");
+    expect((await stored()).map(({ reason }) => reason).slice(25)).toEqual(["Later"]);
+  });
+
+  it("reports what cannot be written, and goes on", async () => {
+    const { client, errors, recorder, stored } = setUp();
+    client.failNext("create", new Error("full"));
+    recorder.tell(POD, "Normal", "One", "x");
+    recorder.tell(POD, "Normal", "Two", "x");
+    expect((await stored()).map(({ reason }) => reason)).toEqual(["Two"]);
+    expect(errors).toEqual([new Error("full")]);
+  });
+});

@@ -1,0 +1,188 @@
+import { Fifo } from "../../../shared/fifo.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import { isApiError } from "../../../shared/status.ts";
+import { microTimestamp } from "../../../shared/time.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { ApiClient } from "../../api/client/apiClient.ts";
+import type { Timers } from "../../ground/timing/timers.ts";
+import { type EventWords, involvedObject, type ObjectOfEvent, objectOfEvent } from "./eventWords.ts";
+
+export interface SeriesRecorderParts {
+  readonly client: Pick<ApiClient, "create" | "patch">;
+  readonly vocabulary: Vocabulary;
+  /** Who tells: `default-scheduler`. */
+  readonly controller: string;
+  /** The machine on which it runs. */
+  readonly host: string;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  readonly timers: Timers;
+  onError(error: unknown, key: string): void;
+}
+
+/** What an Event says in the newer form. */
+export interface SeriesWords extends EventWords {
+  /** What was done, or tried: `Binding`. */
+  readonly action: string;
+  /** Another object that has to do with it. */
+  readonly related?: ApiObject;
+}
+
+/** Events that wait to be written; further ones are dropped, as telling must not hold up acting. */
+const WAITING = 10_000;
+/** Events written at the same time. */
+const AT_ONCE = 8;
+/** Events that are remembered; the oldest are forgotten. */
+const REMEMBERED = 4096;
+/** A series that has not gone on for so many milliseconds is over. */
+const SERIES = 6 * 60_000;
+/** Longer notes are cut off: no Event may hold them. */
+const LONGEST_NOTE = 1024;
+
+interface Remembered {
+  readonly event: ApiObject;
+  count: number;
+  /** Milliseconds since the epoch. */
+  last: number;
+  /** What of the series is in the API. */
+  written: number;
+}
+
+/**
+ * Writes Events of the group for Events, in which the same that happens again within six minutes is a series: its second time is
+ * told at once, all further ones when it is over.
+ */
+export class SeriesRecorder {
+  readonly #parts: SeriesRecorderParts;
+  readonly #events: { readonly group: string; readonly version: string; readonly resource: string };
+  readonly #waiting = new Fifo<() => Promise<void>>();
+  readonly #remembered = new Map<string, Remembered>();
+  #writing = 0;
+  #idle: (() => void)[] = [];
+  #named = 0;
+  #isStopped = false;
+  #cancelSweep: (() => void) | undefined;
+
+  constructor(parts: SeriesRecorderParts) {
+    this.#parts = parts;
+    this.#events = { group: parts.vocabulary.render("events.{domain}"), version: "v1", resource: "events" };
+  }
+
+  /** Tells of an object. Never throws. */
+  tell(object: ApiObject, words: SeriesWords): void {
+    const of = objectOfEvent(object);
+    const key = this.#keyOf(of, words);
+    const now = this.#parts.now();
+    const known = this.#remembered.get(key);
+    if (known !== undefined) {
+      known.count++;
+      known.last = now;
+      if (known.count === 2) this.#enqueue(() => this.#writeSeries(known));
+      return;
+    }
+    const event = this.#event(of, words, now);
+    this.#remember(key, { event, count: 1, last: now, written: 1 });
+    this.#enqueue(() => this.#create(event));
+  }
+
+  /** Resolves when everything told so far was written, or could not be. */
+  async idle(): Promise<void> {
+    while (this.#writing > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+  }
+
+  /** Drops what is not being written yet, and waits for what is. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#cancelSweep?.();
+    this.#waiting.clear();
+    await this.idle();
+  }
+
+  #keyOf(of: ObjectOfEvent, { type, reason, action, related }: SeriesWords): string {
+    const other = related === undefined ? "" : objectOfEvent(related);
+    return JSON.stringify([type, reason, action, of, other]);
+  }
+
+  #event(of: ObjectOfEvent, { type, reason, action, message, related }: SeriesWords, now: number): ApiObject {
+    const { controller, host, vocabulary } = this.#parts;
+    this.#named = (this.#named + 1) % 1_000_000;
+    const moment = BigInt(Math.trunc(now)) * 1_000_000n + BigInt(this.#named);
+    return {
+      apiVersion: vocabulary.render("events.{domain}/v1"),
+      kind: "Event",
+      metadata: { name: `${of.name}.${moment.toString(16)}`, namespace: of.namespace || "default" },
+      eventTime: microTimestamp(now),
+      reportingController: controller,
+      reportingInstance: `${controller}-${host}`,
+      action,
+      reason,
+      regarding: involvedObject(of),
+      ...(related === undefined ? {} : { related: involvedObject(objectOfEvent(related)) }),
+      note: shortened(message),
+      type,
+    };
+  }
+
+  #enqueue(write: () => Promise<void>): void {
+    if (this.#isStopped || this.#waiting.size >= WAITING) return;
+    this.#waiting.push(write);
+    if (this.#writing < AT_ONCE) void this.#writeAll();
+  }
+
+  async #writeAll(): Promise<void> {
+    this.#writing++;
+    for (let write = this.#waiting.shift(); write !== undefined; write = this.#waiting.shift()) {
+      try {
+        await write();
+      } catch (error) {
+        // Of what happens in a namespace that is being deleted, nobody can be told.
+        const causes = isApiError(error) ? (error.status.details?.causes ?? []) : [];
+        if (!causes.some(({ reason }) => reason === "NamespaceTerminating")) this.#parts.onError(error, "events");
+      }
+    }
+    this.#writing--;
+    if (this.#writing === 0) for (const wake of this.#idle.splice(0)) wake();
+  }
+
+  async #create(event: ApiObject): Promise<void> {
+    await this.#parts.client.create({ ...this.#events, namespace: event.metadata.namespace }, event);
+  }
+
+  async #writeSeries(known: Remembered): Promise<void> {
+    const { event, count, last } = known;
+    const series = { count, lastObservedTime: microTimestamp(last) };
+    const { namespace, name } = event.metadata;
+    known.written = count;
+    try {
+      await this.#parts.client.patch({ ...this.#events, namespace, name }, { series }, { type: "strategic" });
+    } catch (error) {
+      if (!isApiError(error, "NotFound")) throw error;
+      await this.#create({ ...event, series });
+    }
+  }
+
+  #remember(key: string, known: Remembered): void {
+    this.#remembered.set(key, known);
+    if (this.#remembered.size > REMEMBERED) {
+      const [oldest] = this.#remembered.keys();
+      if (oldest !== undefined) this.#remembered.delete(oldest);
+    }
+    this.#cancelSweep ??= this.#parts.timers.after(SERIES, () => this.#sweep());
+  }
+
+  /** Ends what has not gone on for long. */
+  #sweep(): void {
+    this.#cancelSweep = undefined;
+    const oldest = this.#parts.now() - SERIES;
+    for (const [key, known] of this.#remembered) {
+      if (known.last > oldest) continue;
+      this.#remembered.delete(key);
+      if (known.count > known.written) this.#enqueue(() => this.#writeSeries(known));
+    }
+    if (this.#remembered.size > 0) this.#cancelSweep = this.#parts.timers.after(SERIES, () => this.#sweep());
+  }
+}
+
+function shortened(note: string): string {
+  return note.length <= LONGEST_NOTE ? note : `${note.slice(0, LONGEST_NOTE - 4)} ...`;
+}

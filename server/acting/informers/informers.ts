@@ -1,0 +1,159 @@
+import type { ApiObject, GroupResource } from "../../../shared/object.ts";
+import type { ObjectChange, ObjectReader } from "../../store/cache/reader.ts";
+import { ObjectIndex, type ValuesOf } from "./objectIndex.ts";
+import { keyOf } from "./objectKey.ts";
+
+/** Told of a change, or at the start of an object that is there. */
+export type InformerListener = (change: ObjectChange) => void;
+
+/**
+ * What there is of one resource, and what becomes of it. Objects are those of the server's caches, with their
+ * resourceVersion: shared, so never change them.
+ */
+export interface Informer<T extends object = ApiObject> {
+  readonly resource: GroupResource;
+  /** `namespace` is empty for cluster scope. */
+  get(namespace: string, name: string): T | undefined;
+  /** All objects, or those of one namespace, in the order of their keys. */
+  list(namespace?: string): T[];
+  /** The objects for which `valuesOf` names a value. The same function shares one index. */
+  by(valuesOf: ValuesOf, value: string): T[];
+  /**
+   * Calls back for every object that is there, as added, and for every later change; an object that is told twice is told as
+   * modified in between.
+   * @returns what resolves once all that was there was told; never rejects
+   */
+  follow(listener: InformerListener): Following;
+}
+
+/** Tells a listener of a change of a resource. */
+export type Telling = (resource: GroupResource, change: ObjectChange, tell: () => void) => void;
+
+export interface Following {
+  readonly synced: Promise<void>;
+  stop(): void;
+}
+
+/** Objects told without a break: other work gets its turn in between. */
+const SLICE = 250;
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/**
+ * Informers that everybody who acts inside the server shares. They stand on the server's caches and keep no objects of their
+ * own, so that a resource costs nothing until it is followed, and an index is kept once.
+ */
+export class Informers {
+  readonly #reader: ObjectReader;
+  readonly #telling: Telling | undefined;
+  readonly #informers = new Map<string, CacheInformer>();
+
+  /** @param telling stands around each listener that is told of a change */
+  constructor(reader: ObjectReader, telling?: Telling) {
+    this.#reader = reader;
+    this.#telling = telling;
+  }
+
+  /** @param T the resource's type at its storage version, which is how objects come */
+  of<T extends object = ApiObject>({ group, resource }: GroupResource): Informer<T> {
+    const key = `${group}/${resource}`;
+    let informer = this.#informers.get(key);
+    if (informer === undefined) {
+      informer = new CacheInformer({ group, resource }, this.#reader, this.#telling);
+      this.#informers.set(key, informer);
+    }
+    return informer as unknown as Informer<T>;
+  }
+
+  /** Waits until what informers show is not older than this call: who has written sees what was written. */
+  async fresh(): Promise<void> {
+    await this.#reader.fresh();
+  }
+
+  stop(): void {
+    for (const informer of this.#informers.values()) informer.stop();
+    this.#informers.clear();
+  }
+}
+
+class CacheInformer implements Informer {
+  readonly resource: GroupResource;
+  readonly #reader: ObjectReader;
+  readonly #indices = new Map<ValuesOf, { readonly index: ObjectIndex; readonly stop: () => void }>();
+  readonly #stops = new Set<() => void>();
+
+  readonly #telling: Telling | undefined;
+
+  constructor(resource: GroupResource, reader: ObjectReader, telling: Telling | undefined) {
+    this.resource = resource;
+    this.#reader = reader;
+    this.#telling = telling;
+  }
+
+  get(namespace: string, name: string): ApiObject | undefined {
+    return this.#reader.get(this.resource, namespace, name);
+  }
+
+  list(namespace?: string): ApiObject[] {
+    return [...this.#reader.list(this.resource, namespace)];
+  }
+
+  by(valuesOf: ValuesOf, value: string): ApiObject[] {
+    return (this.#indices.get(valuesOf)?.index ?? this.#indexOf(valuesOf)).get(value);
+  }
+
+  follow(told: InformerListener): Following {
+    const around = this.#telling;
+    const listener: InformerListener =
+      around === undefined ? told : (change) => around(this.resource, change, () => told(change));
+    let stopped = false;
+    /** A later round of telling everything takes the place of one under way. */
+    let round = 0;
+    const tellAll = async (): Promise<void> => {
+      const own = ++round;
+      let told = 0;
+      for (const object of this.list()) {
+        if (told++ % SLICE === SLICE - 1) await nextTurn();
+        if (stopped || own !== round) return;
+        // What changed since then was told as a change.
+        if (this.get(object.metadata.namespace ?? "", object.metadata.name ?? "") === object) {
+          listener({ type: "added", object });
+        }
+      }
+    };
+    const end = this.#reader.follow(this.resource, listener, () => void tellAll());
+    const stop = (): void => {
+      stopped = true;
+      this.#stops.delete(stop);
+      end();
+    };
+    this.#stops.add(stop);
+    return { synced: tellAll(), stop };
+  }
+
+  stop(): void {
+    for (const stop of [...this.#stops]) stop();
+    for (const { stop } of this.#indices.values()) stop();
+    this.#indices.clear();
+  }
+
+  /** Made at once, because who asks wants the answer; kept up with every change from then on. */
+  #indexOf(valuesOf: ValuesOf): ObjectIndex {
+    const index = new ObjectIndex(valuesOf);
+    const fill = (): void => {
+      index.clear();
+      for (const object of this.#reader.list(this.resource)) index.set(keyOf(object), object);
+    };
+    const stop = this.#reader.follow(
+      this.resource,
+      ({ type, object }) => {
+        if (type === "deleted") index.delete(keyOf(object));
+        else index.set(keyOf(object), object);
+      },
+      fill,
+    );
+    fill();
+    this.#indices.set(valuesOf, { index, stop });
+    return index;
+  }
+}

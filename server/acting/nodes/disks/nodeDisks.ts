@@ -1,0 +1,81 @@
+import type { Node } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { Informers } from "../../informers/informers.ts";
+import { AttachableVolumes } from "../../volumes/attachable.ts";
+import { claimKeysOf } from "../../volumes/usedClaims.ts";
+
+const NODES = { group: "", resource: "nodes" };
+
+export interface NodeDisksParts {
+  readonly informers: Informers;
+  readonly vocabulary: Vocabulary;
+  /** Of the node. */
+  readonly name: string;
+}
+
+/** Which volumes the pods of a node use, and whether they can use them yet. */
+export class NodeDisks {
+  readonly #parts: NodeDisksParts;
+  readonly #volumes: AttachableVolumes;
+  /** Those that use claims, by uid. */
+  readonly #pods = new Map<string, ApiObject>();
+  readonly #waiting = new Map<() => void, ApiObject>();
+
+  constructor(parts: NodeDisksParts) {
+    this.#parts = parts;
+    this.#volumes = new AttachableVolumes(parts.informers, parts.vocabulary);
+  }
+
+  /** A pod is on the node. @returns whether it uses claims */
+  hold(pod: ApiObject): boolean {
+    if (claimKeysOf(pod).length === 0) return false;
+    this.#pods.set(pod.metadata.uid ?? "", pod);
+    return true;
+  }
+
+  /** A pod uses nothing any more. @returns whether it did */
+  release(uid: string): boolean {
+    return this.#pods.delete(uid);
+  }
+
+  /** The names of the volumes in use, as a node's status has them. */
+  inUse(): string[] {
+    const names = [...this.#pods.values()].flatMap((pod) =>
+      this.#volumes.of(pod).attachable.map(({ uniqueName }) => uniqueName),
+    );
+    return [...new Set(names)].sort();
+  }
+
+  /** The pods here that use a claim and can do so, by the claim's `namespace/name`. */
+  usersOf(claim: string): ApiObject[] {
+    return [...this.#pods.values()].filter((pod) => claimKeysOf(pod).includes(claim) && this.#isReady(pod));
+  }
+
+  /** Resolves when all volumes of a pod are there and attached, or when `signal` aborts. Never rejects. */
+  async untilReady(pod: ApiObject, signal: AbortSignal): Promise<void> {
+    if (signal.aborted || claimKeysOf(pod).length === 0 || this.#isReady(pod)) return;
+    await new Promise<void>((resolve) => {
+      const finish = (): void => {
+        signal.removeEventListener("abort", finish);
+        this.#waiting.delete(finish);
+        resolve();
+      };
+      signal.addEventListener("abort", finish);
+      this.#waiting.set(finish, pod);
+    });
+  }
+
+  /** Something has changed that pods may wait for. */
+  look(): void {
+    for (const [finish, pod] of [...this.#waiting]) if (this.#isReady(pod)) finish();
+  }
+
+  #isReady(pod: ApiObject): boolean {
+    const { isBound, attachable } = this.#volumes.of(pod);
+    if (!isBound || attachable.length === 0) return isBound;
+    const node = this.#parts.informers.of(NODES).get("", this.#parts.name) as Node | undefined;
+    const attached = new Set((node?.status?.volumesAttached ?? []).map(({ name }) => name));
+    return attachable.every(({ uniqueName }) => attached.has(uniqueName));
+  }
+}

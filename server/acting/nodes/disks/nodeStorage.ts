@@ -1,0 +1,101 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { isApiError } from "../../../../shared/status.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { ApiClient } from "../../../api/client/apiClient.ts";
+import type { EventRecorder } from "../../events/eventRecorder.ts";
+import type { Informers } from "../../informers/informers.ts";
+import { keyOf, splitKey } from "../../informers/objectKey.ts";
+import { CLAIMS, type Claim, VOLUMES, type Volume } from "../../volumes/kinds.ts";
+import { claimKeysOf } from "../../volumes/usedClaims.ts";
+import type { ProgramTime } from "../programs/program.ts";
+import { growOnNode, isToGrow } from "./growOnNode.ts";
+import { InUseReport } from "./inUseReport.ts";
+import { NodeDisks } from "./nodeDisks.ts";
+
+export interface NodeStorageParts {
+  /** Acts as the node. */
+  readonly client: ApiClient;
+  readonly informers: Informers;
+  readonly recorder: EventRecorder;
+  readonly vocabulary: Vocabulary;
+  readonly time: ProgramTime;
+  /** Of the node. */
+  readonly name: string;
+  onError(error: unknown, key: string): void;
+}
+
+/** What a node's agent does about the volumes of claims: waits for them, says which it uses, grows what is on them. */
+export class NodeStorage {
+  readonly #parts: NodeStorageParts;
+  readonly #disks: NodeDisks;
+  readonly #inUse: InUseReport;
+  #isStopped = false;
+
+  constructor(parts: NodeStorageParts) {
+    const { informers, name } = parts;
+    this.#parts = parts;
+    this.#disks = new NodeDisks(parts);
+    this.#inUse = new InUseReport({
+      ...parts,
+      node: () => informers.of({ group: "", resource: "nodes" }).get("", name),
+      inUse: () => this.#disks.inUse(),
+    });
+  }
+
+  /** A pod is on the node. */
+  hold(pod: ApiObject): void {
+    if (this.#disks.hold(pod)) this.#inUse.changed();
+  }
+
+  /** A pod uses nothing any more. */
+  release(uid: string): void {
+    if (this.#disks.release(uid)) this.#inUse.changed();
+  }
+
+  /** The node itself has changed, as the API says. */
+  nodeChanged(): void {
+    this.#disks.look();
+    this.#inUse.changed();
+  }
+
+  /** A claim has changed that pods here use. */
+  claimChanged(claim: ApiObject): void {
+    this.nodeChanged();
+    void this.#grow(claim);
+  }
+
+  /** Resolves when the volumes of a pod's claims can be used, or when `signal` aborts. Never rejects. */
+  async untilReady(pod: ApiObject, signal: AbortSignal): Promise<void> {
+    await this.#disks.untilReady(pod, signal);
+    if (signal.aborted) return;
+    for (const { namespace, name } of claimKeysOf(pod).map(splitKey)) {
+      const claim = this.#parts.informers.of(CLAIMS).get(namespace, name);
+      if (claim !== undefined) await this.#grow(claim);
+    }
+  }
+
+  /** The volume that a claim has. */
+  boundVolume(namespace: string, claim: string): Volume | undefined {
+    const { informers } = this.#parts;
+    const { spec } = (informers.of(CLAIMS).get(namespace, claim) ?? {}) as Partial<Claim>;
+    return informers.of<Volume>(VOLUMES).get("", spec?.volumeName ?? "");
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#inUse.stop();
+  }
+
+  /** Grows what is on a volume that has grown, when a pod here can use it. Never rejects. */
+  async #grow(claim: ApiObject): Promise<void> {
+    if (!isToGrow(claim)) return;
+    const users = this.#disks.usersOf(keyOf(claim));
+    if (users.length === 0) return;
+    try {
+      await growOnNode({ ...this.#parts, nodeName: this.#parts.name }, claim, users);
+    } catch (error) {
+      // Another node may have been faster; whatever else it was, the next change is a new try.
+      if (!isApiError(error, "Conflict") && !this.#isStopped) this.#parts.onError(error, keyOf(claim));
+    }
+  }
+}

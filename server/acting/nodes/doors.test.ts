@@ -1,0 +1,266 @@
+import type { Pod } from "kubernetes-types/core/v1";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import type { ApiObject } from "../../../shared/object.ts";
+import { type Cluster, startCluster } from "../controllers/testing/cluster.ts";
+
+const PODS = "/api/v1/namespaces/default/pods";
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster(
+    ["root-ca-certificate-publisher-controller", "endpoints-controller", "endpointslice-controller"],
+    {
+      simulatedNodes: 1,
+    },
+  );
+  await cluster.make({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "conf" }, data: { greeting: "hello" } });
+  const volumes = [
+    { name: "conf", configMap: { name: "conf" } },
+    { name: "shared", emptyDir: {} },
+  ];
+  const mounts = [
+    { name: "conf", mountPath: "/conf" },
+    { name: "shared", mountPath: "/shared" },
+  ];
+  const box = {
+    name: "box",
+    image: "busybox",
+    command: ["sleep", "3600"],
+    volumeMounts: mounts,
+    env: [{ name: "WHO", value: "me" }],
+  };
+  const reader = { name: "reader", image: "busybox", command: ["sh"], stdin: true, volumeMounts: mounts };
+  await run("box", { containers: [box, reader], volumes });
+  await run("web", { containers: [{ name: "nginx", image: "nginx", ports: [{ containerPort: 80 }] }] }, { app: "web" });
+  await cluster.make({
+    apiVersion: "v1",
+    kind: "Service",
+    metadata: { name: "web" },
+    spec: { selector: { app: "web" }, ports: [{ port: 8080, targetPort: 80 }] },
+  });
+});
+afterAll(() => cluster.stop());
+
+async function run(name: string, spec: Record<string, unknown>, labels: Record<string, string> = {}): Promise<void> {
+  const pod = { nodeName: "node-1", terminationGracePeriodSeconds: 0, ...spec };
+  await cluster.make({ apiVersion: "v1", kind: "Pod", metadata: { name, labels }, spec: pod });
+  await cluster.becomes<Pod & ApiObject>(
+    `v1/pods/${name}`,
+    ({ status }) => (status?.containerStatuses ?? []).every(({ ready }) => ready) && status?.phase === "Running",
+  );
+}
+
+/** A conversation over channels: what came on each, as text. */
+class Talk {
+  readonly socket: WebSocket;
+  readonly #channels = new Map<number, Buffer[]>();
+  readonly ended: Promise<void>;
+  #tell: () => void = () => undefined;
+
+  constructor(path: string, protocol = "v5.channel.k8s.io") {
+    const url = cluster.server.url.replace("https", "wss");
+    this.socket = new WebSocket(`${url}${path}`, protocol === "" ? [] : [protocol], {
+      headers: { authorization: "Bearer admin-token" },
+      rejectUnauthorized: false,
+    });
+    this.ended = new Promise((resolve, reject) => {
+      this.socket.on("close", () => resolve());
+      this.socket.on("error", reject);
+    });
+    this.ended.catch(() => undefined);
+    this.socket.on("message", (data: Buffer, isBinary) => {
+      const [first = 0] = data;
+      const channel = isBinary ? first : first - 0x30;
+      const bytes = isBinary ? data.subarray(1) : Buffer.from(data.subarray(1).toString(), "base64");
+      this.#channels.set(channel, [...(this.#channels.get(channel) ?? []), bytes]);
+      this.#tell();
+    });
+  }
+
+  text(channel: number): string {
+    return Buffer.concat(this.#channels.get(channel) ?? []).toString();
+  }
+
+  status(): unknown {
+    return JSON.parse(this.text(3));
+  }
+
+  async open(): Promise<this> {
+    if (this.socket.readyState !== WebSocket.OPEN) await new Promise((resolve) => this.socket.once("open", resolve));
+    return this;
+  }
+
+  type(text: string): void {
+    this.socket.send(Buffer.concat([Buffer.of(0), Buffer.from(text)]));
+  }
+
+  async shows(channel: number, text: string): Promise<void> {
+    while (!this.text(channel).includes(text)) await new Promise<void>((resolve) => (this.#tell = resolve));
+  }
+}
+
+const query = (options: Record<string, string | string[] | boolean>): string =>
+  Object.entries(options)
+    .flatMap(([name, value]) => [value].flat().map((each) => `${name}=${encodeURIComponent(each)}`))
+    .join("&");
+
+const exec = (command: string[], more: Record<string, string | boolean> = {}, protocol?: string): Talk =>
+  new Talk(`${PODS}/box/exec?${query({ container: "box", stdout: true, stderr: true, command, ...more })}`, protocol);
+
+const SUCCESS = { metadata: {}, status: "Success" };
+
+describe("exec", () => {
+  it("runs a command, keeps its outputs apart and tells its exit code", async () => {
+    const talk = exec(["sh", "-c", "echo out $WHO; echo err >&2; exit 3"]);
+    await talk.ended;
+    expect([talk.text(1), talk.text(2)]).toEqual(["out me\n", "err\n"]);
+    expect(talk.status()).toEqual({
+      metadata: {},
+      status: "Failure",
+      message:
+        "command terminated with non-zero exit code: error executing command [sh -c echo out $WHO; echo err >&2; exit 3], exit code 3",
+      reason: "NonZeroExitCode",
+      details: { causes: [{ reason: "ExitCode", message: "3" }] },
+    });
+  });
+
+  it.each(["v4.channel.k8s.io", "v4.base64.channel.k8s.io", "base64.channel.k8s.io", "channel.k8s.io", ""])(
+    "speaks %j",
+    async (protocol) => {
+      const talk = exec(["echo", "hi"], {}, protocol);
+      await talk.ended;
+      expect(talk.text(1)).toBe("hi\n");
+      expect(talk.text(3)).toBe(protocol.startsWith("v4") ? JSON.stringify(SUCCESS) : "");
+    },
+  );
+
+  it("passes input on, to its end", async () => {
+    const talk = await exec(["sort"], { stdin: true }).open();
+    talk.type("b\na\n");
+    talk.socket.send(Buffer.of(255, 0));
+    await talk.ended;
+    expect(talk.text(1)).toBe("a\nb\n");
+    expect(talk.status()).toEqual(SUCCESS);
+  });
+
+  it("is a shell on a terminal", async () => {
+    const talk = exec(["sh"], { stdin: true, tty: true });
+    await talk.shows(1, "/ # ");
+    talk.type("cd /conf\rcat greeting; echo\r");
+    await talk.shows(1, "hello\r\n/conf # ");
+    talk.type("exit 4\r");
+    await talk.ended;
+    expect(talk.status()).toMatchObject({ reason: "NonZeroExitCode", details: { causes: [{ message: "4" }] } });
+  });
+
+  it("sees volumes as the pod mounts them, and their changes", async () => {
+    await exec(["sh", "-c", "echo shared > /shared/x"]).ended;
+    const other = new Talk(
+      `${PODS}/box/exec?${query({ container: "reader", stdout: true, command: ["cat", "/shared/x"] })}`,
+    );
+    await other.ended;
+    expect(other.text(1)).toBe("shared\n");
+    const fixed = exec(["sh", "-c", "echo no > /conf/greeting"]);
+    await fixed.ended;
+    expect(fixed.status()).toMatchObject({ status: "Failure" });
+    await cluster.patch("v1/configmaps/conf", { data: { greeting: "changed" } });
+    const waiting = exec(["sh", "-c", "until grep -q changed /conf/greeting; do sleep 0.05; done; cat /conf/greeting"]);
+    await waiting.ended;
+    expect(waiting.text(1)).toBe("changed");
+    await cluster.patch("v1/configmaps/conf", { data: { greeting: "hello" } });
+  });
+
+  it("reaches services by their names", async () => {
+    const talk = exec(["sh", "-c", "wget -qO- http://web:8080/ | grep Welcome | head -1; nslookup web | tail -2"]);
+    await talk.ended;
+    expect(talk.text(1)).toContain("Welcome to nginx!");
+    expect(talk.text(1)).toMatch(/Address: 10\.\d+\.\d+\.\d+/);
+  });
+
+  it("ends what it runs when the client goes", async () => {
+    const talk = exec(["sh", "-c", "echo begun; sleep 1000"]);
+    await talk.shows(1, "begun");
+    talk.socket.terminate();
+    await cluster.server.request("GET", `${PODS}/box`);
+    const ps = exec(["sh", "-c", "until ! ps | grep -q '[s]leep 1000'; do sleep 0.05; done; echo gone"]);
+    await ps.ended;
+    expect(ps.text(1)).toBe("gone\n");
+  });
+
+  it.each([
+    ["stdout=true&container=box", 400, "Upgrade request required"],
+    ["command=ls&container=box", 400, "you must specify at least 1 of stdin, stdout, stderr"],
+    ["stdout=true&container=none", 400, "container none is not valid for pod box"],
+  ])("of %s without another protocol answers %i", async (options, status, message) => {
+    const answer = await cluster.server.request("GET", `${PODS}/box/exec?${options}`);
+    expect(answer).toMatchObject({ status, body: { message } });
+  });
+
+  it("refuses a protocol that nobody speaks", async () => {
+    await expect(exec(["ls"], {}, "v9.channel.k8s.io").ended).rejects.toThrow("403");
+  });
+
+  it("says that a container does not run", async () => {
+    await run("over", { containers: [{ name: "c", image: "busybox", command: ["sleep", "3600"] }] });
+    await cluster.make({
+      apiVersion: "v1",
+      kind: "Pod",
+      metadata: { name: "waits" },
+      spec: { nodeName: "node-1", containers: [{ name: "c", image: "app:missing" }] },
+    });
+    await expect(new Talk(`${PODS}/waits/exec?stdout=true&command=ls`).ended).rejects.toThrow("404");
+  });
+});
+
+describe("attach", () => {
+  it("joins the container's own program", async () => {
+    const talk = await new Talk(`${PODS}/box/attach?container=reader&stdin=true&stdout=true`).open();
+    talk.type("echo from $HOSTNAME\n");
+    await talk.shows(1, "from box\n");
+    talk.socket.close();
+    await talk.ended;
+    const again = await new Talk(`${PODS}/box/attach?container=reader&stdin=true&stdout=true`).open();
+    again.type("echo still here\n");
+    await again.shows(1, "still here\n");
+    again.socket.close();
+  });
+
+  it("shows what a server prints from now on", async () => {
+    const talk = await new Talk(`${PODS}/web/attach?stdout=true`).open();
+    await cluster.server.request("GET", "/api/v1/namespaces/default/services/web:8080/proxy/x?y=1");
+    await talk.shows(1, '"GET /x?y=1 HTTP/1.1" 404');
+    talk.socket.close();
+  });
+});
+
+describe("port forwarding", () => {
+  it("carries bytes to a program", async () => {
+    const talk = new Talk(`${PODS}/web/portforward?ports=80`, "v4.channel.k8s.io");
+    await talk.open();
+    talk.type("GET / HTTP/1.1\r\nHost: web\r\nConnection: close\r\n\r\n");
+    await talk.shows(0, "</html>");
+    expect(talk.text(0)).toContain("HTTP/1.1 200 OK");
+    talk.socket.close();
+  });
+
+  it("tells why a port cannot be reached", async () => {
+    const talk = new Talk(`${PODS}/web/portforward?ports=81`, "v4.channel.k8s.io");
+    await talk.shows(1, "connection refused");
+    talk.socket.close();
+  });
+});
+
+describe("a proxy", () => {
+  it.each([
+    [`${PODS}/web/proxy/`, 200, "Welcome to nginx!"],
+    [`${PODS}/web:80/proxy/none`, 404, "404 Not Found"],
+    ["/api/v1/namespaces/default/services/web:8080/proxy/", 200, "Welcome to nginx!"],
+    ["/api/v1/namespaces/default/services/web/proxy/", 200, "Welcome to nginx!"],
+    [`${PODS}/web:81/proxy/`, 503, "connection refused"],
+  ])("to %s answers %i", async (path, status, text) => {
+    const answer = await cluster.server.request("GET", path);
+    expect(answer.status).toBe(status);
+    expect(answer.text).toContain(text);
+  });
+});

@@ -1,0 +1,40 @@
+import type { PodLife } from "./pods/podLife.ts";
+
+/** Milliseconds between two pods that a node under pressure gives up. */
+const PACE = 10_000;
+
+export interface EvictionParts {
+  /** `memory` or `ephemeral-storage`. */
+  readonly resource: string;
+  lives(): readonly PodLife[];
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** Aborts when there is room again. */
+  readonly signal: AbortSignal;
+}
+
+/** Gives pods up one after the other while a node is under pressure: the least important first, of these who asked for nothing. */
+export async function evictPods({ resource, lives, sleep, signal }: EvictionParts): Promise<void> {
+  while (!signal.aborted) {
+    const [first] = [...lives()].filter(mayGo).sort(byImportance);
+    if (first !== undefined) {
+      await first.fail(
+        "Evicted",
+        `The node was low on resource: ${resource}. Threshold quantity: 100Mi, available: 50Mi. `,
+      );
+    }
+    await sleep(PACE, signal);
+  }
+}
+
+/** Pods that the cluster cannot do without stay. */
+const CRITICAL = 2_000_000_000;
+
+const mayGo = ({ pod, isTerminated, hasFailed }: PodLife): boolean =>
+  !isTerminated && !hasFailed && pod.metadata.deletionTimestamp === undefined && (pod.spec.priority ?? 0) < CRITICAL;
+
+const RANKS: Readonly<Record<string, number>> = { BestEffort: 0, Burstable: 1, Guaranteed: 2 };
+
+function byImportance(a: PodLife, b: PodLife): number {
+  const rank = ({ pod }: PodLife): number => RANKS[pod.status?.qosClass ?? "BestEffort"] ?? 0;
+  return rank(a) - rank(b) || (a.pod.spec.priority ?? 0) - (b.pod.spec.priority ?? 0);
+}

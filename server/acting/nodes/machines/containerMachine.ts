@@ -1,0 +1,155 @@
+import type { ContainerProcess, OutputListener, ProcessOptions } from "../../../api/registry/podDoors.ts";
+import type { CallMessage, FetchedMessage, FetchMessage, MachineMessage, SignalName } from "../shell/messages.ts";
+import type { Outside, Shells, StartedRun } from "./shells.ts";
+
+/** What a container's machine is made of, when it is needed. */
+export interface MachineParts {
+  readonly shells: Shells;
+  readonly env: ReadonlyMap<string, string>;
+  readonly workingDir: string;
+  readonly outside: Outside;
+  /** Fills the volumes, and says what is mounted where. */
+  describe(): Promise<MachineMessage>;
+  /** Nobody needs the machine any more. */
+  closed?(): void;
+}
+
+export interface MachineRun extends ProcessOptions {
+  readonly argv: readonly string[];
+  readonly isMain?: boolean;
+}
+
+const FAILED = 126;
+const DEFAULT_ENV = { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", HOME: "/root" };
+
+/** Where the commands of one run of a container run. It costs nothing until there is one. */
+export class ContainerMachine {
+  readonly #parts: MachineParts;
+  #opened: Promise<number> | undefined;
+  #generation = -1;
+  #hostname = "";
+  readonly #closed = new AbortController();
+
+  constructor(parts: MachineParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether something has run in it. */
+  get isOpen(): boolean {
+    return this.#opened !== undefined && !this.#closed.signal.aborted;
+  }
+
+  run(what: MachineRun): MachineProcess {
+    const process = new MachineProcess();
+    void this.#start(process, what).catch((error: unknown) => {
+      void process.output("stderr", Buffer.from(`${error instanceof Error ? error.message : error}\n`));
+      process.exit(FAILED);
+    });
+    return process;
+  }
+
+  fetch(request: FetchMessage): Promise<FetchedMessage> {
+    return this.#ask({ name: "fetch", request }) as Promise<FetchedMessage>;
+  }
+
+  datagram(host: string, port: number, text: string): Promise<string | undefined> {
+    return this.#ask({ name: "datagram", host, port, text }) as Promise<string | undefined>;
+  }
+
+  /** The first bytes of a file; undefined when nothing has run that could have made one. */
+  async read(path: string, most: number): Promise<Uint8Array | undefined> {
+    const machine = this.isOpen ? await this.#opened : undefined;
+    return machine === undefined ? undefined : this.#parts.shells.read(machine, path, most);
+  }
+
+  close(): void {
+    if (this.#closed.signal.aborted) return;
+    this.#closed.abort();
+    const { shells, closed } = this.#parts;
+    void this.#opened?.then((machine) => shells.close(machine)).catch(() => undefined);
+    closed?.();
+  }
+
+  #ask(what: CallMessage): Promise<unknown> {
+    return this.#parts.outside(what, this.#closed.signal);
+  }
+
+  async #start(process: MachineProcess, { argv, tty, stdin, isMain = false }: MachineRun): Promise<void> {
+    const { shells, env, workingDir } = this.#parts;
+    if (this.#generation !== shells.generation) this.#opened = undefined;
+    this.#opened ??= this.#open();
+    const machine = await this.#opened;
+    const variables = new Map([...Object.entries(DEFAULT_ENV), ["HOSTNAME", this.#hostname], ...env]);
+    if (tty) variables.set("TERM", "xterm");
+    const run = { argv, env: [...variables] as [string, string][], cwd: workingDir || "/", tty, stdin, isMain };
+    process.started(shells.run(machine, run, process));
+  }
+
+  async #open(): Promise<number> {
+    const { shells, describe, outside } = this.#parts;
+    this.#generation = shells.generation;
+    const described = await describe();
+    this.#hostname = described.hostname;
+    return shells.open(described, outside);
+  }
+}
+
+/** A command that runs in a machine, or is about to. */
+export class MachineProcess implements ContainerProcess {
+  readonly exited: Promise<number>;
+  readonly #listeners = new Set<OutputListener>();
+  /** What was printed before anybody listened. */
+  readonly #early: (readonly ["stdout" | "stderr", Uint8Array])[] = [];
+  readonly #waiting: ((run: StartedRun) => void)[] = [];
+  #run: StartedRun | undefined;
+  #isHeard = false;
+  #resolve: (code: number) => void = () => undefined;
+
+  constructor() {
+    this.exited = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  listen(onOutput: OutputListener): () => void {
+    this.#isHeard = true;
+    this.#listeners.add(onOutput);
+    for (const [stream, bytes] of this.#early.splice(0)) void onOutput(stream, bytes);
+    return () => void this.#listeners.delete(onOutput);
+  }
+
+  write(bytes: Uint8Array): void {
+    this.#tell((run) => run.input(bytes));
+  }
+
+  endInput(): void {
+    this.#tell((run) => run.input(undefined));
+  }
+
+  signal(name: SignalName): void {
+    this.#tell((run) => run.signal(name));
+  }
+
+  kill(): void {
+    this.signal("KILL");
+  }
+
+  started(run: StartedRun): void {
+    this.#run = run;
+    for (const tell of this.#waiting.splice(0)) tell(run);
+  }
+
+  async output(stream: "stdout" | "stderr", bytes: Uint8Array): Promise<void> {
+    if (!this.#isHeard) this.#early.push([stream, bytes]);
+    await Promise.all([...this.#listeners].map((listener) => listener(stream, bytes)));
+  }
+
+  exit(code: number): void {
+    this.#resolve(code);
+  }
+
+  #tell(tell: (run: StartedRun) => void): void {
+    if (this.#run === undefined) this.#waiting.push(tell);
+    else tell(this.#run);
+  }
+}

@@ -1,0 +1,26 @@
+import type { Container } from "kubernetes-types/core/v1";
+import type { NodePod } from "../pods/podParts.ts";
+import type { UserMessage } from "../shell/messages.ts";
+
+/** The user of images that are to run as anybody but root and do not say as whom. */
+const SOMEBODY = 65_532;
+
+/** As whom a container's programs run: what the container says, else the pod, else root. */
+export function containerUser({ securityContext: own }: Container, { spec }: NodePod): UserMessage {
+  const { securityContext: shared } = spec;
+  const mustNotBeRoot = own?.runAsNonRoot ?? shared?.runAsNonRoot ?? false;
+  const user = own?.runAsUser ?? shared?.runAsUser ?? (mustNotBeRoot ? SOMEBODY : 0);
+  const group = own?.runAsGroup ?? shared?.runAsGroup ?? 0;
+  const more = [...(shared?.supplementalGroups ?? []), ...(shared?.fsGroup === undefined ? [] : [shared.fsGroup])];
+  return { user, group, groups: [...new Set([group, ...more])] };
+}
+
+/** Why a container may not run as who it is to run as, in the words of a node's agent; undefined when it may. */
+export function refusedUser(container: Container, pod: NodePod): string | undefined {
+  const own = container.securityContext;
+  const mustNotBeRoot = own?.runAsNonRoot ?? pod.spec.securityContext?.runAsNonRoot ?? false;
+  if (!mustNotBeRoot || containerUser(container, pod).user !== 0) return undefined;
+  const { name, namespace, uid } = pod.metadata;
+  const what = `(pod: "${name}_${namespace}(${uid})", container: ${container.name})`;
+  return `container's runAsUser breaks non-root policy ${what}`;
+}

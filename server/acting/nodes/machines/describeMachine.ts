@@ -1,0 +1,113 @@
+import type { Container, Volume } from "kubernetes-types/core/v1";
+import { expand } from "../pods/environment.ts";
+import type { NodePod } from "../pods/podParts.ts";
+import type { MachineMessage, MountMessage } from "../shell/messages.ts";
+import { containerUser } from "./containerUser.ts";
+import type { Shells } from "./shells.ts";
+import { type ContentSources, volumeContent } from "./volumeContent.ts";
+
+export interface DescribeParts {
+  readonly container: Container;
+  readonly node: string;
+  readonly env: ReadonlyMap<string, string>;
+  readonly shells: Shells;
+  readonly sources: ContentSources;
+}
+
+/** Fills the volumes that a container mounts, and says what its machine is. */
+export async function describeMachine(parts: DescribeParts): Promise<MachineMessage> {
+  const { container, env, sources } = parts;
+  const { pod, podAddress } = sources;
+  const hostname = hostnameOf(pod);
+  const mounts: MountMessage[] = [];
+  for (const mount of container.volumeMounts ?? []) {
+    const volume = pod.spec.volumes?.find(({ name }) => name === mount.name);
+    if (volume === undefined) continue;
+    const isFilled = await fillVolume(volume, parts);
+    const subPath = mount.subPathExpr === undefined ? (mount.subPath ?? "") : expand(mount.subPathExpr, env);
+    const isFixed = isFilled || mount.readOnly === true;
+    mounts.push({
+      ...{ path: mount.mountPath, volume: volumeKey(volume, sources, parts.node), readOnly: isFixed, subPath },
+      isInMemory: isFilled || volume.emptyDir?.medium === "Memory",
+    });
+  }
+  return {
+    hostname,
+    title: [...(container.command ?? []), ...(container.args ?? [])].join(" ") || (container.image ?? container.name),
+    user: containerUser(container, pod),
+    isRootReadOnly: container.securityContext?.readOnlyRootFilesystem === true,
+    files: [
+      { path: "/etc/hosts", content: hostsFile(pod, podAddress, hostname) },
+      { path: "/etc/resolv.conf", content: resolverFile(pod) },
+      { path: container.terminationMessagePath ?? "/dev/termination-log", content: "", mode: 0o666 },
+      ...sysctlFiles(pod),
+    ],
+    mounts,
+  };
+}
+
+/** Gives a volume the files that objects of the API say. @returns whether it is one of those */
+export async function fillVolume(volume: Volume, { shells, sources, node }: Omit<DescribeParts, "container" | "env">) {
+  const files = await volumeContent(volume, sources);
+  if (files !== undefined) shells.fill(volumeKey(volume, sources, node), files);
+  return files !== undefined;
+}
+
+/** What is on a disk, wherever it is used. */
+export const diskKey = (volume: string): string => `disk/${volume}`;
+
+/** Volumes of a pod are its own; claims have those that they are bound to, and what is on the node is the node's. */
+export function volumeKey(
+  volume: Volume,
+  { pod: { metadata }, boundVolume }: Pick<ContentSources, "pod" | "boundVolume">,
+  node: string,
+): string {
+  const { persistentVolumeClaim, ephemeral } = volume;
+  const claim = persistentVolumeClaim?.claimName ?? (ephemeral && `${metadata.name}-${volume.name}`);
+  const bound = claim === undefined ? undefined : boundVolume(claim);
+  const path = volume.hostPath?.path ?? bound?.spec?.hostPath?.path ?? bound?.spec?.local?.path;
+  if (path !== undefined) return `host/${node}${path}`;
+  return bound === undefined ? `pod/${metadata.uid}/${volume.name}` : diskKey(bound.metadata?.name ?? "");
+}
+
+/** As the node's agent of the reference names a pod's machine. */
+const hostnameOf = ({ metadata, spec }: NodePod): string =>
+  (spec.hostname || (metadata.name ?? "")).slice(0, 63).replace(/[-.]+$/, "");
+
+const CLUSTER_DNS = "10.96.0.10";
+
+/** Whom programs ask for names: the cluster's server, nobody or the node's own, and what the pod adds. */
+function resolverFile({ metadata, spec }: NodePod): string {
+  const { dnsPolicy = "ClusterFirst", dnsConfig, hostNetwork = false } = spec;
+  const asksCluster = dnsPolicy === "ClusterFirstWithHostNet" || (dnsPolicy === "ClusterFirst" && !hostNetwork);
+  const zones = [`${metadata.namespace}.svc.cluster.local`, "svc.cluster.local", "cluster.local"];
+  const servers = [...(asksCluster ? [CLUSTER_DNS] : []), ...(dnsConfig?.nameservers ?? [])];
+  const searches = [...(asksCluster ? zones : []), ...(dnsConfig?.searches ?? [])];
+  const given = (dnsConfig?.options ?? []).map(({ name, value }) => (value ? `${name}:${value}` : `${name}`));
+  const options = [...(asksCluster && !given.some((each) => each.startsWith("ndots")) ? ["ndots:5"] : []), ...given];
+  return [
+    ...servers.map((server) => `nameserver ${server}\n`),
+    ...(searches.length === 0 ? [] : [`search ${searches.join(" ")}\n`]),
+    ...(options.length === 0 ? [] : [`options ${options.join(" ")}\n`]),
+  ].join("");
+}
+
+/** Settings of a kernel that the pod asks for: `kernel.shm_rmid_forced` is a file below `/proc/sys`. */
+const sysctlFiles = ({ spec }: NodePod) =>
+  (spec.securityContext?.sysctls ?? []).map(({ name, value }) => ({
+    path: `/proc/sys/${name.replaceAll(".", "/")}`,
+    content: `${value}\n`,
+  }));
+
+function hostsFile({ spec, metadata }: NodePod, address: string, hostname: string): string {
+  const domain =
+    spec.subdomain === undefined ? "" : `${hostname}.${spec.subdomain}.${metadata.namespace}.svc.cluster.local\t`;
+  const aliases = (spec.hostAliases ?? []).map(({ ip, hostnames = [] }) => `${ip}\t${hostnames.join("\t")}\n`);
+  return [
+    "# This file is made by the simulated node.\n",
+    "127.0.0.1\tlocalhost\n",
+    "::1\tlocalhost ip6-localhost ip6-loopback\n",
+    `${address}\t${domain}${hostname}\n`,
+    ...aliases,
+  ].join("");
+}

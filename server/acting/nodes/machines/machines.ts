@@ -1,0 +1,176 @@
+import type { Container, ServiceAccountTokenProjection } from "kubernetes-types/core/v1";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { ApiClient } from "../../../api/client/apiClient.ts";
+import type { NameQuestion } from "../network/dnsRecords.ts";
+import type { NodePod } from "../pods/podParts.ts";
+import type { VolumeSources } from "../pods/volumes.ts";
+import type { ProgramTime } from "../programs/program.ts";
+import type { CallMessage, FetchedMessage, FetchMessage, SignalName } from "../shell/messages.ts";
+import { ContainerMachine } from "./containerMachine.ts";
+import { describeMachine, fillVolume, volumeKey } from "./describeMachine.ts";
+import type { Shells } from "./shells.ts";
+import { type ContentSources, sourcesOf } from "./volumeContent.ts";
+
+/** What programs reach beyond their own pod. */
+export interface Network {
+  /** Addresses of a name as a pod sees it. */
+  resolve(from: NodePod, host: string): readonly string[];
+  /** Records of a name, in their text form. */
+  records(from: NodePod, question: NameQuestion): readonly string[];
+  /** @returns why nobody listens there; empty when somebody does */
+  connect(from: NodePod, host: string, port: number): string;
+  /**
+   * @param from undefined for the node itself
+   * @throws Error with the words of a client that gets no answer
+   */
+  fetch(from: NodePod | undefined, request: FetchMessage, signal: AbortSignal): Promise<FetchedMessage>;
+  /** @returns what came back; undefined for nothing */
+  datagram(from: NodePod, host: string, port: number, text: string): string | undefined;
+}
+
+export interface MachinesParts {
+  readonly shells: Shells;
+  readonly network: Network;
+  readonly time: ProgramTime;
+  /** Acts as the node. */
+  readonly client: ApiClient;
+  readonly vocabulary: Vocabulary;
+  readonly node: string;
+  readonly hostAddress: string;
+  /** What the node can give to pods, as quantities by resource. */
+  readonly allocatable: Readonly<Record<string, string>>;
+  sources(pod: NodePod): VolumeSources;
+  /** From now on `sourceChanged` is to be called. */
+  followSources(): void;
+}
+
+/** A container whose machine is wanted. */
+export interface MachineOf {
+  readonly pod: () => NodePod;
+  readonly container: Container;
+  readonly podAddress: string;
+  readonly env: ReadonlyMap<string, string>;
+  /** Somebody in the container sends its own program a signal. */
+  killMain(signal: SignalName): void;
+}
+
+/** The machines of one node's containers. */
+export class Machines {
+  readonly #parts: MachinesParts;
+  /** Open machines by the objects that their volumes are made of: `configmaps/namespace/name`. */
+  readonly #users = new Map<string, Set<() => void>>();
+
+  constructor(parts: MachinesParts) {
+    this.#parts = parts;
+  }
+
+  of(wanted: MachineOf): ContainerMachine {
+    const { shells } = this.#parts;
+    let forget: () => void = () => undefined;
+    const { workingDir = "" } = wanted.container;
+    return new ContainerMachine({
+      shells,
+      env: wanted.env,
+      workingDir,
+      outside: (what, signal) => this.#answer(wanted, what, signal),
+      describe: async () => {
+        forget = this.#follow(wanted);
+        return describeMachine({ ...this.#describing(wanted), container: wanted.container, env: wanted.env });
+      },
+      closed: () => forget(),
+    });
+  }
+
+  /** An object that volumes may be made of has changed. @param key `configmaps/namespace/name` */
+  sourceChanged(key: string): void {
+    for (const refill of this.#users.get(key) ?? []) refill();
+  }
+
+  /** Nobody needs the volumes of a pod any more. */
+  dropVolumes(pod: NodePod): void {
+    for (const volume of pod.spec.volumes ?? []) {
+      const key = volumeKey(volume, { ...this.#parts.sources(pod), pod }, this.#parts.node);
+      if (key.startsWith("pod/")) this.#parts.shells.drop(key);
+    }
+  }
+
+  #describing({ pod, podAddress }: MachineOf) {
+    const { shells, node, hostAddress, allocatable, sources } = this.#parts;
+    const now = pod();
+    const token = (projection: ServiceAccountTokenProjection): Promise<string> => this.#token(now, projection);
+    const content: ContentSources = { ...sources(now), pod: now, podAddress, hostAddress, allocatable, token };
+    return { shells, node, sources: content };
+  }
+
+  /** Fills volumes again when what they are made of changes. @returns what ends it */
+  #follow(wanted: MachineOf): () => void {
+    const pod = wanted.pod();
+    const mounted = new Set((wanted.container.volumeMounts ?? []).map(({ name }) => name));
+    const endings = (pod.spec.volumes ?? []).flatMap((volume) => {
+      if (!mounted.has(volume.name)) return [];
+      const refill = (): void => void fillVolume(volume, this.#describing(wanted)).catch(() => undefined);
+      return sourcesOf(volume, pod.metadata.name ?? "").map((source) => {
+        const [kind, name] = source.split("/");
+        const key = `${kind}/${pod.metadata.namespace}/${name}`;
+        if (kind !== "pods") this.#parts.followSources();
+        const users = this.#users.get(key) ?? new Set();
+        this.#users.set(key, users.add(refill));
+        return () => {
+          users.delete(refill);
+          if (users.size === 0) this.#users.delete(key);
+        };
+      });
+    });
+    return () => {
+      for (const end of endings) end();
+    };
+  }
+
+  async #token({ metadata, spec }: NodePod, projection: ServiceAccountTokenProjection): Promise<string> {
+    const { client, vocabulary } = this.#parts;
+    const ref = { group: "", version: "v1", resource: "serviceaccounts", subresource: "token" };
+    const { namespace = "", name: podName = "", uid = "" } = metadata;
+    const { audience, expirationSeconds = 3600 } = projection;
+    const answer = await client.create(
+      { ...ref, namespace, name: spec.serviceAccountName ?? "default" },
+      {
+        apiVersion: vocabulary.render("authentication.{domain}/v1"),
+        kind: "TokenRequest",
+        metadata: {},
+        spec: {
+          ...(audience === undefined ? {} : { audiences: [audience] }),
+          expirationSeconds,
+          boundObjectRef: { kind: "Pod", apiVersion: "v1", name: podName, uid },
+        },
+      },
+    );
+    return (answer["status"] as { token?: string } | undefined)?.token ?? "";
+  }
+
+  async #answer({ pod, killMain }: MachineOf, what: CallMessage, signal: AbortSignal): Promise<unknown> {
+    const { time, network } = this.#parts;
+    switch (what.name) {
+      case "now":
+        return time.now();
+      case "sleep":
+        return time.sleep(Math.min(what.milliseconds, LONGEST), signal);
+      case "killMain":
+        return killMain(what.signal);
+      case "resolve":
+        return network.resolve(pod(), what.host);
+      case "records":
+        return network.records(pod(), what.question);
+      case "connect":
+        return network.connect(pod(), what.host, what.port);
+      case "fetch":
+        return network.fetch(pod(), what.request, signal);
+      case "datagram":
+        return network.datagram(pod(), what.host, what.port, what.text);
+      case "cancel":
+        return undefined;
+    }
+  }
+}
+
+/** Milliseconds of the longest sleep: what Node's timers take. */
+const LONGEST = 2 ** 31 - 1;

@@ -1,0 +1,203 @@
+import { Worker } from "node:worker_threads";
+import { programText } from "../../../ground/threads/program.ts";
+import type {
+  CallMessage,
+  FileText,
+  FromShells,
+  MachineMessage,
+  RunMessage,
+  SignalName,
+  ToShells,
+} from "../shell/messages.ts";
+
+/** Mebibytes of heap that all shells have together. */
+const HEAP = 768;
+/** Milliseconds between two looks whether the thread answers, and looks in vain after which it is ended. */
+const LOOK = 10_000;
+const IN_VAIN = 4;
+const KILLED = 137;
+
+/** What a machine asks for that is outside of its thread. */
+export type Outside = (what: CallMessage, signal: AbortSignal) => Promise<unknown>;
+
+export interface RunEvents {
+  /** The run goes on printing when what this returns has resolved. */
+  output(stream: "stdout" | "stderr", bytes: Uint8Array): Promise<void> | void;
+  exit(code: number): void;
+}
+
+/** A command that was started. */
+export interface StartedRun {
+  input(bytes: Uint8Array | undefined): void;
+  signal(name: SignalName): void;
+}
+
+/**
+ * The thread in which the shells of all simulated containers run, so that what they do holds up nobody else. It starts with
+ * the first machine. One that does not answer, or has used up its memory, is ended with all that runs in it; the next machine
+ * starts another one.
+ */
+export class Shells {
+  readonly #outsides = new Map<number, Outside>();
+  readonly #runs = new Map<number, RunEvents>();
+  readonly #calls = new Map<number, AbortController>();
+  readonly #reads = new Map<number, (bytes: Uint8Array | undefined) => void>();
+  #worker: Worker | undefined;
+  #watch: NodeJS.Timeout | undefined;
+  #silent = 0;
+  #last = 0;
+  #generation = 0;
+
+  /** Changes when all machines were lost. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Makes a machine. @returns its number */
+  open(what: MachineMessage, outside: Outside): number {
+    this.#last += 1;
+    this.#outsides.set(this.#last, outside);
+    this.#send({ type: "open", machine: this.#last, what });
+    return this.#last;
+  }
+
+  close(machine: number): void {
+    if (this.#outsides.delete(machine)) this.#tell({ type: "close", machine });
+  }
+
+  /** Lets a volume have these files and no others. */
+  fill(volume: string, files: readonly FileText[]): void {
+    this.#send({ type: "volume", volume, files });
+  }
+
+  drop(volume: string): void {
+    this.#tell({ type: "dropVolume", volume });
+  }
+
+  run(machine: number, what: RunMessage, events: RunEvents): StartedRun {
+    this.#last += 1;
+    const run = this.#last;
+    this.#runs.set(run, events);
+    this.#send({ type: "run", run, machine, what });
+    return {
+      input: (bytes) => this.#tell({ type: "input", run, bytes }),
+      signal: (name) => this.#tell({ type: "signal", run, name }),
+    };
+  }
+
+  /** The first bytes of a file of a machine; undefined when there is none, or the machine was lost. */
+  read(machine: number, path: string, most: number): Promise<Uint8Array | undefined> {
+    this.#last += 1;
+    const call = this.#last;
+    return new Promise((resolve) => {
+      this.#reads.set(call, resolve);
+      this.#send({ type: "read", call, machine, path, most });
+    });
+  }
+
+  async stop(): Promise<void> {
+    const worker = this.#worker;
+    this.#lose(worker);
+    await worker?.terminate();
+  }
+
+  #send(message: ToShells): void {
+    this.#worker ??= this.#start();
+    this.#worker.postMessage(message);
+  }
+
+  /** Says something that a thread which is gone need not know. */
+  #tell(message: ToShells): void {
+    this.#worker?.postMessage(message);
+  }
+
+  #start(): Worker {
+    const worker = new Worker(programText("shell"), {
+      eval: true,
+      name: "shell",
+      stdin: false,
+      // Flags of this process are not for it, and it has no secrets to find.
+      execArgv: [],
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: HEAP },
+    });
+    worker.unref();
+    worker.on("message", (message: FromShells) => this.#take(message));
+    worker.on("error", () => this.#lose(worker));
+    worker.on("exit", () => this.#lose(worker));
+    this.#watch = setInterval(() => this.#look(worker), LOOK);
+    this.#watch.unref();
+    return worker;
+  }
+
+  #look(worker: Worker): void {
+    if (this.#silent >= IN_VAIN) {
+      this.#lose(worker);
+      void worker.terminate();
+      return;
+    }
+    this.#silent += 1;
+    worker.postMessage({ type: "ping" } satisfies ToShells);
+  }
+
+  #take(message: FromShells): void {
+    this.#silent = 0;
+    switch (message.type) {
+      case "output":
+        void this.#pass(message.run, message.stream, message.bytes);
+        return;
+      case "exit": {
+        const events = this.#runs.get(message.run);
+        this.#runs.delete(message.run);
+        events?.exit(message.code);
+        return;
+      }
+      case "content":
+        this.#reads.get(message.call)?.(message.bytes);
+        this.#reads.delete(message.call);
+        return;
+      case "call":
+        void this.#answer(message.call, message.machine, message.what);
+    }
+  }
+
+  async #pass(run: number, stream: "stdout" | "stderr", bytes: Uint8Array): Promise<void> {
+    await this.#runs.get(run)?.output(stream, bytes);
+    this.#tell({ type: "taken", run, bytes: bytes.length });
+  }
+
+  async #answer(call: number, machine: number, what: CallMessage): Promise<void> {
+    if (what.name === "cancel") {
+      this.#calls.get(call)?.abort();
+      return;
+    }
+    const abort = new AbortController();
+    this.#calls.set(call, abort);
+    try {
+      const value = await this.#outsides.get(machine)?.(what, abort.signal);
+      this.#tell({ type: "reply", call, value });
+    } catch (error) {
+      this.#tell({ type: "reply", call, failure: error instanceof Error ? error.message : String(error) });
+    } finally {
+      this.#calls.delete(call);
+    }
+  }
+
+  /** Whatever ran there was killed. */
+  #lose(worker: Worker | undefined): void {
+    if (worker === undefined || worker !== this.#worker) return;
+    this.#worker = undefined;
+    this.#generation += 1;
+    this.#silent = 0;
+    clearInterval(this.#watch);
+    const runs = [...this.#runs.values()];
+    this.#runs.clear();
+    this.#outsides.clear();
+    for (const abort of this.#calls.values()) abort.abort();
+    this.#calls.clear();
+    const reads = [...this.#reads.values()];
+    this.#reads.clear();
+    for (const resolve of reads) resolve(undefined);
+    for (const run of runs) run.exit(KILLED);
+  }
+}

@@ -1,0 +1,139 @@
+import type {
+  ConfigMapVolumeSource,
+  DownwardAPIVolumeFile,
+  KeyToPath,
+  SecretVolumeSource,
+  ServiceAccountTokenProjection,
+  Volume,
+} from "kubernetes-types/core/v1";
+import { isApiError } from "../../../../shared/status.ts";
+import { resourceText } from "../pods/containerResources.ts";
+import { podField } from "../pods/environment.ts";
+import type { NodePod } from "../pods/podParts.ts";
+import type { VolumeSources } from "../pods/volumes.ts";
+import type { FileText } from "../shell/messages.ts";
+
+/** What the files of a volume are made of. */
+export interface ContentSources extends VolumeSources {
+  readonly pod: NodePod;
+  readonly podAddress: string;
+  readonly hostAddress: string;
+  /** What the node can give to pods, as quantities by resource. */
+  readonly allocatable: Readonly<Record<string, string>>;
+  /** A token of the pod's account. */
+  token(projection: ServiceAccountTokenProjection): Promise<string>;
+}
+
+const DEFAULT_MODE = 0o644;
+
+/** The files of a volume that objects of the API fill; undefined for one that pods fill themselves. */
+export async function volumeContent(volume: Volume, sources: ContentSources): Promise<FileText[] | undefined> {
+  const { configMap, secret, downwardAPI, projected } = volume;
+  if (configMap !== undefined) return ofConfig(configMap, configMap.defaultMode ?? DEFAULT_MODE, sources);
+  if (secret !== undefined) {
+    return ofSecret({ ...secret, name: secret.secretName }, secret.defaultMode ?? DEFAULT_MODE, sources);
+  }
+  if (downwardAPI !== undefined) {
+    return ofPod(downwardAPI.items ?? [], downwardAPI.defaultMode ?? DEFAULT_MODE, sources);
+  }
+  if (projected === undefined) return undefined;
+  const mode = projected.defaultMode ?? DEFAULT_MODE;
+  const files: FileText[] = [];
+  for (const source of projected.sources ?? []) {
+    if (source.configMap !== undefined) files.push(...ofConfig(source.configMap, mode, sources));
+    if (source.secret !== undefined) files.push(...ofSecret(source.secret, mode, sources));
+    if (source.downwardAPI !== undefined) files.push(...ofPod(source.downwardAPI.items ?? [], mode, sources));
+    if (source.serviceAccountToken !== undefined) files.push(await ofToken(source.serviceAccountToken, mode, sources));
+  }
+  return files;
+}
+
+function ofConfig(
+  { name = "", items }: Pick<ConfigMapVolumeSource, "name" | "items">,
+  mode: number,
+  sources: ContentSources,
+): FileText[] {
+  const object = sources.config(name);
+  const { data = {}, binaryData = {} } = (object ?? {}) as Record<"data" | "binaryData", Record<string, string>>;
+  return chosen({ ...data, ...decoded(binaryData) }, items, mode);
+}
+
+function ofSecret(
+  { name = "", items }: Pick<SecretVolumeSource, "items"> & { name?: string | undefined },
+  mode: number,
+  sources: ContentSources,
+): FileText[] {
+  const { data = {} } = (sources.secret(name) ?? {}) as { data?: Record<string, string> };
+  return chosen(decoded(data), items, mode);
+}
+
+const decoded = (data: Readonly<Record<string, string>>): Record<string, Uint8Array> =>
+  Object.fromEntries(Object.entries(data).map(([key, text]) => [key, Buffer.from(text, "base64")]));
+
+/** All keys by their names, or those that are named at the paths that are given. */
+function chosen(
+  data: Readonly<Record<string, string | Uint8Array>>,
+  items: readonly KeyToPath[] | undefined,
+  mode: number,
+): FileText[] {
+  const wanted = items ?? Object.keys(data).map((key) => ({ key, path: key, mode: undefined }));
+  return wanted.flatMap((item) => {
+    const content = data[item.key];
+    return content === undefined ? [] : [{ path: `/${item.path}`, content, mode: item.mode ?? mode }];
+  });
+}
+
+function ofPod(items: readonly DownwardAPIVolumeFile[], mode: number, sources: ContentSources): FileText[] {
+  return items.map((item) => ({
+    path: `/${item.path}`,
+    content: item.fieldRef === undefined ? ofContainer(item, sources) : fieldText(item.fieldRef.fieldPath, sources),
+    mode: item.mode ?? mode,
+  }));
+}
+
+/** Labels and annotations as a whole are lines of `key="value"`. */
+function fieldText(path: string, sources: ContentSources): string {
+  const { metadata } = sources.pod;
+  const [, map] = /^metadata\.(labels|annotations)$/.exec(path) ?? [];
+  if (map !== "labels" && map !== "annotations") return podField(sources, path);
+  const lines = Object.entries(metadata[map] ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  return lines.map(([key, value]) => `${key}=${JSON.stringify(value)}`).join("\n");
+}
+
+function ofContainer({ resourceFieldRef }: DownwardAPIVolumeFile, { pod, allocatable }: ContentSources): string {
+  const { containers, initContainers = [] } = pod.spec;
+  const container = [...containers, ...initContainers].find(({ name }) => name === resourceFieldRef?.containerName);
+  return resourceFieldRef === undefined || container === undefined
+    ? ""
+    : resourceText(resourceFieldRef, container, allocatable);
+}
+
+async function ofToken(
+  projection: ServiceAccountTokenProjection,
+  mode: number,
+  sources: ContentSources,
+): Promise<FileText> {
+  let content = "";
+  try {
+    content = await sources.token(projection);
+  } catch (error) {
+    // An account that is gone has no tokens; the pod stays as it is.
+    if (!isApiError(error, "NotFound") && !isApiError(error, "Forbidden")) throw error;
+  }
+  return { path: `/${projection.path}`, content, mode };
+}
+
+/** The objects that a volume is made of: `configmaps/name`, `secrets/name`, `pods/name` for the pod itself. */
+export function sourcesOf({ configMap, secret, downwardAPI, projected }: Volume, pod: string): string[] {
+  const tellsOfPod = downwardAPI !== undefined || (projected?.sources ?? []).some((source) => source.downwardAPI);
+  const names = [
+    ["pods", tellsOfPod ? pod : undefined],
+    ["configmaps", configMap?.name],
+    ["secrets", secret?.secretName],
+    ...(projected?.sources ?? []).flatMap((source) => [
+      ["configmaps", source.configMap?.name],
+      ["secrets", source.secret?.name],
+    ]),
+  ] as const;
+  return names.flatMap(([kind, name]) => (name === undefined ? [] : [`${kind}/${name}`]));
+}

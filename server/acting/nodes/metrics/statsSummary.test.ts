@@ -1,0 +1,73 @@
+import type { Node, Pod } from "kubernetes-types/core/v1";
+import { describe, expect, it } from "vitest";
+import { timestamp } from "../../../../shared/time.ts";
+import { WorkLedger } from "../load/requestedWork.ts";
+import { statsSummary } from "./statsSummary.ts";
+
+const NOW = 1_800_000_000_000;
+const GIB = 2 ** 30;
+
+interface Runs {
+  readonly name: string;
+  /** Seconds; undefined for what does not run any more. */
+  readonly since?: number;
+}
+
+const node: Node = { metadata: { name: "node-1", creationTimestamp: timestamp(NOW - 3_600_000) } };
+
+const podOf = (containers: readonly Runs[], phase = "Running"): Pod => ({
+  metadata: {
+    name: "web",
+    namespace: "shop",
+    uid: "u-1",
+    annotations: { "simulation.orrery/cpu": "500m", "simulation.orrery/memory": "100Mi" },
+  },
+  spec: { containers: containers.map(({ name }) => ({ name, image: "app:1" })) },
+  status: {
+    phase,
+    startTime: timestamp(NOW - 600_000),
+    containerStatuses: containers.map(({ name, since }) => ({
+      ...{ name, image: "app:1", imageID: "", ready: true, restartCount: 0 },
+      state: since === undefined ? {} : { running: { startedAt: timestamp(NOW - since * 1000) } },
+    })),
+  },
+});
+
+interface Stats {
+  readonly cpu?: { readonly usageNanoCores: number; readonly usageCoreNanoSeconds: number };
+  readonly memory?: { readonly workingSetBytes: number; readonly availableBytes?: number };
+}
+interface Summary {
+  readonly node: Stats & { readonly nodeName: string };
+  readonly pods: readonly (Stats & {
+    readonly podRef: object;
+    readonly containers: readonly (Stats & { name: string })[];
+  })[];
+}
+const summaryOf = (...pods: readonly Pod[]): Summary =>
+  statsSummary(node, pods, 8 * GIB, { work: new WorkLedger(), now: NOW }) as unknown as Summary;
+
+describe("the summary of a node", () => {
+  it("tells what containers take, and adds it up", () => {
+    const { node: whole, pods } = summaryOf(
+      podOf([{ name: "a", since: 600 }, { name: "b", since: 300 }, { name: "over" }]),
+    );
+    const [pod] = pods;
+    expect(pod?.podRef).toEqual({ name: "web", namespace: "shop", uid: "u-1" });
+    expect(pod?.containers.map(({ name }) => name)).toEqual(["a", "b"]);
+    const sum = (pod?.containers ?? []).reduce((total, { cpu }) => total + (cpu?.usageNanoCores ?? 0), 0);
+    expect(pod?.cpu?.usageNanoCores).toBe(sum);
+    expect(sum).toBeGreaterThan(950e6);
+    expect(whole.nodeName).toBe("node-1");
+    expect(whole.cpu?.usageNanoCores).toBeGreaterThan(sum);
+    expect((whole.memory?.workingSetBytes ?? 0) + (whole.memory?.availableBytes ?? 0)).toBe(8 * GIB);
+    expect(whole.cpu?.usageCoreNanoSeconds).toBeGreaterThan(pod?.cpu?.usageCoreNanoSeconds ?? Number.NaN);
+  });
+
+  it("leaves out what was not measured yet, and pods of which nothing runs", () => {
+    const [pod] = summaryOf(podOf([{ name: "a", since: 1 }])).pods;
+    expect(pod?.containers).toEqual([]);
+    expect(pod?.cpu).toBeUndefined();
+    expect(summaryOf(podOf([{ name: "a" }], "Pending")).pods).toEqual([]);
+  });
+});

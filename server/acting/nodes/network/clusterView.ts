@@ -1,0 +1,69 @@
+import type { Node, Pod, Service } from "kubernetes-types/core/v1";
+import type { EndpointSlice } from "kubernetes-types/discovery/v1";
+import type { NetworkPolicy } from "kubernetes-types/networking/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { Informers } from "../../informers/informers.ts";
+import type { PolicyView } from "./networkPolicies.ts";
+
+export type Protocol = "TCP" | "UDP";
+
+/** What the network of a sandbox knows of the cluster. */
+export interface ClusterView extends PolicyView {
+  service(namespace: string, name: string): Service | undefined;
+  serviceAt(address: string): Service | undefined;
+  /** The service that has a port on every node. */
+  serviceOnNodes(port: number, protocol: Protocol): Service | undefined;
+  isNode(address: string): boolean;
+  /** Running pods on the node that has this address. */
+  podsOnNode(address: string): readonly Pod[];
+  slices(namespace: string, service: string): readonly EndpointSlice[];
+  /** Running pods that have this address. */
+  podsAt(address: string): readonly Pod[];
+}
+
+/** Those inside the cluster, and those of its load balancer. */
+function addressesOfService(object: ApiObject): string[] {
+  const { spec, status } = object as unknown as Service;
+  return [...(spec?.clusterIPs ?? []), ...(status?.loadBalancer?.ingress ?? []).flatMap(({ ip }) => ip ?? [])];
+}
+const nodePortsOf = (object: ApiObject): string[] =>
+  ((object as unknown as Service).spec?.ports ?? []).flatMap(({ nodePort, protocol = "TCP" }) =>
+    nodePort ? [`${protocol}/${nodePort}`] : [],
+  );
+const addressesOfNode = (object: ApiObject): string[] =>
+  ((object as unknown as Node).status?.addresses ?? []).map(({ address }) => address);
+const addressOfHost = (object: ApiObject): string[] => [(object as unknown as Pod).status?.hostIP ?? ""];
+const addressesOfPod = (object: ApiObject): string[] =>
+  ((object as unknown as Pod).status?.podIPs ?? []).map(({ ip }) => ip ?? "");
+
+/** By indices that are kept from the first question on. */
+export function clusterView(informers: Informers, vocabulary: Vocabulary): ClusterView {
+  const label = vocabulary.render("{labelDomain}/service-name");
+  const services = informers.of<Service>({ group: "", resource: "services" });
+  const pods = informers.of<Pod>({ group: "", resource: "pods" });
+  const slices = informers.of<EndpointSlice>({
+    group: vocabulary.render("discovery.{domain}"),
+    resource: "endpointslices",
+  });
+  const serviceOfSlice = ({ metadata }: ApiObject): string[] => [
+    `${metadata.namespace}/${metadata.labels?.[label] ?? ""}`,
+  ];
+  const policies = informers.of<NetworkPolicy>({
+    group: vocabulary.render("networking.{domain}"),
+    resource: "networkpolicies",
+  });
+  const nodes = informers.of<Node>({ group: "", resource: "nodes" });
+  const namespaces = informers.of({ group: "", resource: "namespaces" });
+  return {
+    policies: (namespace) => policies.list(namespace),
+    namespaceLabels: (namespace) => namespaces.get("", namespace)?.metadata.labels ?? {},
+    service: (namespace, name) => services.get(namespace, name),
+    serviceAt: (address) => services.by(addressesOfService, address)[0],
+    serviceOnNodes: (port, protocol) => services.by(nodePortsOf, `${protocol}/${port}`)[0],
+    isNode: (address) => nodes.by(addressesOfNode, address).length > 0,
+    podsOnNode: (address) => pods.by(addressOfHost, address).filter(({ status }) => status?.phase === "Running"),
+    slices: (namespace, service) => slices.by(serviceOfSlice, `${namespace}/${service}`),
+    podsAt: (address) => pods.by(addressesOfPod, address).filter(({ status }) => status?.phase === "Running"),
+  };
+}

@@ -1,0 +1,83 @@
+import type { Pod } from "kubernetes-types/core/v1";
+import type { NetworkPolicy } from "kubernetes-types/networking/v1";
+import { describe, expect, it } from "vitest";
+import { isConnectionAllowed } from "./networkPolicies.ts";
+
+const NAMESPACES: Readonly<Record<string, Record<string, string>>> = { shop: { team: "shop" }, bank: { team: "bank" } };
+const pod = (name: string, namespace: string, ip: string): Pod => ({
+  metadata: { name, namespace, uid: name, labels: { app: name } },
+  spec: { containers: [{ name: "c", image: "i", ports: [{ name: "http", containerPort: 8080 }] }] },
+  status: { podIP: ip },
+});
+const ledger = pod("ledger", "bank", "10.0.0.9");
+const teller = pod("teller", "bank", "10.0.0.2");
+const cart = pod("cart", "shop", "10.1.0.3");
+
+const policy = (spec: object, namespace = "bank"): NetworkPolicy =>
+  ({ metadata: { name: "p", namespace }, spec: { podSelector: {}, ...spec } }) as NetworkPolicy;
+const allowed = (from: Pod, policies: NetworkPolicy[], port = 8080): boolean =>
+  isConnectionAllowed(
+    { from, to: ledger, port },
+    {
+      policies: (namespace) => policies.filter(({ metadata }) => metadata?.namespace === namespace),
+      namespaceLabels: (namespace) => NAMESPACES[namespace] ?? {},
+    },
+  );
+const both = (...policies: NetworkPolicy[]) => [allowed(teller, policies), allowed(cart, policies)];
+
+describe("what comes in", () => {
+  it("is everything where no policy selects the pod, and nothing where one does without rules", () => {
+    expect(both()).toEqual([true, true]);
+    expect(both(policy({ podSelector: { matchLabels: { app: "other" } } }))).toEqual([true, true]);
+    expect(both(policy({}))).toEqual([false, false]);
+    expect(both(policy({ ingress: [{}] }))).toEqual([true, true]);
+  });
+
+  it.each([
+    [{ podSelector: { matchLabels: { app: "teller" } } }, [true, false]],
+    [{ podSelector: { matchLabels: { app: "cart" } } }, [false, false]],
+    [{ namespaceSelector: { matchLabels: { team: "shop" } } }, [false, true]],
+    [{ namespaceSelector: {} }, [true, true]],
+    [
+      { namespaceSelector: { matchLabels: { team: "shop" } }, podSelector: { matchLabels: { app: "no" } } },
+      [false, false],
+    ],
+    [{ ipBlock: { cidr: "10.0.0.0/8" } }, [true, true]],
+    [{ ipBlock: { cidr: "10.0.0.0/8", except: ["10.1.0.0/16"] } }, [true, false]],
+    [{ ipBlock: { cidr: "fd00::/8" } }, [false, false]],
+  ])("is who a peer %j means", (peer, expected) => {
+    expect(both(policy({ ingress: [{ from: [peer] }] }))).toEqual(expected);
+  });
+
+  it("is what any of several policies allows", () => {
+    const open = policy({ ingress: [{ from: [{ podSelector: { matchLabels: { app: "teller" } } }] }] });
+    expect(both(policy({}), open)).toEqual([true, false]);
+  });
+
+  it.each([
+    [[{ port: 8080 }], true],
+    [[{ port: 80 }], false],
+    [[{ port: 8000, endPort: 9000 }], true],
+    [[{ port: "http" }], true],
+    [[{ port: "admin" }], false],
+    [[{ port: 8080, protocol: "UDP" }], false],
+    [[{}], true],
+  ])("goes to the ports %j", (ports, expected) => {
+    expect(allowed(teller, [policy({ ingress: [{ ports }] })])).toBe(expected);
+  });
+});
+
+describe("what goes out", () => {
+  it("is judged by the policies of who connects", () => {
+    expect(allowed(cart, [policy({ policyTypes: ["Egress"] }, "shop")])).toBe(false);
+    expect(allowed(cart, [policy({ policyTypes: ["Ingress"] }, "shop")])).toBe(true);
+    const rules = { egress: [{ to: [{ namespaceSelector: { matchLabels: { team: "bank" } } }] }] };
+    expect(allowed(cart, [policy({ ...rules, policyTypes: ["Egress"] }, "shop")])).toBe(true);
+    expect(allowed(cart, [policy({ ...rules, policyTypes: ["Egress"] }, "shop"), policy({})])).toBe(false);
+  });
+
+  it("is meant by rules alone, where types are not said", () => {
+    const toNobody = policy({ egress: [{ to: [{ podSelector: { matchLabels: { app: "none" } } }] }] }, "shop");
+    expect(allowed(cart, [toNobody])).toBe(false);
+  });
+});

@@ -1,0 +1,86 @@
+import type { Pod } from "kubernetes-types/core/v1";
+import type { NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort } from "kubernetes-types/networking/v1";
+import { fromStructured, matchesLabels, type StructuredSelector } from "../../../../shared/selectors/labelSelector.ts";
+import { parseAddress, parseCidr } from "../../../ground/formats/addresses.ts";
+
+/** What policies are judged by besides the two pods. */
+export interface PolicyView {
+  policies(namespace: string): readonly NetworkPolicy[];
+  /** Labels of a namespace. */
+  namespaceLabels(namespace: string): Readonly<Record<string, string>>;
+}
+
+/** A connection from one pod to a port of another. */
+export interface Connection {
+  readonly from: Pod;
+  readonly to: Pod;
+  readonly port: number;
+}
+
+/**
+ * Whether network policies let a connection through: all that select who connects, for what leaves it, and all that select
+ * who is connected to, for what reaches it. A pod that no policy selects is open; one that policies select lets through what any
+ * of them allows.
+ */
+export const isConnectionAllowed = (connection: Connection, view: PolicyView): boolean =>
+  isAllowed("Egress", connection, view) && isAllowed("Ingress", connection, view);
+
+function isAllowed(direction: "Ingress" | "Egress", { from, to, port }: Connection, view: PolicyView): boolean {
+  const [own, other] = direction === "Ingress" ? [to, from] : [from, to];
+  const namespace = own.metadata?.namespace ?? "";
+  const policies = view
+    .policies(namespace)
+    .filter((policy) => hasDirection(policy, direction) && selects(policy.spec?.podSelector, own.metadata?.labels));
+  if (policies.length === 0) return true;
+  return policies.some(({ spec }) =>
+    (direction === "Ingress" ? spec?.ingress : spec?.egress)?.some((rule) => {
+      const peers = ("from" in rule ? rule.from : "to" in rule ? rule.to : undefined) ?? [];
+      return (
+        isPort(rule.ports ?? [], port, to) &&
+        (peers.length === 0 || peers.some((peer) => isPeer(peer, other, namespace, view)))
+      );
+    }),
+  );
+}
+
+/** Without types, a policy is about what comes in, and about what goes out when it has rules for that. */
+function hasDirection({ spec }: NetworkPolicy, direction: "Ingress" | "Egress"): boolean {
+  const types = spec?.policyTypes ?? [];
+  if (types.length > 0) return types.includes(direction);
+  return direction === "Ingress" || (spec?.egress ?? []).length > 0;
+}
+
+function isPeer(peer: NetworkPolicyPeer, pod: Pod, namespace: string, view: PolicyView): boolean {
+  const { ipBlock, namespaceSelector, podSelector } = peer;
+  if (ipBlock !== undefined) {
+    const address = pod.status?.podIP ?? "";
+    return isInRange(address, ipBlock.cidr) && !(ipBlock.except ?? []).some((each) => isInRange(address, each));
+  }
+  const own = pod.metadata?.namespace ?? "";
+  const isThere =
+    namespaceSelector === undefined ? own === namespace : selects(namespaceSelector, view.namespaceLabels(own));
+  return isThere && (podSelector === undefined || selects(podSelector, pod.metadata?.labels));
+}
+
+/** @param to whose ports names mean */
+function isPort(ports: readonly NetworkPolicyPort[], port: number, to: Pod): boolean {
+  if (ports.length === 0) return true;
+  return ports.some(({ port: wanted, endPort, protocol = "TCP" }) => {
+    if (protocol !== "TCP") return false;
+    if (wanted === undefined) return true;
+    if (typeof wanted === "number") return port >= wanted && port <= (endPort ?? wanted);
+    return (to.spec?.containers ?? []).some((container) =>
+      (container.ports ?? []).some(({ name, containerPort }) => name === wanted && containerPort === port),
+    );
+  });
+}
+
+function isInRange(text: string, range: string): boolean {
+  const address = parseAddress(text);
+  const cidr = parseCidr(range);
+  if (address === undefined || cidr === undefined || address.family !== cidr.family) return false;
+  return address.value >= cidr.base && address.value < cidr.base + cidr.size;
+}
+
+const selects = (selector: StructuredSelector | undefined, labels: Readonly<Record<string, string>> | undefined) =>
+  matchesLabels(fromStructured(selector ?? {}), labels);

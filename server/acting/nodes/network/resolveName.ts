@@ -1,0 +1,48 @@
+import type { Service } from "kubernetes-types/core/v1";
+import type { EndpointSlice } from "kubernetes-types/discovery/v1";
+import type { ClusterView } from "./clusterView.ts";
+
+/** The domain of a cluster's names. */
+const DOMAIN = "cluster.local";
+
+/**
+ * The addresses of a name as the cluster's name service tells them: services, those without an address by their endpoints,
+ * pods of a service by their host names. Names are tried as the pod's search list has it.
+ */
+export function resolveName(view: ClusterView, namespace: string, host: string): readonly string[] {
+  if (isAddress(host)) return [host];
+  if (host === "localhost") return ["127.0.0.1"];
+  const labels = host.replace(/\.$/, "").toLowerCase().split(".");
+  const name = labels.join(".");
+  const rest = name.endsWith(`.${DOMAIN}`) ? labels.slice(0, -2) : labels;
+  const kind = rest.at(-1);
+  if (kind === "pod" && rest.length === 3) return [(rest[0] ?? "").replace(/-/g, ".")];
+  const path = kind === "svc" ? rest.slice(0, -1) : rest;
+  const tries = kind === "svc" ? [path] : [[...path, namespace], path];
+  for (const [service, inNamespace, ...more] of tries.map((each) => each.toReversed()).map(toService)) {
+    if (service === undefined || inNamespace === undefined || more.length > 1) continue;
+    const found = addressesOf(view, inNamespace, service, more[0]);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** `namespace, service, host` of a name's labels from the right, as `service, namespace, host`. */
+const toService = ([namespace, service, ...more]: string[]): (string | undefined)[] => [service, namespace, ...more];
+
+function addressesOf(view: ClusterView, namespace: string, name: string, hostname: string | undefined): string[] {
+  const service = view.service(namespace, name);
+  if (service === undefined) return [];
+  const { clusterIP = "", externalName } = service.spec ?? {};
+  if (hostname === undefined && clusterIP !== "" && clusterIP !== "None") return [clusterIP];
+  if (externalName !== undefined) return [];
+  return view.slices(namespace, name).flatMap((slice) => readyAddresses(service, slice, hostname));
+}
+
+const readyAddresses = (service: Service, { endpoints }: EndpointSlice, hostname: string | undefined): string[] =>
+  endpoints
+    .filter(({ conditions }) => service.spec?.publishNotReadyAddresses === true || conditions?.ready !== false)
+    .filter((endpoint) => hostname === undefined || endpoint.hostname === hostname)
+    .flatMap(({ addresses }) => addresses);
+
+export const isAddress = (host: string): boolean => /^\d+\.\d+\.\d+\.\d+$/.test(host) || host.includes(":");

@@ -1,0 +1,118 @@
+import type { Pod, Service } from "kubernetes-types/core/v1";
+import type { EndpointSlice } from "kubernetes-types/discovery/v1";
+import type { NetworkPolicy } from "kubernetes-types/networking/v1";
+import { describe, expect, it } from "vitest";
+import type { NodePod } from "../pods/podParts.ts";
+import type { RunningProgram } from "../programs/program.ts";
+import type { ClusterView } from "./clusterView.ts";
+import { resolveName } from "./resolveName.ts";
+import { SandboxNetwork } from "./sandboxNetwork.ts";
+
+const pod = (name: string, ip: string) =>
+  ({
+    metadata: { name, namespace: "shop", uid: name },
+    spec: { containers: [] },
+    status: { phase: "Running", podIP: ip, podIPs: [{ ip }] },
+  }) as unknown as Pod;
+const pods = [pod("a", "10.244.0.2"), pod("b", "10.244.0.3")];
+const service = (name: string, clusterIP: string, port = 80) =>
+  ({
+    metadata: { name, namespace: "shop" },
+    spec: { clusterIP, clusterIPs: [clusterIP], ports: [{ port }] },
+  }) as Service;
+const services = [service("web", "10.96.0.5"), service("peers", "None"), service("empty", "10.96.0.6")];
+const slice = {
+  ports: [{ name: "", port: 8080 }],
+  endpoints: pods.map(({ metadata, status }) => ({
+    addresses: [status?.podIP],
+    hostname: metadata?.name,
+    conditions: { ready: true },
+  })),
+} as unknown as EndpointSlice;
+
+let policies: NetworkPolicy[] = [];
+const view: ClusterView = {
+  service: (namespace, name) =>
+    namespace === "shop" ? services.find(({ metadata }) => metadata?.name === name) : undefined,
+  serviceAt: (address) => services.find(({ spec }) => spec?.clusterIP === address),
+  serviceOnNodes: (port) => (port === 30080 ? services[0] : undefined),
+  podsOnNode: () => [],
+  isNode: (address) => address === "192.168.0.2",
+  slices: (_namespace, name) => (name === "empty" ? [] : [slice]),
+  policies: () => policies,
+  namespaceLabels: () => ({ team: "shop" }),
+  podsAt: (address) => pods.filter(({ status }) => status?.podIP === address),
+};
+
+const program = ({ metadata }: Pod): RunningProgram => ({
+  exited: new Promise(() => undefined),
+  signal: () => undefined,
+  answer: async () => ({ ok: true, text: "" }),
+  listens: (port) => port === 8080,
+  handle: async ({ path }) => ({ status: 200, headers: {}, body: Buffer.from(`${metadata?.name} ${path}`) }),
+});
+const served: string[] = [];
+const network = new SandboxNetwork({
+  view,
+  programs: (each) => [{ container: "c", program: program(each) }],
+  answered: (each) => void served.push(each.metadata?.name ?? ""),
+});
+const from = pods[0] as unknown as NodePod;
+
+const get = async (url: string): Promise<string> => {
+  const request = { url, method: "GET", headers: {}, body: new Uint8Array() };
+  return Buffer.from((await network.fetch(from, request)).body).toString();
+};
+
+describe("names", () => {
+  it.each([
+    ["web", ["10.96.0.5"]],
+    ["web.shop", ["10.96.0.5"]],
+    ["web.shop.svc", ["10.96.0.5"]],
+    ["WEB.shop.svc.cluster.local.", ["10.96.0.5"]],
+    ["peers", ["10.244.0.2", "10.244.0.3"]],
+    ["a.peers", ["10.244.0.2"]],
+    ["b.peers.shop.svc.cluster.local", ["10.244.0.3"]],
+    ["10-244-0-9.shop.pod.cluster.local", ["10.244.0.9"]],
+    ["10.1.2.3", ["10.1.2.3"]],
+    ["localhost", ["127.0.0.1"]],
+    ["web.other", []],
+    ["example.com", []],
+  ])("%s is %j", (host, addresses) => expect(resolveName(view, "shop", host)).toEqual(addresses));
+
+  it("of another namespace need it said", () => expect(resolveName(view, "other", "web")).toEqual([]));
+});
+
+describe("requests", () => {
+  it("to a service go to its pods in turn", async () => {
+    const answers = [await get("http://web/x?y=1"), await get("http://web/x?y=1")];
+    expect(answers.sort()).toEqual(["a /x?y=1", "b /x?y=1"]);
+  });
+  it("reach a pod at its address, and the own one as localhost", async () => {
+    expect(await get("http://10.244.0.3:8080/")).toBe("b /");
+    served.length = 0;
+    expect(await get("http://localhost:8080/")).toBe("a /");
+    expect(served).toEqual(["a"]);
+  });
+  it.each([
+    ["http://nobody/", "Could not resolve host: nobody"],
+    ["http://empty/", "Failed to connect to empty port 80 after 0 ms: Couldn't connect to server"],
+    ["http://web:81/", "Failed to connect to web port 81 after 0 ms: Couldn't connect to server"],
+    ["http://10.244.0.3:1/", "Failed to connect to 10.244.0.3 port 1 after 0 ms: Couldn't connect to server"],
+  ])("to %s get no answer", (url, words) => expect(get(url)).rejects.toThrow(words));
+  it("pass by no policy that forbids them, but for those to oneself", async () => {
+    policies = [
+      { metadata: { name: "closed", namespace: "shop" }, spec: { podSelector: {}, policyTypes: ["Ingress"] } },
+    ];
+    await expect(get("http://10.244.0.3:8080/")).rejects.toThrow("Connection timed out");
+    expect(network.connect(from, "10.244.0.3", 8080)).toBe("Connection timed out");
+    expect(await get("http://localhost:8080/")).toBe("a /");
+    policies = [];
+    expect(network.connect(from, "10.244.0.3", 8080)).toBe("");
+  });
+  it("tell whether a port is open", () => {
+    expect(network.connect(from, "web", 80)).toBe("");
+    expect(network.connect(from, "web", 81)).toBe("Connection refused");
+    expect(network.connect(from, "nobody", 80)).toBe("bad address");
+  });
+});

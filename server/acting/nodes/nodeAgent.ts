@@ -1,0 +1,242 @@
+import type { Container } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../shared/object.ts";
+import { decoded } from "../../api/registry/strategies/narrow.ts";
+import { keyOf } from "../informers/objectKey.ts";
+import { NodeStorage } from "./disks/nodeStorage.ts";
+import { evictPods } from "./eviction.ts";
+import { Machines } from "./machines/machines.ts";
+import type { NodeAgentParts } from "./nodeAgentParts.ts";
+import { type NodeFault, NodeFaults, SLOWNESS } from "./nodeFaults.ts";
+import { NodePresence } from "./nodePresence.ts";
+import { environmentOf } from "./pods/environment.ts";
+import { ImageStore } from "./pods/imageStore.ts";
+import { PodAddresses } from "./pods/podAddresses.ts";
+import { PodLife, type PodWorld } from "./pods/podLife.ts";
+import type { NodePod } from "./pods/podParts.ts";
+import { PodReport } from "./pods/podReport.ts";
+import { type Rejection, rejectionOf } from "./pods/rejection.ts";
+import { missingVolume } from "./pods/volumes.ts";
+
+interface Resident {
+  readonly uid: string;
+  readonly life: PodLife;
+  readonly report: PodReport;
+}
+
+/** The agent of one simulated node: registers it, shows that it lives, and runs the pods that are placed on it. */
+export class NodeAgent {
+  readonly #parts: NodeAgentParts;
+  readonly #images: ImageStore;
+  readonly #addresses: PodAddresses;
+  readonly #machines: Machines;
+  readonly #faults = new NodeFaults();
+  readonly #storage: NodeStorage;
+  readonly #residents = new Map<string, Resident>();
+  #pressed: AbortController | undefined;
+  readonly #stopped = new AbortController();
+  #showing: Promise<void> | undefined;
+  readonly #presence: NodePresence;
+
+  constructor(parts: NodeAgentParts) {
+    this.#parts = parts;
+    this.#images = new ImageStore(parts.time, parts.profile.pullTime, {
+      isMissing: (image) => parts.isMissing(image),
+      slowness: () => this.#slowness,
+    });
+    this.#presence = new NodePresence(parts, { faults: this.#faults, images: this.#images });
+    this.#addresses = new PodAddresses(parts.place.podBlock);
+    this.#storage = new NodeStorage({ ...parts, name: parts.place.name });
+    const { shells, network, time, client, vocabulary, place, followSources } = parts;
+    this.#machines = new Machines({
+      ...{ shells, network, time, client, vocabulary, followSources },
+      node: place.name,
+      hostAddress: place.address,
+      allocatable: this.#allocatable,
+      sources: (pod) => this.#sources(pod),
+    });
+  }
+
+  get name(): string {
+    return this.#parts.place.name;
+  }
+
+  start(): void {
+    this.#showing ??= this.#presence.show(this.#stopped.signal);
+  }
+
+  /** The pod of a name that runs here. */
+  pod(namespace: string, name: string): PodLife | undefined {
+    return this.#residents.get(`${namespace}/${name}`)?.life;
+  }
+
+  /** Lets something be wrong with the node, or no longer. */
+  setFault(fault: NodeFault, isThere: boolean): void {
+    this.#faults.set(fault, isThere);
+    if (fault === "down") {
+      if (isThere) for (const key of [...this.#residents.keys()]) this.forget(key);
+      else this.#catchUp(true);
+    } else if (fault === "cutOff") {
+      if (!isThere) this.#catchUp(false);
+    } else if (fault !== "slow") this.#setPressure();
+  }
+
+  /** Takes over what the API says of a pod that is placed here. */
+  take(object: ApiObject, isRestarted = false): void {
+    if (!this.#faults.isConnected) return;
+    const key = keyOf(object);
+    const uid = object.metadata.uid ?? "";
+    let resident = this.#residents.get(key);
+    if (resident !== undefined && resident.uid !== uid) {
+      this.forget(key);
+      resident = undefined;
+    }
+    const pod = decoded<NodePod>(object);
+    resident ??= this.#admit(key, uid, pod, isRestarted);
+    resident?.life.update(pod);
+    if (object.metadata.resourceVersion !== undefined) this.#machines.sourceChanged(`pods/${key}`);
+    resident?.report.seen(pod.status);
+    if (isOver(pod)) this.#storage.release(uid);
+    else if (resident !== undefined) this.#storage.hold(object);
+  }
+
+  /** The node itself has changed, as the API says. */
+  takeNode(): void {
+    this.#storage.nodeChanged();
+  }
+
+  /** A claim has changed that pods here use. */
+  takeClaim(claim: ApiObject): void {
+    this.#storage.claimChanged(claim);
+  }
+
+  /** An object that volumes may be made of has changed. @param key `configmaps/namespace/name` */
+  sourceChanged(key: string): void {
+    this.#machines.sourceChanged(key);
+  }
+
+  /** A pod is no more. */
+  forget(key: string): void {
+    const resident = this.#residents.get(key);
+    if (resident === undefined) return;
+    this.#residents.delete(key);
+    if (resident.life.address !== undefined) this.#addresses.release(resident.life.address);
+    void resident.life.forget();
+    void resident.report.stop();
+    this.#storage.release(resident.uid);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    this.#pressed?.abort();
+    const residents = [...this.#residents.values()];
+    this.#residents.clear();
+    await Promise.all(residents.map(({ report }) => report.stop()));
+    await Promise.all(residents.map(({ life }) => life.forget()));
+    await this.#storage.stop();
+    await this.#showing;
+  }
+
+  get #allocatable(): Readonly<Record<string, string>> {
+    const { capacity, allocatable } = this.#parts.profile;
+    return { ...capacity, ...allocatable };
+  }
+
+  get #slowness(): number {
+    return this.#faults.has("slow") ? SLOWNESS : 1;
+  }
+
+  /** Learns what it has missed. @param isRestarted nothing that ran goes on */
+  #catchUp(isRestarted: boolean): void {
+    if (!this.#faults.isConnected) return;
+    const pods = this.#parts.pods();
+    const keys = new Set(pods.map(keyOf));
+    for (const key of [...this.#residents.keys()]) if (!keys.has(key)) this.forget(key);
+    for (const pod of pods) this.take(pod, isRestarted);
+    for (const { report } of this.#residents.values()) report.changed();
+  }
+
+  /** Tells of pressure, and gives pods up while there is some. */
+  #setPressure(): void {
+    const isShort = this.#faults.has("memoryPressure");
+    this.#pressed?.abort();
+    this.#pressed = undefined;
+    const { time, onError } = this.#parts;
+    void this.#presence.report().catch((error: unknown) => onError(error, this.name));
+    if (!isShort && !this.#faults.has("diskPressure")) return;
+    const pressed = new AbortController();
+    this.#pressed = pressed;
+    void evictPods({
+      resource: isShort ? "memory" : "ephemeral-storage",
+      lives: () => [...this.#residents.values()].map(({ life }) => life),
+      sleep: (milliseconds, signal) => time.sleep(milliseconds, signal),
+      signal: pressed.signal,
+    });
+  }
+
+  #admit(key: string, uid: string, pod: NodePod, isRestarted: boolean): Resident | undefined {
+    const { client, time, onError } = this.#parts;
+    if (isOver(pod) && pod.metadata.deletionTimestamp === undefined) return undefined;
+    const report = new PodReport(() => this.#residents.get(key)?.life, {
+      ...{ client, time, onError },
+      mayTell: () => this.#faults.isConnected,
+    });
+    const life = new PodLife(pod, this.#world(report), isRestarted);
+    if (life.address !== undefined) this.#addresses.keep(life.address);
+    const resident = { uid, life, report };
+    const running = this.#running();
+    this.#residents.set(key, resident);
+    if (isOver(pod) || pod.metadata.deletionTimestamp !== undefined) return resident;
+    const rejection = life.address === undefined ? rejectionOf(pod, running) : undefined;
+    if (rejection === undefined) life.start();
+    else this.#reject(life, rejection);
+    return resident;
+  }
+
+  /** Pods here that are not over. */
+  #running(): NodePod[] {
+    return [...this.#residents.values()].filter(({ life }) => !life.isOver).map(({ life }) => life.pod);
+  }
+
+  #reject(life: PodLife, { reason, message }: Rejection): void {
+    this.#parts.recorder.tell(life.pod, "Warning", reason, message);
+    void life.fail(reason, `Pod was rejected: ${message}`);
+  }
+
+  #world(report: PodReport): PodWorld {
+    const { place, profile, recorder, time } = this.#parts;
+    return {
+      machines: this.#machines,
+      images: this.#images,
+      time,
+      recorder,
+      startTime: () => profile.startTime * this.#slowness,
+      probesFail: (pod) => this.#parts.probesFail(keyOf(pod)),
+      hostAddress: place.address,
+      takeAddress: (pod) => (pod.spec.hostNetwork === true ? place.address : this.#addresses.take()),
+      environment: (pod: NodePod, container: Container, podAddress: string) =>
+        environmentOf({
+          ...{ pod, container, podAddress, hostAddress: place.address, allocatable: this.#allocatable },
+          services: () => this.#parts.servicesFor(pod),
+          ...this.#sources(pod),
+        }),
+      fetch: (request) => this.#parts.network.fetch(undefined, request, this.#stopped.signal),
+      untilAttached: (pod, signal) => this.#storage.untilReady(pod, signal),
+      missingVolume: (pod) => missingVolume(pod, this.#sources(pod)),
+      changed: () => report.changed(),
+    };
+  }
+
+  /** The objects of a pod's namespace that it is made of. */
+  #sources({ metadata }: NodePod) {
+    const { informers } = this.#parts;
+    const get = (resource: string, name: string): ApiObject | undefined =>
+      informers.of({ group: "", resource }).get(metadata.namespace ?? "", name);
+    return {
+      config: (name: string) => get("configmaps", name),
+      secret: (name: string) => get("secrets", name),
+      boundVolume: (claim: string) => this.#storage.boundVolume(metadata.namespace ?? "", claim),
+    };
+  }
+}
+
+const isOver = ({ status }: NodePod): boolean => status?.phase === "Succeeded" || status?.phase === "Failed";

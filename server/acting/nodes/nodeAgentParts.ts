@@ -1,0 +1,37 @@
+import type { Service } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../shared/object.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { ApiClient } from "../../api/client/apiClient.ts";
+import type { EventRecorder } from "../events/eventRecorder.ts";
+import type { Informers } from "../informers/informers.ts";
+import type { Network } from "./machines/machines.ts";
+import type { Shells } from "./machines/shells.ts";
+import type { NodePlace } from "./nodeNames.ts";
+import type { NodeProfile } from "./nodeProfile.ts";
+import type { NodePod } from "./pods/podParts.ts";
+import type { ProgramTime } from "./programs/program.ts";
+
+/** What a simulated node's agent works with. */
+export interface NodeAgentParts {
+  /** Acts as the node. */
+  readonly client: ApiClient;
+  readonly informers: Informers;
+  readonly recorder: EventRecorder;
+  readonly vocabulary: Vocabulary;
+  readonly time: ProgramTime;
+  readonly place: NodePlace;
+  readonly profile: NodeProfile;
+  readonly shells: Shells;
+  readonly network: Network;
+  /** Whether a registry no longer has an image, by its full name. */
+  isMissing(image: string): boolean;
+  /** Whether the probes of a pod are to fail. @param key `namespace/name` */
+  probesFail(key: string): boolean;
+  /** The pods that the API shows on the node. */
+  pods(): readonly ApiObject[];
+  /** The services that a pod finds in its environment. */
+  servicesFor(pod: NodePod): readonly Service[];
+  /** Changes of config maps and secrets are to be told from now on. */
+  followSources(): void;
+  onError(error: unknown, key: string): void;
+}

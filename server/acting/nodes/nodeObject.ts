@@ -1,0 +1,123 @@
+import type { NodeCondition } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../shared/object.ts";
+import { timestamp } from "../../../shared/time.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { API_VERSION } from "../../serving/endpoints/nonResource/version.ts";
+import type { NodePlace } from "./nodeNames.ts";
+import type { NodeProfile } from "./nodeProfile.ts";
+
+/** The port that a node's agent serves on, as nodes tell it. */
+const AGENT_PORT = 10250;
+
+/** A node as its agent registers it. */
+export function nodeObject(place: NodePlace, profile: NodeProfile, vocabulary: Vocabulary): ApiObject {
+  const label = (name: string): string => vocabulary.render(`{labelDomain}/${name}`);
+  return {
+    apiVersion: "v1",
+    kind: "Node",
+    metadata: {
+      name: place.name,
+      labels: {
+        [vocabulary.render("beta.{labelDomain}/arch")]: "amd64",
+        [vocabulary.render("beta.{labelDomain}/os")]: "linux",
+        [label("arch")]: "amd64",
+        [label("hostname")]: place.name,
+        [label("os")]: "linux",
+        // Whoever looks at the node is to know that nothing real runs on it.
+        type: "simulated",
+        ...profile.labels,
+      },
+    },
+    spec: {
+      podCIDR: `${place.podBlock}.0/24`,
+      podCIDRs: [`${place.podBlock}.0/24`],
+      ...(profile.taints.length === 0 ? {} : { taints: profile.taints }),
+    },
+  };
+}
+
+/** How a node is. */
+export interface NodeHealth {
+  /** What it has told so far. */
+  readonly known: readonly NodeCondition[];
+  readonly pressures: { readonly memory: boolean; readonly disk: boolean };
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** What an agent tells of its node. */
+export function nodeStatus(place: NodePlace, profile: NodeProfile, health: NodeHealth): Record<string, unknown> {
+  return {
+    capacity: profile.capacity,
+    allocatable: { ...profile.capacity, ...profile.allocatable },
+    conditions: conditions(health),
+    addresses: [
+      { type: "InternalIP", address: place.address },
+      { type: "Hostname", address: place.name },
+    ],
+    daemonEndpoints: { kubeletEndpoint: { Port: AGENT_PORT } },
+    nodeInfo: {
+      machineID: place.name,
+      systemUUID: place.name,
+      bootID: place.name,
+      kernelVersion: "simulated",
+      osImage: "Simulated node",
+      containerRuntimeVersion: "simulated://1.0.0",
+      kubeletVersion: API_VERSION.gitVersion,
+      kubeProxyVersion: API_VERSION.gitVersion,
+      operatingSystem: "linux",
+      architecture: "amd64",
+    },
+  };
+}
+
+type Condition = Pick<NodeCondition, "type" | "status" | "reason" | "message">;
+
+const HEALTHY: readonly Condition[] = [
+  {
+    type: "MemoryPressure",
+    status: "False",
+    reason: "KubeletHasSufficientMemory",
+    message: "kubelet has sufficient memory available",
+  },
+  {
+    type: "DiskPressure",
+    status: "False",
+    reason: "KubeletHasNoDiskPressure",
+    message: "kubelet has no disk pressure",
+  },
+  {
+    type: "PIDPressure",
+    status: "False",
+    reason: "KubeletHasSufficientPID",
+    message: "kubelet has sufficient PID available",
+  },
+  { type: "Ready", status: "True", reason: "KubeletReady", message: "kubelet is posting ready status" },
+];
+
+const SHORT_OF_MEMORY: Condition = {
+  type: "MemoryPressure",
+  status: "True",
+  reason: "KubeletHasInsufficientMemory",
+  message: "kubelet has insufficient memory available",
+};
+const SHORT_OF_DISK: Condition = {
+  type: "DiskPressure",
+  status: "True",
+  reason: "KubeletHasDiskPressure",
+  message: "kubelet has disk pressure",
+};
+
+/** Those of others stay. */
+function conditions({ known, pressures, now }: NodeHealth): NodeCondition[] {
+  const time = timestamp(now);
+  const own = HEALTHY.map((condition) => {
+    if (condition.type === "MemoryPressure" && pressures.memory) return SHORT_OF_MEMORY;
+    return condition.type === "DiskPressure" && pressures.disk ? SHORT_OF_DISK : condition;
+  }).map((condition): NodeCondition => {
+    const before = known.find(({ type }) => type === condition.type);
+    const since = before?.status === condition.status ? before.lastTransitionTime : undefined;
+    return { ...condition, lastHeartbeatTime: time, lastTransitionTime: since ?? time };
+  });
+  return [...known.filter(({ type }) => !own.some((each) => each.type === type)), ...own];
+}

@@ -1,0 +1,94 @@
+import type { Node, NodeCondition } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../shared/object.ts";
+import { isApiError } from "../../../shared/status.ts";
+import { decoded } from "../../api/registry/strategies/narrow.ts";
+import { ensureCsiNode } from "./disks/csiNode.ts";
+import { HEARTBEAT, NodeLease } from "./heartbeat.ts";
+import type { NodeAgentParts } from "./nodeAgentParts.ts";
+import type { NodeFaults } from "./nodeFaults.ts";
+import { nodeObject, nodeStatus } from "./nodeObject.ts";
+import type { ImageStore } from "./pods/imageStore.ts";
+
+const NODES = { group: "", version: "v1", resource: "nodes" };
+/** Milliseconds between two full reports of a node on which nothing changes. */
+const REPORT = 300_000;
+/** Milliseconds after which a node that is away looks whether it is back. */
+const RECONNECT = 1_000;
+/** Images that a node's status names. */
+const MOST_IMAGES = 50;
+
+/** What a node lets the API know of itself: that it is there, that it lives, how it stands. */
+export class NodePresence {
+  readonly #parts: NodeAgentParts;
+  readonly #faults: NodeFaults;
+  readonly #images: ImageStore;
+
+  constructor(parts: NodeAgentParts, { faults, images }: { faults: NodeFaults; images: ImageStore }) {
+    this.#parts = parts;
+    this.#faults = faults;
+    this.#images = images;
+  }
+
+  /** Registers the node, then shows from time to time that its agent lives, until the signal aborts. Never rejects. */
+  async show(signal: AbortSignal): Promise<void> {
+    const { client, vocabulary, time, place, onError } = this.#parts;
+    const lease = new NodeLease({ client, vocabulary, name: place.name, now: time.now, node: () => this.#node() });
+    let reported = Number.NEGATIVE_INFINITY;
+    while (!signal.aborted) {
+      if (!this.#faults.isConnected) {
+        await time.sleep(RECONNECT, signal);
+        continue;
+      }
+      try {
+        if (this.#node() === undefined) {
+          await this.#register();
+          reported = Number.NEGATIVE_INFINITY;
+        }
+        if (time.now() - reported >= REPORT || this.#isDoubted()) {
+          await this.report();
+          reported = time.now();
+        }
+        await lease.renew();
+        const node = this.#node();
+        if (node !== undefined) await ensureCsiNode(this.#parts, node);
+      } catch (error) {
+        if (signal.aborted) return;
+        onError(error, place.name);
+      }
+      await time.sleep(HEARTBEAT, signal);
+    }
+  }
+
+  /** Tells how the node stands. */
+  async report(): Promise<void> {
+    const { client, place, profile, time } = this.#parts;
+    const node = this.#node();
+    const known = (node === undefined ? undefined : decoded<Node>(node).status?.conditions) ?? ([] as NodeCondition[]);
+    const pressures = { memory: this.#faults.has("memoryPressure"), disk: this.#faults.has("diskPressure") };
+    const status = nodeStatus(place, profile, { known, pressures, now: time.now() });
+    const patch = { status: { ...status, images: this.#images.list.slice(0, MOST_IMAGES) } };
+    await client.patch({ ...NODES, name: place.name, subresource: "status" }, patch, { type: "strategic" });
+  }
+
+  #node(): ApiObject | undefined {
+    return this.#parts.informers.of(NODES).get("", this.#parts.place.name);
+  }
+
+  /** Somebody else says that the node is not ready. */
+  #isDoubted(): boolean {
+    const node = this.#node();
+    const conditions = node === undefined ? [] : (decoded<Node>(node).status?.conditions ?? []);
+    return conditions.some(({ type, status }) => type === "Ready" && status !== "True");
+  }
+
+  async #register(): Promise<void> {
+    const { client, place, profile, vocabulary, recorder, informers } = this.#parts;
+    const object = nodeObject(place, profile, vocabulary);
+    try {
+      recorder.tell(await client.create(NODES, object), "Normal", "Starting", "Starting the simulated node's agent.");
+    } catch (error) {
+      if (!isApiError(error, "AlreadyExists")) throw error;
+    }
+    await informers.fresh();
+  }
+}

@@ -1,0 +1,308 @@
+import type { Container, ContainerState, ContainerStatus } from "kubernetes-types/core/v1";
+import type { ContainerDoors, ContainerProcess, ProcessOptions } from "../../../api/registry/podDoors.ts";
+import type { EventRecorder } from "../../events/eventRecorder.ts";
+import type { ContainerMachine } from "../machines/containerMachine.ts";
+import { refusedUser } from "../machines/containerUser.ts";
+import { programFor } from "../programs/images.ts";
+import type { ProgramTime, RunningProgram } from "../programs/program.ts";
+import { AttachedLog } from "./attachedLog.ts";
+import { ContainerLog } from "./containerLog.ts";
+import { ContainerRecord } from "./containerRecord.ts";
+import { ConfigError, expand } from "./environment.ts";
+import { type HookParts, runPostStart, runPreStop } from "./hooks.ts";
+import type { ImageStore } from "./imageStore.ts";
+import { checkMountPaths } from "./mountPaths.ts";
+import type { ContainerRole, NodePod } from "./podParts.ts";
+import { probeContainer } from "./probeContainer.ts";
+import { terminationMessage } from "./terminationMessage.ts";
+
+/** What containers need of the pod and the node around them. */
+export interface ContainerWorld {
+  readonly pod: () => NodePod;
+  readonly images: ImageStore;
+  readonly time: ProgramTime;
+  readonly recorder: EventRecorder;
+  /** Milliseconds from creation to start. */
+  startTime(): number;
+  /** Whether probes are to fail, whatever the program answers. */
+  probesFail(): boolean;
+  /** Of the pod. */
+  address(): string;
+  /** @throws ConfigError */
+  environment(container: Container): Map<string, string>;
+  /** Where commands of the container run. */
+  machine(container: Container, env: ReadonlyMap<string, string>, kill: (name: string) => void): ContainerMachine;
+  /** Asks as the node. */
+  fetch: HookParts["fetch"];
+  /** Something that the pod's status tells has changed. */
+  changed(): void;
+}
+
+/** Time until a container that cannot be made as described is tried again, in milliseconds. */
+const CONFIG_RETRY = 5_000;
+
+/** What a probe is told that is to fail. */
+const FAILING = { ok: false, text: "the sandbox lets this probe fail" };
+
+const FIELDS: Readonly<Record<ContainerRole, string>> = {
+  init: "initContainers",
+  sidecar: "initContainers",
+  main: "containers",
+  ephemeral: "ephemeralContainers",
+};
+
+/** One container of a pod through all its runs. */
+export class ContainerLife implements ContainerDoors {
+  readonly spec: Container;
+  readonly role: ContainerRole;
+  readonly #world: ContainerWorld;
+  readonly #ended: AbortSignal;
+  readonly #record: ContainerRecord;
+  #program: RunningProgram | undefined;
+  #machine: ContainerMachine | undefined;
+  #isOutOfMemory = false;
+  #log = new ContainerLog();
+  #previousLog: ContainerLog | undefined;
+  #markStarted: () => void = () => undefined;
+  readonly #firstStart = new Promise<void>((resolve) => {
+    this.#markStarted = resolve;
+  });
+
+  /** @param ended aborts when the container is to be forgotten, whatever it does */
+  constructor(spec: Container, role: ContainerRole, world: ContainerWorld, ended: AbortSignal) {
+    this.spec = spec;
+    this.role = role;
+    this.#world = world;
+    this.#ended = ended;
+    const isFirst = role === "init" || role === "sidecar" || (world.pod().spec.initContainers ?? []).length === 0;
+    this.#record = new ContainerRecord(spec, isFirst ? "ContainerCreating" : "PodInitializing");
+  }
+
+  get name(): string {
+    return this.spec.name;
+  }
+
+  get isRunning(): boolean {
+    return this.#program !== undefined;
+  }
+
+  /** Resolves when the container has started for the first time. */
+  get firstStart(): Promise<void> {
+    return this.#firstStart;
+  }
+
+  get program(): RunningProgram | undefined {
+    return this.#program;
+  }
+
+  exec(command: readonly string[], options: ProcessOptions): ContainerProcess {
+    if (this.#machine === undefined) throw new Error(`container ${this.name} does not run`);
+    return this.#machine.run({ ...options, argv: command });
+  }
+
+  attach(): ContainerProcess {
+    if (this.#program === undefined) throw new Error(`container ${this.name} does not run`);
+    return this.#program.process ?? new AttachedLog(this.#program, this.#log);
+  }
+
+  get log(): ContainerLog {
+    return this.#log;
+  }
+
+  /** Of the run before this one. */
+  get previousLog(): ContainerLog | undefined {
+    return this.#previousLog;
+  }
+
+  /** Why it has never run; undefined when it has. */
+  get waiting(): string | undefined {
+    return this.#record.waiting;
+  }
+
+  get state(): ContainerState {
+    return this.#record.state;
+  }
+
+  get status(): ContainerStatus {
+    return this.#record.status;
+  }
+
+  /** Goes on with a container that ran when the node's agent was last here. @param isRestarted the machine was off meanwhile */
+  resume(status: ContainerStatus, isRestarted: boolean): void {
+    this.#record.resume(status, isRestarted, this.#world.time.now());
+  }
+
+  /** Shows why the container waits. */
+  wait(reason: string, message?: string): void {
+    this.#record.waits(reason, message);
+    this.#world.changed();
+  }
+
+  tell(type: "Normal" | "Warning", reason: string, message: string): void {
+    const fieldPath = `spec.${FIELDS[this.role]}{${this.name}}`;
+    this.#world.recorder.tell(this.#world.pod(), type, reason, message, { fieldPath });
+  }
+
+  /**
+   * Runs the container once: gets its image, makes it, starts its program and waits for its end.
+   * @param signal aborts when no container of the pod is to be started any more
+   * @returns the exit code; undefined when it was not started
+   */
+  async run(signal: AbortSignal): Promise<number | undefined> {
+    const env = await this.#prepare(signal);
+    if (env === undefined || signal.aborted) return undefined;
+    const isResumed = this.state.running !== undefined;
+    // Who follows the log of a container that is being made follows that of this run.
+    if (!isResumed && this.#record.hasRun) this.#previousLog = this.#log;
+    this.#log = new ContainerLog();
+    if (!isResumed) {
+      this.#record.isMade(this.#world.pod().metadata.uid ?? "");
+      this.tell("Normal", "Created", `Created container: ${this.name}`);
+      await this.#world.time.sleep(this.#world.startTime(), signal);
+      if (signal.aborted) return undefined;
+    }
+    return this.#runProgram(env, isResumed);
+  }
+
+  /** Ends the program because there is no memory left for it. */
+  killForMemory(): void {
+    this.#isOutOfMemory = this.#program !== undefined;
+    this.#program?.signal("KILL");
+  }
+
+  /** Asks the program to end, and ends it when it has not after some milliseconds. */
+  async stop(grace: number): Promise<void> {
+    const program = this.#program;
+    if (program === undefined) return;
+    const { ok, text } = await runPreStop(this.#hookParts(program), grace);
+    if (!ok) this.tell("Warning", "FailedPreStopHook", `PreStopHook failed: ${text}`);
+    program.signal("TERM");
+    const ended = new AbortController();
+    await Promise.race([program.exited, this.#world.time.sleep(grace, ended.signal)]);
+    ended.abort();
+    program.signal("KILL");
+    await program.exited;
+  }
+
+  /** The image and the environment; undefined when they are not wanted any more. */
+  async #prepare(signal: AbortSignal): Promise<Map<string, string> | undefined> {
+    if (this.state.running === undefined && !(await this.#world.images.ensure(this, signal))) return undefined;
+    while (!signal.aborted) {
+      try {
+        const env = this.#world.environment(this.spec);
+        checkMountPaths(this.spec, env);
+        const refused = refusedUser(this.spec, this.#world.pod());
+        if (refused === undefined) return env;
+        throw new ConfigError(refused);
+      } catch (error) {
+        if (!(error instanceof ConfigError)) throw error;
+        this.tell("Warning", "Failed", `Error: ${error.message}`);
+        this.wait("CreateContainerConfigError", error.message);
+        await this.#world.time.sleep(CONFIG_RETRY, signal);
+      }
+    }
+    return undefined;
+  }
+
+  async #runProgram(env: Map<string, string>, isResumed: boolean): Promise<number> {
+    const { time, pod, changed } = this.#world;
+    const { image = "", workingDir = "", ports = [], stdin = false, tty = false } = this.spec;
+    const command = (this.spec.command ?? []).map((text) => expand(text, env));
+    const args = (this.spec.args ?? []).map((text) => expand(text, env));
+    const log = this.#log;
+    const machine = this.#world.machine(this.spec, env, (name) =>
+      this.#program?.signal(name === "KILL" ? "KILL" : "TERM"),
+    );
+    this.#machine = machine;
+    const { name = "", namespace = "" } = pod().metadata;
+    const program = programFor({ image, command, args }).start({
+      image,
+      command,
+      args,
+      env,
+      workingDir,
+      annotations: pod().metadata.annotations ?? {},
+      pod: { name, namespace, address: this.#world.address() },
+      machine,
+      stdin,
+      tty,
+      ports: ports.map(({ containerPort }) => containerPort),
+      time,
+      print: (stream, text) => log.add(stream, text, time.now()),
+    });
+    this.#program = program;
+    if (!isResumed) {
+      this.#record.runs(time.now());
+      this.tell("Normal", "Started", `Started container ${this.name}`);
+    }
+    const probing = new AbortController();
+    const stopProbing = (): void => probing.abort();
+    this.#ended.addEventListener("abort", stopProbing);
+    this.#probe(program, probing.signal, isResumed);
+    changed();
+    void this.#postStart(program);
+    const exitCode = await program.exited;
+    const message = await terminationMessage(this.spec, { machine, lines: log.lines, exitCode });
+    machine.close();
+    this.#machine = undefined;
+    probing.abort();
+    this.#ended.removeEventListener("abort", stopProbing);
+    log.end();
+    this.#program = undefined;
+    const reason = this.#isOutOfMemory ? "OOMKilled" : exitCode === 0 ? "Completed" : "Error";
+    this.#isOutOfMemory = false;
+    this.#record.ends({ exitCode, reason, message }, time.now());
+    // An init container that has done its work is ready for the others.
+    this.#record.isReady = this.role === "init" && exitCode === 0;
+    changed();
+    return exitCode;
+  }
+
+  #probe(program: RunningProgram, signal: AbortSignal, isResumed: boolean): void {
+    const asked: RunningProgram = {
+      ...program,
+      answer: (question) => (this.#world.probesFail() ? Promise.resolve(FAILING) : program.answer(question)),
+    };
+    probeContainer({
+      ...{ spec: this.spec, program: asked, signal, isResumed, time: this.#world.time },
+      onStarted: () => {
+        this.#record.isStarted = true;
+        this.#markStarted();
+        this.#world.changed();
+      },
+      onReady: (ready) => this.#setReady(ready),
+      onDead: (probe) => this.#restart(probe, program),
+      onFailure: (text) => this.tell("Warning", "Unhealthy", text),
+    });
+  }
+
+  #setReady(ready: boolean): void {
+    if (this.#record.isReady === ready) return;
+    this.#record.isReady = ready;
+    this.#world.changed();
+  }
+
+  #restart(probe: string, program: RunningProgram): void {
+    this.tell("Normal", "Killing", `Container ${this.name} failed ${probe} probe, will be restarted`);
+    if (this.#program === program) void this.stop(this.#grace);
+  }
+
+  /** What the container is to do once it has started; it is ended when that fails. */
+  async #postStart(program: RunningProgram): Promise<void> {
+    if (this.spec.lifecycle?.postStart === undefined) return;
+    const { ok, text } = await runPostStart(this.#hookParts(program));
+    if (ok || this.#program !== program) return;
+    this.tell("Warning", "FailedPostStartHook", `PostStartHook failed: ${text}`);
+    this.tell("Normal", "Killing", "FailedPostStartHook");
+    await this.stop(this.#grace);
+  }
+
+  #hookParts(program: RunningProgram): HookParts {
+    const { address, time, fetch } = this.#world;
+    return { container: this.spec, program, address: address(), time, fetch };
+  }
+
+  get #grace(): number {
+    return (this.#world.pod().spec.terminationGracePeriodSeconds ?? 30) * 1000;
+  }
+}

@@ -1,0 +1,106 @@
+import type { Container, ContainerState, ContainerStatus } from "kubernetes-types/core/v1";
+import { timestamp } from "../../../../shared/time.ts";
+import { fullName, hexOf, imageId } from "./images.ts";
+
+/** What is said of a container that waits for its image. */
+const PULL_WORDS: Readonly<Record<string, string>> = {
+  ErrImagePull: "image can't be pulled",
+  ImagePullBackOff: "trying and failing to pull image",
+};
+const SCHEME = "simulated://";
+/** What is said of a container whose machine was switched off. */
+const LOST = { exitCode: 255, reason: "Unknown" };
+
+/** What a pod's status says of one container, through all its runs. */
+export class ContainerRecord {
+  readonly #spec: Container;
+  #state: ContainerState;
+  #lastState: ContainerState = {};
+  #restartCount = 0;
+  #id = "";
+  isReady = false;
+  isStarted = false;
+
+  /** @param reason why it waits at first */
+  constructor(spec: Container, reason: string) {
+    this.#spec = spec;
+    this.#state = { waiting: { reason } };
+  }
+
+  get state(): ContainerState {
+    return this.#state;
+  }
+
+  /** Whether it has ever run. */
+  get hasRun(): boolean {
+    return this.#id !== "";
+  }
+
+  /** Why it has never run; undefined when it has. */
+  get waiting(): string | undefined {
+    const reason = this.#state.waiting?.reason ?? "ContainerCreating";
+    return this.hasRun ? undefined : (PULL_WORDS[reason] ?? reason);
+  }
+
+  get status(): ContainerStatus {
+    const { name, image = "" } = this.#spec;
+    return {
+      name,
+      state: this.#state,
+      lastState: this.#lastState,
+      ready: this.isReady,
+      restartCount: this.#restartCount,
+      image: this.hasRun ? fullName(image) : image,
+      imageID: this.hasRun ? imageId(image) : "",
+      ...(this.hasRun ? { containerID: SCHEME + this.#id } : {}),
+      started: this.isStarted,
+    };
+  }
+
+  /** Goes on with what a status said. @param isLost what ran then no longer does, since so many milliseconds */
+  resume(status: ContainerStatus, isLost: boolean, now: number): void {
+    this.#state = status.state ?? this.#state;
+    const { running } = this.#state;
+    if (isLost && running !== undefined) {
+      const finishedAt = timestamp(now);
+      this.#state = { terminated: { ...LOST, startedAt: running.startedAt ?? finishedAt, finishedAt } };
+    }
+    this.#lastState = status.lastState ?? {};
+    this.#restartCount = status.restartCount;
+    this.#id = status.containerID?.replace(SCHEME, "") ?? "";
+    this.isReady = status.ready && !isLost;
+    this.isStarted = (status.started ?? false) && !isLost;
+  }
+
+  waits(reason: string, message?: string): void {
+    this.#keepEnd();
+    this.#state = { waiting: message === undefined ? { reason } : { reason, message } };
+    this.isReady = false;
+    this.isStarted = false;
+  }
+
+  /** Another container takes the place of the one before. @param pod uid of its pod */
+  isMade(pod: string): void {
+    if (this.hasRun) this.#restartCount += 1;
+    this.#id = hexOf(`${pod}/${this.#spec.name}/${this.#restartCount}`, 64);
+  }
+
+  runs(now: number): void {
+    this.#keepEnd();
+    this.#state = { running: { startedAt: timestamp(now) } };
+  }
+
+  /** @param message what it says of its end */
+  ends(end: { exitCode: number; reason: string; message?: string | undefined }, now: number): void {
+    const { exitCode, reason, message } = end;
+    const startedAt = this.#state.running?.startedAt ?? timestamp(now);
+    const said = message === undefined ? {} : { message };
+    const containerID = SCHEME + this.#id;
+    this.#state = { terminated: { exitCode, reason, ...said, startedAt, finishedAt: timestamp(now), containerID } };
+    this.isStarted = false;
+  }
+
+  #keepEnd(): void {
+    if (this.#state.terminated !== undefined) this.#lastState = { terminated: this.#state.terminated };
+  }
+}

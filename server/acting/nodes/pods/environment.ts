@@ -1,0 +1,110 @@
+import type { Container, EnvVar, Service } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { resourceText } from "./containerResources.ts";
+import type { NodePod } from "./podParts.ts";
+import { serviceVariables } from "./serviceVariables.ts";
+
+/** What a container's environment is made of. */
+export interface EnvironmentParts {
+  readonly pod: NodePod;
+  readonly container: Container;
+  readonly podAddress: string;
+  readonly hostAddress: string;
+  /** What the node can give to pods, as quantities by resource. */
+  readonly allocatable: Readonly<Record<string, string>>;
+  /** Services that the pod finds in its environment. */
+  services(): readonly Service[];
+  /** Objects of the pod's namespace. */
+  config(name: string): ApiObject | undefined;
+  secret(name: string): ApiObject | undefined;
+}
+
+/** A container cannot start as it is described. */
+export class ConfigError extends Error {}
+
+/**
+ * The environment of a container: where services are, what `envFrom` names, then `env`, with `$(NAME)` replaced by what came before.
+ * @throws ConfigError with the reference's words when something it needs is not there
+ */
+export function environmentOf(parts: EnvironmentParts): Map<string, string> {
+  const { container } = parts;
+  const env = serviceVariables(parts.services());
+  for (const { prefix = "", configMapRef, secretRef } of container.envFrom ?? []) {
+    const source = configMapRef ?? secretRef;
+    const isSecret = configMapRef === undefined;
+    const object =
+      source?.name === undefined ? undefined : isSecret ? parts.secret(source.name) : parts.config(source.name);
+    if (object === undefined) {
+      if (source?.optional === true) continue;
+      throw new ConfigError(`${isSecret ? "secret" : "configmap"} "${source?.name}" not found`);
+    }
+    for (const [name, value] of Object.entries(valuesOf(object, isSecret))) env.set(`${prefix}${name}`, value);
+  }
+  for (const variable of container.env ?? []) {
+    const value = variableValue(variable, parts, env);
+    if (value !== undefined) env.set(variable.name, value);
+  }
+  return env;
+}
+
+function variableValue(
+  variable: EnvVar,
+  parts: EnvironmentParts,
+  env: ReadonlyMap<string, string>,
+): string | undefined {
+  const { valueFrom } = variable;
+  if (valueFrom === undefined) return expand(variable.value ?? "", env);
+  const { configMapKeyRef, secretKeyRef, fieldRef, resourceFieldRef } = valueFrom;
+  if (fieldRef !== undefined) return podField(parts, fieldRef.fieldPath);
+  if (resourceFieldRef !== undefined) {
+    return resourceText(resourceFieldRef, parts.container, parts.allocatable);
+  }
+  const ref = configMapKeyRef ?? secretKeyRef;
+  const isSecret = configMapKeyRef === undefined;
+  if (ref === undefined) return "";
+  const noun = isSecret ? "secret" : "configmap";
+  const object = isSecret ? parts.secret(ref.name ?? "") : parts.config(ref.name ?? "");
+  const value = object === undefined ? undefined : valuesOf(object, isSecret)[ref.key];
+  if (value !== undefined) return value;
+  if (ref.optional === true) return undefined;
+  if (object === undefined) throw new ConfigError(`${noun} "${ref.name}" not found`);
+  const { namespace, name } = object.metadata;
+  throw new ConfigError(`couldn't find key ${ref.key} in ${isSecret ? "Secret" : "ConfigMap"} ${namespace}/${name}`);
+}
+
+/** The text values of a config map, or of a secret. */
+export function valuesOf(object: ApiObject, isSecret: boolean): Record<string, string> {
+  const data = (object["data"] ?? {}) as Record<string, string>;
+  if (!isSecret) return data;
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, Buffer.from(value, "base64").toString()]),
+  );
+}
+
+/** A field of the pod as the downward API names it. */
+export function podField(
+  { pod, podAddress, hostAddress }: Pick<EnvironmentParts, "pod" | "podAddress" | "hostAddress">,
+  path: string,
+): string {
+  const { metadata, spec } = pod;
+  const [, map, key] = /^metadata\.(labels|annotations)\['([^']+)'\]$/.exec(path) ?? [];
+  if (map === "labels" || map === "annotations") return metadata[map]?.[key ?? ""] ?? "";
+  const fields: Record<string, string | undefined> = {
+    "metadata.name": metadata.name,
+    "metadata.namespace": metadata.namespace,
+    "metadata.uid": metadata.uid,
+    "spec.nodeName": spec.nodeName,
+    "spec.serviceAccountName": spec.serviceAccountName,
+    "status.podIP": podAddress,
+    "status.podIPs": podAddress,
+    "status.hostIP": hostAddress,
+    "status.hostIPs": hostAddress,
+  };
+  return fields[path] ?? "";
+}
+
+/** `$(NAME)` is what NAME is; `$$` is a dollar sign; what nobody has set stays as it is. */
+export const expand = (text: string, env: ReadonlyMap<string, string>): string =>
+  text.replace(/\$\$|\$\(([^)]*)\)/g, (all, name: string | undefined) =>
+    all === "$$" ? "$" : (env.get(name ?? "") ?? all),
+  );

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { fullName, hexOf, imageId, pull } from "./images.ts";
+
+describe("fullName", () => {
+  it.each([
+    ["nginx", "docker.io/library/nginx:latest"],
+    ["nginx:1.27", "docker.io/library/nginx:1.27"],
+    ["bitnami/redis", "docker.io/bitnami/redis:latest"],
+    ["registry.example/app:1", "registry.example/app:1"],
+    ["localhost:5000/app", "localhost:5000/app:latest"],
+    ["quay.io/a/b@sha256:0", "quay.io/a/b@sha256:0"],
+  ])("of %s is %s", (image, name) => expect(fullName(image)).toBe(name));
+});
+
+describe("pull", () => {
+  it("takes as long for the same image each time, within bounds", () => {
+    const first = pull("nginx", [100, 200]);
+    expect(pull("docker.io/library/nginx:latest", [100, 200])).toEqual(first);
+    expect(first).toMatchObject({ ok: true });
+    if (first.ok) expect(first.milliseconds).toBeGreaterThanOrEqual(100);
+    if (first.ok) expect(first.milliseconds).toBeLessThanOrEqual(200);
+  });
+  it.each(["nginx:missing", "invalid.example/app", "app:does-not-exist"])("fails for %s", (image) => {
+    expect(pull(image, [1, 1])).toMatchObject({ ok: false, error: expect.stringContaining("not found") });
+  });
+});
+
+it("names images and containers by digits that follow from them", () => {
+  expect(imageId("nginx:1.27")).toMatch(/^docker\.io\/library\/nginx@sha256:[0-9a-f]{64}$/);
+  expect(hexOf("a", 64)).not.toBe(hexOf("b", 64));
+});

@@ -1,0 +1,56 @@
+/** What becomes of pulling an image. */
+export type Pull =
+  | { readonly ok: true; readonly milliseconds: number; readonly bytes: number }
+  | { readonly ok: false; readonly error: string };
+
+/** Tags and registries that stand for images that cannot be pulled. */
+const MISSING_TAG = /:(missing|nonexistent|notfound|does-not-exist)$/;
+const MISSING_REGISTRY = /^[^/]*\.invalid(:\d+)?\/|^invalid\.example\//;
+const MEGABYTE = 1_000_000;
+
+/** An image name with what it leaves out: the registry, the library, the tag. */
+export function fullName(image: string): string {
+  const [first = ""] = image.split("/");
+  const hasRegistry = image.includes("/") && /[.:]|^localhost$/.test(first);
+  const path = hasRegistry ? image : image.includes("/") ? `docker.io/${image}` : `docker.io/library/${image}`;
+  return /[:@][^/]*$/.test(path) ? path : `${path}:latest`;
+}
+
+/** What is said of an image that its registry does not have. */
+export function notFound(image: string): Pull {
+  const name = fullName(image);
+  const error = `failed to pull and unpack image "${name}": failed to resolve reference "${name}": ${name}: not found`;
+  return { ok: false, error };
+}
+
+/** Pulls as a simulated registry answers: the same image always takes as long and has the same size. */
+export function pull(image: string, [least, most]: readonly [number, number]): Pull {
+  const name = fullName(image);
+  if (MISSING_TAG.test(name) || MISSING_REGISTRY.test(image)) return notFound(image);
+  const share = hash(name) / 0xffffffff;
+  return {
+    ok: true,
+    milliseconds: Math.round(least + share * (most - least)),
+    bytes: Math.round((5 + share * 195) * MEGABYTE),
+  };
+}
+
+/** The identifier of an image: a digest that its name gives. */
+export const imageId = (image: string): string =>
+  `${fullName(image).replace(/:[^/:]*$/, "")}@sha256:${hexOf(image, 64)}`;
+
+/** Hexadecimal digits that follow from a text. */
+export function hexOf(text: string, length: number): string {
+  let digits = "";
+  for (let i = 0; digits.length < length; i++) digits += hash(`${i}${text}`).toString(16).padStart(8, "0");
+  return digits.slice(0, length);
+}
+
+/** A whole number of 32 bits that follows from a text. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);
+  value ^= value >>> 15;
+  value = Math.imul(value, 0x2c1b3c6d);
+  return (value ^ (value >>> 12)) >>> 0;
+}

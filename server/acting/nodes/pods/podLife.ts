@@ -1,0 +1,292 @@
+import type { Container, PodStatus } from "kubernetes-types/core/v1";
+import { timestamp } from "../../../../shared/time.ts";
+import type { Machines } from "../machines/machines.ts";
+import { Backoff, shortDuration } from "./backoff.ts";
+import { ContainerLife, type ContainerWorld } from "./containerLife.ts";
+import { type ContainerRole, type NodePod, podTitle, roleOfInit } from "./podParts.ts";
+import { podStatus } from "./podStatus.ts";
+
+export interface PodWorld
+  extends Omit<ContainerWorld, "pod" | "address" | "probesFail" | "environment" | "machine" | "changed"> {
+  readonly hostAddress: string;
+  /** An address for the pod; the node's own for pods of the node's network. */
+  takeAddress(pod: NodePod): string;
+  environment(pod: NodePod, container: Container, podAddress: string): Map<string, string>;
+  machines: Machines;
+  probesFail(pod: NodePod): boolean;
+  /** Resolves when the volumes of the pod's claims can be used, or when `signal` aborts. Never rejects. */
+  untilAttached(pod: NodePod, signal: AbortSignal): Promise<void>;
+  /** What of the pod's volumes is missing: `configmap "x" not found`, by the volume's name. */
+  missingVolume(pod: NodePod): { readonly volume: string; readonly why: string } | undefined;
+  /** The status has changed: it is to be written. */
+  changed(): void;
+}
+
+/** Time until a missing volume is looked for again, in milliseconds. */
+const MOUNT_RETRY = 2_000;
+
+/** One pod on its node, from its coming to its end. */
+export class PodLife {
+  #pod: NodePod;
+  readonly #world: PodWorld;
+  readonly #containers: ContainerLife[];
+  /** Aborts when no container is to be started any more. */
+  readonly #stopping = new AbortController();
+  /** Resolves then. */
+  readonly #stopped = new Promise<void>((resolve) => this.#stopping.signal.addEventListener("abort", () => resolve()));
+  /** Aborts when the pod is to be forgotten. */
+  readonly #forgotten = new AbortController();
+  /** Aborts when there is another deadline. */
+  #deadlineChanged = new AbortController();
+  readonly #startTime: string;
+  #address: string | undefined;
+  #initialized = false;
+  #failure: { readonly reason: string; readonly message: string } | undefined;
+  #ended: Promise<void> | undefined;
+  #termination: Promise<void> | undefined;
+  #terminated = false;
+  #isDone = false;
+
+  /** @param isRestarted what ran, by the pod's status, no longer does */
+  constructor(pod: NodePod, world: PodWorld, isRestarted = false) {
+    this.#pod = pod;
+    this.#world = world;
+    const { containers, initContainers = [] } = pod.spec;
+    this.#containers = [
+      ...initContainers.map((spec) => this.#container(spec, roleOfInit(spec))),
+      ...containers.map((spec) => this.#container(spec, "main")),
+    ];
+    this.#startTime = pod.status?.startTime ?? timestamp(world.time.now());
+    this.#resume(pod.status, isRestarted);
+  }
+
+  get pod(): NodePod {
+    return this.#pod;
+  }
+
+  get containers(): readonly ContainerLife[] {
+    return this.#containers;
+  }
+
+  get address(): string | undefined {
+    return this.#address;
+  }
+
+  /** The pod is being deleted, and nothing of it runs any more. */
+  get isTerminated(): boolean {
+    return this.#terminated;
+  }
+
+  /** The node has given it up. */
+  get hasFailed(): boolean {
+    return this.#failure !== undefined;
+  }
+
+  /** Nothing of the pod runs any more, nor will it. */
+  get isOver(): boolean {
+    return this.hasFailed || this.#terminated || this.#isDone;
+  }
+
+  get status(): PodStatus {
+    return podStatus({
+      pod: this.#pod,
+      parts: this.#containers.map(({ role, status }) => ({ role, status })),
+      hostAddress: this.#world.hostAddress,
+      podAddress: this.#address,
+      startTime: this.#startTime,
+      initialized: this.#initialized,
+      failure: this.#failure,
+      now: this.#world.time.now(),
+    });
+  }
+
+  /** Lets the pod live. */
+  start(): void {
+    this.#ended ??= this.#live();
+  }
+
+  /** Takes over what the API says of the pod now. */
+  update(pod: NodePod): void {
+    const isDeadlineNew = pod.spec.activeDeadlineSeconds !== this.#pod.spec.activeDeadlineSeconds;
+    this.#pod = pod;
+    if (isDeadlineNew && this.#ended !== undefined) void this.#watchDeadline();
+    for (const spec of pod.spec.ephemeralContainers ?? []) {
+      if (this.#containers.some(({ name, role }) => role === "ephemeral" && name === spec.name)) continue;
+      const container = this.#container(spec as Container, "ephemeral");
+      this.#containers.push(container);
+      void container.run(this.#stopping.signal);
+    }
+    if (pod.metadata.deletionTimestamp !== undefined) this.#termination ??= this.#terminate();
+    // Others open and close the gates of its readiness.
+    else if ((pod.spec.readinessGates ?? []).length > 0) this.#world.changed();
+  }
+
+  /** Ends everything at once and tells nobody. */
+  async forget(): Promise<void> {
+    this.#stopping.abort();
+    this.#forgotten.abort();
+    for (const { program } of this.#containers) program?.signal("KILL");
+    await this.#ended;
+    this.#world.machines.dropVolumes(this.#pod);
+  }
+
+  /** The node gives the pod up: it has failed, for a reason. */
+  async fail(reason: string, message: string): Promise<void> {
+    if (this.#failure !== undefined) return;
+    this.#failure = { reason, message };
+    this.#stopping.abort();
+    await this.#stopAll();
+    this.#world.changed();
+  }
+
+  #container(spec: Container, role: ContainerRole): ContainerLife {
+    const world = this.#world;
+    const around: ContainerWorld = {
+      ...world,
+      pod: () => this.#pod,
+      address: () => this.#address ?? "",
+      probesFail: () => world.probesFail(this.#pod),
+      environment: (container) => world.environment(this.#pod, container, this.#address ?? ""),
+      machine: (spec, env, killMain) =>
+        world.machines.of({ pod: () => this.#pod, container: spec, podAddress: this.#address ?? "", env, killMain }),
+      changed: () => world.changed(),
+    };
+    return new ContainerLife(spec, role, around, this.#forgotten.signal);
+  }
+
+  /** Goes on where the agent left off when it was last here. */
+  #resume(status: PodStatus | undefined, isRestarted: boolean): void {
+    if (status?.podIP === undefined) return;
+    this.#address = status.podIP;
+    this.#initialized =
+      status.conditions?.some(({ type, status: truth }) => type === "Initialized" && truth === "True") ?? false;
+    const known = [...(status.initContainerStatuses ?? []), ...(status.containerStatuses ?? [])];
+    for (const container of this.#containers) {
+      const before = known.find(({ name }) => name === container.name);
+      if (before !== undefined) container.resume(before, isRestarted);
+    }
+  }
+
+  async #live(): Promise<void> {
+    const { signal } = this.#stopping;
+    this.#world.changed();
+    void this.#watchDeadline();
+    await this.#mountVolumes();
+    if (signal.aborted) return;
+    this.#address ??= this.#world.takeAddress(this.#pod);
+    this.#world.changed();
+    if (!(await this.#initialize())) return;
+    const mains = this.#containers.filter(({ role }) => role === "main");
+    await Promise.all(mains.map((container) => this.#keep(container)));
+    if (!signal.aborted && mains.every(({ isRunning }) => !isRunning)) {
+      this.#stopping.abort();
+      await this.#stopSidecars(this.#grace);
+      this.#isDone = true;
+    }
+  }
+
+  async #mountVolumes(): Promise<void> {
+    const { time, recorder } = this.#world;
+    await this.#world.untilAttached(this.#pod, this.#stopping.signal);
+    while (!this.#stopping.signal.aborted) {
+      const missing = this.#world.missingVolume(this.#pod);
+      if (missing === undefined) return;
+      const message = `MountVolume.SetUp failed for volume ${JSON.stringify(missing.volume)} : ${missing.why}`;
+      recorder.tell(this.#pod, "Warning", "FailedMount", message);
+      await time.sleep(MOUNT_RETRY, this.#stopping.signal);
+    }
+  }
+
+  /** Runs the init containers one after the other. @returns whether the main ones may start */
+  async #initialize(): Promise<boolean> {
+    for (const container of this.#containers.filter(({ role }) => role === "init" || role === "sidecar")) {
+      if (container.role === "sidecar") {
+        void this.#keep(container);
+        await Promise.race([container.firstStart, this.#stopped]);
+      } else if (!this.#initialized && (await this.#keep(container)) !== 0) return false;
+      if (this.#stopping.signal.aborted) return false;
+    }
+    if (!this.#initialized) {
+      this.#initialized = true;
+      for (const container of this.#containers) if (container.role === "main") container.wait("ContainerCreating");
+    }
+    return true;
+  }
+
+  /** Runs a container as often as its restart policy wants. @returns the last exit code */
+  async #keep(container: ContainerLife): Promise<number | undefined> {
+    const { signal } = this.#stopping;
+    const { time } = this.#world;
+    const backoff = new Backoff();
+    const finished = container.state.terminated;
+    if (finished !== undefined && !this.#restarts(container, finished.exitCode)) return finished.exitCode;
+    for (;;) {
+      const code = await container.run(signal);
+      if (code === undefined || signal.aborted || !this.#restarts(container, code)) return code;
+      const delay = backoff.next(time.now());
+      if (delay === 0) continue;
+      const { metadata } = this.#pod;
+      const what = `back-off ${shortDuration(delay)} restarting failed container=${container.name} pod=${podTitle(this.#pod)}`;
+      container.wait("CrashLoopBackOff", what);
+      const title = podTitle({ metadata });
+      container.tell("Warning", "BackOff", `Back-off restarting failed container ${container.name} in pod ${title}`);
+      await time.sleep(delay, signal);
+      if (signal.aborted) return code;
+    }
+  }
+
+  #restarts({ role }: ContainerLife, code: number): boolean {
+    const { restartPolicy = "Always" } = this.#pod.spec;
+    if (role === "ephemeral") return false;
+    if (role === "sidecar") return true;
+    if (role === "init") return code !== 0 && restartPolicy !== "Never";
+    return restartPolicy === "Always" || (restartPolicy === "OnFailure" && code !== 0);
+  }
+
+  /** Waits for the time at which the pod is to have ended; people may still bring it forward. */
+  async #watchDeadline(): Promise<void> {
+    const { activeDeadlineSeconds } = this.#pod.spec;
+    this.#deadlineChanged.abort();
+    if (activeDeadlineSeconds === undefined) return;
+    const { time } = this.#world;
+    const changed = new AbortController();
+    this.#deadlineChanged = changed;
+    const left = Date.parse(this.#startTime) + activeDeadlineSeconds * 1000 - time.now();
+    await time.sleep(left, AbortSignal.any([this.#stopping.signal, changed.signal]));
+    if (this.#stopping.signal.aborted || changed.signal.aborted) return;
+    await this.fail("DeadlineExceeded", "Pod was active on the node longer than the specified deadline");
+  }
+
+  get #grace(): number {
+    const { metadata, spec } = this.#pod;
+    return (metadata.deletionGracePeriodSeconds ?? spec.terminationGracePeriodSeconds ?? 30) * 1000;
+  }
+
+  /** Ends a pod that is being deleted. */
+  async #terminate(): Promise<void> {
+    this.#stopping.abort();
+    await this.#stopAll();
+    await this.#ended;
+    this.#terminated = true;
+    this.#world.changed();
+  }
+
+  /** Main containers first, then those beside them in the reverse order of their start. */
+  async #stopAll(): Promise<void> {
+    const grace = this.#grace;
+    const sides = this.#containers.filter(({ role }) => role === "sidecar");
+    const others = this.#containers.filter((container) => !sides.includes(container) && container.isRunning);
+    for (const container of others) container.tell("Normal", "Killing", `Stopping container ${container.name}`);
+    await Promise.all(others.map((container) => container.stop(grace)));
+    await this.#stopSidecars(grace);
+  }
+
+  async #stopSidecars(grace: number): Promise<void> {
+    for (const container of this.#containers
+      .filter(({ role, isRunning }) => role === "sidecar" && isRunning)
+      .reverse()) {
+      container.tell("Normal", "Killing", `Stopping container ${container.name}`);
+      await container.stop(grace);
+    }
+  }
+}

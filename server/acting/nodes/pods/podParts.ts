@@ -1,0 +1,18 @@
+import type { Container as ContainerSpec, Pod, PodSpec } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+
+/** A pod as its node sees it: with a specification. */
+export interface NodePod extends ApiObject {
+  readonly spec: PodSpec;
+  readonly status?: Pod["status"];
+}
+
+/** What a container is for its pod. */
+export type ContainerRole = "init" | "sidecar" | "main" | "ephemeral";
+
+/** Containers that start before the main ones; those that restart always stay beside them. */
+export const roleOfInit = ({ restartPolicy }: ContainerSpec & { restartPolicy?: string }): ContainerRole =>
+  restartPolicy === "Always" ? "sidecar" : "init";
+
+/** `name_namespace(uid)`: how messages name a pod. */
+export const podTitle = ({ metadata }: ApiObject): string => `${metadata.name}_${metadata.namespace}(${metadata.uid})`;

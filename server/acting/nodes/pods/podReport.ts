@@ -1,0 +1,93 @@
+import type { PodStatus } from "kubernetes-types/core/v1";
+import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { isApiError } from "../../../../shared/status.ts";
+import type { ApiClient } from "../../../api/client/apiClient.ts";
+import type { ProgramTime } from "../programs/program.ts";
+import type { PodLife } from "./podLife.ts";
+
+export interface ReportParts {
+  readonly client: ApiClient;
+  readonly time: ProgramTime;
+  /** Whether the API can be reached now; who cannot tell is told to when it can. */
+  mayTell(): boolean;
+  onError(error: unknown, key: string): void;
+}
+
+const PODS = { group: "", version: "v1", resource: "pods" };
+/** Time until a report that failed is tried again, in milliseconds. */
+const RETRY = 1_000;
+
+/** Tells the API what becomes of one pod: the latest only, when much happens at once. */
+export class PodReport {
+  readonly #parts: ReportParts;
+  readonly #life: () => PodLife | undefined;
+  readonly #stopped = new AbortController();
+  #written: PodStatus | undefined;
+  #isDue = false;
+  #writing: Promise<void> | undefined;
+
+  constructor(life: () => PodLife | undefined, parts: ReportParts) {
+    this.#life = life;
+    this.#parts = parts;
+  }
+
+  /** Something has changed. */
+  changed(): void {
+    this.#isDue = true;
+    if (this.#parts.mayTell()) this.#writing ??= this.#write();
+  }
+
+  /** Tells again what somebody else has written over: the conditions of a pod are its node's. */
+  seen(status: PodStatus | undefined): void {
+    const shown = new Map((status?.conditions ?? []).map(({ type, status: truth }) => [type, truth]));
+    const own = this.#written?.conditions ?? [];
+    if (own.every(({ type, status: truth }) => shown.get(type) === truth)) return;
+    this.#written = undefined;
+    this.changed();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    await this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    const { signal } = this.#stopped;
+    // What changes together is told together.
+    await Promise.resolve();
+    while (this.#isDue && !signal.aborted && this.#parts.mayTell()) {
+      this.#isDue = false;
+      const life = this.#life();
+      if (life === undefined) break;
+      try {
+        await this.#tell(life);
+      } catch (error) {
+        // Gone, or another pod of the name by now: the informer tells of it.
+        if (isApiError(error, "NotFound") || isApiError(error, "Conflict")) break;
+        const { namespace, name } = life.pod.metadata;
+        this.#parts.onError(error, `${namespace}/${name}`);
+        this.#isDue = true;
+        await this.#parts.time.sleep(RETRY, signal);
+      }
+    }
+    this.#writing = undefined;
+  }
+
+  async #tell(life: PodLife): Promise<void> {
+    const { client } = this.#parts;
+    const { namespace, name, uid } = life.pod.metadata;
+    const ref = { ...PODS, namespace, name };
+    const { isTerminated, status } = life;
+    if (!deepEqual(status, this.#written)) {
+      await client.patch({ ...ref, subresource: "status" }, patchOf(uid, status), { type: "strategic" });
+      this.#written = status;
+    }
+    if (isTerminated) await client.delete(ref, { ...(uid === undefined ? {} : { uid }), gracePeriodSeconds: 0 });
+  }
+}
+
+/** What a condition no longer says is to go, too: conditions are merged by their type. */
+function patchOf(uid: string | undefined, status: PodStatus): Record<string, unknown> {
+  const conditions = (status.conditions ?? []).map((condition) => ({ reason: null, message: null, ...condition }));
+  return { metadata: { uid }, status: { ...status, conditions } };
+}

@@ -1,0 +1,136 @@
+import type { ContainerStatus, PodCondition, PodStatus } from "kubernetes-types/core/v1";
+import { timestamp } from "../../../../shared/time.ts";
+import type { ContainerRole, NodePod } from "./podParts.ts";
+
+/** A container as its pod's status is made of it. */
+export interface StatusPart {
+  readonly role: ContainerRole;
+  readonly status: ContainerStatus;
+}
+
+export interface PodFacts {
+  readonly pod: NodePod;
+  readonly parts: readonly StatusPart[];
+  readonly hostAddress: string;
+  readonly podAddress: string | undefined;
+  /** RFC 3339. */
+  readonly startTime: string;
+  /** Whether every init container has done its part. */
+  readonly initialized: boolean;
+  /** Why the node does not run the pod, or no longer does. */
+  readonly failure?: { readonly reason: string; readonly message: string } | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+type Words = Pick<PodCondition, "status"> & { readonly reason?: string; readonly message?: string };
+
+const TRUE: Words = { status: "True" };
+const isInit = ({ role }: StatusPart): boolean => role === "init" || role === "sidecar";
+
+/** The status that a node tells of a pod. */
+export function podStatus(facts: PodFacts): PodStatus {
+  const { pod, parts, hostAddress, podAddress, startTime, failure } = facts;
+  const phase = failure === undefined ? phaseOf(facts) : "Failed";
+  const of = (belongs: (part: StatusPart) => boolean): ContainerStatus[] =>
+    parts.filter(belongs).map(({ status }) => status);
+  const init = of(isInit);
+  const ephemeral = of(({ role }) => role === "ephemeral");
+  return {
+    phase,
+    conditions: conditionsOf(facts, phase),
+    hostIP: hostAddress,
+    hostIPs: [{ ip: hostAddress }],
+    startTime,
+    ...(podAddress === undefined ? {} : { podIP: podAddress, podIPs: [{ ip: podAddress }] }),
+    ...(init.length === 0 ? {} : { initContainerStatuses: init }),
+    containerStatuses: of(({ role }) => role === "main"),
+    ...(ephemeral.length === 0 ? {} : { ephemeralContainerStatuses: ephemeral }),
+    ...(failure ?? {}),
+    ...(pod.status?.qosClass === undefined ? {} : { qosClass: pod.status.qosClass }),
+  } as PodStatus;
+}
+
+/** Where a pod is in its life, from what its containers do. */
+function phaseOf({ pod, parts, initialized }: PodFacts): string {
+  const { restartPolicy = "Always" } = pod.spec;
+  const inits = parts.filter(({ role }) => role === "init");
+  const mains = parts.filter(({ role }) => role === "main");
+  if (!initialized) return hasFailedForGood(inits, restartPolicy) ? "Failed" : "Pending";
+  const states = mains.map(({ status }) => status);
+  const waiting = states.filter(
+    ({ state, lastState }) => state?.waiting !== undefined && lastState?.terminated === undefined,
+  );
+  if (waiting.length > 0) return "Pending";
+  const stopped = states.filter(({ state }) => state?.running === undefined);
+  if (stopped.length < states.length || restartPolicy === "Always") return "Running";
+  const succeeded = stopped.filter(({ state }) => state?.terminated?.exitCode === 0);
+  if (succeeded.length === states.length) return "Succeeded";
+  return restartPolicy === "Never" ? "Failed" : "Running";
+}
+
+/** An init container that may not start again has failed, and with it the pod. */
+const hasFailedForGood = (inits: readonly StatusPart[], restartPolicy: string): boolean =>
+  restartPolicy === "Never" && inits.some(({ status }) => (status.state?.terminated?.exitCode ?? 0) !== 0);
+
+/** The node's own conditions, with those that others have set; the time of each is that of its last turn. */
+function conditionsOf(facts: PodFacts, phase: string): PodCondition[] {
+  const { pod, podAddress, now } = facts;
+  const ready = readiness(facts, phase);
+  const own: Record<string, Words> = {
+    PodReadyToStartContainers: { status: podAddress === undefined || isOver(phase) ? "False" : "True" },
+    Initialized: initialization(facts, phase),
+    Ready: ready.pod,
+    ContainersReady: ready.containers,
+    PodScheduled: TRUE,
+  };
+  const known = pod.status?.conditions ?? [];
+  const time = timestamp(now);
+  const made = Object.entries(own).map(([type, words]): PodCondition => {
+    const before = known.find((condition) => condition.type === type);
+    const since = before?.status === words.status ? before.lastTransitionTime : undefined;
+    return { type, ...words, lastTransitionTime: since ?? time } as PodCondition;
+  });
+  return [...made, ...known.filter(({ type }) => own[type] === undefined)];
+}
+
+const isOver = (phase: string): boolean => phase === "Succeeded" || phase === "Failed";
+
+function initialization({ parts, initialized, pod }: PodFacts, phase: string): Words {
+  if ((pod.spec.initContainers ?? []).length === 0 || initialized) {
+    return phase === "Succeeded" ? { status: "True", reason: "PodCompleted" } : TRUE;
+  }
+  const open = parts.filter((part) => isInit(part) && !hasDonePart(part)).map(({ status }) => status.name);
+  return {
+    status: "False",
+    reason: "ContainersNotInitialized",
+    message: `containers with incomplete status: [${open.join(" ")}]`,
+  };
+}
+
+const hasDonePart = ({ role, status }: StatusPart): boolean =>
+  role === "sidecar" ? status.started === true : status.state?.terminated?.exitCode === 0;
+
+function readiness({ pod, parts }: PodFacts, phase: string): { readonly containers: Words; readonly pod: Words } {
+  const over = phase === "Succeeded" ? "PodCompleted" : phase === "Failed" ? "PodFailed" : undefined;
+  if (over !== undefined) {
+    const words: Words = { status: "False", reason: over };
+    return { containers: words, pod: words };
+  }
+  const counted = parts.filter(({ role }) => role === "main" || role === "sidecar");
+  const unready = counted.filter(({ status }) => !status.ready).map(({ status }) => status.name);
+  if (unready.length > 0) {
+    const message = `containers with unready status: [${unready.join(" ")}]`;
+    const words: Words = { status: "False", reason: "ContainersNotReady", message };
+    return { containers: words, pod: words };
+  }
+  const gates = (pod.spec.readinessGates ?? []).flatMap(({ conditionType }) => {
+    const gate = pod.status?.conditions?.find(({ type }) => type === conditionType);
+    if (gate?.status === "True") return [];
+    return gate === undefined
+      ? `corresponding condition of pod readiness gate "${conditionType}" does not exist.`
+      : `the status of pod readiness gate "${conditionType}" is not "True", but ${gate.status}`;
+  });
+  const gated: Words = { status: "False", reason: "ReadinessGatesNotReady", message: gates.join(", ") };
+  return { containers: TRUE, pod: gates.length === 0 ? TRUE : gated };
+}

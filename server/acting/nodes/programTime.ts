@@ -1,0 +1,18 @@
+import type { Timers } from "../../ground/timing/timers.ts";
+import type { ProgramTime } from "./programs/program.ts";
+
+/** Time for what lives on nodes, by the clock that everybody who acts shares. */
+export const programTime = (timers: Timers, now: () => number): ProgramTime => ({
+  now,
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted === true) return resolve();
+      const finish = (): void => {
+        signal?.removeEventListener("abort", finish);
+        cancel();
+        resolve();
+      };
+      const cancel = timers.after(Math.max(0, milliseconds), finish);
+      signal?.addEventListener("abort", finish);
+    }),
+});

@@ -1,0 +1,34 @@
+import type { Program, ProgramMachine, ProgramStart, Reply } from "./program.ts";
+import { isShellImage } from "./shell.ts";
+
+/** Exit codes of a shell that does not find a command, or cannot run it. */
+const NOT_FOUND = new Set([126, 127]);
+/** Characters of a command's output that are told. */
+const MOST_TOLD = 1024;
+
+/**
+ * A program whose container really runs the commands that probes and hooks ask for. Tools of an image that nothing is known of
+ * are not there; they stand for the image itself, and succeed.
+ */
+export const answeringExec = (program: Program): Program => ({
+  start(start: ProgramStart) {
+    const running = program.start(start);
+    return {
+      ...running,
+      answer: (question) =>
+        question.kind === "exec"
+          ? askCommand(start.machine, question.command, !isShellImage(start.image))
+          : running.answer(question),
+    };
+  },
+});
+
+async function askCommand(machine: ProgramMachine, argv: readonly string[], isLenient: boolean): Promise<Reply> {
+  const process = machine.run({ argv, tty: false, stdin: false });
+  let output = "";
+  process.listen((_stream, bytes) => {
+    if (output.length < MOST_TOLD) output += Buffer.from(bytes).toString("utf8");
+  });
+  const code = await process.exited;
+  return { ok: code === 0 || (isLenient && NOT_FOUND.has(code)), text: output.slice(0, MOST_TOLD) };
+}

@@ -1,0 +1,66 @@
+import { annotated } from "./annotated.ts";
+import { commandProgram } from "./commands.ts";
+import { answeringExec } from "./execProbe.ts";
+import { baseName } from "./imageName.ts";
+import { accessLine, echo, hostname, welcome, whoAnswers } from "./pages.ts";
+import type { Program, ProgramStart } from "./program.ts";
+import { server } from "./server.ts";
+import { runInMachine, shellProgram } from "./shell.ts";
+import { testImage } from "./testImage.ts";
+
+/** Any image that has no program of its own. */
+const unknownImage: Program = server({
+  lines: (image) => [`This container is simulated: it stands in for ${image} and runs until it is stopped.`],
+  handle: whoAnswers,
+});
+
+const echoServer = server({ ports: [8080], handle: echo, accessLine });
+
+const KNOWN: ReadonlyMap<string, Program> = new Map([
+  ["pause", server({})],
+  [
+    "nginx",
+    server({
+      ports: [80],
+      lines: () => ["nginx: simulated, ready for start up", "start worker processes"],
+      handle: welcome("Welcome to nginx!"),
+      accessLine,
+    }),
+  ],
+  [
+    "httpd",
+    server({
+      ports: [80],
+      lines: () => ["AH00094: Command line: 'httpd -D FOREGROUND' (simulated)"],
+      handle: welcome("It works!"),
+      accessLine,
+    }),
+  ],
+  ["redis", server({ ports: [6379], lines: () => ["* Ready to accept connections tcp (simulated)"] })],
+  [
+    "postgres",
+    server({ ports: [5432], lines: () => ["LOG:  database system is ready to accept connections (simulated)"] }),
+  ],
+  ["echoserver", echoServer],
+  ["echo-server", echoServer],
+  ["http-echo", server({ ports: [5678], handle: echo, accessLine })],
+  ["hello-app", server({ ports: [8080], handle: whoAnswers, accessLine })],
+  ["serve-hostname", server({ ports: [9376], handle: hostname })],
+]);
+
+/** The reference's test image that tells as whom it runs in the end: it would become root where it may. */
+const noNewRights = ({ image }: Pick<ProgramStart, "image">): Program | undefined =>
+  baseName(image) === "nonewprivs" ? runInMachine(["sh", "-c", 'echo "Effective uid: $(id -u)"']) : undefined;
+
+/** What stands in for an image, and for the command that it is to run. */
+export const programFor = (start: Pick<ProgramStart, "image" | "command" | "args">): Program =>
+  annotated(
+    answeringExec(
+      commandProgram(start) ??
+        noNewRights(start) ??
+        shellProgram(start) ??
+        testImage(start) ??
+        KNOWN.get(baseName(start.image)) ??
+        unknownImage,
+    ),
+  );

@@ -1,0 +1,59 @@
+import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import type { ProgramStart } from "./program.ts";
+
+const response = (status: number, type: string, text: string): PodResponse => ({
+  status,
+  headers: { "content-type": type, "content-length": String(Buffer.byteLength(text)) },
+  body: Buffer.from(text),
+});
+
+const page = (title: string, lines: readonly string[]): string =>
+  `<!DOCTYPE html>\n<html>\n<head><title>${title}</title></head>\n<body>\n<h1>${title}</h1>\n${lines.map((line) => `<p>${line}</p>\n`).join("")}</body>\n</html>\n`;
+
+/** The page of a web server that nobody has given content. */
+export const welcome =
+  (title: string) =>
+  ({ path }: PodRequest, { pod }: ProgramStart): PodResponse =>
+    path.split("?")[0] === "/" || path.startsWith("/index.html")
+      ? response(
+          200,
+          "text/html",
+          page(title, [`This page is simulated. Pod ${pod.name} in ${pod.namespace} served it.`]),
+        )
+      : response(404, "text/html", page("404 Not Found", []));
+
+/** Any path of a program that nobody knows: says who answers. */
+export const whoAnswers = ({ method, path }: PodRequest, { image, pod }: ProgramStart): PodResponse =>
+  response(
+    200,
+    "text/plain; charset=utf-8",
+    `${method} ${path}\nThis answer is simulated. Pod ${pod.name} in ${pod.namespace} stands in for ${image}.\n`,
+  );
+
+/** Tells what it was asked, as echo servers do. */
+export const echo = ({ method, path, headers, body }: PodRequest, { pod }: ProgramStart): PodResponse => {
+  const lines = Object.entries(headers).map(([name, value]) => `\t${name}=${value}\n`);
+  return response(
+    200,
+    "text/plain",
+    `Hostname: ${pod.name}\n\nRequest Information:\n\tmethod=${method}\n\treal path=${path}\n\nRequest Headers:\n${lines.join("")}\nRequest Body:\n${Buffer.from(body).toString("utf8")}\n`,
+  );
+};
+
+/** A text without marks. */
+export const plainText = (status: number, text: string): PodResponse =>
+  response(status, "text/plain; charset=utf-8", text);
+
+/** The name of the pod, as the reference's test images tell it. */
+export const hostname = (_request: PodRequest, { pod }: ProgramStart): PodResponse => plainText(200, pod.name);
+
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/** A line of an access log in the form that web servers share. */
+export function accessLine({ method, path, headers }: PodRequest, { status, body }: PodResponse, now: number): string {
+  const [date = "", time = ""] = new Date(now).toISOString().split("T");
+  const [year, month, day] = date.split("-");
+  const when = `${day}/${MONTHS[Number(month) - 1]}/${year}:${time.slice(0, 8)} +0000`;
+  const from = headers["x-forwarded-for"] ?? "10.244.0.1";
+  return `${from} - - [${when}] "${method} ${path} HTTP/1.1" ${status} ${body.length} "-" "${headers["user-agent"] ?? "-"}"`;
+}

@@ -1,0 +1,87 @@
+import type { ContainerProcess, PodRequest, PodResponse, ProcessOptions } from "../../../api/registry/podDoors.ts";
+import type { FetchedMessage, FetchMessage } from "../shell/messages.ts";
+
+/** What a program is started with. */
+export interface ProgramStart {
+  readonly image: string;
+  /** Empty for what the image says. */
+  readonly command: readonly string[];
+  readonly args: readonly string[];
+  readonly env: ReadonlyMap<string, string>;
+  readonly workingDir: string;
+  /** The pod's annotations, by which people tell how a simulated program is to behave. */
+  readonly annotations: Readonly<Record<string, string>>;
+  /** Of the pod: its name, namespace and address. */
+  readonly pod: { readonly name: string; readonly namespace: string; readonly address: string };
+  readonly machine: ProgramMachine;
+  /** Whether the container's input stays open for who attaches to it, and is a terminal. */
+  readonly stdin: boolean;
+  readonly tty: boolean;
+  /** Ports that the container declares. */
+  readonly ports: readonly number[];
+  readonly time: ProgramTime;
+  /** Takes what the program prints, with its line ends. */
+  print(stream: "stdout" | "stderr", text: string): void;
+}
+
+/** The sandbox's time: stops, and runs faster, when people want it to. */
+export interface ProgramTime {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Resolves after so many milliseconds, or at once when the signal aborts. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** How a probe asks. */
+export type Question =
+  | { readonly kind: "http"; readonly port: number; readonly path: string }
+  | { readonly kind: "tcp" | "grpc"; readonly port: number }
+  | { readonly kind: "exec"; readonly command: readonly string[] };
+
+/** What a probe is told. */
+export interface Reply {
+  readonly ok: boolean;
+  /** Why not, in the words of the one who asked. */
+  readonly text: string;
+}
+
+/** Where a program's container runs commands. */
+export interface ProgramMachine {
+  run(what: ProcessOptions & { readonly argv: readonly string[]; readonly isMain?: boolean }): ContainerProcess & {
+    signal(name: "TERM" | "KILL"): void;
+  };
+  /** Asks another program of the sandbox over HTTP. @throws Error with the words of a client that gets no answer */
+  fetch(request: FetchMessage): Promise<FetchedMessage>;
+  /** Sends a datagram. @returns what came back; undefined for nothing */
+  datagram(host: string, port: number, text: string): Promise<string | undefined>;
+}
+
+/** What comes to a port of UDP. */
+export interface Datagram {
+  readonly port: number;
+  /** Address of who sent it. */
+  readonly from: string;
+  readonly text: string;
+}
+
+/** A program that runs. */
+export interface RunningProgram {
+  /** Its process, where it is one that takes input. */
+  readonly process?: ContainerProcess;
+  /** Whether it takes connections at a port. */
+  listens?(port: number): boolean;
+  /** Answers a request at a port that it listens on; undefined where it does not speak HTTP. */
+  handle?(request: PodRequest): Promise<PodResponse | undefined>;
+  /** Takes a datagram. @returns what it sends back; undefined for nothing */
+  hear?(datagram: Datagram): string | undefined;
+  /** Resolves with the exit code when it has ended; never rejects. */
+  readonly exited: Promise<number>;
+  /** Sends a signal: `TERM` asks it to end, `KILL` ends it. */
+  signal(name: "TERM" | "KILL"): void;
+  answer(question: Question): Promise<Reply>;
+}
+
+/** What stands in for an image. */
+export interface Program {
+  start(start: ProgramStart): RunningProgram;
+}

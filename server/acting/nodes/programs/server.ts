@@ -1,0 +1,74 @@
+import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import type { Datagram, Program, ProgramStart, Question, Reply, RunningProgram } from "./program.ts";
+
+/** Exit codes: of a server that ends when it is asked to, and of a program that is ended. */
+const STOPPED = 0;
+const KILLED = 137;
+
+const YES: Reply = { ok: true, text: "" };
+
+export interface ServerParts {
+  /** Ports that it listens on beside those that its container declares. */
+  readonly ports?: readonly number[];
+  /** What it prints when it starts. */
+  lines?(image: string): readonly string[];
+  /** Answers HTTP; absent for what speaks something else. */
+  handle?(request: PodRequest, start: ProgramStart): PodResponse | Promise<PodResponse>;
+  /** Answers datagrams. @returns what it sends back */
+  hear?(datagram: Datagram, start: ProgramStart): string | undefined;
+  /** The line that it prints for a request; undefined for none. */
+  accessLine?(request: PodRequest, response: PodResponse, now: number): string | undefined;
+}
+
+/** A program that serves until it is told to end: what images do that nobody knows. */
+export const server = (parts: ServerParts): Program => ({ start: (start) => startServer(parts, start) });
+
+function startServer(
+  { ports = [], lines, handle, hear, accessLine }: ServerParts,
+  start: ProgramStart,
+): RunningProgram {
+  const { image, ports: declared, print, time } = start;
+  let end: (code: number) => void = () => undefined;
+  const exited = new Promise<number>((resolve) => {
+    end = resolve;
+  });
+  for (const line of lines?.(image) ?? []) print("stdout", `${line}\n`);
+  const listening = new Set([...ports, ...declared]);
+  return {
+    exited,
+    signal: (name) => end(name === "TERM" ? STOPPED : KILLED),
+    listens: (port) => listening.has(port),
+    async answer(question) {
+      if (question.kind === "http" && listening.has(question.port) && handle !== undefined) {
+        return judged(await handle(asked(question), start));
+      }
+      return answer(question, listening);
+    },
+    async handle(request) {
+      if (handle === undefined) return undefined;
+      const response = await handle(request, start);
+      const line = accessLine?.(request, response, time.now());
+      if (line !== undefined) print("stdout", `${line}\n`);
+      return response;
+    },
+    hear: (datagram) => hear?.(datagram, start),
+  };
+}
+
+/** What a probe asks over HTTP. */
+const asked = ({ port, path }: { port: number; path: string }): PodRequest => ({
+  port,
+  path,
+  method: "GET",
+  headers: {},
+  body: new Uint8Array(),
+});
+
+const judged = ({ status }: PodResponse): Reply =>
+  status >= 200 && status < 400 ? YES : { ok: false, text: `HTTP probe failed with statuscode: ${status}` };
+
+function answer(question: Question, listening: ReadonlySet<number>): Reply {
+  if (question.kind === "exec") return YES;
+  if (listening.size === 0 || listening.has(question.port)) return YES;
+  return { ok: false, text: `dial tcp: connect: connection refused (port ${question.port})` };
+}

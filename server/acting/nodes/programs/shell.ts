@@ -1,0 +1,45 @@
+import { baseName } from "./imageName.ts";
+import type { Program, ProgramStart, RunningProgram } from "./program.ts";
+
+/** Images in which a shell and the usual small commands are at hand, and what they run when they are told nothing. */
+const DEFAULTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["busybox", ["sh"]],
+  ["alpine", ["/bin/sh"]],
+  ["bash", ["bash"]],
+  ["debian", ["bash"]],
+  ["ubuntu", ["bash"]],
+  ["centos", ["bash"]],
+  ["fedora", ["bash"]],
+  ["curl", ["curl"]],
+  ["dnsutils", ["sleep", "infinity"]],
+  ["jessie-dnsutils", ["sleep", "infinity"]],
+  ["netshoot", ["sh"]],
+]);
+
+export const isShellImage = (image: string): boolean => DEFAULTS.has(baseName(image)) || baseName(image) === "agnhost";
+
+/** What an image of a shell runs: a real shell with the container's files; undefined for other images. */
+export function shellProgram({ image, command, args }: Pick<ProgramStart, "image" | "command" | "args">) {
+  const byDefault = DEFAULTS.get(baseName(image));
+  if (byDefault === undefined) return undefined;
+  const argv = command.length > 0 ? [...command, ...args] : args.length > 0 ? args : byDefault;
+  return runInMachine(argv);
+}
+
+/** A program that is a command in its container's shell. */
+export const runInMachine = (argv: readonly string[]): Program => ({ start: (start) => run(argv, start) });
+
+function run(argv: readonly string[], { machine, stdin, tty, print }: ProgramStart): RunningProgram {
+  const process = machine.run({ argv, stdin, tty, isMain: true });
+  const texts = { stdout: new TextDecoder(), stderr: new TextDecoder() };
+  process.listen((stream, bytes) => print(stream, texts[stream].decode(bytes, { stream: true })));
+  return {
+    process,
+    exited: process.exited,
+    signal: (name) => process.signal(name),
+    answer: async (question) =>
+      question.kind === "exec"
+        ? { ok: true, text: "" }
+        : { ok: false, text: `dial tcp: connect: connection refused (port ${question.port})` },
+  };
+}

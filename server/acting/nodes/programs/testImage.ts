@@ -1,0 +1,125 @@
+import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import { guestbook } from "./guestbook.ts";
+import { baseName } from "./imageName.ts";
+import { datagramServer, netexec } from "./netexec.ts";
+import { hostname, plainText } from "./pages.ts";
+import type { Program, ProgramStart, RunningProgram } from "./program.ts";
+import { server } from "./server.ts";
+import { runInMachine } from "./shell.ts";
+
+/**
+ * The image of the reference's own tests, a program with many sub-commands; undefined for other images. Another command than
+ * the image's own runs in the container's shell.
+ */
+export function testImage({ image, command, args }: Pick<ProgramStart, "image" | "command" | "args">) {
+  if (baseName(image) !== "agnhost") return undefined;
+  const argv = command.length > 0 ? [...command, ...args] : ["/agnhost", ...args];
+  if (!/^agnhost(-\d+)?$/.test(baseName(argv[0] ?? ""))) return runInMachine(argv);
+  const [, name = "pause", ...options] = argv;
+  return Object.hasOwn(SERVERS, name) ? SERVERS[name]?.(options) : runInMachine(argv);
+}
+
+/** Names that are counted at most. */
+const MOST_SOURCES = 1000;
+
+/** The value of `--name=value` or `--name value`. */
+function option(options: readonly string[], name: string): string | undefined {
+  const at = options.findIndex((each) => each === `--${name}` || each.startsWith(`--${name}=`));
+  return at < 0 ? undefined : (options[at]?.split("=")[1] ?? options[at + 1]);
+}
+
+/** What serves until it is told to end. The other sub-commands work on files, and run in the container's shell. */
+const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>> = {
+  pause: () => server({ lines: () => ["Paused"] }),
+  netexec: (options) => {
+    const udpPort = Number(option(options, "udp-port") ?? 8081);
+    return server({
+      ports: [Number(option(options, "http-port") ?? 8080)],
+      handle: netexec(),
+      hear: datagramServer(udpPort),
+      lines: () => ["Started HTTP server"],
+    });
+  },
+  "serve-hostname": (options) => {
+    const port = Number(option(options, "port") ?? 9376);
+    return server({ ports: [port], handle: hostname, hear: datagramServer(port, "hostname") });
+  },
+  "test-webserver": (options) =>
+    server({ ports: [Number(option(options, "port") ?? 80)], handle: () => plainText(200, "<pre></pre>") }),
+  "grpc-health-checking": (options) => {
+    const port = Number(option(options, "port") ?? 5000);
+    const healthy = Number(option(options, "delay-unhealthy-sec") ?? -1) * 1000;
+    return { start: (start) => grpcHealth(port, healthy, start) };
+  },
+  guestbook: (options) =>
+    guestbook({
+      httpPort: Number(option(options, "http-port") ?? 80),
+      backendPort: Number(option(options, "backend-port") ?? 6379),
+      replicaOf: option(options, "replicaof"),
+    }),
+  porter: (options) => porter(options.includes("--json-response")),
+  nettest: (options) =>
+    server({ ports: [Number(option(options, "port") ?? 8080)], handle: netTest(), lines: () => ["Listening"] }),
+  liveness: () => ({ start: (start) => server({ ports: [8080], handle: healthyFor(10_000) }).start(start) }),
+  "logs-generator": (options) => {
+    const total = Number(option(options, "log-lines-total") ?? 20);
+    return server({ lines: () => Array.from({ length: total }, (_, i) => `I ${i} GET /api/v1/pods/${i}`) });
+  },
+};
+
+/** Serves a text at each port that its environment names: `SERVE_PORT_80=text`. */
+const porter = (isJson: boolean): Program => ({
+  start(start) {
+    const texts = new Map(
+      [...start.env].flatMap(([name, text]) => {
+        const [, port] = /^SERVE_(?:TLS_)?PORT_(\d+)$/.exec(name) ?? [];
+        return port === undefined ? [] : [[Number(port), text] as const];
+      }),
+    );
+    const handle = ({ port, method }: PodRequest): PodResponse => {
+      const text = texts.get(port) ?? "";
+      return plainText(200, isJson ? JSON.stringify({ Method: method, Body: text }) : text);
+    };
+    return server({ ports: [...texts.keys()], handle }).start(start);
+  },
+});
+
+/** A server of gRPC's health protocol. @param healthy milliseconds until it says no more that it is well; negative for ever */
+function grpcHealth(port: number, healthy: number, start: ProgramStart): RunningProgram {
+  const began = start.time.now();
+  const running = server({ ports: [port] }).start(start);
+  return {
+    ...running,
+    async answer(question) {
+      const isOver = question.kind === "grpc" && healthy >= 0 && start.time.now() - began >= healthy;
+      return isOver
+        ? { ok: false, text: 'service unhealthy (responded with "NOT_SERVING")' }
+        : running.answer(question);
+    },
+  };
+}
+
+/** Counts what it is sent, by who says that it sent it: `POST /write` with `{"Source": "name"}`, and `GET /read`. */
+function netTest() {
+  const received = new Map<string, number>();
+  return ({ path, method, body }: PodRequest, { pod }: ProgramStart): PodResponse => {
+    if (path === "/read")
+      return plainText(200, JSON.stringify({ Hostname: pod.name, Received: Object.fromEntries(received) }));
+    if (path !== "/write" || method !== "POST") return plainText(404, "404 page not found\n");
+    const [, source] = /"Source"\s*:\s*"([^"]{1,253})"/.exec(Buffer.from(body).toString("utf8")) ?? [];
+    if (source === undefined) return plainText(400, "no source");
+    if (received.has(source) || received.size < MOST_SOURCES) received.set(source, (received.get(source) ?? 0) + 1);
+    return plainText(200, JSON.stringify({ Hostname: pod.name }));
+  };
+}
+
+/** A server that says it is well for so many milliseconds after its start, and then no more. */
+function healthyFor(milliseconds: number) {
+  let began: number | undefined;
+  return ({ path }: PodRequest, { time }: ProgramStart): PodResponse => {
+    began ??= time.now();
+    if (path !== "/healthz") return plainText(200, String((time.now() - began) / 1000));
+    const age = time.now() - began;
+    return age > milliseconds ? plainText(500, `error: ${age / 1000}`) : plainText(200, "ok");
+  };
+}

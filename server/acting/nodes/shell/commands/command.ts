@@ -1,0 +1,52 @@
+import { type CustomCommand, defineCommand, type ExecResult, type ResolvedCommandContext } from "just-bash/browser";
+
+/** What a command needs: arguments, the shell around it. */
+export type CommandContext = ResolvedCommandContext;
+type Result = Partial<ExecResult> | string;
+
+/** A command of ours: a text is what it prints when it succeeds. */
+export const command = (
+  name: string,
+  run: (args: readonly string[], context: CommandContext) => Result | Promise<Result>,
+): CustomCommand =>
+  defineCommand(name, async (args, context) => {
+    const result = await run(args, context);
+    return { stdout: "", stderr: "", exitCode: 0, ...(typeof result === "string" ? { stdout: result } : result) };
+  });
+
+/** A command that did not do what it should. */
+export const failed = (stderr: string, exitCode = 1): ExecResult => ({ stdout: "", stderr: `${stderr}\n`, exitCode });
+
+/** Options of one letter, joined or apart, some with a value; the rest are operands. */
+export function readOptions(
+  args: readonly string[],
+  withValue: string,
+): {
+  readonly flags: ReadonlySet<string>;
+  readonly values: ReadonlyMap<string, string>;
+  readonly operands: readonly string[];
+} {
+  const flags = new Set<string>();
+  const values = new Map<string, string>();
+  const operands: string[] = [];
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i] ?? "";
+    if (arg === "--") return { flags, values, operands: [...operands, ...args.slice(i + 1)] };
+    if (!/^-[^-]/.test(arg)) {
+      operands.push(arg);
+      continue;
+    }
+    for (let at = 1; at < arg.length; at++) {
+      const letter = arg[at] ?? "";
+      if (!withValue.includes(letter)) {
+        flags.add(letter);
+        continue;
+      }
+      const joined = arg.slice(at + 1);
+      if (joined === "") i += 1;
+      values.set(letter, joined === "" ? (args[i] ?? "") : joined);
+      break;
+    }
+  }
+  return { flags, values, operands };
+}

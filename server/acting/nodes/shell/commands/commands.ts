@@ -1,0 +1,27 @@
+import type { CustomCommand } from "just-bash/browser";
+import type { ShellProcess } from "../shellProcess.ts";
+import type { Outlets } from "../streamedScript.ts";
+import { digCommand } from "./digCommand.ts";
+import { fileCommands } from "./fileCommands.ts";
+import { networkCommands } from "./networkCommands.ts";
+import { sessionCommands } from "./sessionCommands.ts";
+import { signalCommands } from "./signalCommands.ts";
+import { streamCommands } from "./streamCommands.ts";
+import { systemCommands } from "./systemCommands.ts";
+import { tarCommand } from "./tarCommand.ts";
+import { testImageCommands } from "./testImageCommands.ts";
+import { timeCommands } from "./timeCommands.ts";
+
+/** The commands that the library does not have, or that have to do with what is around the shell. */
+export const commandsFor = (run: ShellProcess, outlets: Outlets): CustomCommand[] => [
+  ...sessionCommands(run, outlets),
+  ...signalCommands(run),
+  ...timeCommands(run),
+  ...streamCommands(run),
+  ...systemCommands(run),
+  ...networkCommands(run),
+  ...testImageCommands(run),
+  digCommand(run),
+  ...fileCommands,
+  tarCommand,
+];

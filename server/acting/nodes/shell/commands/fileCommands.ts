@@ -1,0 +1,73 @@
+import type { CustomCommand } from "just-bash/browser";
+import { type CommandContext, command, failed, readOptions } from "./command.ts";
+
+/** Bytes that one `dd` copies at most. */
+const MOST_BYTES = 32 * 1024 * 1024;
+const UNITS: Readonly<Record<string, number>> = { "": 1, k: 1024, K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
+
+/** Commands on files that the library does not have. */
+export const fileCommands: readonly CustomCommand[] = [
+  command("dd", async (args, context) => {
+    const given = new Map(args.map((arg) => [arg.split("=")[0] ?? "", arg.slice(arg.indexOf("=") + 1)]));
+    const block = sizeOf(given.get("bs") ?? "512");
+    const count = given.has("count") ? Number(given.get("count")) : undefined;
+    const wanted = count === undefined ? MOST_BYTES : block * count;
+    if (Number.isNaN(wanted)) return failed("dd: invalid number");
+    if (wanted > MOST_BYTES && count !== undefined) return failed("dd: error writing: No space left on device");
+    const bytes = (await source(given.get("if"), wanted, context)).subarray(0, wanted);
+    const blocks = Math.ceil(bytes.length / Math.max(block, 1));
+    const stderr = `${blocks}+0 records in\n${blocks}+0 records out\n`;
+    const target = given.get("of");
+    if (target === undefined) return { stdout: bytes.toString("latin1"), stdoutKind: "bytes", stderr };
+    if (target !== "/dev/null") await context.fs.writeFile(context.fs.resolvePath(context.cwd, target), bytes);
+    return { stderr };
+  }),
+  command("hexdump", async (args, { fs, cwd }) => {
+    const [path = ""] = readOptions(args, "ns").operands;
+    const full = fs.resolvePath(cwd, path);
+    if (!(await fs.exists(full))) return failed(`hexdump: ${path}: No such file or directory`);
+    return hexadecimal(await fs.readFileBuffer(full));
+  }),
+  command("cmp", async (args, { fs, cwd }) => {
+    const { operands, flags } = readOptions(args, "n");
+    const [a = "", b = ""] = operands;
+    for (const path of [a, b]) {
+      if (!(await fs.exists(fs.resolvePath(cwd, path))))
+        return failed(`cmp: can't open '${path}': No such file or directory`, 2);
+    }
+    const [first, second] = await Promise.all([a, b].map((path) => fs.readFileBuffer(fs.resolvePath(cwd, path))));
+    const at = (first ?? []).findIndex((byte, i) => byte !== second?.[i]);
+    if (at < 0 && first?.length === second?.length) return "";
+    const place =
+      at < 0 ? `EOF on ${(first?.length ?? 0) < (second?.length ?? 0) ? a : b}` : `${a} ${b} differ: char ${at + 1}`;
+    return { stdout: flags.has("s") ? "" : `${place}\n`, exitCode: 1 };
+  }),
+];
+
+/** Sixteen bytes a line: where they are, as numbers, and as the letters that they may be. */
+function hexadecimal(bytes: Uint8Array): string {
+  const place = (at: number): string => at.toString(16).padStart(8, "0");
+  const lines: string[] = [];
+  for (let at = 0; at < bytes.length; at += 16) {
+    const part = [...bytes.subarray(at, at + 16)];
+    const numbers = part.map((byte) => byte.toString(16).padStart(2, "0"));
+    const halves = `${numbers.slice(0, 8).join(" ").padEnd(23)}  ${numbers.slice(8).join(" ").padEnd(23)}`;
+    const letters = part.map((byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : ".")).join("");
+    lines.push(`${place(at)}  ${halves}  |${letters}|\n`);
+  }
+  return `${lines.join("")}${place(bytes.length)}\n`;
+}
+
+function sizeOf(text: string): number {
+  const [, number, unit = ""] = /^(\d+)([kKMG]?)$/.exec(text) ?? [];
+  return Number(number) * (UNITS[unit] ?? 1);
+}
+
+async function source(path: string | undefined, size: number, { fs, cwd, stdin }: CommandContext): Promise<Buffer> {
+  if (path === undefined) return Buffer.from(stdin as unknown as string, "latin1");
+  if (path === "/dev/zero") return Buffer.alloc(Math.min(size, MOST_BYTES));
+  if (path === "/dev/urandom" || path === "/dev/random") {
+    return Buffer.from(crypto.getRandomValues(new Uint8Array(Math.min(size, 65_536))));
+  }
+  return Buffer.from(await fs.readFileBuffer(fs.resolvePath(cwd, path)));
+}

@@ -1,0 +1,68 @@
+import type { CustomCommand } from "just-bash/browser";
+import { LINE, READ_LINE } from "../session.ts";
+import type { ShellProcess } from "../shellProcess.ts";
+import { isUnfinished, type Outlets, streamedScript } from "../streamedScript.ts";
+import { type CommandContext, command } from "./command.ts";
+
+const MORE = "> ";
+
+/** What a session is made of: a command that asks for the next line. */
+export function sessionCommands(run: ShellProcess, outlets: Outlets): CustomCommand[] {
+  const { input, signals, parts } = run;
+  const prompt = ({ cwd, env }: CommandContext): string => (input.isTerminal ? promptOf(cwd, env, parts) : "");
+  return [
+    command(READ_LINE, async (_args, context) => {
+      signals.goOn();
+      input.folder = context.cwd;
+      const text = await readCommand(
+        (first) => input.line(first ? prompt(context) : input.isTerminal ? MORE : ""),
+        outlets,
+      );
+      if (text === undefined) {
+        if (input.isTerminal) void run.print("stdout", "exit\n");
+        return { exitCode: 1 };
+      }
+      if (typeof text !== "string") void run.print("stderr", `sh: ${text.error}\n`);
+      await context.assignShellVariable?.(LINE, typeof text === "string" ? text : "false");
+      return "";
+    }),
+  ];
+}
+
+/** Lines until they are a whole script, made to print as it goes. */
+async function readCommand(
+  read: (isFirst: boolean) => Promise<string | undefined>,
+  outlets: Outlets,
+): Promise<string | { error: string } | undefined> {
+  let text = await read(true);
+  while (text !== undefined) {
+    if (text.trim() === "") return ":";
+    try {
+      if (!/(^|[^\\])(\\\\)*\\$/.test(text)) return streamedScript(text, outlets);
+    } catch (error) {
+      if (!isUnfinished(error)) return { error: error instanceof Error ? error.message : String(error) };
+    }
+    const more = await read(false);
+    if (more === undefined) return { error: "syntax error: unexpected end of file" };
+    text = `${text}\n${more}`;
+  }
+  return undefined;
+}
+
+/** What busybox's shell, or bash, shows before a line; or what `PS1` says. */
+function promptOf(cwd: string, env: ReadonlyMap<string, string>, { machine, what }: ShellProcess["parts"]): string {
+  const home = env.get("HOME") ?? "/root";
+  const folder = cwd === home ? "~" : cwd;
+  const custom = env.get("PS1");
+  const isBash = /bash$/.test(what.argv[0] ?? "");
+  const form = custom ?? (isBash ? "\\u@\\h:\\w# " : "\\w # ");
+  const values: Readonly<Record<string, string>> = {
+    u: "root",
+    h: machine.hostname,
+    w: folder,
+    W: folder,
+    $: "#",
+    n: "\n",
+  };
+  return form.replace(/\\([uhwW$n])/g, (all, letter: string) => values[letter] ?? all);
+}

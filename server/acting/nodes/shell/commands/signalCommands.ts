@@ -1,0 +1,76 @@
+import type { CustomCommand } from "just-bash/browser";
+import type { SignalName } from "../messages.ts";
+import type { ShellProcess } from "../shellProcess.ts";
+import { TRAPPED, TURN } from "../streamedScript.ts";
+import { command, failed } from "./command.ts";
+
+const NAMES: Readonly<Record<string, SignalName>> = {
+  1: "HUP",
+  2: "INT",
+  3: "QUIT",
+  9: "KILL",
+  10: "USR1",
+  12: "USR2",
+  15: "TERM",
+};
+
+/** Milliseconds of a loop after which others get their turn. */
+const TURN_TIME = 5;
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+function signalOf(text: string): string | undefined {
+  const name = text.toUpperCase().replace(/^SIG/, "");
+  if (name === "0" || name === "EXIT") return "EXIT";
+  return NAMES[name] ?? Object.values(NAMES).find((each) => each === name);
+}
+
+/** Signals: what a script does about them, sends itself, and how loops hear of them. */
+export function signalCommands(run: ShellProcess): CustomCommand[] {
+  const { signals, parts } = run;
+  let turned = performance.now();
+  return [
+    command(TURN, async () => {
+      if (performance.now() - turned > TURN_TIME) {
+        await nextTurn();
+        turned = performance.now();
+      }
+      return { exitCode: signals.isInterrupted ? 1 : 0 };
+    }),
+    command(TRAPPED, async (_args, context) => {
+      const script = signals.take();
+      if (script === undefined) return { exitCode: 1 };
+      await context.assignShellVariable?.("__trap", script);
+      return "";
+    }),
+    command("trap", (args) => {
+      if (args.length === 0 || args[0] === "-p") {
+        return [...signals.traps].map(([name, script]) => `trap -- '${script}' ${name}\n`).join("");
+      }
+      const [script = "", ...names] = args.length === 1 ? ["-", ...args] : args[0] === "--" ? args.slice(1) : args;
+      for (const name of names) {
+        const signal = signalOf(name);
+        if (signal === undefined) return failed(`trap: ${name}: invalid signal specification`);
+        signals.setTrap(signal, script === "-" ? undefined : script);
+      }
+      return "";
+    }),
+    command("kill", async (args) => {
+      if (args[0] === "-l") return `${Object.values(NAMES).join(" ")}\n`;
+      const [, given] = /^-(.+)$/.exec(args[0] ?? "") ?? [];
+      const isSpelled = given === "s";
+      const text = isSpelled ? (args[1] ?? "") : (given ?? "TERM");
+      const signal = text === "0" ? "0" : signalOf(text);
+      if (signal === undefined || signal === "EXIT") return failed(`kill: invalid signal '${text}'`);
+      for (const target of args.slice(given === undefined ? 0 : isSpelled ? 2 : 1)) {
+        const number = Number(target);
+        const process = parts.machine.runs.get(number);
+        if (process === undefined && number !== 1) return failed(`kill: can't kill pid ${target}: No such process`);
+        if (signal === "0") continue;
+        if (process !== undefined) process.signal(signal as SignalName);
+        else await parts.call({ name: "killMain", signal: signal as SignalName });
+      }
+      return "";
+    }),
+  ];
+}

@@ -1,0 +1,64 @@
+import type { CustomCommand } from "just-bash/browser";
+import type { ShellProcess } from "../shellProcess.ts";
+import { IS_STREAMED } from "../streamedScript.ts";
+import { type CommandContext, command } from "./command.ts";
+
+/** Milliseconds between two looks at a file that is followed. */
+const LOOK = 1000;
+
+/** Lines of an endless answer that another command gets, which reads them when they are all there. */
+const YES_LINES = 1000;
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Commands that go on printing: what is typed, what is appended to a file. */
+export function streamCommands(run: ShellProcess): CustomCommand[] {
+  const { input, signals, parts } = run;
+  const isHeard = ({ env }: CommandContext): boolean => env.get(IS_STREAMED) === "1";
+
+  return [
+    command("cat", async (args, context) => {
+      const isInput = args.length === 0 || (args.length === 1 && args[0] === "-");
+      if (!isInput || !isHeard(context) || !input.isTerminal) return (await context.origCommand?.([...args])) ?? "";
+      for (let chunk = await input.next(); chunk !== undefined; chunk = await input.next()) {
+        if (signals.isInterrupted) break;
+        await run.print("stdout", chunk);
+      }
+      return "";
+    }),
+    command("yes", async (args, context) => {
+      const lines = `${args.join(" ") || "y"}\n`.repeat(YES_LINES);
+      if (!isHeard(context)) return lines;
+      while (context.signal?.aborted !== true && !signals.isInterrupted) {
+        await run.print("stdout", lines);
+        await nextTurn();
+      }
+      return { exitCode: 130 };
+    }),
+    command("tail", async (args, context) => {
+      const rest = args.filter((arg) => !/^(-f|-F|--follow.*|--retry)$/.test(arg));
+      const first = (await context.origCommand?.(rest)) ?? { stdout: "" };
+      if (rest.length === args.length || !isHeard(context)) return first;
+      await run.print("stdout", first.stdout);
+      const file = rest.filter((arg) => !arg.startsWith("-")).at(-1) ?? "/dev/null";
+      await follow(context.fs.resolvePath(context.cwd, file), context);
+      return { exitCode: signals.isInterrupted ? 130 : 0 };
+    }),
+  ];
+
+  /** Prints what is appended to a file until it is told to end. A device has no end that could be waited for. */
+  async function follow(path: string, { fs, signal }: CommandContext): Promise<void> {
+    let seen = (await fs.exists(path)) ? (await fs.readFileBuffer(path).catch(() => Buffer.alloc(0))).length : 0;
+    const isDevice = path.startsWith("/dev/");
+    const wait = (milliseconds: number): Promise<unknown> =>
+      signals.during((early) => parts.call({ name: "sleep", milliseconds }, early));
+    while (signal?.aborted !== true && !signals.isInterrupted) {
+      await wait(isDevice ? Number.POSITIVE_INFINITY : LOOK);
+      if (isDevice) return;
+      if (!(await fs.exists(path))) continue;
+      const content = await fs.readFileBuffer(path);
+      if (content.length > seen) await run.print("stdout", content.subarray(seen));
+      seen = content.length;
+    }
+  }
+}

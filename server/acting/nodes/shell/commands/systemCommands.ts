@@ -1,0 +1,113 @@
+import type { CustomCommand } from "just-bash/browser";
+import type { UserMessage } from "../messages.ts";
+import type { ShellProcess } from "../shellProcess.ts";
+import { command, failed, readOptions } from "./command.ts";
+
+/** Commands that tell about the system, as far as a simulated one has something to tell. */
+export function systemCommands(run: ShellProcess): CustomCommand[] {
+  const { machine, what } = run.parts;
+  return [
+    command("hostname", (args) =>
+      args.includes("-i") ? (addressOf(what.env) ?? failed("hostname: no address")) : `${machine.hostname}\n`,
+    ),
+    command("whoami", () => nameOf(machine.user.user) ?? failed(`whoami: unknown uid ${machine.user.user}`)),
+    command("id", (args) => identityText(machine.user, readOptions(args, "").flags)),
+    command("sysctl", async (args, { fs }) => {
+      const { flags, operands } = readOptions(args, "");
+      const lines: string[] = [];
+      for (const name of operands) {
+        const path = `/proc/sys/${name.replaceAll(".", "/")}`;
+        if (!(await fs.exists(path))) return failed(`sysctl: error: '${name}' is an unknown key`);
+        const value = (await fs.readFile(path)).trim();
+        lines.push(flags.has("n") ? `${value}\n` : `${name} = ${value}\n`);
+      }
+      return lines.join("");
+    }),
+    command("ip", () => failed("ip: RTNETLINK answers: Operation not permitted", 2)),
+    command("uname", (args) => {
+      const parts = {
+        s: "Linux",
+        n: machine.hostname,
+        r: "6.1.0-simulated",
+        v: "#1 SMP simulated",
+        m: "x86_64",
+        o: "Linux",
+      };
+      const { flags } = readOptions(args, "");
+      const wanted = flags.has("a") ? Object.keys(parts) : flags.size === 0 ? ["s"] : [...flags];
+      return `${Object.entries(parts)
+        .flatMap(([name, text]) => (wanted.includes(name) ? [text] : []))
+        .join(" ")}\n`;
+    }),
+    command("ps", () => {
+      const user = (nameOf(machine.user.user)?.trim() ?? String(machine.user.user)).padEnd(8);
+      const rows = [...machine.runs].map(([number, { title }]) => [number, title] as const);
+      const all = machine.runs.has(1) ? rows : [[1, machine.title] as const, ...rows];
+      return `PID   USER     TIME  COMMAND\n${all.map(([number, title]) => `${String(number).padStart(5)} ${user}  0:00 ${title}\n`).join("")}`;
+    }),
+    command("nproc", () => "4\n"),
+    command("arch", () => "x86_64\n"),
+    command("tty", () => (run.input.isTerminal ? "/dev/pts/0\n" : { stdout: "not a tty\n", exitCode: 1 })),
+    command("stty", () => ""),
+    command("sync", () => ""),
+    command("reset", () => "\u001bc"),
+    command("mount", () => machineMounts(run)),
+    command(
+      "df",
+      () =>
+        `Filesystem           1K-blocks      Used Available Use% Mounted on\noverlay               52428800         0  52428800   0% /\n`,
+    ),
+    command(
+      "free",
+      () =>
+        "              total        used        free\nMem:        8388608      131072     8257536\nSwap:             0           0           0\n",
+    ),
+    command("mktemp", async (args, { fs }) => {
+      const { flags, operands } = readOptions(args, "p");
+      const form = operands[0] ?? "/tmp/tmp.XXXXXX";
+      const path = form.replace(/X{3,}$/, (marks) =>
+        Math.random()
+          .toString(36)
+          .slice(2, 2 + marks.length)
+          .padEnd(marks.length, "x"),
+      );
+      const full = fs.resolvePath("/", path);
+      if (flags.has("d")) await fs.mkdir(full, { recursive: true });
+      else await fs.writeFile(full, "");
+      return `${full}\n`;
+    }),
+    ...["vi", "vim", "nano", "less", "more", "top"].map((name) =>
+      command(name, () => failed(`${name}: a simulated container has no programs that take over the screen`)),
+    ),
+  ];
+}
+
+const NAMES: Readonly<Record<number, string>> = { 0: "root", 65534: "nobody" };
+const nameOf = (user: number): string | undefined => (NAMES[user] === undefined ? undefined : `${NAMES[user]}\n`);
+
+/** What `id` prints, with the options that ask for a part of it. */
+function identityText({ user, group, groups }: UserMessage, flags: ReadonlySet<string>): string {
+  const isNamed = flags.has("n");
+  const shown = (number: number): string => (isNamed ? (NAMES[number] ?? String(number)) : String(number));
+  if (flags.has("u")) return `${shown(user)}\n`;
+  if (flags.has("g")) return `${shown(group)}\n`;
+  if (flags.has("G")) return `${groups.map(shown).join(" ")}\n`;
+  const both = (number: number): string => (NAMES[number] === undefined ? `${number}` : `${number}(${NAMES[number]})`);
+  return `uid=${both(user)} gid=${both(group)} groups=${groups.map(both).join(",")}\n`;
+}
+
+const addressOf = (env: ShellProcess["parts"]["what"]["env"]): string | undefined => {
+  const found = env.find(([name]) => name === "POD_IP")?.[1];
+  return found === undefined ? undefined : `${found}\n`;
+};
+
+const machineMounts = ({ parts }: ShellProcess): string =>
+  [
+    "overlay on / type overlay (rw)",
+    ...parts.machine.mounts.map(
+      ({ path, readOnly, isInMemory }) =>
+        `${path} on ${path} type ${isInMemory ? "tmpfs" : "simulated"} (${readOnly ? "ro" : "rw"})`,
+    ),
+  ]
+    .map((line) => `${line}\n`)
+    .join("");

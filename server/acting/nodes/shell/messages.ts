@@ -1,0 +1,117 @@
+/** What the thread of the shells and the nodes tell each other. Numbers name machines, runs and calls. */
+
+/** A file of a machine or a volume, or a link to another one. */
+export interface FileText {
+  readonly path: string;
+  readonly content: string | Uint8Array;
+  /** Permission bits; default 0644. */
+  readonly mode?: number;
+}
+
+/** As whom programs run: numbers, as a kernel knows them. */
+export interface UserMessage {
+  readonly user: number;
+  readonly group: number;
+  /** All groups, the first among them. */
+  readonly groups: readonly number[];
+}
+
+/** A volume at its place in a machine. */
+export interface MountMessage {
+  readonly path: string;
+  /** Machines that name the same volume share its files. */
+  readonly volume: string;
+  readonly readOnly: boolean;
+  /** The part of the volume that is mounted; empty for all of it. */
+  readonly subPath: string;
+  /** Whether it lies in memory. */
+  readonly isInMemory: boolean;
+}
+
+/** A machine is what a container sees: files, a host name, processes. */
+export interface MachineMessage {
+  readonly hostname: string;
+  /** What its first process is called when that is no command of a shell. */
+  readonly title: string;
+  readonly user: UserMessage;
+  /** Whether nothing may be written outside of the volumes. */
+  readonly isRootReadOnly: boolean;
+  readonly files: readonly FileText[];
+  readonly mounts: readonly MountMessage[];
+}
+
+/** A command that is run in a machine. */
+export interface RunMessage {
+  readonly argv: readonly string[];
+  readonly env: readonly (readonly [string, string])[];
+  readonly cwd: string;
+  /** Whether input comes from a terminal, which shows what is typed. */
+  readonly tty: boolean;
+  /** Whether there is any input. */
+  readonly stdin: boolean;
+  /** Whether it is the machine's first process. */
+  readonly isMain: boolean;
+}
+
+export type SignalName = "TERM" | "KILL" | "INT" | "HUP" | "QUIT" | "USR1" | "USR2";
+
+export type ToShells =
+  | { readonly type: "open"; readonly machine: number; readonly what: MachineMessage }
+  | { readonly type: "close"; readonly machine: number }
+  | { readonly type: "volume"; readonly volume: string; readonly files: readonly FileText[] }
+  | { readonly type: "dropVolume"; readonly volume: string }
+  | { readonly type: "run"; readonly run: number; readonly machine: number; readonly what: RunMessage }
+  | { readonly type: "input"; readonly run: number; readonly bytes: Uint8Array | undefined }
+  | { readonly type: "signal"; readonly run: number; readonly name: SignalName }
+  /** So many bytes of a run's output were passed on. */
+  | { readonly type: "taken"; readonly run: number; readonly bytes: number }
+  /** Asks for the first bytes of a file. */
+  | {
+      readonly type: "read";
+      readonly call: number;
+      readonly machine: number;
+      readonly path: string;
+      readonly most: number;
+    }
+  | { readonly type: "ping" }
+  | { readonly type: "reply"; readonly call: number; readonly value?: unknown; readonly failure?: string };
+
+export type FromShells =
+  | { readonly type: "pong" }
+  /** What was asked for; undefined when there is no such file. */
+  | { readonly type: "content"; readonly call: number; readonly bytes: Uint8Array | undefined }
+  | { readonly type: "output"; readonly run: number; readonly stream: "stdout" | "stderr"; readonly bytes: Uint8Array }
+  | { readonly type: "exit"; readonly run: number; readonly code: number }
+  | { readonly type: "call"; readonly call: number; readonly machine: number; readonly what: CallMessage };
+
+/** What a shell cannot do inside of its thread. */
+export type CallMessage =
+  | { readonly name: "now" }
+  | { readonly name: "sleep"; readonly milliseconds: number }
+  | { readonly name: "cancel"; readonly call: number }
+  | { readonly name: "killMain"; readonly signal: SignalName }
+  | { readonly name: "resolve"; readonly host: string }
+  /** The records of a name, as texts. */
+  | {
+      readonly name: "records";
+      readonly question: { readonly name: string; readonly type: string; readonly isSearched: boolean };
+    }
+  | { readonly name: "connect"; readonly host: string; readonly port: number }
+  | { readonly name: "fetch"; readonly request: FetchMessage }
+  /** Sends a datagram; the answer is the text that came back, undefined for none. */
+  | { readonly name: "datagram"; readonly host: string; readonly port: number; readonly text: string };
+
+/** An HTTP request of a program to another one of the sandbox. */
+export interface FetchMessage {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** Its answer. */
+export interface FetchedMessage {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}

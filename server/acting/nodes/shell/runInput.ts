@@ -1,0 +1,106 @@
+import { Terminal } from "./terminal.ts";
+
+export interface RunInputParts {
+  readonly tty: boolean;
+  readonly hasInput: boolean;
+  show(text: string): void;
+  interrupt(): void;
+  /** What a line that is typed in a folder may go on with. */
+  complete(line: string, folder: string): Promise<readonly string[]>;
+}
+
+/** Input that nobody has read yet, in bytes; what comes beyond it is dropped. */
+const MOST_WAITING = 256 * 1024 * 1024;
+
+/** What comes to a run: keys of a terminal, or bytes. */
+export class RunInput {
+  readonly #terminal: Terminal | undefined;
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+  /** Where relative paths begin that are completed. */
+  folder = "/";
+  #isEnded: boolean;
+  #wake: () => void = () => undefined;
+
+  constructor(parts: RunInputParts) {
+    this.#isEnded = !parts.hasInput;
+    if (!parts.tty) return;
+    const complete = (line: string) => parts.complete(line, this.folder);
+    this.#terminal = new Terminal({ show: parts.show, interrupt: parts.interrupt, complete });
+    if (this.#isEnded) this.#terminal.end();
+  }
+
+  get isTerminal(): boolean {
+    return this.#terminal !== undefined;
+  }
+
+  push(bytes: Uint8Array): void {
+    if (this.#terminal !== undefined) {
+      void this.#terminal.type(Buffer.from(bytes).toString("utf8"));
+      return;
+    }
+    if (this.#isEnded || this.#size + bytes.length > MOST_WAITING) return;
+    this.#chunks.push(Buffer.from(bytes));
+    this.#size += bytes.length;
+    this.#wake();
+  }
+
+  /** Nothing more will come. */
+  end(): void {
+    this.#isEnded = true;
+    this.#terminal?.end();
+    this.#wake();
+  }
+
+  /** The next line without its end; undefined when there are no more. @param prompt shown on a terminal */
+  async line(prompt: string): Promise<string | undefined> {
+    if (this.#terminal !== undefined) return this.#terminal.read(prompt);
+    for (;;) {
+      const [only] = this.#chunks;
+      // Joined once, however many lines there are.
+      const text = this.#chunks.length === 1 && only !== undefined ? only : Buffer.concat(this.#chunks);
+      const end = text.indexOf(0x0a);
+      if (end >= 0 || (this.#isEnded && text.length > 0)) {
+        this.#keep(text.subarray(end >= 0 ? end + 1 : text.length));
+        return text.subarray(0, end >= 0 ? end : text.length).toString("utf8");
+      }
+      if (this.#isEnded) return undefined;
+      await this.#more();
+    }
+  }
+
+  /** What has come since the last time, once there is something; undefined when there will be none. */
+  async next(): Promise<Buffer | undefined> {
+    if (this.#terminal !== undefined) {
+      const line = await this.#terminal.read("");
+      return line === undefined ? undefined : Buffer.from(`${line}\n`);
+    }
+    while (this.#chunks.length === 0) {
+      if (this.#isEnded) return undefined;
+      await this.#more();
+    }
+    const text = Buffer.concat(this.#chunks);
+    this.#keep(Buffer.alloc(0));
+    return text;
+  }
+
+  /** Everything, one character for each byte. */
+  async all(): Promise<string> {
+    while (!this.#isEnded) await this.#more();
+    const text = Buffer.concat(this.#chunks).toString("latin1");
+    this.#keep(Buffer.alloc(0));
+    return text;
+  }
+
+  #keep(rest: Buffer): void {
+    this.#chunks.length = 0;
+    if (rest.length > 0) this.#chunks.push(rest);
+    this.#size = rest.length;
+  }
+
+  #more(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+}

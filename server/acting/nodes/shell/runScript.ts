@@ -1,0 +1,81 @@
+import type { IFileSystem } from "just-bash/browser";
+import { SESSION } from "./session.ts";
+
+/** The script that a command amounts to. */
+export interface RunScript {
+  readonly text: string;
+  /** Whether it asks for one line after the other, and sees itself to where their output goes. */
+  readonly isInteractive: boolean;
+  /** Whether it may read its input. */
+  readonly readsInput: boolean;
+}
+
+const SHELLS = new Set(["sh", "bash", "ash", "dash"]);
+const nameOf = (command: string): string => command.replace(/^.*\//, "");
+const isShell = (argv: readonly string[]): boolean => SHELLS.has(nameOf(argv[0] ?? ""));
+
+/** Whether a command is run without a shell. */
+export const plainScript = (argv: readonly string[]): boolean => !isShell(argv);
+
+/** Commands that read their input when they are given no file, or `-`. */
+const READERS =
+  /(^|[\s;|&(])(cat|tar|tee|wc|sort|base64|grep|sed|awk|head|tail|md5sum|sha1sum|sha256sum|tr|cut|xargs|jq|dd|read|sh|bash|gunzip|gzip)\b/;
+
+/**
+ * The script of a command: what `sh -c` is given, what stands in a file, what is typed, or the command itself.
+ * @returns undefined when the file is not there
+ */
+export async function readScript(
+  argv: readonly string[],
+  files: IFileSystem,
+  { cwd }: { readonly cwd: string },
+): Promise<RunScript | undefined> {
+  if (!isShell(argv)) return plain(argv, files, cwd);
+  const { options, script, rest } = shellArguments(argv.slice(1));
+  const setting = options.map((option) => `set ${quoted(option)}\n`).join("");
+  if (script !== undefined) return scripted(setting + positional(rest.slice(1)) + script);
+  const [file, ...args] = rest;
+  if (file === undefined) return { text: setting + SESSION, isInteractive: true, readsInput: false };
+  const path = files.resolvePath(cwd, file);
+  if (!(await files.exists(path))) return undefined;
+  return scripted(setting + positional(args) + (await files.readFile(path)));
+}
+
+const scripted = (text: string): RunScript => ({ text, isInteractive: false, readsInput: READERS.test(text) });
+
+/** A command by its name or path; a script by the interpreter that its first line names, where that is a shell. */
+async function plain(argv: readonly string[], files: IFileSystem, cwd: string): Promise<RunScript | undefined> {
+  const [command = "", ...args] = argv;
+  if (command.includes("/")) {
+    const path = files.resolvePath(cwd, command);
+    const text = (await files.exists(path)) ? await files.readFile(path) : undefined;
+    if (text !== undefined && /^#!.*\b(sh|bash|ash|dash)\b/.test(text)) return scripted(positional(args) + text);
+    return scripted([nameOf(command), ...args].map(quoted).join(" "));
+  }
+  return scripted(argv.map(quoted).join(" "));
+}
+
+/** What `sh -ec SCRIPT NAME ARG…` or `sh FILE ARG…` says. */
+function shellArguments(args: readonly string[]) {
+  const options: string[] = [];
+  for (const [i, arg] of args.entries()) {
+    const [, sign, letters] = /^([-+])([a-z]+)$/i.exec(arg) ?? [];
+    if (sign === undefined || letters === undefined) return { options, script: undefined, rest: args.slice(i) };
+    const others = letters.replace(/[cils]/g, "");
+    if (letters === "o") return { options: [...options, `-o ${args[i + 1] ?? ""}`], ...afterOption(args.slice(i + 2)) };
+    if (others !== "") options.push(sign + others);
+    if (letters.includes("c")) return { options, script: args[i + 1] ?? "", rest: args.slice(i + 2) };
+  }
+  return { options, script: undefined, rest: [] };
+}
+
+function afterOption(args: readonly string[]): { script: string | undefined; rest: readonly string[] } {
+  const { script, rest } = shellArguments(args);
+  return { script, rest };
+}
+
+const positional = (args: readonly string[]): string =>
+  args.length === 0 ? "" : `set -- ${args.map(quoted).join(" ")}\n`;
+
+export const quoted = (text: string): string =>
+  /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replace(/'/g, "'\\''")}'`;

@@ -1,0 +1,241 @@
+import { describe, expect, it } from "vitest";
+import { Machine } from "./machine.ts";
+import type { CallMessage, FileText, MachineMessage } from "./messages.ts";
+import { ShellRun } from "./shellRun.ts";
+import { Volumes } from "./volumeFiles.ts";
+
+interface Asked {
+  readonly argv: readonly string[];
+  readonly tty?: boolean;
+  readonly stdin?: boolean;
+  readonly files?: readonly FileText[];
+  readonly machine?: Machine;
+  /** Answers calls; those it leaves out never resolve. */
+  call?(what: CallMessage): unknown;
+}
+
+const NEVER = Symbol("never");
+const machineOf = (what: Partial<MachineMessage> = {}): Promise<Machine> =>
+  Machine.open(
+    1,
+    {
+      ...{ hostname: "web", title: "web", files: [], mounts: [] },
+      ...{ user: { user: 0, group: 0, groups: [0] }, isRootReadOnly: false },
+      ...what,
+    },
+    new Volumes(),
+  );
+
+async function start({ argv, tty = false, stdin = false, files = [], call, machine }: Asked) {
+  const chunks: { stream: string; text: string }[] = [];
+  const at = machine ?? (await machineOf({ files }));
+  let tell: () => void = () => undefined;
+  const run = new ShellRun({
+    machine: at,
+    what: { argv, tty, stdin, cwd: "/", env: [["HOME", "/root"]], isMain: true },
+    send: (stream, bytes) => {
+      chunks.push({ stream, text: Buffer.from(bytes).toString("latin1") });
+      tell();
+    },
+    call: (what, signal) =>
+      new Promise((resolve) => {
+        if (signal?.aborted === true) resolve(undefined);
+        signal?.addEventListener("abort", () => resolve(undefined));
+        const value = call === undefined ? 0 : call(what);
+        if (value !== NEVER) resolve(value);
+      }),
+  });
+  const output = (): string => chunks.map(({ text }) => text).join("");
+  const shows = async (text: string): Promise<void> => {
+    while (!output().includes(text)) await new Promise<void>((resolve) => (tell = resolve));
+  };
+  return { run, chunks, output, shows, ended: run.run() };
+}
+
+async function sh(script: string, more: Omit<Asked, "argv"> = {}) {
+  const { ended, output, chunks } = await start({ ...more, argv: ["sh", "-c", script] });
+  const code = await ended;
+  return { code, output: output(), chunks };
+}
+
+describe("a script", () => {
+  it.each([
+    ["echo a; echo b >&2; exit 3", "a\nb\n", 3],
+    ["echo a | tr a b", "b\n", 0],
+    ["x=$(echo in); echo $x", "in\n", 0],
+    ["echo kept > /f; cat /f", "kept\n", 0],
+    ["for i in 1 2; do echo $i; done | sort -r", "2\n1\n", 0],
+    ["f() { echo $1; return 2; }; f a; echo $?", "a\n2\n", 0],
+    ["if false; then echo no; else echo yes; fi", "yes\n", 0],
+    ["{ echo a; echo b; } > /f; wc -l < /f", "2\n", 0],
+    ["while read x; do echo got $x; done < /etc/hostname", "got web\n", 0],
+    ["case a in a) echo one;; *) echo other;; esac", "one\n", 0],
+    ["set -e; false; echo never", "", 1],
+    ["cat <<X\nhere $HOME\nX", "here /root\n", 0],
+    ["hostname; whoami; uname -n", "web\nroot\nweb\n", 0],
+    ["no-such-command", "sh: no-such-command: command not found\n", 127],
+  ])("%j prints what it should", async (script, output, code) => {
+    expect(await sh(script)).toMatchObject({ output, code });
+  });
+
+  it("prints as it goes", async () => {
+    const { run, shows, ended, output } = await start({
+      argv: ["sh", "-c", "for i in 1 2 3; do echo tick $i; sleep 1; done"],
+      call: () => NEVER,
+    });
+    await shows("tick 1\n");
+    expect(output()).toBe("tick 1\n");
+    run.signal("KILL");
+    expect(await ended).toBe(137);
+  });
+
+  it("gets its arguments, from a file and from the command", async () => {
+    const files = [{ path: "/run.sh", content: "#!/bin/sh\necho $1-$#", mode: 0o755 }];
+    for (const argv of [
+      ["sh", "/run.sh", "a b", "c"],
+      ["/run.sh", "a b", "c"],
+      ["sh", "-c", "echo $1-$#", "name", "a b", "c"],
+    ]) {
+      const { ended, output } = await start({ argv, files });
+      expect(await ended).toBe(0);
+      expect(output()).toBe("a b-2\n");
+    }
+  });
+
+  it("runs a command without a shell as it is", async () => {
+    const { ended, output } = await start({ argv: ["echo", "a  b", "$HOME", "it's"] });
+    expect(await ended).toBe(0);
+    expect(output()).toBe("a  b $HOME it's\n");
+  });
+
+  it("lets a loop that does nothing be ended, and others have their turn", async () => {
+    const { run, ended, shows } = await start({ argv: ["sh", "-c", "echo begun; while true; do :; done"] });
+    await shows("begun");
+    run.signal("TERM");
+    expect(await ended).toBe(143);
+  });
+
+  it("waits while nobody takes what it prints", async () => {
+    const { run, ended, chunks } = await start({ argv: ["sh", "-c", "while true; do seq 1 20000; done"] });
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    const size = (): number => chunks.reduce((sum, { text }) => sum + text.length, 0);
+    while (size() < 1024 * 1024) await new Promise<void>((resolve) => setImmediate(resolve));
+    const before = size();
+    for (let i = 0; i < 50; i++) await new Promise<void>((resolve) => setImmediate(resolve));
+    expect(size()).toBe(before);
+    run.signal("KILL");
+    await ended;
+  });
+});
+
+describe("signals", () => {
+  it("runs a trap, in the middle of a sleep", async () => {
+    const { run, ended, output, shows } = await start({
+      argv: ["sh", "-c", 'trap "echo bye; exit 7" TERM; echo begun; while true; do sleep 10; done'],
+      call: () => NEVER,
+    });
+    await shows("begun");
+    run.signal("TERM");
+    expect(await ended).toBe(7);
+    expect(output()).toBe("begun\nbye\n");
+  });
+
+  it("runs a trap at the end, and keeps the exit code", async () => {
+    expect(await sh('trap "echo end" EXIT; exit 4')).toMatchObject({ code: 4, output: "end\n" });
+  });
+
+  it("sends signals to other processes of the machine", async () => {
+    const machine = await machineOf();
+    const main = await start({ argv: ["sleep", "infinity"], machine, call: () => NEVER });
+    const other = new ShellRun({
+      ...main.run.parts,
+      what: { ...main.run.parts.what, argv: ["kill", "1"], isMain: false },
+      call: async () => 0,
+    });
+    expect(await other.run()).toBe(0);
+    expect(await main.ended).toBe(143);
+  });
+});
+
+describe("a session", () => {
+  it("remembers variables, folders and functions from line to line", async () => {
+    const { run, ended, output } = await start({ argv: ["sh"], stdin: true });
+    run.input.push(Buffer.from("x=5\ncd /tmp\nf() { echo $x in $PWD; }\nf\nif true\nthen echo joined\nfi\nexit 3\n"));
+    expect(await ended).toBe(3);
+    expect(output()).toBe("5 in /tmp\njoined\n");
+  });
+
+  it("says what is wrong with a line, and goes on", async () => {
+    const { run, ended, output } = await start({ argv: ["sh"], stdin: true });
+    run.input.push(Buffer.from("if true; fi\necho on\n"));
+    run.input.end();
+    expect(await ended).toBe(0);
+    expect(output()).toMatch(/^sh: .*fi/i);
+    expect(output()).toContain("on\n");
+  });
+
+  it("shows a prompt and what is typed on a terminal, and ends a command at Ctrl-C", async () => {
+    const { run, ended, output, shows } = await start({ argv: ["sh"], stdin: true, tty: true, call: () => NEVER });
+    await shows("/ # ");
+    run.input.push(Buffer.from("sleep 100\r"));
+    await shows("sleep 100\n");
+    run.input.push(Buffer.from("\u0003"));
+    await shows("^C\n");
+    run.input.push(Buffer.from("echo still here\r"));
+    await shows("\nstill here\n");
+    run.input.push(Buffer.from("\u0004"));
+    expect(await ended).toBe(0);
+    expect(output()).toMatch(/exit\n$/);
+  });
+});
+
+describe("tar", () => {
+  it("packs and unpacks what it is given, bytes as they are", async () => {
+    const bytes = Buffer.from([0, 255, 10, 128, 65]);
+    const packed = await start({
+      argv: ["tar", "cf", "-", "-C", "/data", "."],
+      files: [
+        { path: "/data/a.bin", content: bytes },
+        { path: "/data/deep/b", content: "text", mode: 0o600 },
+      ],
+    });
+    expect(await packed.ended).toBe(0);
+    const machine = await machineOf();
+    const unpacked = await start({ argv: ["tar", "xmf", "-", "-C", "/tmp"], stdin: true, machine });
+    unpacked.run.input.push(Buffer.from(packed.output(), "latin1"));
+    unpacked.run.input.end();
+    expect(await unpacked.ended).toBe(0);
+    expect(Buffer.from(await machine.files.readFileBuffer("/tmp/a.bin"))).toEqual(bytes);
+    expect(await machine.files.readFile("/tmp/deep/b")).toBe("text");
+  });
+
+  it("says what is not there", async () => {
+    const { ended, output } = await start({ argv: ["tar", "cf", "-", "/none"] });
+    expect(await ended).toBe(2);
+    expect(output()).toContain("tar: /none: Cannot stat");
+  });
+});
+
+describe("the network", () => {
+  const answer = { status: 201, headers: { "content-type": "text/plain" }, body: Buffer.from("made\n") };
+  it("is asked as curl is told", async () => {
+    const asked: CallMessage[] = [];
+    const result = await sh("curl -s -X PUT -H 'A: b' -d x=1 web:8080/p -w ' %{http_code}'", {
+      call: (what) => {
+        asked.push(what);
+        return answer;
+      },
+    });
+    expect(result).toMatchObject({ code: 0, output: "made\n 201" });
+    expect(asked[0]).toMatchObject({
+      request: { url: "http://web:8080/p", method: "PUT", headers: { a: "b" } },
+    });
+  });
+
+  it("says that nobody answers", async () => {
+    const { code, output } = await sh("curl nobody", {
+      call: () => Promise.reject(new Error("Could not resolve host: nobody")),
+    });
+    expect({ code, output }).toEqual({ code: 6, output: "curl: (6) Could not resolve host: nobody\n" });
+  });
+});

@@ -1,0 +1,203 @@
+import { Bash, getCommandNames } from "just-bash/browser";
+import { withCommandFiles } from "./commandFiles.ts";
+import { commandsFor } from "./commands/commands.ts";
+import { completions } from "./completions.ts";
+import type { SignalName } from "./messages.ts";
+import { withOutlets } from "./outletFiles.ts";
+import { RunInput } from "./runInput.ts";
+import { plainScript, readScript } from "./runScript.ts";
+import { RunSignals } from "./runSignals.ts";
+import type { RunParts, ShellProcess } from "./shellProcess.ts";
+import { streamedScript } from "./streamedScript.ts";
+
+/** Nothing that runs in a container is ended for what it did long enough. */
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
+const LIMITS = {
+  maxCommandCount: UNLIMITED,
+  maxLoopIterations: UNLIMITED,
+  maxWorkUnits: UNLIMITED,
+  maxOutputSize: UNLIMITED,
+  maxInputBytes: UNLIMITED,
+  maxTraversalWork: UNLIMITED,
+  maxExecutionTimeMs: Number.POSITIVE_INFINITY,
+  maxStringLength: 16 * 1024 * 1024,
+  maxLiveBytes: 128 * 1024 * 1024,
+};
+/** Bytes of output that may be on their way; who prints more waits. */
+const MOST_UNDERWAY = 1024 * 1024;
+/** What the files of a container say where nothing may be written. */
+const READ_ONLY = /^EROFS: .* '(.*)'$/;
+const KILLED = 137;
+const FAILED = 126;
+
+/** One command that runs in a machine: a shell with a script or a terminal, or any other command. */
+export class ShellRun implements ShellProcess {
+  readonly parts: RunParts;
+  readonly process: number;
+  readonly input: RunInput;
+  readonly signals: RunSignals;
+  readonly #ended = new AbortController();
+  #underway = 0;
+  #resume: () => void = () => undefined;
+
+  constructor(parts: RunParts) {
+    this.parts = parts;
+    this.process = parts.machine.add(this, parts.what.isMain);
+    this.signals = new RunSignals((code) => this.#end(code));
+    this.input = new RunInput({
+      tty: parts.what.tty,
+      hasInput: parts.what.stdin,
+      show: (text) => void this.print("stdout", text),
+      interrupt: () => this.signals.send("INT"),
+      complete: (line, folder) => completions(parts.machine.files, line, folder),
+    });
+  }
+
+  /** Prints. @returns what resolves when there is room for more */
+  print(stream: "stdout" | "stderr", bytes: Uint8Array | string): Promise<void> | void {
+    const sent = typeof bytes === "string" ? Buffer.from(bytes) : bytes;
+    if (this.#ended.signal.aborted || sent.length === 0) return;
+    this.#underway += sent.length;
+    this.parts.send(stream, sent);
+    if (this.#underway < MOST_UNDERWAY) return;
+    return new Promise((resolve) => {
+      const before = this.#resume;
+      this.#resume = () => {
+        before();
+        resolve();
+      };
+    });
+  }
+
+  /** So many bytes of the output were passed on. */
+  taken(bytes: number): void {
+    this.#underway -= bytes;
+    if (this.#underway >= MOST_UNDERWAY) return;
+    const resume = this.#resume;
+    this.#resume = () => undefined;
+    resume();
+  }
+
+  /** What `ps` shows. */
+  get title(): string {
+    return this.parts.what.argv.join(" ");
+  }
+
+  signal(name: SignalName): void {
+    this.signals.send(name);
+  }
+
+  /** @returns the exit code; never rejects */
+  async run(): Promise<number> {
+    const forced = new Promise<number>((resolve) => {
+      this.#forced = resolve;
+    });
+    try {
+      return await Promise.race([this.#runAll(), forced]);
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      const fixed = READ_ONLY.exec(text);
+      const words =
+        fixed === null ? text : `${this.parts.what.argv[0]}: can't create ${fixed[1]}: Read-only file system`;
+      void this.print("stderr", `${words}\n`);
+      return fixed === null ? FAILED : 1;
+    } finally {
+      this.#ended.abort();
+      this.taken(this.#underway);
+      this.input.end();
+      this.signals.wake();
+      this.parts.machine.runs.delete(this.process);
+    }
+  }
+
+  #forced: (code: number) => void = () => undefined;
+
+  #end(code: number): void {
+    this.#ended.abort();
+    this.#forced(code);
+  }
+
+  async #runAll(): Promise<number> {
+    const { what } = this.parts;
+    const script = await readScript(what.argv, this.parts.machine.files, what);
+    if (script === undefined) {
+      void this.print("stderr", `${what.argv[0]}: not found\n`);
+      return 127;
+    }
+    this.signals.isSession = script.isInteractive;
+    const code = await this.#execute(script.text, script.isInteractive, await this.#wholeInput(script.readsInput));
+    const onExit = this.signals.trap("EXIT");
+    if (onExit !== undefined) await this.#execute(onExit, false, "");
+    return code;
+  }
+
+  /** What a command reads whose input is no terminal: all there is. */
+  async #wholeInput(isRead: boolean): Promise<string> {
+    if (!isRead || !this.parts.what.stdin || this.parts.what.tty) return "";
+    return this.input.all();
+  }
+
+  /** The library calls every shell `bash`; a command that is run without a shell has none to speak for it. */
+  #printError(bytes: Uint8Array): Promise<void> | void {
+    const { argv } = this.parts.what;
+    const text = Buffer.from(bytes);
+    const [prefix] = /^bash: (line \d+: )?/.exec(text.subarray(0, 30).toString("latin1")) ?? [];
+    if (prefix === undefined) return this.print("stderr", bytes);
+    const speaker = plainScript(argv) ? "" : `${argv[0]}: `;
+    return this.print("stderr", Buffer.concat([Buffer.from(speaker), text.subarray(prefix.length)]));
+  }
+
+  async #execute(text: string, isInteractive: boolean, stdin: string): Promise<number> {
+    const { machine, what } = this.parts;
+    const id = `/dev/.run-${machine.number}-${this.process}`;
+    const outlets = { stdout: `${id}-1`, stderr: `${id}-2` };
+    const write = (stream: "stdout" | "stderr") => (bytes: Uint8Array) => this.print(stream, bytes);
+    const customCommands = commandsFor(this, outlets);
+    const names = new Set([...getCommandNames(), ...customCommands.map((custom) => custom.name)]);
+    const files = withOutlets(
+      withCommandFiles(machine.files, names),
+      new Map([
+        [outlets.stdout, write("stdout")],
+        [outlets.stderr, (bytes) => this.#printError(bytes)],
+        ["/dev/stdout", write("stdout")],
+        ["/dev/stderr", write("stderr")],
+        ["/dev/null", () => undefined],
+      ]),
+    );
+    const bash = new Bash({
+      fs: files,
+      cwd: (await machine.files.exists(what.cwd)) ? what.cwd : "/",
+      env: Object.fromEntries(what.env),
+      // Its checks replace functions of the whole thread. What is run has no way to JavaScript in the first place.
+      defenseInDepth: false,
+      executionLimits: LIMITS,
+      processInfo: {
+        pid: this.process,
+        ppid: this.process === 1 ? 0 : 1,
+        uid: machine.user.user,
+        gid: machine.user.group,
+      },
+      customCommands,
+    });
+    const script = isInteractive ? text : streamedOr(text, outlets);
+    const result = await bash.exec(script, {
+      stdin,
+      stdinKind: "bytes",
+      rawScript: true,
+      signal: this.#ended.signal,
+    });
+    // What was not sent on its way: errors of the parser, traces.
+    await this.print("stdout", Buffer.from(result.stdout, result.stdoutKind === "bytes" ? "latin1" : "utf8"));
+    await this.#printError(Buffer.from(result.stderr));
+    return this.#ended.signal.aborted ? KILLED : result.exitCode;
+  }
+}
+
+/** A script that cannot be read is left to the shell, which says why. */
+function streamedOr(text: string, outlets: { stdout: string; stderr: string }): string {
+  try {
+    return streamedScript(text, outlets);
+  } catch {
+    return text;
+  }
+}

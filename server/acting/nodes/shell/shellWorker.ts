@@ -1,0 +1,120 @@
+/** The thread in which the commands of simulated containers run. Bundled into one file of its own, see `ground/threads/program.ts`. */
+import { parentPort } from "node:worker_threads";
+import { Machine } from "./machine.ts";
+import type { CallMessage, FromShells, RunMessage, ToShells } from "./messages.ts";
+import { ShellRun } from "./shellRun.ts";
+import { Volumes } from "./volumeFiles.ts";
+
+const port = parentPort;
+if (port === null) throw new Error("this is the program of a thread");
+
+const volumes = new Volumes();
+/** Kept as promises: a command may come while its machine is being made. */
+const machines = new Map<number, Promise<Machine>>();
+const runs = new Map<number, ShellRun>();
+/** What came for runs that have not begun. */
+const early = new Map<number, ((run: ShellRun) => void)[]>();
+const calls = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+let lastCall = 0;
+/** Volumes have their files before a machine looks at them. */
+let filled: Promise<void> = Promise.resolve();
+
+const send = (message: FromShells): void => port.postMessage(message);
+
+/** Asks the other side. @param signal gives up: the call then resolves at once with nothing */
+function call(machine: number, what: CallMessage, signal?: AbortSignal): Promise<unknown> {
+  lastCall += 1;
+  const number = lastCall;
+  if (signal?.aborted === true) return Promise.resolve(undefined);
+  return new Promise((resolve, reject) => {
+    calls.set(number, { resolve, reject });
+    signal?.addEventListener("abort", () => {
+      if (!calls.delete(number)) return;
+      send({ type: "call", call: number, machine, what: { name: "cancel", call: number } });
+      resolve(undefined);
+    });
+    send({ type: "call", call: number, machine, what });
+  });
+}
+
+async function start(number: number, machineNumber: number, what: RunMessage): Promise<void> {
+  early.set(number, []);
+  const machine = await machines.get(machineNumber);
+  const waiting = early.get(number) ?? [];
+  early.delete(number);
+  if (machine === undefined) return send({ type: "exit", run: number, code: 137 });
+  const run = new ShellRun({
+    machine,
+    what,
+    send: (stream, bytes) => send({ type: "output", run: number, stream, bytes }),
+    call: (asked, signal) => call(machineNumber, asked, signal),
+  });
+  runs.set(number, run);
+  for (const tell of waiting) tell(run);
+  const code = await run.run();
+  runs.delete(number);
+  send({ type: "exit", run: number, code });
+}
+
+/** Tells what is in a file; a machine that is gone, or could not be made, has none. */
+async function read(call: number, machineNumber: number, path: string, most: number): Promise<void> {
+  const found = async () => (await machines.get(machineNumber))?.read(path, most);
+  send({ type: "content", call, bytes: await found().catch(() => undefined) });
+}
+
+function tellRun(number: number, tell: (run: ShellRun) => void): void {
+  const run = runs.get(number);
+  if (run !== undefined) tell(run);
+  else early.get(number)?.push(tell);
+}
+
+function take(message: ToShells): void {
+  switch (message.type) {
+    case "open": {
+      const opened = filled.then(() => Machine.open(message.machine, message.what, volumes));
+      // A machine that cannot be made shows itself to who runs something there.
+      opened.catch(() => undefined);
+      machines.set(message.machine, opened);
+      return;
+    }
+    case "close":
+      machines.delete(message.machine);
+      return;
+    case "volume":
+      filled = filled.then(() => volumes.replace(message.volume, message.files)).catch(() => undefined);
+      return;
+    case "dropVolume":
+      volumes.drop(message.volume);
+      return;
+    case "run":
+      void start(message.run, message.machine, message.what).catch(() =>
+        send({ type: "exit", run: message.run, code: 126 }),
+      );
+      return;
+    case "input": {
+      const { bytes } = message;
+      tellRun(message.run, ({ input }) => (bytes === undefined ? input.end() : input.push(bytes)));
+      return;
+    }
+    case "taken":
+      runs.get(message.run)?.taken(message.bytes);
+      return;
+    case "read":
+      void read(message.call, message.machine, message.path, message.most);
+      return;
+    case "ping":
+      send({ type: "pong" });
+      return;
+    case "signal":
+      tellRun(message.run, (run) => run.signal(message.name));
+      return;
+    case "reply": {
+      const waiting = calls.get(message.call);
+      calls.delete(message.call);
+      if (message.failure !== undefined) waiting?.reject(new Error(message.failure));
+      else waiting?.resolve(message.value);
+    }
+  }
+}
+
+port.on("message", take);

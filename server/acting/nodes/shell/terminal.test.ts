@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Terminal } from "./terminal.ts";
+
+function terminal(words: readonly string[] = []) {
+  let shown = "";
+  let interrupts = 0;
+  const made = new Terminal({
+    show: (text) => {
+      shown += text;
+    },
+    interrupt: () => {
+      interrupts += 1;
+    },
+    complete: async (line) => words.filter((word) => word.startsWith(/\S*$/.exec(line)?.[0] ?? "")),
+  });
+  return { made, shown: () => shown, interrupts: () => interrupts };
+}
+
+async function lineOf(keys: string, words?: readonly string[]): Promise<string | undefined> {
+  const { made } = terminal(words);
+  const line = made.read("$ ");
+  await made.type(keys);
+  return line;
+}
+
+describe("a line", () => {
+  it.each([
+    ["abc\r", "abc"],
+    ["abx\u007fc\r", "abc"],
+    ["bc\u0001a\r", "abc"],
+    ["ac\u001b[Db\r", "abc"],
+    ["ac\u001bOD\u001bODx\u001b[3~b\r", "xbc"],
+    ["one two\u0017\r", "one "],
+    ["gone\u0015abc\r", "abc"],
+    ["abcd\u001b[D\u000b\r", "abc"],
+    ["\u00e4\u{1f600}\r", "\u00e4\u{1f600}"],
+    ["ab\u001b[200~c\r", "abc"],
+  ])("of the keys %j is %j", async (keys, line) => expect(await lineOf(keys)).toBe(line));
+
+  it("ends at Ctrl-D only where it is empty", async () => {
+    expect(await lineOf("\u0004")).toBeUndefined();
+    expect(await lineOf("a\u0004\r")).toBe("a");
+  });
+
+  it("is completed, as far as that is clear", async () => {
+    expect(await lineOf("ec\t\r", ["echo"])).toBe("echo ");
+    expect(await lineOf("l\tx\r", ["less", "lesser"])).toBe("lessx");
+  });
+
+  it("comes from earlier ones", async () => {
+    const { made } = terminal();
+    for (const text of ["first", "second"]) {
+      const line = made.read("");
+      await made.type(`${text}\r`);
+      await line;
+    }
+    const line = made.read("");
+    await made.type("\u001b[A\u001b[A\u001b[B\r");
+    expect(await line).toBe("second");
+  });
+
+  it("may be typed before anybody reads", async () => {
+    const { made } = terminal();
+    await made.type("early\r");
+    expect(await made.read("")).toBe("early");
+  });
+
+  it("is given up at Ctrl-C, which interrupts what runs when nobody reads", async () => {
+    expect(await lineOf("abc\u0003")).toBe("");
+    const { made, interrupts } = terminal();
+    await made.type("abc\u0003");
+    expect(interrupts()).toBe(1);
+  });
+
+  it("is what was typed, however the keys are cut", async () => {
+    const text = fc.stringMatching(/^[a-z ]{1,20}$/);
+    await fc.assert(
+      fc.asyncProperty(text, fc.array(fc.nat(25)), async (typed, cuts) => {
+        const { made } = terminal();
+        const line = made.read("$ ");
+        const keys = `${typed}x\u001b[D\u001b[3~\r`;
+        let from = 0;
+        for (const cut of [...cuts].sort((a, b) => a - b)) {
+          void made.type(keys.slice(from, Math.max(from, cut)));
+          from = Math.max(from, cut);
+        }
+        await made.type(keys.slice(from));
+        expect(await line).toBe(typed);
+      }),
+    );
+  });
+});

@@ -1,0 +1,113 @@
+import { type IFileSystem, InMemoryFs, MountableFs } from "just-bash/browser";
+import type { FileText, MachineMessage } from "./messages.ts";
+
+/** Bytes that the files of one machine, or of one volume, may have together. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+export const newFiles = (): InMemoryFs => new InMemoryFs({}, { maxTotalBytes: MOST_BYTES });
+
+/** Writes files, with the folders above them. */
+export async function putFiles(into: IFileSystem, files: readonly FileText[]): Promise<void> {
+  for (const { path, content, mode = 0o644 } of files) {
+    await into.mkdir(parentOf(path), { recursive: true });
+    await into.writeFile(path, content);
+    await into.chmod(path, mode);
+  }
+}
+
+/** Volumes by name, shared by the machines that mount them. */
+export class Volumes {
+  readonly #volumes = new Map<string, InMemoryFs>();
+
+  async of(name: string): Promise<InMemoryFs> {
+    let files = this.#volumes.get(name);
+    if (files === undefined) {
+      files = newFiles();
+      this.#volumes.set(name, files);
+      await files.chmod("/", VOLUME_MODE);
+    }
+    return files;
+  }
+
+  /** Lets a volume have these files and no others. */
+  async replace(name: string, files: readonly FileText[]): Promise<void> {
+    const volume = await this.of(name);
+    const kept = new Set(files.map(({ path }) => path));
+    for (const old of await volume.readdir("/"))
+      if (!kept.has(`/${old}`)) await volume.rm(`/${old}`, { recursive: true });
+    await putFiles(volume, files);
+  }
+
+  drop(name: string): void {
+    this.#volumes.delete(name);
+  }
+}
+
+type Method = (...args: unknown[]) => unknown;
+
+/** Methods by how many of their first arguments are paths that they change or read. */
+const PATHS: Readonly<Record<string, readonly number[]>> = { cp: [0, 1], mv: [0, 1], link: [0, 1], symlink: [1] };
+const WRITES = new Set(["writeFile", "appendFile", "mkdir", "rm", "cp", "mv", "chmod", "symlink", "link", "utimes"]);
+
+/** The part of a file system below a folder. */
+export function folderOf(files: IFileSystem, folder: string): IFileSystem {
+  if (folder === "") return files;
+  const inside = (path: unknown): string => `/${folder}${path === "/" ? "" : path}`;
+  return new Proxy(files, {
+    get(target, name) {
+      const method = Reflect.get(target, name) as unknown;
+      if (typeof method !== "function") return method;
+      if (name === "resolvePath") return method.bind(target);
+      if (name === "getAllPaths") {
+        return () =>
+          target.getAllPaths().flatMap((path) => (path.startsWith(inside("/")) ? path.slice(folder.length + 1) : []));
+      }
+      const places = PATHS[String(name)] ?? [0];
+      return (...args: unknown[]) =>
+        (method as Method).apply(
+          target,
+          args.map((arg, i) => (places.includes(i) ? inside(arg) : arg)),
+        );
+    },
+  });
+}
+
+/** A file system that nobody changes through this door. */
+export function readOnly(files: IFileSystem): IFileSystem {
+  return new Proxy(files, {
+    get(target, name) {
+      const method = Reflect.get(target, name) as unknown;
+      if (typeof method !== "function") return method;
+      if (!WRITES.has(String(name))) return method.bind(target);
+      return async (path: string) => {
+        throw new Error(`EROFS: read-only file system, ${String(name)} '${path}'`);
+      };
+    },
+  });
+}
+
+/** Volumes are everybody's to write in. */
+const VOLUME_MODE = 0o777;
+
+/** What a machine sees: files of its own, and volumes at their places. A mounted file is a copy. */
+export async function mountVolumes(
+  base: InMemoryFs,
+  { mounts, isRootReadOnly }: Pick<MachineMessage, "mounts" | "isRootReadOnly">,
+  volumes: Volumes,
+): Promise<IFileSystem> {
+  const all = new MountableFs({ base: isRootReadOnly ? readOnly(base) : base });
+  for (const { path, volume, readOnly: isFixed, subPath } of mounts) {
+    const files = await volumes.of(volume);
+    const part = subPath.replace(/^\/+|\/+$/g, "");
+    if (part !== "" && (await files.exists(`/${part}`)) && (await files.stat(`/${part}`)).isFile) {
+      await putFiles(base, [{ path, content: await files.readFileBuffer(`/${part}`) }]);
+      continue;
+    }
+    if (part !== "") await files.mkdir(`/${part}`, { recursive: true });
+    await base.mkdir(path, { recursive: true });
+    all.mount(path, isFixed ? readOnly(folderOf(files, part)) : folderOf(files, part));
+  }
+  return all;
+}
+
+const parentOf = (path: string): string => path.replace(/\/[^/]*$/, "") || "/";

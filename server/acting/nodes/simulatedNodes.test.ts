@@ -1,0 +1,195 @@
+import type { Node, Pod } from "kubernetes-types/core/v1";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../shared/object.ts";
+import { type Cluster, startCluster, waitFor } from "../controllers/testing/cluster.ts";
+
+type PodObject = Pod & ApiObject;
+
+let cluster: Cluster;
+beforeAll(async () => {
+  // Publishes what every pod mounts beside its token.
+  cluster = await startCluster(["root-ca-certificate-publisher-controller"], { simulatedNodes: 2 });
+});
+afterAll(() => cluster.stop());
+
+/** Annotations that tell a program how to behave. */
+const behave = (words: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(words).map(([name, value]) => [`simulation.orrery/${name}`, value]));
+
+async function run(
+  name: string,
+  spec: Record<string, unknown>,
+  annotations: Record<string, string> = {},
+): Promise<void> {
+  const containers = [{ name: "c", image: "registry.example/app:1" }];
+  await cluster.make({
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name, annotations },
+    spec: { nodeName: "node-1", terminationGracePeriodSeconds: 1, containers, ...spec },
+  });
+}
+
+const becomes = (name: string, holds: (pod: PodObject) => boolean): Promise<PodObject> =>
+  cluster.becomes<PodObject>(`v1/pods/${name}`, holds);
+const condition = ({ status }: PodObject, type: string) => status?.conditions?.find((each) => each.type === type);
+const isReady = (pod: PodObject): boolean => condition(pod, "Ready")?.status === "True";
+const waiting = ({ status }: PodObject): string | undefined => status?.containerStatuses?.[0]?.state?.waiting?.reason;
+
+describe("a simulated node", () => {
+  it("registers, is ready, says that it is simulated, and renews its lease", async () => {
+    const node = await cluster.becomes<Node & ApiObject>("v1/nodes/node-2", ({ status }) =>
+      (status?.conditions ?? []).some(({ type, status: truth }) => type === "Ready" && truth === "True"),
+    );
+    expect(node).toMatchObject({
+      metadata: { labels: { "kubernetes.io/hostname": "node-2", type: "simulated" } },
+      spec: { podCIDR: "10.244.1.0/24" },
+      status: { capacity: { cpu: "4", memory: "8Gi", pods: "110" }, allocatable: { cpu: "4" } },
+    });
+    const { body } = await cluster.server.request(
+      "GET",
+      "/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/node-2",
+    );
+    expect(body).toMatchObject({ spec: { holderIdentity: "node-2", leaseDurationSeconds: 40 } });
+  });
+
+  it("runs a pod, and ends it when it is deleted", async () => {
+    await run("web", {});
+    const pod = await becomes("web", isReady);
+    expect(pod.status).toMatchObject({
+      phase: "Running",
+      hostIP: "192.168.100.2",
+      podIP: expect.stringMatching(/^10\.244\.0\.\d+$/),
+      containerStatuses: [{ name: "c", ready: true, started: true, restartCount: 0, image: "registry.example/app:1" }],
+    });
+    expect(pod.status?.containerStatuses?.[0]?.containerID).toMatch(/^simulated:\/\/[0-9a-f]{64}$/);
+    const events = await waitFor(
+      () => cluster.events("web"),
+      ({ length }) => length >= 4,
+    );
+    expect(events.map((text) => text.replace(/in \d+ms.*/, "…"))).toEqual([
+      'Pulling: Pulling image "registry.example/app:1"',
+      'Pulled: Successfully pulled image "registry.example/app:1" …',
+      "Created: Created container: c",
+      "Started: Started container c",
+    ]);
+    const { managedFields = [] } = pod.metadata;
+    expect(managedFields.map(({ manager, subresource }) => `${manager} ${subresource}`)).toContain("kubelet status");
+    await cluster.remove("v1/pods/web");
+    await cluster.become("v1/pods", (pods) => pods.every(({ metadata }) => metadata.name !== "web"));
+    expect(await cluster.events("web")).toContain("Killing: Stopping container c");
+  });
+
+  it("starts a program that fails again at once, then ever later", async () => {
+    await run("crash", {}, behave({ "exit-code": "3", log: "no luck" }));
+    const pod = await becomes("crash", (each) => waiting(each) === "CrashLoopBackOff");
+    expect(pod.status?.phase).toBe("Running");
+    expect(pod.status?.containerStatuses?.[0]).toMatchObject({
+      restartCount: 1,
+      state: {
+        waiting: { message: expect.stringMatching(/^back-off 10s restarting failed container=c pod=crash_default\(/) },
+      },
+      lastState: { terminated: { exitCode: 3, reason: "Error" } },
+    });
+    const log = await cluster.server.request("GET", "/api/v1/namespaces/default/pods/crash/log?tailLines=1");
+    expect(log.text).toBe("no luck\n");
+    const previous = await cluster.server.request("GET", "/api/v1/namespaces/default/pods/crash/log?previous=true");
+    expect(previous.text).toContain("no luck\n");
+  });
+
+  it("says why an image cannot be pulled, and that there is no log", async () => {
+    await run("missing", { containers: [{ name: "c", image: "app:missing" }] });
+    await becomes("missing", (pod) => waiting(pod) === "ErrImagePull");
+    const { body } = await cluster.server.request("GET", "/api/v1/namespaces/default/pods/missing/log");
+    expect(body).toMatchObject({
+      code: 400,
+      message: `container "c" in pod "missing" is waiting to start: image can't be pulled`,
+    });
+  });
+
+  it("runs init containers one after the other, and sidecars beside the others", async () => {
+    await run(
+      "steps",
+      {
+        restartPolicy: "Never",
+        initContainers: [
+          { name: "side", image: "proxy:1", restartPolicy: "Always" },
+          { name: "one", image: "app:1" },
+        ],
+      },
+      behave({ "exit-after": "50ms" }),
+    );
+    const pod = await becomes("steps", ({ status }) => status?.phase === "Succeeded");
+    expect(condition(pod, "Ready")).toMatchObject({ status: "False", reason: "PodCompleted" });
+    expect(pod.status?.initContainerStatuses?.[1]?.state?.terminated).toMatchObject({
+      exitCode: 0,
+      reason: "Completed",
+    });
+  });
+
+  it("fails a pod whose init container may not start again", async () => {
+    const initContainers = [{ name: "one", image: "app:1" }];
+    await run("never", { restartPolicy: "Never", initContainers }, behave({ "exit-code": "1" }));
+    const pod = await becomes("never", ({ status }) => status?.phase === "Failed");
+    expect(condition(pod, "Initialized")).toMatchObject({ status: "False", reason: "ContainersNotInitialized" });
+  });
+
+  it("waits for config maps, in the environment and as volumes", async () => {
+    await run("config", { containers: [{ name: "c", image: "app:1", envFrom: [{ configMapRef: { name: "late" } }] }] });
+    const volumes = [{ name: "v", configMap: { name: "late" } }];
+    await run("mount", { volumes });
+    await becomes("config", (pod) => waiting(pod) === "CreateContainerConfigError");
+    expect((await becomes("mount", (pod) => waiting(pod) === "ContainerCreating")).status?.podIP).toBeUndefined();
+    await cluster.make({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "late" }, data: { a: "b" } });
+    await becomes("mount", isReady);
+    await becomes("config", isReady);
+  });
+
+  it("asks whether a program is ready, and lets it start again when it no longer lives", async () => {
+    const probe = { httpGet: { port: 80, path: "/" }, periodSeconds: 1 };
+    const containers = [{ name: "c", image: "nginx", readinessProbe: probe }];
+    await run("probed", { containers }, behave({ "ready-after": "1500ms" }));
+    const early = await becomes("probed", ({ status }) => status?.containerStatuses?.[0]?.state?.running !== undefined);
+    expect(condition(early, "Ready")).toMatchObject({
+      status: "False",
+      reason: "ContainersNotReady",
+      message: "containers with unready status: [c]",
+    });
+    await becomes("probed", isReady);
+    const livenessProbe = { tcpSocket: { port: 81 }, periodSeconds: 1, failureThreshold: 1 };
+    await run("dead", { containers: [{ name: "c", image: "nginx", ports: [{ containerPort: 80 }], livenessProbe }] });
+    await becomes("dead", ({ status }) => (status?.containerStatuses?.[0]?.restartCount ?? 0) > 0);
+    expect(await cluster.events("dead")).toContain("Killing: Container c failed liveness probe, will be restarted");
+  });
+
+  it("gives a pod up when it has run for longer than it may", async () => {
+    await run("long", { activeDeadlineSeconds: 1 });
+    const pod = await becomes("long", ({ status }) => status?.phase === "Failed");
+    expect(pod.status).toMatchObject({ reason: "DeadlineExceeded" });
+  });
+
+  it("follows a log until its container ends", async () => {
+    await run("talk", { restartPolicy: "Never" }, behave({ "exit-after": "300ms", log: "one\ntwo" }));
+    await becomes("talk", ({ status }) => status?.containerStatuses?.[0]?.state?.running !== undefined);
+    const { text } = await cluster.server.request(
+      "GET",
+      "/api/v1/namespaces/default/pods/talk/log?follow=true&timestamps=true&tailLines=2",
+    );
+    expect(text).toMatch(/^\d{4}-\d\d-\d\dT\S+Z one\n\d{4}-\d\d-\d\dT\S+Z two\n$/);
+  });
+
+  it("runs simple commands", async () => {
+    const say = [{ name: "c", image: "busybox", command: ["/bin/echo", "hello", "world"] }];
+    await run("say", { restartPolicy: "Never", containers: say });
+    await becomes("say", ({ status }) => status?.phase === "Succeeded");
+    const { text } = await cluster.server.request("GET", "/api/v1/namespaces/default/pods/say/log");
+    expect(text).toBe("hello world\n");
+    await run("wrong", { restartPolicy: "Never", containers: [{ name: "c", image: "alpine:3", args: ["false"] }] });
+    const wrong = await becomes("wrong", ({ status }) => status?.phase === "Failed");
+    expect(wrong.status?.containerStatuses?.[0]?.state?.terminated?.exitCode).toBe(1);
+    await run("nap", { containers: [{ name: "c", image: "busybox", command: ["sleep", "1h"] }] });
+    await becomes("nap", isReady);
+    await cluster.remove("v1/pods/nap");
+    await cluster.become("v1/pods", (pods) => pods.every(({ metadata }) => metadata.name !== "nap"));
+  });
+});

@@ -1,0 +1,196 @@
+import type { Duplex } from "node:stream";
+import type { Pod } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../shared/object.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { ApiClient } from "../../api/client/apiClient.ts";
+import type { ContainerDoors, PlacedPod, PodDoors, PodRequest, PodResponse } from "../../api/registry/podDoors.ts";
+import { narrow } from "../../api/registry/strategies/narrow.ts";
+import { GROUP_AUTHENTICATED, type Identity } from "../../ground/rights/identity.ts";
+import type { Timers } from "../../ground/timing/timers.ts";
+import { API_VERSION } from "../../serving/endpoints/nonResource/version.ts";
+import { EventRecorder } from "../events/eventRecorder.ts";
+import type { Following, Informers } from "../informers/informers.ts";
+import { keyOf } from "../informers/objectKey.ts";
+import type { Troubles } from "../trouble/troubles.ts";
+import { nodeOf } from "../volumes/attachable.ts";
+import { CLAIMS, VOLUMES } from "../volumes/kinds.ts";
+import { claimKeysOf } from "../volumes/usedClaims.ts";
+import type { WorkLedger } from "./load/requestedWork.ts";
+import { diskKey } from "./machines/describeMachine.ts";
+import { Shells } from "./machines/shells.ts";
+import { clusterView } from "./network/clusterView.ts";
+import { HttpConnections } from "./network/httpConnections.ts";
+import { type ContainerProgram, SandboxNetwork } from "./network/sandboxNetwork.ts";
+import { NodeAgent } from "./nodeAgent.ts";
+import type { NodeAgentParts } from "./nodeAgentParts.ts";
+import { placeOf } from "./nodeNames.ts";
+import type { NodeProfile } from "./nodeProfile.ts";
+import { nodeTroubles } from "./nodeTroubles.ts";
+import type { PodLife } from "./pods/podLife.ts";
+import { servicesFor } from "./pods/servicesFor.ts";
+import { programTime } from "./programTime.ts";
+
+/** Processor time that a program takes to answer a request, in milliseconds. */
+const REQUEST_WORK = 20;
+
+const PODS = { group: "", resource: "pods" };
+const NODES = { group: "", resource: "nodes" };
+
+export interface SimulatedNodesParts {
+  /** How many. */
+  readonly count: number;
+  readonly profile: NodeProfile;
+  readonly vocabulary: Vocabulary;
+  readonly informers: Informers;
+  readonly timers: Timers;
+  /** Who is told what can go wrong on purpose. */
+  readonly troubles?: Troubles | undefined;
+  /** Where what containers do for others is noted: pods that go are forgotten there. */
+  readonly work: WorkLedger;
+  clientFor(identity: Identity, userAgent: string): ApiClient;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  onError(error: unknown, node: string, key: string): void;
+}
+
+/** Nodes without machines: their agents run inside the server, as clients of its API like any other. */
+export class SimulatedNodes implements PodDoors {
+  readonly #agents: ReadonlyMap<string, NodeAgent>;
+  readonly #shells = new Shells();
+  readonly #network: SandboxNetwork;
+  readonly #connections = new HttpConnections();
+  readonly #informers: Informers;
+  readonly #missingImages = new Set<string>();
+  readonly #failingProbes = new Set<string>();
+  readonly #following: Following[];
+  #followsSources = false;
+
+  constructor(parts: SimulatedNodesParts) {
+    const { informers, vocabulary } = parts;
+    this.#informers = informers;
+    this.#network = new SandboxNetwork({
+      view: clusterView(informers, vocabulary),
+      programs: (pod) => this.#programs(pod),
+      answered: ({ metadata }, container) => parts.work.add(metadata?.uid ?? "", container, REQUEST_WORK, parts.now()),
+    });
+    parts.troubles?.register(
+      nodeTroubles({
+        agent: (name) => this.#agents.get(name),
+        pod: (namespace, name) => this.#life(informers.of<Pod>(PODS).get(namespace, name)),
+        missingImages: this.#missingImages,
+        failingProbes: this.#failingProbes,
+      }),
+    );
+    const shared: SharedParts = {
+      isMissing: (image) => this.#missingImages.has(image),
+      probesFail: (key) => this.#failingProbes.has(key),
+      podsOn: (node) => informers.of(PODS).by(nodeOf, node),
+      shells: this.#shells,
+      network: this.#network,
+      servicesFor: (pod) => servicesFor(informers, vocabulary, pod),
+      followSources: () => this.#followSources(),
+    };
+    const agents = Array.from({ length: parts.count }, (_, i) => agentOf(parts, shared, i + 1));
+    this.#agents = new Map(agents.map((agent) => [agent.name, agent]));
+    for (const agent of agents) agent.start();
+    const pods = informers.of(PODS);
+    this.#following = [
+      pods.follow(({ type, object }) => {
+        if (type === "deleted") parts.work.forget(object.metadata.uid ?? "");
+        this.#take(object, type === "deleted");
+      }),
+      informers.of(NODES).follow(({ object }) => this.#agents.get(object.metadata.name ?? "")?.takeNode()),
+      informers.of(CLAIMS).follow(({ object }) => {
+        const users = pods.by(claimKeysOf, keyOf(object)).flatMap(nodeOf);
+        for (const node of new Set(users)) this.#agents.get(node)?.takeClaim(object);
+      }),
+      informers.of(VOLUMES).follow(({ type, object }) => {
+        if (type === "deleted") this.#shells.drop(diskKey(object.metadata.name ?? ""));
+      }),
+    ];
+  }
+
+  reaches(node: string): boolean {
+    return this.#agents.has(node);
+  }
+
+  container({ node, namespace, name }: PlacedPod, container: string): ContainerDoors | undefined {
+    const life = this.#agents.get(node)?.pod(namespace, name);
+    return life?.containers.find((each) => each.name === container);
+  }
+
+  async request({ namespace, name }: PlacedPod, request: PodRequest): Promise<PodResponse | undefined> {
+    const pod = this.#informers.of<Pod>(PODS).get(namespace, name);
+    return pod && this.#network.request(pod, request);
+  }
+
+  dial({ namespace, name }: PlacedPod, port: number): Duplex | undefined {
+    const pod = this.#informers.of<Pod>(PODS).get(namespace, name);
+    if (pod === undefined || !this.#network.listens(pod, port)) return undefined;
+    return this.#connections.open((request) => this.#network.request(pod, { ...request, port }));
+  }
+
+  async stop(): Promise<void> {
+    for (const following of this.#following) following.stop();
+    await Promise.all([...this.#agents.values()].map((agent) => agent.stop()));
+    await this.#shells.stop();
+  }
+
+  /** Tells agents of changes to what volumes are made of, from the first volume on that somebody looks into. */
+  #followSources(): void {
+    if (this.#followsSources) return;
+    this.#followsSources = true;
+    for (const resource of ["configmaps", "secrets"]) {
+      const following = this.#informers.of({ group: "", resource }).follow(({ object }) => {
+        for (const agent of this.#agents.values()) agent.sourceChanged(`${resource}/${keyOf(object)}`);
+      });
+      this.#following.push(following);
+    }
+  }
+
+  #life(pod: Pod | undefined): PodLife | undefined {
+    const { metadata, spec } = pod ?? {};
+    return this.#agents.get(spec?.nodeName ?? "")?.pod(metadata?.namespace ?? "", metadata?.name ?? "");
+  }
+
+  #programs(pod: Pod): ContainerProgram[] {
+    const life = this.#life(pod);
+    return (life?.containers ?? []).flatMap(({ name, program }) =>
+      program === undefined ? [] : [{ container: name, program }],
+    );
+  }
+
+  #take(pod: ApiObject, deleted: boolean): void {
+    const agent = this.#agents.get(narrow<Pod>(pod).spec?.nodeName ?? "");
+    if (deleted) agent?.forget(keyOf(pod));
+    else agent?.take(pod);
+  }
+}
+
+/** What all agents have in common. */
+interface SharedParts
+  extends Pick<NodeAgentParts, "shells" | "network" | "servicesFor" | "followSources" | "isMissing" | "probesFail"> {
+  podsOn(node: string): readonly ApiObject[];
+}
+
+function agentOf(parts: SimulatedNodesParts, shared: SharedParts, number: number): NodeAgent {
+  const { vocabulary, informers, profile, timers, now } = parts;
+  const place = placeOf(number);
+  const username = `system:node:${place.name}`;
+  const identity = { username, groups: ["system:nodes", GROUP_AUTHENTICATED], extra: {} };
+  const component = vocabulary.render("{prefix}let");
+  const client = parts.clientFor(identity, `${component}/${API_VERSION.gitVersion}`);
+  const onError = (error: unknown, key: string): void => parts.onError(error, place.name, key);
+  return new NodeAgent({
+    ...shared,
+    pods: () => shared.podsOn(place.name),
+    client,
+    informers,
+    vocabulary,
+    place,
+    profile,
+    time: programTime(timers, now),
+    recorder: new EventRecorder({ client, component, host: place.name, now, onError }),
+    onError,
+  });
+}

@@ -1,0 +1,11 @@
+import type { ApiClient } from "../../../api/client/apiClient.ts";
+import type { PodInfo } from "../model/podInfo.ts";
+
+/** Puts a pod on a node, through the API. @throws ApiError when it is gone, on its way out, or somewhere else by now */
+export async function bindPod(client: Pick<ApiClient, "create">, pod: PodInfo, node: string): Promise<void> {
+  const { namespace, name, uid } = pod;
+  await client.create(
+    { group: "", version: "v1", resource: "pods", namespace, name, subresource: "binding" },
+    { apiVersion: "v1", kind: "Binding", metadata: { namespace, name, uid }, target: { kind: "Node", name: node } },
+  );
+}

@@ -1,0 +1,71 @@
+import type { NodeAffinity, TopologySpreadConstraint } from "kubernetes-types/core/v1";
+import { DEFAULT_RESOURCES, type ScoringStrategy, type WeightedResource } from "../plugins/resources/resourceScore.ts";
+
+/** What single plugins are told. */
+export interface PluginArgs {
+  readonly nodeAffinity: { readonly added: NodeAffinity };
+  readonly fit: {
+    readonly ignoredResources: readonly string[];
+    readonly ignoredResourceGroups: readonly string[];
+    readonly scoringStrategy: ScoringStrategy;
+  };
+  readonly balanced: { readonly resources: readonly WeightedResource[] };
+  readonly interPodAffinity: {
+    readonly hardPodAffinityWeight: number;
+    readonly ignorePreferredTermsOfExistingPods: boolean;
+  };
+  readonly podTopologySpread: {
+    readonly defaultingType: "System" | "List";
+    readonly defaultConstraints: readonly TopologySpreadConstraint[];
+  };
+  /** Milliseconds for which a pod waits for its volumes. */
+  readonly volumeBinding: { readonly bindTimeout: number };
+  readonly preemption: {
+    readonly minCandidateNodesPercentage: number;
+    readonly minCandidateNodesAbsolute: number;
+  };
+}
+
+/** The points at which plugins act, as far as plugins of this scheduler do. */
+export const POINTS = ["preEnqueue", "filter", "postFilter", "score", "reserve"] as const;
+export type Point = (typeof POINTS)[number];
+
+export interface EnabledPlugin {
+  readonly name: string;
+  readonly weight: number;
+}
+
+/** The rules for the pods of one scheduler's name. */
+export interface ProfileConfig {
+  readonly schedulerName: string;
+  /** In the order in which they act. */
+  readonly plugins: Readonly<Record<Point, readonly EnabledPlugin[]>>;
+  readonly args: PluginArgs;
+  /** In percent; 0 for the rule that depends on the number of nodes. */
+  readonly percentageOfNodesToScore: number;
+}
+
+export interface SchedulerConfig {
+  /** Milliseconds. */
+  readonly podInitialBackoff: number;
+  /** Milliseconds. */
+  readonly podMaxBackoff: number;
+  /** At least one; no two of the same name. */
+  readonly profiles: readonly ProfileConfig[];
+}
+
+export const DEFAULT_SCHEDULER = "default-scheduler";
+
+export const DEFAULT_ARGS: PluginArgs = {
+  nodeAffinity: { added: {} },
+  fit: {
+    ignoredResources: [],
+    ignoredResourceGroups: [],
+    scoringStrategy: { type: "LeastAllocated", resources: DEFAULT_RESOURCES, shape: [] },
+  },
+  balanced: { resources: DEFAULT_RESOURCES },
+  interPodAffinity: { hardPodAffinityWeight: 1, ignorePreferredTermsOfExistingPods: false },
+  podTopologySpread: { defaultingType: "System", defaultConstraints: [] },
+  volumeBinding: { bindTimeout: 600_000 },
+  preemption: { minCandidateNodesPercentage: 10, minCandidateNodesAbsolute: 100 },
+};

@@ -1,0 +1,41 @@
+import type { Node } from "kubernetes-types/core/v1";
+import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import type { ObjectChange } from "../../../store/cache/reader.ts";
+import type { SchedulerCache } from "../cache/schedulerCache.ts";
+import type { EventKind } from "../queue/clusterEvents.ts";
+import type { SchedulingQueue } from "../queue/schedulingQueue.ts";
+
+/** Keeps the cache in step with the nodes of the API, and tells the queue of what may help pods. */
+export function followNode(
+  { cache, queue }: { readonly cache: SchedulerCache; readonly queue: SchedulingQueue },
+  { type, object }: ObjectChange,
+): void {
+  const name = object.metadata.name ?? "";
+  if (type === "deleted") {
+    cache.deleteNode(name);
+    return;
+  }
+  const node = decoded<Node>(object);
+  const oldNode = cache.node(name)?.node;
+  cache.setNode(node);
+  if (oldNode === undefined) queue.move({ kind: "NodeAdd", node });
+  else for (const kind of changesOf(node, oldNode)) queue.move({ kind, node, oldNode });
+}
+
+/** A heartbeat changes nothing that matters here. */
+function changesOf(now: Node, before: Node): EventKind[] {
+  const kinds: EventKind[] = [];
+  if (!deepEqual(now.status?.allocatable ?? {}, before.status?.allocatable ?? {})) kinds.push("NodeAllocatable");
+  if (!deepEqual(now.metadata?.labels ?? {}, before.metadata?.labels ?? {})) kinds.push("NodeLabel");
+  if (
+    !deepEqual(now.spec?.taints ?? [], before.spec?.taints ?? []) ||
+    now.spec?.unschedulable !== before.spec?.unschedulable
+  )
+    kinds.push("NodeTaint");
+  if (!deepEqual(states(now), states(before))) kinds.push("NodeCondition");
+  return kinds;
+}
+
+const states = ({ status }: Node): Record<string, string> =>
+  Object.fromEntries((status?.conditions ?? []).map(({ type, status }) => [type, status]));

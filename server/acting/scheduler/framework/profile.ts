@@ -1,0 +1,54 @@
+import type { ClusterEvent, EventKind } from "../queue/clusterEvents.ts";
+import type { QueuedPod } from "../queue/schedulingQueue.ts";
+import type { Plugin, QueueingHint } from "./plugin.ts";
+
+export interface WeightedPlugin {
+  readonly plugin: Plugin;
+  readonly weight: number;
+}
+
+/** The rules by which the pods of one scheduler's name are placed, each list in its order. */
+export interface Profile {
+  readonly schedulerName: string;
+  readonly filters: readonly Plugin[];
+  readonly scorers: readonly WeightedPlugin[];
+  readonly reservers: readonly Plugin[];
+  /** Whether gates are looked at. */
+  readonly gates: boolean;
+  /** Undefined when nobody has to go for others. */
+  readonly preemption: PreemptionSettings | undefined;
+  /** How many nodes are looked at further when more would do, in percent; 0 for a rule that depends on their number. */
+  readonly percentageOfNodesToScore: number;
+}
+
+export interface PreemptionSettings {
+  readonly minCandidateNodesPercentage: number;
+  readonly minCandidateNodesAbsolute: number;
+}
+
+/** What may help pods, by the hints of the plugins that rejected them. */
+export interface Hints {
+  /** The plugins that have hints for a kind of event. */
+  readonly minding: ReadonlyMap<EventKind, ReadonlySet<string>>;
+  helps(queued: Pick<QueuedPod, "pod" | "rejectedBy">, event: ClusterEvent): boolean;
+}
+
+export function hintsOf({ filters, reservers }: Profile): Hints {
+  const byKind = new Map<EventKind, { readonly plugin: string; readonly hint: QueueingHint }[]>();
+  const minding = new Map<EventKind, Set<string>>();
+  for (const { name, hints = [] } of new Set([...filters, ...reservers])) {
+    for (const hint of hints) {
+      for (const kind of hint.on) {
+        byKind.set(kind, [...(byKind.get(kind) ?? []), { plugin: name, hint }]);
+        minding.set(kind, (minding.get(kind) ?? new Set()).add(name));
+      }
+    }
+  }
+  return {
+    minding,
+    helps: ({ pod, rejectedBy }, event) =>
+      (byKind.get(event.kind) ?? []).some(
+        ({ plugin, hint }) => rejectedBy.has(plugin) && (hint.helps === undefined || hint.helps(pod, event)),
+      ),
+  };
+}

@@ -1,0 +1,43 @@
+import type { PodSpec } from "kubernetes-types/core/v1";
+
+/** A port of the node that a container wants for itself. */
+export interface HostPort {
+  readonly ip: string;
+  readonly protocol: string;
+  readonly port: number;
+}
+
+const ANY = "0.0.0.0";
+
+/** The ports of the node that a pod wants. */
+export const hostPorts = ({ containers }: PodSpec): HostPort[] =>
+  containers.flatMap(({ ports = [] }) =>
+    ports.flatMap(({ hostIP = "", protocol = "TCP", hostPort = 0 }) =>
+      hostPort > 0 ? [{ ip: hostIP === "" ? ANY : hostIP, protocol, port: hostPort }] : [],
+    ),
+  );
+
+/** Ports of one node that are taken. A port on every address conflicts with the same on any. */
+export class UsedPorts {
+  /** By protocol and port: how many pods use each address. */
+  readonly #addresses = new Map<string, Map<string, number>>();
+
+  add(ports: readonly HostPort[], sign: 1 | -1 = 1): void {
+    for (const { ip, protocol, port } of ports) {
+      const key = `${protocol}/${port}`;
+      const addresses = this.#addresses.get(key) ?? new Map<string, number>();
+      const count = (addresses.get(ip) ?? 0) + sign;
+      if (count > 0) addresses.set(ip, count);
+      else addresses.delete(ip);
+      if (addresses.size > 0) this.#addresses.set(key, addresses);
+      else this.#addresses.delete(key);
+    }
+  }
+
+  conflictsWith(ports: readonly HostPort[]): boolean {
+    return ports.some(({ ip, protocol, port }) => {
+      const addresses = this.#addresses.get(`${protocol}/${port}`);
+      return addresses !== undefined && (ip === ANY || addresses.has(ip) || addresses.has(ANY));
+    });
+  }
+}

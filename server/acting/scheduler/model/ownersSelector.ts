@@ -1,0 +1,50 @@
+import type { ReplicaSet, StatefulSet } from "kubernetes-types/apps/v1";
+import type { ReplicationController, Service } from "kubernetes-types/core/v1";
+import { type ApiObject, type GroupResource, parseApiVersion } from "../../../../shared/object.ts";
+import { fromStructured, type LabelSelector } from "../../../../shared/selectors/labelSelector.ts";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { controllerOf } from "../../controllers/pods/ownership.ts";
+import { selectorOf } from "./affinityTerms.ts";
+import type { PodInfo } from "./podInfo.ts";
+
+interface ObjectsOfOneKind {
+  get(namespace: string, name: string): ApiObject | undefined;
+  list(namespace?: string): ApiObject[];
+}
+
+/** What selects the pods that belong together with a pod: those of its services and of its owner. */
+export function ownersSelector(
+  of: (resource: GroupResource) => ObjectsOfOneKind,
+): (pod: PodInfo) => LabelSelector | undefined {
+  const services = of({ group: "", resource: "services" });
+  const controllers = of({ group: "", resource: "replicationcontrollers" });
+  const replicaSets = of({ group: "apps", resource: "replicasets" });
+  const statefulSets = of({ group: "apps", resource: "statefulsets" });
+
+  function ofOwner({ object, namespace }: PodInfo): LabelSelector {
+    const owner = controllerOf(object);
+    if (owner === undefined) return [];
+    const { group } = parseApiVersion(owner.apiVersion);
+    const find = (kind: ObjectsOfOneKind): ApiObject | undefined => kind.get(namespace, owner.name);
+    if (group === "" && owner.kind === "ReplicationController") {
+      const found = find(controllers);
+      const matchLabels = found && decoded<ReplicationController>(found).spec?.selector;
+      return matchLabels === undefined ? [] : fromStructured({ matchLabels });
+    }
+    if (group !== "apps" || !(owner.kind === "ReplicaSet" || owner.kind === "StatefulSet")) return [];
+    const found = find(owner.kind === "ReplicaSet" ? replicaSets : statefulSets);
+    return (found && selectorOf(decoded<ReplicaSet & StatefulSet>(found).spec?.selector)) ?? [];
+  }
+
+  return (pod) => {
+    const matchLabels: Record<string, string> = {};
+    for (const service of services.list(pod.namespace)) {
+      const selector = decoded<Service>(service).spec?.selector ?? {};
+      const pairs = Object.entries(selector);
+      const isOfService = pairs.length > 0 && pairs.every(([key, value]) => pod.labels[key] === value);
+      if (isOfService) Object.assign(matchLabels, selector);
+    }
+    const selector = [...fromStructured({ matchLabels }), ...ofOwner(pod)];
+    return selector.length === 0 ? undefined : selector;
+  };
+}

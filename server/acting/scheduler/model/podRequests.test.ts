@@ -1,0 +1,44 @@
+import type { Container, PodSpec } from "kubernetes-types/core/v1";
+import { describe, expect, it } from "vitest";
+import { ASSUMED_CPU, ASSUMED_MEMORY, podRequests } from "./podRequests.ts";
+
+const container = (cpu: string | undefined, more: Partial<Container> = {}): Container => ({
+  name: "c",
+  ...(cpu === undefined ? {} : { resources: { requests: { cpu } } }),
+  ...more,
+});
+const cpuOf = (spec: PodSpec): number => podRequests(spec).cpu;
+
+describe("podRequests", () => {
+  it("adds containers up, and takes an init container that needs more", () => {
+    expect(cpuOf({ containers: [container("100m"), container("1")] })).toBe(1100);
+    expect(cpuOf({ initContainers: [container("2")], containers: [container("1")] })).toBe(2000);
+    expect(cpuOf({ initContainers: [container("500m")], containers: [container("1")] })).toBe(1000);
+  });
+
+  it("counts sidecars all the time, and beside the init containers behind them", () => {
+    const sidecar = container("500m", { restartPolicy: "Always" });
+    expect(cpuOf({ initContainers: [sidecar], containers: [container("1")] })).toBe(1500);
+    expect(cpuOf({ initContainers: [sidecar, container("2")], containers: [container("1")] })).toBe(2500);
+    expect(cpuOf({ initContainers: [container("2"), sidecar], containers: [container("1")] })).toBe(2000);
+  });
+
+  it("adds overhead, and goes by what is asked for the pod as a whole", () => {
+    const spec = { containers: [container("1")], overhead: { cpu: "250m" } };
+    expect(cpuOf(spec)).toBe(1250);
+    expect(cpuOf({ ...spec, resources: { requests: { cpu: "3" } } } as PodSpec)).toBe(3250);
+  });
+
+  it("counts something for what asks for nothing, where nodes are compared", () => {
+    const { cpu, memory } = podRequests({ containers: [container(undefined), container("1")] }, true);
+    expect([cpu, memory]).toEqual([ASSUMED_CPU + 1000, 2 * ASSUMED_MEMORY]);
+  });
+
+  it("knows resources of any name", () => {
+    const requests = { "example.com/gpu": "2", memory: "1Ki", "ephemeral-storage": "1k" };
+    const { extended, memory, ephemeralStorage } = podRequests({
+      containers: [{ name: "c", resources: { requests } }],
+    });
+    expect([extended.get("example.com/gpu"), memory, ephemeralStorage]).toEqual([2, 1024, 1000]);
+  });
+});

@@ -1,0 +1,28 @@
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { tolerates } from "../../placement/tolerations.ts";
+import { type Plugin, unresolvable } from "../framework/plugin.ts";
+import type { PodInfo } from "../model/podInfo.ts";
+
+const UNSCHEDULABLE = unresolvable("node(s) were unschedulable");
+
+/** Nobody goes to a node that is closed, but for pods that tolerate the taint that says so. */
+export function nodeUnschedulable(vocabulary: Vocabulary): Plugin {
+  const taint = { key: vocabulary.render("node.{labelDomain}/unschedulable"), effect: "NoSchedule" };
+  const mayGo = ({ spec }: PodInfo): boolean =>
+    (spec.tolerations ?? []).some((toleration) => tolerates(toleration, taint));
+  return {
+    name: "NodeUnschedulable",
+    prepareFilter: (pod) =>
+      mayGo(pod)
+        ? undefined
+        : { filter: ({ node }) => (node.spec?.unschedulable === true ? UNSCHEDULABLE : undefined) },
+    hints: [
+      {
+        on: ["NodeAdd", "NodeTaint"],
+        helps: (_pod, { node, oldNode }) =>
+          node?.spec?.unschedulable !== true && (oldNode === undefined || oldNode.spec?.unschedulable === true),
+      },
+      { on: ["PodTolerations"], helps: (pod, event) => event.pod?.key === pod.key && mayGo(event.pod) },
+    ],
+  };
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { testWorld } from "../../testing/world.ts";
+
+const ZONE = "topology.kubernetes.io/zone";
+const APP = { app: "web" };
+const spread = (more: Record<string, unknown> = {}) => ({
+  labels: APP,
+  spec: {
+    topologySpreadConstraints: [
+      {
+        maxSkew: 1,
+        topologyKey: ZONE,
+        whenUnsatisfiable: "DoNotSchedule",
+        labelSelector: { matchLabels: APP },
+        ...more,
+      },
+    ],
+  },
+});
+
+function zones(...names: string[]) {
+  const world = testWorld();
+  for (const name of names) world.addNode(name, { labels: { [ZONE]: name.slice(0, 1) } });
+  return world;
+}
+
+describe("PodTopologySpread", () => {
+  it("fills the emptier zone, and says when none will do", () => {
+    const world = zones("a1", "b1");
+    world.place("w1", "a1", { labels: APP });
+    expect(world.decide("p", spread())).toBe("b1");
+    world.addNode("b1", { labels: { [ZONE]: "b" }, unschedulable: true });
+    expect(world.decide("p", spread())).toBe(
+      "0/2 nodes are available: 1 node(s) didn't match pod topology spread constraints, 1 node(s) were unschedulable.",
+    );
+    expect(world.decide("p", spread({ maxSkew: 2 }))).toBe("a1");
+  });
+
+  it("does not count nodes with taints when the policy honours them", () => {
+    const world = zones("a1", "b1");
+    world.place("w1", "a1", { labels: APP });
+    world.addNode("b1", { labels: { [ZONE]: "b" }, taints: [{ key: "k", effect: "NoSchedule" }] });
+    expect(world.decide("p", spread())).toMatch(/^0/);
+    expect(world.decide("p", spread({ nodeTaintsPolicy: "Honor" }))).toBe("a1");
+  });
+
+  it("wants so many zones", () => {
+    const world = zones("a1", "b1");
+    world.place("w1", "a1", { labels: APP });
+    world.place("w2", "b1", { labels: APP });
+    expect(world.decide("p", spread())).not.toMatch(/^0/);
+    expect(world.decide("p", spread({ minDomains: 3 }))).toBe(
+      "0/2 nodes are available: 2 node(s) didn't match pod topology spread constraints.",
+    );
+  });
+
+  it("tells apart the revisions of a workload by label keys", () => {
+    const world = zones("a1", "b1");
+    world.place("old1", "b1", { labels: { ...APP, revision: "1" } });
+    world.place("new1", "a1", { labels: { ...APP, revision: "2" } });
+    const wanted = spread({ matchLabelKeys: ["revision"] });
+    expect(world.decide("p", { ...wanted, labels: { ...APP, revision: "2" } })).toBe("b1");
+  });
+
+  it("minds nodes without the label", () => {
+    const world = testWorld();
+    world.addNode("n");
+    expect(world.decide("p", spread())).toBe(
+      "0/1 nodes are available: 1 node(s) didn't match pod topology spread constraints (missing required label).",
+    );
+  });
+
+  it("prefers places with fewer pods, by default for pods of the same service", () => {
+    const world = zones("a1", "a2", "b1");
+    world.place("w1", "a1", { labels: APP });
+    world.place("w2", "a2", { labels: APP });
+    const soft = world.scores("PodTopologySpread", "p", spread({ whenUnsatisfiable: "ScheduleAnyway" }));
+    expect(soft["b1"]).toBe(100);
+    expect(soft["a1"]).toBeLessThan(100);
+    expect(world.scores("PodTopologySpread", "p", { labels: APP })).toEqual({ a1: 0, a2: 0, b1: 0 });
+    world.add(
+      { group: "", resource: "services" },
+      { metadata: { name: "web", namespace: "ns" }, spec: { selector: APP } },
+    );
+    const byDefault = world.scores("PodTopologySpread", "p", { labels: APP });
+    expect(byDefault["b1"]).toBe(100);
+    expect(byDefault["a1"]).toBeLessThan(100);
+  });
+});

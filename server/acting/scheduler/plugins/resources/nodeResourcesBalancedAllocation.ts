@@ -1,0 +1,34 @@
+import type { NodeInfo } from "../../cache/nodeInfo.ts";
+import { MAX_SCORE, type Plugin } from "../../framework/plugin.ts";
+import type { PodInfo } from "../../model/podInfo.ts";
+import { usage, type WeightedResource } from "./resourceScore.ts";
+
+/** Prefers nodes on which no resource runs out long before the others. */
+export const nodeResourcesBalancedAllocation = (resources: readonly WeightedResource[]): Plugin => ({
+  name: "NodeResourcesBalancedAllocation",
+  prepareScore: (pod) => ({
+    score: (node) => Math.trunc((1 - deviation(resources, pod, node)) * MAX_SCORE),
+  }),
+});
+
+/** The standard deviation of how much of each resource would be asked for, 0 to 1. */
+function deviation(resources: readonly WeightedResource[], pod: PodInfo, node: NodeInfo): number {
+  let sum = 0;
+  let count = 0;
+  for (const { name } of resources) {
+    const part = fraction(name, pod, node);
+    if (part === undefined) continue;
+    sum += part;
+    count++;
+  }
+  if (count < 2) return 0;
+  const mean = sum / count;
+  let squares = 0;
+  for (const { name } of resources) squares += ((fraction(name, pod, node) ?? mean) - mean) ** 2;
+  return Math.sqrt(squares / count);
+}
+
+function fraction(name: string, pod: PodInfo, node: NodeInfo): number | undefined {
+  const used = usage(pod, node, name, false);
+  return used === undefined ? undefined : Math.min(used.requested / used.allocatable, 1);
+}

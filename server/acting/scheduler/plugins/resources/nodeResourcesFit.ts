@@ -1,0 +1,78 @@
+import { amountIn } from "../../../../ground/formats/amountIn.ts";
+import type { NodeInfo } from "../../cache/nodeInfo.ts";
+import { type Plugin, type Rejection, unschedulable } from "../../framework/plugin.ts";
+import { amountFor, amountsOf } from "../../model/amounts.ts";
+import type { PodInfo } from "../../model/podInfo.ts";
+import { resourceScorer, type ScoringStrategy } from "./resourceScore.ts";
+
+export interface FitArgs {
+  /** Extended resources that are nobody's matter here, by name and by what stands before the slash. */
+  readonly ignoredResources: readonly string[];
+  readonly ignoredResourceGroups: readonly string[];
+  readonly scoringStrategy: ScoringStrategy;
+}
+
+/** Nodes have room for so much. */
+export function nodeResourcesFit({ ignoredResources, ignoredResourceGroups, scoringStrategy }: FitArgs): Plugin {
+  const isIgnored = (name: string): boolean =>
+    ignoredResources.includes(name) || (name.includes("/") && ignoredResourceGroups.includes(name.split("/")[0] ?? ""));
+  const scorer = resourceScorer(scoringStrategy);
+
+  function missing({ requests }: PodInfo, node: NodeInfo): string[] {
+    const reasons: string[] = [];
+    if (node.pods.size + 1 > node.allowedPods) reasons.push("Too many pods");
+    const { cpu, memory, ephemeralStorage, extended } = requests;
+    const { allocatable, requested } = node;
+    if (cpu > 0 && cpu > allocatable.cpu - requested.cpu) reasons.push("Insufficient cpu");
+    if (memory > 0 && memory > allocatable.memory - requested.memory) reasons.push("Insufficient memory");
+    if (ephemeralStorage > 0 && ephemeralStorage > allocatable.ephemeralStorage - requested.ephemeralStorage)
+      reasons.push("Insufficient ephemeral-storage");
+    for (const [name, amount] of extended) {
+      if (amount === 0 || isIgnored(name)) continue;
+      const free = (allocatable.extended.get(name) ?? 0) - (requested.extended.get(name) ?? 0);
+      if (amount > free) reasons.push(`Insufficient ${name}`);
+    }
+    return reasons;
+  }
+
+  return {
+    name: "NodeResourcesFit",
+    prepareFilter: (pod) => ({
+      filter(node): Rejection | undefined {
+        const reasons = missing(pod, node);
+        return reasons.length === 0 ? undefined : unschedulable(...reasons);
+      },
+    }),
+    prepareScore: (pod) => ({ score: (node) => scorer(pod, node) }),
+    hints: [
+      {
+        on: ["NodeAdd", "NodeAllocatable"],
+        helps(pod, { node, oldNode }) {
+          const list = node?.status?.allocatable;
+          if (podsIn(list) < 1 || !fitsInto(pod, list, isIgnored)) return false;
+          return oldNode === undefined || grows(pod, oldNode.status?.allocatable, list);
+        },
+      },
+      { on: ["PodDelete"], helps: (_waiting, { pod }) => pod !== undefined && pod.nodeName !== "" },
+      { on: ["PodScaleDown"] },
+    ],
+  };
+}
+
+type ResourceList = Readonly<Record<string, string | number>> | undefined;
+
+const podsIn = (list: ResourceList): number => amountIn(list?.["pods"] ?? "0", false);
+
+const names = ({ requests }: PodInfo): string[] => ["cpu", "memory", "ephemeral-storage", ...requests.extended.keys()];
+
+function fitsInto(pod: PodInfo, list: ResourceList, isIgnored: (name: string) => boolean): boolean {
+  const room = amountsOf(list);
+  return names(pod).every((name) => isIgnored(name) || amountFor(pod.requests, name) <= amountFor(room, name));
+}
+
+/** Whether there is more now of something that the pod asks for, or of places for pods. */
+function grows(pod: PodInfo, before: ResourceList, now: ResourceList): boolean {
+  if (podsIn(now) > podsIn(before)) return true;
+  const [old, room] = [amountsOf(before), amountsOf(now)];
+  return names(pod).some((name) => amountFor(pod.requests, name) > 0 && amountFor(room, name) > amountFor(old, name));
+}

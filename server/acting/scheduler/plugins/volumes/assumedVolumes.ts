@@ -1,0 +1,35 @@
+import type { PersistentVolume, PersistentVolumeClaim } from "kubernetes-types/core/v1";
+
+/** What is to be done for the claims of a pod when it goes to a node. */
+export interface VolumePlan {
+  readonly bind: readonly { readonly claim: PersistentVolumeClaim; readonly volume: PersistentVolume }[];
+  readonly provision: readonly PersistentVolumeClaim[];
+}
+
+const keyOf = ({ metadata }: PersistentVolumeClaim): string => `${metadata?.namespace}/${metadata?.name}`;
+
+/** Volumes and claims of pods that are on their way to a node, as long as the API does not show what becomes of them. */
+export class AssumedVolumes {
+  readonly #volumes = new Map<string, string>();
+  readonly #nodes = new Map<string, string>();
+
+  /** Names of volumes that somebody is to get. */
+  volumes(): Iterable<string> {
+    return this.#volumes.keys();
+  }
+
+  /** For which node a volume is to be made for a claim. */
+  nodeOf(claim: PersistentVolumeClaim): string | undefined {
+    return this.#nodes.get(keyOf(claim));
+  }
+
+  add({ bind, provision }: VolumePlan, node: string): void {
+    for (const { claim, volume } of bind) this.#volumes.set(volume.metadata?.name ?? "", keyOf(claim));
+    for (const claim of provision) this.#nodes.set(keyOf(claim), node);
+  }
+
+  remove({ bind, provision }: VolumePlan): void {
+    for (const { volume } of bind) this.#volumes.delete(volume.metadata?.name ?? "");
+    for (const claim of provision) this.#nodes.delete(keyOf(claim));
+  }
+}

@@ -1,0 +1,65 @@
+import type { PersistentVolume, PersistentVolumeClaim } from "kubernetes-types/core/v1";
+import type {
+  CSIDriver,
+  CSINode,
+  CSIStorageCapacity,
+  StorageClass,
+  VolumeAttachment,
+} from "kubernetes-types/storage/v1";
+import type { ApiObject, GroupResource } from "../../../../../shared/object.ts";
+import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
+import { decoded } from "../../../../api/registry/strategies/narrow.ts";
+import type { Informer } from "../../../informers/informers.ts";
+import { volumeAnnotations } from "../../../volumes/annotations.ts";
+import { VolumeCandidates } from "../../../volumes/candidates.ts";
+import type { Claim } from "../../../volumes/kinds.ts";
+import { usedClaims } from "../../../volumes/usedClaims.ts";
+import type { PodInfo } from "../../model/podInfo.ts";
+
+/** What there is of volumes, and what stands between claims and them. */
+export interface VolumeObjects {
+  claim(namespace: string, name: string): PersistentVolumeClaim | undefined;
+  volume(name: string): PersistentVolume | undefined;
+  /** The volumes that may be for a claim. */
+  volumesFor(claim: PersistentVolumeClaim): PersistentVolume[];
+  storageClass(name: string): StorageClass | undefined;
+  csiNode(name: string): CSINode | undefined;
+  csiDriver(name: string): CSIDriver | undefined;
+  capacitiesOf(storageClass: string): CSIStorageCapacity[];
+  attachmentsOn(node: string): VolumeAttachment[];
+}
+
+const byCapacityClass = (object: ApiObject): string[] => [
+  (object as { storageClassName?: string }).storageClassName ?? "",
+];
+const byNode = (object: ApiObject): string[] => [(object["spec"] as { nodeName?: string } | undefined)?.nodeName ?? ""];
+
+/** The same from the server's caches. */
+export function volumeObjects(of: (resource: GroupResource) => Informer, vocabulary: Vocabulary): VolumeObjects {
+  const group = vocabulary.render("storage.{domain}");
+  const claims = of({ group: "", resource: "persistentvolumeclaims" });
+  const volumes = of({ group: "", resource: "persistentvolumes" });
+  const classes = of({ group, resource: "storageclasses" });
+  const csiNodes = of({ group, resource: "csinodes" });
+  const drivers = of({ group, resource: "csidrivers" });
+  const capacities = of({ group, resource: "csistoragecapacities" });
+  const attachments = of({ group, resource: "volumeattachments" });
+  const candidates = new VolumeCandidates(volumes, volumeAnnotations(vocabulary));
+  const read = <T>(object: ApiObject | undefined): T | undefined => object && decoded<T>(object);
+  return {
+    claim: (namespace, name) => read(claims.get(namespace, name)),
+    volume: (name) => read(volumes.get("", name)),
+    volumesFor: (claim) => candidates.for(claim as Claim),
+    storageClass: (name) => read(classes.get("", name)),
+    csiNode: (name) => read(csiNodes.get("", name)),
+    csiDriver: (name) => read(drivers.get("", name)),
+    capacitiesOf: (name) => capacities.by(byCapacityClass, name).map((object) => decoded<CSIStorageCapacity>(object)),
+    attachmentsOn: (node) => attachments.by(byNode, node).map((object) => decoded<VolumeAttachment>(object)),
+  };
+}
+
+/** Whether an event is about a claim that a pod uses. */
+export function isAboutClaim(pod: PodInfo, object: ApiObject | undefined): boolean {
+  if (object?.metadata.namespace !== pod.namespace) return false;
+  return usedClaims(pod).some(({ name }) => name === object.metadata.name);
+}

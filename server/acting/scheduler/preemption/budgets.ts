@@ -1,0 +1,49 @@
+import type { PodDisruptionBudget } from "kubernetes-types/policy/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { type LabelSelector, matchesLabels } from "../../../../shared/selectors/labelSelector.ts";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { selectorOf } from "../model/affinityTerms.ts";
+import type { PodInfo } from "../model/podInfo.ts";
+
+/** What a disruption budget says about pods. */
+export interface Budget {
+  readonly namespace: string;
+  readonly selector: LabelSelector;
+  readonly disrupted: Readonly<Record<string, unknown>>;
+  readonly allowed: number;
+}
+
+/** The disruption budgets that select anything. */
+export const readBudgets = (objects: readonly ApiObject[]): Budget[] =>
+  objects.flatMap((object) => {
+    const { spec, status } = decoded<PodDisruptionBudget>(object);
+    const selector = selectorOf(spec?.selector);
+    if (selector === undefined || selector.length === 0) return [];
+    const { disruptionsAllowed: allowed = 0, disruptedPods: disrupted = {} } = status ?? {};
+    return [{ namespace: object.metadata.namespace ?? "", selector, disrupted, allowed }];
+  });
+
+/** Parts pods into those whose going would break a budget, when they all went in this order, and others. */
+export function byBudget(
+  pods: readonly PodInfo[],
+  budgets: readonly Budget[],
+): { readonly violating: PodInfo[]; readonly others: PodInfo[] } {
+  const left = budgets.map(({ allowed }) => allowed);
+  const violating: PodInfo[] = [];
+  const others: PodInfo[] = [];
+  for (const pod of pods) {
+    let isViolating = false;
+    budgets.forEach(({ namespace, selector, disrupted }, i) => {
+      const isCovered =
+        namespace === pod.namespace &&
+        Object.keys(pod.labels).length > 0 &&
+        matchesLabels(selector, pod.labels) &&
+        !(pod.name in disrupted);
+      if (!isCovered) return;
+      left[i] = (left[i] ?? 0) - 1;
+      if ((left[i] ?? 0) < 0) isViolating = true;
+    });
+    (isViolating ? violating : others).push(pod);
+  }
+  return { violating, others };
+}

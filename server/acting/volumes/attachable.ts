@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import type { Pod } from "kubernetes-types/core/v1";
+import type { CSIDriver } from "kubernetes-types/storage/v1";
+import type { ApiObject } from "../../../shared/object.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { narrow } from "../../api/registry/strategies/narrow.ts";
+import type { Informers } from "../informers/informers.ts";
+import type { Attachment } from "./attachments.ts";
+import { CLAIMS, type Claim, VOLUMES, type Volume } from "./kinds.ts";
+import { usedClaims } from "./usedClaims.ts";
+
+/** For indices: the node of a pod or of an attachment. */
+export const nodeOf = (object: ApiObject): string[] => [
+  (object["spec"] as { nodeName?: string } | undefined)?.nodeName ?? "",
+];
+
+/** A volume that a driver attaches to nodes. */
+export interface AttachableVolume {
+  readonly volume: Volume;
+  readonly name: string;
+  readonly driver: string;
+  /** As nodes name it in their status. */
+  readonly uniqueName: string;
+}
+
+/** What a pod's claims amount to on a node. */
+export interface PodVolumes {
+  /** Whether every claim is there and has its volume. */
+  readonly isBound: boolean;
+  readonly attachable: readonly AttachableVolume[];
+}
+
+/** Which volumes of pods are to be attached to the nodes of the pods. */
+export class AttachableVolumes {
+  readonly #informers: Informers;
+  readonly #vocabulary: Vocabulary;
+
+  constructor(informers: Informers, vocabulary: Vocabulary) {
+    this.#informers = informers;
+    this.#vocabulary = vocabulary;
+  }
+
+  of(pod: ApiObject): PodVolumes {
+    const { namespace = "", name = "" } = pod.metadata;
+    const spec = narrow<Pod>(pod).spec ?? { containers: [] };
+    const attachable: AttachableVolume[] = [];
+    let isBound = true;
+    for (const used of usedClaims({ spec, name })) {
+      const claim = this.#informers.of(CLAIMS).get(namespace, used.name) as Claim | undefined;
+      const volume = this.#informers.of(VOLUMES).get("", claim?.spec?.volumeName ?? "") as Volume | undefined;
+      const isClaimed = claim?.status?.phase === "Bound" && volume?.spec?.claimRef?.uid === claim.metadata.uid;
+      if (volume === undefined || !isClaimed) isBound = false;
+      else attachable.push(...this.#attachable(volume));
+    }
+    return { isBound, attachable };
+  }
+
+  /** The volume of an attachment; undefined when it is gone, or no driver's. */
+  ofAttachment({ spec }: Attachment): AttachableVolume | undefined {
+    const volume = this.#informers.of(VOLUMES).get("", spec.source.persistentVolumeName ?? "") as Volume | undefined;
+    return volume && this.#attachable(volume)[0];
+  }
+
+  #attachable(volume: Volume): AttachableVolume[] {
+    const { driver, volumeHandle } = volume.spec?.csi ?? {};
+    if (driver === undefined || volumeHandle === undefined) return [];
+    const { render } = this.#vocabulary;
+    const drivers = this.#informers.of({ group: render("storage.{domain}"), resource: "csidrivers" });
+    const declared = drivers.get("", driver) as unknown as CSIDriver | undefined;
+    if (declared?.spec.attachRequired === false) return [];
+    const uniqueName = render(`{labelDomain}/csi/${driver}^${volumeHandle}`);
+    return [{ volume, name: volume.metadata.name ?? "", driver, uniqueName }];
+  }
+}
+
+/** The name of the attachment of a volume to a node: the same whoever makes it. */
+export function attachmentName({ volume, driver }: AttachableVolume, node: string): string {
+  const { volumeHandle = "" } = volume.spec?.csi ?? {};
+  return `csi-${createHash("sha256").update(`${volumeHandle}${driver}${node}`).digest("hex")}`;
+}

@@ -1,0 +1,37 @@
+import type { PersistentVolume } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../shared/object.ts";
+import type { Informer } from "../informers/informers.ts";
+import { keyOf } from "../informers/objectKey.ts";
+import type { VolumeAnnotations } from "./annotations.ts";
+import type { Claim, Volume } from "./kinds.ts";
+import { classOf } from "./storageClass.ts";
+
+/** Volumes by what decides whom they can be for. Bound ones cost those who look for a free one nothing. */
+export class VolumeCandidates {
+  readonly #volumes: Pick<Informer, "by">;
+  readonly #annotations: VolumeAnnotations;
+  readonly #placeOf = (object: ApiObject): string[] => {
+    const { claimRef } = (object as Volume).spec ?? {};
+    if (claimRef) return [claimPlace(`${claimRef.namespace ?? ""}/${claimRef.name ?? ""}`)];
+    return [classPlace(classOf(object as Volume, this.#annotations))];
+  };
+
+  constructor(volumes: Pick<Informer, "by">, annotations: VolumeAnnotations) {
+    this.#volumes = volumes;
+    this.#annotations = annotations;
+  }
+
+  /** The volumes that say they are for a claim, by `namespace/name`. */
+  meantFor(key: string): Volume[] {
+    return this.#volumes.by(this.#placeOf, claimPlace(key)) as Volume[];
+  }
+
+  /** Those, and the free ones of the claim's class. */
+  for(claim: Pick<Claim, "metadata" | "spec">): PersistentVolume[] {
+    const free = this.#volumes.by(this.#placeOf, classPlace(classOf(claim, this.#annotations)));
+    return [...this.meantFor(keyOf(claim)), ...(free as Volume[])];
+  }
+}
+
+const claimPlace = (key: string): string => `claim ${key}`;
+const classPlace = (name: string): string => `class ${name}`;

@@ -1,0 +1,76 @@
+import type { Node, PersistentVolume, PersistentVolumeClaim } from "kubernetes-types/core/v1";
+import { fromStructured, type LabelSelector, matchesLabels } from "../../../shared/selectors/labelSelector.ts";
+import { amountIn } from "../../ground/formats/amountIn.ts";
+import { nodeSelectorTest } from "../placement/nodeSelection.ts";
+import type { VolumeAnnotations } from "./annotations.ts";
+import { classOf } from "./storageClass.ts";
+
+/** Whether a volume can be used on a node. */
+export function reaches({ spec }: PersistentVolume, node: Node): boolean {
+  const required = spec?.nodeAffinity?.required;
+  return !required || nodeSelectorTest(required)(node);
+}
+
+/** Whether a volume says that it is for a claim. */
+export function isFor({ spec }: PersistentVolume, { metadata }: PersistentVolumeClaim): boolean {
+  const claimed = spec?.claimRef;
+  if (claimed?.name !== metadata?.name || claimed?.namespace !== metadata?.namespace) return false;
+  return (claimed?.uid ?? "") === "" || claimed?.uid === metadata?.uid;
+}
+
+/** What a volume has, in bytes. */
+export const sizeOf = (volume: PersistentVolume): number => amountIn(volume.spec?.capacity?.["storage"] ?? "0", false);
+
+/** What a claim asks for, in bytes. */
+export const askedFor = (claim: PersistentVolumeClaim): number =>
+  amountIn(claim.spec?.resources?.requests?.["storage"] ?? "0", false);
+
+/** Whether both are files, or both are blocks. */
+export const hasModeOf = (volume: PersistentVolume, claim: PersistentVolumeClaim): boolean =>
+  (volume.spec?.volumeMode ?? "Filesystem") === (claim.spec?.volumeMode ?? "Filesystem");
+
+/** Whether a volume can be used in all ways that a claim wants. */
+export const hasAccessOf = (volume: PersistentVolume, claim: PersistentVolumeClaim): boolean =>
+  (claim.spec?.accessModes ?? []).every((mode) => volume.spec?.accessModes?.includes(mode));
+
+const selectorOf = ({ spec }: PersistentVolumeClaim): LabelSelector =>
+  spec?.selector ? fromStructured(spec.selector as Parameters<typeof fromStructured>[0]) : [];
+
+export interface Search {
+  readonly annotations: VolumeAnnotations;
+  /** On which the volume is to be used. Default: wherever that will be. */
+  readonly node?: Node;
+  /** Names of volumes that others are to get. */
+  readonly taken?: ReadonlySet<string>;
+  /** Only the volume that says it is for the claim: another is looked for once it is known where the pod goes. */
+  readonly onlyMeant?: boolean;
+}
+
+/** The smallest volume that suits a claim; the one that is meant for the claim already, if there is. */
+export function matchVolume(
+  claim: PersistentVolumeClaim,
+  volumes: readonly PersistentVolume[],
+  { annotations, node, taken, onlyMeant = false }: Search,
+): PersistentVolume | undefined {
+  const storageClass = classOf(claim, annotations);
+  const selector = selectorOf(claim);
+  let smallest: PersistentVolume | undefined;
+  for (const volume of volumes) {
+    const { spec, metadata, status } = volume;
+    if (taken?.has(metadata?.name ?? "") || metadata?.deletionTimestamp) continue;
+    const isMeant = isFor(volume, claim);
+    if (spec?.claimRef && !isMeant) continue;
+    if (sizeOf(volume) < askedFor(claim) || !hasModeOf(volume, claim)) continue;
+    const isReached = node === undefined || reaches(volume, node);
+    if (isMeant) return isReached ? volume : undefined;
+    const suits =
+      !onlyMeant &&
+      status?.phase === "Available" &&
+      classOf(volume, annotations) === storageClass &&
+      matchesLabels(selector, metadata?.labels) &&
+      hasAccessOf(volume, claim) &&
+      isReached;
+    if (suits && (smallest === undefined || sizeOf(volume) < sizeOf(smallest))) smallest = volume;
+  }
+  return smallest;
+}
