@@ -1,4 +1,4 @@
-import { until } from "../acting/controllers/testing/until.ts";
+import { until } from "../acting/testing/until.ts";
 import {
   type ExtensionServer,
   type ExtensionServerOptions,

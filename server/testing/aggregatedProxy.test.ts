@@ -3,7 +3,7 @@ import https from "node:https";
 import type { Duplex } from "node:stream";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { until } from "../acting/controllers/testing/until.ts";
+import { until } from "../acting/testing/until.ts";
 import { API_SERVICES, availability, type ExtensionServer, GROUP, register, startFlowers } from "./aggregatedApi.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 

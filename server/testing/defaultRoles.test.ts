@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../shared/object.ts";
-import { until } from "../acting/controllers/testing/until.ts";
+import { until } from "../acting/testing/until.ts";
 import { startTestServer, type TestServer, temporaryFolder } from "./testServer.ts";
 
 const RBAC = "/apis/rbac.authorization.k8s.io/v1";

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { until } from "../acting/controllers/testing/until.ts";
+import { until } from "../acting/testing/until.ts";
 import { bytesOf } from "../store/storage/value.ts";
 import { type EncryptedFolder, encryptedFolder, provider } from "./encryptedFolder.ts";
 import { core } from "./objects.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../shared/object.ts";
 import { timestamp } from "../../shared/time.ts";
 import { detachedSignature } from "../acting/controllers/bootstrap/detachedSignature.ts";
-import { until } from "../acting/controllers/testing/until.ts";
+import { until } from "../acting/testing/until.ts";
 import { makeRequest, type RequestContent } from "../ground/x509/testing/makeRequest.ts";
 import { core, namespace } from "./objects.ts";
 import { startTestServer, type TestServer, temporaryFolder } from "./testServer.ts";

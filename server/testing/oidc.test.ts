@@ -12,7 +12,7 @@ import {
   type TestProvider,
   testTls,
 } from "../access/authentication/oidc/testing/testProvider.ts";
-import { until } from "../acting/controllers/testing/until.ts";
+import { until } from "../acting/testing/until.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
 let folder: string;

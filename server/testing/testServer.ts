@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { WebSocket } from "ws";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { createLog, type Log } from "../ground/observability/log.ts";
+import type { Timers } from "../ground/timing/timers.ts";
 import { DEFAULT_OPTIONS, type ServerOptions } from "../whole/options/options.ts";
 import { type RunningServer, startServer } from "../whole/server.ts";
 import { type RequestOptions, send, type TestAnswer } from "./httpClient.ts";
@@ -16,6 +17,8 @@ export interface TestServerOptions extends Partial<Omit<ServerOptions, "dataDir"
   readonly dataDir?: string;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
+  /** Of those who act by themselves; they go with `now`. */
+  readonly timers?: Timers;
   /** Where the server logs; nowhere unless given. */
   readonly log?: Log;
 }
@@ -51,7 +54,7 @@ const STOP_PATIENCE = 500;
 
 /** Starts a server on a free port with a folder of its own and, unless asked for, no controllers. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { now, log = createLog(0, NOWHERE), dataDir: given, ...rest } = options;
+  const { now, timers, log = createLog(0, NOWHERE), dataDir: given, ...rest } = options;
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), "orrery-test-")));
   const word = rest.vocabulary ?? DEFAULT_OPTIONS.vocabulary;
   const tokenAuthFile = join(dataDir, "tokens.csv");
@@ -72,6 +75,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       now,
       log,
       testedEngine,
+      timers,
     );
   const known = keys.get(word);
   const pki = join(dataDir, "pki");

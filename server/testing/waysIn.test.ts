@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kubeconfigText } from "../access/authentication/kubeconfig.ts";
 import { type HookServer, startHookServer } from "../access/webhook/testing/hookServer.ts";
-import { until } from "../acting/controllers/testing/until.ts";
+import { until } from "../acting/testing/until.ts";
 import { createAuthority, issueCertificate, type KeyedCertificate } from "../ground/x509/certificates.ts";
 import { core } from "./objects.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";

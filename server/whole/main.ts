@@ -4,11 +4,19 @@ import { outliveReaders } from "../ground/observability/outliveReaders.ts";
 import { OptionError } from "../ground/settings/optionError.ts";
 import { DataFolderError } from "../store/storage/dataFolderError.ts";
 import { adviseCommand } from "./commands/advise/advise.ts";
+import { contentCommand } from "./commands/content.ts";
 import { type CommandOutput, explainCommand } from "./commands/explain.ts";
 import { lessonCommand } from "./commands/lesson.ts";
 import { openCommand } from "./commands/open/open.ts";
+import { scenarioCommand } from "./commands/scenario.ts";
 import { serveCommand } from "./commands/serve.ts";
+import { actorsCommand } from "./commands/steer/actors.ts";
+import { causesCommand } from "./commands/steer/causes.ts";
+import { steerCommand } from "./commands/steer/steerCommand.ts";
+import { timeCommand } from "./commands/steer/time.ts";
+import { troubleCommand } from "./commands/steer/trouble.ts";
 import { storeCommand } from "./commands/store/store.ts";
+import { versionText } from "./options/versionText.ts";
 
 const USAGE = `Usage: orrery <command> [flags]
 
@@ -19,17 +27,30 @@ Commands:
   explain   say whether somebody may do something on a running server, and why (orrery explain --help)
   advise    find versions of the API that end, in manifests and clusters, and convert manifests (orrery advise --help)
   store     look at a store, copy it, save and restore it (orrery store --help)
+  time      say what time it is in a sandbox, stop it, step it, speed it up (orrery time --help)
+  actors    say who acts in a sandbox, stop controllers and step them (orrery actors --help)
+  causes    say who acted because of what in a sandbox (orrery causes --help)
+  trouble   let something go wrong in a sandbox, on purpose (orrery trouble --help)
+  version   say which release of the API this is, and of which server
   lesson    learn the API on a running server, step by step (orrery lesson --help)
+  content   fill a sandbox with something to look at (orrery content --help)
+  scenario  get a sandbox out of trouble, step by step (orrery scenario --help)
 `;
 
 /** What each command does with its arguments; `console` has a program of its own. */
 const COMMANDS: Readonly<Record<string, (argv: readonly string[]) => Promise<number>>> = {
   serve: (argv) => serveCommand(argv),
   explain: (argv) => explainCommand(argv, output),
-  lesson,
+  lesson: (argv) => withLines((lines) => lessonCommand(argv, output, lines)),
+  scenario: (argv) => withLines((lines) => scenarioCommand(argv, output, lines)),
+  content: (argv) => contentCommand(argv, output),
   advise: (argv) => adviseCommand(argv, output, () => process.stdin),
   store: (argv) => storeCommand(argv, output),
   open: (argv) => openCommand(argv, output),
+  time: (argv) => steerCommand(timeCommand, argv, output),
+  actors: (argv) => steerCommand(actorsCommand, argv, output),
+  causes: (argv) => steerCommand(causesCommand, argv, output),
+  trouble: (argv) => steerCommand(troubleCommand, argv, output),
 };
 
 /** The `orrery` command. Resolves with the exit code, or never while a server runs. */
@@ -39,6 +60,10 @@ export async function main(argv: readonly string[]): Promise<number> {
   if (command === undefined || command === "--help" || command === "-h" || command === "help") {
     process.stdout.write(USAGE);
     return command === undefined ? 2 : 0;
+  }
+  if (command === "--version" || command === "version") {
+    process.stdout.write(`${versionText}\n`);
+    return 0;
   }
   const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
   if (run === undefined) {
@@ -65,10 +90,11 @@ const output: CommandOutput = {
   error: (text) => process.stderr.write(text),
 };
 
-async function lesson(argv: readonly string[]): Promise<number> {
+/** Lets a command read what is typed. */
+async function withLines(run: (lines: AsyncIterable<string>) => Promise<number>): Promise<number> {
   const lines = createInterface({ input: process.stdin });
   try {
-    return await lessonCommand(argv, output, lines);
+    return await run(lines);
   } finally {
     lines.close();
   }

@@ -3,22 +3,28 @@ import { setUpAudit } from "../access/audit/setUpAudit.ts";
 import type { RecentEvents } from "../access/audit/sinks/recentEvents.ts";
 import { kubeconfigText, writeKubeconfig } from "../access/authentication/kubeconfig.ts";
 import { planAuthorization } from "../access/authorization/config/plan.ts";
+import { recordedClients } from "../acting/causes/recordedClient.ts";
 import { cacheFeed } from "../acting/client/objectFeed.ts";
-import { type ManagerOptions, managerClient, startControllers } from "../acting/controllers/manager.ts";
+import { managerClient } from "../acting/controllers/manager.ts";
+import { readNodeRanges } from "../acting/controllers/nodeAddresses/nodeRanges.ts";
+import { readNodeProfile } from "../acting/nodes/readNodeProfile.ts";
 import type { ApiClient } from "../api/client/apiClient.ts";
 import { createLog, type Log } from "../ground/observability/log.ts";
 import { gateWarnings } from "../ground/settings/effectiveGates.ts";
+import { systemTimers, type Timers } from "../ground/timing/timers.ts";
 import type { Storage } from "../store/storage/storage.ts";
+import { type ActingParts, startActing } from "./composition/acting.ts";
 import { setUpAggregation } from "./composition/aggregation.ts";
 import { ensureDefaultObjects } from "./composition/defaultObjects.ts";
 import { setUpEncryption } from "./composition/encryption.ts";
 import { type Foundation, layFoundation } from "./composition/foundation.ts";
-import { leadControllers } from "./composition/leadControllers.ts";
+import { leadActing } from "./composition/leadActing.ts";
 import { Lifetime } from "./composition/lifetime.ts";
 import { joinMembers, startIdentityLease } from "./composition/members.ts";
 import { openListener } from "./composition/openListener.ts";
 import { openStore, startCompaction } from "./composition/openStore.ts";
 import { startOwnControllers, startRangeRepair } from "./composition/ownControllers.ts";
+import { planScheduling } from "./composition/placePods.ts";
 import { setUpAccess } from "./composition/setUpAccess.ts";
 import { type Api, setUpApi } from "./composition/setUpApi.ts";
 import { setUpServices } from "./composition/setUpServices.ts";
@@ -53,17 +59,19 @@ export interface RunningServer {
  * @param now milliseconds since the epoch
  * @param log by default one to standard error, as talkative as the options say
  * @param wrapStorage stands between the server and its store; tests use it
+ * @param timers of those who act by themselves; they go with `now`
  * @throws OptionError, or an operating system's error, before anything listens
  */
 export async function startServer(
   options: ServerOptions,
   now: () => number = Date.now,
-  log: Log = createLog(options.verbosity),
+  log: Log = createLog(options.verbosity, undefined, options.loggingFormat),
   wrapStorage?: (storage: Storage) => Storage,
+  timers: Timers = systemTimers,
 ): Promise<RunningServer> {
   const lifetime = new Lifetime();
   try {
-    return await startParts(layFoundation(options, { now, log, lifetime, wrapStorage }));
+    return await startParts(await layFoundation(options, { now, timers, log, lifetime, wrapStorage }));
   } catch (error) {
     await lifetime.end();
     throw error;
@@ -72,10 +80,13 @@ export async function startServer(
 
 /** Every configuration file is read before the store is opened: a wrong one changes nothing. */
 async function startParts(foundation: Foundation): Promise<RunningServer> {
-  const { options, now, log, lifetime, vocabulary, features, metrics, quirks, schema } = foundation;
+  const { options, now, log, lifetime, vocabulary, features, metrics, quirks, schema, simulation } = foundation;
   for (const warning of gateWarnings(options.featureGates)) log.warn(warning);
   const encryption = await setUpEncryption(options, schema);
   const plan = await planAuthorization(options, schema, features, quirks);
+  const scheduling = await planScheduling(options, schema);
+  const profile = await readNodeProfile(options.nodeProfile);
+  const nodeRanges = readNodeRanges(options);
   const audit = await setUpAudit(options, { schema, registry: metrics.registry, now, log });
   lifetime.add(() => audit.close());
 
@@ -87,7 +98,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   };
   const store = await openStore(foundation, encryption);
   const access = await setUpAccess(foundation, store, plan, client);
-  const { services, quotaUsage, ranges } = await setUpServices(foundation, store, access, client);
+  const { services, doors, work, quotaUsage, ranges } = await setUpServices(foundation, store, access, client);
   const state = { started: false, ready: false, closing: false };
   let url = "";
   const aggregation = await setUpAggregation(foundation, store, services);
@@ -110,11 +121,16 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   // Before the controllers begin, whose first round would be waited for.
   const kubeconfigPath = await writeKubeconfig(options.dataDir, entrance);
 
-  const managed: ManagerOptions = {
+  const acting: ActingParts = {
     spec: options.controllers,
     vocabulary,
-    clientFor: api.clientFor,
-    now,
+    clientFor: recordedClients(api.clientFor, simulation.causes),
+    causes: simulation.causes,
+    now: simulation.clock.now,
+    timers: simulation.clock.timers,
+    actors: simulation.actors,
+    troubles: simulation.troubles,
+    readerFor: api.readerFor,
     log,
     rootCa: pki.authority.certificate,
     abilities: {
@@ -122,14 +138,26 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
       signToken: authentication.serviceAccounts.issueLegacy,
       legacyTokenPeriod: options.legacyServiceAccountTokenCleanUpPeriod,
     },
+    reader: store.hub,
+    doors,
+    work,
+    nodes: { count: options.simulatedNodes ?? 0, profile },
+    scheduling,
+    simulatesBalancers: (options.simulatedNodes ?? 0) > 0,
+    nodeRanges,
     feed: cacheFeed(store.hub),
+    observerOf: metrics.observeQueue,
     quotaUsage,
+    maxEndpointsPerSlice: options.maxEndpointsPerSlice,
+    terminatedPods: options.terminatedPodGcThreshold,
+    mirroringMaxEndpointsPerSubset: options.mirroringMaxEndpointsPerSubset,
+    podAutoscaling: options,
     kinds: {
       kindOf: ({ group, version, resource }) => catalog.find(group, version, resource),
       typeOf: (kind) => catalog.ofKind(kind)?.node,
     },
   };
-  leadControllers(foundation, managerClient(managed), () => startControllers(managed));
+  leadActing(foundation, managerClient(acting), () => startActing(options, acting));
   if (!options.readOnly) {
     startOwnControllers(foundation, { ...aggregation, client: api.client, catalog, hub: store.hub });
     startCompaction(foundation, store);

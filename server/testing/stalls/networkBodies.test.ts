@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const NODES = "/apis/storage.k8s.io/v1/csinodes";
+const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const SERVICES = MAPS.replace("configmaps", "services");
 const csiNode = (count: number) => ({
   apiVersion: "storage.k8s.io/v1",
@@ -41,6 +42,21 @@ const BODIES: readonly HostileBody[] = [
     body: () =>
       `{"metadata":{"name":"x"},"spec":{"type":"NodePort","ports":[${numbered(15_000, (i) => `{"name":"p${i}","port":${i + 1}}`)}]}}`,
     status: 201,
+    limits: ROOMY,
+  },
+  {
+    name: "ports of a service that are empty",
+    path: SERVICES,
+    body: () => `{"metadata":{"name":"x"},"spec":{"ports":[${numbered(300_000, () => "{}")}]}}`,
+    status: 422,
+    limits: ROOMY,
+  },
+  {
+    name: "versions of a definition that are empty",
+    path: DEFINITIONS,
+    body: () =>
+      `{"metadata":{"name":"ws.e.io"},"spec":{"group":"e.io","scope":"Namespaced","names":{"plural":"ws","kind":"W"},"versions":[${numbered(300_000, () => "{}")}]}}`,
+    status: 422,
     limits: ROOMY,
   },
 ];

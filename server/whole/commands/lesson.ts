@@ -1,14 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { allLessons } from "../../../shared/lessons/allLessons.ts";
-import type { Ask } from "../../../shared/lessons/checkEngine.ts";
-import type { Lesson } from "../../../shared/lessons/lesson.ts";
-import { LessonError, resetLesson, setUpLesson } from "../../../shared/lessons/lifecycle.ts";
-import { createVocabulary, type Vocabulary } from "../../../shared/vocabulary.ts";
-import { OptionError } from "../../ground/settings/optionError.ts";
-import { ConnectionError, connectApi, type RawConnection } from "./apiConnection.ts";
+import { resetLesson, setUpLesson } from "../../../shared/lessons/lifecycle.ts";
+import { createVocabulary } from "../../../shared/vocabulary.ts";
+import { connectApi } from "./apiConnection.ts";
 import { CommandError } from "./commandError.ts";
 import type { CommandOutput } from "./explain.ts";
-import { type LessonFlags, parseLessonFlags } from "./lessonFlags.ts";
+import { askOf, isExplained, listText, vocabularyOf } from "./lessonConnection.ts";
+import { parseLessonFlags } from "./lessonFlags.ts";
 import { runLesson } from "./lessonSession.ts";
 
 /** 0: done or left; 1: not to the end; 2: could not be begun. */
@@ -32,7 +30,7 @@ export async function lessonCommand(
   try {
     const flags = parseLessonFlags(argv);
     if (flags.name === undefined) {
-      output.out(listText(allLessons(createVocabulary()), flags));
+      output.out(listText(allLessons(createVocabulary()), flags.language));
       return 0;
     }
     const connection = connectApi(await flags.server());
@@ -48,47 +46,8 @@ export async function lessonCommand(
     await setUpLesson(lesson, ask);
     return (await runLesson(lesson, ask, lines, flags.language, (text) => output.out(text))) ? 0 : 1;
   } catch (error) {
-    const isExplained =
-      error instanceof OptionError ||
-      error instanceof CommandError ||
-      error instanceof ConnectionError ||
-      error instanceof LessonError ||
-      (error instanceof Error && "syscall" in error);
-    if (!isExplained) throw error;
+    if (!isExplained(error)) throw error;
     output.error(`orrery lesson: ${error.message}\n`);
     return 2;
   }
-}
-
-function listText(lessons: readonly Lesson[], { language }: LessonFlags): string {
-  const width = Math.max(...lessons.map(({ id }) => id.length));
-  return lessons
-    .map(
-      ({ id, title, summary }) =>
-        `${id.padEnd(width)}  ${title[language]}\n${" ".repeat(width)}  ${summary[language]}\n`,
-    )
-    .join("");
-}
-
-/** Sends a lesson's request; whom to act as travels as the API's own header. */
-const askOf =
-  (connection: RawConnection): Ask =>
-  async ({ method, path, accept, contentType, body, as }) => {
-    const { status, text } = await connection.send(method, path, {
-      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
-      headers: {
-        ...(accept === undefined ? {} : { accept }),
-        ...(contentType === undefined ? {} : { "content-type": contentType }),
-        ...(as === undefined ? {} : { "impersonate-user": as }),
-      },
-    });
-    return { status, text };
-  };
-
-/** The words of the server, told by the name of its group of roles. */
-async function vocabularyOf(connection: RawConnection): Promise<Vocabulary> {
-  const { body } = await connection.get("/apis");
-  const groups = (body as { groups?: { name?: string }[] } | undefined)?.groups ?? [];
-  const word = groups.map(({ name = "" }) => /^rbac\.authorization\.([a-z]+)\.io$/.exec(name)?.[1]).find(Boolean);
-  return word === undefined ? createVocabulary() : createVocabulary(word);
 }

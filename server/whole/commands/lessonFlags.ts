@@ -5,7 +5,7 @@ import { parseArguments } from "../options/parseArguments.ts";
 import { defaultDataDir } from "../options/parseFlags.ts";
 import { accessOfOption } from "./accessOfOption.ts";
 
-/** The arguments of `orrery lesson`. */
+/** The arguments of `orrery lesson` and `orrery scenario`. */
 export interface LessonFlags {
   /** Undefined: list them all. */
   readonly name: string | undefined;
@@ -23,30 +23,44 @@ interface RawOptions {
   readonly kubeconfig?: string;
 }
 
-const EXAMPLES = `
+/** A command of lessons, or of scenarios. */
+export interface LessonWords {
+  readonly command: string;
+  readonly about: string;
+  /** What the argument is. */
+  readonly argument: string;
+  readonly examples: string;
+}
+
+export const LESSON_WORDS: LessonWords = {
+  command: "lesson",
+  about: "Learn the API on a running server: each lesson checks what you really did.",
+  argument: "which lesson; without one, they are listed",
+  examples: `
 Examples:
   orrery lesson
   orrery lesson objects
   orrery lesson rbac --reset
 
 A lesson works on a running server, in a namespace of its own.
-`;
+`,
+};
 
 /** @throws OptionError with one sentence for the user; CommanderError after `--help` was printed */
-export function parseLessonFlags(argv: readonly string[]): LessonFlags {
-  const command = new Command("orrery lesson")
-    .description("Learn the API on a running server: each lesson checks what you really did.")
-    .argument("[name]", "which lesson; without one, they are listed")
+export function parseLessonFlags(argv: readonly string[], words: LessonWords = LESSON_WORDS): LessonFlags {
+  const command = new Command(`orrery ${words.command}`)
+    .description(words.about)
+    .argument("[name]", words.argument)
     .option("--language <code>", "en or de", process.env.LANG?.startsWith("de") ? "de" : "en")
-    .option("--reset", "delete everything that belongs to the lesson", false)
+    .option("--reset", `delete everything that belongs to the ${words.command}`, false)
     .option("--data-dir <folder>", "of the server whose kubeconfig is used", defaultDataDir())
     .option("--kubeconfig <file>", "client configuration to use instead")
-    .addHelpText("after", EXAMPLES);
+    .addHelpText("after", words.examples);
   parseArguments(command, argv);
   const { language, reset, dataDir, kubeconfig } = command.opts<RawOptions>();
   if (language !== "en" && language !== "de") throw new OptionError("--language must be en or de");
   const [name] = command.args;
-  if (reset && name === undefined) throw new OptionError("--reset needs the name of a lesson");
+  if (reset && name === undefined) throw new OptionError(`--reset needs the name of a ${words.command}`);
   return {
     name,
     language,

@@ -8,9 +8,8 @@ import {
   type SeenRequest,
 } from "../../../shared/lessons/checkEngine.ts";
 import type { Lesson, LessonRequest, LessonStep } from "../../../shared/lessons/lesson.ts";
+import type { Language } from "./lessonConnection.ts";
 import { lessonLine, parseLessonInput } from "./lessonInput.ts";
-
-type Language = "en" | "de";
 
 const WORDS = {
   en: {
@@ -27,6 +26,13 @@ const WORDS = {
   },
 } as const;
 
+/** How long checks wait for a cluster to follow what was done. */
+export interface Patience {
+  readonly turns: number;
+  wait(): Promise<void>;
+}
+const AT_ONCE: Patience = { turns: 0, wait: () => Promise.resolve() };
+
 /** Characters of an answer that are shown. */
 const SHOWN = 1500;
 
@@ -34,6 +40,7 @@ const SHOWN = 1500;
  * Goes through a lesson, line by line: says what is asked, sends what is typed, checks after each request.
  *
  * @param lines what is typed; their end is the end of the lesson
+ * @param patience of the checks; by default they look once
  * @returns whether all steps were done
  */
 export async function runLesson(
@@ -42,6 +49,7 @@ export async function runLesson(
   lines: AsyncIterable<string>,
   language: Language,
   out: (text: string) => void,
+  patience: Patience = AT_ONCE,
 ): Promise<boolean> {
   const words = WORDS[language];
   const seen: SeenRequest[] = [];
@@ -65,7 +73,11 @@ export async function runLesson(
   };
   /** @returns whether the lesson is over */
   const judge = async (step: LessonStep): Promise<boolean> => {
-    const outcomes = await runChecks(step.checks, ask, seen);
+    let outcomes = await runChecks(step.checks, ask, seen);
+    for (let turn = 0; turn < patience.turns && !outcomes.every(({ ok }) => ok); turn += 1) {
+      await patience.wait();
+      outcomes = await runChecks(step.checks, ask, seen);
+    }
     for (const outcome of outcomes) say(outcomeLine(outcome, language));
     if (!outcomes.every(({ ok }) => ok)) return false;
     at += 1;

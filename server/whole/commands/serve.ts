@@ -15,7 +15,7 @@ export async function serveCommand(
   wrapStorage?: (storage: Storage) => Storage,
 ): Promise<number> {
   const flags = parseServeFlags(argv);
-  const log = createLog(flags.options.verbosity);
+  const log = createLog(flags.options.verbosity, undefined, flags.options.loggingFormat);
   outliveRejections(log);
   for (const warning of flags.warnings) log.warn(warning);
   const server = await startServer(flags.options, Date.now, log, wrapStorage);

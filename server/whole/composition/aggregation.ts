@@ -6,6 +6,7 @@ import { ApiServices } from "../../serving/aggregation/apiServices.ts";
 import { openFrontProxy } from "../../serving/aggregation/frontProxy.ts";
 import { proxyRequest } from "../../serving/aggregation/proxyRequest.ts";
 import { RemoteDiscovery } from "../../serving/aggregation/remoteDiscovery.ts";
+import { RemoteOpenApi } from "../../serving/aggregation/remoteOpenApi.ts";
 import { ServedGroups } from "../../serving/aggregation/servedGroups.ts";
 import type { Foundation } from "./foundation.ts";
 import type { Store } from "./openStore.ts";
@@ -32,18 +33,21 @@ export async function setUpAggregation(
   const resolve = serviceAddresses(hub, vocabulary);
   const apiServices = new ApiServices({ reader: hub, vocabulary, catalog, resolve, frontProxy });
   lifetime.add(() => apiServices.stop());
-  const discovery = new RemoteDiscovery({
+  const looking = (what: string) => ({
     apiServices,
-    vocabulary,
     timers: systemTimers,
-    onError: (err, name) => log.info({ err, name }, "resources of an aggregated server not known"),
+    onError: (err: unknown, name: string): void => log.info({ err, name }, `${what} of an aggregated server not known`),
   });
+  const discovery = new RemoteDiscovery({ ...looking("resources"), vocabulary });
   lifetime.add(() => discovery.stop());
+  const openApi = new RemoteOpenApi(looking("OpenAPI documents"));
+  lifetime.add(() => openApi.stop());
   const proxy = { vocabulary, withUid: features.enabled("RemoteRequestHeaderUID") };
   return {
     apiServices,
     groups: new ServedGroups(apiServices, catalog, vocabulary),
     discovery,
+    openApi,
     passOn: (remote, context) => proxyRequest(remote, context, proxy),
   };
 }

@@ -8,12 +8,15 @@ import {
 import type { Authentication } from "../../access/authentication/setup.ts";
 import { reconcileDefaults } from "../../access/authorization/rbac/reconcile.ts";
 import { selectsController } from "../../acting/controllers/manager.ts";
+import { diskObjects } from "../../acting/disks/diskObjects.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
 import type { Catalog } from "../../api/registry/catalog.ts";
 import { createMissing, type RefusedObject, removeStaleApiServices } from "../../api/resources/bootstrap/bootstrap.ts";
 import { type BootstrapObject, bootstrapObjects } from "../../api/resources/bootstrap/bootstrapObjects.ts";
 import { clusterInfoObjects, legacyTokenTracking } from "../../api/resources/bootstrap/identityObjects.ts";
 import { firstAddress } from "../../api/resources/core/services/allocators.ts";
+import { metricsReaderRole } from "../../api/resources/metrics/defaults.ts";
+import { metricsGroup } from "../../api/resources/metrics/metrics.ts";
 import { systemTimers } from "../../ground/timing/timers.ts";
 import { WorkQueue } from "../../ground/timing/workQueue.ts";
 import { hasOwnFrontProxy } from "./aggregation.ts";
@@ -93,8 +96,12 @@ function clusterObjects(
   return [
     ...bootstrapObjects(vocabulary, port, facts, isServed),
     legacyTokenTracking(vocabulary, now()),
+    ...(isServed(vocabulary.render(metricsGroup.group), metricsGroup.version)
+      ? [{ resource: "clusterroles", object: vocabulary.renderValue(metricsReaderRole) }]
+      : []),
     ...(selectsController(options.controllers, "bootstrap-signer-controller")
       ? clusterInfoObjects(vocabulary, { server: url, authority })
       : []),
+    ...((options.simulatedNodes ?? 0) > 0 ? diskObjects(vocabulary) : []),
   ];
 }

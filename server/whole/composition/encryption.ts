@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { Counter, type Registry } from "prom-client";
 import { encryptionFingerprint, type Fingerprint } from "../../acting/members/fingerprint.ts";
-import { type ReloadStatus, reloadMetrics, SERVER_ID_HASH } from "../../ground/observability/reloadMetrics.ts";
+import type { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
 import { FileReload } from "../../ground/settings/fileReload.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import type { Schema } from "../../model/schema/schema.ts";
@@ -16,11 +15,12 @@ import { createKeyLayout } from "../../store/storage/keyLayout.ts";
 import type { Storage } from "../../store/storage/storage.ts";
 import { parseEncryptionConfig } from "../options/encryption/encryptionConfig.ts";
 import type { EncryptionOptions } from "../options/encryption/encryptionFlags.ts";
+import { encryptionMetrics } from "./encryptionMetrics.ts";
 
 /** What follows the configuration file. */
 export interface EncryptionFollower {
   readonly hub: CacheHub;
-  readonly registry: Registry;
+  readonly registry: MetricRegistry;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
@@ -98,27 +98,4 @@ async function readConfig(file: string): Promise<string> {
       `error reading encryption provider configuration file ${JSON.stringify(file)}: ${messageOf(error)}`,
     );
   }
-}
-
-/** The reference's metrics about the file, the two older counters included. */
-function encryptionMetrics(registry: Registry, now: () => number): (status: ReloadStatus) => void {
-  const prefix = "apiserver_encryption_config_controller_automatic_reload";
-  const record = reloadMetrics(registry, "encryption", now);
-  const shared = { labelNames: ["apiserver_id_hash"] as const, registers: [registry] };
-  const older = {
-    success: new Counter({
-      name: `${prefix}_success_total`,
-      help: "Successful reloads of the encryption configuration.",
-      ...shared,
-    }),
-    failure: new Counter({
-      name: `${prefix}_failures_total`,
-      help: "Failed reloads of the encryption configuration.",
-      ...shared,
-    }),
-  };
-  return (status) => {
-    record(status);
-    older[status].inc({ apiserver_id_hash: SERVER_ID_HASH });
-  };
 }

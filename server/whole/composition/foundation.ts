@@ -2,19 +2,24 @@ import { createVocabulary, type Vocabulary } from "../../../shared/vocabulary.ts
 import { checkControllerNames } from "../../acting/controllers/manager.ts";
 import { type ApiEnablement, createApiEnablement } from "../../api/resources/apiEnablement.ts";
 import type { Log } from "../../ground/observability/log.ts";
-import { Metrics } from "../../ground/observability/metrics.ts";
+import { createMetrics, type Metrics } from "../../ground/observability/metrics.ts";
 import { createFeatureGates, type FeatureGates } from "../../ground/settings/featureGates.ts";
 import { orOptionError } from "../../ground/settings/optionError.ts";
 import { type Quirks, quirksOf } from "../../ground/settings/quirks.ts";
+import type { Timers } from "../../ground/timing/timers.ts";
 import { loadSchema, type Schema } from "../../model/schema/schema.ts";
 import type { Storage } from "../../store/storage/storage.ts";
 import type { ServerOptions } from "../options/options.ts";
 import type { Lifetime } from "./lifetime.ts";
+import { metricSettings } from "./metricSettings.ts";
+import { type Simulation, setUpSimulation } from "./simulation.ts";
 
 /** What a start is given from outside. */
 export interface Surroundings {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Of those who act by themselves; they go with `now`. */
+  readonly timers: Timers;
   readonly log: Log;
   /** Ends what has been started. */
   readonly lifetime: Lifetime;
@@ -31,10 +36,11 @@ export interface Foundation extends Surroundings {
   readonly enablement: ApiEnablement;
   readonly metrics: Metrics;
   readonly schema: Schema;
+  readonly simulation: Simulation;
 }
 
-/** Reads the options that concern all parts. @throws OptionError */
-export function layFoundation(options: ServerOptions, surroundings: Surroundings): Foundation {
+/** Reads the options that concern all parts, and their files. @throws OptionError */
+export async function layFoundation(options: ServerOptions, surroundings: Surroundings): Promise<Foundation> {
   orOptionError(() => checkControllerNames(options.controllers), "--controllers");
   const vocabulary = orOptionError(() => createVocabulary(options.vocabulary), "--vocabulary");
   return {
@@ -44,7 +50,11 @@ export function layFoundation(options: ServerOptions, surroundings: Surroundings
     features: createFeatureGates(options.featureGates, options.emulatedVersion),
     quirks: quirksOf(options),
     enablement: createApiEnablement(options.runtimeConfig, vocabulary),
-    metrics: new Metrics(),
+    metrics: createMetrics(vocabulary, await metricSettings(options, surroundings.log)),
     schema: loadSchema(vocabulary),
+    simulation: await setUpSimulation(
+      { ...surroundings, dataDir: options.dataDir },
+      (options.simulatedNodes ?? 0) > 0 ? options.historyRetention : undefined,
+    ),
   };
 }

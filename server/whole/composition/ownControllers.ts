@@ -1,10 +1,14 @@
+import { autoRegistrationController } from "../../acting/controllers/apiServices/autoRegistration.ts";
 import { availabilityController } from "../../acting/controllers/apiServices/availability.ts";
 import { availabilityMetrics } from "../../acting/controllers/apiServices/availabilityMetrics.ts";
 import { danglingFlowSchemaController } from "../../acting/controllers/danglingFlowSchemas.ts";
 import { type ServiceReader, serviceRangeRepair } from "../../acting/controllers/serviceRanges/serviceRanges.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
 import type { Catalog } from "../../api/registry/catalog.ts";
+import { localApiServices } from "../../api/resources/apiregistration/defaults.ts";
 import type { SharedAllocators } from "../../api/resources/core/services/allocators.ts";
+import { metricsApiService } from "../../api/resources/metrics/defaults.ts";
+import { metricsGroup } from "../../api/resources/metrics/metrics.ts";
 import { systemTimers } from "../../ground/timing/timers.ts";
 import type { ApiServices } from "../../serving/aggregation/apiServices.ts";
 import type { CacheHub } from "../../store/cache/cacheHub.ts";
@@ -44,15 +48,40 @@ export interface OwnControllerParts {
 /** Starts the loops that are part of the API server itself, whichever controllers are selected. */
 export function startOwnControllers(foundation: Foundation, parts: OwnControllerParts): void {
   startFlowSchemaStatus(foundation, parts);
+  const { catalog } = parts;
+  if (!catalog.hasGroupVersion(foundation.vocabulary.render("apiregistration.{domain}"), "v1")) return;
   startAvailability(foundation, parts);
+  startAutoRegistration(foundation, parts);
+}
+
+/** Has API services for what this server serves itself. */
+function startAutoRegistration(
+  { vocabulary, now, log, lifetime, metrics }: Foundation,
+  { client, catalog, hub }: OwnControllerParts,
+): void {
+  const served = localApiServices((group, version) => catalog.hasGroupVersion(vocabulary.render(group), version));
+  const builtIn = served.map((template) => vocabulary.renderValue(template));
+  const hasMetrics = catalog.hasGroupVersion(vocabulary.render(metricsGroup.group), metricsGroup.version);
+  const metricsService = vocabulary.renderValue(metricsApiService);
+  const running = autoRegistrationController({
+    client,
+    reader: hub,
+    builtIn: new Map(builtIn.map((object) => [object.metadata.name ?? "", object])),
+    giving: new Map([[metricsService.metadata.name ?? "", hasMetrics ? metricsService : undefined]]),
+    vocabulary,
+    timers: systemTimers,
+    now,
+    onError: (err, key) => log.warn({ err, controller: "api-service-registration", key }, "controller failed"),
+    observer: metrics.observeQueue("api-service-registration"),
+  });
+  lifetime.add(() => running.stop());
 }
 
 /** Looks after the servers behind this one. */
 function startAvailability(
   { vocabulary, now, log, lifetime, metrics }: Foundation,
-  { client, catalog, apiServices, hub }: OwnControllerParts,
+  { client, apiServices, hub }: OwnControllerParts,
 ): void {
-  if (!catalog.hasGroupVersion(vocabulary.render("apiregistration.{domain}"), "v1")) return;
   const running = availabilityController({
     client,
     apiServices,
@@ -62,17 +91,19 @@ function startAvailability(
     timers: systemTimers,
     now,
     onError: (err, key) => log.warn({ err, controller: "api-service-availability", key }, "controller failed"),
+    observer: metrics.observeQueue("api-service-availability"),
   });
   lifetime.add(() => running.stop());
 }
 
 function startFlowSchemaStatus(
-  { vocabulary, now, log, lifetime }: Foundation,
+  { vocabulary, now, log, lifetime, metrics }: Foundation,
   { client, catalog }: OwnControllerParts,
 ): void {
   if (!catalog.hasGroupVersion(vocabulary.render("flowcontrol.apiserver.{domain}"), "v1")) return;
   const onError = (err: unknown, key: string): void =>
     log.warn({ err, controller: "flow-schema-status", key }, "controller failed");
-  const running = danglingFlowSchemaController({ client, vocabulary, timers: systemTimers, now, onError });
+  const observer = metrics.observeQueue("flow-schema-status");
+  const running = danglingFlowSchemaController({ client, vocabulary, timers: systemTimers, now, onError, observer });
   lifetime.add(() => running.stop());
 }

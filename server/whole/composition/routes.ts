@@ -3,12 +3,14 @@ import { dumpPriorityLevels, dumpQueues, dumpRequests } from "../../access/flowC
 import type { FlowController } from "../../access/flowControl/flowController.ts";
 import type { Services } from "../../api/registry/services.ts";
 import { ping } from "../../ground/observability/healthCheck.ts";
+import type { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
 import type { Metrics } from "../../ground/observability/metrics.ts";
 import { plainText } from "../../ground/request/plainText.ts";
 import type { Aggregation } from "../../serving/aggregation/aggregation.ts";
 import { type HealthChecks, health } from "../../serving/endpoints/nonResource/health.ts";
 import { exactly, type PathHandler } from "../../serving/endpoints/nonResource/nonResource.ts";
 import { openIdRoutes } from "../../serving/endpoints/nonResource/openIdRoutes.ts";
+import { profilingRoute } from "../../serving/endpoints/nonResource/profilingRoute.ts";
 import { versionRoute } from "../../serving/endpoints/nonResource/version.ts";
 import { flagzRoute, statuszRoute, type ZPageParts } from "../../serving/endpoints/nonResource/zPages.ts";
 import { openApiRoutes } from "../../serving/endpoints/openapi/openApi.ts";
@@ -32,10 +34,16 @@ export interface RouteParts {
   readonly discovery: { readonly keySetUrl?: string | undefined; serverUrl(): string };
   readonly metrics: Metrics;
   readonly state: ServerState;
+  /** How a sandbox is steered; empty where there is none. */
+  readonly steering: readonly (readonly [string, PathHandler])[];
   /** How long a readiness check waits for the store, in milliseconds. */
   readonly readinessPatience: number;
   /** What people may want to know of the server. */
   readonly pages: ZPageParts;
+  /** Whether there are API services for what this server serves itself; absent where nobody makes them. */
+  readonly registered?: () => boolean;
+  /** Whether profiles of the server can be taken. */
+  readonly profiling: boolean;
   /** Absent where plain limits are used. */
   readonly flows?: FlowController;
   /** For so long what has not started yet does not make the server count as dead, in milliseconds. */
@@ -44,38 +52,67 @@ export interface RouteParts {
 
 /** What has to have happened before a server is ready, under the names by which probes ask for it. */
 const START_HOOKS = [
+  "start-apiserver-admission-initializer",
+  "generic-apiserver-start-informers",
+  "start-apiextensions-informers",
   "start-apiextensions-controllers",
   "crd-informer-synced",
   "start-system-namespaces-controller",
+  "start-cluster-authentication-info-controller",
+  "start-{prefix}-apiserver-identity-lease-controller",
+  "start-legacy-token-tracking-controller",
   "rbac/bootstrap-roles",
   "scheduling/bootstrap-system-priority-classes",
+  "bootstrap-controller",
+  "aggregator-reload-proxy-client-cert",
+  "start-{prefix}-aggregator-informers",
+  "apiservice-status-local-available-controller",
+  "apiservice-status-remote-available-controller",
+  "apiservice-registration-controller",
+  "apiservice-discovery-controller",
+  "{prefix}-apiserver-autoregistration",
+  "apiservice-openapi-controller",
+  "apiservice-openapiv3-controller",
+];
+/** The same, where priority and fairness is on. */
+const FLOW_HOOKS = [
+  "priority-and-fairness-config-consumer",
+  "priority-and-fairness-filter",
+  "priority-and-fairness-config-producer",
 ];
 
 /** Every path outside `/api` and `/apis`. */
 export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
   const { services, metrics, state, readinessPatience, livezGracePeriod } = parts;
-  const storage = { name: "etcd", healthy: () => services.storage.healthy() };
+  const { storage } = services;
+  // A server that cannot write is not dead: it reads, and deletions make room.
+  const read = { name: "etcd", healthy: () => storage.healthy() };
+  const readAndWrite = (patience?: number) => async () =>
+    (await storage.healthy(patience)) && (await storage.writable());
   const log = { name: "log", healthy: () => true };
   const started = (): boolean => state.started;
-  const hooksThat = (healthy: () => boolean) => START_HOOKS.map((name) => ({ name: `poststarthook/${name}`, healthy }));
+  const names = [...START_HOOKS, ...(parts.flows === undefined ? [] : FLOW_HOOKS)];
+  const hooksThat = (healthy: () => boolean) =>
+    names.map((name) => ({ name: services.vocabulary.render(`poststarthook/${name}`), healthy }));
   const hooks = hooksThat(started);
   // What takes long to start is given time before the server counts as dead.
   const alive = performance.now() + livezGracePeriod;
   const checks: HealthChecks = {
-    livez: [ping, log, storage, ...hooksThat(() => started() || performance.now() < alive)],
-    healthz: [ping, log, storage, ...hooks],
+    livez: [ping, log, read, ...hooksThat(() => started() || performance.now() < alive)],
+    healthz: [ping, log, { name: "etcd", healthy: readAndWrite() }, ...hooks],
     readyz: [
       ping,
       log,
-      storage,
-      { name: "etcd-readiness", healthy: () => services.storage.healthy(readinessPatience) },
-      { name: "storage-writable", healthy: () => services.storage.writable() },
+      { name: "etcd", healthy: readAndWrite() },
+      { name: "etcd-readiness", healthy: readAndWrite(readinessPatience) },
+      { name: "storage-writable", healthy: () => storage.writable() },
       { name: "informer-sync", healthy: started },
       ...hooks,
+      ...(parts.registered === undefined ? [] : [{ name: "autoregister-completion", healthy: parts.registered }]),
       { name: "shutdown", healthy: () => state.ready || !started() },
     ],
   };
-  const answer: PathHandler = (context) => health(checks, context, services.quirks);
+  const answer: PathHandler = (context) => health(checks, context, services.quirks, metrics.healthChecked);
   return new Map<string, PathHandler>([
     ...(["livez", "readyz", "healthz"] as const).flatMap((endpoint) => [
       exactly(`/${endpoint}`, answer),
@@ -85,15 +122,22 @@ export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
     ...(services.features.enabled("ComponentStatusz") ? [statuszRoute(parts.pages)] : []),
     ...(services.features.enabled("ComponentFlagz") ? [flagzRoute(parts.pages)] : []),
     ...(parts.flows === undefined ? [] : flowRoutes(parts.flows, services.now)),
-    exactly("/metrics", async () => ({
-      status: 200,
-      headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
-      body: await metrics.text(),
-    })),
+    metricsPage("/metrics", metrics.registry),
+    metricsPage("/metrics/slis", metrics.slis),
+    ...(parts.profiling ? [profilingRoute] : []),
+    ...parts.steering,
     ...openIdRoutes(parts.serviceAccounts, parts.discovery),
-    ...openApiRoutes(services),
+    ...openApiRoutes(services, parts.aggregation),
   ]);
 }
+
+/** The text of a registry. */
+const metricsPage = (path: string, registry: MetricRegistry) =>
+  exactly(path, async () => ({
+    status: 200,
+    headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
+    body: await registry.text(),
+  }));
 
 /** What priority and fairness does right now. */
 function flowRoutes(flows: FlowController, now: () => number): (readonly [string, PathHandler])[] {

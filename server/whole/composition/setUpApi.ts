@@ -1,18 +1,22 @@
 import type { Audit } from "../../access/audit/setUpAudit.ts";
 import { type FlowControl, setUpFlowControl } from "../../access/flowControl/setup.ts";
 import { conversionClient } from "../../access/webhook/conversionClient.ts";
+import { CAUSE_ANNOTATION, type Causes } from "../../acting/causes/causes.ts";
 import { inProcessClient } from "../../acting/client/inProcessClient.ts";
+import { type PathReader, pathReader } from "../../acting/client/pathReader.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
 import { Extensions } from "../../api/extensions/extensions.ts";
+import { ruleMetrics } from "../../api/extensions/rules/ruleMetrics.ts";
 import { settleExtensions } from "../../api/extensions/settleExtensions.ts";
 import type { Services } from "../../api/registry/services.ts";
-import { compose, type Handler } from "../../ground/request/context.ts";
+import { compose, type Filter, type Handler } from "../../ground/request/context.ts";
 import { GROUP_MASTERS, type Identity } from "../../ground/rights/identity.ts";
 import { flagTexts } from "../../ground/settings/flagGroup.ts";
 import { servesCbor } from "../../model/encoding/cbor/cborGate.ts";
 import type { Aggregation } from "../../serving/aggregation/aggregation.ts";
 import { dispatchResource } from "../../serving/endpoints/dispatch.ts";
-import { dispatchNonResource } from "../../serving/endpoints/nonResource/nonResource.ts";
+import { measuredTargets } from "../../serving/endpoints/measuredTarget.ts";
+import { dispatchNonResource, type PathHandler } from "../../serving/endpoints/nonResource/nonResource.ts";
 import { authenticate } from "../../serving/http/filters/authenticate.ts";
 import { authorize } from "../../serving/http/filters/authorize.ts";
 import { cors } from "../../serving/http/filters/cors.ts";
@@ -21,11 +25,15 @@ import { impersonate } from "../../serving/http/filters/impersonate.ts";
 import { measure } from "../../serving/http/filters/measure.ts";
 import { recover } from "../../serving/http/filters/recover.ts";
 import { retryAfter } from "../../serving/http/filters/retryAfter.ts";
+import { slowDown } from "../../serving/http/filters/slowDown.ts";
 import { strictTransport } from "../../serving/http/filters/strictTransport.ts";
 import { SERVER_FLAGS } from "../options/options.ts";
+import { apiServicesRegistered } from "./apiServicesRegistered.ts";
 import type { Foundation } from "./foundation.ts";
 import { type RouteParts, setUpRoutes } from "./routes.ts";
+import { keepSandboxClock } from "./sandboxTime.ts";
 import type { Access } from "./setUpAccess.ts";
+import { simulationRoutes } from "./simulationRoutes.ts";
 
 /** The API, for those outside and for those inside. */
 export interface Api {
@@ -33,6 +41,8 @@ export interface Api {
   readonly handler: Handler;
   /** The API in process, under an identity of one's own. */
   clientFor(identity: Identity, userAgent: string): ApiClient;
+  /** Reads of paths in process, also those that other servers serve. */
+  readerFor(identity: Identity, userAgent: string): PathReader;
   /** The API in process, as a member of `system:masters`. */
   readonly client: ApiClient;
 }
@@ -60,7 +70,10 @@ export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise
     metrics,
     onStop: (end) => foundation.lifetime.add(end),
   });
-  const dispatch = await dispatcher(foundation, parts, flowControl);
+  const routes = routesOf(foundation, parts, flowControl);
+  const dispatch = await dispatcher(foundation, parts, routes);
+  const { apiServices } = parts.aggregation;
+  const targetOf = measuredTargets({ catalog: services.catalog, apiServices, paths: routes.keys() });
   const recovering = recover({
     vocabulary,
     schema,
@@ -76,24 +89,43 @@ export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise
       ...(corsOrigins.length === 0 ? [] : [cors(corsOrigins)]),
       ...(foundation.options.shutdownSendRetryAfter ? [retryAfter(() => parts.state.closing)] : []),
       recovering,
-      measure(metrics),
+      measure(metrics, targetOf),
       ...(filters === undefined ? [] : [filters.outer]),
       deadline(foundation.options.requestTimeout),
       authenticate(authentication.authenticator, metrics, authentication.isCredential),
       ...recorded,
       impersonate(authorizer, vocabulary),
       flowControl.filter,
+      slowDown(foundation.simulation.delay),
       authorizing,
     ],
     passingOn(parts.aggregation, dispatch),
   );
-  const inProcess = compose([recovering, ...recorded, authorizing], dispatch);
+  const { causes } = foundation.simulation;
+  const explained: readonly Filter[] = causes === undefined ? [] : [explainCauses(causes)];
+  const inProcess = compose([recovering, ...recorded, ...explained, authorizing], dispatch);
+  const reaching = compose(
+    [recovering, ...recorded, ...explained, authorizing],
+    passingOn(parts.aggregation, dispatch),
+  );
+  const readerFor = (identity: Identity, userAgent: string): PathReader =>
+    pathReader(reaching, { identity, userAgent, now });
   const served = () => parts.services.catalog.served();
   const clientFor = (identity: Identity, userAgent: string): ApiClient =>
     inProcessClient({ handler: inProcess, identity, userAgent, now, served });
   const server = { username: "system:apiserver", groups: [GROUP_MASTERS], extra: {} };
-  return { handler, clientFor, client: clientFor(server, vocabulary.render("{prefix}-apiserver")) };
+  return { handler, clientFor, readerFor, client: clientFor(server, vocabulary.render("{prefix}-apiserver")) };
 }
+
+/** Names in the audit log, where one is kept, the changes because of which somebody inside writes. */
+const explainCauses =
+  (causes: Causes): Filter =>
+  (next) =>
+  (context) => {
+    const why = context.annotate === undefined || context.method === "GET" ? undefined : causes.why();
+    if (why !== undefined) context.annotate?.(CAUSE_ANNOTATION, why);
+    return next(context);
+  };
 
 /** Requests from the network go to who serves their group version. What acts inside works with what is stored here. */
 const passingOn =
@@ -105,28 +137,9 @@ const passingOn =
 
 async function dispatcher(
   foundation: Foundation,
-  { services, access, aggregation, state, serverUrl }: ApiParts,
-  { flows }: FlowControl,
+  { services, aggregation }: ApiParts,
+  routes: ReadonlyMap<string, PathHandler>,
 ): Promise<Handler> {
-  const discovery = { keySetUrl: foundation.options.serviceAccountJwksUri, serverUrl };
-  const { serviceAccounts } = access.authentication;
-  const routes = setUpRoutes({
-    services,
-    aggregation,
-    serviceAccounts,
-    discovery,
-    metrics: foundation.metrics,
-    state,
-    readinessPatience: foundation.options.etcdReadycheckTimeout,
-    livezGracePeriod: foundation.options.livezGracePeriod,
-    pages: {
-      component: foundation.vocabulary.render("{prefix}-apiserver"),
-      now: foundation.now,
-      startedAt: foundation.now(),
-      flags: foundation.options.flagTexts ?? flagTexts(SERVER_FLAGS),
-    },
-    ...(flows === undefined ? {} : { flows }),
-  });
   const extensions = await startExtensions(foundation, services);
   return async (context) => {
     if (!context.info.isResourceRequest) return dispatchNonResource(services, aggregation, routes, context);
@@ -135,13 +148,45 @@ async function dispatcher(
   };
 }
 
+/** What is served beside resources. */
+function routesOf(
+  foundation: Foundation,
+  { services, access, aggregation, state, serverUrl }: ApiParts,
+  { flows }: FlowControl,
+): Map<string, PathHandler> {
+  const { options, vocabulary, metrics, now, simulation, lifetime } = foundation;
+  const registered = apiServicesRegistered(foundation, services);
+  const keepTime = (): Promise<void> => keepSandboxClock(options.dataDir, simulation.clock);
+  lifetime.add(keepTime);
+  return setUpRoutes({
+    services,
+    steering: (options.simulatedNodes ?? 0) > 0 ? simulationRoutes(simulation, keepTime) : [],
+    aggregation,
+    serviceAccounts: access.authentication.serviceAccounts,
+    discovery: { keySetUrl: options.serviceAccountJwksUri, serverUrl },
+    metrics,
+    state,
+    ...(registered === undefined ? {} : { registered }),
+    profiling: options.profiling,
+    readinessPatience: options.etcdReadycheckTimeout,
+    livezGracePeriod: options.livezGracePeriod,
+    pages: {
+      component: vocabulary.render("{prefix}-apiserver"),
+      now,
+      startedAt: now(),
+      flags: options.flagTexts ?? flagTexts(SERVER_FLAGS),
+    },
+    ...(flows === undefined ? {} : { flows }),
+  });
+}
+
 /** Undefined where definitions are not served: those that nobody can write declare nothing. */
 async function startExtensions(foundation: Foundation, services: Services): Promise<Extensions | undefined> {
-  const { log, lifetime, vocabulary } = foundation;
+  const { log, lifetime, vocabulary, metrics } = foundation;
   if (!services.catalog.hasGroupVersion(vocabulary.render("apiextensions.{domain}"), "v1")) return undefined;
   const onError = (error: unknown): void => log.error({ err: error }, "custom resource definitions");
   const conversions = conversionClient(services.hub, vocabulary, (end) => lifetime.add(end));
-  const extensions = new Extensions({ services, onError, conversions });
+  const extensions = new Extensions({ services, onError, conversions, ruleTimes: ruleMetrics(metrics.registry) });
   lifetime.add(() => extensions.stop());
   await extensions.start();
   return extensions;

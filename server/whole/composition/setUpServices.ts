@@ -1,7 +1,11 @@
 import { loadAdmissionConfiguration } from "../../access/admission/configuration/admissionConfiguration.ts";
 import { followUsage, type UsageIndex } from "../../access/admission/quota/usageIndex.ts";
 import { setUpAdmission } from "../../access/admission/setup.ts";
+import { Informers } from "../../acting/informers/informers.ts";
+import { WorkLedger } from "../../acting/nodes/load/requestedWork.ts";
+import { metricSources } from "../../acting/nodes/metrics/metricSources.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
+import { DoorKeeper } from "../../api/registry/podDoors.ts";
 import { RemainingCounts } from "../../api/registry/remainingCounts.ts";
 import type { Services } from "../../api/registry/services.ts";
 import { WriteLines } from "../../api/registry/write/writeLines.ts";
@@ -11,13 +15,17 @@ import {
   createSharedAllocators,
   type SharedAllocators,
 } from "../../api/resources/core/services/allocators.ts";
+import { storageMetrics } from "../../ground/observability/storageMetrics.ts";
 import { refusedCommit } from "../../serving/endpoints/refuseWrites.ts";
 import { refusedCommits, seenCommits } from "../../store/cache/seenCommits.ts";
 import { setUpActions } from "./actions.ts";
+import { componentHealth } from "./componentHealth.ts";
 import type { Foundation } from "./foundation.ts";
 import type { Store } from "./openStore.ts";
 import { podActions } from "./podActions.ts";
+import { selfMetrics } from "./selfMetrics.ts";
 import type { Access } from "./setUpAccess.ts";
+import { storedAmounts } from "./storedAmounts.ts";
 
 /** How long a read waits for a resourceVersion that is not reached yet, in milliseconds. */
 const FRESHNESS_PATIENCE = 3000;
@@ -27,6 +35,9 @@ const BOOKMARK_INTERVAL = 60_000;
 /** The services of the endpoints, and what others share with them. */
 export interface SetUpServices {
   readonly services: Services;
+  readonly doors: DoorKeeper;
+  /** What containers of simulated nodes do for others. */
+  readonly work: WorkLedger;
   readonly quotaUsage: UsageIndex;
   /** What is given out of the store's ranges, where other servers take from them, too. */
   readonly ranges: SharedAllocators["ranges"] | undefined;
@@ -51,9 +62,13 @@ export async function setUpServices(
     features,
     enablement,
     emulated: options.emulatedVersion,
+    metrics: !options.readOnly && (options.simulatedNodes ?? 0) > 0,
   });
+  storageMetrics(metrics.registry, storedAmounts(catalog, storage));
+  selfMetrics(metrics.registry, { vocabulary, features, release: options.emulatedVersion });
   const quotaUsage = followUsage(hub, vocabulary, now, { isShared });
-  const common = { vocabulary, schema, authorizer, features, catalog, now };
+  // Objects are of the sandbox's time; who waits for the server waits by the world's.
+  const common = { vocabulary, schema, authorizer, features, catalog, now: foundation.simulation.clock.now };
   const admission = setUpAdmission(
     {
       ...common,
@@ -77,6 +92,15 @@ export async function setUpServices(
   const store = readOnly ? refusedCommits(codec.encode, refusedCommit) : seenCommits(storage, hub, codec.encode);
   const { eventTtl } = options;
   const writing = { store, hub, lines, admission, ...(eventTtl === 0 ? {} : { eventLife: eventTtl / 1000 }) };
+  const doors = new DoorKeeper();
+  const work = new WorkLedger();
+  const informers = new Informers(hub);
+  lifetime.add(() => informers.stop());
+  const { actors } = foundation.simulation;
+  const computed = new Map([
+    ...metricSources({ informers, vocabulary, now: common.now, work }),
+    ["componentStatuses", componentHealth({ storage, actors, reader: hub, vocabulary, now })],
+  ]);
   const services: Services = {
     ...common,
     ...writing,
@@ -86,10 +110,12 @@ export async function setUpServices(
     remaining: new RemainingCounts(),
     allocators: shared?.allocators ?? createAllocators(options, hub),
     actions: new Map([...setUpActions(authentication), ...podActions({ ...writing, catalog, vocabulary })]),
+    doors,
+    computed,
     freshnessPatience: FRESHNESS_PATIENCE,
     bookmarkInterval: BOOKMARK_INTERVAL,
     minWatchTime: options.minRequestTimeout * 1000,
     readOnly,
   };
-  return { services, quotaUsage, ranges: shared?.ranges };
+  return { services, doors, work, quotaUsage, ranges: shared?.ranges };
 }

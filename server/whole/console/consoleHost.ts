@@ -7,6 +7,7 @@ import type { HostParts } from "./api/clusterActions.ts";
 import { createHostApi } from "./api/hostApi.ts";
 import type { Cluster } from "./cluster.ts";
 import type { ClusterRegistry } from "./clusterRegistry.ts";
+import { createPortForwards } from "./forwards/portForwards.ts";
 import { createGuard, type Guard } from "./guard.ts";
 import { answerAtDoor, DOOR_PATH } from "./instance/door.ts";
 import { createHandovers } from "./instance/handovers.ts";
@@ -73,8 +74,9 @@ export async function startConsoleHost(options: ConsoleHostOptions): Promise<Con
   const { clusters, rendererDir, logger } = options;
   const upstream = createUpstream();
   const handovers = createHandovers(options.now ?? Date.now);
+  const forwards = createPortForwards({ clusters, upstream });
   const { parts, show } = options;
-  const api = createHostApi({ clusters, upstream, parts, handovers, show: show && (() => show()), logger });
+  const api = createHostApi({ clusters, upstream, parts, forwards, handovers, show: show && (() => show()), logger });
   const server = new GuardedServer({
     onRequest: (request, response) => {
       answer(request, response).catch((error: unknown) => {
@@ -140,6 +142,7 @@ export async function startConsoleHost(options: ConsoleHostOptions): Promise<Con
     addressOf: (opening) => guard.openUrl(pathOf(opening)),
     token: guard.token,
     async close() {
+      forwards.close();
       api.close();
       upstream.close();
       await server.close();

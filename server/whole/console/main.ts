@@ -29,7 +29,7 @@ export async function main(argv: readonly string[], beginning: Beginning = {}): 
   try {
     const rendererDir = fileURLToPath(new URL("../renderer", import.meta.url));
     const { options } = parseServeFlags(flags);
-    outliveRejections(createLog(options.verbosity));
+    outliveRejections(createLog(options.verbosity, undefined, options.loggingFormat));
     const running = await startSandboxConsole(options, { rendererDir });
     try {
       await announce(running, beginning);

@@ -13,8 +13,8 @@ import { openAddedContexts } from "./remote/addedContexts.ts";
 import { createBrowserSignIn } from "./remote/browserSignIn.ts";
 import { createRemoteContexts } from "./remote/remoteContexts.ts";
 import { loginShellEnvironment } from "./remote/shellEnvironment.ts";
-import { withSandboxAudit } from "./sandboxes/sandboxAudit.ts";
 import { openSandboxes, type Sandboxes } from "./sandboxes/sandboxes.ts";
+import { sandboxOptions } from "./sandboxes/sandboxOptions.ts";
 import { plainBox, type SecretBox } from "./secretBox.ts";
 
 export interface ConsoleOptions {
@@ -53,7 +53,7 @@ export interface SandboxConsole {
  * @throws as startServer and startConsoleHost do; a server that runs already is stopped again
  */
 export async function startSandboxConsole(options: ServerOptions, page: ConsoleOptions): Promise<SandboxConsole> {
-  const server = await startServer(await withSandboxAudit(options));
+  const server = await startServer(await sandboxOptions(options));
   try {
     return await startConsole(server, options, page);
   } catch (error) {

@@ -1,10 +1,13 @@
 /** The program of the workers: evaluates expressions that would hold the event loop. Bundled on its own, into one file. */
 import { parentPort } from "node:worker_threads";
+import { atOnce } from "../../../shared/steps.ts";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
 import type { PolicyJob } from "../../access/admission/policy/applyPolicy.ts";
-import type { PolicySpec } from "../../access/admission/policy/declarations.ts";
+import type { MutatingSpec, PolicySpec } from "../../access/admission/policy/declarations.ts";
 import { evaluatePolicy } from "../../access/admission/policy/evaluatePolicy.ts";
-import { compilePolicy } from "../../access/admission/policy/policy.ts";
+import { evaluatePart, type MutationJob } from "../../access/admission/policy/mutating/evaluateMutation.ts";
+import { compilingMutations } from "../../access/admission/policy/mutating/mutatingPolicy.ts";
+import { compilePolicy, readPolicy } from "../../access/admission/policy/policy.ts";
 import { type PolicySubject, policyInput } from "../../access/admission/policy/policyInput.ts";
 import { conditionVariables } from "../../access/admission/webhook/celConditions.ts";
 import { accessVariables } from "../../access/authorization/webhook/matchConditions.ts";
@@ -41,6 +44,10 @@ function remembered<K extends object, A extends unknown[], V>(make: (key: K, ...
 
 const policyOf = remembered((spec: PolicySpec, name: string) => compilePolicy(name, spec));
 
+const mutationsOf = remembered((spec: MutatingSpec, name: string) =>
+  atOnce(compilingMutations(readPolicy(name, spec))),
+);
+
 const rulesOf = remembered((schema: JsonSchema, word: string, isRoot: boolean) =>
   ruleEvaluator(schema, createVocabulary(word), isRoot),
 );
@@ -51,6 +58,8 @@ const VARIABLES = { admission: conditionVariables, access: accessVariables };
 const TASKS: Readonly<Record<string, Task>> = {
   policy: (spec: PolicySpec, subject: PolicySubject, { name, params }: PolicyJob, means) =>
     evaluatePolicy(policyOf(spec, name), policyInput(subject, params), means),
+  mutation: (spec: MutatingSpec, subject: PolicySubject, job: MutationJob, means) =>
+    evaluatePart(mutationsOf(spec, job.name), job, subject, means),
   condition: (source: ConditionSource, subject: never, _input: undefined, means) =>
     evaluateCondition(programOf(source), VARIABLES[source.environment](subject), means),
   rules: (schema: JsonSchema, subject: RuleSubject, { word, isRoot }: RuleJob) => {

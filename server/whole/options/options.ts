@@ -9,7 +9,11 @@ import { type TokenWebhookOptions, tokenWebhookFlags } from "../../access/authen
 import { type AuthorizationOptions, authorizationFlags } from "../../access/authorization/flags.ts";
 import { type FlowControlOptions, flowControlFlags } from "../../access/flowControl/flags.ts";
 import { type ControllerOptions, controllerFlags } from "../../acting/controllers/flags.ts";
+import { type NodeAddressOptions, nodeAddressFlags } from "../../acting/controllers/nodeAddresses/flags.ts";
 import { type ElectionOptions, electionFlags } from "../../acting/election/flags.ts";
+import { type NodeOptions, nodeFlags } from "../../acting/nodes/flags.ts";
+import { type SchedulerFlagOptions, schedulerFlags } from "../../acting/scheduler/flags.ts";
+import { type MetricOptions, metricFlags } from "../../ground/observability/metricFlags.ts";
 import type { FlagGroup } from "../../ground/settings/flag.ts";
 import { defaultsOf } from "../../ground/settings/flagGroup.ts";
 import { type QuirkOptions, quirkFlags } from "../../ground/settings/quirks.ts";
@@ -37,11 +41,15 @@ export type FlagOptions = ServingOptions &
   FlowControlOptions &
   ClusterOptions &
   ControllerOptions &
+  NodeAddressOptions &
+  SchedulerFlagOptions &
   ElectionOptions &
+  NodeOptions &
   EncryptionOptions &
   EtcdOptions &
   StorageOptions &
   MemberOptions &
+  MetricOptions &
   FeatureOptions &
   ApiOptions &
   QuirkOptions;
@@ -70,11 +78,15 @@ export const SERVER_FLAGS: FlagGroup<FlagOptions> = {
   ...flowControlFlags,
   ...clusterFlags,
   ...controllerFlags,
+  ...nodeAddressFlags,
+  ...schedulerFlags,
   ...electionFlags,
+  ...nodeFlags,
   ...encryptionFlags,
   ...etcdFlags,
   ...storageFlags,
   ...memberFlags,
+  ...metricFlags,
   ...featureFlags,
   ...apiFlags,
   ...quirkFlags,

@@ -3,7 +3,7 @@ import { OptionError } from "../../ground/settings/optionError.ts";
 
 /**
  * Has a command read its arguments.
- * @throws OptionError with one sentence for the user; CommanderError after `--help` was printed
+ * @throws OptionError with one sentence for the user; CommanderError after `--help` or `--version` was printed
  */
 export function parseArguments(command: Command, argv: readonly string[]): void {
   try {
@@ -12,7 +12,11 @@ export function parseArguments(command: Command, argv: readonly string[]): void 
       .configureOutput({ writeErr: () => {} })
       .parse([...argv], { from: "user" });
   } catch (error) {
-    if (error instanceof CommanderError && error.code !== "commander.helpDisplayed") {
+    if (
+      error instanceof CommanderError &&
+      error.code !== "commander.helpDisplayed" &&
+      error.code !== "commander.version"
+    ) {
       throw new OptionError(error.message.replace(/^error: /, ""));
     }
     throw error;

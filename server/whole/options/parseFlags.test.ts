@@ -116,6 +116,7 @@ it("takes a command line that was made for the reference, and says what has no f
     "--kubelet-client-key=/etc/kubernetes/pki/apiserver-kubelet-client.key",
     "--kubelet-preferred-address-types=InternalIP,ExternalIP,Hostname",
     "--profiling=false",
+    "-v=2",
     "--requestheader-allowed-names=front-proxy-client",
     "--secure-port=6443",
     "--service-account-issuer=https://kubernetes.default.svc.cluster.local",
@@ -123,15 +124,11 @@ it("takes a command line that was made for the reference, and says what has no f
     "--allow-privileged",
   ]);
   expect(warnings).toEqual(
-    [
-      "allow-privileged",
-      "kubelet-client-certificate",
-      "kubelet-client-key",
-      "kubelet-preferred-address-types",
-      "profiling",
-    ].map((name) => `--${name} is accepted and has no effect here`),
+    ["allow-privileged", "kubelet-client-certificate", "kubelet-client-key", "kubelet-preferred-address-types"].map(
+      (name) => `--${name} is accepted and has no effect here`,
+    ),
   );
-  expect(options.advertiseAddress).toBe("10.0.0.5");
+  expect(options).toMatchObject({ advertiseAddress: "10.0.0.5", profiling: false, verbosity: 2 });
 });
 
 it("accepts nothing twice", () => {

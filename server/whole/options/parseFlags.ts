@@ -3,13 +3,16 @@ import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { checkElectionTimes } from "../../acting/election/flags.ts";
 import { describeGates } from "../../ground/settings/effectiveGates.ts";
+import { parseBoolean } from "../../ground/settings/flag.ts";
 import { declareFlags, flagTexts, readFlags } from "../../ground/settings/flagGroup.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { checkTlsFlags } from "../../serving/http/tls/tlsFlags.ts";
 import { acceptedFlagWarning, declareAcceptedFlags } from "./acceptedFlags.ts";
+import { CONFIG_FLAG, withConfigFile } from "./configFile.ts";
 import { checkEtcdFiles } from "./etcdFlags.ts";
 import { SERVER_FLAGS, type ServerOptions } from "./options.ts";
 import { parseArguments } from "./parseArguments.ts";
+import { versionText } from "./versionText.ts";
 
 export interface ServeFlags {
   readonly options: ServerOptions;
@@ -27,11 +30,16 @@ function serveCommand(given: Map<string, string[]>, accepted: Set<string>): Comm
   const command = new Command("orrery serve")
     .description("Run the API server without a window.")
     .option("--data-dir <folder>", "store, keys, certificates and kubeconfig", defaultDataDir())
-    .option("--print-kubeconfig", "print the kubeconfig once the server is ready", false);
+    .option("--print-kubeconfig [bool]", "print the kubeconfig once the server is ready", false)
+    .option(`--${CONFIG_FLAG} <file>`, "YAML or JSON file of flags, by their names; the command line counts instead")
+    .version(versionText, "--version", "print which release of the API is served, and by which server");
   declareFlags(command, SERVER_FLAGS, given);
   declareAcceptedFlags(command, accepted);
   return command.addHelpText("after", `\n${describeGates()}`);
 }
+
+/** `-v 4` and `-v=4` are short for `--v 4`. */
+const longVerbosity = (word: string): string => word.replace(/^-v(?==|$)/, "--v");
 
 /**
  * Parses the arguments after `serve`.
@@ -41,17 +49,21 @@ export function parseServeFlags(argv: readonly string[]): ServeFlags {
   const given = new Map<string, string[]>();
   const accepted = new Set<string>();
   const command = serveCommand(given, accepted);
-  parseArguments(command, argv);
+  const known = new Set(command.options.map(({ long }) => long));
+  parseArguments(
+    command,
+    withConfigFile(argv.flatMap(longVerbosity), (name) => known.has(`--${name}`)),
+  );
   const [unknown] = command.args;
   if (unknown !== undefined) throw new OptionError(`unexpected argument ${JSON.stringify(unknown)}`);
-  const { dataDir, printKubeconfig } = command.opts<{ dataDir: string; printKubeconfig: boolean }>();
+  const { dataDir, printKubeconfig } = command.opts<{ dataDir: string; printKubeconfig: boolean | string }>();
   const options = readFlags(SERVER_FLAGS, given);
   checkTlsFlags(options);
   checkEtcdFiles(options);
   checkElectionTimes(options);
   const warnings = [...accepted].map(acceptedFlagWarning);
   return {
-    printKubeconfig,
+    printKubeconfig: parseBoolean(String(printKubeconfig), "--print-kubeconfig"),
     warnings,
     options: { ...options, dataDir: resolve(dataDir), flagTexts: flagTexts(SERVER_FLAGS, given) },
   };

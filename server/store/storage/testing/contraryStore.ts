@@ -67,7 +67,8 @@ export function contraryStore(inner: Storage, { seed = 1, lostAnswers = 0, forge
         onEnd: () => watch.close(),
       });
       const watch = inner.watch(options);
-      void pump(watch, queue);
+      // The store may be closed amid it.
+      void pump(watch, queue).catch((error: unknown) => queue.end({ reason: "failed", error }));
       return queue;
     },
     isStale: async (key) => (await inner.isStale?.(key)) === true,

@@ -5,6 +5,8 @@ import type { Overview } from "../../../../shared/console/overview.ts";
 import { statusBody } from "../answers.ts";
 import { summarize } from "../cluster.ts";
 import type { ClusterRegistry } from "../clusterRegistry.ts";
+import type { PortForwards } from "../forwards/portForwards.ts";
+import { readForwardWish } from "../forwards/portForwards.ts";
 import type { Handovers } from "../instance/handovers.ts";
 import { requestUrl } from "../proxy/requestUrl.ts";
 import type { Upstream } from "../proxy/upstream.ts";
@@ -28,6 +30,8 @@ export interface HostApiOptions {
   readonly upstream: Upstream;
   /** Without them the page can look at clusters and do nothing about them. */
   readonly parts?: HostParts | undefined;
+  /** Without it no port is forwarded. */
+  readonly forwards?: PortForwards | undefined;
   readonly handovers?: Handovers | undefined;
   /** Brings the console's own window forward, where it has one. */
   readonly show?: (() => void) | undefined;
@@ -85,6 +89,10 @@ export function createHostApi(options: HostApiOptions): HostApi {
         return { text: options.handovers?.take(id) ?? gone() };
       case "POST show":
         return void options.show?.();
+      case "GET forwards":
+        return options.forwards?.list() ?? [];
+      case "DELETE forwards/:id":
+        return void (options.forwards?.stop(id) === true || noForward());
       case "GET sandbox-flags":
         return sandboxFlags();
       case "POST sandbox-flags": {
@@ -105,6 +113,9 @@ export function createHostApi(options: HostApiOptions): HostApi {
         if (action === "advise" && cluster !== undefined) {
           const { upstream } = options;
           return adviseCluster({ cluster, upstream, headers: request.headers, signal }, await readFields(request));
+        }
+        if (action === "forward" && cluster !== undefined && options.forwards !== undefined) {
+          return options.forwards.open(cluster, readForwardWish(await readFields(request)), request.headers);
         }
         const act = Object.hasOwn(CLUSTER_ACTIONS, action) ? CLUSTER_ACTIONS[action] : undefined;
         if (act === undefined) break;
@@ -153,6 +164,10 @@ export function createHostApi(options: HostApiOptions): HostApi {
 
 function gone(): never {
   throw new HostError(404, "NotFound", "The text was opened already, or waited for too long.");
+}
+
+function noForward(): never {
+  throw new HostError(404, "NotFound", "That port is not forwarded any more.");
 }
 
 async function created(context: ActionContext, fields: Fields): Promise<object> {

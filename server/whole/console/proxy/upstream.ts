@@ -1,5 +1,6 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type OutgoingHttpHeaders } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { WebSocket } from "ws";
 import { takeAllHeaders } from "../../../access/webhook/allHeaders.ts";
 import type { ClusterTarget } from "../cluster.ts";
 import { connectAgent } from "../remote/connectAgent.ts";
@@ -15,6 +16,8 @@ export interface UpstreamRequest {
 export interface Upstream {
   /** @param agentless for upgrades, whose socket must not go back to a pool */
   open(target: ClusterTarget, request: UpstreamRequest, options?: { agentless: boolean }): ClientRequest;
+  /** Opens a WebSocket whose messages are for the host itself. */
+  socket(target: ClusterTarget, request: Omit<UpstreamRequest, "method">, protocol: string): WebSocket;
   /** Ends the connections to a target that fell silent, with the requests on them: new ones have to find a way again. */
   drop(target: ClusterTarget): void;
   close(): void;
@@ -30,6 +33,9 @@ export interface Patience {
 
 /** API servers themselves give up on a request after a minute. */
 const PATIENCE: Patience = { connect: 15_000, answer: 90_000 };
+
+/** Bytes of one message of a WebSocket at most. */
+const MAX_MESSAGE = 16 * 1024 * 1024;
 
 /** One pool of connections per way out; node's agents keep sockets of different certificates and names apart. */
 export function createUpstream(patience: Patience = PATIENCE): Upstream {
@@ -63,6 +69,19 @@ export function createUpstream(patience: Patience = PATIENCE): Upstream {
       limitConnecting(outgoing, patience.connect);
       limitAnswering(outgoing, patience.answer);
       return outgoing;
+    },
+    socket(target, request, protocol) {
+      const base = new URL(target.url);
+      const isSecure = base.protocol === "https:";
+      const path = `${base.pathname.replace(/\/$/, "")}${request.path}`;
+      return new WebSocket(`${isSecure ? "wss" : "ws"}://${base.host}${path}`, protocol, {
+        ...tlsOf(target),
+        headers: request.headers as Record<string, string>,
+        agent: makeAgent(isSecure, target.proxy, { keepAlive: false }),
+        handshakeTimeout: patience.connect,
+        maxPayload: MAX_MESSAGE,
+        perMessageDeflate: false,
+      });
     },
     drop(target) {
       const base = new URL(target.url);

@@ -9,7 +9,7 @@ import { openSqliteStorage } from "../../../store/storage/sqlite/sqliteStorage.t
 import type { ServerOptions } from "../../options/options.ts";
 import { type RunningServer, startServer } from "../../server.ts";
 import { type Cluster, ClusterError } from "../cluster.ts";
-import { withSandboxAudit } from "./sandboxAudit.ts";
+import { sandboxOptions } from "./sandboxOptions.ts";
 
 export interface SandboxOptions {
   readonly id: string;
@@ -74,7 +74,7 @@ export function createSandbox(given: SandboxOptions): Sandbox {
     if (server !== undefined) return;
     become("starting");
     try {
-      server = await beginOn(begin, await withSandboxAudit({ ...given.options, securePort: port }));
+      server = await beginOn(begin, await sandboxOptions({ ...given.options, securePort: port }));
     } catch (error) {
       become("failed", explainStart(error));
       throw error;

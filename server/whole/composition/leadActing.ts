@@ -1,24 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
+import { electionMetrics } from "../../acting/election/electionMetrics.ts";
 import { startElector, type Term } from "../../acting/election/leaderElector.ts";
 import { leaseLock } from "../../acting/election/leaseLock.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
 import { systemTimers } from "../../ground/timing/timers.ts";
 import type { Foundation } from "./foundation.ts";
+import { schedules } from "./placePods.ts";
 
 /**
- * Runs controllers: while this server leads, where several servers share the store, otherwise from now on.
+ * Runs whoever acts by himself: while this server leads, where several servers share the store, otherwise from now on.
  * @param client acts as the controller manager
  */
-export function leadControllers(
-  { options, vocabulary, now, log, lifetime }: Foundation,
+export function leadActing(
+  { options, vocabulary, now, log, lifetime, metrics }: Foundation,
   client: ApiClient,
   start: () => Term,
 ): void {
-  if (options.readOnly || options.controllers.length === 0) return;
+  const isSomebody = options.controllers.length > 0 || (options.simulatedNodes ?? 0) > 0 || schedules(options);
+  if (options.readOnly || !isSomebody) return;
   if (!(options.leaderElect ?? options.etcdServers.length > 0)) {
-    const controllers = start();
-    lifetime.add(() => controllers.stop());
+    const acting = start();
+    lifetime.add(() => acting.stop());
     return;
   }
   const component = vocabulary.render("{prefix}-controller-manager");
@@ -31,6 +34,8 @@ export function leadControllers(
     log.info({ identity, lease: name }, what);
     void lock.tell(`${identity} ${what}`, now()).catch(onError);
   };
+  const leading = electionMetrics(metrics.registry);
+  leading.set({ name }, 0);
   const elector = startElector({
     identity,
     lock,
@@ -43,11 +48,13 @@ export function leadControllers(
     now,
     random: Math.random,
     lead() {
-      const controllers = start();
+      const acting = start();
+      leading.set({ name }, 1);
       tell("became leader");
       return {
         stop() {
-          const stopped = controllers.stop();
+          const stopped = acting.stop();
+          leading.set({ name }, 0);
           tell("stopped leading");
           return stopped;
         },

@@ -1,0 +1,96 @@
+import { readFile, stat } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { resetLesson } from "../../../shared/lessons/lifecycle.ts";
+import { allScenarios } from "../../../shared/scenarios/allScenarios.ts";
+import { setUpScenario } from "../../../shared/scenarios/lifecycle.ts";
+import { readScenario, ScenarioError } from "../../../shared/scenarios/readScenario.ts";
+import type { Scenario } from "../../../shared/scenarios/scenario.ts";
+import { createVocabulary, type Vocabulary } from "../../../shared/vocabulary.ts";
+import { fromYaml } from "../../model/encoding/yaml.ts";
+import { connectApi } from "./apiConnection.ts";
+import { CommandError } from "./commandError.ts";
+import type { CommandOutput } from "./explain.ts";
+import type { LessonExitCode } from "./lesson.ts";
+import { askOf, isExplained, listText, vocabularyOf } from "./lessonConnection.ts";
+import { type LessonWords, parseLessonFlags } from "./lessonFlags.ts";
+import { runLesson } from "./lessonSession.ts";
+
+const WORDS: LessonWords = {
+  command: "scenario",
+  about: "Get a sandbox out of trouble: each scenario begins with a situation, and checks what you made of it.",
+  argument: "which scenario, or a file of one; without one, they are listed",
+  examples: `
+Examples:
+  orrery scenario
+  orrery scenario crash-loop
+  orrery scenario ./my-scenario.yaml
+  orrery scenario crash-loop --reset
+
+A scenario works on a running server with simulated nodes, in a namespace of its own. Use kubectl beside it; Enter checks.
+`,
+};
+
+/** How long checks wait for the cluster: so many looks, so many milliseconds apart. */
+const LOOKS = 40;
+const LOOK_MS = 500;
+/** Of a file, in bytes. */
+const LARGEST = 1024 * 1024;
+
+/**
+ * `orrery scenario`: lists the scenarios, or plays one on a running server, step by step.
+ *
+ * @param argv the arguments after `scenario`
+ * @param lines what is typed
+ * @param pause waits for some milliseconds
+ * @throws CommanderError after `--help` was printed
+ */
+export async function scenarioCommand(
+  argv: readonly string[],
+  output: CommandOutput,
+  lines: AsyncIterable<string>,
+  pause: (milliseconds: number) => Promise<unknown> = delay,
+): Promise<LessonExitCode> {
+  try {
+    const { name, language, reset, server } = parseLessonFlags(argv, WORDS);
+    if (name === undefined) {
+      output.out(listText(allScenarios(createVocabulary()), language));
+      return 0;
+    }
+    const isFile = /[./]/.test(name);
+    const written = isFile ? await scenarioOf(name) : undefined;
+    const connection = connectApi(await server());
+    const scenario = written ?? named(name, await vocabularyOf(connection));
+    const ask = askOf(connection);
+    const wait = async (): Promise<void> => void (await pause(LOOK_MS));
+    if (reset) {
+      await resetLesson(scenario, ask, wait);
+      output.out(`${scenario.title[language]}: reset\n`);
+      return 0;
+    }
+    await setUpScenario(scenario, ask);
+    const patience = { turns: LOOKS, wait };
+    return (await runLesson(scenario, ask, lines, language, (text) => output.out(text), patience)) ? 0 : 1;
+  } catch (error) {
+    if (!isExplained(error)) throw error;
+    output.error(`orrery scenario: ${error.message}\n`);
+    return 2;
+  }
+}
+
+function named(name: string, vocabulary: Vocabulary): Scenario {
+  const found = allScenarios(vocabulary).find(({ id }) => id === name);
+  if (found !== undefined) return found;
+  throw new CommandError(`there is no scenario ${JSON.stringify(name)}; orrery scenario lists them`);
+}
+
+/** @throws CommandError that names the file; an operating system's error */
+async function scenarioOf(path: string): Promise<Scenario> {
+  if ((await stat(path)).size > LARGEST) throw new CommandError(`${path} is larger than ${LARGEST} bytes`);
+  const text = await readFile(path, "utf8");
+  try {
+    return readScenario(fromYaml(text).value);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CommandError(error instanceof ScenarioError ? `${path}: ${why}` : `${path} is no YAML: ${why}`);
+  }
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Ask, fillIn, type Kept, keepFrom, runChecks } from "../../../shared/lessons/checkEngine.ts";
+import type { LessonStep } from "../../../shared/lessons/lesson.ts";
+import { resetLesson } from "../../../shared/lessons/lifecycle.ts";
+import { allScenarios } from "../../../shared/scenarios/allScenarios.ts";
+import { setUpScenario } from "../../../shared/scenarios/lifecycle.ts";
+import { createVocabulary } from "../../../shared/vocabulary.ts";
+import { startTestServer, type TestServer } from "../../testing/testServer.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ controllers: ["*"], scheduler: true, simulatedNodes: 3 });
+});
+afterAll(() => server.stop());
+
+const ask: Ask = async ({ method, path, contentType, body }) => {
+  const headers: Record<string, string> = contentType === undefined ? {} : { "content-type": contentType };
+  const { status, text } = await server.request(method, path, { headers, ...(body === undefined ? {} : { body }) });
+  return { status, text };
+};
+const missing = async ({ checks }: LessonStep): Promise<string[]> =>
+  (await runChecks(checks, ask, [])).flatMap(({ ok, check, found }) => (ok ? [] : [`${check.says.en}: ${found}`]));
+const patience = { timeout: 30_000, interval: 100 };
+
+describe.each(allScenarios(createVocabulary()))("the scenario $id", (scenario) => {
+  it("is solved by its solution, step by step and not before, and leaves nothing behind", {
+    timeout: 120_000,
+  }, async () => {
+    await expect.poll(async () => (await server.request("GET", "/api/v1/nodes")).body.items.length, patience).toBe(3);
+    await setUpScenario(scenario, ask);
+    let kept: Kept = {};
+    for (const step of scenario.steps) {
+      expect(await missing(step), `${step.id} must not be done before it is done`).not.toEqual([]);
+      for (const planned of step.solution) {
+        const request = fillIn(planned, kept);
+        // What a step begins with may still be on its way.
+        await expect
+          .poll(async () => {
+            const answer = await ask(request);
+            if (answer.status === planned.status) kept = keepFrom(request, answer, kept);
+            return answer.status;
+          }, patience)
+          .toBe(planned.status);
+      }
+      await expect.poll(() => missing(step), patience).toEqual([]);
+    }
+    // A scenario can be taken up again where it stands, and taken away.
+    await setUpScenario(scenario, ask);
+    await resetLesson(scenario, ask, () => new Promise((resolve) => setTimeout(resolve, 100)));
+    expect((await ask({ method: "GET", path: `/api/v1/namespaces/${scenario.namespace}` })).status).toBe(404);
+  });
+});
+
+it("says what it needs", async () => {
+  const [first] = allScenarios(createVocabulary());
+  if (first === undefined) throw new Error("no scenario");
+  await expect(setUpScenario({ ...first, nodes: 9 }, ask)).rejects.toThrow(
+    "the scenario rollout needs 9 nodes, and there are 3: start the server with --simulated-nodes=9",
+  );
+  const manifest = { apiVersion: "example.com/v1", kind: "Nothing", metadata: { name: "x" } };
+  await expect(setUpScenario({ ...first, manifests: [manifest] }, ask)).rejects.toThrow(
+    "the server does not serve example.com/v1 Nothing",
+  );
+});

@@ -1,0 +1,46 @@
+import { CommandError } from "../commandError.ts";
+import { type Steering, table } from "./steerCommand.ts";
+
+const EXAMPLES = `
+Examples:
+  orrery actors                                who acts, and what waits for it
+  orrery actors stop deployment-controller
+  orrery actors step deployment-controller     one piece of work
+  orrery actors go deployment-controller
+  orrery actors stop all
+`;
+
+interface Actor {
+  readonly name: string;
+  readonly kind: string;
+  readonly running: boolean;
+  readonly waiting: number;
+  readonly working: number;
+}
+
+/** `orrery actors`: lists who acts in a sandbox, stops one or all, and lets one do a piece of work. */
+export const actorsCommand: Steering = {
+  name: "actors",
+  about: "Say who acts in a sandbox, stop them and let them go on.",
+  words: "stop NAME, go NAME, step NAME (all for everybody); nothing to list them",
+  examples: EXAMPLES,
+  async run([verb, name], ask) {
+    if (verb === undefined) return list(await ask("GET", "actors"));
+    if (name === undefined) throw new CommandError(`who is to ${verb}? orrery actors lists them`);
+    if (verb === "step") {
+      const { stepped } = await ask("POST", `actors/${encodeURIComponent(name)}/step`);
+      return stepped === true ? `${name} did one piece of work.\n` : `${name} has nothing to do, or is not stopped.\n`;
+    }
+    if (verb !== "stop" && verb !== "go")
+      throw new CommandError(`there is no ${JSON.stringify(verb)}; try orrery actors --help`);
+    const path = name === "all" ? "actors" : `actors/${encodeURIComponent(name)}`;
+    return list(await ask("PUT", path, { running: verb === "go" }));
+  },
+};
+
+function list({ items }: Readonly<Record<string, unknown>>): string {
+  const rows = (items as Actor[]).map(({ name, kind, running, waiting, working }) => {
+    return [name, kind, running ? "running" : "stopped", String(waiting), String(working)];
+  });
+  return table(["NAME", "KIND", "STATE", "WAITING", "WORKING"], rows);
+}

@@ -1,0 +1,77 @@
+import type { Command } from "commander";
+import { CommandError } from "../commandError.ts";
+import type { Steering } from "./steerCommand.ts";
+
+const EXAMPLES = `
+Examples:
+  orrery causes deployments.apps/web            what led to the state of a deployment, and what came of it
+  orrery causes pods/web-5d8-x2x -n shop        the same of a pod in another namespace
+  orrery causes                                 the last things that were done
+`;
+
+interface Change {
+  readonly group: string;
+  readonly resource: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly revision: string;
+}
+interface Action {
+  readonly actor: string;
+  readonly at: string;
+  readonly causes: readonly Change[];
+  readonly writes: readonly (Change & { readonly verb: string; readonly subresource: string })[];
+}
+
+/** `orrery causes`: who acted because of what. */
+export const causesCommand: Steering = {
+  name: "causes",
+  about: "Say who acted because of what in a sandbox.",
+  words: "RESOURCE[.GROUP]/NAME; nothing for the last things that were done",
+  examples: EXAMPLES,
+  options: (command: Command) =>
+    command
+      .option("-n, --namespace <name>", "of the object", "default")
+      .option("--cluster", "the object belongs to no namespace", false)
+      .option("--revision <version>", "only the change that made this resourceVersion"),
+  async run([object, ...more], ask, options) {
+    if (more.length > 0) throw new CommandError("one object at a time");
+    const query = object === undefined ? await sinceLately(ask) : queryOf(object, options);
+    const { items, isCut } = await ask("GET", `causes?${query}`);
+    const actions = items as Action[];
+    if (actions.length === 0) return "Nobody has acted because of it, as far as is kept.\n";
+    return actions.map(told).join("") + (isCut === true ? "… and more\n" : "");
+  },
+};
+
+/** Actions that are shown when no object is named. */
+const LATELY = 50;
+
+async function sinceLately(ask: Parameters<Steering["run"]>[1]): Promise<URLSearchParams> {
+  const { last } = await ask("GET", "causes?limit=0");
+  return new URLSearchParams({ after: String(Math.max(0, Number(last) - LATELY)) });
+}
+
+function queryOf(object: string, options: Readonly<Record<string, unknown>>): URLSearchParams {
+  const [, resource = "", group = "", name = ""] = /^([^./]+)(?:\.([^/]+))?\/([^/]+)$/.exec(object) ?? [];
+  if (name === "") throw new CommandError(`${JSON.stringify(object)} is not of the form RESOURCE[.GROUP]/NAME`);
+  const query = new URLSearchParams({ resource, group, name });
+  if (options["cluster"] !== true) query.set("namespace", String(options["namespace"]));
+  if (options["revision"] !== undefined) query.set("revision", String(options["revision"]));
+  return query;
+}
+
+function told({ at, actor, causes, writes }: Action): string {
+  const why = causes.length === 0 ? "" : ` because of ${causes.map(shown).join(", ")}`;
+  const lines = writes.map(({ verb, subresource, ...change }) => {
+    const part = subresource === "" ? "" : ` (${subresource})`;
+    return `    ${verb} ${shown(change)}${part}\n`;
+  });
+  return `${at}  ${actor}${why}\n${lines.join("")}`;
+}
+
+function shown({ group, resource, namespace, name, revision }: Change): string {
+  const place = namespace === "" ? "" : `${namespace}/`;
+  const version = revision === "" ? "" : `@${revision}`;
+  return `${resource}${group === "" ? "" : `.${group}`} ${place}${name}${version}`;
+}

@@ -1,0 +1,72 @@
+import type { ApiObject } from "../../../shared/object.ts";
+import { notFound } from "../../../shared/status.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { Actors } from "../../acting/actors/actors.ts";
+import type { ComputedObjects } from "../../api/registry/computed.ts";
+import { narrow } from "../../api/registry/strategies/narrow.ts";
+import type { ObjectReader } from "../../store/cache/reader.ts";
+import type { Storage } from "../../store/storage/storage.ts";
+
+export interface ComponentParts {
+  readonly storage: Pick<Storage, "healthy">;
+  readonly actors: Actors;
+  readonly reader: Pick<ObjectReader, "get">;
+  readonly vocabulary: Vocabulary;
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+interface LeaseSpec {
+  readonly spec?: {
+    readonly holderIdentity?: string;
+    readonly renewTime?: string;
+    readonly leaseDurationSeconds?: number;
+  };
+}
+
+/**
+ * Health of the parts beside the API server, for `componentstatuses`: the store, and who runs controllers and places pods.
+ * Those act in this server, or somebody holds their lease.
+ */
+export function componentHealth({ storage, actors, reader, vocabulary, now }: ComponentParts): ComputedObjects {
+  const leases = { group: vocabulary.render("coordination.{domain}"), resource: "leases" };
+  let isStored = true;
+  const isHeld = (name: string): boolean => {
+    const lease = reader.get(leases, vocabulary.systemNamespace, vocabulary.render(`{prefix}-${name}`));
+    const {
+      holderIdentity = "",
+      renewTime = "",
+      leaseDurationSeconds = 0,
+    } = lease === undefined ? {} : (narrow<LeaseSpec>(lease).spec ?? {});
+    return holderIdentity !== "" && Date.parse(renewTime) + leaseDurationSeconds * 1000 > now();
+  };
+  const acts = (name: string, kind: "controller" | "scheduler"): string | undefined =>
+    actors.list().some((actor) => actor.kind === kind) || isHeld(name)
+      ? undefined
+      : `nobody acts as ${name}: none runs in this server, and none holds the lease ${vocabulary.render(`{prefix}-${name}`)}`;
+  const problems: Readonly<Record<string, () => string | undefined>> = {
+    "controller-manager": () => acts("controller-manager", "controller"),
+    "etcd-0": () => (isStored ? undefined : "the store does not answer"),
+    scheduler: () => acts("scheduler", "scheduler"),
+  };
+  const status = (name: string): ApiObject => {
+    const problem = problems[name]?.();
+    const condition =
+      problem === undefined
+        ? { type: "Healthy", status: "True", message: "ok" }
+        : { type: "Healthy", status: "False", message: problem };
+    return { apiVersion: "v1", kind: "ComponentStatus", metadata: { name }, conditions: [condition] };
+  };
+  return {
+    async refresh() {
+      isStored = await storage.healthy();
+    },
+    get(_namespace, name) {
+      if (Object.hasOwn(problems, name)) return status(name);
+      throw notFound({ group: "", resource: "componentstatuses" }, name);
+    },
+    *list(_namespace, selects) {
+      for (const name in problems) if (selects({ metadata: { name } })) yield status(name);
+    },
+  };
+}

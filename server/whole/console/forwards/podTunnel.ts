@@ -1,0 +1,93 @@
+import type { Socket } from "node:net";
+import type { WebSocket } from "ws";
+
+/**
+ * One connection of this machine to one port of a pod: the bytes of a TCP connection as the two channels of a WebSocket, data
+ * and error. The first message on each is the port.
+ *
+ * These channels (version 4 of the protocol) are what every server and every node's agent speaks. SPDY inside of a WebSocket
+ * came with release 1.31, needs a SPDY stack here, and gains one thing: an end of one direction alone. Without it, whoever
+ * ends their direction is still sent what comes within {@link LINGER}.
+ */
+const DATA = 0;
+const ERROR = 1;
+const PORT_BYTES = 2;
+
+/** Milliseconds without an answer after which a connection counts as over whose sender has ended. */
+const LINGER = 10_000;
+/** Who sends waits above this, in bytes. */
+const BUFFER_MARK = 1024 * 1024;
+/** Characters of a failure that are kept. */
+const MAX_TROUBLE = 500;
+
+/** Joins both until either ends. @param onTrouble told what the other side says of a failure */
+export function joinTunnel(local: Socket, remote: WebSocket, onTrouble: (message: string) => void): void {
+  const greeted = new Set<number>();
+  let linger: NodeJS.Timeout | undefined;
+  let isOpen = false;
+  let isOver = false;
+  const end = (): void => {
+    isOver = true;
+    clearTimeout(linger);
+    remote.terminate();
+    if (!local.destroyed) local.end(() => local.destroy());
+  };
+  const rest = (): void => {
+    clearTimeout(linger);
+    linger = setTimeout(end, LINGER);
+    linger.unref();
+  };
+  // Nothing is read before there is somewhere to send it.
+  local.pause();
+  local.on("error", end).on("close", end);
+  local.on("data", (bytes: Buffer) => {
+    remote.send(Buffer.concat([Buffer.of(DATA), bytes]), () => {
+      if (remote.bufferedAmount < BUFFER_MARK) local.resume();
+    });
+    if (remote.bufferedAmount >= BUFFER_MARK) local.pause();
+  });
+  local.on("end", rest);
+  local.on("drain", () => remote.resume());
+  remote.on("open", () => {
+    isOpen = true;
+    local.resume();
+  });
+  remote.on("message", (data: Buffer) => {
+    const channel = data[0] ?? 0;
+    if (!greeted.has(channel) && data.length === PORT_BYTES + 1) {
+      greeted.add(channel);
+      return;
+    }
+    const bytes = data.subarray(1);
+    if (channel === ERROR && bytes.length > 0) {
+      onTrouble(bytes.toString("utf8").slice(0, MAX_TROUBLE));
+      end();
+    } else if (channel === DATA) {
+      if (linger !== undefined) rest();
+      if (!local.write(bytes)) remote.pause();
+    }
+  });
+  remote.on("unexpected-response", (_request, answer) => {
+    let text = "";
+    answer.setEncoding("utf8").on("data", (chunk: string) => {
+      text = (text + chunk).slice(0, MAX_TROUBLE);
+    });
+    answer.on("end", () => onTrouble(saidIn(text) || `HTTP ${answer.statusCode}`));
+    answer.on("close", end);
+  });
+  remote.on("error", (error) => {
+    if (!isOpen && !isOver) onTrouble(error.message.slice(0, MAX_TROUBLE));
+    end();
+  });
+  remote.on("close", end);
+}
+
+/** The message of a Status; any other text as it is. */
+function saidIn(text: string): string {
+  try {
+    const { message } = JSON.parse(text) as { message?: unknown };
+    return typeof message === "string" ? message : text;
+  } catch {
+    return text.trim();
+  }
+}
