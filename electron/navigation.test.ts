@@ -29,8 +29,15 @@ describe("isSafeOutside", () => {
     expect(isSafeOutside("https://docs.example/page?x=1")).toBe(true);
   });
 
+  test("lets addresses of this machine out, where forwarded ports are", () => {
+    expect(isSafeOutside("http://127.0.0.1:41234/")).toBe(true);
+  });
+
   test.each([
     "http://docs.example/",
+    "http://127.0.0.1.evil.example/",
+    "http://127.0.0.1@evil.example/",
+    "http://name@127.0.0.1:41234/",
     "file:///etc/passwd",
     "smb://share/",
     "javascript:alert(1)",

@@ -1,3 +1,4 @@
+import "./ui/fonts.ts";
 import "./ui/tokens.css";
 import "./ui/base.css";
 import { StrictMode } from "react";
@@ -6,7 +7,7 @@ import { App } from "./app/App.tsx";
 import { draftStorage } from "./editor/draftStorage.ts";
 import { setupLanguage } from "./i18n/setup.ts";
 
-setupLanguage();
+await setupLanguage();
 // Drafts that must not lie on the disk leave it at once, whatever view comes first.
 draftStorage();
 const root = document.getElementById("root");

@@ -1,4 +1,4 @@
-import { useId, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNamespaces } from "../api/queries.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
@@ -8,7 +8,6 @@ import { kindText } from "./matrix/matrix.ts";
 import { allKinds, MATRIX_VERBS } from "./matrix/matrixUrl.ts";
 import type { Question } from "./review.ts";
 import { splitResource } from "./review.ts";
-import { Suggestions } from "./Suggestions.tsx";
 
 /** Verbs that rules name, besides those that a resource serves. */
 const VERBS = [...MATRIX_VERBS, "bind", "escalate", "impersonate", "*"];
@@ -18,7 +17,6 @@ export function QuestionFields({ question, onChange }: { question: Question; onC
   const { t } = useTranslation();
   const { cluster, types } = useClusterScope();
   const namespaces = useNamespaces(cluster.id);
-  const id = useId();
   const set = (change: Partial<Question>): void => onChange({ ...question, ...change });
   const resources = useMemo(() => allKinds(types, true).map(kindText), [types]);
   const chosen = splitResource(question.resource.split("/", 1)[0] ?? "");
@@ -39,7 +37,7 @@ export function QuestionFields({ question, onChange }: { question: Question; onC
       <TextField
         label={t("access.verb")}
         value={question.verb}
-        list={`${id}-verbs`}
+        suggestions={[...new Set([...(type?.verbs ?? []), ...VERBS])]}
         required
         onChange={(event) => set({ verb: event.target.value })}
         data-testid="can-i-verb"
@@ -59,7 +57,7 @@ export function QuestionFields({ question, onChange }: { question: Question; onC
             label={t("access.resource")}
             hint={unknown ? t("access.unknownResource") : t("access.resourceHint")}
             value={question.resource}
-            list={`${id}-resources`}
+            suggestions={resources}
             required
             onChange={(event) => set({ resource: event.target.value })}
             data-testid="can-i-resource"
@@ -68,14 +66,14 @@ export function QuestionFields({ question, onChange }: { question: Question; onC
             label={t("access.namespace")}
             hint={t("access.namespaceHint")}
             value={question.namespace}
-            list={`${id}-namespaces`}
+            suggestions={namespaces.data ?? []}
             onChange={(event) => set({ namespace: event.target.value })}
             data-testid="can-i-namespace"
           />
           <TextField
             label={t("access.subresource")}
             value={question.subresource}
-            list={`${id}-subresources`}
+            suggestions={type?.subresources ?? []}
             onChange={(event) => set({ subresource: event.target.value })}
             data-testid="can-i-subresource"
           />
@@ -88,10 +86,6 @@ export function QuestionFields({ question, onChange }: { question: Question; onC
           />
         </>
       )}
-      <Suggestions id={`${id}-verbs`} values={[...new Set([...(type?.verbs ?? []), ...VERBS])]} />
-      <Suggestions id={`${id}-resources`} values={resources} />
-      <Suggestions id={`${id}-namespaces`} values={namespaces.data ?? []} />
-      <Suggestions id={`${id}-subresources`} values={type?.subresources ?? []} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNamespaces } from "../api/queries.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
@@ -6,7 +6,6 @@ import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { subjectsIn } from "./matrix/matrix.ts";
 import { useAccess } from "./model/useAccessState.ts";
-import { Suggestions } from "./Suggestions.tsx";
 import { ME, type Whom } from "./whom.ts";
 
 export interface SubjectPickerProps {
@@ -24,7 +23,6 @@ export function SubjectPicker({ whom, kinds, label, onChange }: SubjectPickerPro
   const { cluster, namespace } = useClusterScope();
   const { policy } = useAccess();
   const namespaces = useNamespaces(cluster.id);
-  const id = useId();
   // The typed text, so that a semicolon at its end does not vanish while one types.
   const [typedGroups, setTypedGroups] = useState("");
   const isTyped = groupsFrom(typedGroups).join(";") === whom.groups.join(";");
@@ -47,7 +45,7 @@ export function SubjectPicker({ whom, kinds, label, onChange }: SubjectPickerPro
           <TextField
             label={t("rights.userName")}
             value={whom.name}
-            list={`${id}-users`}
+            suggestions={namesOf("User")}
             required
             onChange={(event) => onChange({ ...whom, name: event.target.value })}
             data-testid="whom-name"
@@ -62,28 +60,24 @@ export function SubjectPicker({ whom, kinds, label, onChange }: SubjectPickerPro
             }}
             data-testid="whom-groups"
           />
-          <Suggestions id={`${id}-users`} values={namesOf("User")} />
         </>
       ) : null}
       {whom.kind === "group" ? (
-        <>
-          <TextField
-            label={t("rights.groupName")}
-            value={whom.name}
-            list={`${id}-groups`}
-            required
-            onChange={(event) => onChange({ ...whom, name: event.target.value })}
-            data-testid="whom-name"
-          />
-          <Suggestions id={`${id}-groups`} values={namesOf("Group")} />
-        </>
+        <TextField
+          label={t("rights.groupName")}
+          value={whom.name}
+          suggestions={namesOf("Group")}
+          required
+          onChange={(event) => onChange({ ...whom, name: event.target.value })}
+          data-testid="whom-name"
+        />
       ) : null}
       {whom.kind === "account" ? (
         <>
           <TextField
             label={t("rights.accountNamespace")}
             value={whom.namespace}
-            list={`${id}-namespaces`}
+            suggestions={namespaces.data ?? []}
             required
             onChange={(event) => onChange({ ...whom, namespace: event.target.value.trim() })}
             data-testid="whom-namespace"
@@ -91,13 +85,11 @@ export function SubjectPicker({ whom, kinds, label, onChange }: SubjectPickerPro
           <TextField
             label={t("rights.accountName")}
             value={whom.name}
-            list={`${id}-accounts`}
+            suggestions={namesOf("ServiceAccount")}
             required
             onChange={(event) => onChange({ ...whom, name: event.target.value.trim() })}
             data-testid="whom-name"
           />
-          <Suggestions id={`${id}-namespaces`} values={namespaces.data ?? []} />
-          <Suggestions id={`${id}-accounts`} values={namesOf("ServiceAccount")} />
         </>
       ) : null}
     </>

@@ -19,13 +19,16 @@ export interface LogTableProps<T> {
   keyOf(item: T): string;
   selected: string;
   onSelect(key: string): void;
+  /** Where an item has a page of its own: a click leads there, and Enter for the one that is selected. */
+  onOpen?(key: string): void;
   testId: string;
 }
 
 const ROW = 28;
 
 /** A long list of things that happened: only what is visible is drawn; arrows move, Esc lets go. */
-export function LogTable<T>({ label, columns, items, keyOf, selected, onSelect, testId }: LogTableProps<T>) {
+export function LogTable<T>(props: LogTableProps<T>) {
+  const { label, columns, items, keyOf, selected, onSelect, onOpen, testId } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -40,6 +43,10 @@ export function LogTable<T>({ label, columns, items, keyOf, selected, onSelect, 
     if (event.key === "Escape" && at >= 0) {
       event.preventDefault();
       onSelect("");
+      return;
+    }
+    if (event.key === "Enter" && at >= 0 && event.target === event.currentTarget && onOpen !== undefined) {
+      onOpen(selected);
       return;
     }
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 300) / ROW) - 2);
@@ -92,7 +99,7 @@ export function LogTable<T>({ label, columns, items, keyOf, selected, onSelect, 
               aria-rowindex={place.index + 2}
               aria-selected={key === selected}
               style={{ transform: `translateY(${place.start}px)` }}
-              onClick={() => onSelect(key)}
+              onClick={() => (onOpen ?? onSelect)(key)}
               data-testid={`${testId}-row`}
             >
               {columns.map((column) => (

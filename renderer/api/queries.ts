@@ -31,12 +31,14 @@ export const useDiscovery = (cluster: string, vocabulary: Vocabulary) =>
 export const useObject = (
   cluster: string,
   locator: ResourceLocator,
-  options: { live?: boolean; enabled?: boolean } = {},
+  options: { live?: boolean; enabled?: boolean; fresh?: boolean } = {},
 ) =>
   useQuery({
     queryKey: ["object", cluster, resourcePath(locator)],
     queryFn: async ({ signal }) => (await request<ApiObject>(cluster, { path: resourcePath(locator), signal })).body,
     refetchInterval: options.live === false ? false : 5_000,
+    // Whoever acts on an object wants it as it is now.
+    ...(options.fresh === true ? { staleTime: 0, refetchOnMount: "always" as const } : {}),
     enabled: (options.enabled ?? true) && locator.name !== undefined && locator.name !== "",
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pluralKind, spacedKind, typeKey } from "./resourceType.ts";
+import { pluralKind, typeKey } from "./resourceType.ts";
 
 describe("labels of kinds", () => {
   it("writes the plural after the resource", () => {
@@ -8,12 +8,6 @@ describe("labels of kinds", () => {
     expect(pluralKind("Ingress", "ingresses")).toBe("Ingresses");
     expect(pluralKind("Endpoints", "endpoints")).toBe("Endpoints");
     expect(pluralKind("Mouse", "mice")).toBe("mice");
-  });
-
-  it("puts spaces between words but not inside abbreviations", () => {
-    expect(spacedKind("HorizontalPodAutoscaler")).toBe("Horizontal Pod Autoscaler");
-    expect(spacedKind("CSIDrivers")).toBe("CSI Drivers");
-    expect(spacedKind("Pods")).toBe("Pods");
   });
 
   it("keys the core group by a word", () => {

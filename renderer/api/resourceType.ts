@@ -34,8 +34,3 @@ export function pluralKind(kind: string, resource: string): string {
   }
   return resource;
 }
-
-/** Words of a camel-case kind, for labels: `HorizontalPodAutoscaler` → `Horizontal Pod Autoscaler`. */
-export function spacedKind(kind: string): string {
-  return kind.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2");
-}

@@ -5,12 +5,12 @@ import { accessRoutes } from "../access/accessRoutes.tsx";
 import { shouldRetry } from "../api/queries.ts";
 import { HomePage } from "../clusters/HomePage.tsx";
 import { DropFiles } from "../dropFiles/DropFiles.tsx";
+import { OverviewPage } from "../overview/OverviewPage.tsx";
 import { ListPage } from "../resources/list/ListPage.tsx";
 import { ObjectPage } from "../resources/object/ObjectPage.tsx";
 import { ToastProvider } from "../ui/Toast.tsx";
 import { TooltipProvider } from "../ui/Tooltip.tsx";
 import { useAppearance } from "../ui/theme.ts";
-import { ClusterIndex } from "./ClusterIndex.tsx";
 import { ClusterLayout } from "./ClusterLayout.tsx";
 import { Crashed, NotFound } from "./Crashed.tsx";
 import { lazyView } from "./lazyView.tsx";
@@ -19,7 +19,11 @@ const openTextPage = lazyView(() => import("../dropFiles/OpenTextPage.tsx").then
 const createPage = lazyView(() => import("../editor/CreatePage.tsx").then((m) => m.CreatePage));
 
 const activityPage = lazyView(() => import("../activity/ActivityPage.tsx").then((m) => m.ActivityPage));
+const mapPage = lazyView(() => import("../map/MapPage.tsx").then((m) => m.MapPage));
 const timePage = lazyView(() => import("../timeMachine/TimePage.tsx").then((m) => m.TimePage));
+const orreryPage = lazyView(() => import("../orrery/OrreryPage.tsx").then((m) => m.OrreryPage));
+const releasesPage = lazyView(() => import("../helm/ReleasesPage.tsx").then((m) => m.ReleasesPage));
+const releasePage = lazyView(() => import("../helm/ReleasePage.tsx").then((m) => m.ReleasePage));
 const learnPage = lazyView(() => import("../learn/LearnPage.tsx").then((m) => m.LearnPage));
 
 const settingsPage = lazyView(() => import("../settings/SettingsPage.tsx").then((m) => m.SettingsPage));
@@ -70,7 +74,11 @@ const router = createBrowserRouter([
           {
             errorElement: <Crashed />,
             children: [
-              { index: true, element: <ClusterIndex /> },
+              { index: true, element: <OverviewPage /> },
+              {
+                path: "map",
+                element: mapPage,
+              },
               accessRoutes,
               {
                 path: "activity/:view?",
@@ -81,8 +89,20 @@ const router = createBrowserRouter([
                 element: timePage,
               },
               {
+                path: "orrery",
+                element: orreryPage,
+              },
+              {
                 path: "learn/:lesson?",
                 element: learnPage,
+              },
+              {
+                path: "helm",
+                element: releasesPage,
+              },
+              {
+                path: "helm/:namespace/:name/:tab?",
+                element: releasePage,
               },
               {
                 path: "open",

@@ -7,22 +7,26 @@ import { useClusters, useDiscovery } from "../api/queries.ts";
 import { useViewAsText } from "../api/viewAs.ts";
 import { ClusterGate } from "../clusters/ClusterGate.tsx";
 import { canRetry } from "../clusters/clusterGroups.ts";
+import { toggleDock } from "../commandLine/dockState.ts";
 import { CommandPalette } from "../palette/CommandPalette.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ClusterContext, type ClusterScope } from "./clusterContext.ts";
+import { DockInUse } from "./DockInUse.tsx";
 import { HostTrouble } from "./HostTrouble.tsx";
 import { Loading } from "./Loading.tsx";
+import { ScenarioInPlay } from "./ScenarioInPlay.tsx";
 import { ShortcutsDialog } from "./ShortcutsDialog.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { useGlobalKeys } from "./useGlobalKeys.ts";
+import { useHasNamespace } from "./useHasNamespace.ts";
 import "./page.css";
 import "./ClusterLayout.css";
 
 /** The frame around every view inside one cluster. */
 export function ClusterLayout() {
   const { t } = useTranslation();
-  const { cluster: id = "", resource, name } = useParams();
+  const { cluster: id = "" } = useParams();
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const clusters = useClusters();
@@ -43,12 +47,12 @@ export function ClusterLayout() {
     onPalette: () => openPalette(""),
     onCommand: () => openPalette(":"),
     onHelp: showHelp,
+    onDock: toggleDock,
   });
 
-  // Lists have the namespace in their address; other views keep that of the list one came from.
+  // Some views have the namespace in their address; others keep that of the one that they came from.
   const lastNamespace = useRef("");
-  const listed = resource !== undefined && name === undefined;
-  const namespaces = listed ? (search.get("ns") ?? "") : lastNamespace.current;
+  const namespaces = useHasNamespace() ? (search.get("ns") ?? "") : lastNamespace.current;
   useEffect(() => {
     lastNamespace.current = namespaces;
   }, [namespaces]);
@@ -95,10 +99,12 @@ export function ClusterLayout() {
         <Sidebar error={discovery.data === undefined && !canRetry(scope.cluster.state) ? discovery.error : null} />
         <main id="main" className="viewMain" key={`${id} ${viewAs}`} tabIndex={-1} data-path={pathname}>
           <ViewAsBanner cluster={id} />
+          <ScenarioInPlay />
           <ClusterGate cluster={scope.cluster} hasContent={discovery.data !== undefined}>
             <Outlet />
           </ClusterGate>
         </main>
+        <DockInUse />
         <CommandPalette
           open={palette}
           onClose={() => setPalette(false)}

@@ -11,6 +11,7 @@ import { rememberNamespace } from "./knownNamespaces.ts";
 import { toggleNamespace } from "./namespaceChoice.ts";
 import { useOfferedNamespaces } from "./offeredNamespaces.ts";
 import { groupFromUrl, listUrl } from "./urls.ts";
+import { useHasNamespace } from "./useHasNamespace.ts";
 import "../ui/Field.css";
 import "../ui/popover.css";
 import "./barButton.css";
@@ -18,7 +19,7 @@ import "./NamespacePicker.css";
 
 /**
  * Chooses the namespace, which lives in the URL. Users who may not list namespaces choose among those that they used
- * before, or type one. Elsewhere than on a list, choosing leads to one.
+ * before, or type one. Where the view has no namespace in its address, choosing leads to a list.
  */
 export function NamespacePicker() {
   const { t } = useTranslation();
@@ -31,6 +32,7 @@ export function NamespacePicker() {
   const [search, setSearch] = useSearchParams();
   const params = useParams();
   const navigate = useNavigate();
+  const hasNamespace = useHasNamespace();
 
   const choose = (name: string, more = false): void => {
     if (!more) {
@@ -39,8 +41,7 @@ export function NamespacePicker() {
     }
     if (!name.includes(",")) rememberNamespace(localStorage, cluster.id, name);
     const { group, version, resource } = params;
-    const listed = resource !== undefined && params["name"] === undefined;
-    if (!listed) {
+    if (!hasNamespace) {
       // Views of one object, and views of none, lead to the list of their kind or of pods.
       const type =
         group !== undefined && version !== undefined && resource !== undefined

@@ -9,7 +9,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { useClusterScope } from "./clusterContext.ts";
 import { useFavourites } from "./favourites.ts";
 import { filterGroups, type SidebarGroup, sidebarGroups } from "./sidebarGroups.ts";
-import { accessUrl, activityUrl, learnUrl, listUrl, timeUrl } from "./urls.ts";
+import { accessUrl, activityUrl, clusterUrl, helmUrl, learnUrl, listUrl, mapUrl, orreryUrl, timeUrl } from "./urls.ts";
 import "./Sidebar.css";
 
 /** Groups that are folded up. */
@@ -38,7 +38,7 @@ function Entries({ group, label }: { group: Pick<SidebarGroup, "entries">; label
 /** Everything the server serves, found by discovery, grouped and searchable. */
 export function Sidebar({ error }: { error: Error | null }) {
   const { t } = useTranslation();
-  const { cluster, vocabulary, types, discovering } = useClusterScope();
+  const { cluster, vocabulary, types, discovering, namespaces } = useClusterScope();
   const [text, setText] = useState("");
   const collapsed = useSyncExternalStore(collapsedGroups.subscribe, collapsedGroups.read);
   const groups = useMemo(() => sidebarGroups(types, vocabulary.domain), [types, vocabulary]);
@@ -50,6 +50,29 @@ export function Sidebar({ error }: { error: Error | null }) {
       <FilterBox label={t("side.search")} value={text} onChange={setText} testId="kind-search" />
       <div className="sideScroll">
         <div className="sideGroup">
+          <NavLink
+            className="sideLink withIcon"
+            to={clusterUrl(cluster.id, namespaces)}
+            end
+            data-testid="side-overview"
+          >
+            <Icon name="gauge" size={14} />
+            {t("overview.title")}
+          </NavLink>
+          <NavLink className="sideLink withIcon" to={mapUrl(cluster.id, namespaces)} data-testid="side-map">
+            <Icon name="map" size={14} />
+            {t("map.title")}
+          </NavLink>
+          {cluster.kind === "sandbox" ? (
+            <NavLink className="sideLink withIcon" to={orreryUrl(cluster.id)} data-testid="side-orrery">
+              <Icon name="orbit" size={14} />
+              {t("orrery.title")}
+            </NavLink>
+          ) : null}
+          <NavLink className="sideLink withIcon" to={helmUrl(cluster.id, namespaces)} data-testid="side-helm">
+            <Icon name="helm" size={14} />
+            {t("helm.title")}
+          </NavLink>
           <NavLink className="sideLink withIcon" to={accessUrl(cluster.id)} data-testid="side-access">
             <Icon name="key" size={14} />
             {t("side.access")}

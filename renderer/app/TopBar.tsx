@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
+import { toggleDock } from "../commandLine/dockState.ts";
+import { TimeControls } from "../sandbox/TimeControls.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Logo } from "../ui/Logo.tsx";
@@ -62,6 +64,7 @@ export function TopBar({ clusters, onPalette, onHelp }: TopBarProps) {
       </Menu>
       <NamespacePicker />
       <span className="spacer" />
+      <TimeControls />
       <button
         type="button"
         className="barButton paletteButton"
@@ -73,6 +76,13 @@ export function TopBar({ clusters, onPalette, onHelp }: TopBarProps) {
         <span>{t("top.palette")}</span>
         <kbd>{modifierKey()} K</kbd>
       </button>
+      <Button
+        variant="quiet"
+        icon="terminal"
+        aria-label={t("commandLine.open")}
+        onClick={toggleDock}
+        data-testid="command-toggle"
+      />
       <Button variant="quiet" icon="keyboard" aria-label={t("top.shortcuts")} onClick={onHelp} />
       <AppearanceMenu />
     </header>

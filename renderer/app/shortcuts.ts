@@ -10,6 +10,7 @@ interface Shortcut {
 export const shortcuts = (): readonly Shortcut[] => [
   { keys: [modifierKey(), "K"], meaning: "keys.palette" },
   { keys: [":"], meaning: "browse.command" },
+  { keys: ["Ctrl", "`"], meaning: "commandLine.open" },
   { keys: ["/"], meaning: "keys.filter" },
   { keys: ["g"], meaning: "keys.search" },
   { keys: ["↑", "↓"], meaning: "keys.move" },
@@ -17,6 +18,7 @@ export const shortcuts = (): readonly Shortcut[] => [
   { keys: ["PgUp", "PgDn"], meaning: "keys.page" },
   { keys: ["Enter"], meaning: "keys.open" },
   { keys: ["e"], meaning: "keys.yaml" },
+  { keys: ["m"], meaning: "keys.rowMenu" },
   { keys: ["Space"], meaning: "browse.markedHint" },
   { keys: ["Esc"], meaning: "keys.close" },
   { keys: [modifierKey(), "S"], meaning: "keys.apply" },

@@ -25,7 +25,7 @@ describe("sidebarGroups", () => {
 
   it("puts every listable kind into one group, in the order of the sidebar", () => {
     expect(groups.map((g) => g.id)).toEqual(["workloads", "accessGroup", "cluster", "custom", "group:metrics.orch.io"]);
-    expect(labels["workloads"]).toEqual(["Pods", "Deployments", "Controller Revisions"]);
+    expect(labels["workloads"]).toEqual(["Pods", "Deployments", "ControllerRevisions"]);
     expect(labels["cluster"]).toEqual(["Nodes", "Events"]);
     expect(labels["custom"]).toEqual(["Widgets"]);
   });

@@ -1,5 +1,5 @@
 /** Sorts what discovery found into the groups of the sidebar. */
-import { pluralKind, type ResourceType, spacedKind, typeKey } from "../api/resourceType.ts";
+import { pluralKind, type ResourceType, typeKey } from "../api/resourceType.ts";
 
 type SidebarGroupId =
   | "workloads"
@@ -110,7 +110,7 @@ export function sidebarGroups(types: readonly ResourceType[], domain: string): S
     if (type.group === `events.${domain}` && core.has(type.resource)) continue;
     const id = groupOf(type, domain);
     const entries = groups.get(id) ?? [];
-    entries.push({ key: typeKey(type), label: spacedKind(pluralKind(type.kind, type.resource)), type });
+    entries.push({ key: typeKey(type), label: pluralKind(type.kind, type.resource), type });
     groups.set(id, entries);
   }
   for (const entries of groups.values()) {
@@ -124,9 +124,9 @@ export function sidebarGroups(types: readonly ResourceType[], domain: string): S
   return [...known, ...rest];
 }
 
-/** Keeps the entries whose label, resource or short name contains the text. */
+/** Keeps the entries whose label, resource or short name contains the text, however it is spaced. */
 export function filterGroups(groups: readonly SidebarGroup[], text: string): SidebarGroup[] {
-  const wanted = text.trim().toLowerCase();
+  const wanted = text.replace(/\s+/g, "").toLowerCase();
   if (wanted === "") return [...groups];
   const hit = ({ label, type }: SidebarEntry): boolean =>
     label.toLowerCase().includes(wanted) || type.resource.includes(wanted) || type.shortNames.includes(wanted);

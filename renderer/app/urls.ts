@@ -8,12 +8,27 @@ export const CORE = "core";
 /** Stands for the namespace of cluster-scoped objects. No namespace can be called so. */
 const NO_NAMESPACE = "_";
 
-export type ObjectTab = "overview" | "yaml" | "ownership" | "history" | "access" | "events";
+export type ObjectTab =
+  | "overview"
+  | "logs"
+  | "terminal"
+  | "forwards"
+  | "metrics"
+  | "yaml"
+  | "ownership"
+  | "history"
+  | "access"
+  | "events";
 
 const join = (...parts: string[]): string => `/${parts.map(encodeURIComponent).join("/")}`;
+const inNamespace = (namespace: string): string => (namespace === "" ? "" : `?ns=${encodeURIComponent(namespace)}`);
 const groupPart = (group: string): string => (group === "" ? CORE : group);
 
-export const clusterUrl = (cluster: string): string => join("c", cluster);
+/** The overview of a cluster. @param namespace empty for all */
+export const clusterUrl = (cluster: string, namespace = ""): string => `${join("c", cluster)}${inNamespace(namespace)}`;
+/** How everything hangs together. @param namespace empty for all */
+export const mapUrl = (cluster: string, namespace = ""): string =>
+  `${join("c", cluster, "map")}${inNamespace(namespace)}`;
 export const accessUrl = (cluster: string): string => join("c", cluster, "access");
 
 /** All settings, or the place of one of them. @param anchor id of a section or of a setting */
@@ -32,19 +47,39 @@ export const activityUrl = (cluster: string, view?: ActivityView): string =>
 export const timeUrl = (cluster: string, query: Record<string, string> = {}): string =>
   `${join("c", cluster, "time")}${Object.keys(query).length === 0 ? "" : `?${new URLSearchParams(query)}`}`;
 
+/** What happens in a sandbox, as a picture. */
+export const orreryUrl = (cluster: string): string => join("c", cluster, "orrery");
+
+/** The releases of helm. @param namespaces empty for all; several are separated by commas */
+export const helmUrl = (cluster: string, namespaces = ""): string =>
+  `${join("c", cluster, "helm")}${inNamespace(namespaces)}`;
+
+/** Parts of the view of a release, in the order of their tabs. */
+export const RELEASE_TABS = ["objects", "revisions", "values", "manifest", "hooks", "notes"] as const;
+export type ReleaseTab = (typeof RELEASE_TABS)[number];
+
+/** One release. @param query its settings: the revision that is looked at, and those that are compared */
+export function releaseUrl(
+  cluster: string,
+  release: { readonly namespace: string; readonly name: string },
+  tab: ReleaseTab = "objects",
+  query: URLSearchParams = new URLSearchParams(),
+): string {
+  const path = join("c", cluster, "helm", release.namespace, release.name, tab);
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
 /** All lessons, or one of them. */
 export const learnUrl = (cluster: string, lesson?: string): string =>
   lesson === undefined ? join("c", cluster, "learn") : join("c", cluster, "learn", lesson);
 
 /** @param namespace empty for all */
 export function listUrl(cluster: string, type: TypeRef, namespace = ""): string {
-  const query = namespace === "" ? "" : `?ns=${encodeURIComponent(namespace)}`;
-  return `${join("c", cluster, groupPart(type.group), type.version, type.resource)}${query}`;
+  return `${join("c", cluster, groupPart(type.group), type.version, type.resource)}${inNamespace(namespace)}`;
 }
 
 export function newUrl(cluster: string, type: TypeRef, namespace = ""): string {
-  const query = namespace === "" ? "" : `?ns=${encodeURIComponent(namespace)}`;
-  return `${join("c", cluster, groupPart(type.group), type.version, type.resource, "new")}${query}`;
+  return `${join("c", cluster, groupPart(type.group), type.version, type.resource, "new")}${inNamespace(namespace)}`;
 }
 
 export function objectUrl(

@@ -7,7 +7,12 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Keys that work everywhere in the console. `/` goes to the filter of the view, if it has one; `:` opens the command line. */
-export function useGlobalKeys(handlers: { onPalette(): void; onCommand(): void; onHelp(): void }): void {
+export function useGlobalKeys(handlers: {
+  onPalette(): void;
+  onCommand(): void;
+  onHelp(): void;
+  onDock?(): void;
+}): void {
   const latest = useRef(handlers);
   latest.current = handlers;
   useEffect(() => {
@@ -15,6 +20,11 @@ export function useGlobalKeys(handlers: { onPalette(): void; onCommand(): void; 
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
         event.preventDefault();
         latest.current.onPalette();
+        return;
+      }
+      if (event.ctrlKey && event.key === "`") {
+        event.preventDefault();
+        latest.current.onDock?.();
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Loading } from "../app/Loading.tsx";
 import { TextField } from "../ui/TextField.tsx";
@@ -17,19 +16,16 @@ export interface FlagFieldsProps {
   fixed?: readonly string[];
 }
 
+const BOOLEANS = ["true", "false"];
+
 /** A line for each flag that a sandbox may have, with its text and default. */
 export function FlagFields({ texts, onChange, fixed = [] }: FlagFieldsProps) {
   const { t } = useTranslation();
   const flags = useFlags();
-  const booleans = useId();
   if (flags.isPending) return <Loading />;
   if (flags.data === undefined) return <p className="notice bad">{flags.error.message}</p>;
   return (
     <div className="flagFields">
-      <datalist id={booleans}>
-        <option>true</option>
-        <option>false</option>
-      </datalist>
       {flags.data.map((flag) => (
         <TextField
           key={flag.name}
@@ -39,7 +35,7 @@ export function FlagFields({ texts, onChange, fixed = [] }: FlagFieldsProps) {
           value={texts[flag.name] ?? ""}
           placeholder={flag.default || flag.argument}
           disabled={fixed.includes(flag.name)}
-          {...(flag.argument === "[bool]" ? { list: booleans } : {})}
+          suggestions={flag.argument === "[bool]" ? BOOLEANS : undefined}
           onChange={(event) => onChange({ ...texts, [flag.name]: event.target.value })}
           data-testid={`flag-${flag.name}`}
         />

@@ -1,6 +1,12 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
+import { allContent } from "../../shared/content/allContent.ts";
+import { vocabularyOf } from "../api/host.ts";
+import { clusterUrl } from "../app/urls.ts";
+import { ContentChoices } from "../content/ContentChoices.tsx";
+import { useLoadContent } from "../content/useContent.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { TextField } from "../ui/TextField.tsx";
@@ -21,14 +27,24 @@ export interface SandboxDialogProps {
 export function SandboxDialog({ cluster, onClose }: SandboxDialogProps) {
   const { t } = useTranslation();
   const [name, setName] = useState("");
+  const [content, setContent] = useState("");
+  const navigate = useNavigate();
+  const loadInto = useLoadContent();
   const [texts, setTexts] = useState(() => textsOf(cluster?.flags ?? []));
   const names = (useFlags().data ?? []).map((flag) => flag.name);
   const flags = flagsOf(texts, names);
   const { pending, problem } = useFlagProblem(flags);
+  const word = flags.findLast((flag) => flag.startsWith("--vocabulary="))?.split("=")[1] ?? "";
+  const contents = useMemo(() => allContent(vocabularyOf({ vocabulary: word })), [word]);
   const isNew = cluster === undefined;
   const save = useClusterAction(
     async () => {
-      await (isNew ? newSandbox({ name, flags }) : setFlags(cluster.id, flags));
+      if (isNew) {
+        const { id } = await newSandbox({ name, flags });
+        const chosen = contents.find((each) => each.id === content);
+        if (chosen !== undefined) loadInto(id, chosen);
+        void navigate(clusterUrl(id));
+      } else await setFlags(cluster.id, flags);
       onClose();
     },
     undefined,
@@ -61,6 +77,7 @@ export function SandboxDialog({ cluster, onClose }: SandboxDialogProps) {
               onChange={(event) => setName(event.target.value)}
               data-testid="sandbox-name"
             />
+            <ContentChoices all={contents} chosen={content} onChoose={setContent} />
             <details data-testid="flags-advanced">
               <summary>{t("home.flags.advanced")}</summary>
               {fields}

@@ -8,7 +8,7 @@ import { CommonItems, type ItemsProps, RemoveItem, Why } from "./menuItems.tsx";
 import { useClusterAction } from "./useClusterAction.ts";
 
 /** The environment variable that names kubeconfigs to other tools. */
-const VARIABLE = `${createVocabulary().prefix}config`.toUpperCase();
+export const CLIENT_VARIABLE = `${createVocabulary().prefix}config`.toUpperCase();
 
 /** What can be done with a sandbox. */
 export function SandboxItems({ cluster, onOpen }: ItemsProps) {
@@ -47,7 +47,9 @@ export function SandboxItems({ cluster, onOpen }: ItemsProps) {
       </MenuItem>
       <MenuSeparator />
       <MenuItem onSelect={() => copy(cluster.kubeconfig)}>{t("home.do.copyPath")}</MenuItem>
-      <MenuItem onSelect={() => copy(shellCommand(VARIABLE, cluster.kubeconfig))}>{t("home.do.copyCommand")}</MenuItem>
+      <MenuItem onSelect={() => copy(shellCommand(CLIENT_VARIABLE, cluster.kubeconfig))}>
+        {t("home.do.copyCommand")}
+      </MenuItem>
       <MenuItem onSelect={() => onOpen("merge")} testId="do-merge">
         {t("home.do.merge")}
       </MenuItem>

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMatch, useNavigate } from "react-router";
 import { useClusters } from "../api/queries.ts";
-import { openTextUrl } from "../app/urls.ts";
+import { learnUrl, openTextUrl } from "../app/urls.ts";
 import { keepOpened } from "../editor/openedText.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { useToast } from "../ui/Toast.tsx";
@@ -15,7 +15,7 @@ import { useFileDrag } from "./useFileDrag.ts";
 
 /**
  * Opens files that are dropped on any page, or chosen: objects go to the page for new ones, client configurations are offered
- * to be added.
+ * to be added, scenarios are played.
  */
 export function DropFiles({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
@@ -32,11 +32,22 @@ export function DropFiles({ children }: { children: ReactNode }) {
   };
   const input = useRef<HTMLInputElement>(null);
   const choose = useCallback(() => input.current?.click(), []);
+  const play = async (scenario: string): Promise<void> => {
+    if (cluster === undefined) return toast(t("files.scenarioWhere"), "warn");
+    try {
+      const { takeScenario } = await import("../learn/takeScenario.ts");
+      void navigate(learnUrl(cluster.id, await takeScenario(scenario)));
+    } catch (error) {
+      toast(t("files.scenarioWrong", { why: error instanceof Error ? error.message : String(error) }), "bad");
+    }
+  };
   const take = async (files: readonly File[]): Promise<void> => {
     const found = await read(files);
     if (found === undefined) return;
     const [configuration] = found.kubeconfigs;
     if (configuration !== undefined) setKubeconfig(configuration);
+    const [scenario] = found.scenarios;
+    if (scenario !== undefined) await play(scenario);
     if (found.count === 0) return;
     toast(t("files.opened", { count: found.count }));
     if (cluster === undefined) setText(found.text);

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { useRefusal } from "../access/useRefusal.ts";
-import { pluralKind, type ResourceType, spacedKind, typeKey } from "../api/resourceType.ts";
+import { pluralKind, type ResourceType, typeKey } from "../api/resourceType.ts";
 import { NotFound } from "../app/Crashed.tsx";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
@@ -76,7 +76,7 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
     <>
       <div className="pageHead">
         <div className="crumbs">
-          <Link to={listUrl(cluster.id, type, namespace)}>{spacedKind(pluralKind(type.kind, type.resource))}</Link>
+          <Link to={listUrl(cluster.id, type, namespace)}>{pluralKind(type.kind, type.resource)}</Link>
           <span className="sep">/</span>
           <h1>{t("editor.createTitle", { kind: type.kind })}</h1>
         </div>

@@ -16,8 +16,8 @@ export interface ManifestDocument {
   problem: "broken" | "unknownKind" | undefined;
 }
 
-/** Splits the text where its documents begin; what is between two belongs to the first. */
-function splitText(text: string): string[] {
+/** Splits a text where its documents begin; each keeps what stands behind its dashes. */
+export function splitDocuments(text: string): string[] {
   const parts: string[] = [];
   let current: string[] = [];
   for (const line of text.split("\n")) {
@@ -31,7 +31,7 @@ function splitText(text: string): string[] {
 }
 
 /** A document of comments and nothing else. */
-function isBlank(text: string): boolean {
+export function isBlank(text: string): boolean {
   return text.split("\n").every((line) => /^\s*(#.*)?$/.test(line) || line.trim() === "...");
 }
 
@@ -48,7 +48,7 @@ function unpack(text: string): string[] {
 
 /** All documents of a text. @param types everything the server serves */
 export function documentsOf(text: string, types: readonly ResourceType[]): ManifestDocument[] {
-  return splitText(text)
+  return splitDocuments(text)
     .filter((part) => !isBlank(part))
     .flatMap(unpack)
     .map((part, i): ManifestDocument => {

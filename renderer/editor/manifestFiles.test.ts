@@ -9,7 +9,13 @@ const file = (name: string, text: string, size = text.length) => ({ name, size, 
 describe("readManifests", () => {
   it("makes the files documents of one text, in their order", async () => {
     const read = await readManifests([file("a.yaml", "kind: A\n\n"), file("b.JSON", '{"kind":"B"}')]);
-    expect(read).toEqual({ text: 'kind: A\n---\n{"kind":"B"}', count: 2, kubeconfigs: [], passedOver: [] });
+    expect(read).toEqual({
+      text: 'kind: A\n---\n{"kind":"B"}',
+      count: 2,
+      kubeconfigs: [],
+      scenarios: [],
+      passedOver: [],
+    });
   });
 
   it("keeps client configurations apart, whatever they are called", async () => {
@@ -23,6 +29,17 @@ describe("readManifests", () => {
       count: 1,
       kubeconfigs: [KUBECONFIG.trimEnd(), KUBECONFIG.trimEnd()],
     });
+  });
+
+  it("keeps scenarios apart, and takes no object for one", async () => {
+    const scenario = "id: mine\nmanifests:\n  - apiVersion: v1\n    kind: Pod\nsteps:\n  - title: x";
+    const task = "apiVersion: tekton.dev/v1\nkind: Task\nsteps:\n  - name: x";
+    const read = await readManifests([
+      file("a.yaml", scenario),
+      file("b.yaml", task),
+      file("c.json", '{"id":"x","steps":[]}'),
+    ]);
+    expect(read).toMatchObject({ text: task, count: 1, scenarios: [scenario, '{"id":"x","steps":[]}'] });
   });
 
   it("names what it passes over, and does not read it", async () => {

@@ -11,6 +11,8 @@ export interface ManifestFiles {
   count: number;
   /** Those that are client configurations: they hold credentials, and no objects. */
   kubeconfigs: string[];
+  /** Those that are scenarios to play. */
+  scenarios: string[];
   /** Names of files that are neither YAML nor JSON. */
   passedOver: string[];
 }
@@ -38,6 +40,17 @@ export function isKubeconfig(text: string): boolean {
   return isKind && /(^|[{,])\s*"?(contexts|clusters)"?\s*:/m.test(text);
 }
 
+/** Whether a text is a scenario: it has steps, and is no object. */
+export function isScenarioText(text: string): boolean {
+  if (!text.trimStart().startsWith("{")) return /^steps:/m.test(text) && !/^(apiVersion|kind):/m.test(text);
+  try {
+    const value = JSON.parse(text) as { steps?: unknown; kind?: unknown };
+    return Array.isArray(value.steps) && value.kind === undefined;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Reads what is YAML or JSON; several files become documents of one text, in their order.
  * @throws FileProblem
@@ -53,12 +66,15 @@ export async function readManifests(files: readonly Pick<File, "name" | "size" |
     throw new FileProblem("unreadable");
   });
   const kubeconfigs = read.filter(({ text }) => isKubeconfig(text));
-  const manifests = read.filter((one) => isManifest(one.file) && !kubeconfigs.includes(one));
-  const known = new Set([...kubeconfigs, ...manifests].map(({ file }) => file));
+  const scenarios = read.filter((one) => isManifest(one.file) && isScenarioText(one.text));
+  const apart = new Set([...kubeconfigs, ...scenarios]);
+  const manifests = read.filter((one) => isManifest(one.file) && !apart.has(one));
+  const known = new Set([...apart, ...manifests].map(({ file }) => file));
   return {
     text: manifests.map(({ text }) => text).join("\n---\n"),
     count: manifests.length,
     kubeconfigs: kubeconfigs.map(({ text }) => text),
+    scenarios: scenarios.map(({ text }) => text),
     passedOver: files.filter((file) => !known.has(file)).map(({ name }) => name),
   };
 }

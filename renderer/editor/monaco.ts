@@ -5,6 +5,7 @@ import * as monaco from "monaco-editor/esm/vs/editor/editor.api.js";
 import EditorWorker from "monaco-editor/esm/vs/editor/editor.worker.js?worker";
 import { configureMonacoYaml } from "monaco-yaml";
 import { settings } from "../localSettings/store.ts";
+import { codeFontReady } from "../ui/fonts.ts";
 import type { JsonSchema } from "./schema/validation.ts";
 import YamlWorker from "./yaml.worker.ts?worker";
 
@@ -120,6 +121,7 @@ function defineTheme(name: string, base: "vs" | "vs-dark", c: typeof LIGHT): voi
 
 defineTheme("orrery-light", "vs", LIGHT);
 defineTheme("orrery-dark", "vs-dark", DARK);
+void codeFontReady.then(() => monaco.editor.remeasureFonts());
 
 export { monaco };
 
@@ -130,7 +132,7 @@ const sizeOf = (fontSize: number) => ({ fontSize, lineHeight: Math.round(fontSiz
 
 const EDITOR_OPTIONS = {
   automaticLayout: true,
-  fontFamily: 'ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, "Liberation Mono", monospace',
+  fontFamily: '"JetBrains Mono Variable", ui-monospace, Menlo, Consolas, monospace',
   minimap: { enabled: false },
   scrollBeyondLastLine: false,
   tabSize: 2,

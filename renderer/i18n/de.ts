@@ -1,21 +1,33 @@
 import { access } from "./de/access.ts";
+import { actions } from "./de/actions.ts";
 import { activity } from "./de/activity.ts";
 import { audit } from "./de/audit.ts";
 import { browse } from "./de/browse.ts";
 import { clusters } from "./de/clusters.ts";
+import { commandLine } from "./de/commandLine.ts";
+import { content } from "./de/content.ts";
 import { editor } from "./de/editor.ts";
 import { files } from "./de/files.ts";
+import { forwards } from "./de/forwards.ts";
+import { helm } from "./de/helm.ts";
 import { home } from "./de/home.ts";
 import { kinds } from "./de/kinds.ts";
 import { learn } from "./de/learn.ts";
 import { list, state } from "./de/list.ts";
+import { logs } from "./de/logs.ts";
+import { map } from "./de/map.ts";
+import { metrics } from "./de/metrics.ts";
 import { notices } from "./de/notices.ts";
 import { object, remove } from "./de/object.ts";
+import { orrery } from "./de/orrery.ts";
+import { overview } from "./de/overview.ts";
 import { rights } from "./de/rights.ts";
+import { sandbox } from "./de/sandbox.ts";
 import { conflict, refusal, saving } from "./de/saving.ts";
 import { secrets } from "./de/secrets.ts";
 import { settings } from "./de/settings.ts";
 import { app, keys, palette, side, top } from "./de/shell.ts";
+import { terminal } from "./de/terminal.ts";
 import { timeMachine } from "./de/timeMachine.ts";
 import { views } from "./de/views.ts";
 import { waiting } from "./de/waiting.ts";
@@ -24,8 +36,11 @@ import type { Texts } from "./en.ts";
 
 /** German. */
 export const de: Texts = {
+  actions,
   app,
   clusters,
+  commandLine,
+  content,
   top,
   side,
   list,
@@ -43,9 +58,12 @@ export const de: Texts = {
   write,
   files,
   notices,
+  helm,
   home,
   kinds,
+  overview,
   rights,
+  sandbox,
   secrets,
   settings,
   palette,
@@ -53,5 +71,11 @@ export const de: Texts = {
   activity,
   audit,
   timeMachine,
+  orrery,
+  map,
   learn,
+  logs,
+  terminal,
+  forwards,
+  metrics,
 };

@@ -1,29 +1,44 @@
 import { access } from "./en/access.ts";
+import { actions } from "./en/actions.ts";
 import { activity } from "./en/activity.ts";
 import { audit } from "./en/audit.ts";
 import { browse } from "./en/browse.ts";
 import { clusters } from "./en/clusters.ts";
+import { commandLine } from "./en/commandLine.ts";
+import { content } from "./en/content.ts";
 import { editor } from "./en/editor.ts";
 import { files } from "./en/files.ts";
+import { forwards } from "./en/forwards.ts";
+import { helm } from "./en/helm.ts";
 import { home } from "./en/home.ts";
 import { kinds } from "./en/kinds.ts";
 import { learn } from "./en/learn.ts";
 import { list, state } from "./en/list.ts";
+import { logs } from "./en/logs.ts";
+import { map } from "./en/map.ts";
+import { metrics } from "./en/metrics.ts";
 import { notices } from "./en/notices.ts";
 import { object, remove } from "./en/object.ts";
+import { orrery } from "./en/orrery.ts";
+import { overview } from "./en/overview.ts";
 import { rights } from "./en/rights.ts";
+import { sandbox } from "./en/sandbox.ts";
 import { conflict, refusal, saving } from "./en/saving.ts";
 import { secrets } from "./en/secrets.ts";
 import { settings } from "./en/settings.ts";
 import { app, keys, palette, side, top } from "./en/shell.ts";
+import { terminal } from "./en/terminal.ts";
 import { timeMachine } from "./en/timeMachine.ts";
 import { views } from "./en/views.ts";
 import { waiting } from "./en/waiting.ts";
 import { write } from "./en/write.ts";
 /** English, the source of all texts. `{{x}}` is filled in; `_one` and `_other` are plural forms. */
 export const en = {
+  actions,
   app,
   clusters,
+  commandLine,
+  content,
   top,
   side,
   list,
@@ -41,9 +56,12 @@ export const en = {
   write,
   files,
   notices,
+  helm,
   home,
   kinds,
+  overview,
   rights,
+  sandbox,
   secrets,
   settings,
   palette,
@@ -51,7 +69,13 @@ export const en = {
   activity,
   audit,
   timeMachine,
+  orrery,
+  map,
   learn,
+  logs,
+  terminal,
+  forwards,
+  metrics,
 };
 
 /** The shape that every language must fill. */

@@ -1,8 +1,7 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { settings } from "../localSettings/store.ts";
-import { de } from "./de.ts";
-import { en } from "./en.ts";
+import { en, type Texts } from "./en.ts";
 
 /** Languages of the console, each by its own name. */
 export const LANGUAGES = [
@@ -17,23 +16,35 @@ export function chooseLanguage(kept: string, preferred: readonly string[]): stri
   return preferred.map((tag) => tag.split("-")[0] ?? "").find(known) ?? "en";
 }
 
-/** Starts translation; texts are bundled, so this is done before the first paint. */
-export function setupLanguage(): void {
+/** Texts of a language other than English are loaded when somebody reads them. */
+const textsOf = async (code: string): Promise<Texts> => (code === "de" ? (await import("./de.ts")).de : en);
+
+/** Starts translation. Resolves when the texts of the chosen language are there, which is to be before the first paint. */
+export async function setupLanguage(): Promise<void> {
   const lng = chosenLanguage();
   document.documentElement.lang = lng;
   void i18next.use(initReactI18next).init({
     lng,
     fallbackLng: "en",
-    resources: { en: { translation: en }, de: { translation: de } },
+    resources: { en: { translation: en }, [lng]: { translation: await textsOf(lng).catch(() => en) } },
     interpolation: { escapeValue: false },
     initAsync: false,
   });
   settings.subscribe(() => {
-    const next = chosenLanguage();
-    if (next === i18next.language) return;
-    document.documentElement.lang = next;
-    void i18next.changeLanguage(next);
+    // A language that cannot be loaded leaves the present one.
+    void changeTo(chosenLanguage()).catch(() => undefined);
   });
+}
+
+async function changeTo(code: string): Promise<void> {
+  if (code === i18next.language) return;
+  if (!i18next.hasResourceBundle(code, "translation")) {
+    i18next.addResourceBundle(code, "translation", await textsOf(code));
+  }
+  // Another one may have been chosen meanwhile.
+  if (code !== chosenLanguage()) return;
+  document.documentElement.lang = code;
+  await i18next.changeLanguage(code);
 }
 
 const chosenLanguage = (): string => chooseLanguage(settings.get("language"), navigator.languages);

@@ -2,21 +2,25 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { allLessons } from "../../shared/lessons/allLessons.ts";
+import type { Lesson } from "../../shared/lessons/lesson.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { learnUrl } from "../app/urls.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { LessonList } from "./LessonList.tsx";
 import { LessonView } from "./LessonView.tsx";
+import { useScenarios } from "./useScenarios.ts";
 
-/** All lessons, or the one that the address names. */
+/** All lessons and scenarios, or the one that the address names. */
 export function LearnPage() {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
   const { lesson: id } = useParams();
   const lessons = useMemo(() => allLessons(vocabulary), [vocabulary]);
-  if (id === undefined) return <LessonList lessons={lessons} />;
-  const index = lessons.findIndex((each) => each.id === id);
-  const lesson = lessons[index];
+  const { all: scenarios } = useScenarios(vocabulary);
+  if (id === undefined) return <LessonList lessons={lessons} scenarios={scenarios} />;
+  const series: readonly Lesson[] = scenarios.some((each) => each.id === id) ? scenarios : lessons;
+  const index = series.findIndex((each) => each.id === id);
+  const lesson = series[index];
   if (lesson === undefined) {
     return (
       <EmptyState icon="book" title={t("learn.unknown")}>
@@ -26,5 +30,5 @@ export function LearnPage() {
       </EmptyState>
     );
   }
-  return <LessonView key={`${cluster.id}/${id}`} lesson={lesson} next={lessons[index + 1]} />;
+  return <LessonView key={`${cluster.id}/${id}`} lesson={lesson} next={series[index + 1]} />;
 }

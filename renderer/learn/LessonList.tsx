@@ -3,18 +3,24 @@ import { Link } from "react-router";
 import type { Lesson } from "../../shared/lessons/lesson.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { learnUrl } from "../app/urls.ts";
+import { useChooseFiles } from "../dropFiles/chooseFiles.ts";
 import { Badge } from "../ui/Badge.tsx";
+import { Button } from "../ui/Button.tsx";
 import { readProgress } from "./progress.ts";
 import { useLessonText } from "./useLessonText.ts";
 import "./numberMark.css";
 import "./LessonList.css";
 
-/** The lessons in their order, each with how far one has come. */
-export function LessonList({ lessons }: { lessons: readonly Lesson[] }) {
+export interface LessonListProps {
+  lessons: readonly Lesson[];
+  scenarios: readonly Lesson[];
+}
+
+/** The lessons, then the scenarios, in their order. */
+export function LessonList({ lessons, scenarios }: LessonListProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
-  const say = useLessonText();
-  const progress = readProgress(cluster.id);
+  const chooseFiles = useChooseFiles();
   return (
     <div className="page">
       <div className="learn">
@@ -23,35 +29,50 @@ export function LessonList({ lessons }: { lessons: readonly Lesson[] }) {
           <p className="muted">{t("learn.lead")}</p>
           {cluster.kind === "sandbox" ? null : <p className="notice warn">{t("learn.remote")}</p>}
         </header>
-        <ol className="lessons">
-          {lessons.map((lesson, index) => {
-            const done = lesson.steps.filter((step) => progress[lesson.id]?.includes(step.id)).length;
-            const total = lesson.steps.length;
-            return (
-              <li key={lesson.id}>
-                <Link className="lessonCard" to={learnUrl(cluster.id, lesson.id)} data-testid={`lesson-${lesson.id}`}>
-                  <span className="lessonNumber" aria-hidden="true">
-                    {index + 1}
-                  </span>
-                  <span>
-                    <b>{say(lesson.title)}</b>
-                    <span className="muted">{say(lesson.summary)}</span>
-                    <span className="lessonMeta faint">
-                      {done === total ? (
-                        <Badge tone="good">{t("learn.done")}</Badge>
-                      ) : (
-                        t("learn.progress", { done, total })
-                      )}
-                      {" · "}
-                      {t("learn.minutes", { count: lesson.minutes })}
-                    </span>
-                  </span>
-                </Link>
-              </li>
-            );
-          })}
-        </ol>
+        <Series lessons={lessons} />
+        <header>
+          <h2>{t("learn.scenarios")}</h2>
+          <p className="muted">{t("learn.scenariosLead")}</p>
+          <Button icon="inbox" onClick={chooseFiles} data-testid="scenario-file">
+            {t("learn.openFile")}
+          </Button>
+        </header>
+        <Series lessons={scenarios} />
       </div>
     </div>
+  );
+}
+
+/** Lessons in their order, each with how far one has come. */
+function Series({ lessons }: { lessons: readonly Lesson[] }) {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const say = useLessonText();
+  const progress = readProgress(cluster.id);
+  return (
+    <ol className="lessons">
+      {lessons.map((lesson, index) => {
+        const done = lesson.steps.filter((step) => progress[lesson.id]?.includes(step.id)).length;
+        const total = lesson.steps.length;
+        return (
+          <li key={lesson.id}>
+            <Link className="lessonCard" to={learnUrl(cluster.id, lesson.id)} data-testid={`lesson-${lesson.id}`}>
+              <span className="lessonNumber" aria-hidden="true">
+                {index + 1}
+              </span>
+              <span>
+                <b>{say(lesson.title)}</b>
+                <span className="muted">{say(lesson.summary)}</span>
+                <span className="lessonMeta faint">
+                  {done === total ? <Badge tone="good">{t("learn.done")}</Badge> : t("learn.progress", { done, total })}
+                  {" · "}
+                  {t("learn.minutes", { count: lesson.minutes })}
+                </span>
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

@@ -3,21 +3,26 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Lesson, LessonRequest } from "../../shared/lessons/lesson.ts";
 import { LessonError } from "../../shared/lessons/lifecycle.ts";
+import { isScenario } from "../../shared/scenarios/scenario.ts";
 import { ErrorText } from "../access/ErrorText.tsx";
 import { refusalIn } from "../access/refusalIn.ts";
 import { WhyLink } from "../access/WhyLink.tsx";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
-import { learnUrl } from "../app/urls.ts";
+import { clusterUrl, learnUrl } from "../app/urls.ts";
 import { useViewParam } from "../app/useViewParam.ts";
 import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { useToast } from "../ui/Toast.tsx";
+import { activeScenarios } from "./activeScenario.ts";
+import { ownScenarios } from "./ownScenarios.ts";
 import { StepView } from "./StepView.tsx";
 import { useLesson } from "./useLesson.ts";
 import { useLessonText } from "./useLessonText.ts";
+import { useLiveChecks } from "./useLiveChecks.ts";
+import { useScenarios } from "./useScenarios.ts";
 import { Workbench } from "./Workbench.tsx";
 import "./numberMark.css";
 import "./LessonView.css";
@@ -25,7 +30,7 @@ import "./LessonView.css";
 /** One lesson: its steps, what is asked, and the place to do it. */
 export function LessonView({ lesson, next }: { lesson: Lesson; next: Lesson | undefined }) {
   const { t } = useTranslation();
-  const { cluster } = useClusterScope();
+  const { cluster, vocabulary } = useClusterScope();
   const toast = useToast();
   const say = useLessonText();
   const readOnly = useWriteRefusal();
@@ -49,6 +54,15 @@ export function LessonView({ lesson, next }: { lesson: Lesson; next: Lesson | un
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per lesson; a failure is tried again by hand
   useEffect(() => (readOnly === undefined ? guard(begin()) : undefined), [readOnly]);
+  const isPlayed = isScenario(lesson);
+  const isOwn = useScenarios(vocabulary).own.some(({ id }) => id === lesson.id);
+  useLiveChecks(isPlayed && begun && step !== undefined && !done.includes(step.id), async () => {
+    if (step !== undefined && busy === undefined) await session.look(step);
+  });
+  const isOver = lesson.steps.every(({ id }) => done.includes(id));
+  useEffect(() => {
+    if (isPlayed && begun) activeScenarios.set(cluster.id, isOver ? "" : lesson.id);
+  }, [isPlayed, begun, isOver, cluster.id, lesson.id]);
   if (step === undefined) return null;
   const following = lesson.steps[lesson.steps.indexOf(step) + 1];
   return (
@@ -61,6 +75,24 @@ export function LessonView({ lesson, next }: { lesson: Lesson; next: Lesson | un
         </div>
         <span className="faint">{t("learn.progress", { done: done.length, total: lesson.steps.length })}</span>
         <span className="spacer" />
+        {isPlayed ? (
+          <Link className="uiButton" to={clusterUrl(cluster.id, lesson.namespace)} data-testid="scenario-open">
+            <Icon name="external" />
+            {t("learn.openNamespace", { namespace: lesson.namespace })}
+          </Link>
+        ) : null}
+        {isOwn ? (
+          <Button
+            icon="trash"
+            onClick={() => {
+              activeScenarios.set(cluster.id, "");
+              ownScenarios.remove(lesson.id);
+            }}
+            data-testid="scenario-remove"
+          >
+            {t("learn.removeOwn")}
+          </Button>
+        ) : null}
         <Button
           icon="refresh"
           disabled={busy !== undefined}

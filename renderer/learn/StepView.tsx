@@ -52,7 +52,7 @@ export function StepView({ step, session, onCheck, onFill, onNext, next }: StepV
                 <span>
                   <Prose text={say(check.says)} />
                   {outcome === undefined || outcome.found === "" ? null : (
-                    <code className="lessonFound faint">{outcome.found}</code>
+                    <code className="lessonFound muted">{outcome.found}</code>
                   )}
                 </span>
               </li>

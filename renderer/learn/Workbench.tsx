@@ -111,17 +111,12 @@ export function Workbench({ draft: given, busy, onSend, onTrouble }: WorkbenchPr
         <>
           <TextField
             label={t("learn.contentType")}
-            list={`${id}-types`}
+            suggestions={CONTENT_TYPES}
             placeholder="application/json"
             value={draft.contentType}
             onChange={(event) => set({ contentType: event.target.value })}
             data-testid="bench-type"
           />
-          <datalist id={`${id}-types`}>
-            {CONTENT_TYPES.map((type) => (
-              <option key={type}>{type}</option>
-            ))}
-          </datalist>
           <div className="field">
             <label className="fieldLabel" htmlFor={`${id}-body`}>
               {t("learn.body")}

@@ -29,6 +29,10 @@ export function writeProgress(
   shelf: Shelf = localStorage,
 ): Progress {
   const next = { ...readProgress(cluster, shelf), [lesson]: [...new Set(steps)] };
-  shelf.setItem(keyOf(cluster), JSON.stringify(next));
+  try {
+    shelf.setItem(keyOf(cluster), JSON.stringify(next));
+  } catch {
+    // The storage is full: what is done counts until the page is left.
+  }
   return next;
 }

@@ -11,9 +11,11 @@ import {
 } from "../../shared/lessons/checkEngine.ts";
 import type { Lesson, LessonRequest, LessonStep } from "../../shared/lessons/lesson.ts";
 import { resetLesson, setUpLesson } from "../../shared/lessons/lifecycle.ts";
-import { encodeViewAs, VIEW_AS_HEADER } from "../../shared/viewAs.ts";
-import { requestRaw } from "../api/request.ts";
+import { setUpScenario } from "../../shared/scenarios/lifecycle.ts";
+import { isScenario } from "../../shared/scenarios/scenario.ts";
+import { askCluster } from "../api/askCluster.ts";
 import { requestLog } from "../api/requestLog.ts";
+import { fieldManager } from "../editor/applyRequest.ts";
 import { readProgress, writeProgress } from "./progress.ts";
 
 export interface LessonSession {
@@ -27,30 +29,18 @@ export interface LessonSession {
   /** Sends what the learner wrote, and checks the step. */
   send(request: LessonRequest, step: LessonStep): Promise<LessonAnswer>;
   check(step: LessonStep): Promise<void>;
+  /** Checks the step without a word: what cannot be asked now is asked later. */
+  look(step: LessonStep): Promise<void>;
   /** A request with what earlier answers gave filled in. */
   fill<T>(request: T): T;
 }
 
-/** Sends a lesson's request to a cluster through the console's host. */
-const askOf =
-  (cluster: string): Ask =>
-  async ({ method, path, accept, contentType, body, as }) => {
-    const headers: Record<string, string> =
-      as === undefined ? {} : { [VIEW_AS_HEADER]: encodeViewAs({ username: as, groups: [] }) };
-    const { status, text } = await requestRaw(cluster, {
-      method,
-      path,
-      headers,
-      body,
-      ...(accept === undefined ? {} : { accept }),
-      ...(contentType === undefined ? {} : { contentType }),
-    });
-    return { status, text };
-  };
+const setUp = (lesson: Lesson, ask: Ask): Promise<void> =>
+  isScenario(lesson) ? setUpScenario(lesson, ask) : setUpLesson(lesson, ask);
 
-/** One lesson as it goes on. Errors of the server reject; they are the caller's to show. */
+/** One lesson or scenario as it goes on. Errors of the server reject; they are the caller's to show. */
 export function useLesson(cluster: string, lesson: Lesson): LessonSession {
-  const ask = useMemo(() => askOf(cluster), [cluster]);
+  const ask = useMemo(() => askCluster(cluster, fieldManager()), [cluster]);
   const [done, setDone] = useState<readonly string[]>(() => readProgress(cluster)[lesson.id] ?? []);
   const [outcomes, setOutcomes] = useState<readonly CheckOutcome[]>([]);
   const [busy, setBusy] = useState<LessonSession["busy"]>(undefined);
@@ -90,7 +80,7 @@ export function useLesson(cluster: string, lesson: Lesson): LessonSession {
     begun,
     begin: () =>
       during("setup", async () => {
-        await setUpLesson(lesson, ask);
+        await setUp(lesson, ask);
         setBegun(true);
       }),
     reset: () =>
@@ -101,7 +91,7 @@ export function useLesson(cluster: string, lesson: Lesson): LessonSession {
         since.current = Date.now();
         setOutcomes([]);
         setDone(writeProgress(cluster, lesson.id, [])[lesson.id] ?? []);
-        await setUpLesson(lesson, ask);
+        await setUp(lesson, ask);
         setBegun(true);
       }),
     send: (request, step) =>
@@ -119,6 +109,7 @@ export function useLesson(cluster: string, lesson: Lesson): LessonSession {
         return answer;
       }),
     check: (step) => during("check", () => judge(step)),
+    look: (step) => judge(step).catch(() => undefined),
     fill: (request) => fillIn(request, kept.current),
   };
 }

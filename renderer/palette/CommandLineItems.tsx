@@ -2,7 +2,7 @@ import { Command } from "cmdk";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
-import { pluralKind, spacedKind, typeKey } from "../api/resourceType.ts";
+import { pluralKind, typeKey } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { listUrl } from "../app/urls.ts";
 import { Icon } from "../ui/Icon.tsx";
@@ -51,7 +51,7 @@ export function CommandLineItems({ line, clusters, onGo }: { line: string; clust
             <span className="faint">
               <Icon name="arrowRight" />
             </span>
-            {spacedKind(pluralKind(target.type.kind, target.type.resource))}
+            {pluralKind(target.type.kind, target.type.resource)}
             <span className="spacer" />
             <span className="faint mono">{notes.filter((note) => note).join("  ")}</span>
           </Command.Item>

@@ -11,8 +11,10 @@ import {
   accessUrl,
   activityUrl,
   clusterUrl,
+  helmUrl,
   learnUrl,
   listUrl,
+  mapUrl,
   settingsUrl,
   timeUrl,
 } from "../app/urls.ts";
@@ -43,6 +45,8 @@ export function usePlaces(kinds: readonly SidebarEntry[], clusters: readonly Clu
       run: () => void navigate(url),
     });
     return [
+      page("overview", t("overview.title"), "gauge", clusterUrl(id, chosen), ["overview"]),
+      page("map", t("map.title"), "map", mapUrl(id, chosen), ["map", "topology"]),
       page("settings", t("settings.title"), "columns", settingsUrl(), ["settings", "preferences"]),
       page("activity", t("activity.title"), "pulse", activityUrl(id), ["activity"]),
       ...ACTIVITY_VIEWS.map((view) =>
@@ -52,6 +56,7 @@ export function usePlaces(kinds: readonly SidebarEntry[], clusters: readonly Clu
         ]),
       ),
       page("time", t("timeMachine.title"), "clock", timeUrl(id), ["time machine", "history"]),
+      page("helm", t("helm.title"), "helm", helmUrl(id, chosen), ["helm", "releases", "charts"]),
       page("learn", t("learn.title"), "book", learnUrl(id), ["learn", "lessons"]),
       page("access", t("side.accessGroup"), "key", accessUrl(id), ["access", "rbac"]),
       ...ACCESS_VIEWS.map((view) =>

@@ -3,7 +3,9 @@ import { type ResourceLocator, resourcePath, withQuery } from "../../shared/reso
 import type { ApiRequest } from "../api/request.ts";
 import type { MetadataChange } from "./metadataChange.ts";
 
-export type PlannedRequest = Pick<ApiRequest, "path" | "contentType" | "body"> & { method: "PATCH" | "DELETE" };
+export type PlannedRequest = Pick<ApiRequest, "path" | "contentType" | "body"> & {
+  method: "PATCH" | "DELETE" | "POST";
+};
 
 export type Propagation = "Background" | "Foreground" | "Orphan";
 

@@ -41,9 +41,17 @@ const WORDS: Readonly<Record<string, Tone>> = {
 /** Columns whose words are states. */
 const STATE_COLUMNS = new Set(["status", "phase", "state", "condition", "ready", "available", "type", "conditions"]);
 
+/** Whether the words of a column are states. @param column its name */
+export const isStateColumn = (column: string): boolean => STATE_COLUMNS.has(column.toLowerCase());
+
+/** Words that end so tell of something that does not work, whatever comes before. */
+const BROKEN = /(backoff|error|failed|exceeded)$/;
+
 /** The tone of a cell; undefined when the column holds no states or the word is not known. */
 export function toneOf(column: string, value: unknown): Tone | undefined {
-  if (typeof value !== "string" || !STATE_COLUMNS.has(column.toLowerCase())) return undefined;
+  if (typeof value !== "string" || !isStateColumn(column)) return undefined;
   const word = value.toLowerCase();
-  return WORDS[word] ?? WORDS[word.split(",")[0] ?? ""] ?? (word.startsWith("init:") ? "warn" : undefined);
+  const known = WORDS[word] ?? WORDS[word.split(",")[0] ?? ""];
+  if (known !== undefined) return known;
+  return BROKEN.test(word) ? "bad" : word.startsWith("init:") ? "warn" : undefined;
 }

@@ -3,8 +3,8 @@ import { SETTINGS, type SettingId } from "../localSettings/registry.ts";
 import { namesIn, type Setting } from "../localSettings/settingKinds.ts";
 import { settings, useSetting } from "../localSettings/store.ts";
 import { Button } from "../ui/Button.tsx";
+import { Segmented } from "../ui/Segmented.tsx";
 import { CommitField } from "./CommitField.tsx";
-import { Segmented } from "./Segmented.tsx";
 import { Switch } from "./Switch.tsx";
 
 /** How a setting of the registry is set, whatever its kind, and the way back to its default. */

@@ -1,12 +1,12 @@
 import { type ChangeEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ClusterSummary, Preference } from "../../shared/console/clusterSummary.ts";
-import { downloadText } from "../activity/downloadText.ts";
 import { changeCluster } from "../clusters/hostActions.ts";
 import { useClusterAction } from "../clusters/useClusterAction.ts";
 import { settings, useChosenSettings } from "../localSettings/store.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { downloadText } from "../ui/downloadText.ts";
 import { useToast } from "../ui/Toast.tsx";
 import { ImportPreview } from "./ImportPreview.tsx";
 import { exportSettings, MOST_CHARACTERS, readSettings, type Transfer, TransferError } from "./transfer.ts";

@@ -1,17 +1,28 @@
 import type { ComponentProps } from "react";
 import { Field } from "./Field.tsx";
+import { SuggestInput } from "./SuggestInput.tsx";
 
-export interface TextFieldProps extends ComponentProps<"input"> {
+export interface TextFieldProps extends Omit<ComponentProps<"input">, "list" | "value"> {
   label: string;
   hint?: string;
+  value: string;
+  /** What is proposed; anything else may be typed. */
+  suggestions?: readonly string[] | undefined;
 }
 
 /** A labelled line of text. */
-export function TextField({ label, hint, className, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, className, suggestions, ...rest }: TextFieldProps) {
   const look = className === undefined ? "uiInput" : `uiInput ${className}`;
+  const same = { className: look, autoComplete: "off", spellCheck: false, ...rest };
   return (
     <Field label={label} hint={hint}>
-      {(ids) => <input {...ids} className={look} autoComplete="off" spellCheck={false} {...rest} />}
+      {(ids) =>
+        suggestions === undefined ? (
+          <input {...ids} {...same} />
+        ) : (
+          <SuggestInput {...ids} {...same} suggestions={suggestions} />
+        )
+      }
     </Field>
   );
 }

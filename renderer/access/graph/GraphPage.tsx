@@ -1,4 +1,4 @@
-import { useId, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -6,7 +6,6 @@ import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useAccess } from "../model/useAccessState.ts";
 import { SubjectPicker } from "../SubjectPicker.tsx";
-import { Suggestions } from "../Suggestions.tsx";
 import { identityOf, WHOM_KEYS, type Whom, whomFrom, whomParams } from "../whom.ts";
 import { accessGraph } from "./accessGraph.ts";
 import { GraphCanvas } from "./GraphCanvas.tsx";
@@ -20,7 +19,6 @@ export function GraphPage() {
   const { t } = useTranslation();
   const { policy, roles, me } = useAccess();
   const [params, setParams] = useSearchParams();
-  const id = useId();
   const byRole = params.has("role");
   const roleText = params.get("role") ?? "";
   const asList = params.get("view") === "list";
@@ -66,7 +64,7 @@ export function GraphPage() {
           <TextField
             label={t("rights.role")}
             value={roleText}
-            list={`${id}-roles`}
+            suggestions={names}
             onChange={(event) => set((next) => next.set("role", event.target.value))}
             data-testid="graph-role"
           />
@@ -83,7 +81,6 @@ export function GraphPage() {
           ]}
           testId="graph-view"
         />
-        <Suggestions id={`${id}-roles`} values={names} />
       </div>
       {graph.nodes.length === 0 ? (
         <EmptyState icon="lock" title={t("rights.graphNone")} />

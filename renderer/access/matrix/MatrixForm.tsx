@@ -1,11 +1,10 @@
-import { useId, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNamespaces } from "../../api/queries.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { SubjectPicker } from "../SubjectPicker.tsx";
-import { Suggestions } from "../Suggestions.tsx";
 import { WHOM_KEYS, type Whom, whomFrom, whomParams } from "../whom.ts";
 import { kindText } from "./matrix.ts";
 import { allKinds } from "./matrixUrl.ts";
@@ -23,7 +22,6 @@ export function MatrixForm({ params, namespace, kind, onSet, onParams }: MatrixF
   const { t } = useTranslation();
   const { cluster, types } = useClusterScope();
   const namespaces = useNamespaces(cluster.id);
-  const id = useId();
   const kinds = useMemo(() => allKinds(types, true).map(kindText), [types]);
   const byKinds = params.get("by") === "kinds";
   const setWhom = (whom: Whom): void => {
@@ -50,7 +48,7 @@ export function MatrixForm({ params, namespace, kind, onSet, onParams }: MatrixF
         <TextField
           label={t("rights.kind")}
           value={kind}
-          list={`${id}-kinds`}
+          suggestions={kinds}
           onChange={(event) => onSet("kind", event.target.value)}
           data-testid="matrix-kind"
         />
@@ -59,7 +57,7 @@ export function MatrixForm({ params, namespace, kind, onSet, onParams }: MatrixF
         label={t("rights.namespace")}
         placeholder={t("rights.clusterOnly")}
         value={namespace}
-        list={`${id}-namespaces`}
+        suggestions={namespaces.data ?? []}
         onChange={(event) => onSet("ns", event.target.value.trim())}
         data-testid="matrix-namespace"
       />
@@ -90,8 +88,6 @@ export function MatrixForm({ params, namespace, kind, onSet, onParams }: MatrixF
           {t("rights.onlyGranted")}
         </label>
       </div>
-      <Suggestions id={`${id}-kinds`} values={kinds} />
-      <Suggestions id={`${id}-namespaces`} values={namespaces.data ?? []} />
     </div>
   );
 }

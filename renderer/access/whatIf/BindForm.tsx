@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNamespaces } from "../../api/queries.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
@@ -6,7 +6,6 @@ import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useAccess } from "../model/useAccessState.ts";
 import { SubjectPicker } from "../SubjectPicker.tsx";
-import { Suggestions } from "../Suggestions.tsx";
 import { ME, type Whom } from "../whom.ts";
 import { bindingText } from "./bindingText.ts";
 import "../questionForm.css";
@@ -17,7 +16,6 @@ export function BindForm({ onAdd }: { onAdd(document: string): void }) {
   const { cluster, vocabulary, namespace: current } = useClusterScope();
   const { roles } = useAccess();
   const namespaces = useNamespaces(cluster.id);
-  const id = useId();
   const [role, setRole] = useState("view");
   const [whom, setWhom] = useState<Whom>({ ...ME, kind: "group" });
   const [namespace, setNamespace] = useState(current);
@@ -43,7 +41,7 @@ export function BindForm({ onAdd }: { onAdd(document: string): void }) {
         <TextField
           label={t("rights.role")}
           value={role}
-          list={`${id}-roles`}
+          suggestions={names}
           required
           onChange={(event) => setRole(event.target.value)}
           data-testid="bind-role"
@@ -52,7 +50,7 @@ export function BindForm({ onAdd }: { onAdd(document: string): void }) {
           label={t("rights.bindIn")}
           placeholder={t("rights.wholeCluster")}
           value={namespace}
-          list={`${id}-namespaces`}
+          suggestions={namespaces.data ?? []}
           onChange={(event) => setNamespace(event.target.value.trim())}
           data-testid="bind-namespace"
         />
@@ -62,8 +60,6 @@ export function BindForm({ onAdd }: { onAdd(document: string): void }) {
             {t("rights.addToDraft")}
           </Button>
         </div>
-        <Suggestions id={`${id}-roles`} values={names} />
-        <Suggestions id={`${id}-namespaces`} values={namespaces.data ?? []} />
       </form>
     </details>
   );

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useId, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiObject } from "../../../shared/object.ts";
 import { request } from "../../api/request.ts";
@@ -9,7 +9,6 @@ import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { useAccess } from "../model/useAccessState.ts";
-import { Suggestions } from "../Suggestions.tsx";
 import { type RbacRef, refText } from "./drafts.ts";
 import { rbacPath } from "./plannedRequests.ts";
 
@@ -24,7 +23,6 @@ export function ExistingForm({ onChange, onRemove }: ExistingFormProps) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
   const { roles, bindings } = useAccess();
-  const id = useId();
   const [text, setText] = useState("");
   const known = useMemo(() => {
     const refs: RbacRef[] = [
@@ -58,7 +56,7 @@ export function ExistingForm({ onChange, onRemove }: ExistingFormProps) {
           label={t("rights.existing")}
           hint={t("rights.existingHint")}
           value={text}
-          list={`${id}-known`}
+          suggestions={[...known.keys()]}
           onChange={(event) => setText(event.target.value)}
           data-testid="existing-name"
         />
@@ -78,7 +76,6 @@ export function ExistingForm({ onChange, onRemove }: ExistingFormProps) {
         >
           {t("rights.remove")}
         </Button>
-        <Suggestions id={`${id}-known`} values={[...known.keys()]} />
       </div>
       <ErrorNotice error={read.error} />
     </details>

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge, type Tone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { downloadText } from "../downloadText.ts";
+import { downloadText } from "../../ui/downloadText.ts";
 import { LogBar, LogCount, PauseButton } from "../LogBar.tsx";
 import type { FeedPhase } from "./auditFeed.ts";
 import { type AuditFilter, type AuditRow, actorOf, auditLines, choices, PEOPLE } from "./auditView.ts";

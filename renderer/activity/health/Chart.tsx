@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
+import { resolveColour } from "../../ui/resolveColour.ts";
 import { useIsDark } from "../../ui/theme.ts";
 import { clockTime } from "../formats.ts";
 import type { Point } from "./readings.ts";
@@ -106,14 +107,4 @@ export default function Chart({
       <div ref={host} aria-hidden="true" />
     </figure>
   );
-}
-
-/** Canvas knows no `light-dark()`: the browser is asked what it comes to. */
-function resolveColour(near: HTMLElement, value: string): string {
-  const probe = document.createElement("span");
-  probe.style.color = value;
-  near.append(probe);
-  const { color } = getComputedStyle(probe);
-  probe.remove();
-  return color;
 }

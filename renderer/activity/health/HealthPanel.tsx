@@ -18,14 +18,15 @@ const ENDPOINTS = ["livez", "readyz"] as const;
 export function HealthPanel() {
   const { t } = useTranslation();
   return (
-    <div className="page">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className="page" tabIndex={0} aria-label={t("activity.health")}>
       <div className="healthGrid">
         {ENDPOINTS.map((endpoint) => (
           <HealthCard key={endpoint} endpoint={endpoint} />
         ))}
         <p className="faint">{t("activity.checkedEvery", { seconds: EVERY_SECONDS })}</p>
       </div>
-    </div>
+    </section>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useNamespaces } from "../../api/queries.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
@@ -30,7 +29,6 @@ export function WatchForm({ wish, onChange, types, running, refusal, onStart, on
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
   const namespaces = useNamespaces(cluster.id);
-  const id = useId();
   return (
     <form
       className="watchForm"
@@ -46,31 +44,19 @@ export function WatchForm({ wish, onChange, types, running, refusal, onStart, on
         hint={refusal ?? t("activity.listHint")}
         value={wish.resource}
         disabled={running}
-        list={`${id}-types`}
+        suggestions={types.map(({ group, resource }) => (group === "" ? resource : `${resource}.${group}`))}
         onChange={(event) => onChange({ resource: event.target.value })}
         data-testid="watch-resource"
       />
-      <datalist id={`${id}-types`}>
-        {types.map((type) => (
-          <option key={`${type.group}/${type.resource}`}>
-            {type.group === "" ? type.resource : `${type.resource}.${type.group}`}
-          </option>
-        ))}
-      </datalist>
       <TextField
         label={t("activity.namespace")}
         hint={t("activity.namespaceHint")}
         value={wish.namespace}
         disabled={running}
-        list={`${id}-namespaces`}
+        suggestions={namespaces.data ?? []}
         onChange={(event) => onChange({ namespace: event.target.value })}
         data-testid="watch-namespace"
       />
-      <datalist id={`${id}-namespaces`}>
-        {(namespaces.data ?? []).map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </datalist>
       <Select
         label={t("activity.from")}
         value={wish.from}

@@ -17,10 +17,21 @@ export interface ConflictPanelProps {
   onDismiss(): void;
 }
 
+/** A value of so many lines or letters has its own scroll bar. */
+const FEW_LINES = 5;
+const FEW_LETTERS = 200;
+
 function Value({ value }: { value: unknown }) {
   const { t } = useTranslation();
   if (value === undefined) return <span className="faint">{t("conflict.absent")}</span>;
-  return <code className="conflictValue">{stringify(value, { lineWidth: 60 }).trimEnd()}</code>;
+  const text = stringify(value, { lineWidth: 60 }).trimEnd();
+  // What has to be scrolled is within reach of the keyboard.
+  const isLong = text.split("\n").length > FEW_LINES || text.length > FEW_LETTERS;
+  return (
+    <code className="conflictValue" {...(isLong ? { tabIndex: 0 } : {})}>
+      {text}
+    </code>
+  );
 }
 
 function Owner({ owner }: { owner: FieldOwner }) {

@@ -2,6 +2,8 @@ import type { files as english } from "../en/files.ts";
 
 export const files: typeof english = {
   choose: "Dateien öffnen …",
+  scenarioWhere: "Öffnen Sie erst eine Sandbox: Ein Szenario wird auf einem Cluster gespielt.",
+  scenarioWrong: "Das Szenario ist nicht lesbar. {{why}}",
   drop: "Zum Öffnen ablegen",
   dropOn: "Ablegen, um in {{name}} zu öffnen",
   dropText: "YAML- und JSON-Dateien mit Objekten oder eine Kubeconfig",

@@ -87,5 +87,6 @@ export const keys: typeof english.keys = {
   page: "Eine Seite auf oder ab",
   search: "Art in der Seitenleiste suchen",
   apply: "Im Editor anwenden",
+  rowMenu: "Menü der gewählten Zeile",
   yaml: "YAML des gewählten Objekts bearbeiten",
 };

@@ -30,7 +30,7 @@ export const views: typeof english = {
   answer: "Antwort",
   explain: "Erklären",
   related: "Besitzer und Abhängige",
-  alone: "Nichts besitzt es, und nichts von den wahrscheinlichen Arten hängt daran.",
+  alone: "Kein Besitzer, und keine Abhängigen der wahrscheinlichen Arten.",
   asList: "Als Liste",
   missing: "nicht da",
 };

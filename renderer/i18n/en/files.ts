@@ -1,6 +1,8 @@
 /** Files that are dropped or opened, and links. */
 export const files = {
   choose: "Open files…",
+  scenarioWhere: "Open a sandbox first: a scenario is played on a cluster.",
+  scenarioWrong: "The scenario cannot be read. {{why}}",
   drop: "Drop to open",
   dropOn: "Drop to open on {{name}}",
   dropText: "YAML and JSON files with objects, or a kubeconfig",

@@ -83,5 +83,6 @@ export const keys = {
   page: "One page up or down",
   search: "Find a kind in the sidebar",
   apply: "Apply in the editor",
+  rowMenu: "Menu of the selected row",
   yaml: "Edit the selected object's YAML",
 };

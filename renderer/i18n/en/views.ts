@@ -28,7 +28,7 @@ export const views = {
   answer: "Answer",
   explain: "Explain",
   related: "Owners and dependents",
-  alone: "Nothing owns it, and nothing of the likely kinds hangs on it.",
+  alone: "No owner, and no dependents of the likely kinds.",
   asList: "As a list",
   missing: "not there",
 };

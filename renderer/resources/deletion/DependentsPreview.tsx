@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorNotice } from "../../access/ErrorNotice.tsx";
-import { spacedKind } from "../../api/resourceType.ts";
 import type { Propagation } from "../../requests/plannedRequest.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type OwnerSet, useDependents } from "../related/useDependents.ts";
@@ -42,7 +41,7 @@ export function DependentsPreview({ owners, propagation }: { owners: OwnerSet; p
           <ul className="outcomes short" aria-label={t("browse.dependents")} tabIndex={0} data-testid="dependents">
             {found.slice(0, SHOWN).map(({ type, meta }) => (
               <li key={meta.uid}>
-                <span className="faint">{spacedKind(type.kind)}</span>
+                <span className="faint">{type.kind}</span>
                 <span className="outcomeName">
                   {meta.namespace ? <span className="faint">{meta.namespace}/</span> : null}
                   {meta.name}

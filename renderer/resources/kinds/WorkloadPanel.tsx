@@ -7,6 +7,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Property, Section } from "../../ui/Section.tsx";
 import { useLiveObjects } from "../live/useLiveObjects.ts";
 import { Containers } from "./Containers.tsx";
+import { FactsPanel } from "./FactsPanel.tsx";
 import { PodList } from "./PodList.tsx";
 import type { PanelProps } from "./panelProps.ts";
 import { containersOf } from "./podFacts.ts";
@@ -16,7 +17,7 @@ import { replicasOf, selectorText, strategyOf } from "./workloadFacts.ts";
 const PODS = { group: "", version: "v1", resource: "pods" };
 
 /** What runs pods: how many, how they are replaced, which they are. */
-export function WorkloadPanel({ object }: PanelProps) {
+export function WorkloadPanel({ object, type }: PanelProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
   const namespace = object.metadata.namespace ?? "";
@@ -57,6 +58,7 @@ export function WorkloadPanel({ object }: PanelProps) {
           )}
         </dl>
       </Section>
+      <FactsPanel object={object} type={type} />
       {selector === "" ? null : (
         <Section title={t("kinds.pods")} count={pods.objects.length}>
           <ErrorNotice error={error} />

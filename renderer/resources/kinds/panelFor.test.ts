@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { CrdPanel } from "./CrdPanel.tsx";
+import { FactsPanel } from "./FactsPanel.tsx";
 import { GenericPanel } from "./GenericPanel.tsx";
 import { NodePanel } from "./NodePanel.tsx";
 import { panelFor } from "./panelFor.ts";
@@ -14,5 +15,6 @@ it("knows the server's own kinds in any vocabulary", () => {
 
 it("takes no custom resource for one of them", () => {
   expect(panelFor({ group: "apps.example.com", resource: "deployments" }, "k8s.io")).toBe(GenericPanel);
-  expect(panelFor({ group: "autoscaling", resource: "horizontalpodautoscalers" }, "k8s.io")).toBe(GenericPanel);
+  expect(panelFor({ group: "example", resource: "horizontalpodautoscalers" }, "k8s.io")).toBe(GenericPanel);
+  expect(panelFor({ group: "autoscaling", resource: "horizontalpodautoscalers" }, "k8s.io")).toBe(FactsPanel);
 });

@@ -4,9 +4,12 @@ import { BindingPanel } from "./BindingPanel.tsx";
 import { ConfigMapPanel } from "./ConfigMapPanel.tsx";
 import { CrdPanel } from "./CrdPanel.tsx";
 import { EventPanel } from "./EventPanel.tsx";
+import { FactsPanel } from "./FactsPanel.tsx";
+import { factsFor } from "./facts/factsFor.ts";
 import { GenericPanel } from "./GenericPanel.tsx";
 import { NodePanel } from "./NodePanel.tsx";
 import { PodPanel } from "./PodPanel.tsx";
+import { panelKey } from "./panelKey.ts";
 import type { PanelProps } from "./panelProps.ts";
 import { RolePanel } from "./RolePanel.tsx";
 import { SecretPanel } from "./SecretPanel.tsx";
@@ -38,16 +41,8 @@ const PANELS: Readonly<Record<string, Panel>> = {
   "apiextensions/customresourcedefinitions": CrdPanel,
 };
 
-/** Groups of the server's own end in its domain; a custom resource that is called `nodes` is not a node. */
-function panelKey(type: Pick<ResourceType, "group" | "resource">, domain: string): string {
-  const suffix = `.${domain}`;
-  const group = type.group.endsWith(suffix) ? type.group.slice(0, -suffix.length) : type.group;
-  // `rbac.authorization` in full; its first word is enough.
-  return `${group.split(".")[0] ?? ""}/${type.resource}`;
-}
-
-/** What tells most about a kind: a view made for it, or else the trees of its spec and status. */
+/** What tells most about a kind: a view made for it, its facts, or else the trees of its spec and status. */
 export function panelFor(type: Pick<ResourceType, "group" | "resource">, domain: string): Panel {
-  const foreign = type.group.includes(".") && !type.group.endsWith(`.${domain}`);
-  return (foreign ? undefined : PANELS[panelKey(type, domain)]) ?? GenericPanel;
+  const key = panelKey(type, domain);
+  return PANELS[key] ?? (factsFor(key) === undefined ? GenericPanel : FactsPanel);
 }

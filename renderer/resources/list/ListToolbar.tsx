@@ -12,6 +12,7 @@ import { FilterBox } from "../../ui/FilterBox.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { Menu, MenuCheck, MenuLabel } from "../../ui/Menu.tsx";
 import { type ColumnChoices, isColumnShown } from "../table/columnPlan.ts";
+import { tellsHealth } from "../table/rowHealth.ts";
 import { StateBadge } from "./StateBadge.tsx";
 
 export interface ListToolbarProps {
@@ -24,6 +25,8 @@ export interface ListToolbarProps {
   onFilter(text: string): void;
   choices: ColumnChoices;
   onChoice(column: string, shown: boolean): void;
+  unhealthyFirst: boolean;
+  onUnhealthyFirst(first: boolean): void;
 }
 
 /** The button for new objects leaves out kinds with longer names: the title says them, and has no room beside. */
@@ -62,6 +65,16 @@ export function ListToolbar(props: ListToolbarProps) {
       >
         <kbd>/</kbd>
       </FilterBox>
+      {tellsHealth(list.columns) ? (
+        <Button
+          variant="quiet"
+          icon="pulse"
+          aria-label={t("browse.unhealthyFirst")}
+          aria-pressed={props.unhealthyFirst}
+          onClick={() => props.onUnhealthyFirst(!props.unhealthyFirst)}
+          data-testid="unhealthy-first"
+        />
+      ) : null}
       <Menu
         trigger={
           <button type="button" className="uiButton quiet" data-testid="columns">

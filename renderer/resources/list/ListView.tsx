@@ -1,16 +1,21 @@
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { pluralKind, type ResourceType, spacedKind, typeKey } from "../../api/resourceType.ts";
+import type { ActionDialogsProps } from "../../actions/ActionDialogs.tsx";
+import { ChosenAction } from "../../actions/ChosenAction.tsx";
+import { pluralKind, type ResourceType, typeKey } from "../../api/resourceType.ts";
 import type { ResourceRow } from "../../api/tableRow.ts";
 import { useResourceList } from "../../api/useResourceList.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { listUrl, type ObjectTab, objectUrl } from "../../app/urls.ts";
 import { useTroubleNotice } from "../../notifications/useTroubleNotice.ts";
+import type { MenuPlace } from "../../ui/MenuAt.tsx";
 import { useFilterText } from "../../ui/useFilterText.ts";
 import { BulkBar } from "../bulk/BulkBar.tsx";
+import { DeleteDialog } from "../deletion/DeleteDialog.tsx";
 import { DetailsDrawer } from "../object/DetailsDrawer.tsx";
 import { planColumns } from "../table/columnPlan.ts";
+import { useColumnWidths } from "../table/columnWidths.ts";
 import { ResourceTable } from "../table/ResourceTable.tsx";
 import { formatSort, parseSort } from "../table/rowView.ts";
 import { markedRows, type Selection } from "../table/selection.ts";
@@ -18,6 +23,7 @@ import { useColumnChoices } from "../table/useColumnChoices.ts";
 import { useRowView } from "../table/useRowView.ts";
 import { ListBody } from "./ListBody.tsx";
 import { ListToolbar } from "./ListToolbar.tsx";
+import { RowMenu } from "./RowMenu.tsx";
 import { SelectorBar } from "./SelectorBar.tsx";
 import { labelSuggestions } from "./selectorTerms.ts";
 import { UnseenNotice } from "./UnseenNotice.tsx";
@@ -46,21 +52,25 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
   });
   const [marks, setMarks] = useState<Selection>(NO_MARKS);
   const single = namespace.includes(",") ? "" : namespace;
-  const rows = useRowView(list, filter, sort);
+  const rows = useRowView(list, filter, sort, url.unhealthyFirst);
+  const [widths, setWidth] = useColumnWidths(typeKey(type));
+  const [menu, setMenu] = useState<{ row: ResourceRow; at: MenuPlace }>();
+  const [deleting, setDeleting] = useState<ResourceRow>();
+  const [acting, setActing] = useState<Omit<ActionDialogsProps, "onClose">>();
   const [choices, setChoice] = useColumnChoices(typeKey(type));
   const withNamespace = type.namespaced && single === "" ? t("list.namespace") : undefined;
   // The plan is made anew when the first rows arrive, not with every update: columns must not shift under the reader.
   const sampled = Math.min(rows.length, 50);
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows only serve as the sample
   const columns = useMemo(
-    () => planColumns(list.columns, rows, { withNamespace, choices }),
-    [list.columns, withNamespace, choices, sampled],
+    () => planColumns(list.columns, rows, { withNamespace, choices, widths }),
+    [list.columns, withNamespace, choices, widths, sampled],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are one live map; a sample now and then is enough
   const suggestions = useMemo(() => labelSuggestions(list.rows.values()), [list.state.complete, sampled]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above, its version tells that it changed
   const marked = useMemo(() => markedRows(marks, list.rows), [marks, list.version]);
-  const kinds = spacedKind(pluralKind(type.kind, type.resource));
+  const kinds = pluralKind(type.kind, type.resource);
 
   const select = useCallback((row: ResourceRow | undefined) => url.select(row?.uid ?? ""), [url.select]);
   const open = useCallback(
@@ -68,6 +78,7 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
     [navigate, cluster.id, type],
   );
   const edit = useCallback((row: ResourceRow) => open(row, "yaml"), [open]);
+  const openMenu = useCallback((row: ResourceRow, at: MenuPlace) => setMenu({ row, at }), []);
   const openOverview = useCallback((row: ResourceRow) => open(row), [open]);
   const onSort = useCallback(
     (column: string) => {
@@ -77,6 +88,7 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
     },
     [sort, url.setSort],
   );
+  const locatorOf = ({ namespace, name }: ResourceRow) => ({ ...type, namespace, name });
   useTroubleNotice(list.state, `${kinds}, ${cluster.name}`);
   const selectedRow = url.selected === "" ? undefined : list.rows.get(url.selected);
 
@@ -92,6 +104,8 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
         onFilter={setText}
         choices={choices}
         onChoice={setChoice}
+        unhealthyFirst={url.unhealthyFirst}
+        onUnhealthyFirst={url.setUnhealthyFirst}
       />
       <SelectorBar labels={url.labels} fields={url.fields} suggestions={suggestions} onChange={url.setSelector} />
       <UnseenNotice state={list.state} />
@@ -119,6 +133,8 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
             onSelect={select}
             onOpen={openOverview}
             onEdit={edit}
+            onMenu={openMenu}
+            onWidth={setWidth}
             marks={marks}
             onMarks={setMarks}
           />
@@ -127,6 +143,29 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
           <DetailsDrawer key={selectedRow.uid} type={type} row={selectedRow} onClose={() => select(undefined)} />
         )}
       </div>
+      {menu === undefined ? null : (
+        <RowMenu
+          key={menu.row.uid}
+          type={type}
+          row={menu.row}
+          at={menu.at}
+          onOpen={open}
+          onDelete={setDeleting}
+          onAct={(action, object) => setActing({ action, object, locator: locatorOf(menu.row) })}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
+      <ChosenAction chosen={acting} onClose={() => setActing(undefined)} />
+      {deleting === undefined ? null : (
+        <DeleteDialog
+          open
+          type={type}
+          locator={locatorOf(deleting)}
+          uid={deleting.uid}
+          onClose={() => setDeleting(undefined)}
+          onDone={() => setDeleting(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -3,11 +3,15 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { SuggestInput } from "../../ui/SuggestInput.tsx";
 import { addTerms, removeTerm, type SelectorKind, selectorProblem, splitTerms } from "./selectorTerms.ts";
 import "../../ui/segments.css";
 import "../../ui/popover.css";
 import "../overview/LabelChips.css";
 import "./SelectorBar.css";
+
+/** Fields that every kind can be selected by. */
+const FIELD_TERMS = ["metadata.name=", "metadata.namespace="];
 
 export interface SelectorBarProps {
   labels: string;
@@ -55,26 +59,21 @@ function AddForm({ labels, fields, suggestions, onChange, onDone }: SelectorBarP
           </label>
         ))}
       </fieldset>
-      <input
+      <SuggestInput
         className="uiInput"
         aria-label={t(`browse.${kind}Selector`)}
         placeholder={t(`browse.${kind}Hint`)}
         value={text}
-        list={`${id}-terms`}
+        suggestions={kind === "label" ? suggestions : FIELD_TERMS}
         spellCheck={false}
         autoComplete="off"
-        // biome-ignore lint/a11y/noAutofocus: the popover was opened to type here
+        // The popover was opened to type here.
         autoFocus
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}-problem`}
         onChange={(event) => setText(event.target.value)}
         data-testid="selector-input"
       />
-      <datalist id={`${id}-terms`}>
-        {kind === "label"
-          ? suggestions.map((term) => <option key={term} value={term} />)
-          : ["metadata.name=", "metadata.namespace="].map((term) => <option key={term} value={term} />)}
-      </datalist>
       <p className="fieldProblem" id={`${id}-problem`} role="status">
         {problem}
       </p>

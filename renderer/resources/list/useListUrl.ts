@@ -10,6 +10,7 @@ export function useListUrl() {
   const [selected, select] = useViewParam("sel");
   const [labels, setLabels] = useViewParam("labels");
   const [fields, setFields] = useViewParam("fields");
+  const [unhealthy, setUnhealthy] = useViewParam("unhealthy");
   return {
     filter,
     setFilter,
@@ -20,6 +21,9 @@ export function useListUrl() {
     /** The same as it will be once everything is drawn: keys may come faster than that. */
     selectedNow,
     select,
+    /** Whether what is in trouble stands first. */
+    unhealthyFirst: unhealthy !== "",
+    setUnhealthyFirst: (first: boolean): void => setUnhealthy(first ? "first" : ""),
     /** Label and field selector that the server is asked with. */
     labels,
     fields,

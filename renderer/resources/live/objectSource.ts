@@ -1,5 +1,5 @@
 /** Whole objects of one kind, listed and watched: for views that need more than a table shows. */
-import { type ApiObject, apiVersionOf } from "../../../shared/object.ts";
+import { type ApiObject, apiVersionOf, type ObjectMeta } from "../../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../../shared/resourcePath.ts";
 import type { ListWatchSource } from "../../api/listSource.ts";
 import { request } from "../../api/request.ts";
@@ -13,6 +13,8 @@ export interface ObjectsQuery {
   kind: string;
   labelSelector?: string | undefined;
   fieldSelector?: string | undefined;
+  /** API group of the media type by which no more than metadata is asked for; without it, whole objects are. */
+  metadataGroup?: string | undefined;
 }
 
 interface ListBody {
@@ -22,27 +24,38 @@ interface ListBody {
 
 /** Lists and watches. The objects of a list leave out what kind they are; it is filled in. */
 export function objectSource(query: ObjectsQuery): ListWatchSource<ApiObject> {
-  const { cluster, collection, kind } = query;
+  const { cluster, collection, kind, metadataGroup } = query;
   const selectors = { labelSelector: query.labelSelector, fieldSelector: query.fieldSelector };
   const path = withQuery(resourcePath(collection), selectors);
   const join = (more: Record<string, string | number | undefined>): string => {
     const extra = withQuery("", more).slice(1);
     return `${path}${path.includes("?") ? "&" : "?"}${extra}`;
   };
+  const own = { apiVersion: apiVersionOf(collection), kind };
+  // A server that does not know the media type sends everything: what was not asked for is not kept either.
+  const kept = (item: ApiObject): ApiObject =>
+    metadataGroup === undefined ? { ...own, ...item } : { ...own, metadata: withoutCopies(item.metadata) };
+  const partial = (of: string): string | undefined =>
+    metadataGroup === undefined ? undefined : `application/json;as=${of};v=v1;g=${metadataGroup},application/json`;
   return {
     list: async (paging, signal) => {
-      const { body } = await request<ListBody>(cluster, { path: join(paging), signal });
+      const { body } = await request<ListBody>(cluster, {
+        path: join(paging),
+        accept: partial("PartialObjectMetadataList"),
+        signal,
+      });
       return {
-        items: (body.items ?? []).map((item) => ({ apiVersion: apiVersionOf(collection), kind, ...item })),
+        items: (body.items ?? []).map(kept),
         resourceVersion: body.metadata?.resourceVersion ?? "",
         continue: body.metadata?.continue || undefined,
         remaining: body.metadata?.remainingItemCount,
       };
     },
     watch: (resourceVersion, handlers) => {
-      const url = watchUrl(location.origin, cluster, path, { resourceVersion });
+      const accept = partial("PartialObjectMetadata");
+      const url = watchUrl(location.origin, cluster, path, { resourceVersion, ...(accept ? { accept } : {}) });
       const decode = (value: unknown) => {
-        const object = value as ApiObject;
+        const object = metadataGroup === undefined ? (value as ApiObject) : kept(value as ApiObject);
         return { items: [object], resourceVersion: object.metadata.resourceVersion ?? "" };
       };
       return attachSocket(new WebSocket(url) as unknown as SocketLike, decode, handlers);
@@ -50,4 +63,9 @@ export function objectSource(query: ObjectsQuery): ListWatchSource<ApiObject> {
     whyUnwatched: (resourceVersion, signal) =>
       whyUnwatched(cluster, resourcePath(collection), { ...selectors, resourceVersion }, signal),
   };
+}
+
+/** Annotations may hold a copy of the whole object. */
+function withoutCopies({ annotations: _, managedFields: __, ...metadata }: ObjectMeta): ObjectMeta {
+  return metadata;
 }

@@ -2,11 +2,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
 import { useRefusal } from "../../access/useRefusal.ts";
-import { pluralKind, type ResourceType, spacedKind, typeKey } from "../../api/resourceType.ts";
+import { ActionMenu } from "../../actions/ActionMenu.tsx";
+import { pluralKind, type ResourceType, typeKey } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Loading } from "../../app/Loading.tsx";
 import { groupFromUrl, listUrl, namespaceFromUrl, type ObjectTab, objectUrl } from "../../app/urls.ts";
 import { useGoOn } from "../../app/useGoOn.ts";
+import { TroubleMenu } from "../../sandbox/TroubleMenu.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
@@ -58,7 +60,7 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
     <>
       <div className="pageHead">
         <div className="crumbs">
-          <Link to={listUrl(cluster.id, locator, chosen)}>{spacedKind(pluralKind(known.kind, resource))}</Link>
+          <Link to={listUrl(cluster.id, locator, chosen)}>{pluralKind(known.kind, resource)}</Link>
           <span className="sep">/</span>
           {namespace === "" ? null : (
             <>
@@ -72,6 +74,12 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
         {live.gone ? <Badge tone="bad">{t("object.gone")}</Badge> : null}
         <StateBadge state={live.state} onRetry={live.retry} />
         <span className="spacer" />
+        {data === undefined || live.gone ? null : (
+          <>
+            <TroubleMenu object={data} />
+            <ActionMenu object={data} type={known} locator={locator} />
+          </>
+        )}
         <Button
           variant="danger"
           icon="trash"

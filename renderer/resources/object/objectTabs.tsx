@@ -11,6 +11,7 @@ import type { LiveObject } from "../live/useLiveObject.ts";
 import { EventList } from "../overview/EventList.tsx";
 import { ObjectOverview } from "../overview/ObjectOverview.tsx";
 import { AccessTab } from "./AccessTab.tsx";
+import { hasLogs, hasPorts, isMeasured, isPod } from "./runningKinds.ts";
 
 const ObjectEditor = lazy(() => import("../../editor/ObjectEditor.tsx").then((m) => ({ default: m.ObjectEditor })));
 const ConcealedEditor = lazy(() =>
@@ -18,6 +19,11 @@ const ConcealedEditor = lazy(() =>
 );
 const OwnershipTab = lazy(() => import("../ownership/OwnershipTab.tsx").then((m) => ({ default: m.OwnershipTab })));
 const HistoryTab = lazy(() => import("../../history/HistoryTab.tsx").then((m) => ({ default: m.HistoryTab })));
+
+const LogsTab = lazy(() => import("../../logs/LogsTab.tsx").then((m) => ({ default: m.LogsTab })));
+const TerminalTab = lazy(() => import("../../terminal/TerminalTab.tsx").then((m) => ({ default: m.TerminalTab })));
+const ForwardsTab = lazy(() => import("../../forwards/ForwardsTab.tsx").then((m) => ({ default: m.ForwardsTab })));
+const MetricsTab = lazy(() => import("../../metrics/MetricsTab.tsx").then((m) => ({ default: m.MetricsTab })));
 
 interface ObjectTabsInput {
   object: ApiObject;
@@ -46,6 +52,18 @@ export function tabsOf({ object, type, locator, live, t }: ObjectTabsInput): Tab
         <ObjectOverview object={object} type={type} />
       </div>,
     ),
+    ...(hasLogs(type)
+      ? [tab("logs", t("logs.tab"), <LogsTab key={object.metadata.uid} object={object} kind={type.kind} />)]
+      : []),
+    ...(isPod(type)
+      ? [tab("terminal", t("terminal.tab"), <TerminalTab key={object.metadata.uid} pod={object} type={type} />)]
+      : []),
+    ...(hasPorts(type)
+      ? [tab("forwards", t("forwards.tab"), <ForwardsTab key={object.metadata.uid} object={object} kind={type.kind} />)]
+      : []),
+    ...(isMeasured(type)
+      ? [tab("metrics", t("metrics.tab"), <MetricsTab key={object.metadata.uid} object={object} />)]
+      : []),
     tab(
       "yaml",
       t("object.yaml"),

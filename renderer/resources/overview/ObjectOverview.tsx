@@ -4,18 +4,18 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { hideSecrets } from "../../../shared/secrets/hideSecrets.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
-import { Age } from "../../ui/age/Age.tsx";
 import { GenericPanel } from "../kinds/GenericPanel.tsx";
 import { Conditions } from "./Conditions.tsx";
 import { EventList } from "./EventList.tsx";
 import "../kinds/kinds.css";
-import { Property, Section } from "../../ui/Section.tsx";
+import { Section } from "../../ui/Section.tsx";
 import { panelFor } from "../kinds/panelFor.ts";
 import { SecretPanel } from "../kinds/SecretPanel.tsx";
 import { Related } from "../related/Related.tsx";
+import { Identity } from "./Identity.tsx";
 import { LabelChips, TextMap } from "./LabelChips.tsx";
 import { Managers } from "./Managers.tsx";
-import { Owners } from "./Owners.tsx";
+import { Standing } from "./Standing.tsx";
 import { Summary } from "./Summary.tsx";
 import "./ObjectOverview.css";
 
@@ -25,9 +25,7 @@ export interface ObjectOverviewProps {
   withEvents?: boolean;
 }
 
-const time = (text: string | null | undefined): number => (text ? Date.parse(text) : 0);
-
-/** What any object tells about itself, whatever its kind. */
+/** What any object tells about itself, whatever its kind: how it stands first, by what the server knows it last. */
 export function ObjectOverview({ object: whole, type, withEvents = false }: ObjectOverviewProps) {
   const { t } = useTranslation();
   const { vocabulary } = useClusterScope();
@@ -36,36 +34,9 @@ export function ObjectOverview({ object: whole, type, withEvents = false }: Obje
   const meta = object.metadata;
   const labels = Object.entries(meta.labels ?? {});
   const annotations = Object.entries(meta.annotations ?? {});
-  const owners = meta.ownerReferences ?? [];
   return (
     <div className="overview" data-testid="overview">
-      <Section title={t("object.metadata")}>
-        <dl>
-          <Property name={t("object.name")}>{meta.name}</Property>
-          {meta.namespace === undefined ? null : <Property name={t("object.namespace")}>{meta.namespace}</Property>}
-          <Property name={t("object.kind")}>{`${type.kind}  ${object.apiVersion ?? ""}`}</Property>
-          <Property name={t("object.created")}>
-            <Age since={time(meta.creationTimestamp)} />
-          </Property>
-          {meta.deletionTimestamp === undefined ? null : (
-            <Property name={t("object.deletion")}>
-              <Age since={time(meta.deletionTimestamp)} />
-            </Property>
-          )}
-          <Property name={t("object.uid")}>
-            <span className="mono">{meta.uid}</span>
-          </Property>
-          <Property name={t("object.resourceVersion")}>
-            <span className="mono">{meta.resourceVersion}</span>
-          </Property>
-          {meta.generation === undefined ? null : (
-            <Property name={t("object.generation")}>{String(meta.generation)}</Property>
-          )}
-          {meta.finalizers === undefined || meta.finalizers.length === 0 ? null : (
-            <Property name={t("object.finalizers")}>{meta.finalizers.join(", ")}</Property>
-          )}
-        </dl>
-      </Section>
+      <Standing object={object} />
       {withEvents && Panel === GenericPanel ? (
         <Summary object={object} />
       ) : (
@@ -73,11 +44,12 @@ export function ObjectOverview({ object: whole, type, withEvents = false }: Obje
         <Panel key={meta.uid} object={Panel === SecretPanel ? whole : object} type={type} />
       )}
       <Conditions object={object} />
-      {withEvents ? null : <Related object={object} type={type} />}
-      {owners.length === 0 ? null : (
-        <Section title={t("object.owners")} count={owners.length}>
-          <Owners owners={owners} namespace={meta.namespace ?? ""} />
+      {withEvents ? (
+        <Section title={t("object.events")}>
+          <EventList object={object} kind={type.kind} compact />
         </Section>
+      ) : (
+        <Related object={object} type={type} />
       )}
       <Section title={t("object.labels")} count={labels.length}>
         {labels.length === 0 ? <span className="faint">{t("object.none")}</span> : <LabelChips entries={labels} />}
@@ -89,13 +61,8 @@ export function ObjectOverview({ object: whole, type, withEvents = false }: Obje
           <TextMap entries={annotations} />
         )}
       </Section>
-      {withEvents ? (
-        <Section title={t("object.events")}>
-          <EventList object={object} kind={type.kind} compact />
-        </Section>
-      ) : (
-        <Managers object={object} />
-      )}
+      {withEvents ? null : <Managers object={object} />}
+      <Identity object={object} type={type} />
     </div>
   );
 }

@@ -1,11 +1,8 @@
 /** Who owns which line of an object's YAML, from its managedFields. */
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, stringify } from "yaml";
-import { pathsOf } from "../../../shared/fieldset/fieldPath.ts";
-import type { FieldSet } from "../../../shared/fieldset/fieldSet.ts";
-import { parseFieldsV1 } from "../../../shared/fieldset/fieldsV1.ts";
-import { locatePath } from "../../../shared/fieldset/locateField.ts";
-import type { FieldPath } from "../../../shared/fieldset/pathElement.ts";
-import type { ApiObject, ManagedFieldsEntry } from "../../../shared/object.ts";
+import type { ValuePath } from "../../../shared/fieldset/locateField.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import { claimsOf, owns } from "./claims.ts";
 
 export interface Manager {
   /** Position among the managers; decides the colour. */
@@ -57,47 +54,6 @@ const NEVER_OWNED = new Set([
   "metadata.deletionGracePeriodSeconds",
   "metadata.selfLink",
 ]);
-
-type ValuePath = readonly (string | number)[];
-const keyOf = (path: ValuePath): string => JSON.stringify(path);
-
-/** What one manager owns: exact values, and values with everything below (nothing finer is recorded there). */
-interface Claims {
-  exact: Set<string>;
-  whole: Set<string>;
-}
-
-function hasBelow(set: FieldSet, path: FieldPath): boolean {
-  let level: FieldSet | undefined = set;
-  for (const element of path) level = level?.get(element)?.children;
-  return level !== undefined;
-}
-
-function claimsOf(object: ApiObject, entry: ManagedFieldsEntry): { claims: Claims; fields: number; broken: boolean } {
-  const claims: Claims = { exact: new Set(), whole: new Set() };
-  let fields = 0;
-  try {
-    const set = parseFieldsV1(entry.fieldsV1);
-    for (const path of pathsOf(set)) {
-      fields += 1;
-      const place = locatePath(object, path);
-      if (place === undefined) continue;
-      claims.exact.add(keyOf(place));
-      if (!hasBelow(set, path)) claims.whole.add(keyOf(place));
-    }
-    return { claims, fields, broken: false };
-  } catch {
-    return { claims, fields, broken: true };
-  }
-}
-
-function owns(claims: Claims, path: ValuePath): boolean {
-  if (claims.exact.has(keyOf(path))) return true;
-  for (let length = path.length - 1; length > 0; length -= 1) {
-    if (claims.whole.has(keyOf(path.slice(0, length)))) return true;
-  }
-  return false;
-}
 
 /** Calls `visit` with every value's path and the offset of the line that it begins on. */
 function walk(node: unknown, path: ValuePath, visit: (path: ValuePath, offset: number, leaf: boolean) => void): void {

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { spacedKind } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { objectUrl } from "../../app/urls.ts";
 import type { RelatedObject } from "./relatedTree.ts";
@@ -14,7 +13,7 @@ export function RelatedName({ value }: { value: RelatedObject }) {
   const dead = value.self || value.missing || value.type === undefined;
   return (
     <>
-      <span className="relatedKind">{spacedKind(value.kind)}</span>
+      <span className="relatedKind">{value.kind}</span>
       {dead || value.type === undefined ? (
         <span className={value.self ? "relatedSelf" : ""}>{value.name}</span>
       ) : (

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef } fr
 import { useTranslation } from "react-i18next";
 import type { ResourceRow } from "../../api/tableRow.ts";
 import { useSetting } from "../../localSettings/store.ts";
+import type { MenuPlace } from "../../ui/MenuAt.tsx";
 import { moveFor } from "../../ui/moveFor.ts";
 import { useRowHeight } from "../../ui/theme.ts";
 import type { PlannedColumn } from "./columnPlan.ts";
@@ -29,6 +30,8 @@ export interface ResourceTableProps {
   /** Enter on the selected row, or a double click. */
   onOpen(row: ResourceRow): void;
   onEdit(row: ResourceRow): void;
+  onMenu(row: ResourceRow, at: MenuPlace): void;
+  onWidth(column: string, width: number | undefined): void;
   marks: Selection;
   onMarks(marks: Selection): void;
 }
@@ -53,7 +56,7 @@ export function ResourceTable(props: ResourceTableProps) {
     rowHeight,
     headHeight: HEAD_HEIGHT,
   });
-  const template = useMemo(() => ["34px", ...columns.map((column) => column.track)].join(" "), [columns]);
+  const template = useMemo(() => ["34px", ...columns.map((column) => column.track), "34px"].join(" "), [columns]);
   const drawnAt = useMemo(() => (drawn === "" ? -1 : rows.findIndex((row) => row.uid === drawn)), [rows, drawn]);
 
   // A row chosen by a link or by keys is brought into sight once; updates of the list must not scroll.
@@ -103,6 +106,10 @@ export function ResourceTable(props: ResourceTableProps) {
     } else if (event.key === "e" && current !== undefined) {
       event.preventDefault();
       onEdit(current);
+    } else if ((event.key === "m" || event.key === "ContextMenu") && current !== undefined) {
+      event.preventDefault();
+      const row = scroller.current?.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
+      props.onMenu(current, { x: row?.left ?? 0, y: row?.bottom ?? 0 });
     }
   };
 
@@ -114,11 +121,22 @@ export function ResourceTable(props: ResourceTableProps) {
       role="grid"
       aria-label={props.label}
       aria-rowcount={rows.length + 1}
-      aria-colcount={columns.length + 1}
+      aria-colcount={columns.length + 2}
       aria-multiselectable="true"
       aria-activedescendant={drawnAt < 0 ? undefined : `${id}-${drawn}`}
       tabIndex={0}
       onKeyDown={onKeyDown}
+      onContextMenu={(event) => {
+        // From the keyboard: the menu of the row that the cursor is on.
+        const current = rows[drawnAt];
+        if (event.target !== event.currentTarget || current === undefined) return;
+        event.preventDefault();
+        const { left, bottom } = document.getElementById(`${id}-${drawn}`)?.getBoundingClientRect() ?? {
+          left: 0,
+          bottom: 0,
+        };
+        props.onMenu(current, { x: left + HEAD_HEIGHT, y: bottom });
+      }}
       data-testid="resource-table"
       style={{ "--columns": template } as React.CSSProperties}
     >
@@ -127,6 +145,7 @@ export function ResourceTable(props: ResourceTableProps) {
           columns={columns}
           sort={props.sort}
           onSort={props.onSort}
+          onWidth={props.onWidth}
           mark={mark}
           onMarkAll={() => onMarks(toggleAll(marks, rows))}
         />
@@ -145,6 +164,7 @@ export function ResourceTable(props: ResourceTableProps) {
             onMark={onMark}
             onSelect={onSelect}
             onOpen={onOpen}
+            onMenu={props.onMenu}
           />
         ))}
       </div>

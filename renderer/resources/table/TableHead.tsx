@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../ui/Icon.tsx";
 import { MarkBox } from "../../ui/MarkBox.tsx";
+import { ColumnGrip } from "./ColumnGrip.tsx";
 import type { PlannedColumn } from "./columnPlan.ts";
 import type { Sort } from "./rowView.ts";
 import "./tableRow.css";
@@ -9,13 +10,15 @@ export interface TableHeadProps {
   columns: PlannedColumn[];
   sort: Sort | undefined;
   onSort(column: string): void;
+  /** Makes a column so many pixels wide; undefined leaves it to its content. */
+  onWidth(column: string, width: number | undefined): void;
   /** How many of the rows in view are marked. */
   mark: "all" | "some" | "none";
   onMarkAll(): void;
 }
 
 /** The head of a table: stays in sight, sorts on click (up, down, as the server has it). */
-export function TableHead({ columns, sort, onSort, mark, onMarkAll }: TableHeadProps) {
+export function TableHead({ columns, sort, onSort, onWidth, mark, onMarkAll }: TableHeadProps) {
   const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/useSemanticElements: virtual rows are placed by transform and grid, which table elements resist
@@ -49,6 +52,7 @@ export function TableHead({ columns, sort, onSort, mark, onMarkAll }: TableHeadP
               <span>{column.label}</span>
               {current === undefined ? null : <Icon name={current.descending ? "arrowDown" : "arrowUp"} size={11} />}
             </button>
+            <ColumnGrip onWidth={(width) => onWidth(column.id, width)} />
           </div>
         );
       })}

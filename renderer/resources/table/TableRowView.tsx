@@ -5,7 +5,9 @@ import type { ResourceRow } from "../../api/tableRow.ts";
 import type { SettingValue } from "../../localSettings/registry.ts";
 import { AgeText } from "../../ui/age/AgeText.tsx";
 import { Dot } from "../../ui/Badge.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { MarkBox } from "../../ui/MarkBox.tsx";
+import type { MenuPlace } from "../../ui/MenuAt.tsx";
 import { toneOf } from "../tone.ts";
 import type { PlannedColumn } from "./columnPlan.ts";
 import "./tableRow.css";
@@ -59,7 +61,7 @@ function content(row: ResourceRow, column: PlannedColumn, look: RowLook, text: s
   return (
     <>
       <Dot tone={tone} />
-      {text}
+      <span className={`toneWord ${tone}`}>{text}</span>
     </>
   );
 }
@@ -78,6 +80,8 @@ export interface TableRowViewProps {
   /** @param range from the last marked row to this one */
   onMark(row: ResourceRow, range: boolean): void;
   onOpen(row: ResourceRow): void;
+  /** Opens the row's menu. @param at pixels of the window */
+  onMenu(row: ResourceRow, at: MenuPlace): void;
 }
 
 /** One row. Drawn again only when its own object, the columns or its place change. */
@@ -103,6 +107,11 @@ export const TableRowView = memo(function TableRowView(props: TableRowViewProps)
         else props.onSelect(row);
       }}
       onDoubleClick={() => props.onOpen(row)}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        props.onMenu(row, { x: event.clientX, y: event.clientY });
+      }}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
@@ -124,6 +133,25 @@ export const TableRowView = memo(function TableRowView(props: TableRowViewProps)
         </span>
       </div>
       {columns.map((column) => cell(row, column, look))}
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      <div className="menuCell" role="gridcell">
+        <button
+          type="button"
+          className="rowMenuButton"
+          tabIndex={-1}
+          aria-label={look.t("browse.rowMenu", { name: row.name })}
+          onClick={(event) => {
+            event.stopPropagation();
+            const { left, bottom } = event.currentTarget.getBoundingClientRect();
+            props.onMenu(row, { x: left, y: bottom });
+          }}
+          onDoubleClick={(event) => event.stopPropagation()}
+          data-testid="row-menu"
+        >
+          <Icon name="more" />
+        </button>
+      </div>
     </div>
   );
 });

@@ -21,6 +21,9 @@ export interface PlannedColumn {
 /** Choices of the user: columns turned on or off against the server's default. */
 export type ColumnChoices = Readonly<Record<string, boolean>>;
 
+/** Widths in pixels that the user gave to columns. */
+export type ColumnWidths = Readonly<Record<string, number>>;
+
 /** The server hides wide columns (priority above 0) by default. */
 export function isColumnShown(column: TableColumnDefinition, choices: ColumnChoices): boolean {
   return choices[column.name] ?? column.priority === 0;
@@ -45,6 +48,21 @@ const trackOf = (least: number, share: number | undefined): Pick<PlannedColumn, 
   fits: Math.floor((least - PADDING) / WIDE_CHARACTER),
 });
 
+/** What stands in columns of numbers that servers declare as text: counts, shares, counts with a time. */
+const COUNT = /^\d+([./]\d+)?%?( \(.*\))?$/;
+
+/** Whether texts are numbers; of those that say nothing some may stand between. */
+function areCounts(texts: readonly string[]): boolean {
+  const told = texts.filter((text) => text !== "" && text !== "<none>" && text !== "<unknown>");
+  return told.length > 0 && told.every((text) => COUNT.test(text));
+}
+
+/** A track as wide as the user made it. */
+const fixedTrack = (width: number): Pick<PlannedColumn, "track" | "fits"> => ({
+  track: `${width}px`,
+  fits: Math.floor((width - PADDING) / WIDE_CHARACTER),
+});
+
 /**
  * Plans the columns. Widths come from the first rows only and every table is as wide as its window: names and long
  * texts take what is left.
@@ -52,27 +70,32 @@ const trackOf = (least: number, share: number | undefined): Pick<PlannedColumn, 
 export function planColumns(
   columns: readonly TableColumnDefinition[],
   rows: readonly ResourceRow[],
-  options: { withNamespace: string | undefined; choices: ColumnChoices },
+  options: { withNamespace: string | undefined; choices: ColumnChoices; widths?: ColumnWidths },
 ): PlannedColumn[] {
   const sample = rows.slice(0, SAMPLE);
+  const given = (id: string): Partial<Pick<PlannedColumn, "track" | "fits">> => {
+    const width = options.widths?.[id];
+    return width === undefined ? {} : fixedTrack(width);
+  };
   const planned: PlannedColumn[] = [];
   columns.forEach((column, index) => {
     if (!isColumnShown(column, options.choices)) return;
     const name = column.format === "name" || (index === 0 && column.name === "Name");
     const age = isAgeColumn(column);
-    const numeric = column.type === "integer" || column.type === "number";
     const texts = sample.map((row) => String(row.cells[index] ?? ""));
+    const isNumber = column.type === "integer" || column.type === "number" || (!name && !age && areCounts(texts));
     const width = Math.min(widthOf(column.name, texts), name ? 420 : 380);
     const date = column.type === "date";
-    const least = age ? 84 : date ? 104 : numeric ? width : Math.min(width, name ? 320 : 240);
+    const least = age ? 84 : date ? 104 : isNumber ? width : Math.min(width, name ? 320 : 240);
     planned.push({
       id: column.name,
       label: column.name,
       description: column.description,
       index,
       role: name ? "name" : age ? "age" : date ? "date" : "cell",
-      numeric,
-      ...trackOf(least, age || date || numeric ? undefined : width),
+      numeric: isNumber || age || date,
+      ...trackOf(least, age || date || isNumber ? undefined : width),
+      ...given(column.name),
     });
     if (name && options.withNamespace !== undefined) {
       const width = Math.min(
@@ -90,6 +113,7 @@ export function planColumns(
         role: "namespace",
         numeric: false,
         ...trackOf(Math.min(width, 160), width),
+        ...given(NAMESPACE_COLUMN),
       });
     }
   });

@@ -5,8 +5,16 @@ import { followRows, type LiveRows } from "./liveRows.ts";
 import { askRows, type Sort } from "./rowView.ts";
 
 /** The rows to show, in order; changes of the list are worked in as they come. */
-export function useRowView(list: RowSnapshot, filter: string, sort: Sort | undefined): ResourceRow[] {
-  const question = useMemo(() => askRows(list.columns, filter, sort), [list.columns, filter, sort]);
+export function useRowView(
+  list: RowSnapshot,
+  filter: string,
+  sort: Sort | undefined,
+  unhealthyFirst: boolean,
+): ResourceRow[] {
+  const question = useMemo(
+    () => askRows(list.columns, filter, sort, unhealthyFirst),
+    [list.columns, filter, sort, unhealthyFirst],
+  );
   const last = useRef<LiveRows>(undefined);
   last.current = followRows(last.current, question, list);
   return last.current.rows;

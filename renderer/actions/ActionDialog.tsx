@@ -1,0 +1,106 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ApiObject } from "../../shared/object.ts";
+import type { ResourceLocator } from "../../shared/resourcePath.ts";
+import { ErrorNotice } from "../access/ErrorNotice.tsx";
+import { request } from "../api/request.ts";
+import { useViewAs } from "../api/viewAs.ts";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { OnCluster } from "../app/OnCluster.tsx";
+import { fieldManager } from "../editor/applyRequest.ts";
+import { clientLine } from "../requests/clientLine.ts";
+import { curlLine } from "../requests/curlLine.ts";
+import { RequestPreview } from "../requests/RequestPreview.tsx";
+import { shellAccess } from "../requests/shellAccess.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { useToast } from "../ui/Toast.tsx";
+import { commandLine } from "./model/commandLine.ts";
+import { type PlainAction, requestOf, steeredOf } from "./model/plannedAction.ts";
+
+export interface ActionDialogProps {
+  action: PlainAction;
+  object: ApiObject;
+  locator: ResourceLocator;
+  onClose(): void;
+}
+
+/** More replicas than this are a slip of the finger. */
+const MOST_REPLICAS = 100_000;
+
+/** Says what an action does, shows its request, and sends it when it is confirmed. */
+export function ActionDialog({ action, object, locator, onClose }: ActionDialogProps) {
+  const { t } = useTranslation();
+  const { cluster, vocabulary } = useClusterScope();
+  const viewAs = useViewAs(cluster.id);
+  const toast = useToast();
+  const { name = "" } = locator;
+  const [now] = useState(() => Date.now());
+  const [text, setText] = useState(() => String(steeredOf(object).replicas ?? 1));
+  const replicas = Number(text);
+  const isWrong = action === "scale" && !(/^\d+$/.test(text.trim()) && replicas <= MOST_REPLICAS);
+  const planned = requestOf(action, { object, locator, vocabulary, fieldManager: fieldManager(), now, replicas });
+  const job = action === "trigger" ? (planned.body as ApiObject).metadata.name : undefined;
+  const command = commandLine(action, locator, { replicas, job, viewAs }) ?? clientLine(planned, viewAs) ?? "";
+  const send = useMutation({
+    mutationFn: () => request(cluster.id, planned),
+    onSuccess: () => {
+      toast(t(`actions.${action}.done`, { name, job, count: replicas }));
+      onClose();
+    },
+  });
+  const confirm = (): void => {
+    if (!isWrong && !send.isPending) send.mutate();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(`actions.${action}.title`, { name })}
+      description={
+        <>
+          <p>{t(`actions.${action}.text`)}</p>
+          <p>
+            {t("actions.on")} <OnCluster />
+          </p>
+        </>
+      }
+      testId="action-dialog"
+    >
+      <form
+        className="formStack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          confirm();
+        }}
+      >
+        {action === "scale" ? (
+          <TextField
+            label={t("actions.replicas")}
+            inputMode="numeric"
+            value={text}
+            aria-invalid={isWrong}
+            onChange={(event) => setText(event.target.value)}
+            data-testid="action-replicas"
+          />
+        ) : null}
+        <RequestPreview curl={[curlLine(shellAccess(cluster, viewAs), planned)]} client={[command]} />
+        <ErrorNotice error={send.error} testId="action-error" />
+      </form>
+      <div className="dialogActions">
+        <Button onClick={onClose}>{t("app.cancel")}</Button>
+        <Button
+          variant="primary"
+          disabled={send.isPending}
+          refusal={isWrong ? t("actions.replicasWrong") : undefined}
+          onClick={confirm}
+          data-testid="action-confirm"
+        >
+          {t(`actions.${action}.do`)}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ApiObject } from "../../shared/object.ts";
+import type { ResourceLocator } from "../../shared/resourcePath.ts";
+import { ActionDialog } from "./ActionDialog.tsx";
+import { DrainDialog } from "./DrainDialog.tsx";
+import type { Action } from "./model/plannedAction.ts";
+import { RollBackDialog } from "./RollBackDialog.tsx";
+
+export interface ActionDialogsProps {
+  action: Action;
+  object: ApiObject;
+  locator: ResourceLocator;
+  onClose(): void;
+}
+
+/** The dialog of an action. Loaded when somebody chooses one. */
+export default function ActionDialogs({ action, ...rest }: ActionDialogsProps) {
+  if (action === "rollBack") return <RollBackDialog {...rest} />;
+  if (action === "drain") return <DrainDialog {...rest} />;
+  return <ActionDialog action={action} {...rest} />;
+}

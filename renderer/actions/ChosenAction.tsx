@@ -1,0 +1,20 @@
+import { lazy, Suspense } from "react";
+import type { ActionDialogsProps } from "./ActionDialogs.tsx";
+
+const ActionDialogs = lazy(() => import("./ActionDialogs.tsx"));
+
+/** The dialog of the action that was chosen, which shows its request first; nothing, and nothing loaded, when none was. */
+export function ChosenAction({
+  chosen,
+  onClose,
+}: {
+  chosen: Omit<ActionDialogsProps, "onClose"> | undefined;
+  onClose(): void;
+}) {
+  if (chosen === undefined) return null;
+  return (
+    <Suspense fallback={null}>
+      <ActionDialogs {...chosen} onClose={onClose} />
+    </Suspense>
+  );
+}

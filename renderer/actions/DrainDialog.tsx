@@ -1,0 +1,185 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { ApiObject } from "../../shared/object.ts";
+import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
+import { isApiError } from "../../shared/status.ts";
+import { ErrorNotice } from "../access/ErrorNotice.tsx";
+import { request } from "../api/request.ts";
+import { useViewAs } from "../api/viewAs.ts";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { Loading } from "../app/Loading.tsx";
+import { OnCluster } from "../app/OnCluster.tsx";
+import { objectUrl } from "../app/urls.ts";
+import { fieldManager } from "../editor/applyRequest.ts";
+import { curlLine } from "../requests/curlLine.ts";
+import { RequestPreview } from "../requests/RequestPreview.tsx";
+import { asFlags, shellAccess } from "../requests/shellAccess.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { type DrainedPod, drainPlan, isEvicted, isLoss } from "./model/drain.ts";
+import { type DrainProgress, drainNode } from "./model/drainNode.ts";
+import { evictionOf, requestOf } from "./model/plannedAction.ts";
+import "./DrainDialog.css";
+
+/** Milliseconds between two tries. */
+const PAUSE = 2_000;
+const PODS = { group: "", version: "v1", resource: "pods" };
+
+export interface DrainDialogProps {
+  object: ApiObject;
+  locator: ResourceLocator;
+  onClose(): void;
+}
+
+/** Shows what becomes of the pods of a node, lets no new ones come, and asks those that are there to go. */
+export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
+  const { t } = useTranslation();
+  const { cluster, vocabulary } = useClusterScope();
+  const viewAs = useViewAs(cluster.id);
+  const { name = "" } = locator;
+  const [accepted, setAccepted] = useState(false);
+  const [progress, setProgress] = useState<ReadonlyMap<string, DrainProgress>>(new Map());
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+  const pods = useQuery({
+    queryKey: ["podsOnNode", cluster.id, name],
+    queryFn: async ({ signal }) => {
+      const path = withQuery(resourcePath(PODS), { fieldSelector: `spec.nodeName=${name}` });
+      return drainPlan((await request<{ items: ApiObject[] }>(cluster.id, { path, signal })).body.items, vocabulary);
+    },
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const plan = pods.data ?? [];
+  const leaving = plan.filter(isEvicted);
+  const mustAccept = plan.some(isLoss);
+  const cordon = requestOf("cordon", { object, locator, vocabulary, fieldManager: fieldManager(), now: 0 });
+  const drain = useMutation({
+    mutationFn: async () => {
+      const ended = new AbortController();
+      stop.current = ended;
+      await request(cluster.id, cordon);
+      return drainNode(leaving, partsOf(cluster.id, setProgress), ended.signal);
+    },
+  });
+  const access = shellAccess(cluster, viewAs);
+  const flags = [
+    "--ignore-daemonsets",
+    ...(mustAccept ? ["--delete-emptydir-data", "--force"] : []),
+    ...asFlags(viewAs),
+  ];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("actions.drain.title", { name })}
+      description={
+        <>
+          <p>{t("actions.drain.text")}</p>
+          <p>
+            {t("actions.on")} <OnCluster />
+          </p>
+        </>
+      }
+      testId="drain-dialog"
+    >
+      <div className="formStack">
+        {pods.isPending ? <Loading /> : null}
+        <ErrorNotice error={pods.error ?? drain.error} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+        <ul className="drainPods" tabIndex={0} aria-label={t("actions.drain.pods")}>
+          {plan.map((pod) => (
+            <li key={pod.uid} data-testid="drain-pod">
+              <Link to={objectUrl(cluster.id, PODS, pod)}>{pod.name}</Link>
+              <span className="faint">{pod.namespace}</span>
+              <Fate pod={pod} progress={progress.get(pod.uid ?? "")} />
+            </li>
+          ))}
+        </ul>
+        {mustAccept ? (
+          <label className="checkLine">
+            <input
+              type="checkbox"
+              checked={accepted}
+              onChange={(event) => setAccepted(event.target.checked)}
+              data-testid="drain-accept"
+            />
+            {t("actions.drain.accept")}
+          </label>
+        ) : null}
+        <RequestPreview
+          curl={[cordon, ...leaving.map((pod) => evictionOf({ ...PODS, ...named(pod) }, pod.uid))].map((planned) =>
+            curlLine(access, planned),
+          )}
+          client={[`kubectl drain ${name} ${flags.join(" ")}`]}
+        />
+        {drain.data === true ? (
+          <p className="notice good" role="status" data-testid="drain-done">
+            {t("actions.drain.done", { name })}
+          </p>
+        ) : null}
+      </div>
+      <div className="dialogActions">
+        <Button onClick={onClose}>{t(drain.isIdle ? "app.cancel" : "app.close")}</Button>
+        <Button
+          variant="primary"
+          disabled={pods.data === undefined || !drain.isIdle}
+          refusal={mustAccept && !accepted ? t("actions.drain.mustAccept") : undefined}
+          onClick={() => drain.mutate()}
+          data-testid="drain-confirm"
+        >
+          {t("actions.drain.do", { count: leaving.length })}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What becomes of a pod, or what has become of it. */
+function Fate({ pod, progress }: { pod: DrainedPod; progress: DrainProgress | undefined }) {
+  const { t } = useTranslation();
+  if (progress === undefined) {
+    return (
+      <span className={isLoss(pod) ? "drainFate warn" : "drainFate"}>{t(`actions.drain.reason.${pod.reason}`)}</span>
+    );
+  }
+  const tone = progress.phase === "gone" ? "good" : progress.phase === "failed" ? "bad" : "warn";
+  return (
+    <span className={`drainFate ${tone}`}>
+      {t(`actions.drain.phase.${progress.phase}`)}
+      {progress.why === undefined ? null : <span className="drainWhy">{progress.why}</span>}
+    </span>
+  );
+}
+
+const partsOf = (
+  cluster: string,
+  tell: (change: (seen: ReadonlyMap<string, DrainProgress>) => ReadonlyMap<string, DrainProgress>) => void,
+) => ({
+  evict: async (pod: DrainedPod): Promise<void> => {
+    await request(cluster, evictionOf({ ...PODS, ...named(pod) }, pod.uid));
+  },
+  isThere: async (pod: DrainedPod): Promise<boolean> => {
+    try {
+      const { body } = await request<ApiObject>(cluster, { path: resourcePath({ ...PODS, ...named(pod) }) });
+      return body.metadata.uid === pod.uid;
+    } catch (error) {
+      if (isApiError(error, "NotFound")) return false;
+      throw error;
+    }
+  },
+  pause: (signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, PAUSE);
+      signal.addEventListener("abort", () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    }),
+  onProgress: (pod: DrainedPod, progress: DrainProgress): void =>
+    tell((seen) => new Map(seen).set(pod.uid ?? "", progress)),
+});
+
+const named = ({ namespace, name }: DrainedPod) => ({ namespace, name });

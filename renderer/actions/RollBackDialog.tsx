@@ -1,0 +1,117 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { stringify } from "yaml";
+import type { ApiObject } from "../../shared/object.ts";
+import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
+import { ErrorNotice } from "../access/ErrorNotice.tsx";
+import { request } from "../api/request.ts";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { Loading } from "../app/Loading.tsx";
+import { fieldManager } from "../editor/applyRequest.ts";
+import { Age } from "../ui/age/Age.tsx";
+import { Badge } from "../ui/Badge.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { useToast } from "../ui/Toast.tsx";
+import { revisionsOf, rollBackRequest } from "./model/rollback.ts";
+import "./RollBackDialog.css";
+
+const DiffView = lazy(() => import("../editor/DiffView.tsx"));
+
+export interface RollBackDialogProps {
+  object: ApiObject;
+  locator: ResourceLocator;
+  onClose(): void;
+}
+
+/** Shows the revisions of a workload and what they would change, and goes back to one. */
+export function RollBackDialog({ object, locator, onClose }: RollBackDialogProps) {
+  const { t } = useTranslation();
+  const { cluster, vocabulary } = useClusterScope();
+  const toast = useToast();
+  const { namespace = "", name = "" } = locator;
+  const kept = useQuery({
+    queryKey: ["revisions", cluster.id, object.metadata.uid, object.metadata.resourceVersion],
+    queryFn: async ({ signal }) => {
+      const { body } = await request<{ items: ApiObject[] }>(cluster.id, { path: keptPath(object, namespace), signal });
+      return body.items;
+    },
+  });
+  const revisions = useMemo(() => revisionsOf(object, kept.data ?? [], vocabulary), [object, kept.data, vocabulary]);
+  const others = revisions.filter(({ isCurrent }) => !isCurrent);
+  const [number, setNumber] = useState<number>();
+  const chosen = others.find((revision) => revision.number === number) ?? others[0];
+  const current = revisions.find(({ isCurrent }) => isCurrent);
+  const send = useMutation({
+    mutationFn: () => request(cluster.id, rollBackRequest(locator, chosen ?? { template: {} }, fieldManager())),
+    onSuccess: () => {
+      toast(t("actions.rollBack.done", { name, number: chosen?.number }));
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t("actions.rollBack.title", { name })}
+      description={t("actions.rollBack.text")}
+      testId="rollback-dialog"
+    >
+      {kept.isPending ? <Loading /> : null}
+      <ErrorNotice error={kept.error ?? send.error} />
+      {kept.data !== undefined && chosen === undefined ? <p className="faint">{t("actions.rollBack.none")}</p> : null}
+      {chosen === undefined ? null : (
+        <div className="rollBack">
+          <ul className="rollBackList" aria-label={t("actions.rollBack.revisions")}>
+            {revisions.map((revision) => (
+              <li key={revision.name}>
+                <button
+                  type="button"
+                  className="rollBackChoice"
+                  disabled={revision.isCurrent}
+                  aria-pressed={revision === chosen}
+                  onClick={() => setNumber(revision.number)}
+                  data-testid={`revision-${revision.number}`}
+                >
+                  <b>{t("actions.rollBack.revision", { number: revision.number })}</b>
+                  {revision.isCurrent ? <Badge tone="neutral">{t("actions.rollBack.current")}</Badge> : null}
+                  <span className="muted">
+                    <Age since={Date.parse(revision.created)} />
+                  </span>
+                  {revision.cause === "" ? null : <span className="rollBackCause">{revision.cause}</span>}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <div className="rollBackDiff">
+            <Suspense fallback={<Loading />}>
+              <DiffView before={stringify(current?.template ?? {})} after={stringify(chosen.template)} />
+            </Suspense>
+          </div>
+        </div>
+      )}
+      <div className="dialogActions">
+        <Button onClick={onClose}>{t("app.cancel")}</Button>
+        <Button
+          variant="primary"
+          disabled={chosen === undefined || send.isPending}
+          onClick={() => send.mutate()}
+          data-testid="rollback-confirm"
+        >
+          {t("actions.rollBack.do", { number: chosen?.number ?? "" })}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Where the revisions of a workload are kept, narrowed down by its labels. */
+function keptPath({ kind, ...object }: ApiObject, namespace: string): string {
+  const resource = kind === "Deployment" ? "replicasets" : "controllerrevisions";
+  const { selector } = object["spec"] as { selector?: { matchLabels?: Readonly<Record<string, string>> } };
+  const labels = Object.entries(selector?.matchLabels ?? {}).map(([key, value]) => `${key}=${value}`);
+  const path = resourcePath({ group: "apps", version: "v1", resource, namespace });
+  return withQuery(path, { labelSelector: labels.join(",") });
+}

@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../shared/object.ts";
+import { ApiError } from "../../../shared/status.ts";
+import { createVocabulary } from "../../../shared/vocabulary.ts";
+import { commandLine } from "./commandLine.ts";
+import { drainPlan, isEvicted, isLoss } from "./drain.ts";
+import { type DrainProgress, drainNode } from "./drainNode.ts";
+import { actionsFor, type PlainAction, requestOf } from "./plannedAction.ts";
+import { revisionsOf, rollBackRequest } from "./rollback.ts";
+
+const vocabulary = createVocabulary();
+const object = (apiVersion: string, kind: string, spec: object = {}, metadata: object = {}): ApiObject =>
+  ({ apiVersion, kind, metadata: { name: "web", namespace: "shop", uid: "u", ...metadata }, spec }) as ApiObject;
+const locator = { group: "apps", version: "v1", resource: "deployments", namespace: "shop", name: "web" };
+const NOW = Date.parse("2026-01-02T03:04:05Z");
+const planned = (action: PlainAction, of: ApiObject, replicas = 3) =>
+  requestOf(action, { object: of, locator, vocabulary, fieldManager: "orrery", now: NOW, replicas });
+
+describe("actionsFor", () => {
+  it.each([
+    ["apps/v1", "Deployment", {}, ["scale", "restart", "rollBack", "pause"]],
+    ["apps/v1", "Deployment", { paused: true }, ["scale", "rollBack", "unpause"]],
+    ["apps/v1", "DaemonSet", {}, ["restart", "rollBack"]],
+    ["batch/v1", "CronJob", { suspend: true }, ["trigger", "unsuspend"]],
+    ["batch/v1", "Job", {}, ["suspend"]],
+    ["v1", "Node", {}, ["cordon", "drain"]],
+    ["v1", "Node", { unschedulable: true }, ["uncordon", "drain"]],
+    ["v1", "Pod", {}, ["evict"]],
+    ["v1", "ConfigMap", {}, []],
+    ["example.com/v1", "Deployment", {}, []],
+  ])("%s %s %j: %j", (apiVersion, kind, spec, expected) => {
+    expect(actionsFor(object(apiVersion, kind, spec))).toEqual(expected);
+  });
+});
+
+describe("requestOf", () => {
+  const deployment = object("apps/v1", "Deployment");
+
+  it("scales through the sub-resource", () => {
+    expect(planned("scale", deployment)).toEqual({
+      method: "PATCH",
+      path: "/apis/apps/v1/namespaces/shop/deployments/web/scale?fieldManager=orrery",
+      contentType: "application/merge-patch+json",
+      body: { spec: { replicas: 3 } },
+    });
+  });
+
+  it("restarts by a template that differs", () => {
+    const annotations = { "kubectl.kubernetes.io/restartedAt": "2026-01-02T03:04:05.000Z" };
+    expect(planned("restart", deployment).body).toEqual({ spec: { template: { metadata: { annotations } } } });
+  });
+
+  it("makes a job of a cron job", () => {
+    const spec = { jobTemplate: { metadata: { labels: { a: "b" } }, spec: { template: {} } } };
+    const request = planned("trigger", object("batch/v1", "CronJob", spec));
+    expect(request.path).toBe("/apis/batch/v1/namespaces/shop/jobs?fieldManager=orrery");
+    expect(request.body).toMatchObject({
+      kind: "Job",
+      metadata: {
+        name: expect.stringMatching(/^web-manual-[0-9a-z]+$/),
+        labels: { a: "b" },
+        annotations: { "cronjob.kubernetes.io/instantiate": "manual" },
+        ownerReferences: [{ kind: "CronJob", name: "web", uid: "u", controller: true }],
+      },
+      spec: { template: {} },
+    });
+  });
+
+  it("evicts the pod that is meant, and no other of the name", () => {
+    expect(planned("evict", object("v1", "Pod")).body).toMatchObject({
+      kind: "Eviction",
+      deleteOptions: { preconditions: { uid: "u" } },
+    });
+  });
+});
+
+describe("commandLine", () => {
+  it.each([
+    ["scale", locator, "kubectl scale deployments/web --replicas=3 -n shop"],
+    ["restart", locator, "kubectl rollout restart deployments/web -n shop"],
+    ["cordon", { group: "", version: "v1", resource: "nodes", name: "n1" }, "kubectl cordon n1"],
+    [
+      "trigger",
+      { ...locator, group: "batch", resource: "cronjobs" },
+      "kubectl create job web-x --from=cronjob/web -n shop",
+    ],
+    ["evict", locator, undefined],
+  ] as const)("%s", (action, at, line) => {
+    expect(commandLine(action, at, { replicas: 3, job: "web-x" })).toBe(line);
+  });
+});
+
+describe("revisionsOf", () => {
+  const workload = object("apps/v1", "Deployment");
+  const kept = (number: number, image: string, owner = "u") =>
+    object(
+      "apps/v1",
+      "ReplicaSet",
+      { template: { metadata: { labels: { app: "web", "pod-template-hash": `h${number}` } }, spec: { image } } },
+      {
+        name: `web-${number}`,
+        annotations: {
+          "deployment.kubernetes.io/revision": String(number),
+          "kubernetes.io/change-cause": `to ${image}`,
+        },
+        ownerReferences: [{ uid: owner, controller: true }],
+      },
+    );
+
+  it("are those of the workload, the latest first, without what a replica set adds", () => {
+    const revisions = revisionsOf(workload, [kept(1, "a"), kept(3, "c"), kept(2, "x", "other")], vocabulary);
+    expect(revisions.map(({ number, isCurrent, cause }) => [number, isCurrent, cause])).toEqual([
+      [3, true, "to c"],
+      [1, false, "to a"],
+    ]);
+    const template = { metadata: { labels: { app: "web" } }, spec: { image: "a" } };
+    expect(revisions[1]?.template).toEqual(template);
+    expect(rollBackRequest(locator, revisions[1] ?? { template: {} }, "orrery").body).toEqual([
+      { op: "replace", path: "/spec/template", value: template },
+    ]);
+  });
+
+  it("are read from controller revisions as well", () => {
+    const revision = {
+      ...object("apps/v1", "ControllerRevision", {}, { ownerReferences: [{ uid: "u", controller: true }] }),
+      revision: 4,
+      data: { spec: { template: { spec: { image: "d" } } } },
+    };
+    expect(revisionsOf(workload, [revision], vocabulary)).toMatchObject([{ number: 4, isCurrent: true }]);
+  });
+});
+
+describe("a drain", () => {
+  const pod = (name: string, owner?: string, more: object = {}): ApiObject => ({
+    ...object(
+      "v1",
+      "Pod",
+      {},
+      { name, uid: name, ...(owner && { ownerReferences: [{ kind: owner, uid: "o", controller: true }] }) },
+    ),
+    ...more,
+  });
+
+  it("tells what becomes of each pod", () => {
+    const plan = drainPlan(
+      [
+        pod("set", "ReplicaSet"),
+        pod("agent", "DaemonSet"),
+        pod("alone"),
+        pod("scratch", "ReplicaSet", { spec: { volumes: [{ emptyDir: {} }] } }),
+        pod("done", "Job", { status: { phase: "Succeeded" } }),
+      ],
+      vocabulary,
+    );
+    expect(plan.map(({ name, reason }) => [name, reason])).toEqual([
+      ["alone", "unmanaged"],
+      ["scratch", "localData"],
+      ["set", "moves"],
+      ["done", "over"],
+      ["agent", "daemonSet"],
+    ]);
+    expect(plan.filter(isEvicted)).toHaveLength(4);
+    expect(plan.filter(isLoss)).toHaveLength(2);
+  });
+
+  it("asks again where a budget holds a pod, and tells of what fails", async () => {
+    const plan = drainPlan(
+      ["a", "b", "c"].map((name) => pod(name, "ReplicaSet")),
+      vocabulary,
+    );
+    const seen: [string, DrainProgress][] = [];
+    let tries = 0;
+    const done = await drainNode(
+      plan,
+      {
+        evict: async ({ name }) => {
+          if (name === "b" && ++tries < 3) throw statusError(429, "budget");
+          if (name === "c") throw statusError(403, "no");
+        },
+        isThere: async () => false,
+        pause: async () => undefined,
+        onProgress: ({ name }, progress) => seen.push([name, progress]),
+      },
+      new AbortController().signal,
+    );
+    expect(done).toBe(false);
+    const of = (wanted: string) => seen.filter(([name]) => name === wanted).map(([, { phase }]) => phase);
+    expect(of("a")).toEqual(["asked", "gone"]);
+    expect(of("b")).toEqual(["held", "held", "asked", "gone"]);
+    expect(of("c")).toEqual(["failed"]);
+  });
+});
+
+const statusError = (code: number, message: string): ApiError => new ApiError(code, "Test", message);

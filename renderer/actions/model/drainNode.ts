@@ -1,0 +1,70 @@
+/** Empties a node: asks for its pods to go, again and again where a budget holds them. */
+import { type ApiError, isApiError } from "../../../shared/status.ts";
+import type { DrainedPod } from "./drain.ts";
+
+export type DrainPhase = "waiting" | "asked" | "held" | "gone" | "failed";
+
+export interface DrainProgress {
+  readonly phase: DrainPhase;
+  /** Why it is held, or has failed. */
+  readonly why?: string;
+}
+
+export interface DrainParts {
+  /** Asks for a pod to go. @throws ApiError */
+  evict(pod: DrainedPod): Promise<void>;
+  /** Whether a pod is still there. @throws ApiError */
+  isThere(pod: DrainedPod): Promise<boolean>;
+  /** Resolves after a while, or when the signal aborts. */
+  pause(signal: AbortSignal): Promise<void>;
+  onProgress(pod: DrainedPod, progress: DrainProgress): void;
+}
+
+/** Pods that are asked at a time. */
+const AT_ONCE = 5;
+
+/** @returns whether all of them are gone. Ends early, but asks nothing back, when the signal aborts. */
+export async function drainNode(pods: readonly DrainedPod[], parts: DrainParts, signal: AbortSignal): Promise<boolean> {
+  const left = [...pods];
+  let isAllGone = true;
+  const work = async (): Promise<void> => {
+    for (let pod = left.shift(); pod !== undefined && !signal.aborted; pod = left.shift()) {
+      if (!(await drainPod(pod, parts, signal))) isAllGone = false;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return isAllGone && !signal.aborted;
+}
+
+async function drainPod(pod: DrainedPod, parts: DrainParts, signal: AbortSignal): Promise<boolean> {
+  const { evict, isThere, pause, onProgress } = parts;
+  try {
+    while (!signal.aborted) {
+      const held = await evict(pod).then(
+        () => undefined,
+        (error: unknown) => refusal(error),
+      );
+      if (held === undefined) break;
+      onProgress(pod, { phase: "held", why: held.message });
+      await pause(signal);
+    }
+    onProgress(pod, { phase: "asked" });
+    while (!signal.aborted && (await isThere(pod))) await pause(signal);
+    if (signal.aborted) return false;
+    onProgress(pod, { phase: "gone" });
+    return true;
+  } catch (error) {
+    if (isApiError(error, "NotFound")) {
+      onProgress(pod, { phase: "gone" });
+      return true;
+    }
+    onProgress(pod, { phase: "failed", why: error instanceof Error ? error.message : String(error) });
+    return false;
+  }
+}
+
+/** What a budget says. @throws any other error */
+function refusal(error: unknown): ApiError {
+  if (isApiError(error) && error.code === 429) return error;
+  throw error;
+}

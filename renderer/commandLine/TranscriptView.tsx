@@ -1,0 +1,46 @@
+import { useLayoutEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { TranscriptEntry } from "./transcript.ts";
+
+/** Pixels from the end within which one counts as being there. */
+const NEAR = 24;
+
+/** What was typed and said. New lines come into view unless one has scrolled back. */
+export function TranscriptView({ entries }: { readonly entries: readonly TranscriptEntry[] }) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLElement>(null);
+  const isAtEnd = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something was said
+  useLayoutEffect(() => {
+    if (isAtEnd.current) box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, [entries]);
+  return (
+    <section
+      ref={box}
+      className="commandOutput"
+      role="log"
+      aria-label={t("commandLine.output")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is within reach of the keyboard
+      tabIndex={0}
+      data-testid="command-output"
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR;
+      }}
+    >
+      {entries.length === 0 ? <p className="faint">{t("commandLine.hint")}</p> : null}
+      {entries.map(({ id, kind, text }) => (
+        <pre key={id} className={kind === "command" ? "commandTyped" : toneOf(text)}>
+          {text}
+        </pre>
+      ))}
+    </section>
+  );
+}
+
+/** Refusals and warnings stand out, as their words do. */
+const toneOf = (text: string): string | undefined =>
+  /^(error|Error from server|The .* is invalid)/.test(text)
+    ? "commandBad"
+    : text.startsWith("Warning:")
+      ? "commandWarn"
+      : undefined;

@@ -1,0 +1,76 @@
+/** What a command of the console's command line is, and what it may do. */
+import type { ApiObject } from "../../../shared/object.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { ApiRequest } from "../../api/request.ts";
+import type { ResourceType } from "../../api/resourceType.ts";
+import type { ObjectTab } from "../../app/urls.ts";
+import type { Flag, Input } from "./flags.ts";
+
+/** A page of the console that a command opens instead of an answer of its own. */
+export type Place =
+  | {
+      readonly kind: "object";
+      readonly type: ResourceType;
+      readonly namespace: string;
+      readonly name: string;
+      readonly tab: ObjectTab;
+    }
+  | { readonly kind: "create" };
+
+/** A command in a container, without a terminal. */
+export interface ContainerCommand {
+  readonly namespace: string;
+  readonly pod: string;
+  readonly container: string;
+  readonly command: readonly string[];
+}
+
+/** The world of a command: a cluster, and a screen. */
+export interface Session {
+  readonly types: readonly ResourceType[];
+  readonly vocabulary: Vocabulary;
+  /** In which commands work that name none. */
+  readonly namespace: string;
+  readonly clusterName: string;
+  readonly fieldManager: string;
+  /** Aborted when the user has had enough. */
+  readonly signal: AbortSignal;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Sends a request and prints the server's warnings. @throws ApiError */
+  ask<T = ApiObject>(request: ApiRequest): Promise<T>;
+  /** Text that is no JSON: a log. @throws ApiError */
+  askText(path: string): Promise<string>;
+  /** Watches until the signal. @param path with its query, without `watch` */
+  watch(path: string, accept: string, told: (event: { type: string; object: unknown }) => void): Promise<void>;
+  /** Prints a log as it grows, until it ends or the signal comes. */
+  follow(path: string): Promise<void>;
+  /** Runs a command in a container and prints what it says. @returns its exit code */
+  exec(command: ContainerCommand): Promise<number>;
+  sleep(milliseconds: number): Promise<void>;
+  print(text: string): void;
+  open(place: Place): void;
+  setNamespace(namespace: string): void;
+  clear(): void;
+}
+
+export interface Command {
+  /** The words that call it: `rollout undo`. */
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  /** What follows the name. */
+  readonly usage: string;
+  /** One line. */
+  readonly summary: string;
+  readonly flags: readonly Flag[];
+  /** @throws UsageError, ApiError */
+  run(input: Input, session: Session): Promise<void>;
+}
+
+/** Flags that every command knows. */
+export const COMMON_FLAGS: readonly Flag[] = [
+  { name: "namespace", short: "n", takes: true },
+  { name: "as", takes: true },
+  { name: "as-group", takes: true },
+  { name: "help", short: "h" },
+];

@@ -1,0 +1,71 @@
+/** What a command line has shown: the commands that were typed, and what they said. */
+
+export interface TranscriptEntry {
+  readonly id: number;
+  readonly kind: "command" | "output";
+  readonly text: string;
+}
+
+/** Characters that are kept; the oldest go first. */
+const MOST_CHARACTERS = 400_000;
+/** Commands that the arrow keys bring back. */
+const MOST_COMMANDS = 200;
+
+/** The transcript of one cluster's command line, for as long as the window lives. */
+export class Transcript {
+  #entries: readonly TranscriptEntry[] = [];
+  #characters = 0;
+  #lastId = 0;
+  #commands: readonly string[] = [];
+  readonly #listeners = new Set<() => void>();
+
+  readonly entries = (): readonly TranscriptEntry[] => this.#entries;
+  /** What was typed, the latest last. */
+  readonly commands = (): readonly string[] => this.#commands;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  command(text: string): void {
+    if (text.trim() !== "" && this.#commands.at(-1) !== text)
+      this.#commands = [...this.#commands, text].slice(-MOST_COMMANDS);
+    this.#add("command", text);
+  }
+
+  output(text: string): void {
+    this.#add("output", text.length > MOST_CHARACTERS ? text.slice(-MOST_CHARACTERS) : text);
+  }
+
+  clear(): void {
+    this.#entries = [];
+    this.#characters = 0;
+    this.#tell();
+  }
+
+  #add(kind: TranscriptEntry["kind"], text: string): void {
+    this.#characters += text.length;
+    let first = 0;
+    while (this.#characters > MOST_CHARACTERS && first < this.#entries.length) {
+      this.#characters -= this.#entries[first]?.text.length ?? 0;
+      first += 1;
+    }
+    this.#lastId += 1;
+    this.#entries = [...this.#entries.slice(first), { id: this.#lastId, kind, text }];
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const transcripts = new Map<string, Transcript>();
+
+/** The same for as long as the window lives, so that what was said outlives the dock. */
+export function transcriptOf(cluster: string): Transcript {
+  const known = transcripts.get(cluster) ?? new Transcript();
+  transcripts.set(cluster, known);
+  return known;
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "react";
+import { useIsDark } from "../ui/theme.ts";
+import { editorOptions, monaco } from "./monaco.ts";
+import "./TextView.css";
+
+export interface TextViewProps {
+  /** What the text is, for who does not see it. */
+  label: string;
+  text: string;
+  language?: "yaml" | "plaintext";
+}
+
+/** A long text to read, as the editor shows it; nothing can be typed. */
+export default function TextView({ label, text, language = "yaml" }: TextViewProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const dark = useIsDark();
+  useEffect(() => {
+    if (host.current === null) return;
+    const model = monaco.editor.createModel(text, language);
+    const editor = monaco.editor.create(host.current, {
+      ...editorOptions(),
+      model,
+      ariaLabel: label,
+      glyphMargin: false,
+      readOnly: true,
+      domReadOnly: true,
+    });
+    return () => {
+      editor.dispose();
+      model.dispose();
+    };
+  }, [text, label, language]);
+  useEffect(() => monaco.editor.setTheme(dark ? "orrery-dark" : "orrery-light"), [dark]);
+  return <div ref={host} className="textView" data-testid="text-view" />;
+}

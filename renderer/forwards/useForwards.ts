@@ -1,0 +1,19 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { Forward } from "../../shared/console/forward.ts";
+import { listForwards } from "./forwardApi.ts";
+
+const KEY = ["forwards"];
+const EVERY = 2_000;
+
+/** What is forwarded at present, read again every other second while shown. */
+export function useForwards(): { forwards: readonly Forward[]; refresh(): Promise<void> } {
+  const client = useQueryClient();
+  const { data = [] } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => listForwards(signal),
+    refetchInterval: EVERY,
+  });
+  const refresh = useCallback(() => client.invalidateQueries({ queryKey: KEY }), [client]);
+  return { forwards: data, refresh };
+}

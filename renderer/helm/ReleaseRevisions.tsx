@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Age } from "../ui/age/Age.tsx";
+import { Button } from "../ui/Button.tsx";
+import type { StoredRevision } from "./model/releases.ts";
+import { StatusBadge } from "./StatusBadge.tsx";
+import { useReleaseHead } from "./useRelease.ts";
+import { useTroubleText } from "./useTroubleText.ts";
+
+export interface ReleaseRevisionsProps {
+  /** Newest first. */
+  revisions: readonly StoredRevision[];
+  from: StoredRevision | undefined;
+  to: StoredRevision | undefined;
+  onFrom(revision: string): void;
+  onTo(revision: string): void;
+}
+
+/** Each line reads what is stored: so many are shown at first, and more when asked for. */
+const SHOWN = 25;
+
+/** The revisions, newest first, with two columns of choices: compare from, compare to. */
+export function ReleaseRevisions({ revisions, from, to, onFrom, onTo }: ReleaseRevisionsProps) {
+  const { t } = useTranslation();
+  const [count, setCount] = useState(SHOWN);
+  const sides = [
+    { key: "from", chosen: from, onChoose: onFrom },
+    { key: "to", chosen: to, onChoose: onTo },
+  ] as const;
+  return (
+    <>
+      <table className="revisionTable">
+        <thead>
+          <tr>
+            <th scope="col">{t("views.from")}</th>
+            <th scope="col">{t("views.to")}</th>
+            <th scope="col">{t("helm.revision")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {revisions.slice(0, count).map((stored) => (
+            <tr key={stored.uid} data-testid={`revision-${stored.revision}`}>
+              {sides.map(({ key, chosen, onChoose }) => (
+                <td key={key}>
+                  <input
+                    type="radio"
+                    name={`release-${key}`}
+                    aria-label={`${t(`views.${key}`)} ${stored.revision}`}
+                    checked={chosen?.uid === stored.uid}
+                    onChange={() => onChoose(String(stored.revision))}
+                  />
+                </td>
+              ))}
+              <td>
+                <RevisionText stored={stored} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {revisions.length > count ? (
+        <Button onClick={() => setCount(count + SHOWN)}>
+          {t("helm.more", { count: Math.min(SHOWN, revisions.length - count) })}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function RevisionText({ stored }: { stored: StoredRevision }) {
+  const { data, error } = useReleaseHead(stored);
+  const trouble = useTroubleText(error);
+  return (
+    <>
+      <div className="revisionHead">
+        <strong>{stored.revision}</strong>
+        <StatusBadge status={stored.status} />
+        <span className="muted">{data === undefined ? null : `${data.chart.name} ${data.chart.version}`}</span>
+        <span className="spacer" />
+        <span className="faint">
+          <Age since={stored.updated} />
+        </span>
+      </div>
+      {trouble === "" ? (
+        <p className="muted revisionSaid">{data?.description}</p>
+      ) : (
+        <p className="dangerText revisionSaid">{trouble}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { lazy, Suspense, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { stringify } from "yaml";
+import { Loading } from "../app/Loading.tsx";
+import { useViewParam } from "../app/useViewParam.ts";
+import { RevealBar } from "../secrets/RevealBar.tsx";
+import { Segmented } from "../ui/Segmented.tsx";
+import { concealManifest, concealMentions, concealValues } from "./model/confidential.ts";
+import { computedValues } from "./model/values.ts";
+import type { ReleasePartProps } from "./partProps.ts";
+
+const TextView = lazy(() => import("../editor/TextView.tsx"));
+
+interface ConcealedTextProps {
+  label: string;
+  text: string;
+  /** The text without what may be secret; the same when nothing is. */
+  concealed: string;
+  revealed: boolean;
+  onReveal(): void;
+  language?: "yaml" | "plaintext";
+  /** What stands there when there is no text. */
+  none: string;
+}
+
+/** A long text; what may be secret in it is shown when it is asked for. */
+function ConcealedText({ label, text, concealed, revealed, onReveal, language = "yaml", none }: ConcealedTextProps) {
+  if (text.trim() === "") return <p className="releaseNone faint">{none}</p>;
+  return (
+    <>
+      {concealed === text ? null : <RevealBar revealed={revealed} onToggle={onReveal} />}
+      <Suspense fallback={<Loading />}>
+        <TextView label={label} text={revealed ? text : concealed} language={language} />
+      </Suspense>
+    </>
+  );
+}
+
+const textOf = (value: object): string => (Object.keys(value).length === 0 ? "" : stringify(value, { lineWidth: 0 }));
+
+/** The values: those that somebody gave, or all that the chart was rendered with. */
+export function ValuesTab({ release, ...reveal }: ReleasePartProps) {
+  const { t } = useTranslation();
+  const [which, setWhich] = useViewParam("values", "given");
+  const values = useMemo(
+    () => (which === "all" ? computedValues(release.defaults, release.config) : release.config),
+    [release, which],
+  );
+  const [text, concealed] = useMemo(() => [textOf(values), textOf(concealValues(values))], [values]);
+  return (
+    <div className="releaseText">
+      <div className="releaseBar">
+        <Segmented
+          label={t("helm.tab.values")}
+          value={which === "all" ? "all" : "given"}
+          options={[
+            { value: "given", label: t("helm.given") },
+            { value: "all", label: t("helm.computed") },
+          ]}
+          onChange={setWhich}
+          testId="which-values"
+        />
+        <span className="faint">{t(which === "all" ? "helm.computedText" : "helm.givenText")}</span>
+      </div>
+      <ConcealedText
+        label={t("helm.tab.values")}
+        text={text}
+        concealed={concealed}
+        none={t("helm.noValues")}
+        {...reveal}
+      />
+    </div>
+  );
+}
+
+/** What the chart was rendered to. */
+export function ManifestTab({ release, ...reveal }: ReleasePartProps) {
+  const { t } = useTranslation();
+  const concealed = useConcealedManifest(release);
+  return (
+    <div className="releaseText">
+      <ConcealedText
+        label={t("helm.tab.manifest")}
+        text={release.manifest}
+        concealed={concealed}
+        none={t("helm.noManifest")}
+        {...reveal}
+      />
+    </div>
+  );
+}
+
+function useConcealedManifest({ manifest, config, defaults }: ReleasePartProps["release"]): string {
+  return useMemo(
+    () => concealMentions(concealManifest(manifest), computedValues(defaults, config)),
+    [manifest, config, defaults],
+  );
+}
+
+/** What the chart says to who installed it. */
+export function NotesTab({ release, ...reveal }: ReleasePartProps) {
+  const { t } = useTranslation();
+  const { notes, config, defaults } = release;
+  const concealed = useMemo(() => concealMentions(notes, computedValues(defaults, config)), [notes, config, defaults]);
+  return (
+    <div className="releaseText">
+      <ConcealedText
+        label={t("helm.tab.notes")}
+        text={notes}
+        concealed={concealed}
+        language="plaintext"
+        none={t("helm.noNotes")}
+        {...reveal}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { nextFrame } from "../../api/frame.ts";
+import { inBatches } from "../../api/inBatches.ts";
+import type { ResourceType } from "../../api/resourceType.ts";
+import { manifestDocuments, manifestPart } from "./manifestParts.ts";
+import { type ReadObject, type StandingPart, standingOf } from "./standing.ts";
+
+export interface CompareOptions {
+  /** Namespace of the release. */
+  readonly namespace: string;
+  /** Everything that the server serves. */
+  readonly types: readonly ResourceType[];
+  readonly read: ReadObject;
+  readonly signal: AbortSignal;
+  onProgress(done: number, total: number): void;
+}
+
+/** So many objects are read side by side. */
+const WIDTH = 6;
+/** Parsing gives others a turn after so many milliseconds. */
+const TURN = 8;
+
+/**
+ * Compares every object of a manifest with the cluster, in the order of the manifest.
+ * @throws what reading fails with, but for what the server says of one object
+ */
+export async function compareManifest(manifest: string, options: CompareOptions): Promise<StandingPart[]> {
+  const { types, signal, read, onProgress } = options;
+  const documents = manifestDocuments(manifest);
+  const parts: StandingPart[] = new Array(documents.length);
+  let turnEnds = performance.now() + TURN;
+  const compare = async (i: number): Promise<void> => {
+    if (performance.now() > turnEnds) {
+      await new Promise<void>((resolve) => nextFrame(resolve));
+      turnEnds = performance.now() + TURN;
+    }
+    parts[i] = await standingOf(manifestPart(documents[i] ?? "", i + 1, options, types), read);
+  };
+  const outcomes = await inBatches(
+    documents.map((_, i) => i),
+    compare,
+    (now) => onProgress(now.filter(({ state }) => state === "done").length, now.length),
+    { width: WIDTH, signal, schedule: nextFrame },
+  );
+  signal.throwIfAborted();
+  const failed = outcomes.find(({ state }) => state === "failed");
+  if (failed !== undefined) throw failed.error;
+  return parts;
+}

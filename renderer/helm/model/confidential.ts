@@ -1,0 +1,135 @@
+/** What values, manifests and notes may hold that is not for every eye: values whose key speaks of a secret. */
+import { HIDDEN } from "../../../shared/secrets/hidden.ts";
+import { splitDocuments } from "../../editor/documents.ts";
+import { isFields } from "../../resources/kinds/read.ts";
+import { hideSecretsInText } from "../../secrets/hideSecretsInText.ts";
+
+const SPEAKS_OF_SECRETS =
+  /passw(?:or)?d|passphrase|passcode|pwd$|secret|token|credential|(?:api|access|private|encryption|signing|master|account)[-_.]?key|dsn$|htpasswd/i;
+/** Short for a password where it is a word of its own. */
+const PASS = /(?:^|[-_.])pass$|_PASS$|[a-z0-9]Pass$/;
+/** These name a secret, or say how it is dealt with, and hold none. */
+const NAMES_ONLY =
+  /(?:name|ref|kind|type|path|file|url|class|enabled|create|keys?names?|namespace|annotations|labels|mount|seconds|ttl|length)$|^(?:existing|use|create|automount|enable)|secretkey$/i;
+
+/** Whether what stands under a key is likely to be a secret. */
+export const isConfidentialKey = (key: string): boolean =>
+  (SPEAKS_OF_SECRETS.test(key) || PASS.test(key)) && !NAMES_ONLY.test(key);
+
+/** A key, or a password within an address, gives itself away whatever it is called. */
+const isConfidentialText = (text: string): boolean =>
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text) || /:\/\/[^\s/:@]*:[^\s/@]+@/.test(text);
+
+const isSecretScalar = (value: unknown): boolean =>
+  (typeof value === "string" && value !== "") || typeof value === "number" || typeof value === "bigint";
+
+/**
+ * Values with a mark for each that is likely to be a secret.
+ * @returns the very same value when there is none
+ */
+export function concealValues<T>(value: T): T {
+  return conceal(value, "", false) as T;
+}
+
+function conceal(value: unknown, key: string, isInside: boolean): unknown {
+  const isConfidential = isInside || isConfidentialKey(key);
+  if (Array.isArray(value)) {
+    const items = value.map((item) => (isNamed(item) ? concealNamed(item) : conceal(item, "", isConfidential)));
+    return items.every((item, i) => item === value[i]) ? value : items;
+  }
+  if (isFields(value)) {
+    let isChanged = false;
+    const entries = Object.entries(value).map(([name, member]) => {
+      const shown = conceal(member, name, isConfidential && !NAMES_ONLY.test(name));
+      isChanged ||= shown !== member;
+      return [name, shown];
+    });
+    return isChanged ? Object.fromEntries(entries) : value;
+  }
+  if (isConfidential && isSecretScalar(value)) return HIDDEN;
+  return typeof value === "string" && isConfidentialText(value) ? HIDDEN : value;
+}
+
+/** Environment variables: the name says what the value is. */
+const isNamed = (item: unknown): item is { name: string; value: unknown } =>
+  isFields(item) && typeof item["name"] === "string" && isSecretScalar(item["value"]);
+
+const concealNamed = (item: { name: string; value: unknown }): unknown =>
+  conceal(item.value, item.name, false) === item.value ? item : { ...item, value: HIDDEN };
+
+/** A line that begins a member, or an item that does: indentation, key, value. */
+const MEMBER = /^(\s*(?:- +)*)(["']?)([\w.\-/]+)\2:(?:\s+(\S.*))?$/;
+
+/** A manifest without the values of Secrets, and without what stands under keys that speak of secrets. Linear in its length. */
+export function concealManifest(manifest: string): string {
+  const hidden = splitDocuments(manifest).map((part) => concealLines(withoutSecrets(part)));
+  return hidden.join("\n---").replace(/^\n(?=---)/, "");
+}
+
+/** A Secret is printed anew, below the comments that it began with. */
+function withoutSecrets(part: string): string {
+  const shown = hideSecretsInText(part);
+  if (shown === part) return part;
+  return `${/^(?:\s*#.*)*/.exec(part)?.[0] ?? ""}\n${shown.trimEnd()}`;
+}
+
+function concealLines(text: string): string {
+  const lines: string[] = [];
+  let named = "";
+  /** Lines that are further in than this belong to a text that is hidden. */
+  let hiddenBelow = Number.POSITIVE_INFINITY;
+  for (const line of text.split("\n")) {
+    const [, lead = "", , key = "", value = ""] = MEMBER.exec(line) ?? [];
+    const indent = line.search(/\S/);
+    if (indent > hiddenBelow) continue;
+    if (indent >= 0) hiddenBelow = Number.POSITIVE_INFINITY;
+    const isOfSecret = isConfidentialKey(key) || (key === "value" && isConfidentialKey(named));
+    if (key === "name") named = value.replace(/^["']|["']$/g, "");
+    if (isOfSecret && value !== "" && !/^(?:[{["']?[}\]"']?|true|false|null|~)$/.test(value)) {
+      lines.push(`${line.slice(0, line.indexOf(":", lead.length + key.length))}: ${HIDDEN}`);
+      if (/^[|>]/.test(value)) hiddenBelow = lead.length;
+    } else lines.push(isConfidentialText(line) ? `${line.slice(0, Math.max(0, indent))}${HIDDEN}` : line);
+  }
+  return lines.join("\n");
+}
+
+/** Secret values of a tree: what must not stand in other texts either. */
+function* secretsIn(value: unknown, concealed: unknown): Generator<string> {
+  if (value === concealed) return;
+  if (concealed === HIDDEN) yield String(value);
+  else if (Array.isArray(value) && Array.isArray(concealed)) {
+    for (const [i, item] of value.entries()) yield* secretsIn(item, concealed[i]);
+  } else if (isFields(value) && isFields(concealed)) {
+    for (const [name, member] of Object.entries(value)) yield* secretsIn(member, concealed[name]);
+  }
+}
+
+/** Shorter ones are words of the language as well. */
+const SHORTEST = 4;
+/** So many are looked for in a text. */
+const MOST_SECRETS = 200;
+
+/**
+ * A text without the secrets that the values of its release hold, wherever it repeats them as words of their own.
+ * @param values all values of the release
+ */
+export function concealMentions(text: string, values: unknown): string {
+  const secrets = [...new Set(secretsIn(values, concealValues(values)))]
+    .filter((secret) => secret.length >= SHORTEST && text.includes(secret))
+    .sort((a, b) => b.length - a.length)
+    .slice(0, MOST_SECRETS);
+  return secrets.reduce((shown, secret) => replaceWord(shown, secret), text);
+}
+
+const isWordCharacter = (character: string | undefined): boolean => character !== undefined && /\w/.test(character);
+
+function replaceWord(text: string, word: string): string {
+  let shown = "";
+  let from = 0;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+    if (isWordCharacter(text[at - 1]) || isWordCharacter(text[at + word.length])) continue;
+    shown += text.slice(from, at) + HIDDEN;
+    from = at + word.length;
+  }
+  return shown + text.slice(from);
+}

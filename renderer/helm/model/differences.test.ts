@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../shared/object.ts";
+import { differencesOf, MOST_DIFFERENCES } from "./differences.ts";
+
+const deployment = (spec: object, metadata: object = {}): ApiObject => ({
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  metadata: { name: "web", ...metadata },
+  spec,
+});
+
+describe("differencesOf", () => {
+  it("does not mind what the manifest leaves open, nor how amounts are written", () => {
+    const container = { name: "web", image: "web:1", resources: { limits: { cpu: "1000m", memory: 1024 } } };
+    const wanted = deployment({ replicas: 2, paused: false, template: { spec: { containers: [container] } }, x: {} });
+    const found = deployment(
+      {
+        replicas: 2,
+        strategy: { type: "RollingUpdate" },
+        template: {
+          spec: {
+            containers: [
+              { ...container, imagePullPolicy: "Always", resources: { limits: { cpu: "1", memory: "1024" } } },
+            ],
+          },
+        },
+      },
+      { uid: "1", labels: { a: "b" } },
+    );
+    expect(differencesOf(wanted, found)).toEqual([]);
+  });
+
+  it("finds items by their keys, wherever they stand", () => {
+    const wanted = deployment({
+      replicas: 2,
+      containers: [
+        { name: "a", image: "a:1" },
+        { name: "b", image: "b:1" },
+      ],
+    });
+    const found = deployment({
+      replicas: 3,
+      containers: [
+        { name: "proxy", image: "p" },
+        { name: "a", image: "a:2" },
+      ],
+    });
+    expect(differencesOf(wanted, found)).toEqual([
+      { path: ["spec", "replicas"], wanted: 2, found: 3 },
+      { path: ["spec", "containers", 1, "image"], wanted: "a:1", found: "a:2" },
+      { path: ["spec", "containers"], wanted: { name: "b", image: "b:1" }, found: undefined },
+    ]);
+  });
+
+  it("compares lists of plain values as a whole", () => {
+    expect(differencesOf(deployment({ args: ["a", "b"] }), deployment({ args: ["b", "a"] }))).toEqual([
+      { path: ["spec", "args"], wanted: ["a", "b"], found: ["b", "a"] },
+    ]);
+  });
+
+  it("knows the texts of a Secret as data, and looks at labels and annotations", () => {
+    const secret = { apiVersion: "v1", kind: "Secret", metadata: { name: "s", labels: { a: "1" } } };
+    const wanted = { ...secret, stringData: { key: "ä" } };
+    expect(differencesOf(wanted, { ...secret, data: { key: "w6Q=" } })).toEqual([]);
+    expect(differencesOf(wanted, { ...secret, metadata: { name: "s" }, data: { key: "" } })).toHaveLength(2);
+  });
+
+  it("tells no more than people read", () => {
+    const many = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`k${i}`, "x"]));
+    expect(differencesOf(deployment(many), deployment({}))).toHaveLength(MOST_DIFFERENCES);
+  });
+});

@@ -1,0 +1,115 @@
+/** In what an object of the cluster is other than its manifest says; what the manifest does not mention is free. */
+import { deepEqual } from "../../../shared/deepEqual.ts";
+import type { ValuePath } from "../../../shared/fieldset/locateField.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import { compareQuantity, parseQuantity } from "../../../shared/quantity.ts";
+import { type Fields, isFields } from "../../resources/kinds/read.ts";
+
+/** One field that differs. */
+export interface Difference {
+  /** In the object of the cluster; ends where that has nothing more. */
+  readonly path: ValuePath;
+  /** Undefined for an item that only the cluster has. */
+  readonly wanted: unknown;
+  /** Undefined where the cluster has nothing. */
+  readonly found: unknown;
+}
+
+/** More are not told of one object: it is another one by then. */
+export const MOST_DIFFERENCES = 50;
+/** Objects are not nested deeper. */
+const DEEPEST = 100;
+
+/** What lists of objects are keyed by, in the order in which it is tried. */
+const KEYS = ["name", "containerPort", "port", "mountPath", "devicePath", "topologyKey", "key", "ip", "type"] as const;
+/** Amounts, which may be written in several ways, stand below these. */
+const AMOUNTS = new Set([
+  "limits",
+  "requests",
+  "hard",
+  "capacity",
+  "allocatable",
+  "max",
+  "min",
+  "default",
+  "defaultRequest",
+]);
+const AMOUNT = new Set(["storage", "sizeLimit", "divisor", "averageValue", "maxLimitRequestRatio"]);
+
+/** Compares what a manifest says of an object with what the cluster has. */
+export function differencesOf(manifest: ApiObject, object: ApiObject): Difference[] {
+  const found: Difference[] = [];
+  const { apiVersion: _version, kind: _kind, metadata, status: _status, ...rest } = withEncodedData(manifest);
+  const { labels, annotations, finalizers, ownerReferences } = metadata;
+  compare({ metadata: { labels, annotations, finalizers, ownerReferences }, ...rest }, object, [], found);
+  return found;
+}
+
+/** The server keeps the texts of a Secret as data. */
+function withEncodedData(manifest: ApiObject): ApiObject {
+  const texts = manifest["stringData"];
+  if (manifest.kind !== "Secret" || !isFields(texts)) return manifest;
+  const { stringData: _texts, data, ...rest } = manifest;
+  const encoded = Object.entries(texts).map(([name, text]) => [name, toBase64(String(text))]);
+  return { ...rest, data: { ...(isFields(data) ? data : {}), ...Object.fromEntries(encoded) } };
+}
+
+function toBase64(text: string): string {
+  let binary = "";
+  for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
+/** A value that says nothing: servers leave it out, and fill it in. */
+const isNothing = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === "" ||
+  (Array.isArray(value) ? value.length === 0 : isFields(value) && Object.values(value).every(isNothing));
+
+function compare(wanted: unknown, found: unknown, path: ValuePath, out: Difference[]): void {
+  if (out.length >= MOST_DIFFERENCES || path.length > DEEPEST) return;
+  if (isNothing(wanted) || deepEqual(wanted, found) || isSameAmount(wanted, found, path)) return;
+  if (isFields(wanted) && isFields(found)) {
+    for (const [name, value] of Object.entries(wanted)) {
+      compare(value, Object.hasOwn(found, name) ? found[name] : undefined, [...path, name], out);
+    }
+  } else if (Array.isArray(wanted) && Array.isArray(found)) compareLists(wanted, found, path, out);
+  else if (!(isFalse(wanted) && found === undefined)) out.push({ path, wanted, found });
+}
+
+/** What is false or 0 by default is left out by many kinds. */
+const isFalse = (value: unknown): boolean => value === false || value === 0;
+
+function compareLists(wanted: readonly unknown[], found: readonly unknown[], path: ValuePath, out: Difference[]): void {
+  const key = KEYS.find((name) => isKeyOf(name, wanted) && isKeyOf(name, found));
+  if (key !== undefined) {
+    const places = new Map(found.map((item, i) => [(item as Fields)[key], i]));
+    for (const item of wanted) {
+      const place = places.get((item as Fields)[key]);
+      if (place === undefined) out.push({ path, wanted: item, found: undefined });
+      else compare(item, found[place], [...path, place], out);
+    }
+    return;
+  }
+  if (wanted.length === found.length && wanted.every(isFields)) {
+    for (const [i, item] of wanted.entries()) compare(item, found[i], [...path, i], out);
+    return;
+  }
+  out.push({ path, wanted, found });
+}
+
+/** Whether every item has the key, each with a value of its own. */
+function isKeyOf(key: string, items: readonly unknown[]): boolean {
+  const values = new Set(items.map((item) => (isFields(item) ? item[key] : undefined)));
+  return items.length > 0 && values.size === items.length && !values.has(undefined);
+}
+
+function isSameAmount(wanted: unknown, found: unknown, path: ValuePath): boolean {
+  if (!AMOUNTS.has(String(path.at(-2))) && !AMOUNT.has(String(path.at(-1)))) return false;
+  try {
+    return compareQuantity(parseQuantity(String(wanted)), parseQuantity(String(found))) === 0;
+  } catch {
+    return false;
+  }
+}

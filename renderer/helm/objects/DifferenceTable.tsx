@@ -1,0 +1,57 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { objectUrl } from "../../app/urls.ts";
+import { pathLabel } from "../../resources/ownership/ownership.ts";
+import { Age } from "../../ui/age/Age.tsx";
+import { keyed } from "../../ui/keyed.ts";
+import { MOST_DIFFERENCES } from "../model/differences.ts";
+import { shownValue } from "../model/shownValue.ts";
+import type { StandingPart } from "../model/standing.ts";
+
+/** In which fields an object is other than its manifest says, and who made it so. */
+export function DifferenceTable({ part, revealed }: { part: StandingPart; revealed: boolean }) {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const { kind, name, namespace, locator, differences } = part;
+  return (
+    <div className="tableScroll">
+      <table className="differenceTable" aria-label={t("helm.differences", { name })}>
+        <thead>
+          <tr>
+            <th scope="col">{t("helm.field")}</th>
+            <th scope="col">{t("helm.inManifest")}</th>
+            <th scope="col">{t("helm.inCluster")}</th>
+            <th scope="col">{t("helm.setBy")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {keyed(differences, ({ path }) => pathLabel(path)).map(({ key, item: { path, wanted, found, by } }) => (
+            <tr key={key} data-testid="difference">
+              <th scope="row" className="mono">
+                {pathLabel(path)}
+              </th>
+              <td className="mono">{shownValue(kind, path, wanted, revealed) || "–"}</td>
+              <td className="mono">{shownValue(kind, path, found, revealed) || "–"}</td>
+              <td>
+                {by === undefined || locator === undefined ? (
+                  <span className="muted">{t("helm.nobodyKnown")}</span>
+                ) : (
+                  <>
+                    <Link to={objectUrl(cluster.id, locator, { namespace, name }, "ownership")}>{by.manager}</Link>{" "}
+                    <span className="muted">
+                      <Age since={by.time} />
+                    </span>
+                  </>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {differences.length >= MOST_DIFFERENCES ? (
+        <p className="muted">{t("helm.mostDifferences", { count: MOST_DIFFERENCES })}</p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorNotice } from "../../access/ErrorNotice.tsx";
+import { Loading } from "../../app/Loading.tsx";
+import { useViewParam } from "../../app/useViewParam.ts";
+import { RevealBar } from "../../secrets/RevealBar.tsx";
+import { formatAge } from "../../ui/age/formatAge.ts";
+import { useNow } from "../../ui/age/useNow.ts";
+import { Button } from "../../ui/Button.tsx";
+import { isConcealed } from "../model/shownValue.ts";
+import { inOrderOfNeed, tallyOf } from "../model/standing.ts";
+import type { ReleasePartProps } from "../partProps.ts";
+import { StandingItem } from "./StandingItem.tsx";
+import { StandingTally } from "./StandingTally.tsx";
+import { useStanding } from "./useStanding.ts";
+import "./objects.css";
+
+/** So many objects are drawn at first, and more when asked for. */
+const SHOWN = 200;
+
+/** What of a release still stands: each object of its manifest, compared with the cluster. */
+export function ObjectsTab({ release, revealed, onReveal }: ReleasePartProps) {
+  const { t } = useTranslation();
+  const { data, error, progress, isFetching, refetch, dataUpdatedAt } = useStanding(release);
+  const now = useNow();
+  const [filter, setFilter] = useViewParam("standing");
+  const [count, setCount] = useState(SHOWN);
+  const parts = useMemo(() => inOrderOfNeed(data ?? []), [data]);
+  const tally = useMemo(() => tallyOf(parts), [parts]);
+  const shown = tally.some(([standing]) => standing === filter)
+    ? parts.filter(({ standing }) => standing === filter)
+    : parts;
+  const hides = useMemo(
+    () => parts.some(({ kind, differences }) => differences.some((each) => isConcealed(kind, each.path))),
+    [parts],
+  );
+  if (data === undefined && error === null) {
+    return <Loading text={progress.total === 0 ? t("helm.comparingObjects") : t("helm.compared", progress)} />;
+  }
+  return (
+    <>
+      {hides ? <RevealBar revealed={revealed} onToggle={onReveal} /> : null}
+      <div className="pageScroll padded">
+        <ErrorNotice error={error} />
+        {data === undefined ? null : (
+          <>
+            <div className="standingHead">
+              <StandingTally tally={tally} total={parts.length} filter={filter} onFilter={setFilter} />
+              <span className="spacer" />
+              <span className="faint">
+                {t("helm.comparedAt", { age: formatAge(Math.max(0, now - dataUpdatedAt)) })}
+              </span>
+              <Button
+                variant="quiet"
+                icon="refresh"
+                aria-label={t("helm.compareAgain")}
+                disabled={isFetching}
+                onClick={() => void refetch()}
+              />
+            </div>
+            {parts.length === 0 ? <p className="faint">{t("helm.noManifest")}</p> : null}
+            <ul className="standingList">
+              {shown.slice(0, count).map((part) => (
+                <StandingItem key={part.number} part={part} revealed={revealed} />
+              ))}
+            </ul>
+            {shown.length > count ? (
+              <Button onClick={() => setCount(count + SHOWN)}>
+                {t("helm.more", { count: Math.min(SHOWN, shown.length - count) })}
+              </Button>
+            ) : null}
+          </>
+        )}
+      </div>
+    </>
+  );
+}

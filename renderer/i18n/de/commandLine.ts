@@ -1,0 +1,15 @@
+import type { commandLine as english } from "../en/commandLine.ts";
+
+/** Die Befehlszeile am Fuß der Seiten. */
+export const commandLine: typeof english = {
+  title: "Befehlszeile",
+  open: "Befehlszeile öffnen oder schließen",
+  close: "Befehlszeile schließen",
+  clear: "Leeren",
+  stop: "Anhalten",
+  running: "Ein Befehl läuft",
+  prompt: "Befehl",
+  output: "Ausgaben der Befehle",
+  height: "Höhe der Befehlszeile",
+  hint: "Befehle von kubectl gehen hier, mit oder ohne das Wort: get pods, describe pod/web, logs, rollout undo … help nennt sie, Tab ergänzt.",
+};

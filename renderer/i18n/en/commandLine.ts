@@ -1,0 +1,13 @@
+/** The command line at the foot of the pages. */
+export const commandLine = {
+  title: "Command line",
+  open: "Open or close the command line",
+  close: "Close the command line",
+  clear: "Clear",
+  stop: "Stop",
+  running: "A command is running",
+  prompt: "Command",
+  output: "What commands said",
+  height: "Height of the command line",
+  hint: "Commands of kubectl work here, with or without the word: get pods, describe pod/web, logs, rollout undo … help lists them, Tab completes.",
+};

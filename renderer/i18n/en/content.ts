@@ -1,0 +1,14 @@
+/** Texts about what a sandbox is filled with. */
+export const content = {
+  beginWith: "Begin with",
+  empty: "An empty cluster",
+  emptyText: "Nothing but what the cluster itself needs.",
+  load: "Load an example",
+  loadText: "A web shop with services, config, rights and policies; or a puzzle, or ten thousand objects.",
+  loadTitle: "Load: {{title}}",
+  others: "Other examples",
+  loading: "{{title}}: {{done}} of {{count}} objects are there",
+  loaded: "{{title}} is there.",
+  brokeOff: "{{title}} is not all there: {{problem}}",
+  goOn: "Go on",
+};

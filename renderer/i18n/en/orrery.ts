@@ -1,0 +1,31 @@
+/** Texts of the picture of what happens in a sandbox. */
+export const orrery = {
+  title: "What happens",
+  picture:
+    "The API server in the middle, {{actors}} who act around it, and {{nodes}} nodes with their pods. The list beside it says what was done.",
+  people: "people",
+  revision: "rev {{revision}}",
+  done: "What was done",
+  of: "What {{actor}} did",
+  following: "Following {{actor}}",
+  all: "Show everything",
+  because: "because of",
+  by: "by {{manager}}",
+  more_one: "and {{count}} more",
+  more_other: "and {{count}} more",
+  write: "writes",
+  told: "is told",
+  player: "Playing",
+  play: "Play",
+  pause: "Pause",
+  step: "Next step",
+  speed: "Speed",
+  position: "How far it has been shown",
+  nothing: "Nothing yet",
+  nothingText: "Nobody has acted yet. Create a deployment and watch.",
+  waiting_one: "{{count}} waits",
+  waiting_other: "{{count}} wait",
+  unavailable: "Nothing to show here",
+  unavailableText:
+    "The picture shows sandboxes whose nodes are simulated, to those who may read paths outside the resources.",
+};

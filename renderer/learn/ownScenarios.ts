@@ -1,0 +1,82 @@
+/** Scenarios from files of one's own, kept on this machine. */
+import { readScenario, ScenarioError } from "../../shared/scenarios/readScenario.ts";
+import type { Scenario } from "../../shared/scenarios/scenario.ts";
+
+type Shelf = Pick<Storage, "getItem" | "setItem">;
+
+const KEY = "orrery.ownScenarios";
+/** How many are kept, and how long the file of one may be, in characters. */
+const MOST = 20;
+const LONGEST = 256 * 1024;
+
+export class OwnScenarios {
+  readonly #shelf: () => Shelf;
+  readonly #listeners = new Set<() => void>();
+  #known: { readonly text: string; readonly scenarios: readonly Scenario[] } | undefined;
+
+  constructor(shelf: () => Shelf) {
+    this.#shelf = shelf;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The same list until there is another one. What is kept and cannot be read is left out. */
+  readonly list = (): readonly Scenario[] => {
+    const text = this.#shelf().getItem(KEY) ?? "[]";
+    if (this.#known?.text !== text) this.#known = { text, scenarios: valuesIn(text).flatMap(readable) };
+    return this.#known.scenarios;
+  };
+
+  /**
+   * Keeps the scenario of a file in YAML or JSON, in place of one of the same name.
+   * @param taken names that others have
+   * @throws Error with what is wrong with it, and where
+   */
+  async add(text: string, taken: ReadonlySet<string>): Promise<Scenario> {
+    if (text.length > LONGEST) throw new ScenarioError(`the file: must not be longer than ${LONGEST} characters`);
+    const { parse } = await import("yaml");
+    const value: unknown = parse(text);
+    const scenario = readScenario(value);
+    if (taken.has(scenario.id)) throw new ScenarioError(`id: ${JSON.stringify(scenario.id)} is taken`);
+    const others = this.#values().filter((each) => readable(each)[0]?.id !== scenario.id);
+    if (others.length >= MOST) throw new ScenarioError(`${MOST} are kept already: remove one first`);
+    this.#keep([...others, value]);
+    return scenario;
+  }
+
+  remove(id: string): void {
+    this.#keep(this.#values().filter((each) => readable(each)[0]?.id !== id));
+  }
+
+  /** What is kept and can be read. */
+  #values(): unknown[] {
+    return valuesIn(this.#shelf().getItem(KEY) ?? "[]").filter((value) => readable(value).length > 0);
+  }
+
+  #keep(values: readonly unknown[]): void {
+    this.#shelf().setItem(KEY, JSON.stringify(values));
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function valuesIn(text: string): unknown[] {
+  try {
+    const values: unknown = JSON.parse(text);
+    return Array.isArray(values) ? values : [];
+  } catch {
+    return [];
+  }
+}
+
+function readable(value: unknown): Scenario[] {
+  try {
+    return [readScenario(value)];
+  } catch {
+    return [];
+  }
+}
+
+export const ownScenarios = new OwnScenarios(() => localStorage);

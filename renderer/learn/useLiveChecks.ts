@@ -1,0 +1,24 @@
+import { useEffect, useRef } from "react";
+
+/** Milliseconds between two looks at a cluster that somebody works on. */
+const PAUSE = 1_500;
+
+/** Looks again and again whether a step is done, while somebody can see it. @param look never rejects */
+export function useLiveChecks(isOpen: boolean, look: () => Promise<void>): void {
+  const latest = useRef(look);
+  latest.current = look;
+  useEffect(() => {
+    if (!isOpen) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const again = async (): Promise<void> => {
+      if (!document.hidden) await latest.current();
+      if (!isOver) timer = setTimeout(again, PAUSE);
+    };
+    timer = setTimeout(again, PAUSE);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [isOpen]);
+}

@@ -1,0 +1,32 @@
+import { Button } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Menu, MenuCheck } from "../ui/Menu.tsx";
+
+export interface ChoiceMenuProps {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange(value: string): void;
+  testId: string;
+}
+
+/** One choice of a few in a bar: a button that says what is chosen. */
+export function ChoiceMenu({ label, value, options, onChange, testId }: ChoiceMenuProps) {
+  const chosen = options.find((option) => option.value === value)?.label ?? value;
+  return (
+    <Menu
+      trigger={
+        <Button data-testid={testId}>
+          <span className="muted">{label}</span> {chosen}
+          <Icon name="chevronDown" size={12} />
+        </Button>
+      }
+    >
+      {options.map((option) => (
+        <MenuCheck key={option.value} checked={option.value === value} onChange={() => onChange(option.value)}>
+          {option.label}
+        </MenuCheck>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,137 @@
+import { useCallback, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { downloadText } from "../ui/downloadText.ts";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { linesWith, nextHit, searchFor } from "./findText.ts";
+import { LogLines } from "./LogLines.tsx";
+import { LogSources, sourceName } from "./LogSources.tsx";
+import { LogStatus, LogTroubles } from "./LogStatus.tsx";
+import { LogToolbar } from "./LogToolbar.tsx";
+import { hueOf, type LogSource, shortName } from "./logSource.ts";
+import { logText } from "./logText.ts";
+import "./ansi.css";
+import "./hues.css";
+import "./logs.css";
+import { useLogFeed } from "./useLogFeed.ts";
+import { useLogSettings } from "./useLogSettings.ts";
+
+export interface LogPanelProps {
+  /** Whose logs; undefined while that is not known. Stable while nothing changes. */
+  sources: readonly LogSource[] | undefined;
+  /** Names the file that is saved. */
+  name: string;
+}
+
+/** The logs of containers as one stream, with what one needs to find something in it. */
+export function LogPanel({ sources, name }: LogPanelProps) {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const settings = useLogSettings();
+  const { text, only, hidden, wrap, times } = settings;
+  const feed = useLogFeed(cluster.id, sources, settings.options);
+  const [held, setHeld] = useState<typeof feed.lines | undefined>(undefined);
+  const [follows, setFollows] = useState(true);
+  const [current, setCurrent] = useState<number>(-1);
+  const known = useKnownSources(sources);
+
+  const search = useMemo(() => searchFor(text.value), [text.value]);
+  const kept = held ?? feed.lines;
+  const without = hidden.names.join(",");
+  const visible = useMemo(() => {
+    if (without === "") return kept;
+    const names = new Set(without.split(","));
+    const left = new Set([...known.byKey.values()].filter((each) => names.has(sourceName(each))).map(({ key }) => key));
+    return kept.filter(({ source }) => !left.has(source));
+  }, [kept, without, known]);
+  const hits = useMemo(() => linesWith(search, visible), [search, visible]);
+  const isFiltered = only.on && search !== undefined;
+  const shown = useMemo(
+    () => (isFiltered ? hits.flatMap((index) => visible[index] ?? []) : visible),
+    [isFiltered, hits, visible],
+  );
+  // What one has gone to is a line; its place changes as lines come and go.
+  const at = useMemo(() => (current < 0 ? -1 : shown.findIndex(({ id }) => id === current)), [shown, current]);
+  const hitLines = useMemo(() => (isFiltered ? shown.map((_, index) => index) : hits), [isFiltered, shown, hits]);
+  const hit = at < 0 ? 0 : hitLines.indexOf(at) + 1;
+  const step = (direction: 1 | -1): void => {
+    const from = at >= 0 ? at : direction === 1 ? -1 : shown.length;
+    const line = shown[hitLines[nextHit(hitLines, from, direction)] ?? -1];
+    if (line === undefined) return;
+    setFollows(false);
+    setCurrent(line.id);
+  };
+
+  const all = [...known.byKey.values()];
+  const names = useMemo(() => {
+    const list = [...known.byKey.values()];
+    return new Map(list.map((source) => [source.key, list.length === 1 ? "" : shortName(source, list)]));
+  }, [known]);
+  const placeOf = useCallback((key: string): number => known.places.get(key) ?? 0, [known]);
+  const width = Math.min(36, Math.max(0, ...[...names.values()].map((each) => each.length)));
+
+  return (
+    <section className="logPanel" style={{ "--name": `${width}ch` } as React.CSSProperties} data-testid="logs">
+      <LogToolbar
+        settings={settings}
+        hits={hitLines.length}
+        hit={hit}
+        onStep={step}
+        paused={held !== undefined}
+        onPause={(paused) => setHeld(paused ? feed.lines : undefined)}
+        onDownload={() => downloadText(`${name}.log`, logText(shown, names), "text/plain")}
+      >
+        {all.length > 1 ? (
+          <LogSources sources={sources ?? []} hidden={hidden.names} onHidden={hidden.set} placeOf={placeOf} />
+        ) : null}
+      </LogToolbar>
+      <LogTroubles sources={all} states={feed.states} />
+      {sources?.length === 0 && kept.length === 0 ? (
+        <EmptyState icon="inbox" title={t("logs.noPods")} testId="logs-empty">
+          <p>{t("logs.noPodsLead")}</p>
+        </EmptyState>
+      ) : (
+        <LogLines
+          lines={shown}
+          nameOf={(key) => names.get(key) ?? ""}
+          hueOf={(key) => hueOf(placeOf(key))}
+          search={search}
+          current={at}
+          hasTimes={times.on}
+          wraps={wrap.on}
+          follows={follows && held === undefined}
+          onFollow={setFollows}
+        />
+      )}
+      <LogStatus
+        sources={sources ?? []}
+        states={feed.states}
+        shown={shown.length}
+        kept={kept.length}
+        dropped={feed.dropped}
+        follows={follows && held === undefined}
+        onFollow={() => {
+          setHeld(undefined);
+          setCurrent(-1);
+          setFollows(true);
+        }}
+      />
+    </section>
+  );
+}
+
+interface KnownSources {
+  byKey: ReadonlyMap<string, LogSource>;
+  places: ReadonlyMap<string, number>;
+}
+
+/** Everybody who was ever there: the lines of one that has gone keep their name and colour. */
+function useKnownSources(sources: readonly LogSource[] | undefined): KnownSources {
+  const known = useRef<KnownSources>({ byKey: new Map(), places: new Map() });
+  return useMemo(() => {
+    const byKey = new Map(known.current.byKey);
+    for (const source of sources ?? []) byKey.set(source.key, source);
+    known.current = { byKey, places: new Map([...byKey.keys()].map((key, place) => [key, place])) };
+    return known.current;
+  }, [sources]);
+}

@@ -1,0 +1,51 @@
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { clockTime } from "../activity/formats.ts";
+import { readAnsi } from "./ansi.ts";
+import { markHits, type TextSearch } from "./findText.ts";
+import { type LogLine, stampOf } from "./logLine.ts";
+
+export interface LogRowProps {
+  line: LogLine;
+  /** Of its source; empty where there is only one. */
+  name: string;
+  hue: number;
+  search: TextSearch | undefined;
+  hasTime: boolean;
+}
+
+/** What a line says, in its colours: text and nothing else, whatever it contains. */
+export const LogRow = memo(function LogRow({ line, name, hue, search, hasTime }: LogRowProps) {
+  const { t } = useTranslation();
+  const pieces = markHits(readAnsi(line.text), search);
+  return (
+    <>
+      {name === "" ? null : (
+        <span className="logName" data-hue={hue} title={name}>
+          {name}
+        </span>
+      )}
+      {hasTime ? (
+        <time className="logTime" title={line.time === undefined ? undefined : stampOf(line.time)}>
+          {line.time === undefined ? "" : clockTime(line.time.seconds * 1000 + line.time.nanos / 1e6)}
+        </time>
+      ) : null}
+      <span className="logText">
+        {pieces.map((piece, index) => {
+          const style = {
+            ...(piece.colour === "" ? {} : { color: piece.colour }),
+            ...(piece.background === "" ? {} : { background: piece.background }),
+          };
+          const Element = piece.isHit ? "mark" : "span";
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a line never move
+            <Element key={index} className={piece.className} style={style}>
+              {piece.text}
+            </Element>
+          );
+        })}
+        {line.cut > 0 ? <em className="logCut"> {t("logs.cut", { count: line.cut })}</em> : null}
+      </span>
+    </>
+  );
+});

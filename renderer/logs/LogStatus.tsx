@@ -1,0 +1,92 @@
+import { useTranslation } from "react-i18next";
+import { ErrorText } from "../access/ErrorText.tsx";
+import { Badge } from "../ui/Badge.tsx";
+import { Button } from "../ui/Button.tsx";
+import { MAX_LINES } from "./logBuffer.ts";
+import type { LogStates } from "./logFeed.ts";
+import { type LogSource, MAX_SOURCES } from "./logSource.ts";
+
+export interface LogStatusProps {
+  sources: readonly LogSource[];
+  states: LogStates;
+  shown: number;
+  kept: number;
+  dropped: number;
+  follows: boolean;
+  onFollow(): void;
+}
+
+/** How the logs stand, and what is not shown of them. */
+export function LogStatus({ sources, states, shown, kept, dropped, follows, onFollow }: LogStatusProps) {
+  const { t } = useTranslation();
+  const all = [...states.values()];
+  const live = all.filter(({ phase }) => phase === "live").length;
+  const waiting = all.filter(({ phase }) => phase === "waiting" || phase === "opening").length;
+  const ended = all.filter(({ phase }) => phase === "ended").length;
+  return (
+    <div className="logStatus" data-testid="log-status">
+      {live > 0 ? (
+        <Badge tone="good" dot>
+          {t("logs.live", { count: live })}
+        </Badge>
+      ) : null}
+      {waiting > 0 ? (
+        <Badge tone="warn" dot>
+          {t("logs.waiting", { count: waiting })}
+        </Badge>
+      ) : null}
+      {ended > 0 ? <Badge>{t("logs.ended", { count: ended })}</Badge> : null}
+      <span className="faint" data-testid="log-count">
+        {shown === kept
+          ? t("logs.count", { count: kept, formatted: kept.toLocaleString() })
+          : t("activity.shownOf", { shown: shown.toLocaleString(), total: kept.toLocaleString() })}
+      </span>
+      {dropped > 0 ? (
+        <span className="muted" data-testid="log-dropped">
+          {t("logs.dropped", { count: dropped, formatted: dropped.toLocaleString(), most: MAX_LINES.toLocaleString() })}
+        </span>
+      ) : null}
+      {sources.length > MAX_SOURCES ? (
+        <span className="muted">{t("logs.tooMany", { most: MAX_SOURCES, total: sources.length })}</span>
+      ) : null}
+      <span className="spacer" />
+      {follows ? (
+        <span className="faint">{t("logs.following")}</span>
+      ) : (
+        <Button className="small" icon="arrowDown" onClick={onFollow} data-testid="log-follow">
+          {t("logs.follow")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What the server says of logs that it does not give, each answer once. */
+export function LogTroubles({ sources, states }: Pick<LogStatusProps, "sources" | "states">) {
+  const { t } = useTranslation();
+  const told = new Map<string, { error: Error; isFinal: boolean; containers: string[] }>();
+  for (const { key, container } of sources) {
+    const state = states.get(key);
+    if (state === undefined || !("error" in state) || state.error === undefined) continue;
+    const known = told.get(state.error.message);
+    if (known !== undefined) known.containers.push(container);
+    else
+      told.set(state.error.message, {
+        error: state.error,
+        isFinal: state.phase === "refused",
+        containers: [container],
+      });
+  }
+  if (told.size === 0) return null;
+  const first = [...told.values()].sort((a, b) => Number(b.isFinal) - Number(a.isFinal));
+  return (
+    <div className="logTroubles">
+      {first.slice(0, 3).map(({ error, isFinal }) => (
+        <p key={error.message} className={isFinal ? "notice bad" : "notice"} role="status" data-testid="log-trouble">
+          <ErrorText error={error} />
+        </p>
+      ))}
+      {first.length > 3 ? <p className="faint">{t("browse.andMore", { count: first.length - 3 })}</p> : null}
+    </div>
+  );
+}

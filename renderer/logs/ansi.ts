@@ -1,0 +1,130 @@
+/** Colours of a terminal in lines of text. Nothing but colours is obeyed: cursors do not move, titles do not change. */
+
+export interface AnsiSpan {
+  readonly text: string;
+  /** Names of classes: `ansiBold`, `ansiFg3` …; empty for plain text. */
+  readonly className: string;
+  /** Colours outside of the sixteen of the theme, as CSS colours. */
+  readonly colour: string;
+  readonly background: string;
+}
+
+const ESC = "\u001b";
+// Control sequences, commands to the operating system (ended by BEL or ST), and the short ones.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+const SEQUENCE = /\u001b(?:\[([0-9;:]*)[ -/]*([@-~])|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]*[0-~])/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above; tabs are text
+const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+
+/** The text without any of it. */
+export const stripAnsi = (text: string): string =>
+  text.includes(ESC) ? text.replace(SEQUENCE, "").replace(UNSEEN, "") : text.replace(UNSEEN, "");
+
+interface Look {
+  bold: boolean;
+  dim: boolean;
+  italic: boolean;
+  underline: boolean;
+  inverse: boolean;
+  /** 0 to 15 of the theme, a CSS colour, or none. */
+  fg: number | string | undefined;
+  bg: number | string | undefined;
+}
+
+const PLAIN: Look = {
+  bold: false,
+  dim: false,
+  italic: false,
+  underline: false,
+  inverse: false,
+  fg: undefined,
+  bg: undefined,
+};
+
+/** The spans of a line; their texts together are {@link stripAnsi} of it. */
+export function readAnsi(text: string): AnsiSpan[] {
+  const spans: AnsiSpan[] = [];
+  let look = PLAIN;
+  let from = 0;
+  const push = (raw: string): void => {
+    const seen = raw.replace(UNSEEN, "");
+    if (seen !== "") spans.push({ text: seen, ...drawn(look) });
+  };
+  for (const found of text.matchAll(SEQUENCE)) {
+    push(text.slice(from, found.index));
+    from = found.index + found[0].length;
+    if (found[2] === "m") look = obey(look, found[1] ?? "");
+  }
+  push(text.slice(from));
+  return spans;
+}
+
+/** Applies the numbers of one "select graphic rendition". */
+function obey(before: Look, parameters: string): Look {
+  const look = { ...before };
+  const codes = parameters.split(/[;:]/).map(Number);
+  for (let i = 0; i < codes.length; i += 1) {
+    const code = codes[i] ?? 0;
+    if (code === 0) Object.assign(look, PLAIN);
+    else if (code === 1) look.bold = true;
+    else if (code === 2) look.dim = true;
+    else if (code === 3) look.italic = true;
+    else if (code === 4) look.underline = true;
+    else if (code === 7) look.inverse = true;
+    else if (code === 22) Object.assign(look, { bold: false, dim: false });
+    else if (code === 23) look.italic = false;
+    else if (code === 24) look.underline = false;
+    else if (code === 27) look.inverse = false;
+    else if (code === 39) look.fg = undefined;
+    else if (code === 49) look.bg = undefined;
+    else if (code === 38 || code === 48) {
+      const [colour, taken] = extendedColour(codes.slice(i + 1));
+      if (code === 38) look.fg = colour;
+      else look.bg = colour;
+      i += taken;
+    } else if (code >= 30 && code <= 37) look.fg = code - 30;
+    else if (code >= 40 && code <= 47) look.bg = code - 40;
+    else if (code >= 90 && code <= 97) look.fg = code - 82;
+    else if (code >= 100 && code <= 107) look.bg = code - 92;
+  }
+  return look;
+}
+
+/** `5;n` of the 256, or `2;r;g;b`. @returns the colour, and how many numbers it took */
+function extendedColour([mode, ...rest]: number[]): [Look["fg"], number] {
+  if (mode === 5) return [ofTable(byte(rest[0])), 2];
+  if (mode === 2) return [`rgb(${byte(rest[0])} ${byte(rest[1])} ${byte(rest[2])})`, 4];
+  return [undefined, 1];
+}
+
+const byte = (value = 0): number => Math.min(255, Math.max(0, Math.trunc(value) || 0));
+
+/** The table of 256: the sixteen, a cube of six steps, and greys. */
+function ofTable(index: number): number | string {
+  if (index < 16) return index;
+  if (index >= 232) {
+    const grey = 8 + (index - 232) * 10;
+    return `rgb(${grey} ${grey} ${grey})`;
+  }
+  const at = index - 16;
+  const step = (n: number): number => (n === 0 ? 0 : 55 + n * 40);
+  return `rgb(${step(Math.floor(at / 36))} ${step(Math.floor(at / 6) % 6)} ${step(at % 6)})`;
+}
+
+function drawn(look: Look): Omit<AnsiSpan, "text"> {
+  const [fg, bg] = look.inverse ? [look.bg, look.fg] : [look.fg, look.bg];
+  const classes = [
+    look.bold ? "ansiBold" : "",
+    look.dim ? "ansiDim" : "",
+    look.italic ? "ansiItalic" : "",
+    look.underline ? "ansiUnderline" : "",
+    look.inverse ? "ansiInverse" : "",
+    typeof fg === "number" ? `ansiFg${fg}` : "",
+    typeof bg === "number" ? `ansiBg${bg}` : "",
+  ];
+  return {
+    className: classes.filter((name) => name !== "").join(" "),
+    colour: typeof fg === "string" ? fg : "",
+    background: typeof bg === "string" ? bg : "",
+  };
+}

@@ -1,0 +1,60 @@
+import type { AnsiSpan } from "./ansi.ts";
+import type { LogLine } from "./logLine.ts";
+
+/** Looks for a text without regard to case. Its `lastIndex` is of no meaning between two uses. */
+export type TextSearch = RegExp;
+
+/** @returns undefined for an empty text */
+export const searchFor = (text: string): TextSearch | undefined =>
+  text === "" ? undefined : new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "gi");
+
+export function isIn(search: TextSearch, line: Pick<LogLine, "plain">): boolean {
+  search.lastIndex = 0;
+  return search.test(line.plain);
+}
+
+/** Indices of the lines that hold the text. */
+export function linesWith(search: TextSearch | undefined, lines: readonly LogLine[]): number[] {
+  const found: number[] = [];
+  if (search === undefined) return found;
+  for (let i = 0; i < lines.length; i += 1) {
+    const line = lines[i];
+    if (line !== undefined && isIn(search, line)) found.push(i);
+  }
+  return found;
+}
+
+/** The place in `found` of the next hit from a line on, round the end. @param step 1 forward, -1 backward */
+export function nextHit(found: readonly number[], from: number, step: 1 | -1): number {
+  if (found.length === 0) return -1;
+  const at = step === 1 ? found.findIndex((line) => line > from) : found.findLastIndex((line) => line < from);
+  return at >= 0 ? at : step === 1 ? 0 : found.length - 1;
+}
+
+/** A part of a line that looks the same throughout. */
+export interface Piece extends AnsiSpan {
+  readonly isHit: boolean;
+}
+
+/** Cuts spans where hits begin and end. */
+export function markHits(spans: readonly AnsiSpan[], search: TextSearch | undefined): Piece[] {
+  if (search === undefined) return spans.map((span) => ({ ...span, isHit: false }));
+  const whole = spans.map(({ text }) => text).join("");
+  const hits = [...whole.matchAll(search)].map((hit) => [hit.index, hit.index + hit[0].length] as const);
+  const pieces: Piece[] = [];
+  let begin = 0;
+  let next = 0;
+  for (const span of spans) {
+    const end = begin + span.text.length;
+    for (let at = begin; at < end; ) {
+      while ((hits[next]?.[1] ?? Number.POSITIVE_INFINITY) <= at) next += 1;
+      const [from, to] = hits[next] ?? [end, end];
+      const isHit = from <= at;
+      const until = Math.min(end, isHit ? to : from);
+      pieces.push({ ...span, text: span.text.slice(at - begin, until - begin), isHit });
+      at = until;
+    }
+    begin = end;
+  }
+  return pieces;
+}

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { compareTimes, readStamp, stampOf } from "./logLine.ts";
+
+it.each([
+  ["2026-01-02T03:04:05.123456789Z hello there", 123_456_789, "hello there"],
+  ["2026-01-02T05:04:05.5+02:00 hello", 500_000_000, "hello"],
+  ["2026-01-02T03:04:05Z ", 0, ""],
+])("reads %s", (line, nanos, text) => {
+  expect(readStamp(line)).toEqual({ time: { seconds: Date.UTC(2026, 0, 2, 3, 4, 5) / 1000, nanos }, text });
+});
+
+it.each(["no stamp", "2026-99-02T03:04:05Z x", ""])("takes %j as it is", (text) => {
+  expect(readStamp(text)).toEqual({ time: undefined, text });
+});
+
+it("orders moments to the nanosecond", () => {
+  const at = (nanos: number, seconds = 5) => ({ seconds, nanos });
+  expect(compareTimes(at(1), at(2))).toBeLessThan(0);
+  expect(compareTimes(at(9), at(0, 6))).toBeLessThan(0);
+  expect(compareTimes(undefined, at(0))).toBeLessThan(0);
+  expect(stampOf(at(1_999_999, 0))).toBe("1970-01-01T00:00:00.001Z");
+});

@@ -1,0 +1,48 @@
+/** One line of a container's log, as it is kept and shown. */
+
+/** A moment to the nanosecond, which no number can hold whole. */
+export interface LogTime {
+  /** Since the epoch. */
+  readonly seconds: number;
+  readonly nanos: number;
+}
+
+export interface LogLine {
+  /** Rising in the order of arrival; never given twice. */
+  readonly id: number;
+  /** Key of the {@link LogSource} that it came from. */
+  readonly source: string;
+  /** Undefined for text that came without a timestamp. */
+  readonly time: LogTime | undefined;
+  /** As printed, with its colour codes, at most {@link MAX_LINE} characters. */
+  readonly text: string;
+  /** Without colour codes: what is searched and saved. The same string as `text` where there are none. */
+  readonly plain: string;
+  /** How many characters were cut off. */
+  readonly cut: number;
+}
+
+/** Characters of a line that are kept. */
+export const MAX_LINE = 8192;
+
+const STAMP = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2}) ?/;
+
+/** Splits the server's timestamp from what was printed. */
+export function readStamp(line: string): { time: LogTime | undefined; text: string } {
+  const found = STAMP.exec(line);
+  if (found === null) return { time: undefined, text: line };
+  const [whole, moment = "", fraction = "", zone = ""] = found;
+  const seconds = Date.parse(`${moment}${zone}`) / 1000;
+  if (Number.isNaN(seconds)) return { time: undefined, text: line };
+  return { time: { seconds, nanos: Number(fraction.padEnd(9, "0")) }, text: line.slice(whole.length) };
+}
+
+/** Negative when `a` was before `b`; lines without a time are before all others. */
+export function compareTimes(a: LogTime | undefined, b: LogTime | undefined): number {
+  if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined);
+  return a.seconds - b.seconds || a.nanos - b.nanos;
+}
+
+/** RFC 3339, to the millisecond. */
+export const stampOf = ({ seconds, nanos }: LogTime): string =>
+  new Date(seconds * 1000 + Math.floor(nanos / 1e6)).toISOString();

@@ -1,0 +1,185 @@
+/** The log of one container, as a stream that is opened again when it breaks. */
+import { withQuery } from "../../shared/resourcePath.ts";
+import { type ApiError, isApiError } from "../../shared/status.ts";
+import { backoffDelay, type Clock } from "../api/clock.ts";
+import { clusterPath, request } from "../api/request.ts";
+import { requestLog } from "../api/requestLog.ts";
+import { viewAsQuery } from "../api/viewAs.ts";
+import type { SocketLike } from "../api/watchSocket.ts";
+import { stripAnsi } from "./ansi.ts";
+import { createLineSplitter, type SplitLine } from "./lineSplitter.ts";
+import { type LogLine, MAX_LINE, readStamp } from "./logLine.ts";
+import type { LogOptions, LogSource } from "./logSource.ts";
+import { ResumePoint } from "./resumePoint.ts";
+
+/** How the log of a container stands. */
+export type LogState =
+  | { readonly phase: "opening" | "live" | "ended" }
+  /** The server has no log for now (a container that waits to start), or is not to be reached. */
+  | { readonly phase: "waiting"; readonly error: ApiError | undefined }
+  /** Refused for want of a right, or because there is no such log; asked for no more. */
+  | { readonly phase: "refused"; readonly error: ApiError };
+
+export interface LogStreamParts {
+  readonly clock: Clock;
+  open(path: string): SocketLike;
+  /** Asks for the same by plain HTTP, whose refusal can be read. @returns undefined when it is not refused */
+  whyRefused(path: string): Promise<ApiError | undefined>;
+}
+
+export interface LogStreamHandlers {
+  lines(lines: LogLine[]): void;
+  state(state: LogState): void;
+}
+
+let lastId = 0;
+
+/** Reads one container's log until it is stopped or over. Of lines that come twice the second is left out. */
+export class LogStream {
+  readonly #source: LogSource;
+  readonly #options: LogOptions;
+  readonly #parts: LogStreamParts;
+  readonly #handlers: LogStreamHandlers;
+  readonly #point = new ResumePoint();
+  #attempts = 0;
+  #isOver = false;
+  #isStopped = false;
+  #end: () => void = () => undefined;
+
+  constructor(source: LogSource, options: LogOptions, parts: LogStreamParts, handlers: LogStreamHandlers) {
+    this.#source = source;
+    this.#options = options;
+    this.#parts = parts;
+    this.#handlers = handlers;
+  }
+
+  start(): void {
+    this.#handlers.state({ phase: "opening" });
+    this.#connect();
+  }
+
+  /** Whether the container will print no more: then the end of the stream is the end of the log. */
+  setOver(isOver: boolean): void {
+    this.#isOver = isOver;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#end();
+  }
+
+  #connect(): void {
+    const path = logPath(this.#source, this.#options, this.#point.begin());
+    const socket = this.#parts.open(path);
+    const ticket = requestLog.watch(socket.url ?? "");
+    const splitter = createLineSplitter();
+    let isOpen = false;
+    this.#end = () => {
+      socket.onopen = socket.onmessage = socket.onclose = null;
+      ticket.closed();
+      socket.close();
+    };
+    socket.onopen = () => {
+      isOpen = true;
+      ticket.opened();
+      this.#handlers.state({ phase: "live" });
+    };
+    socket.onmessage = ({ data }) => {
+      if (typeof data !== "string" && !(data instanceof ArrayBuffer)) return;
+      ticket.event(typeof data === "string" ? data.length : data.byteLength);
+      this.#attempts = 0;
+      this.#take(splitter.push(data));
+    };
+    socket.onclose = ({ code }) => {
+      ticket.closed();
+      const rest = splitter.rest();
+      // The end of a broken line would come once more as a line of the same moment.
+      if (rest !== undefined && code === 1000) this.#take([rest]);
+      if (!isOpen) void this.#explain(path);
+      else if (code === 1000 && (this.#isOver || this.#options.previous)) this.#handlers.state({ phase: "ended" });
+      else this.#later(undefined);
+    };
+  }
+
+  /** A browser does not say why a socket was refused. */
+  async #explain(path: string): Promise<void> {
+    let error: ApiError | undefined;
+    try {
+      error = await this.#parts.whyRefused(path);
+    } catch (caught) {
+      if (isApiError(caught)) error = caught;
+    }
+    if (this.#isStopped) return;
+    const isFinal =
+      error !== undefined && ([401, 403, 404].includes(error.code) || (error.code === 400 && this.#options.previous));
+    if (error !== undefined && isFinal) this.#handlers.state({ phase: "refused", error });
+    else this.#later(error);
+  }
+
+  #later(error: ApiError | undefined): void {
+    this.#attempts += 1;
+    this.#handlers.state({ phase: "waiting", error });
+    const cancel = this.#parts.clock.after(backoffDelay(this.#attempts, this.#parts.clock.random()), () =>
+      this.#connect(),
+    );
+    this.#end = cancel;
+  }
+
+  #take(split: readonly SplitLine[]): void {
+    const lines: LogLine[] = [];
+    for (const { text: whole, cut } of split) {
+      const { time, text } = readStamp(whole);
+      if (!this.#point.isNew(time)) continue;
+      lastId += 1;
+      const kept = text.slice(0, MAX_LINE);
+      const plain = stripAnsi(kept);
+      const missing = cut + text.length - kept.length;
+      lines.push({
+        id: lastId,
+        source: this.#source.key,
+        time,
+        text: kept,
+        plain: plain === kept ? kept : plain,
+        cut: missing,
+      });
+    }
+    if (lines.length > 0) this.#handlers.lines(lines);
+  }
+}
+
+/** Always with timestamps, which tell where to go on; the view shows them or does not. */
+function logPath({ namespace, pod, container }: LogSource, options: LogOptions, sinceTime: string | undefined): string {
+  const part =
+    sinceTime === undefined
+      ? { sinceSeconds: options.sinceSeconds, tailLines: options.tailLines }
+      : { sinceTime, sinceSeconds: undefined };
+  const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(pod)}/log`;
+  return withQuery(path, {
+    container,
+    timestamps: "true",
+    ...(options.previous ? { previous: "true" } : { follow: "true" }),
+    ...part,
+  });
+}
+
+/** The console's own way to a cluster. */
+export const consoleLogParts = (cluster: string, clock: Clock): LogStreamParts => ({
+  clock,
+  open(path) {
+    const query = new URLSearchParams(viewAsQuery(cluster));
+    const more = query.size === 0 ? "" : `&${query}`;
+    const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${clusterPath(cluster, path)}${more}`);
+    socket.binaryType = "arraybuffer";
+    return socket as unknown as SocketLike;
+  },
+  async whyRefused(path) {
+    const asked = path.replace("follow=true", "limitBytes=1").replace(/&tailLines=\d+/, "");
+    try {
+      await request(cluster, { path: asked, accept: "text/plain, application/json" });
+      return undefined;
+    } catch (error) {
+      if (isApiError(error)) return error;
+      throw error;
+    }
+  },
+});

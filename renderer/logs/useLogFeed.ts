@@ -1,0 +1,38 @@
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { realClock } from "../api/clock.ts";
+import type { Schedule } from "../api/rowStore.ts";
+import { useViewAsText } from "../api/viewAs.ts";
+import type { LogSnapshot } from "./logBuffer.ts";
+import { LogFeed, type LogStates } from "./logFeed.ts";
+import type { LogOptions, LogSource } from "./logSource.ts";
+import { consoleLogParts } from "./logStream.ts";
+
+/** Milliseconds that lines gather before they are drawn: nobody reads faster, and filters look at every line. */
+const PAUSE = 100;
+
+const soon: Schedule = (run) => {
+  const timer = setTimeout(run, PAUSE);
+  return () => clearTimeout(timer);
+};
+
+/** The logs of containers while mounted. Other options begin anew. @param sources undefined while they are not known */
+export function useLogFeed(
+  cluster: string,
+  sources: readonly LogSource[] | undefined,
+  options: LogOptions,
+): LogSnapshot & { states: LogStates } {
+  const { sinceSeconds, tailLines, previous } = options;
+  const viewAs = useViewAsText(cluster);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who looks as somebody else may see something else
+  const feed = useMemo(
+    () => new LogFeed({ sinceSeconds, tailLines, previous }, consoleLogParts(cluster, realClock), soon),
+    [cluster, sinceSeconds, tailLines, previous, viewAs],
+  );
+  useEffect(() => () => feed.stop(), [feed]);
+  useEffect(() => {
+    if (sources !== undefined) feed.follow(sources);
+  }, [feed, sources]);
+  const { lines, dropped } = useSyncExternalStore(feed.buffer.subscribe, feed.buffer.snapshot);
+  const states = useSyncExternalStore(feed.subscribe, feed.states);
+  return { lines, dropped, states };
+}

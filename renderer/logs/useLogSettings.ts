@@ -1,0 +1,49 @@
+import { useViewParam } from "../app/useViewParam.ts";
+
+/** Choices of how far back a log goes, in seconds; empty for all of it. */
+export const SINCE = ["", "60", "300", "900", "3600", "21600", "86400"] as const;
+/** Choices of how many lines of each container; empty for all. */
+export const TAIL = ["100", "1000", "10000", ""] as const;
+
+const USUAL_TAIL = "1000";
+const ALL = "all";
+
+/** How logs are shown; all of it stands in the address. */
+export function useLogSettings() {
+  const [since, setSince] = useViewParam("since");
+  const [tail, setTail] = useViewParam("tail", USUAL_TAIL);
+  const [previous, setPrevious] = useViewParam("previous");
+  const [times, setTimes] = useViewParam("times");
+  const [wrap, setWrap] = useViewParam("wrap");
+  const [only, setOnly] = useViewParam("only");
+  const [text, setText] = useViewParam("q");
+  const [hidden, setHidden] = useViewParam("without");
+  const flag = (value: string, set: (value: string) => void) =>
+    ({ on: value === "1", set: (on: boolean) => set(on ? "1" : "") }) as const;
+  return {
+    since: { value: numberIn(since) === undefined ? "" : since, set: setSince },
+    tail: {
+      value: numberIn(tail) === undefined ? "" : tail,
+      set: (value: string) => setTail(value === "" ? ALL : value),
+    },
+    previous: flag(previous, setPrevious),
+    times: flag(times, setTimes),
+    wrap: flag(wrap, setWrap),
+    /** Whether only lines with the text that is looked for are shown. */
+    only: flag(only, setOnly),
+    text: { value: text, set: setText },
+    /** Names of containers, as `pod/container`, that are not shown. */
+    hidden: {
+      names: hidden === "" ? [] : hidden.split(","),
+      set: (names: readonly string[]) => setHidden(names.join(",")),
+    },
+    options: { sinceSeconds: numberIn(since), tailLines: numberIn(tail), previous: previous === "1" },
+  };
+}
+
+export type LogSettings = ReturnType<typeof useLogSettings>;
+
+/** A whole number above zero; undefined for everything else. */
+function numberIn(text: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}

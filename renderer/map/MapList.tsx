@@ -1,0 +1,126 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { CauseText } from "../overview/CauseText.tsx";
+import { TONE_OF } from "../overview/model/finding.ts";
+import { useClusterNow } from "../sandbox/useSimulation.ts";
+import { Dot } from "../ui/Badge.tsx";
+import { Button } from "../ui/Button.tsx";
+import type { MapEdge, MapNode, Relation } from "./model/clusterMap.ts";
+import { nodeState, worstFinding } from "./model/nodeState.ts";
+import type { DrawnMap } from "./useClusterMap.ts";
+import { useGroupName } from "./useGroupName.ts";
+import { useNodeWords } from "./useNodeWords.ts";
+import "./MapList.css";
+
+/** Things that are listed at once. */
+const STEP = 200;
+/** Things that are named after one verb; of more, how many there are. */
+const NAMED = 12;
+/** How often ages are told anew, in milliseconds. */
+const OFTEN = 5_000;
+
+export interface MapListProps {
+  drawn: DrawnMap;
+  selected: string;
+  onSelect(id: string): void;
+}
+
+/** The same as the picture, in sentences. */
+export function MapList({ drawn, selected, onSelect }: MapListProps) {
+  const { t } = useTranslation();
+  const { namespace } = useClusterScope();
+  const groupName = useGroupName();
+  const now = useClusterNow(OFTEN);
+  const [shown, setShown] = useState(STEP);
+  let left = shown;
+  const groups = drawn.groups.flatMap((group) => {
+    const nodes = group.nodes.slice(0, Math.max(0, left));
+    left -= nodes.length;
+    return nodes.length === 0 ? [] : [{ group, nodes }];
+  });
+  const more = drawn.shown.nodes.length - Math.min(shown, drawn.shown.nodes.length);
+  return (
+    <div className="pageScroll mapList" data-testid="map-list">
+      {groups.map(({ group, nodes }) => (
+        <section key={group.key} aria-label={groupName(group)}>
+          <h2>
+            {groupName(group)}
+            {namespace === "" && group.namespace !== "" ? <span className="faint">{group.namespace}</span> : null}
+          </h2>
+          <ul>
+            {nodes.map((node) => (
+              <Entry
+                key={node.id}
+                node={node}
+                drawn={drawn}
+                isSelected={node.id === selected}
+                now={now}
+                onSelect={onSelect}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {more === 0 ? null : (
+        <Button onClick={() => setShown(shown + STEP)}>{t("map.more", { count: Math.min(more, STEP) })}</Button>
+      )}
+    </div>
+  );
+}
+
+interface EntryProps {
+  node: MapNode;
+  drawn: DrawnMap;
+  isSelected: boolean;
+  /** Milliseconds since the epoch, by the clock of the cluster. */
+  now: number;
+  onSelect(id: string): void;
+}
+
+function Entry({ node, drawn, isSelected, now, onSelect }: EntryProps) {
+  const words = useNodeWords();
+  const state = nodeState(node);
+  const cause = worstFinding(node)?.cause;
+  const sentences = useSentences(node, drawn);
+  return (
+    <li className={isSelected ? "mapEntry selected" : "mapEntry"} data-testid="map-entry">
+      <Dot {...(state === undefined ? {} : { tone: TONE_OF[state] })} />
+      <div>
+        <button type="button" className="mapEntryName" aria-pressed={isSelected} onClick={() => onSelect(node.id)}>
+          {words.labelOf(node)}
+        </button>
+        {cause === undefined ? null : (
+          <p>
+            <CauseText cause={cause} now={now} />
+          </p>
+        )}
+        {sentences.map((sentence) => (
+          <p key={sentence} className="muted">
+            {sentence}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+/** What a thing has to do with others, a sentence for each sort of line. */
+function useSentences(node: MapNode, { adjacency }: DrawnMap): string[] {
+  const { t } = useTranslation();
+  const say = (edges: readonly MapEdge[], end: "from" | "to"): string[] => {
+    const byRelation = new Map<Relation, string[]>();
+    for (const edge of edges) {
+      const [kind, , name] = edge[end].split("/");
+      for (const relation of edge.relations) {
+        byRelation.set(relation, [...(byRelation.get(relation) ?? []), `${kind} ${name}`]);
+      }
+    }
+    const verbs = end === "to" ? "whole" : "reverse";
+    return [...byRelation].map(([relation, names]) => {
+      const rest = names.length > NAMED ? `, ${t("browse.andMore", { count: names.length - NAMED })}` : "";
+      return `${t(`map.${verbs}.${relation}`)} ${names.slice(0, NAMED).join(", ")}${rest}`;
+    });
+  };
+  return [...say(adjacency.from(node.id), "to"), ...say(adjacency.to(node.id), "from")];
+}

@@ -1,0 +1,99 @@
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { isApiError } from "../../shared/status.ts";
+import { ErrorText } from "../access/ErrorText.tsx";
+import { useObject } from "../api/queries.ts";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { mapUrl, newUrl } from "../app/urls.ts";
+import { useWriteRefusal } from "../app/useWriteRefusal.ts";
+import { KIND_TYPES } from "../overview/kindTypes.ts";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import type { MapObjects } from "./useMapObjects.ts";
+import type { useMapUrl } from "./useMapUrl.ts";
+
+export interface NothingShownProps {
+  live: MapObjects;
+  /** Whether there is nothing even without the filter. */
+  isEmpty: boolean;
+  url: ReturnType<typeof useMapUrl>;
+}
+
+/** What stands where the map would be: why there is none, and the next step. */
+export function NothingShown({ live, isEmpty, url }: NothingShownProps) {
+  const { t } = useTranslation();
+  if (!isEmpty) return <NoMatch url={url} />;
+  const failed = live.parts.find(({ state }) => state.error !== undefined && !state.complete);
+  const isForbidden = live.parts.every(({ state }) => state.phase === "forbidden");
+  if (failed === undefined) return <Empty />;
+  return (
+    <EmptyState
+      icon={isForbidden ? "lock" : "alert"}
+      tone={isForbidden ? "warn" : "bad"}
+      title={isForbidden ? t("map.forbidden") : t("map.failed")}
+      testId="map-unread"
+    >
+      <p>
+        <ErrorText error={failed.state.error} />
+      </p>
+      <Button icon="refresh" onClick={live.retry}>
+        {t("app.retry")}
+      </Button>
+    </EmptyState>
+  );
+}
+
+function NoMatch({ url }: Pick<NothingShownProps, "url">) {
+  const { t } = useTranslation();
+  const { text, unwellOnly, hiddenKinds } = url.filter;
+  const isWell = unwellOnly && text === "" && hiddenKinds.size === 0;
+  const clear = (): void => {
+    url.setText("");
+    url.setUnwellOnly(false);
+    url.showAllKinds();
+  };
+  return (
+    <EmptyState
+      icon={isWell ? "check" : "search"}
+      title={isWell ? t("map.allWell") : t("map.noMatch")}
+      testId="map-no-match"
+    >
+      <Button onClick={clear}>{t("map.clear")}</Button>
+    </EmptyState>
+  );
+}
+
+const NAMESPACES = { group: "", version: "v1", resource: "namespaces", namespace: "" };
+
+function Empty() {
+  const { t } = useTranslation();
+  const { cluster, namespace, namespaces } = useClusterScope();
+  const navigate = useNavigate();
+  const refusal = useWriteRefusal();
+  const { error } = useObject(cluster.id, { ...NAMESPACES, name: namespace });
+  const isGone = isApiError(error) && error.code === 404;
+  const where = namespaces.replaceAll(",", ", ");
+  return (
+    <EmptyState
+      icon="map"
+      title={isGone ? t("map.gone", { namespace }) : t("map.empty")}
+      testId={isGone ? "map-gone" : "map-empty"}
+    >
+      <p>{isGone ? t("map.goneText") : where === "" ? t("map.emptyAll") : t("map.emptyIn", { namespace: where })}</p>
+      {namespaces === "" ? null : (
+        <Link className="uiButton" to={mapUrl(cluster.id)}>
+          {t("map.showAll")}
+        </Link>
+      )}
+      {isGone ? null : (
+        <Button
+          icon="plus"
+          refusal={refusal}
+          onClick={() => void navigate(newUrl(cluster.id, KIND_TYPES.Deployment, namespace))}
+        >
+          {t("map.create")}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}

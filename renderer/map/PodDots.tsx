@@ -1,0 +1,61 @@
+import { useTranslation } from "react-i18next";
+import { STATES, TONE_OF } from "../overview/model/finding.ts";
+import type { MapNode } from "./model/clusterMap.ts";
+import { podId } from "./model/findSelected.ts";
+import { tallyPods } from "./model/nodeState.ts";
+import "../overview/PodDot.css";
+import "./PodDots.css";
+
+export interface PodDotsProps {
+  node: MapNode;
+  label: string;
+  /** Whether Tab reaches the pods. */
+  isReached: boolean;
+  onSelect(id: string): void;
+}
+
+/** Dots that fit into a thing of the map. */
+const DOTS = 11;
+
+/** The pods of a workload as dots in the colour and shape of their state; of many, how many there are in each. */
+export function PodDots({ node, label, isReached, onSelect }: PodDotsProps) {
+  const { t } = useTranslation();
+  if (node.pods.length > DOTS) return <PodCounts pods={node.pods} />;
+  return (
+    <ul className="mapPods" aria-label={label}>
+      {node.pods.map((pod) => (
+        <li key={pod.uid}>
+          <button
+            type="button"
+            className={`podDot ${TONE_OF[pod.finding.state]}`}
+            data-state={pod.finding.state}
+            tabIndex={isReached ? 0 : -1}
+            title={`${pod.name}: ${pod.finding.word}`}
+            aria-label={`${pod.name}: ${pod.finding.word}`}
+            onClick={() => onSelect(podId(node.namespace, pod.name))}
+          />
+        </li>
+      ))}
+      <li className="faint">{node.kind === "Pod" ? node.finding?.word : t("map.pods", { count: node.pods.length })}</li>
+    </ul>
+  );
+}
+
+/** How many pods there are in each state. */
+export function PodCounts({ pods }: Pick<MapNode, "pods">) {
+  const { t } = useTranslation();
+  const tally = tallyPods(pods);
+  const states = STATES.filter((state) => tally[state] > 0);
+  return (
+    <ul className="mapPods" aria-label={t("map.pods", { count: pods.length })}>
+      {states.map((state) => (
+        <li key={state}>
+          <i className={`podDot ${TONE_OF[state]}`} data-state={state} aria-hidden="true" />
+          {states.length === 1 ? null : tally[state].toLocaleString()}
+          <span className="visuallyHidden">{t(`overview.state.${state}`)}</span>
+        </li>
+      ))}
+      <li className="faint">{t("map.pods", { count: pods.length })}</li>
+    </ul>
+  );
+}

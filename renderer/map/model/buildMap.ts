@@ -1,0 +1,73 @@
+/** Objects → what hangs together with what. One pass over the objects, and one look-up for each thing that is named. */
+import type { ApiObject } from "../../../shared/object.ts";
+import { objectFinding } from "../../overview/model/objectFinding.ts";
+import { textAt } from "../../resources/kinds/read.ts";
+import { addAutoscaler, addDisruptionBudget, addNetworkPolicy, addService } from "./actors.ts";
+import type { ClusterMap, MapNode } from "./clusterMap.ts";
+import { addIngress, portsOf } from "./ingresses.ts";
+import { MAP_KIND_NAMES, type MapKind } from "./kinds.ts";
+import { MapDraft, type MapSurroundings } from "./mapDraft.ts";
+import { addRoleBinding } from "./rights.ts";
+import { Workloads } from "./workloads.ts";
+
+export interface MapInput extends MapSurroundings {
+  readonly objects: Readonly<Record<MapKind, readonly ApiObject[]>>;
+  /** Milliseconds since the epoch, by the clock of the cluster. */
+  readonly now: number;
+}
+
+/** What hangs together with what, in the order of the names. */
+export function buildMap(input: MapInput): ClusterMap {
+  const { objects, now } = input;
+  const draft = new MapDraft(input);
+  for (const kind of ["ConfigMap", "Secret", "ServiceAccount", "Role"] as const) {
+    for (const object of objects[kind]) draft.add(kind, object);
+  }
+  for (const claim of objects.PersistentVolumeClaim) addClaim(draft, claim, now);
+  const workloads = new Workloads(draft, now);
+  workloads.add(objects);
+  const acting = { draft, index: workloads.index };
+  for (const service of objects.Service) addService(acting, service);
+  for (const autoscaler of objects.HorizontalPodAutoscaler) addAutoscaler(draft, autoscaler);
+  for (const budget of objects.PodDisruptionBudget) addDisruptionBudget(acting, budget);
+  for (const policy of objects.NetworkPolicy) addNetworkPolicy(acting, policy);
+  const ports = portsOf(objects.Service);
+  for (const ingress of objects.Ingress) addIngress(draft, ingress, ports);
+  for (const binding of objects.RoleBinding) addRoleBinding(draft, binding);
+  for (const kind of MAP_KIND_NAMES) addOwners(draft, objects[kind]);
+  return tidied(draft);
+}
+
+function addClaim(draft: MapDraft, claim: ApiObject, now: number): void {
+  const node = draft.add("PersistentVolumeClaim", claim, objectFinding("PersistentVolumeClaim", claim, now));
+  const storageClass = textAt(claim, "spec.storageClassName");
+  if (storageClass !== "") node.notes.push({ id: "storageClass", values: { name: storageClass } });
+  const name = textAt(claim, "spec.volumeName");
+  if (name === "") return;
+  draft.link(node, draft.refer({ apiVersion: "v1", kind: "PersistentVolume", name }, ""), "boundTo");
+}
+
+/** Objects that are part of another node have their owner there already. */
+function addOwners(draft: MapDraft, objects: readonly ApiObject[]): void {
+  for (const { metadata } of objects) {
+    if (metadata.ownerReferences === undefined) continue;
+    const node = draft.withUid(metadata.uid);
+    if (node === undefined || node.name !== metadata.name) continue;
+    for (const owner of metadata.ownerReferences) {
+      draft.link(draft.owner(owner, metadata.namespace ?? ""), node, "owns");
+    }
+  }
+}
+
+/** What every namespace has of itself says nothing unless something is made of it; releases are kept by helm for itself. */
+function isAside({ kind, name, labels }: MapNode): boolean {
+  if (kind === "ConfigMap") return name.endsWith("-root-ca.crt");
+  if (kind === "ServiceAccount") return name === "default";
+  return kind === "Secret" && labels["owner"] === "helm";
+}
+
+function tidied(draft: MapDraft): ClusterMap {
+  const linked = draft.linked();
+  const { nodes, edges } = draft.finish();
+  return { nodes: nodes.filter((node) => linked.has(node.id) || !isAside(node)), edges };
+}

@@ -1,0 +1,50 @@
+/** The kinds that the map is made of, where they are served, and in which layer they stand. */
+
+/** Layers from left to right: what lets in, what leads to workloads, workloads, what they use, what stands behind that. */
+export const LAYER = { entry: 0, front: 1, workload: 2, used: 3, behind: 4, last: 5 } as const;
+
+interface MapKindType {
+  /** With the placeholders of the vocabulary. */
+  readonly group: string;
+  readonly resource: string;
+  readonly layer: number;
+  /** Whether no more is read than the metadata. */
+  readonly metadataOnly?: true;
+}
+
+export const MAP_KINDS = {
+  Ingress: { group: "networking.{domain}", resource: "ingresses", layer: LAYER.entry },
+  Service: { group: "", resource: "services", layer: LAYER.front },
+  HorizontalPodAutoscaler: { group: "autoscaling", resource: "horizontalpodautoscalers", layer: LAYER.front },
+  PodDisruptionBudget: { group: "policy", resource: "poddisruptionbudgets", layer: LAYER.front },
+  NetworkPolicy: { group: "networking.{domain}", resource: "networkpolicies", layer: LAYER.front },
+  Deployment: { group: "apps", resource: "deployments", layer: LAYER.workload },
+  StatefulSet: { group: "apps", resource: "statefulsets", layer: LAYER.workload },
+  DaemonSet: { group: "apps", resource: "daemonsets", layer: LAYER.workload },
+  ReplicaSet: { group: "apps", resource: "replicasets", layer: LAYER.workload },
+  CronJob: { group: "batch", resource: "cronjobs", layer: LAYER.workload },
+  Job: { group: "batch", resource: "jobs", layer: LAYER.workload },
+  Pod: { group: "", resource: "pods", layer: LAYER.workload },
+  ConfigMap: { group: "", resource: "configmaps", layer: LAYER.used, metadataOnly: true },
+  Secret: { group: "", resource: "secrets", layer: LAYER.used, metadataOnly: true },
+  PersistentVolumeClaim: { group: "", resource: "persistentvolumeclaims", layer: LAYER.used },
+  ServiceAccount: { group: "", resource: "serviceaccounts", layer: LAYER.used, metadataOnly: true },
+  RoleBinding: { group: "rbac.authorization.{domain}", resource: "rolebindings", layer: LAYER.behind },
+  Role: { group: "rbac.authorization.{domain}", resource: "roles", layer: LAYER.last, metadataOnly: true },
+} as const satisfies Record<string, MapKindType>;
+
+export type MapKind = keyof typeof MAP_KINDS;
+
+export const MAP_KIND_NAMES = Object.keys(MAP_KINDS) as MapKind[];
+export const mapKindType = (kind: MapKind): MapKindType => MAP_KINDS[kind];
+export const isMapKind = (kind: string): kind is MapKind => Object.hasOwn(MAP_KINDS, kind);
+
+/** Kinds that are named by others only, and whose lists are not read. */
+const NAMED_LAYERS: Readonly<Record<string, number>> = {
+  PersistentVolume: LAYER.behind,
+  ClusterRole: LAYER.last,
+};
+
+/** The layer of a kind; owners of other kinds stand where things begin. */
+export const layerOf = (kind: string): number =>
+  isMapKind(kind) ? MAP_KINDS[kind].layer : (NAMED_LAYERS[kind] ?? LAYER.entry);

@@ -1,0 +1,118 @@
+import { type ApiObject, type OwnerReference, parseApiVersion } from "../../../shared/object.ts";
+import type { Finding } from "../../overview/model/finding.ts";
+import type { ClusterMap, MapEdge, MapNode, MapPod, Note, Relation } from "./clusterMap.ts";
+import { nodeId } from "./clusterMap.ts";
+import { isMapKind, LAYER, layerOf, type MapKind } from "./kinds.ts";
+
+/** A node while the map is put together. */
+export interface DraftNode extends MapNode {
+  layer: number;
+  labels: Readonly<Record<string, string>>;
+  finding: Finding | undefined;
+  readonly pods: MapPod[];
+  readonly notes: Note[];
+}
+
+interface DraftEdge extends MapEdge {
+  readonly relations: Relation[];
+}
+
+/** Tells what is not in the objects themselves. */
+export interface MapSurroundings {
+  /** The API group that a kind of the map is served in. */
+  groupOf(kind: MapKind): string;
+  /** Whether all objects of the kind in the namespace were read, so that what is not among them is not there. */
+  isKnown(kind: string, namespace: string): boolean;
+  /** Whether objects of a kind stand in namespaces. */
+  isNamespaced(reference: Pick<OwnerReference, "apiVersion" | "kind">): boolean;
+}
+
+/** A map while it is put together: every node and every edge once, whoever names them. */
+export class MapDraft {
+  readonly nodes = new Map<string, DraftNode>();
+  readonly #byUid = new Map<string, string>();
+  readonly #edges = new Map<string, DraftEdge>();
+  readonly #surroundings: MapSurroundings;
+
+  constructor(surroundings: MapSurroundings) {
+    this.#surroundings = surroundings;
+  }
+
+  /** Takes in an object that was read. */
+  add(kind: string, { apiVersion = "v1", metadata }: ApiObject, finding?: Finding): DraftNode {
+    const { namespace = "", name = "", uid = "", labels = {} } = metadata;
+    const node = this.#put({ apiVersion, kind, namespace, name, uid, labels, presence: "there", finding });
+    if (uid !== "") this.#byUid.set(uid, node.id);
+    return node;
+  }
+
+  /** Lets another uid stand for a node: that of what it made and what is not drawn. */
+  standFor(uid: string, node: DraftNode): void {
+    this.#byUid.set(uid, node.id);
+  }
+
+  /** The node that something refers to; it is drawn even if it is not there. */
+  refer(reference: { apiVersion: string; kind: string; name: string }, namespace: string): DraftNode {
+    const { apiVersion, kind, name } = reference;
+    const before = this.find(reference, namespace);
+    if (before !== undefined) return before;
+    const isMissing = this.#isOurs(apiVersion, kind) && this.#surroundings.isKnown(kind, namespace);
+    const presence = isMissing ? "missing" : "named";
+    return this.#put({ apiVersion, kind, namespace, name, uid: "", labels: {}, presence, finding: undefined });
+  }
+
+  /** The node of what was read already. */
+  find({ apiVersion, kind, name }: { apiVersion: string; kind: string; name: string }, namespace: string) {
+    return this.nodes.get(nodeId(this.#longKind(apiVersion, kind), namespace, name));
+  }
+
+  /** The node of the very object, or the one that stands for it; undefined when it was not read. */
+  withUid(uid: string | undefined): DraftNode | undefined {
+    const id = uid === undefined ? undefined : this.#byUid.get(uid);
+    return id === undefined ? undefined : this.nodes.get(id);
+  }
+
+  /** The node of an owner: the very object, or, where it was not read, what the reference tells of it. */
+  owner(reference: OwnerReference, namespace: string): DraftNode {
+    return (
+      this.withUid(reference.uid) ?? this.refer(reference, this.#surroundings.isNamespaced(reference) ? namespace : "")
+    );
+  }
+
+  link(from: MapNode, to: MapNode, relation: Relation): void {
+    if (from.id === to.id) return;
+    const id = `${from.id} ${to.id}`;
+    const edge = this.#edges.get(id);
+    if (edge === undefined) this.#edges.set(id, { id, from: from.id, to: to.id, relations: [relation] });
+    else if (!edge.relations.includes(relation)) edge.relations.push(relation);
+  }
+
+  /** Ids of all nodes that some line begins or ends at. */
+  linked(): Set<string> {
+    const ids = new Set<string>();
+    for (const { from, to } of this.#edges.values()) ids.add(from).add(to);
+    return ids;
+  }
+
+  finish(): ClusterMap {
+    return { nodes: [...this.nodes.values()], edges: [...this.#edges.values()] };
+  }
+
+  #put(of: Omit<DraftNode, "id" | "layer" | "pods" | "notes">): DraftNode {
+    const longKind = this.#longKind(of.apiVersion, of.kind);
+    const id = nodeId(longKind, of.namespace, of.name);
+    const node = { ...of, id, layer: longKind === of.kind ? layerOf(of.kind) : LAYER.entry, pods: [], notes: [] };
+    this.nodes.set(id, node);
+    return node;
+  }
+
+  #isOurs(apiVersion: string, kind: string): boolean {
+    return isMapKind(kind) && parseApiVersion(apiVersion).group === this.#surroundings.groupOf(kind);
+  }
+
+  /** Kinds of other groups may have the name of a kind of the map. */
+  #longKind(apiVersion: string, kind: string): string {
+    const { group } = parseApiVersion(apiVersion);
+    return !isMapKind(kind) || this.#isOurs(apiVersion, kind) ? kind : `${kind}.${group}`;
+  }
+}

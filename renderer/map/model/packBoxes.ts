@@ -1,0 +1,62 @@
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The places of the corners, and the size of the whole. */
+export interface Packed extends Size {
+  readonly places: readonly { readonly x: number; readonly y: number }[];
+}
+
+/** Places boxes one below the other. */
+export function stackBoxes(boxes: readonly Size[], gap: number): Packed {
+  let y = 0;
+  const places = boxes.map(({ height }) => {
+    const place = { x: 0, y };
+    y += height + gap;
+    return place;
+  });
+  const width = boxes.reduce((most, box) => Math.max(most, box.width), 0);
+  return { places, width, height: Math.max(0, y - gap) };
+}
+
+/** Width to height of the whole; windows are wide. */
+const SHAPE = 1.8;
+/** What is no higher up by more than this stands on the left all the same. */
+const ABOUT = 48;
+
+/** Places boxes in their order, each about as high up as it finds room, and there as far left. */
+export function packBoxes(boxes: readonly Size[], gap: number): Packed {
+  const limit = boxes.reduce((most, { width }) => Math.max(most, width), pleasantWidth(boxes, gap));
+  /** The line under all that stands, from left to right. */
+  let skyline = [{ x: 0, y: 0 }];
+  const places: { x: number; y: number }[] = [];
+  let [right, bottom] = [0, 0];
+  for (const { width, height } of boxes) {
+    let best = { x: 0, y: Number.MAX_VALUE };
+    for (const [i, { x }] of skyline.entries()) {
+      if (x + width > limit && x > 0) break;
+      let y = 0;
+      for (let j = i; j < skyline.length && (skyline[j]?.x ?? 0) < x + width + gap; j++)
+        y = Math.max(y, skyline[j]?.y ?? 0);
+      if (y < best.y - ABOUT) best = { x, y };
+    }
+    places.push(best);
+    right = Math.max(right, best.x + width);
+    bottom = Math.max(bottom, best.y + height);
+    skyline = raise(skyline, best.x, best.x + width + gap, best.y + height + gap);
+  }
+  return { places, width: right, height: bottom };
+}
+
+function pleasantWidth(boxes: readonly Size[], gap: number): number {
+  const area = boxes.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0);
+  return Math.sqrt(area * SHAPE);
+}
+
+function raise(skyline: readonly { x: number; y: number }[], from: number, to: number, y: number) {
+  const before = skyline.filter((step) => step.x < from);
+  const after = skyline.filter((step) => step.x > to);
+  const under = skyline.findLast((step) => step.x <= to)?.y ?? 0;
+  return [...before, { x: from, y }, { x: to, y: under }, ...after];
+}

@@ -1,0 +1,67 @@
+import type { Box } from "./box.ts";
+
+/** What of the map is in sight: its corner in pixels of the window, and how large it is drawn. */
+export interface View {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const MIN_SCALE = 0.35;
+const MAX_SCALE = 2;
+/** The smallest at which the map can still be read; it begins no smaller. */
+const READABLE = 0.8;
+const MARGIN = 24;
+/** Room for what stands in front of the map, at the bottom. */
+const BOTTOM = 64;
+
+const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
+
+/** The whole map, as large as it can be; where it does not fit, its beginning. @param readable no smaller than can be read */
+export function fitView(content: Size, window: Size, readable: boolean): View {
+  const room = { width: window.width - 2 * MARGIN, height: window.height - MARGIN - BOTTOM };
+  const most = Math.min(room.width / Math.max(1, content.width), room.height / Math.max(1, content.height));
+  const scale = clamp(most, readable ? READABLE : MIN_SCALE, 1);
+  const corner = (side: "width" | "height") => MARGIN + Math.max(0, (room[side] - content[side] * scale) / 2);
+  return { x: corner("width"), y: readable ? MARGIN : corner("height"), scale };
+}
+
+/** Draws it larger or smaller by a factor, while what is at a point of the window stays there. */
+export function zoomAt(view: View, factor: number, point: { x: number; y: number }): View {
+  const scale = clamp(view.scale * factor, MIN_SCALE, MAX_SCALE);
+  const by = scale / view.scale;
+  return { x: point.x - (point.x - view.x) * by, y: point.y - (point.y - view.y) * by, scale };
+}
+
+/** Moves no further than needed for a box to be in sight; the same view when it is. */
+export function reveal(view: View, box: Box, window: Size): View {
+  const shift = (start: number, length: number, end: number): number => {
+    if (start < MARGIN) return MARGIN - start;
+    return start + length > end ? Math.max(MARGIN - start, end - start - length) : 0;
+  };
+  const dx = shift(view.x + box.x * view.scale, box.width * view.scale, window.width - MARGIN);
+  const dy = shift(view.y + box.y * view.scale, box.height * view.scale, window.height - BOTTOM);
+  return dx === 0 && dy === 0 ? view : { ...view, x: view.x + dx, y: view.y + dy };
+}
+
+/** Pixels of the map in which what is mounted may stay the same while one moves. */
+const TILE = 320;
+
+/** The part of the map that is drawn: what is in sight and a little more, in whole tiles. */
+export function drawnPart(view: View, window: Size): Box {
+  const down = (value: number) => (Math.floor(value / TILE) - 1) * TILE;
+  const up = (value: number) => (Math.ceil(value / TILE) + 1) * TILE;
+  const x = down(-view.x / view.scale);
+  const y = down(-view.y / view.scale);
+  return {
+    x,
+    y,
+    width: up((window.width - view.x) / view.scale) - x,
+    height: up((window.height - view.y) / view.scale) - y,
+  };
+}

@@ -1,0 +1,133 @@
+import type { ApiObject, OwnerReference } from "../../../shared/object.ts";
+import type { Finding } from "../../overview/model/finding.ts";
+import { objectFinding } from "../../overview/model/objectFinding.ts";
+import { at, fieldsAt, listAt, textAt } from "../../resources/kinds/read.ts";
+import { LAYER, type MapKind } from "./kinds.ts";
+import type { DraftNode, MapDraft } from "./mapDraft.ts";
+import { podReferences } from "./podReferences.ts";
+import { SelectorIndex } from "./selectorIndex.ts";
+
+type Objects = Readonly<Record<MapKind, readonly ApiObject[]>>;
+
+/** Puts the workloads on the map, with their pods: replica sets are part of their Deployment, jobs of their CronJob. */
+export class Workloads {
+  /** What selectors find: the workloads by the labels of their pods. */
+  readonly index = new SelectorIndex();
+  readonly #draft: MapDraft;
+  readonly #now: number;
+  /** When the newest job of a CronJob was made. */
+  readonly #newest = new Map<string, string>();
+
+  /** @param draft to which what pods use was added already */
+  constructor(draft: MapDraft, now: number) {
+    this.#draft = draft;
+    this.#now = now;
+  }
+
+  add(objects: Objects): void {
+    for (const kind of ["Deployment", "StatefulSet", "DaemonSet"] as const) {
+      for (const object of objects[kind]) this.#addTemplated(kind, object, objectFinding(kind, object, this.#now));
+    }
+    for (const object of objects.CronJob) this.#addCronJob(object);
+    for (const object of objects.ReplicaSet) this.#addReplicaSet(object);
+    for (const object of objects.Job) this.#addJob(object);
+    for (const pod of objects.Pod) this.#addPod(pod);
+  }
+
+  #addTemplated(kind: MapKind, object: ApiObject, finding: Finding | undefined): void {
+    const node = this.#draft.add(kind, object, finding);
+    this.#addTemplate(node, at(object, "spec.template"));
+  }
+
+  #addTemplate(node: DraftNode, template: unknown): void {
+    this.index.add(node.namespace, textFields(template, "metadata.labels"), node.id);
+    this.#referAll(node, at(template, "spec"));
+  }
+
+  #addCronJob(object: ApiObject): void {
+    const node = this.#draft.add("CronJob", object, cronJobFinding(object));
+    node.notes.push({ id: "schedule", values: { schedule: textAt(object, "spec.schedule") } });
+    this.#addTemplate(node, at(object, "spec.jobTemplate.spec.template"));
+  }
+
+  #addReplicaSet(object: ApiObject): void {
+    const owner = this.#draft.withUid(controllerOf(object)?.uid);
+    if (owner?.kind === "Deployment") this.#draft.standFor(object.metadata.uid ?? "", owner);
+    else this.#addTemplated("ReplicaSet", object, undefined);
+  }
+
+  /** Of a CronJob, the newest job tells how it stands unless it went well. */
+  #addJob(object: ApiObject): void {
+    const finding = objectFinding("Job", object, this.#now);
+    const owner = this.#draft.withUid(controllerOf(object)?.uid);
+    if (owner?.kind !== "CronJob") {
+      this.#addTemplated("Job", object, finding);
+      return;
+    }
+    this.#draft.standFor(object.metadata.uid ?? "", owner);
+    const created = object.metadata.creationTimestamp ?? "";
+    if (created < (this.#newest.get(owner.id) ?? "")) return;
+    this.#newest.set(owner.id, created);
+    owner.finding = finding;
+  }
+
+  #addPod(pod: ApiObject): void {
+    const finding = objectFinding("Pod", pod, this.#now);
+    const { uid = "", name = "", namespace = "", labels = {} } = pod.metadata;
+    const controller = this.#makerOf(pod);
+    const node =
+      controller === undefined ? this.#draft.add("Pod", pod, finding) : this.#draft.owner(controller, namespace);
+    const isFirst = node.pods.length === 0;
+    node.pods.push({ uid, name, finding });
+    const hasTemplate = node.presence === "there" && node.kind !== "Pod";
+    // Each pod of a StatefulSet has a name of its own, by which it may be selected, and claims of its own.
+    if (hasTemplate && node.kind !== "StatefulSet") return;
+    this.index.add(namespace, labels, node.id);
+    if (hasTemplate) this.#referClaims(node, namespace, pod);
+    else if (isFirst) this.#referAll(node, pod["spec"], namespace);
+    if (node.presence === "there") return;
+    node.layer = LAYER.workload;
+    if (isFirst) node.labels = labels;
+  }
+
+  /** Where replica sets may not be read, their names tell whose they are: that of the Deployment, and the hash of its pods. */
+  #makerOf(pod: ApiObject): OwnerReference | undefined {
+    const controller = controllerOf(pod);
+    if (controller?.kind !== "ReplicaSet" || this.#draft.withUid(controller.uid) !== undefined) return controller;
+    const hash = `-${pod.metadata.labels?.["pod-template-hash"]}`;
+    if (!controller.name.endsWith(hash)) return controller;
+    const name = controller.name.slice(0, -hash.length);
+    return { apiVersion: controller.apiVersion, kind: "Deployment", name, uid: "" };
+  }
+
+  #referAll(node: DraftNode, spec: unknown, namespace = node.namespace): void {
+    for (const { kind, name, relation, optional } of podReferences(spec)) {
+      const reference = { apiVersion: "v1", kind, name };
+      const target = optional ? this.#draft.find(reference, namespace) : this.#draft.refer(reference, namespace);
+      if (target !== undefined) this.#draft.link(node, target, relation);
+    }
+  }
+
+  #referClaims(node: DraftNode, namespace: string, pod: ApiObject): void {
+    for (const volume of listAt(pod, "spec.volumes")) {
+      const name = textAt(volume, "persistentVolumeClaim.claimName");
+      if (name === "") continue;
+      const claim = this.#draft.refer({ apiVersion: "v1", kind: "PersistentVolumeClaim", name }, namespace);
+      this.#draft.link(node, claim, "mounts");
+    }
+  }
+}
+
+const cronJobFinding = (object: ApiObject): Finding => ({
+  state: "good",
+  word: textAt(object, "spec.suspend") === "true" ? "Suspended" : "Scheduled",
+});
+
+const controllerOf = ({ metadata }: ApiObject): OwnerReference | undefined =>
+  metadata.ownerReferences?.find((each) => each.controller === true);
+
+/** The texts in the map at a path. */
+export function textFields(value: unknown, path: string): Record<string, string> {
+  const texts = Object.entries(fieldsAt(value, path)).filter(([, text]) => typeof text === "string");
+  return Object.fromEntries(texts) as Record<string, string>;
+}

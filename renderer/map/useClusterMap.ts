@@ -1,0 +1,55 @@
+import { useMemo, useRef } from "react";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { typeOfReference } from "../resources/related/dependents.ts";
+import { useClusterNow } from "../sandbox/useSimulation.ts";
+import { Adjacency } from "./model/adjacency.ts";
+import { buildMap } from "./model/buildMap.ts";
+import type { ClusterMap } from "./model/clusterMap.ts";
+import { type Filtered, filterMap, type MapFilter } from "./model/filterMap.ts";
+import { foldedGroups, isLarge } from "./model/folding.ts";
+import { filterGroups, groupMap, type MapGroup } from "./model/grouping.ts";
+import { mapKindType } from "./model/kinds.ts";
+import { layoutMap, type MapLayout } from "./model/layout.ts";
+import type { MapObjects } from "./useMapObjects.ts";
+
+/** How often what depends on the time alone is looked at again, in milliseconds. */
+const LOOK_AGAIN = 5_000;
+
+export interface DrawnMap {
+  readonly whole: ClusterMap;
+  readonly shown: Filtered;
+  readonly adjacency: Adjacency;
+  readonly groups: readonly MapGroup[];
+  readonly layout: MapLayout;
+}
+
+/** The objects as a map: what hangs together, what the filter leaves of it, and where it stands. */
+export function useClusterMap(live: MapObjects, filter: MapFilter, toggled: ReadonlySet<string>): DrawnMap {
+  const { vocabulary, types } = useClusterScope();
+  const now = useClusterNow(LOOK_AGAIN);
+  const large = useRef(false);
+  const whole = useMemo(
+    () =>
+      buildMap({
+        objects: live.objects,
+        now,
+        isKnown: live.isKnown,
+        groupOf: (kind) => vocabulary.render(mapKindType(kind).group),
+        isNamespaced: (reference) => typeOfReference(types, reference)?.namespaced ?? true,
+      }),
+    [live.objects, live.isKnown, now, vocabulary, types],
+  );
+  const wholeAdjacency = useMemo(() => new Adjacency(whole.edges), [whole]);
+  const allGroups = useMemo(() => {
+    const keys = ["instance", "name"].map((name) => vocabulary.render(`app.{labelDomain}/${name}`));
+    return groupMap(whole, wholeAdjacency, [...keys, "app"]);
+  }, [whole, wholeAdjacency, vocabulary]);
+  const shown = useMemo(() => filterMap(whole, wholeAdjacency, filter), [whole, wholeAdjacency, filter]);
+  const adjacency = useMemo(() => new Adjacency(shown.edges), [shown]);
+  const groups = useMemo(() => filterGroups(allGroups, shown.nodes), [allGroups, shown]);
+  const layout = useMemo(() => {
+    large.current = isLarge(shown.nodes.length, large.current);
+    return layoutMap(groups, adjacency, foldedGroups(groups, large.current, toggled));
+  }, [groups, adjacency, shown, toggled]);
+  return { whole, shown, adjacency, groups, layout };
+}

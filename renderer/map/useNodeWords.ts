@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import { STATES } from "../overview/model/finding.ts";
+import { type MapNode, WRONG } from "./model/clusterMap.ts";
+import { tallyPods, worstFinding } from "./model/nodeState.ts";
+
+/** What is said of a thing of the map, in words. */
+export function useNodeWords() {
+  const { t } = useTranslation();
+  const notesOf = (node: MapNode) => {
+    const say = (isWrong: boolean): string =>
+      node.notes
+        .filter(({ id }) => WRONG.has(id) === isWrong)
+        .map(({ id, values }) => t(`map.note.${id}`, values))
+        .join(", ");
+    return { wrong: node.presence === "missing" ? t("map.missing") : say(true), plain: say(false) };
+  };
+  const podsOf = ({ pods }: MapNode): string => {
+    const tally = tallyPods(pods);
+    return STATES.filter((state) => tally[state] > 0)
+      .map((state) => `${tally[state]} ${t(`overview.state.${state}`)}`)
+      .join(", ");
+  };
+  /** All that its card shows, in one line. */
+  const labelOf = (node: MapNode): string => {
+    const { wrong, plain } = notesOf(node);
+    const pods = node.kind === "Pod" || node.pods.length === 0 ? "" : t("map.pods", { count: node.pods.length });
+    const parts = [
+      `${node.kind} ${node.name}`,
+      worstFinding(node)?.word ?? "",
+      wrong,
+      plain,
+      pods,
+      pods && podsOf(node),
+    ];
+    return parts.filter((part) => part !== "").join(", ");
+  };
+  return { notesOf, labelOf };
+}

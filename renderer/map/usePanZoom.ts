@@ -1,0 +1,124 @@
+import { type PointerEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Box } from "./model/box.ts";
+import { fitView, reveal, type Size, type View, zoomAt } from "./model/viewport.ts";
+
+/** How much one step of the buttons and keys, and one pixel of the wheel, makes larger. */
+const STEP = 1.25;
+const PER_PIXEL = 1.0015;
+/** Pixels that a pointer moves before it is a drag. */
+const DRAG = 4;
+
+export interface PanZoom {
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly view: View;
+  readonly window: Size;
+  readonly dragging: boolean;
+  /** Larger (1) or smaller (-1), around the middle. */
+  zoom(direction: 1 | -1): void;
+  fit(): void;
+  /** Goes back to where one begins: as large as it can be read. */
+  begin(): void;
+  /** Moves as far as needed for something to be in sight. */
+  show(box: Box): void;
+  /** For the frame. */
+  readonly handlers: {
+    onPointerDown(event: PointerEvent): void;
+    onPointerMove(event: PointerEvent): void;
+    onPointerUp(event: PointerEvent): void;
+    onPointerCancel(event: PointerEvent): void;
+  };
+}
+
+/**
+ * Moving a map by pointer, wheel and keys; it begins as large as it can be read.
+ *
+ * @param onBackground what a click beside everything does
+ */
+export function usePanZoom(content: Size, onBackground: () => void): PanZoom {
+  const frame = useRef<HTMLElement>(null);
+  const [window, setWindow] = useState<Size>({ width: 0, height: 0 });
+  const [view, setView] = useState<View>();
+  const [dragging, setDragging] = useState(false);
+  const drag = useRef<{ x: number; y: number; moved: boolean }>(undefined);
+  const latest = useRef({ content, window });
+  latest.current = { content, window };
+
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const measure = (): void => setWindow({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const isMeasured = window.width > 0;
+  useLayoutEffect(() => {
+    if (isMeasured) setView((before) => before ?? fitView(latest.current.content, latest.current.window, true));
+  }, [isMeasured]);
+
+  const change = useCallback(
+    (next: (before: View) => View) => setView((before) => (before === undefined ? before : next(before))),
+    [],
+  );
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    // React listens to wheels passively; the page must not scroll or zoom along.
+    const onWheel = (event: WheelEvent): void => {
+      event.preventDefault();
+      const { left, top } = element.getBoundingClientRect();
+      const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 24 : 1) * (event.ctrlKey ? 4 : 1);
+      const point = { x: event.clientX - left, y: event.clientY - top };
+      if (event.shiftKey) change((before) => ({ ...before, x: before.x - event.deltaX - event.deltaY }));
+      else change((before) => zoomAt(before, PER_PIXEL ** -pixels, point));
+    };
+    element.addEventListener("wheel", onWheel, { passive: false });
+    return () => element.removeEventListener("wheel", onWheel);
+  }, [change]);
+
+  const endDrag = (): void => {
+    drag.current = undefined;
+    setDragging(false);
+  };
+  return {
+    frame,
+    view: view ?? { x: 0, y: 0, scale: 1 },
+    window,
+    dragging,
+    zoom: useCallback(
+      (direction) =>
+        change((before) => {
+          const { width, height } = latest.current.window;
+          return zoomAt(before, STEP ** direction, { x: width / 2, y: height / 2 });
+        }),
+      [change],
+    ),
+    fit: useCallback(() => setView(fitView(latest.current.content, latest.current.window, false)), []),
+    begin: useCallback(() => setView(fitView(latest.current.content, latest.current.window, true)), []),
+    show: useCallback((box) => change((before) => reveal(before, box, latest.current.window)), [change]),
+    handlers: {
+      onPointerDown: (event) => {
+        const isOnControl = event.target instanceof Element && event.target.closest("button, a") !== null;
+        if (event.button === 0 && !isOnControl) drag.current = { x: event.clientX, y: event.clientY, moved: false };
+      },
+      onPointerMove: (event) => {
+        const at = drag.current;
+        if (at === undefined) return;
+        const [dx, dy] = [event.clientX - at.x, event.clientY - at.y];
+        if (!at.moved && Math.abs(dx) + Math.abs(dy) < DRAG) return;
+        if (!at.moved) {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setDragging(true);
+        }
+        drag.current = { x: event.clientX, y: event.clientY, moved: true };
+        change((before) => ({ ...before, x: before.x + dx, y: before.y + dy }));
+      },
+      onPointerUp: () => {
+        if (drag.current?.moved === false) onBackground();
+        endDrag();
+      },
+      onPointerCancel: endDrag,
+    },
+  };
+}

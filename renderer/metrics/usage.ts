@@ -1,0 +1,83 @@
+/** What pods and nodes take of processors and memory, as the metrics API tells it. */
+import type { ApiObject } from "../../shared/object.ts";
+import { parseQuantity } from "../../shared/quantity.ts";
+import { fieldsAt, listAt, textAt } from "../resources/kinds/read.ts";
+
+/** Processors in cores, memory in bytes. */
+export interface Amounts {
+  readonly cpu: number;
+  readonly memory: number;
+}
+
+export type Measure = keyof Amounts;
+
+/** One measurement. */
+export interface UsagePoint {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly total: Amounts;
+  /** By container; empty for a node. */
+  readonly parts: Readonly<Record<string, Amounts>>;
+}
+
+/** A level that usage is compared with; undefined where none is set. */
+export interface Levels {
+  readonly request: number | undefined;
+  /** The limit of a pod, or what a node has to give. */
+  readonly limit: number | undefined;
+}
+
+/** The number that a quantity stands for; undefined for a text that is none. */
+export function amountOf(text: string): number | undefined {
+  try {
+    const { digits, exponent } = parseQuantity(text);
+    return Number(digits) * 10 ** exponent;
+  } catch {
+    return undefined;
+  }
+}
+
+const amountsOf = (usage: unknown): Amounts => ({
+  cpu: amountOf(textAt(usage, "cpu")) ?? 0,
+  memory: amountOf(textAt(usage, "memory")) ?? 0,
+});
+
+/** Reads a PodMetrics or a NodeMetrics. @returns undefined for what is neither */
+export function readUsage(metrics: unknown): UsagePoint | undefined {
+  const at = Date.parse(textAt(metrics, "timestamp"));
+  if (Number.isNaN(at)) return undefined;
+  const containers = listAt(metrics, "containers");
+  if (containers.length === 0) return { at, total: amountsOf(fieldsAt(metrics, "usage")), parts: {} };
+  const parts = Object.fromEntries(
+    containers.map((each) => [textAt(each, "name"), amountsOf(fieldsAt(each, "usage"))]),
+  );
+  const sum = (measure: Measure): number => Object.values(parts).reduce((total, each) => total + each[measure], 0);
+  return { at, total: { cpu: sum("cpu"), memory: sum("memory") }, parts };
+}
+
+/** What a pod's containers ask for and may have, or what a node has to give. A limit that one container lacks is none. */
+export function levelsOf(object: ApiObject, measure: Measure): Levels {
+  if (object.kind === "Node") {
+    return { request: undefined, limit: amountOf(textAt(object, `status.allocatable.${measure}`)) };
+  }
+  const containers = listAt(object, "spec.containers");
+  const all = (kind: "requests" | "limits"): (number | undefined)[] =>
+    containers.map((each) => amountOf(textAt(each, `resources.${kind}.${measure}`)));
+  const sum = (amounts: readonly (number | undefined)[]): number =>
+    amounts.reduce<number>((total, each) => total + (each ?? 0), 0);
+  const [requests, limits] = [all("requests"), all("limits")];
+  return {
+    request: sum(requests) || undefined,
+    limit: limits.length > 0 && limits.every((each) => each !== undefined) ? sum(limits) : undefined,
+  };
+}
+
+const UNITS = ["B", "KiB", "MiB", "GiB", "TiB"];
+
+/** `250m`, `1.50`: cores as people write them; `64.0 MiB`. */
+export function amountText(measure: Measure, amount: number): string {
+  if (measure === "cpu") return amount < 1 ? `${Math.round(amount * 1000)}m` : amount.toFixed(2);
+  const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, amount)) / 10)));
+  const value = amount / 1024 ** power;
+  return `${power === 0 || value >= 100 ? value.toFixed(0) : value.toFixed(1)} ${UNITS[power]}`;
+}

@@ -1,0 +1,56 @@
+/** What was done in a sandbox, as its server tells it under `/simulation/causes`. */
+
+/** An object at one of its versions. */
+export interface Change {
+  readonly group: string;
+  readonly resource: string;
+  /** Empty for cluster scope. */
+  readonly namespace: string;
+  readonly name: string;
+  readonly revision: string;
+  /** The field manager that wrote last. */
+  readonly manager?: string;
+}
+
+export interface Write extends Change {
+  readonly verb: string;
+  readonly subresource: string;
+}
+
+export interface Action {
+  readonly sequence: number;
+  readonly actor: string;
+  readonly kind: "controller" | "scheduler" | "node" | "client";
+  /** When it began, RFC 3339. */
+  readonly at: string;
+  readonly causes: readonly Change[];
+  readonly writes: readonly Write[];
+}
+
+export interface Actions {
+  /** Sequence of the last action that there is. */
+  readonly last: number;
+  /** There are more than were told. */
+  readonly isCut: boolean;
+  readonly items: readonly Action[];
+}
+
+export const changeId = ({ group, resource, namespace, name, revision }: Change): string =>
+  `${group}/${resource}/${namespace}/${name}@${revision}`;
+
+/** A name without what all of its kind share: `node-1` of `system:node:node-1`. */
+export const shortActor = (actor: string): string =>
+  actor
+    .replace(/^system:(node:)?/, "")
+    .replace(/^kube-/, "")
+    .replace(/-controller$/, "");
+
+/** People and their clients have no name here but that of what they wrote with. */
+export const PEOPLE = "people";
+
+/**
+ * The changes among the causes of an action that nobody made who acts by himself: people did, or their clients.
+ * @param made ids of the changes that actions made
+ */
+export const changesOfPeople = ({ causes }: Action, made: ReadonlySet<string>): Change[] =>
+  causes.filter((cause) => !made.has(changeId(cause)));

@@ -1,0 +1,44 @@
+import { type Action, changeId, changesOfPeople, PEOPLE } from "./action.ts";
+
+/** What led to an action and what came of it. */
+export interface Chain {
+  /** In the order in which they began. */
+  readonly actions: readonly Action[];
+  readonly sequences: ReadonlySet<number>;
+  /** Names of those who acted, people among them. */
+  readonly bodies: ReadonlySet<string>;
+}
+
+/** Follows an action back to what caused it, and on to what it caused. @param made ids of the changes that actions made */
+export function chainOf(actions: readonly Action[], made: ReadonlySet<string>, start: Action): Chain {
+  const makers = new Map<string, Action>();
+  const effects = new Map<string, Action[]>();
+  for (const action of actions) {
+    for (const write of action.writes) makers.set(changeId(write), action);
+    for (const cause of action.causes) {
+      const id = changeId(cause);
+      const same = effects.get(id);
+      if (same === undefined) effects.set(id, [action]);
+      else same.push(action);
+    }
+  }
+  const found = new Map<number, Action>();
+  const walk = (next: (action: Action) => readonly Action[]): void => {
+    const line = [start];
+    const seen = new Set([start.sequence]);
+    for (let action = line.pop(); action !== undefined; action = line.pop()) {
+      found.set(action.sequence, action);
+      for (const each of next(action)) {
+        if (seen.has(each.sequence)) continue;
+        seen.add(each.sequence);
+        line.push(each);
+      }
+    }
+  };
+  walk(({ causes }) => causes.flatMap((cause) => makers.get(changeId(cause)) ?? []));
+  walk(({ writes }) => writes.flatMap((write) => effects.get(changeId(write)) ?? []));
+  const all = actions.filter(({ sequence }) => found.has(sequence));
+  const bodies = new Set(all.map(({ actor }) => actor));
+  if (all.some((action) => changesOfPeople(action, made).length > 0)) bodies.add(PEOPLE);
+  return { actions: all, sequences: new Set(found.keys()), bodies };
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import { type Action, type Change, changeId, changesOfPeople, PEOPLE, shortActor } from "./action.ts";
+import { bodyAt, nodeUser, placeBodies } from "./bodies.ts";
+import { chainOf } from "./chain.ts";
+import { progressOf, pulsesOf } from "./pulses.ts";
+import { EMPTY, extended, movedTo, stepped, stepSize } from "./timeline.ts";
+
+const change = (resource: string, revision: string): Change => ({
+  ...{ group: "", resource, namespace: "default", name: "web", revision },
+});
+const action = (
+  sequence: number,
+  actor: string,
+  causes: Change[] = [],
+  writes: Change[] = [],
+  second = sequence,
+): Action => ({
+  ...{
+    sequence,
+    actor,
+    kind: "controller" as const,
+    at: `2026-01-01T00:00:${String(second).padStart(2, "0")}.000Z`,
+    causes,
+  },
+  writes: writes.map((write) => ({ ...write, verb: "update", subresource: "" })),
+});
+
+describe("timeline", () => {
+  it("shows what waits in the order in which it began, a step at a time", () => {
+    const told = extended(EMPTY, [action(1, "late", [], [], 5), action(2, "early", [], [], 3)], 2);
+    const first = stepped(told);
+    expect(first.shown.map(({ actor }) => actor)).toEqual(["early"]);
+    const more = extended(first.timeline, [action(3, "earliest", [], [], 1)], 3);
+    expect(stepped(more).shown.map(({ actor }) => actor)).toEqual(["earliest"]);
+    expect(more.actions.map(({ actor }) => actor)).toEqual(["early", "earliest", "late"]);
+  });
+
+  it("takes larger steps while many wait, and loses none", () => {
+    let timeline = extended(
+      EMPTY,
+      Array.from({ length: 100 }, (_, i) => action(i + 1, "a", [], [], 1)),
+      100,
+    );
+    expect(stepSize(timeline)).toBe(5);
+    let shown = 0;
+    while (timeline.position < timeline.actions.length) {
+      const next = stepped(timeline);
+      shown += next.shown.length;
+      timeline = next.timeline;
+    }
+    expect(shown).toBe(100);
+    expect(stepped(timeline).shown).toEqual([]);
+  });
+
+  it("is bounded, and can be wound back", () => {
+    const many = Array.from({ length: 5_010 }, (_, i) => action(i + 1, "a", [], [change("pods", String(i))], 1));
+    const past = extended(EMPTY, many, 5_010, true);
+    expect([past.actions.length, past.position, past.made.size]).toEqual([5_000, 5_000, 5_000]);
+    expect(movedTo(past, -1).position).toBe(0);
+    expect(movedTo(past, 9_999).position).toBe(5_000);
+    const next = extended(movedTo(past, 4_000), [action(6_000, "b")], 6_000);
+    expect([next.position, next.actions.length]).toEqual([3_999, 5_000]);
+  });
+});
+
+describe("pulses", () => {
+  const made = new Set(["/pods/default/web@2"]);
+  const actions = [
+    action(1, "deployment", [change("deployments", "1")], [change("pods", "2"), change("pods", "3")]),
+    action(2, "deployment", [change("pods", "2")], [change("deployments", "4")]),
+  ];
+
+  it("are counted by who sends and who is told; changes that nobody made are people's", () => {
+    expect(changesOfPeople(actions[0] as Action, made)).toEqual([change("deployments", "1")]);
+    expect(pulsesOf(actions, made, undefined).map(({ body, direction, count }) => [body, direction, count])).toEqual([
+      [PEOPLE, "in", 1],
+      ["deployment", "out", 2],
+      ["deployment", "in", 3],
+    ]);
+  });
+
+  it("fade unless they belong to what is followed", () => {
+    const shown = pulsesOf([...actions, action(3, "other", [change("pods", "2")])], made, new Set([1]));
+    expect(shown.map(({ body, isFollowed }) => [body, isFollowed])).toEqual([
+      [PEOPLE, true],
+      ["deployment", true],
+      ["deployment", true],
+      ["other", false],
+    ]);
+  });
+
+  it("travel within their part of a step", () => {
+    const [first] = pulsesOf(actions, made, undefined);
+    if (first === undefined) throw new Error("no pulse");
+    expect([0, 0.15, 0.3, 0.31].map((part) => progressOf(first, part))).toEqual([0, 0.5, 1, undefined]);
+  });
+});
+
+describe("what is followed", () => {
+  const all = [
+    action(1, "deployment", [change("deployments", "1")], [change("replicasets", "2")]),
+    action(2, "replicaset", [change("replicasets", "2")], [change("pods", "3"), change("pods", "4")]),
+    action(3, "scheduler", [change("pods", "3")], [change("pods", "5")]),
+    action(4, "scheduler", [change("pods", "4")], [change("pods", "6")]),
+    action(5, "other", [], [change("leases", "7")]),
+  ];
+  const made = new Set(all.flatMap(({ writes }) => writes.map(changeId)));
+
+  it("goes back to people, and on to all that came of it, past nothing else", () => {
+    const sequences = (start: number) =>
+      chainOf(all, made, all[start] as Action).actions.map(({ sequence }) => sequence);
+    expect([0, 2, 4].map(sequences)).toEqual([[1, 2, 3, 4], [1, 2, 3], [5]]);
+    expect([...chainOf(all, made, all[2] as Action).bodies]).toEqual(["deployment", "replicaset", "scheduler", PEOPLE]);
+    expect([...chainOf(all, made, all[4] as Action).bodies]).toEqual(["other"]);
+  });
+});
+
+describe("bodies", () => {
+  const pods = Array.from({ length: 300 }, (_, i) => ({ id: `p${i}`, name: `p${i}`, namespace: "d", tone: undefined }));
+  const sky = placeBodies(
+    { width: 900, height: 600 },
+    [
+      { id: PEOPLE, label: "you", kind: "people" },
+      { id: "deployment", label: "deployment", kind: "controller" },
+    ],
+    [
+      { name: "n1", tone: "good", pods },
+      { name: "n2", tone: "bad", pods: [] },
+    ],
+  );
+
+  it("stand within the picture, apart from each other", () => {
+    for (const { x, y } of sky.bodies) {
+      expect(x).toBeGreaterThan(0);
+      expect(x).toBeLessThan(900);
+      expect(y).toBeGreaterThan(0);
+      expect(y).toBeLessThan(600);
+    }
+    for (const [i, a] of sky.bodies.entries()) {
+      for (const b of sky.bodies.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(30);
+    }
+  });
+
+  it("have as many moons as there is room for, and count the others", () => {
+    const node = sky.bodies.find(({ id }) => id === nodeUser("n1"));
+    expect([node?.moons.length, node?.hidden]).toEqual([240, 60]);
+    const places = new Set(node?.moons.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`));
+    expect(places.size).toBe(240);
+  });
+
+  it("are found where they stand", () => {
+    for (const body of sky.bodies) expect(bodyAt(sky, body.x, body.y)?.body.id).toBe(body.id);
+    const moon = sky.bodies.find(({ moons }) => moons.length > 0)?.moons[7];
+    expect(bodyAt(sky, moon?.x ?? 0, moon?.y ?? 0)?.moon?.id).toBe(moon?.id);
+    expect(bodyAt(sky, 5, 5)).toBeUndefined();
+  });
+});
+
+it("shortens the names of who acts", () => {
+  expect(["system:node:node-1", "system:kube-scheduler", "replicaset-controller"].map(shortActor)).toEqual([
+    "node-1",
+    "scheduler",
+    "replicaset",
+  ]);
+});

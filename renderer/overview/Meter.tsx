@@ -1,0 +1,30 @@
+import "./Meter.css";
+
+export interface MeterProps {
+  name: string;
+  /** From 0 to 1; above it is full. */
+  part: number;
+  /** Where on the bar a second amount ends; from 0 to 1. */
+  mark?: number | undefined;
+  text: string;
+  note?: string | undefined;
+}
+
+/** How full something is. The bar only repeats what the text says. */
+export function Meter({ name, part, mark, text, note }: MeterProps) {
+  const tone = part >= 1 ? "bad" : part >= 0.85 ? "warn" : "accent";
+  const percent = Math.round(part * 100);
+  return (
+    <div className="meter" title={note}>
+      <span className="meterName">{name}</span>
+      <span className="meterText">
+        {text} <b>{percent}%</b>
+      </span>
+      <span className={`meterBar ${tone}`} aria-hidden="true">
+        <i style={{ width: `${Math.min(100, part * 100)}%` }} />
+        {mark === undefined ? null : <u style={{ left: `${Math.min(100, mark * 100)}%` }} />}
+      </span>
+      {note === undefined ? null : <span className="meterNote">{note}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useSearchParams } from "react-router";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { Loading } from "../app/Loading.tsx";
+import { Onward } from "../app/Onward.tsx";
+import { clusterUrl, newUrl } from "../app/urls.ts";
+import { useWriteRefusal } from "../app/useWriteRefusal.ts";
+import { ContentStrip } from "../content/ContentStrip.tsx";
+import { StateBadge } from "../resources/list/StateBadge.tsx";
+import { worstState } from "../resources/live/worstState.ts";
+import { ActorList } from "../sandbox/ActorList.tsx";
+import { TroubleMenu } from "../sandbox/TroubleMenu.tsx";
+import { TroubleStrip } from "../sandbox/TroubleStrip.tsx";
+import { useActors, useClusterNow } from "../sandbox/useSimulation.ts";
+import { Button } from "../ui/Button.tsx";
+import { AttentionCard } from "./AttentionCard.tsx";
+import { CapacityCard } from "./CapacityCard.tsx";
+import { Card } from "./Card.tsx";
+import { ChangesCard } from "./ChangesCard.tsx";
+import { EmptySandbox } from "./EmptySandbox.tsx";
+import { KindStrip } from "./KindStrip.tsx";
+import { KIND_TYPES } from "./kindTypes.ts";
+import { KINDS, type Kind } from "./model/objectFinding.ts";
+import { type ObjectsByKind, summarize } from "./model/summarize.ts";
+import { NodesCard } from "./NodesCard.tsx";
+import { QuotaCard } from "./QuotaCard.tsx";
+import { type LiveKind, useClusterObjects } from "./useClusterObjects.ts";
+import { WarningsCard } from "./WarningsCard.tsx";
+import "./OverviewPage.css";
+
+/** The door into a cluster: how it stands, in the namespaces that were set for it. */
+export function OverviewPage() {
+  const { t } = useTranslation();
+  const { cluster, types, discovering } = useClusterScope();
+  const [search] = useSearchParams();
+  const chosen = cluster.chosen?.namespaces?.join(",") ?? "";
+  if (discovering && types.length === 0) return <Loading text={t("side.discovering")} />;
+  if (chosen !== "" && !search.has("ns")) return <Onward to={clusterUrl(cluster.id, chosen)} />;
+  return <Overview key={search.get("ns") ?? ""} />;
+}
+
+/** How often what depends on the time alone is looked at again, in milliseconds. */
+const LOOK_AGAIN = 5_000;
+const WORKLOADS = ["Pod", "Deployment", "StatefulSet", "DaemonSet", "Job"] as const;
+
+function Overview() {
+  const { t } = useTranslation();
+  const { cluster, namespace, namespaces } = useClusterScope();
+  const navigate = useNavigate();
+  const refusal = useWriteRefusal();
+  const live = useClusterObjects();
+  const actors = useActors();
+  const now = useClusterNow(LOOK_AGAIN);
+  // Each list is a new one when something in it changed, and the same until then.
+  const lists = KINDS.map((kind) => live[kind].objects);
+  const objects = useMemo(
+    () => Object.fromEntries(KINDS.map((kind, i) => [kind, lists[i]])) as unknown as ObjectsByKind,
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the lists, one by one
+    lists,
+  );
+  const summary = useMemo(() => summarize(objects, now), [objects, now]);
+  const served = KINDS.map((kind) => live[kind]).filter((each) => each.served);
+  const state = worstState(served.map((each) => each.state));
+  const isEmpty =
+    cluster.kind === "sandbox" &&
+    namespaces === "" &&
+    WORKLOADS.every((kind) => live[kind].state.complete && live[kind].objects.length === 0);
+  return (
+    <>
+      <div className="pageHead">
+        <div className="crumbs">
+          <h1>{t("overview.title")}</h1>
+          {namespaces === "" ? null : <span className="muted">{namespaces}</span>}
+        </div>
+        <StateBadge state={state} onRetry={() => served.forEach((each) => void each.retry())} />
+        <span className="spacer" />
+        {cluster.version === undefined ? null : <span className="faint">{cluster.version}</span>}
+        <TroubleMenu object={undefined} />
+        <Button
+          variant={isEmpty ? "plain" : "primary"}
+          icon="plus"
+          refusal={refusal}
+          onClick={() => void navigate(newUrl(cluster.id, KIND_TYPES.Deployment, namespace))}
+          data-testid="overview-create"
+        >
+          {t("overview.create")}
+        </Button>
+      </div>
+      <TroubleStrip />
+      <ContentStrip />
+      <div className="pageScroll">
+        <div className="clusterOverview" data-testid="overview">
+          <KindStrip live={live} tallies={summary.tallies} />
+          <div className="overviewMain">
+            {isEmpty ? (
+              <EmptySandbox />
+            ) : (
+              <AttentionCard troubles={summary.troubles} now={now} complete={isComplete(live)} />
+            )}
+            <NodesCard nodes={live.Node} pods={live.Pod} now={now} />
+            <ChangesCard objects={objects} />
+          </div>
+          <div className="overviewSide">
+            <CapacityCard nodes={live.Node} pods={live.Pod.objects} isWhole={namespaces === ""} />
+            {actors === undefined ? null : (
+              <Card title={t("sandbox.actors")} note={t("overview.queues")}>
+                <ActorList actors={actors} />
+              </Card>
+            )}
+            <QuotaCard quotas={live.ResourceQuota.objects} withNamespace={namespace === ""} />
+            <WarningsCard events={live.Event} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const isComplete = (live: Readonly<Record<Kind, LiveKind>>): boolean =>
+  KINDS.every((kind) => !live[kind].served || live[kind].state.complete);

@@ -1,0 +1,15 @@
+import type { Measure } from "./model/capacity.ts";
+
+const BINARY = ["B", "Ki", "Mi", "Gi", "Ti", "Pi"];
+
+/** Three digits at most, in the units that people read: `1.5`, `250m` cores; `1.5 Gi`. */
+export function formatAmount(measure: Measure, amount: number): string {
+  if (measure === "pods") return String(amount);
+  if (measure === "cpu") return amount > 0 && amount < 1 ? `${Math.ceil(amount * 1000)}m` : short(amount);
+  let value = amount;
+  let step = 0;
+  for (; value >= 1024 && step < BINARY.length - 1; step += 1) value /= 1024;
+  return `${short(value)} ${BINARY[step]}`;
+}
+
+const short = (value: number): string => String(value >= 100 ? Math.round(value) : Math.round(value * 10) / 10);

@@ -1,0 +1,96 @@
+/** What changed lately, and who changed it: read from the field owners and times that objects carry. */
+import type { ApiObject, ManagedFieldsEntry } from "../../../shared/object.ts";
+import { isFields, listAt, textAt } from "../../resources/kinds/read.ts";
+
+export type ChangeVerb = "created" | "changed" | "scaled" | "deleting";
+
+export interface Change {
+  readonly key: string;
+  readonly verb: ChangeVerb;
+  /** The newest of the objects that changed alike. */
+  readonly object: ApiObject;
+  /** Who wrote it, as the server recorded it; empty when it is not told. */
+  readonly who: string;
+  /** Milliseconds since the epoch, whole seconds. */
+  readonly time: number;
+  /** What is known of it now: replicas, images. */
+  readonly what: string;
+  /** Objects of one owner that one wrote in the same minute are told once. */
+  readonly count: number;
+}
+
+/** The newest changes first, at most so many. What only reports a status is no change. */
+export function recentChanges(objects: Iterable<ApiObject>, limit: number): Change[] {
+  const changes = new Map<string, { change: Change; count: number }>();
+  for (const object of objects) {
+    const change = changeOf(object);
+    if (change === undefined) continue;
+    const before = changes.get(change.key);
+    if (before === undefined) changes.set(change.key, { change, count: 1 });
+    else {
+      before.count += 1;
+      if (change.time > before.change.time) before.change = change;
+    }
+  }
+  return [...changes.values()]
+    .sort((a, b) => b.change.time - a.change.time || (a.change.key < b.change.key ? -1 : 1))
+    .slice(0, limit)
+    .map(({ change, count }) => ({ ...change, count }));
+}
+
+const known = new WeakMap<ApiObject, Change | undefined>();
+
+function changeOf(object: ApiObject): Change | undefined {
+  if (known.has(object)) return known.get(object);
+  const change = read(object);
+  known.set(object, change);
+  return change;
+}
+
+function read(object: ApiObject): Change | undefined {
+  const { metadata, kind = "" } = object;
+  const created = secondsOf(metadata.creationTimestamp);
+  const latest = latestWrite(metadata.managedFields);
+  const written = secondsOf(latest?.time);
+  if (created === 0 && written === 0) return undefined;
+  const deleting = metadata.deletionTimestamp !== undefined;
+  const time = deleting
+    ? secondsOf(metadata.deletionTimestamp) - (metadata.deletionGracePeriodSeconds ?? 0) * 1000
+    : Math.max(created, written);
+  const verb: ChangeVerb = deleting
+    ? "deleting"
+    : written <= created
+      ? "created"
+      : latest?.subresource === "scale"
+        ? "scaled"
+        : "changed";
+  const who = deleting ? "" : (latest?.manager ?? "");
+  const owner = metadata.ownerReferences?.find((each) => each.controller === true)?.uid;
+  const group = owner === undefined ? (metadata.uid ?? "") : `${owner} ${Math.floor(time / 60_000)}`;
+  return { key: `${verb} ${kind} ${who} ${group}`, verb, object, who, time, what: whatOf(object), count: 1 };
+}
+
+const secondsOf = (text: string | null | undefined): number => (text ? Date.parse(text) || 0 : 0);
+
+/** The latest write that was about more than a status; writes by controllers for their own notes count as such. */
+function latestWrite(entries: readonly ManagedFieldsEntry[] = []): ManagedFieldsEntry | undefined {
+  let latest: ManagedFieldsEntry | undefined;
+  for (const entry of entries) {
+    if (entry.subresource === "status" || !writesSpec(entry)) continue;
+    if (latest === undefined || secondsOf(entry.time) >= secondsOf(latest.time)) latest = entry;
+  }
+  return latest;
+}
+
+/** Whether an entry owns more than a status and metadata. Objects without a spec have data of their own. */
+const writesSpec = ({ fieldsV1 }: ManagedFieldsEntry): boolean =>
+  isFields(fieldsV1) && Object.keys(fieldsV1).some((field) => field !== "f:status" && field !== "f:metadata");
+
+function whatOf(object: ApiObject): string {
+  const replicas = textAt(object, "spec.replicas");
+  const images = [
+    ...listAt(object, "spec.template.spec.containers"),
+    ...(object.kind === "Pod" ? listAt(object, "spec.containers") : []),
+  ].map((container) => textAt(container, "image"));
+  return [replicas === "" ? "" : `${replicas} ×`, images.join(", ")].filter((part) => part !== "").join(" ");
+}

@@ -1,0 +1,113 @@
+import type { ApiObject } from "../../../shared/object.ts";
+import { type Fields, listAt, textAt } from "../../resources/kinds/read.ts";
+import type { Cause, Finding } from "./finding.ts";
+import { podFinding } from "./podFinding.ts";
+
+/** Kinds whose standing is told; the order is that of the overview. */
+export const KINDS = ["Pod", "Deployment", "StatefulSet", "DaemonSet", "Job", "Node", "PersistentVolumeClaim"] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Milliseconds after a change in which replicas may be on their way. */
+const PATIENCE = 30_000;
+
+const FINDERS: Readonly<Record<Kind, (object: ApiObject, now: number) => Finding>> = {
+  Pod: podFinding,
+  Deployment: deploymentFinding,
+  StatefulSet: (set, now) => replicas(set, now, { have: "readyReplicas", want: numberAt(set, "spec.replicas", 1) }),
+  DaemonSet: (set, now) =>
+    replicas(set, now, { have: "numberReady", want: numberAt(set, "status.desiredNumberScheduled", 0) }),
+  Job: jobFinding,
+  Node: nodeFinding,
+  PersistentVolumeClaim: claimFinding,
+};
+
+const known = new WeakMap<ApiObject, Finding>();
+
+/**
+ * How an object stands. It is looked at once: a changed object is another one, and what depends on the time is looked at
+ * again when its time has come.
+ */
+export function objectFinding(kind: Kind, object: ApiObject, now: number): Finding {
+  const before = known.get(object);
+  if (before !== undefined && (before.until === undefined || now < before.until)) return before;
+  const finding = FINDERS[kind](object, now);
+  known.set(object, finding);
+  return finding;
+}
+
+const numberAt = (object: ApiObject, path: string, fallback: number): number => {
+  const text = textAt(object, path);
+  return text === "" ? fallback : Number(text);
+};
+const condition = (object: ApiObject, type: string): Fields | undefined =>
+  listAt(object, "status.conditions").find((each) => textAt(each, "type") === type);
+const said = (of: Fields | undefined): Cause => ({ id: "said", values: { message: textAt(of, "message") } });
+
+function deploymentFinding(deployment: ApiObject, now: number): Finding {
+  const failure = condition(deployment, "ReplicaFailure");
+  if (textAt(failure, "status") === "True") return { state: "bad", word: "ReplicaFailure", cause: said(failure) };
+  const progress = condition(deployment, "Progressing");
+  if (textAt(progress, "reason") === "ProgressDeadlineExceeded") {
+    return { state: "bad", word: "ProgressDeadlineExceeded", cause: said(progress) };
+  }
+  const want = numberAt(deployment, "spec.replicas", 1);
+  const since = Date.parse(textAt(progress, "lastUpdateTime")) || 0;
+  return replicas(deployment, now, { have: "availableReplicas", want, since });
+}
+
+interface Replicas {
+  /** Field of the status that counts those that stand well. */
+  readonly have: string;
+  readonly want: number;
+  /** When the last progress was made, milliseconds since the epoch. */
+  readonly since?: number;
+}
+
+function replicas(object: ApiObject, now: number, { have: field, want, since = 0 }: Replicas): Finding {
+  const have = numberAt(object, `status.${field}`, 0);
+  if (have >= want) return { state: "good", word: "Available" };
+  const begun = Math.max(since, Date.parse(object.metadata.creationTimestamp ?? "") || 0);
+  if (now < begun + PATIENCE) return { state: "working", word: "Progressing", until: begun + PATIENCE };
+  return { state: "attention", word: "Unavailable", cause: { id: "replicasShort", values: { have, want } } };
+}
+
+function jobFinding(job: ApiObject): Finding {
+  const failed = condition(job, "Failed");
+  if (textAt(failed, "status") === "True") {
+    return { state: "bad", word: textAt(failed, "reason") || "Failed", cause: said(failed) };
+  }
+  if (textAt(condition(job, "Complete"), "status") === "True") return { state: "good", word: "Complete" };
+  return { state: "working", word: textAt(job, "spec.suspend") === "true" ? "Suspended" : "Running" };
+}
+
+const PRESSURES = ["MemoryPressure", "DiskPressure", "PIDPressure", "NetworkUnavailable"];
+
+function nodeFinding(node: ApiObject): Finding {
+  const ready = condition(node, "Ready");
+  const status = textAt(ready, "status");
+  if (status === "Unknown") return { state: "bad", word: "NotReady", cause: { id: "nodeSilent", values: {} } };
+  if (status !== "True") return { state: "bad", word: "NotReady", cause: said(ready) };
+  for (const type of PRESSURES) {
+    const pressure = condition(node, type);
+    if (textAt(pressure, "status") === "True") return { state: "attention", word: type, cause: said(pressure) };
+  }
+  if (textAt(node, "spec.unschedulable") === "true") {
+    return { state: "attention", word: "SchedulingDisabled", cause: { id: "cordoned", values: {} } };
+  }
+  return { state: "good", word: "Ready" };
+}
+
+function claimFinding(claim: ApiObject): Finding {
+  const phase = textAt(claim, "status.phase") || "Pending";
+  if (phase === "Bound") return { state: "good", word: phase };
+  if (phase === "Lost") {
+    return {
+      state: "bad",
+      word: phase,
+      cause: { id: "claimLost", values: { volume: textAt(claim, "spec.volumeName") } },
+    };
+  }
+  const name = textAt(claim, "spec.storageClassName");
+  const values = { name, context: name === "" ? "none" : "" };
+  return { state: "attention", word: phase, cause: { id: "claimWaits", values } };
+}

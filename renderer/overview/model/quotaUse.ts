@@ -1,0 +1,33 @@
+import type { ApiObject } from "../../../shared/object.ts";
+import { fieldsAt, textAt } from "../../resources/kinds/read.ts";
+import { amountOf } from "./capacity.ts";
+
+/** One resource that a quota bounds. */
+export interface QuotaUse {
+  readonly key: string;
+  readonly namespace: string;
+  readonly quota: string;
+  readonly resource: string;
+  /** As the server writes them. */
+  readonly used: string;
+  readonly hard: string;
+  /** From 0 to 1, above it where a quota was lowered. */
+  readonly part: number;
+}
+
+/** What quotas leave, the fullest first. */
+export function quotaUse(quotas: readonly ApiObject[]): QuotaUse[] {
+  return quotas
+    .flatMap((object) => {
+      const { name = "", namespace = "" } = object.metadata;
+      const used = fieldsAt(object, "status.used");
+      return Object.keys(fieldsAt(object, "status.hard")).map((resource): QuotaUse => {
+        const hard = textAt({ v: fieldsAt(object, "status.hard")[resource] }, "v");
+        const have = textAt({ v: used[resource] }, "v") || "0";
+        const bound = amountOf(hard);
+        const part = bound === 0 ? (amountOf(have) > 0 ? 1 : 0) : amountOf(have) / bound;
+        return { key: `${namespace}/${name}/${resource}`, namespace, quota: name, resource, used: have, hard, part };
+      });
+    })
+    .sort((a, b) => b.part - a.part || (a.key < b.key ? -1 : 1));
+}

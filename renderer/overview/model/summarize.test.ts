@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../shared/object.ts";
+import { capacityOf } from "./capacity.ts";
+import { recentChanges } from "./changes.ts";
+import { nodeTiles } from "./nodeTiles.ts";
+import { KINDS, type Kind, objectFinding } from "./objectFinding.ts";
+import { summarize } from "./summarize.ts";
+
+const NOW = Date.parse("2026-03-01T12:00:00Z");
+const OLD = "2026-03-01T11:00:00Z";
+const none = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Record<Kind, ApiObject[]>;
+const owned = (uid: string) => [{ apiVersion: "apps/v1", kind: "ReplicaSet", name: uid, uid, controller: true }];
+const crashing = (name: string, owner: string): ApiObject => ({
+  metadata: { name, namespace: "shop", uid: name, ownerReferences: owned(owner) },
+  status: { phase: "Running", containerStatuses: [{ state: { waiting: { reason: "CrashLoopBackOff" } } }] },
+});
+const state = (kind: Kind, object: object) =>
+  objectFinding(kind, { metadata: { creationTimestamp: OLD }, ...object }, NOW).state;
+const condition = (type: string, status: string, more: object = {}) => ({ conditions: [{ type, status, ...more }] });
+
+describe("summarize", () => {
+  it("counts by kind and tells a trouble of one owner once, the worst first", () => {
+    const short: ApiObject = {
+      metadata: { name: "web", uid: "d", creationTimestamp: OLD },
+      spec: { replicas: 3 },
+      status: { availableReplicas: 1 },
+    };
+    const pods = [crashing("a", "rs"), crashing("b", "rs"), crashing("c", "other")];
+    const { tallies, troubles } = summarize({ ...none, Deployment: [short], Pod: pods }, NOW);
+    expect(tallies.Pod).toEqual({ bad: 3, attention: 0, working: 0, good: 0, total: 3 });
+    expect(troubles.map(({ kind, object, count }) => [kind, object.metadata.name, count])).toEqual([
+      ["Pod", "a", 2],
+      ["Pod", "c", 1],
+      ["Deployment", "web", 1],
+    ]);
+    expect(troubles[2]?.finding.cause).toEqual({ id: "replicasShort", values: { have: 1, want: 3 } });
+  });
+
+  it("looks again when the time has come", () => {
+    const fresh: ApiObject = {
+      metadata: { creationTimestamp: "2026-03-01T11:59:50Z" },
+      spec: { replicas: 1 },
+      status: {},
+    };
+    expect(objectFinding("Deployment", fresh, NOW).state).toBe("working");
+    expect(objectFinding("Deployment", fresh, NOW + 60_000).state).toBe("attention");
+  });
+
+  it.each<[string, Kind, object]>([
+    ["bad", "Deployment", { status: condition("ReplicaFailure", "True", { message: "exceeded quota" }) }],
+    ["bad", "Job", { status: condition("Failed", "True", { reason: "BackoffLimitExceeded" }) }],
+    ["good", "Job", { status: condition("Complete", "True") }],
+    ["bad", "Node", { status: condition("Ready", "Unknown") }],
+    ["good", "Node", { status: condition("Ready", "True") }],
+    ["attention", "Node", { spec: { unschedulable: true }, status: condition("Ready", "True") }],
+    ["attention", "PersistentVolumeClaim", { status: { phase: "Pending" } }],
+    ["bad", "PersistentVolumeClaim", { status: { phase: "Lost" } }],
+    ["attention", "DaemonSet", { status: { desiredNumberScheduled: 2, numberReady: 1 } }],
+    ["good", "StatefulSet", { spec: { replicas: 2 }, status: { readyReplicas: 2 } }],
+  ])("finds %s: %s %j", (expected, kind, object) => {
+    expect(state(kind, object)).toBe(expected);
+  });
+});
+
+describe("recentChanges", () => {
+  const written = (manager: string, time: string, more: object = {}) => ({
+    manager,
+    time,
+    fieldsV1: { "f:spec": {} },
+    ...more,
+  });
+
+  it("tells who made and who changed what, the newest first", () => {
+    const web: ApiObject = {
+      kind: "Deployment",
+      metadata: {
+        uid: "w",
+        creationTimestamp: OLD,
+        managedFields: [
+          written("kubectl", OLD),
+          written("hpa", "2026-03-01T11:30:00Z", { subresource: "scale" }),
+          written("deployment-controller", "2026-03-01T11:40:00Z", { subresource: "status" }),
+        ],
+      },
+      spec: { replicas: 5, template: { spec: { containers: [{ image: "shop/web:2" }] } } },
+    };
+    const pods = ["a", "b"].map((uid): ApiObject => {
+      const managedFields = [written("replicaset-controller", "2026-03-01T11:45:00Z")];
+      const metadata = { uid, creationTimestamp: "2026-03-01T11:45:00Z", managedFields, ownerReferences: owned("rs") };
+      return { kind: "Pod", metadata };
+    });
+    expect(recentChanges([web, ...pods], 10).map(({ verb, who, what, count }) => [verb, who, what, count])).toEqual([
+      ["created", "replicaset-controller", "", 2],
+      ["scaled", "hpa", "5 × shop/web:2", 1],
+    ]);
+  });
+});
+
+describe("a large cluster", () => {
+  const COUNT = 10_000;
+  const nodes = Array.from(
+    { length: 100 },
+    (_, i): ApiObject => ({
+      metadata: { name: `n${i}`, uid: `n${i}` },
+      status: { allocatable: { cpu: "4", memory: "8Gi", pods: "110" }, ...condition("Ready", "True") },
+    }),
+  );
+  const pods = Array.from(
+    { length: COUNT },
+    (_, i): ApiObject => ({
+      metadata: { name: `p${i}`, namespace: "shop", uid: `p${i}`, creationTimestamp: OLD },
+      spec: { nodeName: `n${i % 100}`, containers: [{ resources: { requests: { cpu: "100m", memory: "64Mi" } } }] },
+      status: { phase: i % 10 === 0 ? "Failed" : "Running", ...condition("Ready", "True") },
+    }),
+  );
+
+  it("is summed up exactly", () => {
+    const { tallies } = summarize({ ...none, Node: nodes, Pod: pods }, NOW);
+    expect(tallies.Pod).toMatchObject({ bad: 1_000, good: 9_000 });
+    const { allocatable, requested } = capacityOf(nodes, pods);
+    expect(allocatable.cpu).toBe(400);
+    expect(requested.cpu).toBeCloseTo(900);
+    expect(requested.memory).toBe(9_000 * 64 * 1024 * 1024);
+    const tiles = nodeTiles(nodes, pods, 1_500, NOW);
+    expect(tiles[0]).toMatchObject({ name: "n0", total: 100, counts: { bad: 100 } });
+    expect(tiles.flatMap(({ dots }) => dots)).toHaveLength(1_500);
+  });
+
+  it("is gone through again without looking at what did not change", () => {
+    let reads = 0;
+    const counted = pods.map(
+      (pod): ApiObject => ({
+        metadata: pod.metadata,
+        get status() {
+          reads += 1;
+          return pod["status"];
+        },
+      }),
+    );
+    const first = () => summarize({ ...none, Pod: counted }, NOW);
+    first();
+    const after = reads;
+    expect(after).toBeGreaterThanOrEqual(COUNT);
+    first();
+    expect(reads).toBe(after);
+  });
+});

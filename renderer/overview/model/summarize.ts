@@ -1,0 +1,63 @@
+/** How all objects of a cluster stand, in one pass. */
+import type { ApiObject } from "../../../shared/object.ts";
+import { type Finding, STATES, type State } from "./finding.ts";
+import { KINDS, type Kind, objectFinding } from "./objectFinding.ts";
+
+export type ObjectsByKind = Readonly<Record<Kind, readonly ApiObject[]>>;
+
+export type Tally = Record<State, number> & { total: number };
+
+/** What needs attention: objects of one owner that do not stand well for the same reason are one entry. */
+export interface Trouble {
+  readonly key: string;
+  readonly kind: Kind;
+  /** The object that stands for all. */
+  readonly object: ApiObject;
+  readonly finding: Finding;
+  readonly count: number;
+}
+
+export interface Summary {
+  readonly tallies: Readonly<Record<Kind, Tally>>;
+  /** Worst first, then by kind and name. */
+  readonly troubles: readonly Trouble[];
+}
+
+/** @param now milliseconds since the epoch, by the clock of the cluster */
+export function summarize(objects: ObjectsByKind, now: number): Summary {
+  const tallies = {} as Record<Kind, Tally>;
+  const troubles = new Map<string, { trouble: Trouble; count: number }>();
+  for (const kind of KINDS) {
+    const tally: Tally = { bad: 0, attention: 0, working: 0, good: 0, total: 0 };
+    for (const object of objects[kind]) {
+      const finding = objectFinding(kind, object, now);
+      tally[finding.state] += 1;
+      tally.total += 1;
+      if (finding.state !== "bad" && finding.state !== "attention") continue;
+      const key = keyOf(kind, object, finding);
+      const entry = troubles.get(key);
+      if (entry === undefined) troubles.set(key, { trouble: { key, kind, object, finding, count: 1 }, count: 1 });
+      else entry.count += 1;
+    }
+    tallies[kind] = tally;
+  }
+  return {
+    tallies,
+    troubles: [...troubles.values()].map(({ trouble, count }) => ({ ...trouble, count })).sort(worstFirst),
+  };
+}
+
+function keyOf(kind: Kind, { metadata }: ApiObject, { word }: Finding): string {
+  const owner = metadata.ownerReferences?.find((each) => each.controller === true)?.uid ?? metadata.uid ?? "";
+  return `${kind} ${word} ${owner}`;
+}
+
+const nameOf = ({ metadata }: ApiObject): string => `${metadata.namespace ?? ""}/${metadata.name ?? ""}`;
+
+function worstFirst(a: Trouble, b: Trouble): number {
+  return (
+    STATES.indexOf(a.finding.state) - STATES.indexOf(b.finding.state) ||
+    KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
+    (nameOf(a.object) < nameOf(b.object) ? -1 : 1)
+  );
+}

@@ -1,0 +1,78 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { KindFacts } from "./kindFacts.ts";
+import {
+  apiServiceFacts,
+  endpointSliceFacts,
+  ingressClassFacts,
+  ingressFacts,
+  networkPolicyFacts,
+  webhookFacts,
+} from "./networkFacts.ts";
+import {
+  certificateRequestFacts,
+  cronJobFacts,
+  flowSchemaFacts,
+  jobFacts,
+  leaseFacts,
+  namespaceFacts,
+  priorityLevelFacts,
+  runtimeClassFacts,
+  serviceAccountFacts,
+} from "./otherFacts.ts";
+import {
+  admissionPolicyFacts,
+  autoscalerFacts,
+  budgetFacts,
+  limitRangeFacts,
+  policyBindingFacts,
+  priorityClassFacts,
+  quotaFacts,
+} from "./policyFacts.ts";
+import {
+  claimFacts,
+  csiDriverFacts,
+  csiNodeFacts,
+  storageClassFacts,
+  volumeAttachmentFacts,
+  volumeFacts,
+} from "./storageFacts.ts";
+
+/** By the group's first label and the resource, as panels are. */
+const FACTS: Readonly<Record<string, (object: ApiObject) => KindFacts>> = {
+  "/namespaces": namespaceFacts,
+  "/persistentvolumeclaims": claimFacts,
+  "/persistentvolumes": volumeFacts,
+  "/resourcequotas": quotaFacts,
+  "/limitranges": limitRangeFacts,
+  "/serviceaccounts": serviceAccountFacts,
+  "admissionregistration/mutatingadmissionpolicies": admissionPolicyFacts,
+  "admissionregistration/mutatingadmissionpolicybindings": policyBindingFacts("mutatingadmissionpolicies"),
+  "admissionregistration/mutatingwebhookconfigurations": webhookFacts,
+  "admissionregistration/validatingadmissionpolicies": admissionPolicyFacts,
+  "admissionregistration/validatingadmissionpolicybindings": policyBindingFacts("validatingadmissionpolicies"),
+  "admissionregistration/validatingwebhookconfigurations": webhookFacts,
+  "apiregistration/apiservices": apiServiceFacts,
+  "autoscaling/horizontalpodautoscalers": autoscalerFacts,
+  "batch/cronjobs": cronJobFacts,
+  "batch/jobs": jobFacts,
+  "certificates/certificatesigningrequests": certificateRequestFacts,
+  "coordination/leases": leaseFacts,
+  "discovery/endpointslices": endpointSliceFacts,
+  "flowcontrol/flowschemas": flowSchemaFacts,
+  "flowcontrol/prioritylevelconfigurations": priorityLevelFacts,
+  "networking/ingresses": ingressFacts,
+  "networking/ingressclasses": ingressClassFacts,
+  "networking/networkpolicies": networkPolicyFacts,
+  "node/runtimeclasses": runtimeClassFacts,
+  "policy/poddisruptionbudgets": budgetFacts,
+  "scheduling/priorityclasses": priorityClassFacts,
+  "storage/csidrivers": csiDriverFacts,
+  "storage/csinodes": csiNodeFacts,
+  "storage/storageclasses": storageClassFacts,
+  "storage/volumeattachments": volumeAttachmentFacts,
+};
+
+/** What tells most about an object of a kind; undefined for kinds of which nothing more is known than their fields. */
+export const factsFor = (key: string): ((object: ApiObject) => KindFacts) | undefined => FACTS[key];
+
+export const KINDS_WITH_FACTS: readonly string[] = Object.keys(FACTS);

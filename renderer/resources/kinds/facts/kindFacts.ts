@@ -1,0 +1,85 @@
+/** What an expert of a kind looks for first, as data: a view draws it, a test reads it. */
+import { isFields } from "../read.ts";
+
+/** Another object that a fact names. */
+export interface Reference {
+  /** Empty for the core group; undefined for any. */
+  readonly group?: string | undefined;
+  /** Plural as in paths, or else the kind. */
+  readonly resource?: string;
+  readonly kind?: string;
+  /** Empty for objects of the cluster. */
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Pods that a fact selects. */
+export interface Selection {
+  readonly namespace: string;
+  /** As in a query. */
+  readonly labels: string;
+}
+
+export interface FactValue {
+  readonly text: string;
+  readonly to?: Reference;
+  readonly pods?: Selection;
+  readonly tone?: "good" | "warn" | "bad";
+}
+
+/** A field with its values. Fields are called as the API calls them. */
+export interface Fact {
+  readonly name: string;
+  readonly values: readonly FactValue[];
+}
+
+/** A list of things that have the same fields. */
+export interface FactRows {
+  readonly name: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly FactValue[])[];
+}
+
+export interface KindFacts {
+  readonly facts: readonly Fact[];
+  readonly tables: readonly FactRows[];
+}
+
+export const plain = (text: string): FactValue => ({ text });
+
+/** A fact of plain texts; what is empty is left out by the view. */
+export const fact = (name: string, ...values: readonly (string | FactValue)[]): Fact => ({
+  name,
+  values: values.flatMap((value) => {
+    const whole = typeof value === "string" ? plain(value) : value;
+    return whole.text === "" ? [] : [whole];
+  }),
+});
+
+/** A value that leads to another object. */
+export const link = (text: string, to: Omit<Reference, "name"> & { readonly name?: string }): FactValue =>
+  text === "" ? plain("") : { text, to: { name: text, ...to } };
+
+/** A label selector as the text of a query; empty for one that selects everything. */
+export function selectorOf(selector: unknown): string {
+  if (!isFields(selector)) return "";
+  const { matchLabels, matchExpressions } = selector;
+  const equal = Object.entries(isFields(matchLabels) ? matchLabels : {}).map(
+    ([key, value]) => `${key}=${String(value)}`,
+  );
+  const others = (Array.isArray(matchExpressions) ? matchExpressions : []).filter(isFields).map((each) => {
+    const key = String(each["key"]);
+    const values = (Array.isArray(each["values"]) ? each["values"] : []).map(String).join(",");
+    switch (each["operator"]) {
+      case "Exists":
+        return key;
+      case "DoesNotExist":
+        return `!${key}`;
+      case "NotIn":
+        return `${key} notin (${values})`;
+      default:
+        return `${key} in (${values})`;
+    }
+  });
+  return [...equal, ...others].join(",");
+}

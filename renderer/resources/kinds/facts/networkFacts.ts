@@ -1,0 +1,177 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { at, fieldsAt, listAt, textAt, textsAt } from "../read.ts";
+import { type FactValue, fact, type KindFacts, link, plain, selectorOf } from "./kindFacts.ts";
+
+const EVERYTHING = "*";
+
+/** Where an Ingress sends requests: a service with its port, or another kind of backend. */
+function backend(from: unknown, namespace: string): FactValue {
+  const name = textAt(from, "service.name");
+  const port = textAt(from, "service.port.name") || textAt(from, "service.port.number");
+  if (name !== "") return link(`${name}:${port}`, { group: "", resource: "services", namespace, name });
+  const kind = textAt(from, "resource.kind");
+  const [group = ""] = textAt(from, "resource.apiGroup").split("/");
+  return link(textAt(from, "resource.name"), { group, kind, namespace });
+}
+
+export function ingressFacts(object: ApiObject): KindFacts {
+  const namespace = object.metadata.namespace ?? "";
+  const addresses = listAt(object, "status.loadBalancer.ingress").map(
+    (each) => textAt(each, "ip") || textAt(each, "hostname"),
+  );
+  const paths = listAt(object, "spec.rules").flatMap((rule) =>
+    listAt(rule, "http.paths").map((path) => [
+      plain(textAt(rule, "host") || EVERYTHING),
+      plain(textAt(path, "path") || "/"),
+      plain(textAt(path, "pathType")),
+      backend(path["backend"], namespace),
+    ]),
+  );
+  const tls = listAt(object, "spec.tls").map((each) => [
+    plain(textsAt(each, "hosts").join(", ") || EVERYTHING),
+    link(textAt(each, "secretName"), { group: "", resource: "secrets", namespace }),
+  ]);
+  return {
+    facts: [
+      fact(
+        "ingressClassName",
+        link(textAt(object, "spec.ingressClassName"), { resource: "ingressclasses", namespace: "" }),
+      ),
+      fact("defaultBackend", backend(at(object, "spec.defaultBackend"), namespace)),
+      fact("loadBalancer", ...addresses),
+    ],
+    tables: [
+      { name: "rules", head: ["host", "path", "pathType", "backend"], rows: paths },
+      { name: "tls", head: ["hosts", "secretName"], rows: tls },
+    ],
+  };
+}
+
+export const ingressClassFacts = (object: ApiObject): KindFacts => ({
+  facts: [
+    fact("controller", textAt(object, "spec.controller")),
+    fact(
+      "parameters",
+      [textAt(object, "spec.parameters.kind"), textAt(object, "spec.parameters.name")].filter(Boolean).join("/"),
+    ),
+    fact("default", hasAnnotation(object, "is-default-class") ? "true" : ""),
+  ],
+  tables: [],
+});
+
+/** Whether an annotation of some domain says so. */
+export const hasAnnotation = ({ metadata }: ApiObject, name: string): boolean =>
+  Object.entries(metadata.annotations ?? {}).some(([key, value]) => key.endsWith(`/${name}`) && value === "true");
+
+/** Who a rule of a network policy lets in or out, in words of the API. */
+function peer(from: unknown, namespace: string): FactValue {
+  const block = textAt(from, "ipBlock.cidr");
+  if (block !== "") {
+    const except = textsAt(from, "ipBlock.except");
+    return plain(except.length === 0 ? block : `${block} except ${except.join(", ")}`);
+  }
+  const spaces = at(from, "namespaceSelector");
+  const pods = selectorOf(at(from, "podSelector"));
+  if (spaces === undefined) return { text: pods || EVERYTHING, pods: { namespace, labels: pods } };
+  const where = `namespaces ${selectorOf(spaces) || EVERYTHING}`;
+  return plain(at(from, "podSelector") === undefined ? where : `pods ${pods || EVERYTHING} in ${where}`);
+}
+
+function policyRules(object: ApiObject, direction: "ingress" | "egress") {
+  const namespace = object.metadata.namespace ?? "";
+  const peers = direction === "ingress" ? "from" : "to";
+  const rows = listAt(object, `spec.${direction}`).flatMap((rule) => {
+    const ports = listAt(rule, "ports").map((port) => {
+      const end = textAt(port, "endPort");
+      return `${textAt(port, "protocol") || "TCP"} ${textAt(port, "port") || EVERYTHING}${end === "" ? "" : `–${end}`}`;
+    });
+    const portText = plain(ports.join(", ") || EVERYTHING);
+    const all = listAt(rule, peers);
+    return all.length === 0 ? [[plain(EVERYTHING), portText]] : all.map((each) => [peer(each, namespace), portText]);
+  });
+  return { name: direction, head: [peers, "ports"], rows };
+}
+
+export function networkPolicyFacts(object: ApiObject): KindFacts {
+  const namespace = object.metadata.namespace ?? "";
+  const labels = selectorOf(at(object, "spec.podSelector"));
+  const types = textsAt(object, "spec.policyTypes");
+  const closed = types.filter((type) => listAt(object, `spec.${type.toLowerCase()}`).length === 0);
+  return {
+    facts: [
+      fact("podSelector", { text: labels || EVERYTHING, pods: { namespace, labels } }),
+      fact("policyTypes", ...types.map((type) => (closed.includes(type) ? `${type}: none is allowed` : type))),
+    ],
+    tables: [policyRules(object, "ingress"), policyRules(object, "egress")],
+  };
+}
+
+export function endpointSliceFacts(object: ApiObject): KindFacts {
+  const ports = listAt(object, "ports").map(
+    (port) =>
+      `${textAt(port, "name") || "–"} ${textAt(port, "port") || EVERYTHING}/${textAt(port, "protocol") || "TCP"}`,
+  );
+  const rows = listAt(object, "endpoints").map((each): FactValue[] => {
+    const target = fieldsAt(each, "targetRef");
+    const kind = textAt(target, "kind");
+    const isReady = textAt(each, "conditions.ready") !== "false";
+    const isGoing = textAt(each, "conditions.terminating") === "true";
+    return [
+      plain(textsAt(each, "addresses").join(", ")),
+      { text: isReady ? "ready" : isGoing ? "terminating" : "not ready", tone: isReady ? "good" : "warn" },
+      link(textAt(target, "name"), { group: "", kind, namespace: textAt(target, "namespace") }),
+      link(textAt(each, "nodeName"), { group: "", resource: "nodes", namespace: "" }),
+      plain(textAt(each, "zone")),
+    ];
+  });
+  const service =
+    Object.entries(object.metadata.labels ?? {}).find(([key]) => key.endsWith("/service-name"))?.[1] ?? "";
+  return {
+    facts: [
+      fact("service", link(service, { group: "", resource: "services", namespace: object.metadata.namespace ?? "" })),
+      fact("addressType", textAt(object, "addressType")),
+      fact("ports", ...ports),
+    ],
+    tables: [{ name: "endpoints", head: ["addresses", "conditions", "targetRef", "nodeName", "zone"], rows }],
+  };
+}
+
+export const apiServiceFacts = (object: ApiObject): KindFacts => {
+  const namespace = textAt(object, "spec.service.namespace");
+  const service = textAt(object, "spec.service.name");
+  return {
+    facts: [
+      fact("group", textAt(object, "spec.group")),
+      fact("version", textAt(object, "spec.version")),
+      fact("service", service === "" ? "local" : link(service, { group: "", resource: "services", namespace })),
+      fact("insecureSkipTLSVerify", textAt(object, "spec.insecureSkipTLSVerify")),
+      fact("groupPriorityMinimum", textAt(object, "spec.groupPriorityMinimum")),
+      fact("versionPriority", textAt(object, "spec.versionPriority")),
+    ],
+    tables: [],
+  };
+};
+
+/** Webhooks of either kind of configuration. */
+export function webhookFacts(object: ApiObject): KindFacts {
+  const rows = listAt(object, "webhooks").map((hook): FactValue[] => {
+    const namespace = textAt(hook, "clientConfig.service.namespace");
+    const service = textAt(hook, "clientConfig.service.name");
+    const rules = listAt(hook, "rules").map(
+      (rule) => `${textsAt(rule, "operations").join(",")} ${textsAt(rule, "resources").join(",")}`,
+    );
+    return [
+      plain(textAt(hook, "name")),
+      service === ""
+        ? plain(textAt(hook, "clientConfig.url"))
+        : link(service, { group: "", resource: "services", namespace }),
+      plain(rules.join("; ")),
+      plain(textAt(hook, "failurePolicy")),
+      plain(`${textAt(hook, "timeoutSeconds") || "10"} s`),
+    ];
+  });
+  return {
+    facts: [],
+    tables: [{ name: "webhooks", head: ["name", "clientConfig", "rules", "failurePolicy", "timeoutSeconds"], rows }],
+  };
+}

@@ -1,0 +1,153 @@
+import { type ApiObject, parseApiVersion } from "../../../../shared/object.ts";
+import { compareQuantity, parseQuantity } from "../../../../shared/quantity.ts";
+import { at, fieldsAt, listAt, textAt, textsAt } from "../read.ts";
+import { type FactValue, fact, type KindFacts, link, plain, selectorOf } from "./kindFacts.ts";
+
+/** What an autoscaler's metric is at, or is to be at: a share, an average, or a value. */
+function amount(from: unknown): string {
+  const share = textAt(from, "averageUtilization");
+  if (share !== "") return `${share} %`;
+  const average = textAt(from, "averageValue");
+  return average === "" ? textAt(from, "value") : `${average} each`;
+}
+
+/** The one member of a metric that its type names. */
+const partOf = (metric: unknown): unknown => {
+  const type = textAt(metric, "type");
+  return at(metric, `${type.charAt(0).toLowerCase()}${type.slice(1)}`);
+};
+
+const metricName = (metric: unknown): string => {
+  const part = partOf(metric);
+  return textAt(part, "name") || textAt(part, "metric.name") || textAt(metric, "type");
+};
+
+export function autoscalerFacts(object: ApiObject): KindFacts {
+  const namespace = object.metadata.namespace ?? "";
+  const kind = textAt(object, "spec.scaleTargetRef.kind");
+  const { group } = parseApiVersion(textAt(object, "spec.scaleTargetRef.apiVersion"));
+  const name = textAt(object, "spec.scaleTargetRef.name");
+  const current = listAt(object, "status.currentMetrics");
+  const rows = listAt(object, "spec.metrics").map((metric): FactValue[] => {
+    const now = current.find((each) => metricName(each) === metricName(metric));
+    return [
+      plain(metricName(metric)),
+      plain(amount(at(partOf(now), "current")) || "unknown"),
+      plain(amount(at(partOf(metric), "target"))),
+    ];
+  });
+  return {
+    facts: [
+      fact("scaleTargetRef", link(name === "" ? "" : `${kind}/${name}`, { group, kind, namespace, name })),
+      fact(
+        "replicas",
+        `${textAt(object, "status.currentReplicas") || "0"} now, ${textAt(object, "status.desiredReplicas") || "0"} wanted`,
+      ),
+      fact("bounds", `${textAt(object, "spec.minReplicas") || "1"} to ${textAt(object, "spec.maxReplicas")}`),
+      fact("lastScaleTime", textAt(object, "status.lastScaleTime")),
+    ],
+    tables: [{ name: "metrics", head: ["name", "current", "target"], rows }],
+  };
+}
+
+export function budgetFacts(object: ApiObject): KindFacts {
+  const namespace = object.metadata.namespace ?? "";
+  const labels = selectorOf(at(object, "spec.selector"));
+  const allowed = textAt(object, "status.disruptionsAllowed") || "0";
+  const [healthy, desired] = [
+    textAt(object, "status.currentHealthy") || "0",
+    textAt(object, "status.desiredHealthy") || "0",
+  ];
+  return {
+    facts: [
+      fact("disruptionsAllowed", { text: allowed, tone: allowed === "0" ? "warn" : "good" }),
+      fact("minAvailable", textAt(object, "spec.minAvailable")),
+      fact("maxUnavailable", textAt(object, "spec.maxUnavailable")),
+      fact("healthy", {
+        text: `${healthy} of ${textAt(object, "status.expectedPods") || "0"}, ${desired} needed`,
+        tone: Number(healthy) < Number(desired) ? "bad" : "good",
+      }),
+      fact("selector", { text: labels || "*", pods: { namespace, labels } }),
+      fact("unhealthyPodEvictionPolicy", textAt(object, "spec.unhealthyPodEvictionPolicy")),
+    ],
+    tables: [],
+  };
+}
+
+export function quotaFacts(object: ApiObject): KindFacts {
+  const used = fieldsAt(object, "status.used");
+  const rows = Object.entries(fieldsAt(object, "spec.hard")).map(([name, hard]): FactValue[] => {
+    const spent = String(used[name] ?? "0");
+    return [plain(name), { text: spent, tone: isSpent(spent, String(hard)) ? "bad" : "good" }, plain(String(hard))];
+  });
+  const scopes = listAt(object, "spec.scopeSelector.matchExpressions").map((each) =>
+    [textAt(each, "scopeName"), textAt(each, "operator"), textsAt(each, "values").join(", ")].filter(Boolean).join(" "),
+  );
+  return {
+    facts: [fact("scopes", ...textsAt(object, "spec.scopes"), ...scopes)],
+    tables: [{ name: "hard", head: ["resource", "used", "hard"], rows }],
+  };
+}
+
+function isSpent(used: string, hard: string): boolean {
+  try {
+    return compareQuantity(parseQuantity(used), parseQuantity(hard)) >= 0;
+  } catch {
+    return false;
+  }
+}
+
+const LIMITS = ["min", "max", "defaultRequest", "default", "maxLimitRequestRatio"] as const;
+
+export function limitRangeFacts(object: ApiObject): KindFacts {
+  const rows = listAt(object, "spec.limits").flatMap((limit) => {
+    const names = new Set(LIMITS.flatMap((each) => Object.keys(fieldsAt(limit, each))));
+    return [...names].map((name) => [
+      plain(textAt(limit, "type")),
+      plain(name),
+      ...LIMITS.map((each) => plain(String(fieldsAt(limit, each)[name] ?? ""))),
+    ]);
+  });
+  return { facts: [], tables: [{ name: "limits", head: ["type", "resource", ...LIMITS], rows }] };
+}
+
+export const priorityClassFacts = (object: ApiObject): KindFacts => ({
+  facts: ["value", "globalDefault", "preemptionPolicy", "description"].map((name) => fact(name, textAt(object, name))),
+  tables: [],
+});
+
+export function admissionPolicyFacts(object: ApiObject): KindFacts {
+  const rules = listAt(object, "spec.matchConstraints.resourceRules").map((rule) => [
+    plain(textsAt(rule, "operations").join(", ")),
+    plain(
+      textsAt(rule, "apiGroups")
+        .map((group) => group || "core")
+        .join(", "),
+    ),
+    plain(textsAt(rule, "resources").join(", ")),
+  ]);
+  const checks = listAt(object, "spec.validations").map((each) => [
+    plain(textAt(each, "expression")),
+    plain(textAt(each, "message") || textAt(each, "messageExpression")),
+  ]);
+  const param = [textAt(object, "spec.paramKind.apiVersion"), textAt(object, "spec.paramKind.kind")].filter(Boolean);
+  return {
+    facts: [fact("failurePolicy", textAt(object, "spec.failurePolicy")), fact("paramKind", param.join(" "))],
+    tables: [
+      { name: "matchConstraints", head: ["operations", "apiGroups", "resources"], rows: rules },
+      { name: "validations", head: ["expression", "message"], rows: checks },
+    ],
+  };
+}
+
+export const policyBindingFacts =
+  (resource: string) =>
+  (object: ApiObject): KindFacts => ({
+    facts: [
+      fact("policyName", link(textAt(object, "spec.policyName"), { resource, namespace: "" })),
+      fact("validationActions", ...textsAt(object, "spec.validationActions")),
+      fact("paramRef", textAt(object, "spec.paramRef.name") || selectorOf(at(object, "spec.paramRef.selector"))),
+      fact("namespaceSelector", selectorOf(at(object, "spec.matchResources.namespaceSelector"))),
+    ],
+    tables: [],
+  });

@@ -1,0 +1,140 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { fieldsAt, listAt, textAt, textsAt } from "../read.ts";
+import { type FactValue, fact, type KindFacts, link, plain } from "./kindFacts.ts";
+import { hasAnnotation } from "./networkFacts.ts";
+
+const CLASSES = { resource: "storageclasses", namespace: "" };
+const VOLUMES = { group: "", resource: "persistentvolumes", namespace: "" };
+
+const TONES: Readonly<Record<string, FactValue["tone"]>> = {
+  Bound: "good",
+  Available: "good",
+  Pending: "warn",
+  Released: "warn",
+  Lost: "bad",
+  Failed: "bad",
+};
+
+function phase(object: ApiObject): FactValue {
+  const text = textAt(object, "status.phase");
+  const tone = TONES[text];
+  return tone === undefined ? plain(text) : { text, tone };
+}
+
+export const claimFacts = (object: ApiObject): KindFacts => {
+  const asked = textAt(object, "spec.resources.requests.storage");
+  const has = textAt(object, "status.capacity.storage");
+  return {
+    facts: [
+      fact("phase", phase(object)),
+      fact("storage", has === "" || has === asked ? asked : `${has} (asked for ${asked})`),
+      fact("accessModes", ...textsAt(object, "spec.accessModes")),
+      fact("volumeMode", textAt(object, "spec.volumeMode")),
+      fact("storageClassName", link(textAt(object, "spec.storageClassName"), CLASSES)),
+      fact("volumeName", link(textAt(object, "spec.volumeName"), VOLUMES)),
+    ],
+    tables: [],
+  };
+};
+
+/** Members of a volume's spec that are not its source. */
+const NO_SOURCE = new Set([
+  "accessModes",
+  "capacity",
+  "claimRef",
+  "mountOptions",
+  "nodeAffinity",
+  "persistentVolumeReclaimPolicy",
+  "storageClassName",
+  "volumeMode",
+  "volumeAttributesClassName",
+]);
+
+export function volumeFacts(object: ApiObject): KindFacts {
+  const claim = textAt(object, "spec.claimRef.name");
+  const namespace = textAt(object, "spec.claimRef.namespace");
+  const [source, fields] = Object.entries(fieldsAt(object, "spec")).find(([name]) => !NO_SOURCE.has(name)) ?? ["", {}];
+  const detail = textAt(fields, "driver") || textAt(fields, "path") || textAt(fields, "server");
+  const terms = listAt(object, "spec.nodeAffinity.required.nodeSelectorTerms").flatMap((term) =>
+    listAt(term, "matchExpressions").map(
+      (each) => `${textAt(each, "key")} ${textAt(each, "operator")} ${textsAt(each, "values").join(", ")}`,
+    ),
+  );
+  return {
+    facts: [
+      fact("phase", phase(object)),
+      fact("storage", textAt(object, "spec.capacity.storage")),
+      fact(
+        "claimRef",
+        link(claim === "" ? "" : `${namespace}/${claim}`, {
+          group: "",
+          resource: "persistentvolumeclaims",
+          namespace,
+          name: claim,
+        }),
+      ),
+      fact("accessModes", ...textsAt(object, "spec.accessModes")),
+      fact("persistentVolumeReclaimPolicy", textAt(object, "spec.persistentVolumeReclaimPolicy")),
+      fact("storageClassName", link(textAt(object, "spec.storageClassName"), CLASSES)),
+      fact("source", [source, detail].filter(Boolean).join(" ")),
+      fact("nodeAffinity", ...terms),
+    ],
+    tables: [],
+  };
+}
+
+export const storageClassFacts = (object: ApiObject): KindFacts => ({
+  facts: [
+    fact("provisioner", textAt(object, "provisioner")),
+    fact("reclaimPolicy", textAt(object, "reclaimPolicy")),
+    fact("volumeBindingMode", textAt(object, "volumeBindingMode")),
+    fact("allowVolumeExpansion", textAt(object, "allowVolumeExpansion")),
+    fact("default", hasAnnotation(object, "is-default-class") ? "true" : ""),
+    fact("mountOptions", ...textsAt(object, "mountOptions")),
+  ],
+  tables: [
+    {
+      name: "parameters",
+      head: ["name", "value"],
+      rows: Object.entries(fieldsAt(object, "parameters")).map(([name, value]) => [plain(name), plain(String(value))]),
+    },
+  ],
+});
+
+export const volumeAttachmentFacts = (object: ApiObject): KindFacts => {
+  const isAttached = textAt(object, "status.attached") === "true";
+  return {
+    facts: [
+      fact("attached", { text: String(isAttached), tone: isAttached ? "good" : "warn" }),
+      fact("attacher", textAt(object, "spec.attacher")),
+      fact("nodeName", link(textAt(object, "spec.nodeName"), { group: "", resource: "nodes", namespace: "" })),
+      fact("source", link(textAt(object, "spec.source.persistentVolumeName"), VOLUMES)),
+      fact("attachError", textAt(object, "status.attachError.message")),
+      fact("detachError", textAt(object, "status.detachError.message")),
+    ],
+    tables: [],
+  };
+};
+
+export const csiDriverFacts = (object: ApiObject): KindFacts => ({
+  facts: ["attachRequired", "podInfoOnMount", "storageCapacity", "fsGroupPolicy", "requiresRepublish", "seLinuxMount"]
+    .map((name) => fact(name, textAt(object, `spec.${name}`)))
+    .concat(fact("volumeLifecycleModes", ...textsAt(object, "spec.volumeLifecycleModes"))),
+  tables: [],
+});
+
+export const csiNodeFacts = (object: ApiObject): KindFacts => ({
+  facts: [],
+  tables: [
+    {
+      name: "drivers",
+      head: ["name", "nodeID", "topologyKeys", "allocatable"],
+      rows: listAt(object, "spec.drivers").map((driver) => [
+        plain(textAt(driver, "name")),
+        plain(textAt(driver, "nodeID")),
+        plain(textsAt(driver, "topologyKeys").join(", ")),
+        plain(textAt(driver, "allocatable.count")),
+      ]),
+    },
+  ],
+});

@@ -1,0 +1,74 @@
+import type { ApiObject } from "../../../shared/object.ts";
+import type { Clock } from "../../api/clock.ts";
+import type { ListWatchSource } from "../../api/listSource.ts";
+import { ListWatch } from "../../api/listWatch.ts";
+import type { Schedule } from "../../api/rowStore.ts";
+import { type ObjectSnapshot, ObjectStore } from "./objectStore.ts";
+
+/** Milliseconds between two tidings: what is made of many lists is not made anew with every event… */
+const REST = 200;
+/** …and the more there is to make it of, the more seldom: milliseconds for each object. */
+const REST_OF_EACH = 0.1;
+
+/** Several live lists that are told of together. */
+export class LiveLists {
+  readonly #stores: readonly ObjectStore[];
+  readonly #watches: readonly ListWatch<ApiObject>[];
+  readonly #clock: Clock;
+  readonly #listeners = new Set<() => void>();
+  #snapshots: readonly ObjectSnapshot[];
+  #cancelTelling: (() => void) | undefined;
+
+  constructor(sources: readonly ListWatchSource<ApiObject>[], clock: Clock, frames: Schedule) {
+    this.#clock = clock;
+    const lists = sources.map((source) => {
+      const store = new ObjectStore(frames, clock.now);
+      return { store, watch: new ListWatch(source, store, clock) };
+    });
+    this.#stores = lists.map(({ store }) => store);
+    this.#watches = lists.map(({ watch }) => watch);
+    this.#snapshots = this.#take();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** One for each source, in their order. */
+  readonly getSnapshot = (): readonly ObjectSnapshot[] => this.#snapshots;
+
+  /** @returns ends it */
+  start(): () => void {
+    const ends = this.#stores.map((store) => store.subscribe(() => this.#tellSoon()));
+    for (const watch of this.#watches) watch.start();
+    return () => {
+      for (const watch of this.#watches) watch.stop();
+      for (const end of ends) end();
+      this.#cancelTelling?.();
+      this.#cancelTelling = undefined;
+    };
+  }
+
+  wake(): void {
+    for (const watch of this.#watches) watch.wake();
+  }
+
+  /** Reads all lists again now. */
+  retry(): void {
+    for (const watch of this.#watches) watch.retry(true);
+  }
+
+  #take(): readonly ObjectSnapshot[] {
+    return this.#stores.map((store) => store.getSnapshot());
+  }
+
+  #tellSoon(): void {
+    const count = this.#stores.reduce((sum, store) => sum + store.size(), 0);
+    this.#cancelTelling ??= this.#clock.after(REST + count * REST_OF_EACH, () => {
+      this.#cancelTelling = undefined;
+      this.#snapshots = this.#take();
+      for (const listener of this.#listeners) listener();
+    });
+  }
+}

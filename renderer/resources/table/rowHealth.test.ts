@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import type { ResourceRow } from "../../api/tableRow.ts";
+import { healthRank, tellsHealth } from "./rowHealth.ts";
+import { askRows, viewRows } from "./rowView.ts";
+
+const COLUMNS = ["Name", "Ready", "Status", "Restarts"].map((name) => ({
+  name,
+  type: "string",
+  format: "",
+  description: "",
+  priority: 0,
+}));
+const row = (name: string, ready: string, status: string): ResourceRow => ({
+  uid: name,
+  name,
+  namespace: "shop",
+  created: 0,
+  deleting: false,
+  labels: {},
+  cells: [name, ready, status, "0"],
+});
+
+it("ranks trouble before what may become it before all else", () => {
+  const rank = healthRank(COLUMNS);
+  const ranks = [
+    row("a", "1/1", "Running"),
+    row("b", "0/1", "Running"),
+    row("c", "0/1", "Init:CrashLoopBackOff"),
+    row("d", "0/1", "Completed"),
+    row("e", "0/1", "Pending"),
+  ].map(rank);
+  expect(ranks).toEqual([2, 1, 0, 2, 1]);
+});
+
+it("stands before a sort, and leaves the order within a rank to it", () => {
+  const rows = [
+    row("a", "1/1", "Running"),
+    row("b", "0/1", "Error"),
+    row("c", "1/1", "Running"),
+    row("d", "0/1", "Error"),
+  ];
+  const names = (sort: string | undefined): string => {
+    const question = askRows(COLUMNS, "", sort === undefined ? undefined : { column: sort, descending: true }, true);
+    const shown = viewRows(rows, question);
+    expect([...shown].sort(question.compare)).toEqual(shown);
+    return shown.map(({ name }) => name).join("");
+  };
+  expect(names(undefined)).toBe("bdac");
+  expect(names("Name")).toBe("dbca");
+});
+
+it("is offered where a column tells states", () => {
+  expect(tellsHealth(COLUMNS)).toBe(true);
+  expect(tellsHealth([{ name: "Name" }, { name: "Data" }])).toBe(false);
+});

@@ -1,0 +1,40 @@
+/** How well the object of a row is, as far as its cells tell. */
+import type { TableColumnDefinition } from "../../../shared/table.ts";
+import type { ResourceRow } from "../../api/tableRow.ts";
+import { isStateColumn, toneOf } from "../tone.ts";
+
+type Columns = readonly Pick<TableColumnDefinition, "name">[];
+
+/** Whether some column tells how an object is. */
+export const tellsHealth = (columns: Columns): boolean => columns.some(({ name }) => isStateColumn(name));
+
+/** Ranks rows: 0 for trouble, 1 for what may become it, 2 for all others. Each row is looked at once. */
+export function healthRank(columns: Columns): (row: ResourceRow) => number {
+  const states = columns.flatMap(({ name }, index) => (isStateColumn(name) ? [{ name, index }] : []));
+  const known = new WeakMap<ResourceRow, number>();
+  return (row) => {
+    let rank = known.get(row);
+    if (rank === undefined) {
+      rank = 2;
+      let isDone = false;
+      let isShort = false;
+      for (const { name, index } of states) {
+        const cell = row.cells[index];
+        const tone = toneOf(name, cell);
+        if (tone === "bad") rank = 0;
+        else if (tone === "warn") rank = Math.min(rank, 1);
+        if (/^(completed|succeeded)$/i.test(String(cell))) isDone = true;
+        if (isShortOf(cell)) isShort = true;
+      }
+      if (isShort && !isDone) rank = Math.min(rank, 1);
+      known.set(row, rank);
+    }
+    return rank;
+  };
+}
+
+/** Whether a cell such as `1/3` tells of fewer than are wanted. */
+function isShortOf(cell: unknown): boolean {
+  const [, have, want] = /^(\d+)\/(\d+)$/.exec(String(cell)) ?? [];
+  return have !== undefined && Number(have) < Number(want);
+}

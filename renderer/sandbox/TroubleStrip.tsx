@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { useWriteRefusal } from "../app/useWriteRefusal.ts";
+import { Age } from "../ui/age/Age.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { simulation } from "./simulation.ts";
+import { useSteering, useTroubles } from "./useSimulation.ts";
+import "./TroubleMenu.css";
+
+/** What goes wrong on purpose, each with its end; nothing while nothing does. */
+export function TroubleStrip() {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const refusal = useWriteRefusal();
+  const steer = useSteering();
+  const troubles = useTroubles();
+  if (troubles === undefined || troubles.length === 0) return null;
+  return (
+    <section className="troubleStrip" aria-label={t("sandbox.troubles")} data-testid="trouble-strip">
+      <Icon name="bolt" />
+      {troubles.map(({ id, kind, target, since }) => (
+        <span key={id}>
+          <span>
+            <strong>{t(`sandbox.trouble.${kind}`)}</strong> <span className="mono">{target}</span>{" "}
+            <span className="muted">
+              <Age since={Date.parse(since)} />
+            </span>
+          </span>
+          <Button
+            className="small"
+            refusal={refusal}
+            onClick={() => void steer(simulation.endTrouble(cluster.id, id))}
+            data-testid={`end-${id}`}
+          >
+            {t("sandbox.endTrouble")}
+          </Button>
+        </span>
+      ))}
+    </section>
+  );
+}

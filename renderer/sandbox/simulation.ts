@@ -1,0 +1,62 @@
+/** How a sandbox is steered: its time, those who act in it, and what goes wrong in it on purpose. */
+import { request } from "../api/request.ts";
+
+export interface SandboxTime {
+  /** RFC 3339. */
+  readonly time: string;
+  readonly running: boolean;
+  /** How many times as fast as the world's. */
+  readonly speed: number;
+}
+
+export interface Actor {
+  readonly name: string;
+  readonly kind: "controller" | "scheduler";
+  readonly running: boolean;
+  /** Pieces of work in line, and those that are worked on. */
+  readonly waiting: number;
+  readonly working: number;
+}
+
+export interface OngoingTrouble {
+  readonly id: string;
+  readonly kind: string;
+  readonly target: string;
+  readonly since: string;
+  readonly until?: string;
+}
+
+export interface TroubleWish {
+  readonly kind: string;
+  readonly target: string;
+}
+
+async function ask<T>(
+  cluster: string,
+  method: "GET" | "PUT" | "POST" | "DELETE",
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const { body: answer } = await request<T>(cluster, { method, path: `/simulation/${path}`, body });
+  return answer;
+}
+
+const actorPath = (name: string): string => `actors/${encodeURIComponent(name)}`;
+
+/** The requests of `orrery time`, `orrery actors` and `orrery trouble`. All fail with an ApiError in the server's words. */
+export const simulation = {
+  time: (cluster: string) => ask<SandboxTime>(cluster, "GET", "time"),
+  setTime: (cluster: string, wish: Partial<Pick<SandboxTime, "running" | "speed">>) =>
+    ask<SandboxTime>(cluster, "PUT", "time", wish),
+  /** On to what is due next. */
+  stepTime: (cluster: string) => ask<SandboxTime & { passedMilliseconds: number }>(cluster, "POST", "time/step"),
+  actors: async (cluster: string) => (await ask<{ items: Actor[] }>(cluster, "GET", "actors")).items,
+  setActor: (cluster: string, name: string, running: boolean) =>
+    ask<{ items: Actor[] }>(cluster, "PUT", actorPath(name), { running }),
+  /** One piece of work of one who is held. */
+  stepActor: (cluster: string, name: string) => ask<{ stepped: boolean }>(cluster, "POST", `${actorPath(name)}/step`),
+  troubles: async (cluster: string) => (await ask<{ items: OngoingTrouble[] }>(cluster, "GET", "troubles")).items,
+  beginTrouble: (cluster: string, wish: TroubleWish) => ask<OngoingTrouble>(cluster, "POST", "troubles", wish),
+  endTrouble: (cluster: string, id: string) =>
+    ask<{ items: OngoingTrouble[] }>(cluster, "DELETE", `troubles/${encodeURIComponent(id)}`),
+};

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { isLasting, ongoing, troublesFor } from "./troublesFor.ts";
+
+const pod = {
+  kind: "Pod",
+  metadata: { namespace: "shop", name: "web" },
+  spec: {
+    nodeName: "n1",
+    containers: [
+      { name: "app", image: "web:2" },
+      { name: "log", image: "web:2" },
+    ],
+  },
+};
+
+it("offers what can go wrong with a node and with a pod, container by container", () => {
+  expect(troublesFor({ kind: "Node", metadata: { name: "n1" } }).map(({ kind }) => kind)).toContain("node-cut-off");
+  expect(troublesFor(pod).map(({ kind, target }) => `${kind} ${target}`)).toEqual([
+    "container-killed shop/web/app",
+    "container-killed shop/web/log",
+    "container-out-of-memory shop/web/app",
+    "container-out-of-memory shop/web/log",
+    "probe-failing shop/web",
+    "image-missing web:2",
+  ]);
+});
+
+it("offers nothing for what nobody simulates", () => {
+  expect(troublesFor({ kind: "ConfigMap", metadata: { name: "a" } })).toEqual([]);
+  expect(troublesFor({ ...pod, spec: { containers: [] } })).toEqual([]);
+});
+
+it("finds the trouble that goes on already", () => {
+  const down = { id: "node-down-1", kind: "node-down", target: "n1", since: "2026-03-01T12:00:00Z" };
+  expect(ongoing([down], { kind: "node-down", target: "n1" })).toBe(down);
+  expect(ongoing([down], { kind: "node-down", target: "n2" })).toBeUndefined();
+  expect(["node-down", "container-killed"].map(isLasting)).toEqual([true, false]);
+});

@@ -1,0 +1,57 @@
+/** What can go wrong on purpose with an object. */
+import type { ApiObject } from "../../shared/object.ts";
+import { listAt, textAt } from "../resources/kinds/read.ts";
+import type { OngoingTrouble, TroubleWish } from "./simulation.ts";
+
+export type TroubleKind =
+  | "node-down"
+  | "node-cut-off"
+  | "node-slow"
+  | "node-memory-pressure"
+  | "node-disk-pressure"
+  | "container-killed"
+  | "container-out-of-memory"
+  | "probe-failing"
+  | "image-missing"
+  | "api-slow";
+
+export interface TroubleOffer extends TroubleWish {
+  readonly kind: TroubleKind;
+}
+
+const NODE_TROUBLES: readonly TroubleKind[] = [
+  "node-down",
+  "node-cut-off",
+  "node-slow",
+  "node-memory-pressure",
+  "node-disk-pressure",
+];
+/** They happen at once and are over; the cluster mends them by itself. */
+const MOMENTARY: ReadonlySet<string> = new Set<TroubleKind>(["container-killed", "container-out-of-memory"]);
+
+export const API_SLOW: TroubleOffer = { kind: "api-slow", target: "500ms" };
+
+/** Whether a trouble stays until it is ended. */
+export const isLasting = (kind: string): boolean => !MOMENTARY.has(kind);
+
+/** Everything that can go wrong with the object; nothing for kinds that are not simulated. */
+export function troublesFor(object: ApiObject): TroubleOffer[] {
+  const { namespace = "", name = "" } = object.metadata;
+  if (object.kind === "Node") return NODE_TROUBLES.map((kind) => ({ kind, target: name }));
+  if (object.kind !== "Pod" || textAt(object, "spec.nodeName") === "") return [];
+  const pod = `${namespace}/${name}`;
+  const containers = listAt(object, "spec.containers");
+  const images = [...new Set(containers.map((container) => textAt(container, "image")))];
+  const each = (kind: TroubleKind): TroubleOffer[] =>
+    containers.map((container) => ({ kind, target: `${pod}/${textAt(container, "name")}` }));
+  return [
+    ...each("container-killed"),
+    ...each("container-out-of-memory"),
+    { kind: "probe-failing", target: pod },
+    ...images.map((target): TroubleOffer => ({ kind: "image-missing", target })),
+  ];
+}
+
+/** The trouble that goes on already as it was offered; undefined when it does not. */
+export const ongoing = (troubles: readonly OngoingTrouble[], offer: TroubleOffer): OngoingTrouble | undefined =>
+  troubles.find(({ kind, target }) => kind === offer.kind && target === offer.target);

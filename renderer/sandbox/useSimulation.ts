@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { isApiError } from "../../shared/status.ts";
+import { shouldRetry } from "../api/queries.ts";
+import { useViewAsText } from "../api/viewAs.ts";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { useNow } from "../ui/age/useNow.ts";
+import { useToast } from "../ui/Toast.tsx";
+import { timeIn } from "./clusterClock.ts";
+import { type Actor, type OngoingTrouble, type SandboxTime, simulation } from "./simulation.ts";
+
+const OFTEN = 2_000;
+const SELDOM = 10_000;
+
+/** Reads one part of the simulation again and again; not where there is none, or where one may not. */
+function usePart<T>(part: string, read: (cluster: string) => Promise<T>, every: number, enabled = true) {
+  const { cluster } = useClusterScope();
+  const viewAs = useViewAsText(cluster.id);
+  return useQuery({
+    queryKey: ["simulation", cluster.id, part, viewAs],
+    queryFn: async () => ({ told: await read(cluster.id), readAt: Date.now() }),
+    enabled: enabled && cluster.kind === "sandbox" && cluster.state === "running",
+    refetchInterval: (query) => (isRefusal(query.state.error) ? false : every),
+    retry: shouldRetry,
+  });
+}
+
+const isRefusal = (error: unknown): boolean => isApiError(error) && (error.code === 403 || error.code === 404);
+
+/** A sandbox's time; undefined where nothing is simulated. */
+export function useSandboxTime(): SandboxTime | undefined {
+  return usePart("time", simulation.time, SELDOM).data?.told;
+}
+
+/** What time it is in the cluster, in milliseconds since the epoch: the world's time where none is simulated. @param step as of useNow */
+export function useClusterNow(step = 1000): number {
+  const now = useNow(step);
+  const reading = usePart("time", simulation.time, SELDOM).data;
+  return reading === undefined ? now : timeIn(reading, Math.max(now, reading.readAt));
+}
+
+/** Who acts in the sandbox; undefined where nobody is told of. */
+export function useActors(): readonly Actor[] | undefined {
+  return usePart("actors", simulation.actors, OFTEN).data?.told;
+}
+
+/** What goes wrong on purpose; undefined where nothing can. @param enabled whether it is asked for */
+export function useTroubles(enabled = true): readonly OngoingTrouble[] | undefined {
+  return usePart("troubles", simulation.troubles, OFTEN, enabled).data?.told;
+}
+
+/** Steers, reads again what that changed, and tells what failed. */
+export function useSteering(): (action: Promise<unknown>) => Promise<boolean> {
+  const { cluster } = useClusterScope();
+  const queries = useQueryClient();
+  const toast = useToast();
+  return async (action) => {
+    try {
+      await action;
+      return true;
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), "bad");
+      return false;
+    } finally {
+      void queries.invalidateQueries({ queryKey: ["simulation", cluster.id] });
+    }
+  };
+}

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorNotice } from "../access/ErrorNotice.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Select } from "../ui/Select.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import type { DebugWish } from "./addDebugContainer.ts";
+
+const NO_TARGET = "none";
+
+export interface DebugDialogProps {
+  open: boolean;
+  pod: string;
+  containers: readonly string[];
+  onClose(): void;
+  /** Resolves when the container was added. */
+  onAdd(wish: DebugWish): Promise<void>;
+}
+
+/** Which container is added to a pod to look around in it. */
+export function DebugDialog({ open, pod, containers, onClose, onAdd }: DebugDialogProps) {
+  const { t } = useTranslation();
+  const [image, setImage] = useState("busybox");
+  const [chosen, setChosen] = useState("");
+  // Until one is chosen, the first that runs by now.
+  const target = chosen === "" ? (containers[0] ?? NO_TARGET) : chosen;
+  const [error, setError] = useState<unknown>(null);
+  const [isAdding, setAdding] = useState(false);
+  const add = async (): Promise<void> => {
+    setAdding(true);
+    setError(null);
+    try {
+      await onAdd({ image: image.trim(), target: target === NO_TARGET ? "" : target });
+      onClose();
+    } catch (caught) {
+      setError(caught);
+    } finally {
+      setAdding(false);
+    }
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("terminal.debugTitle", { pod })}
+      description={t("terminal.debugLead")}
+      testId="debug-dialog"
+    >
+      <form
+        className="terminalForm"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add();
+        }}
+      >
+        <TextField
+          label={t("terminal.image")}
+          value={image}
+          onChange={(event) => setImage(event.target.value)}
+          data-testid="debug-image"
+        />
+        <Select
+          label={t("terminal.target")}
+          value={target}
+          onChange={setChosen}
+          options={[
+            ...containers.map((name) => ({ value: name, label: name })),
+            { value: NO_TARGET, label: t("object.none") },
+          ]}
+        />
+        <ErrorNotice error={error} />
+        <div className="dialogActions">
+          <Button onClick={onClose}>{t("app.cancel")}</Button>
+          <Button variant="primary" type="submit" disabled={isAdding || image.trim() === ""} data-testid="debug-add">
+            {t("terminal.debugAdd")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

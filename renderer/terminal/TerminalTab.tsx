@@ -1,0 +1,150 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ApiObject } from "../../shared/object.ts";
+import { ErrorText } from "../access/ErrorText.tsx";
+import { useRefusal } from "../access/useRefusal.ts";
+import type { ResourceType } from "../api/resourceType.ts";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { useWriteRefusal } from "../app/useWriteRefusal.ts";
+import { ChoiceMenu } from "../logs/ChoiceMenu.tsx";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { addDebugContainer, randomSuffix } from "./addDebugContainer.ts";
+import { DebugDialog } from "./DebugDialog.tsx";
+import { Screen } from "./Screen.tsx";
+import { splitCommand } from "./sessionPath.ts";
+import { TerminalStatus } from "./TerminalStatus.tsx";
+import "../activity/LogBar.css";
+import "./terminal.css";
+import { terminalContainers, usualContainer } from "./terminalTarget.ts";
+import { useConversation } from "./useConversation.ts";
+
+/** A terminal in one of a pod's containers. Nothing is opened before one asks for it. */
+export function TerminalTab({ pod, type }: { pod: ApiObject; type: ResourceType }) {
+  const { t } = useTranslation();
+  const { cluster, vocabulary } = useClusterScope();
+  const { namespace = "", name = "" } = pod.metadata;
+  const readOnly = useWriteRefusal();
+  const mayNotDebug = useRefusal(type, ["patch"], [{ namespace, name }], "ephemeralcontainers");
+  const containers = useMemo(() => terminalContainers(pod), [pod]);
+  const [chosen, setChosen] = useState("");
+  const [command, setCommand] = useState("");
+  const [isAsking, setAsking] = useState(false);
+  const [awaited, setAwaited] = useState("");
+  const talk = useConversation({ namespace, pod: name });
+  const { begin } = talk;
+  const openButton = useRef<HTMLButtonElement>(null);
+  const current = containers.find((each) => each.name === chosen)?.name ?? usualContainer(pod, vocabulary);
+  const container = containers.find((each) => each.name === current);
+
+  const debug = containers.find((each) => each.name === awaited);
+  const isDebugReady = debug?.isRunning === true;
+  useEffect(() => {
+    if (!isDebugReady) return;
+    setAwaited("");
+    begin({ mode: "attach", container: awaited, tty: true, stdin: true });
+  }, [isDebugReady, awaited, begin]);
+
+  const open = (): void => {
+    const words = splitCommand(command);
+    if (words.length === 0) begin({ mode: "shell", container: current });
+    else begin({ mode: "command", container: current, command: words });
+  };
+  const isTerminal = talk.wish?.mode !== "attach" || talk.wish.tty;
+  const refusal = readOnly ?? (container?.isRunning === true ? undefined : t("terminal.notRunning", { name: current }));
+  return (
+    <section className="terminalPanel">
+      <form
+        className="activityBar"
+        aria-label={t("terminal.bar")}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (refusal === undefined) open();
+        }}
+      >
+        {containers.length > 1 ? (
+          <ChoiceMenu
+            label={t("terminal.container")}
+            value={current}
+            options={containers.map((each) => ({
+              value: each.name,
+              label: each.isRunning ? each.name : `${each.name} – ${each.state || t("terminal.waiting")}`,
+            }))}
+            onChange={setChosen}
+            testId="terminal-container"
+          />
+        ) : null}
+        <input
+          className="uiInput terminalCommand"
+          aria-label={t("terminal.command")}
+          placeholder={t("terminal.commandHint")}
+          value={command}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setCommand(event.target.value)}
+          data-testid="terminal-command"
+        />
+        <Button
+          ref={openButton}
+          type="submit"
+          variant={talk.phase.name === "open" ? "plain" : "primary"}
+          refusal={refusal}
+          onClick={(event) => {
+            event.preventDefault();
+            open();
+          }}
+          data-testid="terminal-open"
+        >
+          {t(talk.phase.name === "idle" ? "terminal.open" : "terminal.again")}
+        </Button>
+        <Button
+          refusal={refusal}
+          onClick={() =>
+            begin({
+              mode: "attach",
+              container: current,
+              tty: container?.tty ?? false,
+              stdin: container?.stdin ?? false,
+            })
+          }
+          data-testid="terminal-attach"
+        >
+          {t("terminal.attach")}
+        </Button>
+        <span className="spacer" />
+        <Button icon="plus" refusal={mayNotDebug} onClick={() => setAsking(true)} data-testid="terminal-debug">
+          {t("terminal.debug")}
+        </Button>
+      </form>
+      {talk.phase.name === "ended" && talk.phase.end.kind === "refused" ? (
+        <EmptyState icon="lock" tone="warn" title={t("terminal.refused")} testId="terminal-refusal">
+          <p>
+            <ErrorText error={talk.phase.end.error} />
+          </p>
+        </EmptyState>
+      ) : talk.parts === undefined ? (
+        <EmptyState icon="keyboard" title={t("terminal.idle", { name: current })} testId="terminal-idle">
+          <p>{t("terminal.idleLead")}</p>
+        </EmptyState>
+      ) : (
+        <Screen
+          parts={talk.parts}
+          isTerminal={isTerminal}
+          onOpen={talk.onOpen}
+          onEnd={talk.onEnd}
+          onLeave={() => openButton.current?.focus()}
+        />
+      )}
+      <TerminalStatus talk={talk} awaited={awaited} awaitedState={debug?.state ?? ""} />
+      <DebugDialog
+        open={isAsking}
+        pod={name}
+        containers={containers.filter(({ isRunning }) => isRunning).map((each) => each.name)}
+        onClose={() => setAsking(false)}
+        onAdd={async (wish) =>
+          setAwaited(await addDebugContainer(cluster.id, { namespace, pod: name }, wish, randomSuffix()))
+        }
+      />
+    </section>
+  );
+}

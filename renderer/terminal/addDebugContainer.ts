@@ -1,0 +1,36 @@
+import { request } from "../api/request.ts";
+
+export interface DebugWish {
+  readonly image: string;
+  /** The container whose processes it sees; empty for none. */
+  readonly target: string;
+}
+
+const MERGE = "application/strategic-merge-patch+json";
+
+/**
+ * Adds a container with a terminal to a running pod. It stays for as long as the pod does.
+ * @param random letters and digits that tell it from others
+ * @returns its name
+ * @throws ApiError
+ */
+export async function addDebugContainer(
+  cluster: string,
+  { namespace, pod }: { namespace: string; pod: string },
+  { image, target }: DebugWish,
+  random: string,
+): Promise<string> {
+  const name = `debugger-${random}`;
+  const container = { name, image, stdin: true, tty: true, ...(target === "" ? {} : { targetContainerName: target }) };
+  await request(cluster, {
+    method: "PATCH",
+    path: `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(pod)}/ephemeralcontainers`,
+    contentType: MERGE,
+    body: { spec: { ephemeralContainers: [container] } },
+  });
+  return name;
+}
+
+/** Five letters and digits, as names of objects have. */
+export const randomSuffix = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => (byte % 32).toString(32)).join("");

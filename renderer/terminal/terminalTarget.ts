@@ -1,0 +1,42 @@
+/** Which containers of a pod a terminal can lead to. */
+import type { ApiObject } from "../../shared/object.ts";
+import type { Vocabulary } from "../../shared/vocabulary.ts";
+import { containersOf } from "../resources/kinds/podFacts.ts";
+import { listAt, textAt } from "../resources/kinds/read.ts";
+
+export interface TerminalContainer {
+  readonly name: string;
+  readonly isRunning: boolean;
+  /** Its state in the server's words. */
+  readonly state: string;
+  /** What the container itself offers to who attaches. */
+  readonly tty: boolean;
+  readonly stdin: boolean;
+}
+
+/** All containers of a pod; those of its own first. */
+export function terminalContainers(pod: ApiObject): TerminalContainer[] {
+  const specs = ["containers", "ephemeralContainers", "initContainers"].flatMap((field) =>
+    listAt(pod, `spec.${field}`),
+  );
+  const facts = containersOf(pod["spec"], pod["status"]);
+  return specs.map((spec) => {
+    const name = textAt(spec, "name");
+    const state = facts.find((each) => each.name === name)?.state ?? "";
+    return {
+      name,
+      isRunning: state === "Running",
+      state,
+      tty: textAt(spec, "tty") === "true",
+      stdin: textAt(spec, "stdin") === "true",
+    };
+  });
+}
+
+/** The container that the pod names for such purposes, else the first that runs. */
+export function usualContainer(pod: ApiObject, vocabulary: Vocabulary): string {
+  const all = terminalContainers(pod);
+  const named = pod.metadata.annotations?.[vocabulary.render("kubectl.{labelDomain}/default-container")];
+  const found = all.find(({ name }) => name === named) ?? all.find(({ isRunning }) => isRunning) ?? all[0];
+  return found?.name ?? "";
+}

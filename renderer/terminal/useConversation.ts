@@ -1,0 +1,93 @@
+import { useCallback, useMemo, useRef, useState } from "react";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { type CommandSession, consoleSession, type SessionEnd, type SessionParts } from "./commandSession.ts";
+import { attachPath, type ContainerPlace, execPath, SHELLS } from "./sessionPath.ts";
+
+/** What is wanted of a container. */
+export type Wish =
+  | { readonly mode: "shell"; readonly container: string }
+  | { readonly mode: "command"; readonly container: string; readonly command: readonly string[] }
+  | { readonly mode: "attach"; readonly container: string; readonly tty: boolean; readonly stdin: boolean };
+
+export type Phase =
+  | { readonly name: "idle" | "opening" | "open" }
+  | { readonly name: "ended"; readonly end: SessionEnd };
+
+export interface Conversation {
+  readonly phase: Phase;
+  readonly wish: Wish | undefined;
+  /** What runs, for people. */
+  readonly program: string;
+  /** Undefined while nothing was asked for. Another one is another conversation. */
+  readonly parts: SessionParts | undefined;
+  readonly session: CommandSession | undefined;
+  begin(wish: Wish): void;
+  onOpen(session: CommandSession): void;
+  onEnd(end: SessionEnd, hasTyped: boolean): void;
+}
+
+interface Attempt {
+  readonly wish: Wish;
+  /** Which of the shells is tried. */
+  readonly shell: number;
+}
+
+/** A program that is not there ends with one of these. */
+const NOT_THERE = new Set([126, 127]);
+
+/** One conversation with a container after the other. Where a shell is wanted, the next is tried when one is not there. */
+export function useConversation({ namespace, pod }: Omit<ContainerPlace, "container">): Conversation {
+  const { cluster, vocabulary } = useClusterScope();
+  const [attempt, setAttempt] = useState<Attempt | undefined>(undefined);
+  const [phase, setPhase] = useState<Phase>({ name: "idle" });
+  const session = useRef<CommandSession | undefined>(undefined);
+  const parts = useMemo(
+    () =>
+      attempt === undefined
+        ? undefined
+        : consoleSession(
+            cluster.id,
+            vocabulary,
+            pathOf({ namespace, pod, container: attempt.wish.container }, attempt),
+          ),
+    [attempt, cluster.id, vocabulary, namespace, pod],
+  );
+  const begin = useCallback((wish: Wish) => {
+    session.current = undefined;
+    setPhase({ name: "opening" });
+    setAttempt({ wish, shell: 0 });
+  }, []);
+  return {
+    phase,
+    wish: attempt?.wish,
+    program: attempt === undefined ? "" : programOf(attempt),
+    parts,
+    session: session.current,
+    begin,
+    onOpen(opened) {
+      session.current = opened;
+      setPhase({ name: "open" });
+    },
+    onEnd(end, hasTyped) {
+      if (attempt !== undefined && !hasTyped && isMissing(end) && hasNext(attempt)) {
+        setPhase({ name: "opening" });
+        setAttempt({ ...attempt, shell: attempt.shell + 1 });
+      } else setPhase({ name: "ended", end });
+    },
+  };
+}
+
+const isMissing = (end: SessionEnd): boolean =>
+  end.kind === "failed" || (end.kind === "exited" && NOT_THERE.has(end.code));
+
+const hasNext = ({ wish, shell }: Attempt): boolean => wish.mode === "shell" && shell + 1 < SHELLS.length;
+
+const commandOf = ({ wish, shell }: Attempt): readonly string[] =>
+  wish.mode === "command" ? wish.command : (SHELLS[shell] ?? []);
+
+function pathOf(place: ContainerPlace, attempt: Attempt): string {
+  const { wish } = attempt;
+  return wish.mode === "attach" ? attachPath(place, wish) : execPath(place, commandOf(attempt));
+}
+
+const programOf = (attempt: Attempt): string => (attempt.wish.mode === "attach" ? "" : commandOf(attempt).join(" "));

@@ -1,0 +1,30 @@
+import { DropdownMenu as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import "./popover.css";
+
+/** Where a menu opens, in pixels of the window. */
+export interface MenuPlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A menu at a place of the window, as a right click opens it. Children as of Menu. */
+export function MenuAt({ at, onClose, children }: { at: MenuPlace; onClose(): void; children: ReactNode }) {
+  return (
+    <Radix.Root open modal={false} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <Radix.Trigger asChild>
+        <span style={{ position: "fixed", left: at.x, top: at.y }} aria-hidden="true" />
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          className="popover"
+          align="start"
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
