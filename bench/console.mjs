@@ -13,6 +13,7 @@ import { fill, makeNamespaces, openApi } from "./console/pods.mjs";
 import { makeHome, startConsole } from "./console/product.mjs";
 import { report } from "./console/report.mjs";
 import { startStandIn } from "./console/standIn.mjs";
+import { measureViews } from "./console/views.mjs";
 
 const quick = process.argv.includes("--quick");
 const [some, all, churned, seconds] = quick ? [1_200, 2_400, 10_000, 1] : [10_000, 50_000, 360_000, 5];
@@ -48,6 +49,8 @@ async function measure() {
   await makeNamespaces(api);
   await fill(api, 0, some);
   figures.some = { pods: some, ...(await measureFirstRows(browser)) };
+  say("the overview and the map");
+  figures.views = { pods: some, ...(await measureViews(browser, some)) };
   say("a list of a thousand pods");
   figures.quiet = await measureQuiet(browser, api, { perSecond: 10, seconds });
   say(`making ${all - some} more`);

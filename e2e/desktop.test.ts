@@ -132,7 +132,7 @@ test("the tray shows the clusters and their states, and starts and stops sandbox
   press("Start");
   await expect.poll(() => itemOf("sandbox")?.label, { timeout: 10_000 }).toBe("● sandbox: Running");
   press("Open");
-  await page.waitForURL(/\/c\/sandbox\//);
+  await page.waitForURL(/\/c\/sandbox$/);
 });
 
 test("the tray's icon is a picture, as large as each screen wants it", () => {

@@ -35,11 +35,11 @@ export function findCutOff(page: Page): Promise<string[]> {
     const found: string[] = [];
     const { scrollWidth } = document.documentElement;
     if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} px wide, the window ${innerWidth} px`);
-    // The text editor and the drawing area of graphs have ways of their own to come to what is outside.
+    // The text editor and the drawing areas of graphs and maps have ways of their own to come to what is outside.
     const controls =
       "a[href], button, input, select, textarea, [role=button], [role=tab], [role=checkbox], [role=menuitem]";
     for (const control of document.querySelectorAll(controls)) {
-      if (control.closest(".monaco-editor, .react-flow__viewport") || !control.checkVisibility()) continue;
+      if (control.closest(".monaco-editor, .react-flow__viewport, .mapSheet") || !control.checkVisibility()) continue;
       const { left, right, width, height } = control.getBoundingClientRect();
       // What is for screen readers only is a pixel large; what is not focused may be kept outside, as skip links are.
       if (width < 2 || height < 2 || right <= 0) continue;

@@ -45,6 +45,11 @@ const listLines = ({ some, all, heap }) => [
   below(`heap with ${all.pods} pods open`, 250, heap, mb),
 ];
 
+const viewLines = ({ pods, overview, map }) => [
+  below(`overview of ${pods} pods, after its data`, 500, overview, ms),
+  below("map of 1,000 pods, after its data", 1000, map, ms),
+];
+
 const scrollLines = (how, { work, parts, rate, longestGap }) => [
   below(`${how}: main thread per frame`, FRAME_WORK_MS, work, millis),
   told("– of that script / style / layout", [parts.script, parts.style, parts.layout].map(millis).join(" / ")),
@@ -84,6 +89,7 @@ const quietLines = ({ still, changing }) => [
 const linesOf = (figures) => [
   ...pageLines(figures),
   ...listLines(figures),
+  ...viewLines(figures.views),
   ...scrollLines(`${figures.all.pods} rows, turning the wheel`, figures.wheel),
   ...scrollLines(`${figures.all.pods} rows, dragging the scroll bar from end to end`, figures.drag),
   told("an empty page, turning the wheel: frames", perSecond(figures.plain.rate)),
@@ -100,6 +106,7 @@ real Chromium shows it; figures of the page come from the page's own clock and f
   by its own clock. Without a GPU the processor paints every pixel: an empty page shows how many frames that leaves,
   and what is marked * is to be read beside it. Dragging shows quite other rows in every frame.
 - *First rows* run from the press on "Pods" in another list to the frame that shows rows; the median of three.
+- *After its data* runs from the last byte that a view waits for to the frame that shows all of it; the median of three.
 - *Events* are made by a stand-in: a cluster that passes all requests on to the server, and answers the watch of pods itself with
   changes (90 %), removals and additions of the server's own rows in the server's own form, because no server commits
   360,000 changes in a minute. They take the usual way: console host, WebSocket, page. The last event of a run adds a pod

@@ -11,15 +11,15 @@ const TOKEN = "bench-token";
 /**
  * Starts the built server as its users do and waits until it is ready.
  *
- * @param {{ dataDir?: string }} options a folder of an earlier start, or none for a fresh one
+ * @param {{ dataDir?: string, flags?: string[] }} options a folder of an earlier start, or none for a fresh one; further flags
  */
-export async function startServer({ dataDir = mkdtempSync(join(tmpdir(), "orrery-bench-")) } = {}) {
+export async function startServer({ dataDir = mkdtempSync(join(tmpdir(), "orrery-bench-")), flags = [] } = {}) {
   const tokens = join(dataDir, "tokens.csv");
   writeFileSync(tokens, `${TOKEN},bench,1,"system:masters"\n`);
   const begun = performance.now();
   const child = spawn(
     process.execPath,
-    [BIN, "serve", "--data-dir", dataDir, "--secure-port", "0", "--token-auth-file", tokens],
+    [BIN, "serve", "--data-dir", dataDir, "--secure-port", "0", "--token-auth-file", tokens, ...flags],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
   const url = await address(child);
@@ -30,6 +30,7 @@ export async function startServer({ dataDir = mkdtempSync(join(tmpdir(), "orrery
     url,
     agent,
     dataDir,
+    pid: child.pid,
     startMs,
     headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
     residentBytes: () =>

@@ -56,7 +56,7 @@ test("back and forward walk through the views, which are as one left them", asyn
   const { page, byId, go, row, cluster } = scene;
   await go("/");
   await byId(`cluster-${cluster}`).getByRole("link").first().click();
-  await byId("sidebar").getByRole("link", { name: "Config Maps", exact: true }).click();
+  await byId("sidebar").getByRole("link", { name: "ConfigMaps", exact: true }).click();
   await row("kept").waitFor();
   await byId("filter").fill("kept");
   await row("other").waitFor({ state: "detached" });

@@ -21,7 +21,9 @@ describe("what is shown of a kind", () => {
     const { page, byId, go, create, api } = scene;
     const probe = { httpGet: { path: "/healthy", port: 80 }, periodSeconds: 5 };
     const main = { name: "main", image: "nginx:1.27", ports: [{ containerPort: 80 }], readinessProbe: probe };
+    // No scheduler of this name exists, so that no node writes a status over the one below.
     const spec = {
+      schedulerName: "nobody",
       initContainers: [{ name: "prepare", image: "busybox" }],
       containers: [{ ...main, volumeMounts: [{ name: "data", mountPath: "/data" }] }],
       volumes: [{ name: "data", secret: { secretName: "door" } }],

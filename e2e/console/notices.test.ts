@@ -69,7 +69,7 @@ test("a list that fails while nobody looks is told, and the notification leads b
   await failList();
   await lookAway(true);
   refuse();
-  await expect.poll(shown).toEqual([{ title: `Config Maps, ${scene.name}`, body: "The server refuses the list now." }]);
+  await expect.poll(shown).toEqual([{ title: `ConfigMaps, ${scene.name}`, body: "The server refuses the list now." }]);
   const asked = page.waitForRequest(/\/host\/show$/);
   await page.evaluate(() => globalThis.shownNotices[0]?.onclick?.());
   await asked;

@@ -27,7 +27,7 @@ test("it goes to a kind by its name or short name", async () => {
   await page.keyboard.press("Enter");
   await row("quiet").waitFor();
   expect(page.url()).toContain("/namespaces");
-  await choose("cm", "Config Maps");
+  await choose("cm", "ConfigMaps");
   await page.keyboard.press("Escape");
 });
 

@@ -51,8 +51,7 @@ async function prepare(): Promise<void> {
 describe("a user who may see little of a remote cluster", () => {
   test("begins in the namespaces that were set, and chooses among them", async () => {
     await view(PART, "");
-    await byId("list-empty").waitFor();
-    expect(scene.page.url()).toContain("ns=shop");
+    await expect.poll(() => scene.page.url()).toContain("ns=shop");
     await byId("namespace-picker").click();
     await byId("namespace-shop").waitFor();
     await scene.page.keyboard.press("Escape");

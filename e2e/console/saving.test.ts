@@ -64,7 +64,7 @@ describe("what an apply cannot say", () => {
     await applied(manifest("removed"));
     await edit("removed", ({ spec, metadata }) => {
       spec.template.spec.containers.pop();
-      metadata["annotations"] = {};
+      delete (metadata["annotations"] as Record<string, string>)["team"];
     });
     await byId("apply").click();
     await byId("conflict-panel").waitFor();
@@ -117,7 +117,7 @@ describe("contested fields", () => {
     await applied(manifest("keys"));
     await edit("keys", ({ spec, metadata }) => {
       spec["replicas"] = 2;
-      metadata["annotations"] = { team: "mine" };
+      Object.assign(metadata["annotations"] as object, { team: "mine" });
     });
     await byId("apply").click();
     await byId("conflict-panel").waitFor();

@@ -6,6 +6,8 @@ import { APPLY, DEPLOYMENTS, manifest, savingOf } from "./savingFixture.ts";
 const scene = setScene();
 const { applied, read, ownedByConsole, saved } = savingOf(scene);
 
+const STATED = "/apis/apps/v1/namespaces/default/daemonsets/stated";
+
 describe("saving objects of other sorts", () => {
   const WIDGETS = "/apis/example.com/v1/namespaces/default/widgets";
   const item = (name: string, port: number | string) => ({ name, port });
@@ -89,22 +91,26 @@ describe("saving objects of other sorts", () => {
   test("a condition of a status is saved by its type", async () => {
     const { byId, api, load, paste } = scene;
     const conditions = [
-      { type: "A", status: "True", lastTransitionTime: null, lastUpdateTime: null },
-      { type: "B", status: "True", lastTransitionTime: null, lastUpdateTime: null },
+      { type: "A", status: "True", lastTransitionTime: null },
+      { type: "B", status: "True", lastTransitionTime: null },
     ];
-    await applied(manifest("stated"));
-    await api(
-      "PATCH",
-      `${DEPLOYMENTS}/stated/status?fieldManager=agent`,
-      { ...manifest("stated"), status: { conditions } },
-      APPLY,
-    );
-    await load("apps/v1/deployments/default/stated/yaml?part=status");
-    const status = { conditions: [conditions[0], { ...conditions[1], reason: "Mine" }] };
+    // A kind whose conditions nobody else writes.
+    const { metadata, spec } = manifest("stated");
+    const { replicas: _, template, ...rest } = spec;
+    const nowhere = { ...template, spec: { ...template.spec, nodeSelector: { of: "nobody" } } };
+    const daemon = { ...rest, template: nowhere };
+    const stated = { apiVersion: "apps/v1", kind: "DaemonSet", metadata, spec: daemon };
+    await api("PATCH", `${STATED}?fieldManager=kubectl`, stated, APPLY);
+    await api("PATCH", `${STATED}/status?fieldManager=agent`, { ...stated, status: { conditions } }, APPLY);
+    const counted = async (): Promise<Record<string, unknown>> =>
+      ((await api("GET", STATED)).body as unknown as { status: Record<string, unknown> }).status;
+    await expect.poll(counted).toMatchObject({ observedGeneration: 1, conditions });
+    await load("apps/v1/daemonsets/default/stated/yaml?part=status");
+    const status = { ...(await counted()), conditions: [conditions[0], { ...conditions[1], reason: "Mine" }] };
     await paste(
       stringify({
         apiVersion: "apps/v1",
-        kind: "Deployment",
+        kind: "DaemonSet",
         metadata: { name: "stated", namespace: "default" },
         status,
       }),
@@ -112,7 +118,7 @@ describe("saving objects of other sorts", () => {
     await byId("apply").click();
     await saved("stated");
     const reason = { 'k:{"type":"B"}': { ".": {}, "f:reason": {}, "f:type": {} } };
-    expect(await ownedByConsole(`${DEPLOYMENTS}/stated`)).toEqual({
+    expect(await ownedByConsole(STATED)).toEqual({
       Apply: { "f:status": { "f:conditions": reason } },
     });
   });

@@ -160,6 +160,8 @@ describe("flags of a sandbox", () => {
     await byId("flags-problem").waitFor({ state: "detached" });
     await byId("sandbox-name").fill("Open door");
     await byId("sandbox-create").click();
-    await scene.page.getByRole("link", { name: "Open door" }).waitFor();
+    // It is opened: its name stands at the top.
+    await scene.page.waitForURL(/\/c\/sandbox-[0-9a-f]+$/);
+    await scene.page.getByRole("button", { name: /Open door/ }).waitFor();
   });
 });

@@ -1,0 +1,79 @@
+// How fast a sandbox lives, against the built server: `node bench/living.mjs [nodes] [pods]`.
+// Prints the start, three pods, all pods of one deployment, resident memory, and what the idle server takes of a core.
+import { readFileSync } from "node:fs";
+import { request, startServer } from "./lib/server.mjs";
+
+const [nodes = 100, pods = 1000] = process.argv.slice(2, 4).map(Number);
+const IDLE_SECONDS = 20;
+/** Ticks of the processor's clock in a second, as Linux counts them for everybody. */
+const TICKS = 100;
+
+const server = await startServer({ flags: [`--simulated-nodes=${nodes}`] });
+const call = async (method, path, body) => {
+  const { agent, headers } = server;
+  const answer = await request(server.url + path, {
+    method,
+    agent,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (answer.status >= 300)
+    throw new Error(`${method} ${path}: ${answer.status} ${answer.body.toString().slice(0, 200)}`);
+  return JSON.parse(answer.body.toString());
+};
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const seconds = (since) => ((performance.now() - since) / 1000).toFixed(2);
+const megabytes = () => Math.round(server.residentBytes() / 2 ** 20);
+
+async function until(look) {
+  while (!(await look())) await pause(50);
+}
+
+async function deploy(name, replicas) {
+  const begun = performance.now();
+  const labels = { app: name };
+  await call("POST", "/apis/apps/v1/namespaces/default/deployments", {
+    metadata: { name },
+    spec: {
+      replicas,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [{ name: "c", image: "registry.k8s.io/pause:3.10" }] } },
+    },
+  });
+  const path = `/apis/apps/v1/namespaces/default/deployments/${name}`;
+  await until(async () => (await call("GET", path)).status?.availableReplicas === replicas);
+  return seconds(begun);
+}
+
+/** Share of one core that the server takes while nobody asks for anything. */
+async function idle() {
+  const spent = () => {
+    const fields = readFileSync(`/proc/${server.pid}/stat`, "utf8").split(") ")[1].split(" ");
+    return Number(fields[11]) + Number(fields[12]);
+  };
+  const before = spent();
+  await pause(IDLE_SECONDS * 1000);
+  return `${(((spent() - before) / TICKS / IDLE_SECONDS) * 100).toFixed(2)} % of a core`;
+}
+
+try {
+  const begun = performance.now();
+  await until(async () => {
+    const { items } = await call("GET", "/api/v1/nodes");
+    const isReady = ({ status }) =>
+      status.conditions?.some(({ type, status: truth }) => type === "Ready" && truth === "True");
+    return items.length === nodes && items.every(isReady);
+  });
+  console.log(
+    `${nodes} nodes ready ${seconds(begun)} s after the server (which took ${(server.startMs / 1000).toFixed(2)} s)`,
+  );
+  await until(async () => (await call("GET", "/api/v1/namespaces/default/serviceaccounts")).items.length > 0);
+  console.log(`3 pods available after ${await deploy("small", 3)} s`);
+  await pause(2000);
+  console.log(`idle: ${await idle()}, ${megabytes()} MB resident`);
+  console.log(`${pods} pods available after ${await deploy("large", pods)} s, ${megabytes()} MB resident`);
+  await pause(2000);
+  console.log(`idle with them: ${await idle()}, ${megabytes()} MB resident`);
+} finally {
+  await server.stop();
+}

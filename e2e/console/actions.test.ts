@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { setScene } from "../consoleScene.ts";
+import { inspect } from "../inspect.ts";
+
+const APPS = "/apis/apps/v1/namespaces/default/deployments";
+const deployment = (name: string, replicas: number) => ({
+  metadata: { name },
+  spec: {
+    replicas,
+    selector: { matchLabels: { app: name } },
+    template: { metadata: { labels: { app: name } }, spec: { containers: [{ name: "web", image: "nginx:1.26" }] } },
+  },
+});
+
+const scene = setScene(async ({ create }) => {
+  await create(APPS, deployment("storefront", 2));
+  await create("/apis/batch/v1/namespaces/default/cronjobs", {
+    metadata: { name: "report" },
+    spec: {
+      schedule: "0 2 * * *",
+      jobTemplate: {
+        spec: {
+          template: {
+            spec: { restartPolicy: "Never", containers: [{ name: "c", image: "busybox", command: ["true"] }] },
+          },
+        },
+      },
+    },
+  });
+});
+
+/** A field of an object, by its path. */
+async function field(path: string, at: string): Promise<unknown> {
+  let value: unknown = (await scene.api("GET", path)).body;
+  for (const part of at.split(".")) value = (value as Record<string, unknown> | undefined)?.[part];
+  return value;
+}
+
+async function choose(action: string): Promise<void> {
+  await scene.byId("action-menu").click();
+  await scene.byId(`action-${action}`).click();
+}
+
+describe("the actions of an object", () => {
+  beforeEach(async () => {
+    await scene.page.keyboard.press("Escape");
+  });
+
+  test("scale a workload, after showing the request", async () => {
+    const { page, byId, go } = scene;
+    await go("apps/v1/deployments/default/storefront");
+    await byId("action-menu").click();
+    await byId("action-scale").waitFor();
+    await inspect(page, "actions-menu");
+    await byId("action-scale").click();
+    await byId("action-replicas").fill("x");
+    expect(await byId("action-confirm").getAttribute("aria-disabled")).toBe("true");
+    await byId("action-replicas").fill("3");
+    expect(await byId("request-text").textContent()).toBe(
+      "kubectl scale deployments/storefront --replicas=3 -n default",
+    );
+    await inspect(page, "actions-scale", ["light", "dark"]);
+    await page.keyboard.press("Enter");
+    await byId("action-dialog").waitFor({ state: "detached" });
+    await expect.poll(() => field(`${APPS}/storefront`, "status.readyReplicas")).toBe(3);
+  });
+
+  test("restart it, and roll back to what it was", async () => {
+    const { page, byId, go, api } = scene;
+    const image = { spec: { template: { spec: { containers: [{ name: "web", image: "nginx:1.27" }] } } } };
+    await api("PATCH", `${APPS}/storefront`, image, "application/strategic-merge-patch+json");
+    await go("apps/v1/deployments/default/storefront");
+    await choose("restart");
+    await byId("action-confirm").click();
+    await byId("action-dialog").waitFor({ state: "detached" });
+    await expect.poll(() => field(`${APPS}/storefront`, "status.observedGeneration")).toBe(4);
+    await choose("rollBack");
+    await byId("revision-1").click();
+    await page.locator(".rollBackDiff .monaco-diff-editor").waitFor();
+    await page.getByText("nginx:1.26").first().waitFor();
+    await inspect(page, "actions-rollback", ["light", "dark"]);
+    await byId("rollback-confirm").click();
+    await byId("rollback-dialog").waitFor({ state: "detached" });
+    const containers = (await field(`${APPS}/storefront`, "spec.template.spec.containers")) as { image: string }[];
+    expect(containers[0]?.image).toBe("nginx:1.26");
+  });
+
+  test("pause a roll-out, and go on", async () => {
+    const { byId, go } = scene;
+    await go("apps/v1/deployments/default/storefront");
+    for (const [action, paused] of [
+      ["pause", true],
+      ["unpause", undefined],
+    ] as const) {
+      await choose(action);
+      await byId("action-confirm").click();
+      await expect.poll(() => field(`${APPS}/storefront`, "spec.paused")).toBe(paused);
+    }
+  });
+
+  test("run a cron job now", async () => {
+    const { byId, go } = scene;
+    await go("batch/v1/cronjobs/default/report");
+    await choose("trigger");
+    expect(await byId("request-text").textContent()).toMatch(
+      /^kubectl create job report-manual-\w+ --from=cronjob\/report/,
+    );
+    await byId("action-confirm").click();
+    const jobs = async () =>
+      (await field("/apis/batch/v1/namespaces/default/jobs", "items")) as { status: { succeeded?: number } }[];
+    await expect.poll(async () => (await jobs()).map(({ status }) => status.succeeded)).toEqual([1]);
+  });
+
+  test("drain a node: say what moves, and wait until it has", async () => {
+    const { page, byId, go, create } = scene;
+    await create("/api/v1/namespaces/default/pods", {
+      metadata: { name: "alone" },
+      spec: { nodeName: "node-1", terminationGracePeriodSeconds: 0, containers: [{ name: "c", image: "nginx" }] },
+    });
+    await go("core/v1/nodes/_/node-1");
+    await choose("drain");
+    await byId("drain-pod").filter({ hasText: "alone" }).waitFor();
+    expect(await byId("drain-confirm").getAttribute("aria-disabled")).toBe("true");
+    await byId("drain-accept").check();
+    await inspect(page, "actions-drain", ["light", "dark"]);
+    await byId("drain-confirm").click();
+    await byId("drain-done").waitFor();
+    expect(await field("/api/v1/nodes/node-1", "spec.unschedulable")).toBe(true);
+    await byId("drain-dialog").getByRole("button", { name: "Close" }).click();
+    await choose("uncordon");
+    await byId("action-confirm").click();
+    await expect.poll(() => field("/api/v1/nodes/node-1", "spec.unschedulable")).toBeUndefined();
+  });
+
+  test("stand in the menu of its row as well, with a clone that people can change first", async () => {
+    const { page, byId, go, row } = scene;
+    await go("apps/v1/deployments?ns=default");
+    await row("storefront").click({ button: "right" });
+    await byId("action-scale").click();
+    await byId("action-replicas").fill("2");
+    await byId("action-confirm").click();
+    await byId("action-dialog").waitFor({ state: "detached" });
+    await expect.poll(() => field(`${APPS}/storefront`, "spec.replicas")).toBe(2);
+    await row("storefront").click({ button: "right" });
+    await byId("action-clone").waitFor();
+    await inspect(page, "actions-row");
+    await byId("action-clone").click();
+    await page.waitForURL(/deployments\/new/);
+    await page.getByText("storefront-copy").first().waitFor();
+    await byId("create-apply").click();
+    await expect.poll(() => field(`${APPS}/storefront-copy`, "status.readyReplicas")).toBe(2);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { setScene } from "../consoleScene.ts";
+import { inspect } from "../inspect.ts";
+
+const PODS = "/api/v1/namespaces/default/pods";
+const pod = (name: string, image: string) => ({
+  metadata: { name },
+  spec: { terminationGracePeriodSeconds: 0, containers: [{ name: "c", image }] },
+});
+
+const scene = setScene(async ({ create }) => {
+  await create(PODS, pod("alpha", "nginx"));
+  await create(PODS, pod("omega", "nginx:does-not-exist"));
+});
+
+const firstRow = async (): Promise<string> =>
+  scene.page
+    .locator('[role="row"][aria-rowindex="2"]')
+    .textContent()
+    .then((text) => text ?? "");
+
+describe("a list", () => {
+  test("puts what is in trouble first when it is asked to", async () => {
+    const { page, byId, go, row } = scene;
+    await go("core/v1/pods?ns=default");
+    await row("omega")
+      .getByText(/ErrImagePull|ImagePullBackOff/)
+      .waitFor();
+    expect(await firstRow()).toContain("alpha");
+    await byId("unhealthy-first").click();
+    await expect.poll(firstRow).toContain("omega");
+    expect(page.url()).toContain("unhealthy=first");
+    await inspect(page, "list-unhealthy", ["light", "dark"]);
+  });
+
+  test("has a menu for each row: by right click, by its button, by key", async () => {
+    const { page, byId, go, row, api } = scene;
+    await go("core/v1/pods?ns=default");
+    await row("alpha").click({ button: "right" });
+    await byId("row-open").waitFor();
+    await inspect(page, "list-menu");
+    await page.keyboard.press("Escape");
+    await row("alpha").hover();
+    await row("alpha").getByTestId("row-menu").click();
+    await byId("row-edit").click();
+    await page.waitForURL(/\/pods\/default\/alpha\/yaml/);
+    await go("core/v1/pods?ns=default&sel=");
+    await row("alpha").click();
+    await page.keyboard.press("Escape");
+    await row("alpha").click();
+    await page.locator('[role="grid"]').focus();
+    await page.keyboard.press("m");
+    await byId("row-delete").click();
+    await byId("confirm-delete").click();
+    await expect.poll(async () => (await api("GET", `${PODS}/alpha`)).status).toBe(404);
+  });
+
+  test("keeps the widths that one gives its columns", async () => {
+    const { page, go } = scene;
+    await go("core/v1/pods?ns=default");
+    const head = page.locator('[role="columnheader"]', { hasText: "Status" });
+    await head.waitFor();
+    const before = (await head.boundingBox())?.width ?? 0;
+    const grip = head.getByTestId("column-grip");
+    const box = await grip.boundingBox();
+    if (box === null) throw new Error("there is no grip");
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    const width = async (): Promise<number> => Math.round(((await head.boundingBox())?.width ?? 0) - before);
+    await expect.poll(width).toBe(60);
+    await page.reload();
+    await head.waitFor();
+    await expect.poll(width).toBe(60);
+  });
+});

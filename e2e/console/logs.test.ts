@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import { setScene } from "../consoleScene.ts";
+import { inspect } from "../inspect.ts";
+
+const PODS = "/api/v1/namespaces/default/pods";
+const DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
+
+/** What a shop prints: colours, an error, and something that would be markup if it were taken for it. */
+const SHOP = [
+  "\u001b[32mINFO\u001b[0m  listening on :8080",
+  "\u001b[32mINFO\u001b[0m  GET /products 200 12ms",
+  "\u001b[33mWARN\u001b[0m  cart 4711 has no address",
+  "\u001b[1;31mERROR\u001b[0m payment refused <b>not bold</b>",
+];
+
+const printing = (name: string, script: string) => ({
+  name,
+  image: "busybox",
+  command: ["sh", "-c", script],
+});
+
+const scene = setScene(async ({ create }) => {
+  const script = `${SHOP.map((line) => `printf '%b\\n' '${line}'`).join("; ")}; sleep 36000`;
+  await create(DEPLOYMENTS, {
+    metadata: { name: "shop" },
+    spec: {
+      replicas: 2,
+      selector: { matchLabels: { app: "shop" } },
+      template: {
+        metadata: { labels: { app: "shop" } },
+        spec: { containers: [printing("web", script), printing("metrics", "echo scraping; sleep 36000")] },
+      },
+    },
+  });
+});
+
+const lines = () => scene.byId("log-line");
+const status = () => scene.byId("log-count").textContent();
+
+describe("logs", () => {
+  test("of a deployment come from all its containers, in their colours, as text", async () => {
+    const { page, byId, go } = scene;
+    await go("apps/v1/deployments/default/shop/logs?times=1");
+    await expect.poll(status).toContain("10 lines");
+    await expect.poll(() => byId("log-status").textContent()).toContain("4 live");
+    expect(await page.locator(".logText", { hasText: "<b>not bold</b>" }).count()).toBe(2);
+    expect(await page.locator(".logText b").count()).toBe(0);
+    expect(await page.locator(".ansiBold.ansiFg1").first().textContent()).toBe("ERROR");
+    await inspect(page, "logs", ["light", "dark"]);
+  });
+
+  test("are searched, step by step, and narrowed down", async () => {
+    const { page, byId, go } = scene;
+    await go("apps/v1/deployments/default/shop/logs");
+    await expect.poll(status).toContain("10 lines");
+    await byId("filter").fill("payment");
+    await expect.poll(() => byId("log-hits").textContent()).toBe("0 of 2");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => byId("log-hits").textContent()).toBe("1 of 2");
+    expect(await page.locator(".logLine.current mark").textContent()).toBe("payment");
+    await byId("log-only").click();
+    await expect.poll(() => lines().count()).toBe(2);
+    expect(page.url()).toContain("q=payment");
+    expect(await status()).toBe("2 of 10");
+  });
+
+  test("leave out containers that one does not want", async () => {
+    const { page, byId, go } = scene;
+    await go("apps/v1/deployments/default/shop/logs");
+    await expect.poll(status).toContain("10 lines");
+    await byId("log-sources").click();
+    for (const item of await page.getByRole("menuitemcheckbox", { name: "metrics" }).all()) await item.click();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => lines().count()).toBe(8);
+  });
+
+  test("follow pods that come, and keep what those said that went", async () => {
+    const { go, api } = scene;
+    await go("apps/v1/deployments/default/shop/logs");
+    await expect.poll(status).toContain("10 lines");
+    const scale = (replicas: number) =>
+      api("PATCH", `${DEPLOYMENTS}/shop`, { spec: { replicas } }, "application/merge-patch+json");
+    await scale(3);
+    await expect.poll(status).toContain("15 lines");
+    await scale(1);
+    await expect.poll(() => scene.byId("log-status").textContent()).toContain("2 live");
+    expect(await status()).toContain("15 lines");
+  });
+
+  test("stay fluent with tens of thousands of lines, one of them endless", async () => {
+    const { page, byId, go, create } = scene;
+    const numbers = Array.from({ length: 30_000 }, (_, index) => index + 1);
+    const log = ["x".repeat(20_000), ...numbers].join("\n");
+    await create(PODS, {
+      metadata: { name: "chatty", annotations: { "simulation.orrery/log": log } },
+      spec: { containers: [{ name: "web", image: "shop/web" }] },
+    });
+    await go("core/v1/pods/default/chatty/logs?tail=all");
+    await lines()
+      .filter({ hasText: /^30000$/ })
+      .waitFor();
+    expect(await lines().count()).toBeLessThan(120);
+    const long = await page.evaluate(async () => {
+      const scroller = document.querySelector('[data-testid="log-lines"]') as HTMLElement;
+      let worst = 0;
+      for (let i = 0; i < 60; i += 1) {
+        const begun = performance.now();
+        scroller.scrollTop = (scroller.scrollHeight * i) / 60;
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        worst = Math.max(worst, performance.now() - begun);
+      }
+      scroller.scrollTop = 0;
+      return worst;
+    });
+    expect(long).toBeLessThan(250);
+    await page.getByText(/more characters/).waitFor();
+    await byId("log-follow").click();
+    await lines()
+      .filter({ hasText: /^30000$/ })
+      .waitFor();
+  });
+
+  test("wait for a pod that has no node yet", async () => {
+    const { byId, go, create } = scene;
+    const pod = { containers: [printing("web", "true")], nodeSelector: { no: "where" } };
+    await create(PODS, { metadata: { name: "pending" }, spec: pod });
+    await go("core/v1/pods/default/pending/logs");
+    await expect.poll(() => byId("log-status").textContent()).toContain("1 waiting");
+  });
+});

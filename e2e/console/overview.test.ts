@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import { setScene } from "../consoleScene.ts";
+import { inspect, inspectLayout } from "../inspect.ts";
+
+const scene = setScene();
+
+const deployment = (name: string, replicas: number, image: string, more: object = {}) =>
+  scene.create("/apis/apps/v1/namespaces/shop/deployments?fieldManager=kubectl", {
+    metadata: { name },
+    spec: {
+      replicas,
+      selector: { matchLabels: { app: name } },
+      template: {
+        metadata: { labels: { app: name }, ...("annotations" in more ? { annotations: more.annotations } : {}) },
+        spec: {
+          containers: [
+            {
+              name: "app",
+              image,
+              resources: { requests: { cpu: "cpu" in more ? more.cpu : "250m", memory: "256Mi" } },
+            },
+          ],
+        },
+      },
+    },
+  });
+
+const trouble = (text: string) => scene.byId("attention-row").filter({ hasText: text });
+
+describe("the overview of a sandbox", () => {
+  test("is what a cluster opens on, and offers doors while nothing runs", async () => {
+    const { page, byId, cluster } = scene;
+    await byId(`cluster-${cluster}`).getByRole("link").first().click();
+    await byId("empty-sandbox").waitFor();
+    await byId("node-node-1").waitFor();
+    await inspect(page, "overview-empty");
+    await byId("door-learn").click();
+    await page.waitForURL(/\/learn$/);
+    await page.goBack();
+    await byId("door-create").click();
+    await page.waitForURL(/deployments\/new/);
+    await byId("side-overview").click();
+    await byId("empty-sandbox").waitFor();
+  });
+
+  test("tells what does not stand well, and why", async () => {
+    const { page, byId, create, api } = scene;
+    await create("/api/v1/namespaces", { metadata: { name: "shop" } });
+    await create("/api/v1/namespaces/shop/resourcequotas", {
+      metadata: { name: "team" },
+      spec: { hard: { pods: "40", "requests.memory": "8Gi" } },
+    });
+    await deployment("web", 9, "shop/web:1.3");
+    await deployment("checkout", 2, "shop/checkout:missing");
+    await deployment("search", 2, "shop/search:4.1", { cpu: "900" });
+    await deployment("import", 1, "shop/import:2.0", {
+      annotations: { "simulation.orrery/exit-after": "300ms", "simulation.orrery/exit-code": "3" },
+    });
+    await create("/api/v1/namespaces/shop/persistentvolumeclaims", {
+      metadata: { name: "uploads" },
+      spec: { accessModes: ["ReadWriteOnce"], storageClassName: "fast", resources: { requests: { storage: "1Gi" } } },
+    });
+    await api("PUT", "/simulation/time", { speed: 20 });
+    await trouble("ImagePullBackOff").filter({ hasText: "shop/checkout:missing cannot be pulled" }).waitFor();
+    await trouble("CrashLoopBackOff").filter({ hasText: "exit code 3" }).waitFor();
+    await trouble("Insufficient cpu").waitFor();
+    await trouble("waits for a volume of class fast").waitFor();
+    await trouble("0 of 2 replicas are ready").first().waitFor();
+    await api("PUT", "/simulation/time", { speed: 1 });
+    await byId("changes").getByText("kubectl").first().waitFor();
+    await byId("warnings").getByText("FailedScheduling").first().waitFor();
+    expect(await byId("kind-Deployment").textContent()).toContain("4");
+    expect(await byId("capacity").textContent()).toContain("CPU");
+    await inspect(page, "overview", ["light", "dark"]);
+  });
+
+  test("looks at one namespace, with its quota", async () => {
+    const { page, byId } = scene;
+    await byId("namespace-picker").click();
+    await byId("namespace-shop").click();
+    await page.waitForURL(/\?ns=shop$/);
+    await byId("quotas").getByText("requests.memory").waitFor();
+    await byId("namespace-picker").click();
+    await byId("namespace-default").click();
+    await byId("attention").getByText("Everything stands well.").waitFor();
+    await page.goBack();
+    await byId("quotas").waitFor();
+  });
+
+  test("leads from a dot to its pod", async () => {
+    const { page, byId, go } = scene;
+    await go("?ns=shop");
+    await byId("nodes-card")
+      .getByRole("link", { name: /^web-.*: Running$/ })
+      .first()
+      .click();
+    await page.waitForURL(/core\/v1\/pods\/shop\/web-/);
+    await byId("trouble-menu").waitFor();
+  });
+});
+
+describe("steering", () => {
+  test("stops time, goes on step by step, and lets it run faster", async () => {
+    const { page, byId, api } = scene;
+    const time = async () => (await api("GET", "/simulation/time")).body as { running?: boolean; speed?: number };
+    await byId("time-toggle").click();
+    await page.locator('[data-testid=time-controls][data-running="false"]').waitFor();
+    expect((await time()).running).toBe(false);
+    await byId("time-step").click();
+    await byId("time-speed").click();
+    await byId("speed-10").click();
+    await expect.poll(async () => (await time()).speed).toBe(10);
+    await byId("time-speed").click();
+    await byId("speed-1").click();
+    await byId("time-toggle").click();
+    await page.locator('[data-testid=time-controls][data-running="true"]').waitFor();
+    expect((await time()).running).toBe(true);
+  });
+
+  test("holds one who acts, lets it do one piece of work, and go on", async () => {
+    const { page, byId, go, api } = scene;
+    await go("?ns=shop");
+    const held = (running: boolean) =>
+      page.locator(`[data-testid="actor-deployment-controller"][data-running="${running}"]`).waitFor();
+    await byId("toggle-deployment-controller").click();
+    await held(false);
+    const scale = { spec: { replicas: 10 } };
+    await api("PATCH", "/apis/apps/v1/namespaces/shop/deployments/web", scale, "application/merge-patch+json");
+    await byId("actor-deployment-controller").getByText("1", { exact: true }).waitFor();
+    await inspectLayout(page, "overview-held");
+    await byId("step-deployment-controller").click();
+    await expect
+      .poll(async () => {
+        const { body } = await api("GET", "/apis/apps/v1/namespaces/shop/replicasets?labelSelector=app%3Dweb");
+        return (body as { items?: { spec: { replicas: number } }[] }).items?.[0]?.spec.replicas;
+      })
+      .toBe(10);
+    await byId("toggle-deployment-controller").click();
+    await held(true);
+  });
+
+  test("lets a node go down, tells so, and ends it", async () => {
+    const { page, byId, go } = scene;
+    await go("core/v1/nodes/_/node-2");
+    await byId("trouble-menu").click();
+    await byId("trouble-node-memory-pressure").waitFor();
+    await inspectLayout(page, "node-trouble-menu");
+    await byId("trouble-node-memory-pressure").click();
+    await go("");
+    await byId("trouble-strip").getByText("node-2").waitFor();
+    await page.locator('[data-testid="node-node-2"][data-state="attention"]').waitFor();
+    await inspect(page, "overview-trouble");
+    await byId("trouble-strip").getByRole("button").click();
+    await byId("trouble-strip").waitFor({ state: "detached" });
+    await page.locator('[data-testid="node-node-2"][data-state="good"]').waitFor();
+  });
+});

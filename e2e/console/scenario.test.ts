@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { setScene } from "../consoleScene.ts";
+import { inspect } from "../inspect.ts";
+import { root } from "../product.ts";
+
+const scene = setScene();
+/** The one that the page about scenarios shows. */
+const PAGE = readFileSync(join(root, "docs/scenarios.md"), "utf8");
+const EXAMPLE = /```yaml\n([\s\S]*?)```/.exec(PAGE)?.[1] ?? "";
+const CATALOGUE = "/apis/apps/v1/namespaces/scenario-image-pull/deployments/catalogue";
+
+describe("a scenario", () => {
+  test("is played in the cluster itself: its page and all others show how far it is", async () => {
+    const { page, byId, go, api } = scene;
+    await go("learn");
+    await byId("lesson-image-pull").click();
+    await byId("step").waitFor();
+    await inspect(page, "scenario", ["light", "dark"]);
+    await go("core/v1/pods?ns=scenario-image-pull");
+    await byId("scenario-strip").getByText("Name another image").waitFor();
+    await byId("scenario-strip").locator('li[data-met="false"]').waitFor();
+    await inspect(page, "scenario-strip", ["light", "dark"]);
+    const image = { spec: { template: { spec: { containers: [{ name: "catalogue", image: "redis:7.4" }] } } } };
+    await api("PATCH", CATALOGUE, image, "application/strategic-merge-patch+json");
+    await byId("scenario-strip").getByText("All steps are done.").waitFor();
+    await byId("scenario-strip").getByRole("link").click();
+    await page.locator('[data-testid=step][data-done="true"]').waitFor();
+    await go("core/v1/pods?ns=scenario-image-pull");
+    await byId("scenario-strip").waitFor({ state: "detached" });
+  });
+
+  test("is left when one wants to", async () => {
+    const { byId, go } = scene;
+    await go("learn/crash-loop");
+    await byId("step").waitFor();
+    await go("core/v1/pods");
+    await byId("scenario-leave").click();
+    await byId("scenario-strip").waitFor({ state: "detached" });
+    expect(await byId("scenario-strip").count()).toBe(0);
+  });
+
+  test("comes from a file of one's own, which says where it is wrong", async () => {
+    const { page, byId, go } = scene;
+    await go("learn");
+    await byId("scenario-file").waitFor();
+    const choose = (text: string) =>
+      byId("choose-files").setInputFiles({
+        name: "mine.yaml",
+        mimeType: "application/yaml",
+        buffer: Buffer.from(text),
+      });
+    await choose("id: mine\ntitle: Mine\nsteps:\n  - title: Do it\n");
+    await page.getByText("The scenario cannot be read. steps[0].checks").waitFor();
+    await choose(EXAMPLE);
+    await page.waitForURL(/\/learn\/lost-label$/);
+    await byId("step").getByText("The service has one endpoint").waitFor();
+    await inspect(page, "scenario-own");
+    await byId("scenario-remove").click();
+    await page.getByText("There is no such lesson").waitFor();
+  });
+});
