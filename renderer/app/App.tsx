@@ -5,7 +5,6 @@ import { accessRoutes } from "../access/accessRoutes.tsx";
 import { shouldRetry } from "../api/queries.ts";
 import { HomePage } from "../clusters/HomePage.tsx";
 import { DropFiles } from "../dropFiles/DropFiles.tsx";
-import { OverviewPage } from "../overview/OverviewPage.tsx";
 import { ListPage } from "../resources/list/ListPage.tsx";
 import { ObjectPage } from "../resources/object/ObjectPage.tsx";
 import { ToastProvider } from "../ui/Toast.tsx";
@@ -19,6 +18,7 @@ const openTextPage = lazyView(() => import("../dropFiles/OpenTextPage.tsx").then
 const createPage = lazyView(() => import("../editor/CreatePage.tsx").then((m) => m.CreatePage));
 
 const activityPage = lazyView(() => import("../activity/ActivityPage.tsx").then((m) => m.ActivityPage));
+const overviewPage = lazyView(() => import("../overview/OverviewPage.tsx").then((m) => m.OverviewPage));
 const mapPage = lazyView(() => import("../map/MapPage.tsx").then((m) => m.MapPage));
 const timePage = lazyView(() => import("../timeMachine/TimePage.tsx").then((m) => m.TimePage));
 const orreryPage = lazyView(() => import("../orrery/OrreryPage.tsx").then((m) => m.OrreryPage));
@@ -74,7 +74,7 @@ const router = createBrowserRouter([
           {
             errorElement: <Crashed />,
             children: [
-              { index: true, element: <OverviewPage /> },
+              { index: true, element: overviewPage },
               {
                 path: "map",
                 element: mapPage,

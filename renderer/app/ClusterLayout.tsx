@@ -8,8 +8,8 @@ import { useViewAsText } from "../api/viewAs.ts";
 import { ClusterGate } from "../clusters/ClusterGate.tsx";
 import { canRetry } from "../clusters/clusterGroups.ts";
 import { toggleDock } from "../commandLine/dockState.ts";
-import { CommandPalette } from "../palette/CommandPalette.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { lazyPart } from "../ui/lazyPart.tsx";
 import { ClusterContext, type ClusterScope } from "./clusterContext.ts";
 import { DockInUse } from "./DockInUse.tsx";
 import { HostTrouble } from "./HostTrouble.tsx";
@@ -22,6 +22,9 @@ import { useGlobalKeys } from "./useGlobalKeys.ts";
 import { useHasNamespace } from "./useHasNamespace.ts";
 import "./page.css";
 import "./ClusterLayout.css";
+
+const loadPalette = () => import("../palette/CommandPalette.tsx").then((m) => m.CommandPalette);
+const CommandPalette = lazyPart(loadPalette);
 
 /** The frame around every view inside one cluster. */
 export function ClusterLayout() {
@@ -43,6 +46,8 @@ export function ClusterLayout() {
     setLine(initial);
     setPalette((open) => !open);
   };
+  // It is there when it is asked for: what somebody types after its key must not go elsewhere.
+  useEffect(() => void loadPalette(), []);
   useGlobalKeys({
     onPalette: () => openPalette(""),
     onCommand: () => openPalette(":"),
@@ -105,13 +110,15 @@ export function ClusterLayout() {
           </ClusterGate>
         </main>
         <DockInUse />
-        <CommandPalette
-          open={palette}
-          onClose={() => setPalette(false)}
-          clusters={clusters.data}
-          initial={line}
-          onHelp={showHelp}
-        />
+        {palette ? (
+          <CommandPalette
+            open
+            onClose={() => setPalette(false)}
+            clusters={clusters.data}
+            initial={line}
+            onHelp={showHelp}
+          />
+        ) : null}
         <ShortcutsDialog open={help} onClose={() => setHelp(false)} />
       </div>
     </ClusterContext>

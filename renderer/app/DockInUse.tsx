@@ -1,15 +1,11 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { dockIsOpen } from "../commandLine/dockState.ts";
+import { lazyPart } from "../ui/lazyPart.tsx";
 
-const CommandDock = lazy(() => import("../commandLine/CommandDock.tsx"));
+const CommandDock = lazyPart(() => import("../commandLine/CommandDock.tsx").then((m) => m.CommandDock));
 
 /** The command line, when it is open; nothing, and nothing loaded, when it is not. */
 export function DockInUse() {
   const isOpen = useSyncExternalStore(dockIsOpen.subscribe, dockIsOpen.read);
-  if (!isOpen) return null;
-  return (
-    <Suspense fallback={null}>
-      <CommandDock />
-    </Suspense>
-  );
+  return isOpen ? <CommandDock /> : null;
 }

@@ -5,10 +5,9 @@ import { Button } from "../ui/Button.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { EditDialog } from "./EditDialog.tsx";
-import { MergeDialog } from "./MergeDialog.tsx";
+import { MergeDialog, SandboxDialog } from "./lazyDialogs.ts";
 import type { Opened } from "./menuItems.tsx";
 import { RemoteItems } from "./RemoteItems.tsx";
-import { SandboxDialog } from "./SandboxDialog.tsx";
 import { SandboxItems } from "./SandboxItems.tsx";
 
 /** All that can be done with a cluster; what cannot be done now says why. */

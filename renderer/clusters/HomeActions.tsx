@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
 import { importSandbox, newSandbox } from "./hostActions.ts";
-import { SandboxDialog } from "./SandboxDialog.tsx";
+import { SandboxDialog } from "./lazyDialogs.ts";
 import { useClusterAction } from "./useClusterAction.ts";
 
 /** Makes a sandbox with one press, or brings one in from a file. */

@@ -13,7 +13,7 @@ import "./commandLine.css";
 const STEP = 24;
 
 /** The command line at the foot of a cluster's pages. */
-export default function CommandDock() {
+export function CommandDock() {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
   const height = useSyncExternalStore(dockHeight.subscribe, dockHeight.read);
