@@ -136,12 +136,17 @@ export async function openScene({ environment }: SceneOptions = {}): Promise<Con
   };
 }
 
-/** What the editor shows, without spaces and line ends; something that no text is where it shows nothing. */
+/** What the editor shows, without spaces, line ends and what it says of lines; something that no text is where it shows nothing. */
 const editorText = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const lines = [...document.querySelectorAll<HTMLElement>('[data-testid="editor"] .view-line')];
     const shown = lines.sort((a, b) => Number.parseFloat(a.style.top) - Number.parseFloat(b.style.top));
-    return shown.map((line) => (line.textContent ?? "").replace(/\s/g, "")).join("") || "\n";
+    const textOf = (line: HTMLElement): string => {
+      const own = line.cloneNode(true) as HTMLElement;
+      for (const mark of own.querySelectorAll(".conflictOwner")) mark.remove();
+      return (own.textContent ?? "").replace(/\s/g, "");
+    };
+    return shown.map(textOf).join("") || "\n";
   });
 
 /** Follows a link of the console; where the page shows none of its views, the console is loaded. */

@@ -19,6 +19,7 @@ const createPage = lazyView(() => import("../editor/CreatePage.tsx").then((m) =>
 
 const activityPage = lazyView(() => import("../activity/ActivityPage.tsx").then((m) => m.ActivityPage));
 const overviewPage = lazyView(() => import("../overview/OverviewPage.tsx").then((m) => m.OverviewPage));
+const advisorPage = lazyView(() => import("../advisor/AdvisorPage.tsx").then((m) => m.AdvisorPage));
 const mapPage = lazyView(() => import("../map/MapPage.tsx").then((m) => m.MapPage));
 const timePage = lazyView(() => import("../timeMachine/TimePage.tsx").then((m) => m.TimePage));
 const orreryPage = lazyView(() => import("../orrery/OrreryPage.tsx").then((m) => m.OrreryPage));
@@ -95,6 +96,10 @@ const router = createBrowserRouter([
               {
                 path: "learn/:lesson?",
                 element: learnPage,
+              },
+              {
+                path: "advisor",
+                element: advisorPage,
               },
               {
                 path: "helm",

@@ -9,7 +9,18 @@ import { Icon } from "../ui/Icon.tsx";
 import { useClusterScope } from "./clusterContext.ts";
 import { useFavourites } from "./favourites.ts";
 import { filterGroups, type SidebarGroup, sidebarGroups } from "./sidebarGroups.ts";
-import { accessUrl, activityUrl, clusterUrl, helmUrl, learnUrl, listUrl, mapUrl, orreryUrl, timeUrl } from "./urls.ts";
+import {
+  accessUrl,
+  activityUrl,
+  advisorUrl,
+  clusterUrl,
+  helmUrl,
+  learnUrl,
+  listUrl,
+  mapUrl,
+  orreryUrl,
+  timeUrl,
+} from "./urls.ts";
 import "./Sidebar.css";
 
 /** Groups that are folded up. */
@@ -80,6 +91,10 @@ export function Sidebar({ error }: { error: Error | null }) {
           <NavLink className="sideLink withIcon" to={activityUrl(cluster.id)} data-testid="side-activity">
             <Icon name="pulse" size={14} />
             {t("activity.title")}
+          </NavLink>
+          <NavLink className="sideLink withIcon" to={advisorUrl(cluster.id)} data-testid="side-advisor">
+            <Icon name="compass" size={14} />
+            {t("advisor.title")}
           </NavLink>
           <NavLink className="sideLink withIcon" to={timeUrl(cluster.id)} data-testid="side-time">
             <Icon name="clock" size={14} />

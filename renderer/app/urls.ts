@@ -54,6 +54,9 @@ export const orreryUrl = (cluster: string): string => join("c", cluster, "orrery
 export const helmUrl = (cluster: string, namespaces = ""): string =>
   `${join("c", cluster, "helm")}${inNamespace(namespaces)}`;
 
+/** Versions of the API that end. */
+export const advisorUrl = (cluster: string): string => join("c", cluster, "advisor");
+
 /** Parts of the view of a release, in the order of their tabs. */
 export const RELEASE_TABS = ["objects", "revisions", "values", "manifest", "hooks", "notes"] as const;
 export type ReleaseTab = (typeof RELEASE_TABS)[number];

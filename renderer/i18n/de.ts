@@ -1,6 +1,7 @@
 import { access } from "./de/access.ts";
 import { actions } from "./de/actions.ts";
 import { activity } from "./de/activity.ts";
+import { advisor } from "./de/advisor.ts";
 import { audit } from "./de/audit.ts";
 import { browse } from "./de/browse.ts";
 import { clusters } from "./de/clusters.ts";
@@ -37,6 +38,7 @@ import type { Texts } from "./en.ts";
 /** German. */
 export const de: Texts = {
   actions,
+  advisor,
   app,
   clusters,
   commandLine,

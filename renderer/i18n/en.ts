@@ -1,6 +1,7 @@
 import { access } from "./en/access.ts";
 import { actions } from "./en/actions.ts";
 import { activity } from "./en/activity.ts";
+import { advisor } from "./en/advisor.ts";
 import { audit } from "./en/audit.ts";
 import { browse } from "./en/browse.ts";
 import { clusters } from "./en/clusters.ts";
@@ -35,6 +36,7 @@ import { write } from "./en/write.ts";
 /** English, the source of all texts. `{{x}}` is filled in; `_one` and `_other` are plural forms. */
 export const en = {
   actions,
+  advisor,
   app,
   clusters,
   commandLine,

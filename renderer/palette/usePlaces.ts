@@ -10,6 +10,7 @@ import {
   ACTIVITY_VIEWS,
   accessUrl,
   activityUrl,
+  advisorUrl,
   clusterUrl,
   helmUrl,
   learnUrl,
@@ -57,6 +58,7 @@ export function usePlaces(kinds: readonly SidebarEntry[], clusters: readonly Clu
       ),
       page("time", t("timeMachine.title"), "clock", timeUrl(id), ["time machine", "history"]),
       page("helm", t("helm.title"), "helm", helmUrl(id, chosen), ["helm", "releases", "charts"]),
+      page("advisor", t("advisor.title"), "compass", advisorUrl(id), ["advisor", "deprecated versions", "convert"]),
       page("learn", t("learn.title"), "book", learnUrl(id), ["learn", "lessons"]),
       page("access", t("side.accessGroup"), "key", accessUrl(id), ["access", "rbac"]),
       ...ACCESS_VIEWS.map((view) =>

@@ -12,6 +12,8 @@ export interface Usage extends Verdict {
   /** The object; absent for requests. */
   readonly namespace?: string;
   readonly name?: string;
+  /** What kind the object is, where it refers to the version rather than being written in it. */
+  readonly holder?: { readonly apiVersion: string; readonly kind: string };
   /** The manager, the release, the user with its agent, or the field. */
   readonly by?: string;
   /** When it was last seen: RFC 3339. */

@@ -11,19 +11,25 @@ const CHUNK = 64 * 1024;
 /**
  * An object or a list as YAML, in chunks of the text.
  *
+ * @param sorted whether keys are sorted, as the reference has it; otherwise they stay as people wrote them
  * @example atOnce(writeYaml({ b: [1], a: "x" })).join("") // "a: x\nb:\n  - 1\n"
  */
-export function* writeYaml(value: unknown): Steps<string[]> {
-  const writer = new Writer();
+export function* writeYaml(value: unknown, sorted = true): Steps<string[]> {
+  const writer = new Writer(sorted);
   if (isContainer(value) && !isEmpty(value)) yield* writeContainer(writer, value, "", "");
   else writer.write(stringify(value, FORM));
   return writer.finish();
 }
 
 class Writer {
+  readonly sorted: boolean;
   readonly #chunks: string[] = [];
   #parts: string[] = [];
   #length = 0;
+
+  constructor(sorted: boolean) {
+    this.sorted = sorted;
+  }
 
   write(text: string): void {
     this.#parts.push(text);
@@ -69,7 +75,8 @@ function* writeContainer(writer: Writer, value: Container, first: string, indent
     return;
   }
   const members = value as Readonly<Record<string, unknown>>;
-  for (const name of yield* sortInSteps(Object.keys(members))) {
+  const names = Object.keys(members);
+  for (const name of writer.sorted ? yield* sortInSteps(names) : names) {
     if (isTurnDue()) yield;
     const member = members[name];
     if (member === undefined) continue;

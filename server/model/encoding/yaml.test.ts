@@ -2,12 +2,20 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { JsonNumber } from "../../../shared/json/jsonNumber.ts";
+import { atOnce } from "../../../shared/steps.ts";
+import { writeYaml } from "./writeYaml.ts";
 import { fromYaml, toYaml } from "./yaml.ts";
 
 describe("YAML", () => {
   it("writes keys sorted and long lines whole", () => {
     const long = "word ".repeat(40).trim();
     expect(toYaml({ kind: "A", apiVersion: "v1", text: long })).toBe(`apiVersion: v1\nkind: A\ntext: ${long}\n`);
+  });
+
+  it("keeps the order of people's keys where it is asked to", () => {
+    expect(atOnce(writeYaml({ b: { d: 1, c: [{ z: 1, w: 2 }] }, a: 1 }, false)).join("")).toBe(
+      "b:\n  d: 1\n  c:\n    - z: 1\n      w: 2\na: 1\n",
+    );
   });
 
   it("writes as the library does", () => {

@@ -1,21 +1,9 @@
 import type { Advisor, ConversionNote, Finding } from "../../../shared/advice/advisor.ts";
-import type { VersionChanges } from "../../../shared/advice/verdict.ts";
+import type { ManifestProblem, TextAdvice } from "../../../shared/advice/answers.ts";
 import { printInSteps } from "../../../shared/json/printInSteps.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import { writeYaml } from "../../model/encoding/writeYaml.ts";
-import { type ManifestProblem, readManifests } from "./readManifests.ts";
-
-/** What is to be said about a text of manifests. */
-export interface TextAdvice {
-  readonly findings: readonly (Finding & { readonly line: number })[];
-  readonly notes: readonly (ConversionNote & { readonly line: number })[];
-  readonly problems: readonly ManifestProblem[];
-  readonly changes: VersionChanges;
-  /** How many documents were looked at. */
-  readonly documents: number;
-  /** The text with every document converted that has to be; the others are as they were. Absent when one cannot be read. */
-  readonly converted?: string;
-}
+import { readManifests } from "./readManifests.ts";
 
 /**
  * Looks at every document of a text. Others have their turn meanwhile.
@@ -46,7 +34,7 @@ export async function adviseText(advisor: Advisor, text: string, signal: AbortSi
 }
 
 async function written(document: unknown, isJson: boolean): Promise<string> {
-  const parts = await inTurns(isJson ? printInSteps(document, 2) : writeYaml(document));
+  const parts = await inTurns(isJson ? printInSteps(document, 2) : writeYaml(document, false));
   return `${parts.join("")}${isJson ? "\n" : ""}`;
 }
 

@@ -65,6 +65,32 @@ describe("examineCluster", () => {
     ]);
   });
 
+  it("tells which object refers to a version, and of what kind that object is", async () => {
+    const { usages } = await examine({
+      "/apis": { groups: [{ name: "autoscaling", versions: [{ version: "v2" }] }] },
+      "/apis/autoscaling/v2": resources(["horizontalpodautoscalers", "HorizontalPodAutoscaler"]),
+      "/apis/autoscaling/v2/horizontalpodautoscalers?limit=250": {
+        items: [
+          {
+            metadata: { name: "web", namespace: "shop" },
+            spec: { scaleTargetRef: { apiVersion: "extensions/v1beta1", kind: "Deployment", name: "other" } },
+          },
+        ],
+      },
+    });
+    expect(usages).toMatchObject([
+      {
+        evidence: "reference",
+        apiVersion: "extensions/v1beta1",
+        kind: "Deployment",
+        holder: { apiVersion: "autoscaling/v2", kind: "HorizontalPodAutoscaler" },
+        namespace: "shop",
+        name: "web",
+        by: "spec.scaleTargetRef",
+      },
+    ]);
+  });
+
   it("takes answers of any shape", async () => {
     const odd = [null, 7, [], {}, { groups: 3 }, { groups: [null, { name: 3 }, { name: FLOW, versions: "x" }] }];
     for (const answer of odd) expect((await examine({ "/apis": answer })).usages).toEqual([]);

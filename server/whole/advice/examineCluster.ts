@@ -1,4 +1,5 @@
 import type { Members } from "../../../shared/advice/conversions/members.ts";
+import type { Usage } from "../../../shared/advice/usage.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import { readDeprecatedRequests } from "./deprecatedRequests.ts";
 import type { Examination } from "./examination.ts";
@@ -26,21 +27,26 @@ export async function examineCluster(examination: Examination): Promise<void> {
   await readDeprecatedRequests(examination);
 }
 
-async function examineResource(examination: Examination, { path, kind }: ListableResource): Promise<void> {
+async function examineResource(examination: Examination, { path, apiVersion, kind }: ListableResource): Promise<void> {
   const { advisor, collector } = examination;
+  const holder = { apiVersion, kind };
   const isWhole = WITH_REFERENCES.has(kind);
   const metadataOnly = `application/json;as=PartialObjectMetadataList;v=v1;g=${advisor.vocabulary.metaGroup}`;
   const list = { path, page: PAGE, most: MOST_OBJECTS, ...(isWhole ? {} : { accept: metadataOnly }) };
   for await (const object of readItems(examination, list)) {
     for (const usage of await inTurns(usageOfObject(advisor, object, kind))) collector.add(usage);
-    if (isWhole) await examineReferences(examination, { ...object, kind });
+    if (isWhole) await examineReferences(examination, object, holder);
   }
 }
 
 /** What the object itself refers to. */
-async function examineReferences({ advisor, collector }: Examination, object: Members): Promise<void> {
-  const { findings } = await inTurns(advisor.advise(object));
+async function examineReferences(
+  { advisor, collector }: Examination,
+  object: Members,
+  holder: NonNullable<Usage["holder"]>,
+): Promise<void> {
+  const { findings } = await inTurns(advisor.advise({ ...object, kind: holder.kind }));
   for (const { at, ...finding } of findings) {
-    if (at !== undefined) collector.add({ ...finding, evidence: "reference", by: at });
+    if (at !== undefined) collector.add({ ...finding, evidence: "reference", holder, by: at });
   }
 }

@@ -7,6 +7,8 @@ import { type Examination, readObject } from "./examination.ts";
 export interface ListableResource {
   /** `/apis/apps/v1/deployments`. */
   readonly path: string;
+  /** `apps/v1`. */
+  readonly apiVersion: string;
   readonly kind: string;
 }
 
@@ -29,7 +31,7 @@ export async function listableResources(examination: Examination): Promise<Lista
         const place = `${name}/${plural}`;
         if (typeof kind !== "string" || !own.has(kind) || PASSING.has(kind) || found.has(place)) continue;
         if (typeof plural !== "string" || !Array.isArray(verbs) || !verbs.includes("list")) continue;
-        found.set(place, { path: `${root}/${encodeURIComponent(plural)}`, kind });
+        found.set(place, { path: `${root}/${encodeURIComponent(plural)}`, apiVersion: `${name}/${version}`, kind });
       }
     }
   }

@@ -1,3 +1,4 @@
+import type { ManifestProblem } from "../../../shared/advice/answers.ts";
 import { isApiError } from "../../../shared/status.ts";
 import { readYaml } from "../../model/encoding/readYaml.ts";
 import { YamlSyntaxError } from "../../model/encoding/yaml.ts";
@@ -12,12 +13,6 @@ export interface ManifestDocument {
   readonly value: unknown;
   /** Written as JSON. */
   readonly isJson: boolean;
-}
-
-/** A document that cannot be read. */
-export interface ManifestProblem {
-  readonly line: number;
-  readonly message: string;
 }
 
 /** Longer YAML documents are refused, as in requests; JSON is read fast and may be as long as its file. */

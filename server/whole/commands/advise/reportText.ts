@@ -48,8 +48,9 @@ const EVIDENCE: Readonly<Record<Usage["evidence"], string>> = {
 };
 
 function usageText(usage: Usage, target: string): string {
-  const { evidence, by, count, last } = usage;
-  const name = nameOf(usage);
+  const { evidence, by, count, last, holder } = usage;
+  const path = nameOf(usage);
+  const name = holder === undefined ? path : `in ${holder.kind} ${path}`;
   const seen = [
     EVIDENCE[evidence],
     by,

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type Advisor, createAdvisor } from "../../../../shared/advice/advisor.ts";
+import type { ClusterAdvice, TextAdvice } from "../../../../shared/advice/answers.ts";
 import { compareReleases, parseRelease } from "../../../../shared/advice/release.ts";
-import type { ClusterUsage } from "../../../../shared/advice/usage.ts";
-import { DEFAULT_TARGET, NEWEST_RELEASE, type VersionChanges } from "../../../../shared/advice/verdict.ts";
+import { DEFAULT_TARGET, NEWEST_RELEASE } from "../../../../shared/advice/verdict.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
-import { adviseText, type TextAdvice } from "../../advice/adviseText.ts";
+import { adviseText } from "../../advice/adviseText.ts";
 import { examineCluster } from "../../advice/examineCluster.ts";
 import { UsageCollector } from "../../advice/usageCollector.ts";
 import type { Cluster } from "../cluster.ts";
@@ -27,11 +27,6 @@ export interface ClusterToExamine {
   /** Of the page's request. */
   readonly headers: IncomingHttpHeaders;
   readonly signal: AbortSignal;
-}
-
-/** What a cluster uses of what ends, and what is different in its place. */
-export interface ClusterAdvice extends ClusterUsage {
-  readonly changes: VersionChanges;
 }
 
 /** `POST /host/clusters/<id>/advise`, with `target` if it is to be another than the usual. */

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import { setScene } from "../consoleScene.ts";
+import { dropFiles } from "../dropFiles.ts";
+import { inspect } from "../inspect.ts";
+
+const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
+const OLD_BUDGET = `apiVersion: policy/v1beta1
+kind: PodDisruptionBudget
+metadata:
+  name: storefront
+  namespace: default
+spec:
+  minAvailable: 1
+  selector:
+    matchLabels:
+      app: storefront
+`;
+
+const scene = setScene();
+const version = (name: string) => scene.byId(`version-${name}`);
+
+describe("what a cluster uses of what ends", () => {
+  test("is nothing at first", async () => {
+    const { page, byId, go } = scene;
+    await go("");
+    await byId("side-advisor").click();
+    await byId("nothing-ends").waitFor();
+    await inspect(page, "advisor-nothing");
+  });
+
+  test("is told object by object, with how one can tell and what is different", async () => {
+    const { page, byId, create } = scene;
+    await create("/apis/policy/v1/namespaces/default/poddisruptionbudgets", {
+      metadata: {
+        name: "storefront",
+        annotations: { [LAST_APPLIED]: JSON.stringify({ apiVersion: "policy/v1beta1", kind: "PodDisruptionBudget" }) },
+      },
+      spec: { minAvailable: 1, selector: { matchLabels: { app: "storefront" } } },
+    });
+    await create("/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers", {
+      metadata: { name: "storefront" },
+      spec: {
+        maxReplicas: 4,
+        scaleTargetRef: { apiVersion: "extensions/v1beta1", kind: "Deployment", name: "storefront" },
+      },
+    });
+    await byId("look-again").click();
+    const budget = version("policy/v1beta1-PodDisruptionBudget");
+    await budget.getByText("was applied in this version").waitFor();
+    expect(await budget.textContent()).toContain("gone since 1.25");
+    expect(await budget.textContent()).toContain("policy/v1");
+    await version("extensions/v1beta1-Deployment").getByText("names it at spec.scaleTargetRef").waitFor();
+    const holder = version("extensions/v1beta1-Deployment").getByRole("link");
+    expect(await holder.textContent()).toBe("HorizontalPodAutoscaler default/storefront");
+    expect(await holder.getAttribute("href")).toMatch(/horizontalpodautoscalers\/default\/storefront/);
+    await budget.locator("summary").click();
+    await inspect(page, "advisor-cluster", ["light", "dark"]);
+    await budget.getByRole("link", { name: "default/storefront" }).click();
+    await page.waitForURL(/\/policy\/v1\/poddisruptionbudgets\/default\/storefront/);
+  });
+
+  test("depends on the release", async () => {
+    const { page, byId, go } = scene;
+    await go("advisor");
+    await version("policy/v1beta1-PodDisruptionBudget").waitFor();
+    await byId("advice-target").click();
+    await byId("target-1.21").click();
+    await page.waitForURL(/release=1\.21/);
+    const budget = version("policy/v1beta1-PodDisruptionBudget");
+    await budget.getByText("deprecated since 1.21").waitFor();
+    expect(await budget.textContent()).toContain("gone from 1.25 on");
+    // The address keeps it.
+    await page.reload();
+    await version("policy/v1beta1-PodDisruptionBudget").getByText("deprecated since 1.21").waitFor();
+  });
+});
+
+describe("manifests", () => {
+  test("are looked at as they are typed, and converted", async () => {
+    const { page, byId, go, paste } = scene;
+    await go("advisor?view=manifests");
+    await byId("advice-paste").waitFor();
+    await inspect(page, "advisor-empty");
+    await byId("advice-example").click();
+    await version("extensions/v1beta1-Ingress").waitFor();
+    await version("batch/v1beta1-CronJob").waitFor();
+    await expect.poll(() => byId("text-advice").textContent()).toContain("4 documents");
+    await inspect(page, "advisor-manifests", ["light", "dark"]);
+    await byId("advice-shows-converted").check();
+    await byId("diff").getByText("pathType").first().waitFor();
+    await inspect(page, "advisor-converted");
+    await byId("advice-shows-text").check();
+    await paste(OLD_BUDGET);
+    await expect.poll(() => byId("text-advice").textContent()).toContain("1 document");
+    await version("extensions/v1beta1-Ingress").waitFor({ state: "detached" });
+  });
+
+  test("go on to the page for new objects once they are converted", async () => {
+    const { page, byId, go, paste } = scene;
+    await go("advisor?view=manifests");
+    await paste(OLD_BUDGET.replace("name: storefront", "name: converted"));
+    await version("policy/v1beta1-PodDisruptionBudget").waitFor();
+    await expect.poll(() => byId("text-advice").getAttribute("aria-busy")).toBe("false");
+    await byId("open-converted").click();
+    await page.waitForURL(/\/policy\/v1\/poddisruptionbudgets\/new/);
+    await byId("create-apply").click();
+    await page.waitForURL(/poddisruptionbudgets\/default\/converted/);
+  });
+
+  test("that cannot be read are told with their line, and nothing is offered in their place", async () => {
+    const { byId, go, paste } = scene;
+    await go("advisor?view=manifests");
+    await paste(`${OLD_BUDGET}---\nkind: [\n`);
+    await byId("advice-problem").filter({ hasText: "line 12" }).waitFor();
+    expect(await byId("open-converted").count()).toBe(0);
+  });
+
+  test("are dropped as files, and stay here", async () => {
+    const { page, byId, go } = scene;
+    await go("advisor?view=manifests");
+    await byId("editor").waitFor();
+    await dropFiles(page, [{ name: "old.yaml", text: OLD_BUDGET }], { target: '[data-testid="drop-area"]' });
+    await expect.poll(() => byId("text-advice").textContent()).toContain("1 document");
+    expect(page.url()).toContain("/advisor");
+  });
+});

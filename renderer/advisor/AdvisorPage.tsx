@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { useViewParam } from "../app/useViewParam.ts";
+import { Tabs } from "../ui/Tabs.tsx";
+import { ClusterAdvice } from "./ClusterAdvice.tsx";
+import { ManifestAdvice } from "./ManifestAdvice.tsx";
+import { targetOf } from "./model/releases.ts";
+import { TargetMenu } from "./TargetMenu.tsx";
+import "./advisor.css";
+
+/** Versions of the API that end: what the cluster uses of them, and what manifests name. */
+export function AdvisorPage() {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const [view, setView] = useViewParam("view", "cluster");
+  const [asked, setAsked] = useViewParam("release");
+  const target = targetOf(asked, cluster.version);
+  return (
+    <>
+      <div className="pageHead">
+        <div className="crumbs">
+          <h1>{t("advisor.title")}</h1>
+          <span className="muted">{t("advisor.subtitle")}</span>
+        </div>
+        <span className="spacer" />
+        <TargetMenu target={target} onChange={setAsked} />
+      </div>
+      <div className="advisor">
+        <Tabs
+          label={t("advisor.title")}
+          current={view === "manifests" ? "manifests" : "cluster"}
+          onChange={setView}
+          tabs={[
+            { id: "cluster", label: t("advisor.cluster"), content: <ClusterAdvice target={target} /> },
+            { id: "manifests", label: t("advisor.manifests"), content: <ManifestAdvice target={target} /> },
+          ]}
+        />
+      </div>
+    </>
+  );
+}

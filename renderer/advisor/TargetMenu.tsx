@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+import type { Release } from "../../shared/advice/release.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { Menu, MenuItem } from "../ui/Menu.tsx";
+import { askableReleases } from "./model/releases.ts";
+
+/** For which release versions are looked at. */
+export function TargetMenu({ target, onChange }: { target: Release; onChange(target: Release): void }) {
+  const { t } = useTranslation();
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="uiButton" data-testid="advice-target">
+          {t("advisor.target", { release: target })}
+          <Icon name="chevronDown" size={14} />
+        </button>
+      }
+    >
+      {askableReleases().map((release) => (
+        <MenuItem key={release} onSelect={() => onChange(release)} testId={`target-${release}`}>
+          {release}
+          <span className="spacer" />
+          {release === target ? <Icon name="check" /> : null}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

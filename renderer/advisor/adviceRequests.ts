@@ -1,0 +1,42 @@
+/** Asks the console's host about versions that end. The texts are not kept in the request log: manifests may hold secrets. */
+import type { ClusterAdvice, TextAdvice } from "../../shared/advice/answers.ts";
+import type { Release } from "../../shared/advice/release.ts";
+import { ApiError } from "../../shared/status.ts";
+import { errorOf, UNREACHABLE } from "../api/request.ts";
+import { viewAsHeaders } from "../api/viewAs.ts";
+
+async function post<T>(path: string, body: object, headers: Record<string, string>, signal: AbortSignal): Promise<T> {
+  let answer: Response;
+  let text: string;
+  try {
+    answer = await fetch(path, {
+      method: "POST",
+      credentials: "same-origin",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify(body),
+      signal,
+    });
+    text = await answer.text();
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new ApiError(0, UNREACHABLE, error instanceof Error ? error.message : String(error));
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  if (!answer.ok || value === undefined) throw errorOf(answer.status, value, text);
+  return value as T;
+}
+
+/** What of the manifests in a text ends in the release. @throws ApiError with the host's Status */
+export const adviseManifests = (
+  question: { text: string; target: Release; vocabulary: string },
+  signal: AbortSignal,
+): Promise<TextAdvice> => post("/host/advise", question, {}, signal);
+
+/** What a cluster uses that ends in the release, as far as whom the console looks as may see it. @throws ApiError */
+export const adviseCluster = (cluster: string, target: Release, signal: AbortSignal): Promise<ClusterAdvice> =>
+  post(`/host/clusters/${encodeURIComponent(cluster)}/advise`, { target }, viewAsHeaders(cluster), signal);
