@@ -1,6 +1,6 @@
 import type { actions as english } from "../en/actions.ts";
 
-/** Texte zu dem, was man mit Objekten tun kann, außer sie zu bearbeiten und zu löschen. */
+/** Texts of what can be done with objects beside editing and deleting them. */
 export const actions: typeof english = {
   menu: "Aktionen",
   clone: "Klonen …",
@@ -100,7 +100,7 @@ export const actions: typeof english = {
       mirror: "bleibt: gehört dem Node selbst",
       over: "ist beendet und wird entfernt",
       localData: "zieht um und verliert, was in leeren Verzeichnissen liegt",
-      unmanaged: "geht verloren: niemand macht einen neuen",
+      unmanaged: "geht verloren: kein Controller macht einen neuen",
     },
     phase: {
       waiting: "wartet",

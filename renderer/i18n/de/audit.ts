@@ -1,11 +1,11 @@
 import type { audit as english } from "../en/audit.ts";
 
-/** Texte des Audit-Protokolls. */
+/** Texts of the audit log. */
 export const audit: typeof english = {
   user: "Benutzer",
   as: "Handelt als",
   by: "durch {{name}}",
-  nobody: "niemand Bekanntes",
+  nobody: "unbekannter Benutzer",
   verb: "Verb",
   object: "Objekt",
   decision: "Entscheidung",
@@ -14,8 +14,8 @@ export const audit: typeof english = {
   reason: "Grund",
   message: "Meldung",
   stage: "Phase",
-  json: "Das Ereignis, wie es aufgezeichnet wurde",
-  detail: "Einzelheiten des Ereignisses",
+  json: "Das Event, wie es aufgezeichnet wurde",
+  detail: "Einzelheiten des Events",
   everybody: "Alle Benutzer",
   people: "Ohne die des Systems",
   allVerbs: "Alle Verben",
@@ -24,10 +24,10 @@ export const audit: typeof english = {
   open: "Live",
   lost: "Die Verbindung wird wieder gesucht …",
   none: "Noch wurde nichts aufgezeichnet",
-  noMatch: "Kein Ereignis passt zum Filter",
+  noMatch: "Kein Event passt zum Filter",
   noneText:
     "Der Server zeichnet jede Anfrage auf, die seine Audit-Richtlinie auswählt. Die einer Sandbox liegt im Ordner audit ihrer Daten; Änderungen gelten ab ihrem nächsten Start.",
-  remote: "Das Audit-Protokoll dieses Clusters ist von hier aus nicht lesbar",
+  remote: "Das Audit-Log dieses Clusters ist von hier aus nicht lesbar",
   remoteText:
-    "Die API bietet es nicht an: Ein Server schreibt sein Audit-Protokoll in eine Datei oder sendet es an einen Dienst, wie seine Verwalter es eingerichtet haben. Fragen Sie dort nach, oder probieren Sie es in einer Sandbox aus, deren Protokoll hier zu sehen ist.",
+    "Die API bietet es nicht an: Ein Server schreibt sein Audit-Log in eine Datei oder sendet es an einen Dienst, wie seine Administratoren es eingerichtet haben. Fragen Sie dort nach, oder probieren Sie es in einer Sandbox aus, deren Log hier zu sehen ist.",
 };

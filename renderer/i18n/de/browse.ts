@@ -7,7 +7,7 @@ export const browse: typeof english = {
   favour: "{{kind}} zu den Favoriten",
   unfavour: "{{kind}} aus den Favoriten nehmen",
   severalNamespaces: "Kästchen anklicken oder Strg-Enter wählt mehrere.",
-  unhealthyFirst: "Kranke zuerst",
+  unhealthyFirst: "Fehlerhafte zuerst",
   rowMenu: "Aktionen für {{name}}",
   copyName: "Namen kopieren",
   selectors: "Selektoren",

@@ -3,8 +3,8 @@ import type * as english from "../en/clusters.ts";
 /** Names of clusters and what belongs to them. */
 export const clusters: typeof english.clusters = {
   title: "Cluster",
-  lead: "Sandkästen laufen in Orrery selbst; entfernte Cluster stammen aus Ihrer Kubeconfig. Nichts wird angesprochen, bevor Sie es öffnen.",
-  sandbox: "Sandkasten",
+  lead: "Sandboxes laufen in Orrery selbst; entfernte Cluster stammen aus Ihrer Kubeconfig. Nichts wird angesprochen, bevor Sie es öffnen.",
+  sandbox: "Sandbox",
   remote: "Entfernt",
   apiServer: "API-Server",
   kubeconfig: "Kubeconfig",
@@ -12,6 +12,6 @@ export const clusters: typeof english.clusters = {
   copyAddress: "API-Adresse kopieren",
   copyKubeconfig: "Kubeconfig-Pfad kopieren",
   unknown: "Unbekannter Cluster",
-  unknownText: "Orrery kennt keinen Cluster mit der Kennung „{{id}}“.",
+  unknownText: "Orrery kennt keinen Cluster mit der ID „{{id}}“.",
   switch: "Cluster wechseln",
 };

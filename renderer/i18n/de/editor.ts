@@ -16,7 +16,7 @@ export const editor: typeof english.editor = {
   applied: "{{name}} wurde gespeichert.",
   created: "{{name}} wurde angelegt.",
   dryRunFirst: "Diese Änderungen speichern",
-  fieldManager: "Feldverwalter",
+  fieldManager: "Feldmanager",
   serverChanged: "Das Objekt hat sich auf dem Server geändert, seit Sie begonnen haben.",
   invalid: "Kein gültiges YAML",
   invalidText: "Der Text ist kein gültiges YAML: {{message}}",

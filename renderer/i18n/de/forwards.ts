@@ -1,6 +1,6 @@
 import type { forwards as english } from "../en/forwards.ts";
 
-/** Ports von Pods auf Adressen dieses Rechners. */
+/** Ports of pods on addresses of this machine. */
 export const forwards: typeof english = {
   tab: "Portweiterleitung",
   lead: "Ein weitergeleiteter Port ist eine Adresse nur dieses Rechners, die in den Pod führt, mit den Rechten, mit denen die Konsole den Cluster sieht. Er endet mit dem Cluster oder der Konsole.",

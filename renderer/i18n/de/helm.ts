@@ -1,6 +1,6 @@
 import type { helm as english } from "../en/helm.ts";
 
-/** Texte über Releases von helm. */
+/** Releases of helm. */
 export const helm: typeof english = {
   title: "Helm",
   count_one: "{{count}} Release",
@@ -34,7 +34,7 @@ export const helm: typeof english = {
   cannotRead: "nicht lesbar",
   unreadable: "Diese Revision ist nicht lesbar",
   gone: "Helm bewahrt nichts von diesem Release auf",
-  goneText: "Es wurde deinstalliert, oder es liegt in einem anderen Namensraum.",
+  goneText: "Es wurde deinstalliert, oder es liegt in einem anderen Namespace.",
   revisionGone: "Diese Revision gibt es nicht mehr",
   revisionGoneText: "Helm bewahrt nur die neuesten auf.",
   newest: "Die neueste zeigen",

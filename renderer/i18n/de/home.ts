@@ -1,17 +1,17 @@
 import type { home as english } from "../en/home.ts";
 
-/** Texte der Startseite und dessen, was vor einem abwesenden Cluster steht. */
+/** Texts of the start page and of what stands before a cluster that is not there. */
 export const home: typeof english = {
   search: "Cluster suchen",
   searchHint: "Name, Adresse oder Datei",
   noMatch: "Kein Cluster passt zu „{{text}}“",
-  sandboxes: "Sandkästen",
+  sandboxes: "Sandboxes",
   sandboxesText: "Ganze Server in Orrery selbst. Beliebig viele; nur laufende brauchen Speicher.",
   remotes: "Aus Kubeconfigs",
   remotesText: "Nichts wird angesprochen, bevor Sie es öffnen.",
   noRemotes: "Keine Kontexte",
   noRemotesText: "Orrery hat nachgesehen in {{files}}.",
-  newSandbox: "Neuer Sandkasten",
+  newSandbox: "Neue Sandbox",
   import: "Importieren…",
   add: "Cluster hinzufügen…",
   actions: "Aktionen für {{name}}",
@@ -56,7 +56,7 @@ export const home: typeof english = {
     signIn: "Anmelden",
     flags: "Server-Flags…",
     flagsOfStart: "er hat die, mit denen Orrery gestartet wurde",
-    keepFirst: "der erste Sandkasten bleibt",
+    keepFirst: "die erste Sandbox bleibt",
     keepOwn: "er steht in Ihrer eigenen Kubeconfig",
     notYet: "erst einmal starten",
   },
@@ -64,18 +64,18 @@ export const home: typeof english = {
     created: "{{name}} ist bereit.",
     exported: "Exportiert nach {{path}}. Die Datei enthält Schlüssel: geben Sie sie nicht weiter.",
     merged: "{{file}} wurde geändert.",
-    imported: "Der Sandkasten wurde importiert.",
+    imported: "Die Sandbox wurde importiert.",
     added: "Hinzugefügt.",
     signIn: "Schließen Sie die Anmeldung im Browser ab und kommen Sie dann zurück.",
   },
   confirm: {
     deleteTitle: "{{name}} löschen?",
     deleteText:
-      "Der Sandkasten hält an, alle seine Objekte und Schlüssel werden gelöscht. Das lässt sich nicht zurücknehmen.",
+      "Die Sandbox hält an, alle ihre Objekte und Schlüssel werden gelöscht. Das lässt sich nicht zurücknehmen.",
     deleteYes: "{{name}} löschen",
     resetTitle: "{{name}} zurücksetzen?",
     resetText:
-      "Alle Objekte dieses Sandkastens werden gelöscht; Schlüssel und Kubeconfig bleiben gültig. Das lässt sich nicht zurücknehmen.",
+      "Alle Objekte dieser Sandbox werden gelöscht; Schlüssel und Kubeconfig bleiben gültig. Das lässt sich nicht zurücknehmen.",
     resetYes: "{{name}} zurücksetzen",
     forgetTitle: "{{name}} vergessen?",
     forgetText:
@@ -94,10 +94,10 @@ export const home: typeof english = {
   },
   flags: {
     withOptions: "Mit Optionen…",
-    newTitle: "Neuer Sandkasten",
+    newTitle: "Neue Sandbox",
     newText: "Ein ganzer Server für sich, nach Belieben gestoppt und gelöscht.",
     title: "Server-Flags von {{name}}",
-    restart: "Der Sandkasten startet mit ihnen neu; seine Objekte bleiben.",
+    restart: "Die Sandbox startet mit ihnen neu; ihre Objekte bleiben.",
     next: "Sie gelten ab dem nächsten Start; seine Objekte bleiben.",
     advanced: "Erweitert: Server-Flags",
     fixed: "Die gespeicherten Objekte sind in diesen Worten; das lässt sich nicht ändern.",
@@ -129,8 +129,8 @@ export const home: typeof english = {
     cert: "Client-Zertifikat (PEM)",
     key: "Client-Schlüssel (PEM)",
     issuer: "Aussteller",
-    clientId: "Client-Kennung",
-    clientSecret: "Client-Geheimnis",
+    clientId: "Client-ID",
+    clientSecret: "Client-Secret",
     optional: "Freiwillig",
     proxy: "Proxy",
     submit: "Hinzufügen",

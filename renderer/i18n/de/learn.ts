@@ -1,6 +1,6 @@
 import type { learn as english } from "../en/learn.ts";
 
-/** Texte rings um die Lektionen; ihre eigenen bringen diese mit. */
+/** Texts around the lessons; the lessons bring their own. */
 export const learn: typeof english = {
   title: "Lernen",
   lead: "Acht Lektionen an einem echten Server. Jede prüft, was wirklich getan wurde, in einem eigenen Namespace, der beim Zurücksetzen verschwindet.",

@@ -1,6 +1,6 @@
 import type { logs as english } from "../en/logs.ts";
 
-/** Protokolle von Containern. */
+/** Logs of containers. */
 export const logs: typeof english = {
   tab: "Logs",
   toolbar: "Was von den Logs gezeigt wird",

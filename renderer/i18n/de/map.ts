@@ -1,6 +1,6 @@
 import type { map as english } from "../en/map.ts";
 
-/** Texte der Karte: was womit zusammenhängt. */
+/** Texts of the map: what hangs together with what. */
 export const map: typeof english = {
   title: "Karte",
   reading_one: "Wird gelesen… {{count}} Objekt",

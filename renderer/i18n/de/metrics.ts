@@ -1,6 +1,6 @@
 import type { metrics as english } from "../en/metrics.ts";
 
-/** Was Pods und Nodes brauchen. */
+/** What pods and nodes take. */
 export const metrics: typeof english = {
   tab: "Messwerte",
   cpu: "CPU",

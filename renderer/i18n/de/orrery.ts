@@ -1,6 +1,6 @@
 import type { orrery as english } from "../en/orrery.ts";
 
-/** Texte des Bildes davon, was in einer Sandbox geschieht. */
+/** Texts of the picture of what happens in a sandbox. */
 export const orrery: typeof english = {
   title: "Was geschieht",
   picture:

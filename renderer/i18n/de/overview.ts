@@ -1,6 +1,6 @@
 import type { overview as english } from "../en/overview.ts";
 
-/** Texte der Übersicht über einen Cluster und einen Namespace. */
+/** Texts of the overview of a cluster and of a namespace. */
 export const overview: typeof english = {
   title: "Übersicht",
   create: "Anlegen",

@@ -1,6 +1,6 @@
 import type { sandbox as english } from "../en/sandbox.ts";
 
-/** Texte darüber, wie eine Sandbox gesteuert wird. */
+/** Texts about how a sandbox is steered. */
 export const sandbox: typeof english = {
   time: "Zeit der Sandbox",
   timeTip: "Die eigene Zeit der Sandbox",
@@ -39,7 +39,7 @@ export const sandbox: typeof english = {
   },
   does: {
     "node-down": "Seine Pods halten, und man hört nichts mehr vom Node",
-    "node-cut-off": "Seine Pods laufen weiter, doch niemand hört vom Node",
+    "node-cut-off": "Seine Pods laufen weiter, doch der Node kann sich nicht beim Server melden",
     "node-slow": "Alles darauf dauert länger",
     "node-memory-pressure": "Der Node meldet Druck und verdrängt Pods",
     "node-disk-pressure": "Der Node meldet Druck und verdrängt Pods",

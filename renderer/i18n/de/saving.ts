@@ -17,8 +17,8 @@ export const saving: typeof english.saving = {
 };
 
 export const conflict: typeof english.conflict = {
-  title_one: "Ein Feld gehört einem anderen Verwalter",
-  title_other: "{{count}} Felder gehören anderen Verwaltern",
+  title_one: "Ein Feld gehört einem anderen Manager",
+  title_other: "{{count}} Felder gehören anderen Managern",
   text: "Noch ist nichts gespeichert. Entscheiden Sie für jedes Feld, dann speichern Sie.",
   previewText:
     "Die Vorschau hat sie gefunden; gespeichert werden sollte noch nichts. Entscheiden Sie für jedes Feld und sehen Sie dann erneut nach.",
@@ -50,7 +50,7 @@ export const refusal: typeof english.refusal = {
   unreached: "Der Server ist nicht erreichbar",
   unauthorized: "Der Server erkennt Ihre Anmeldung nicht an",
   forbidden: "Das dürfen Sie nicht",
-  missing: "Der Server findet das Objekt, seinen Namensraum oder seine Art nicht",
+  missing: "Der Server findet das Objekt, seinen Namespace oder seine Art nicht",
   exists: "Ein Objekt dieses Namens gibt es schon",
   overtaken: "Das Objekt hat sich inzwischen geändert",
   invalid: "Der Server nimmt dieses Objekt nicht an",

@@ -1,6 +1,6 @@
 import type { secrets as english } from "../en/secrets.ts";
 
-/** Texte über Werte, die verborgen sind, bis man sie sehen will. */
+/** Texts about values that are hidden until they are asked for. */
 export const secrets: typeof english = {
   hidden: "Geheime Werte sind in dieser Ansicht verborgen.",
   shown: "Geheime Werte sind sichtbar, bis Sie diese Ansicht verlassen.",

@@ -1,6 +1,6 @@
 import type { settings as english } from "../en/settings.ts";
 
-/** Texte der Einstellungen. Auch unter `words` wird eine Einstellung gefunden. */
+/** Texts of the settings page. `words` are what a setting is found by, too. */
 export const settings: typeof english = {
   title: "Einstellungen",
   all: "Alle Einstellungen…",
@@ -12,7 +12,7 @@ export const settings: typeof english = {
   changed: "Geändert",
   notBetween: "Eine ganze Zahl von {{min}} bis {{max}}.",
   notText: "Eine Zeile mit 1 bis {{count}} Zeichen.",
-  notNames: "Namen von Namensräumen, höchstens {{count}}, durch Kommas getrennt.",
+  notNames: "Namen von Namespaces, höchstens {{count}}, durch Kommas getrennt.",
   namesHint: "shop, shop-staging",
   typeName: "Tippen Sie {{name}}, um fortzufahren",
   resetCluster: "Alles an diesem Cluster auf Standard",
@@ -56,9 +56,9 @@ export const settings: typeof english = {
     de: "Deutsch",
   },
   fallbackNamespaces: {
-    title: "Angebotene Namensräume",
-    about: "Zur Auswahl auf jedem Cluster, auf dem Sie Namensräume nicht auflisten dürfen.",
-    words: "Standard-Namensraum verboten namespace",
+    title: "Angebotene Namespaces",
+    about: "Zur Auswahl auf jedem Cluster, auf dem Sie Namespaces nicht auflisten dürfen.",
+    words: "Standard-Namespace verboten namespace",
   },
   pageSize: {
     title: "Seitengröße",
@@ -75,7 +75,7 @@ export const settings: typeof english = {
     both: "Beides",
   },
   fieldManager: {
-    title: "Name des Feldverwalters",
+    title: "Name des Feldmanagers",
     about:
       "Unter diesem Namen merkt sich der Server, welche Felder Sie setzen. Früher gesetzte Felder bleiben bei ihrem Namen.",
     words: "server-side apply Besitz",
@@ -98,11 +98,11 @@ export const settings: typeof english = {
     words: "Beobachtung Verbindung verloren Alarm",
   },
   cluster: {
-    words: "Name Farbe nur lesen Namensräume Proxy",
+    words: "Name Farbe nur lesen Namespaces Proxy",
     name: { title: "Name", about: "Nur in Orrery; leer für den mitgebrachten Namen." },
     colour: { title: "Farbe", about: "Kennzeichnet alles, was zum Cluster gehört." },
     readOnly: { title: "Nur lesen", about: "Orrery verweigert jede Anfrage, die etwas ändern würde." },
-    namespaces: { title: "Namensräume", about: "Für den Anfang, und zur Auswahl, wo Sie keine auflisten dürfen." },
+    namespaces: { title: "Namespaces", about: "Für den Anfang, und zur Auswahl, wo Sie keine auflisten dürfen." },
     proxy: { title: "Proxy", about: "Statt dessen, den die Kubeconfig oder die Umgebung nennt." },
   },
   files: {

@@ -1,6 +1,6 @@
 import type { terminal as english } from "../en/terminal.ts";
 
-/** Terminals in Containern. */
+/** Terminals in containers. */
 export const terminal: typeof english = {
   tab: "Terminal",
   bar: "Wohin das Terminal führt",

@@ -1,6 +1,6 @@
 import type { timeMachine as english } from "../en/timeMachine.ts";
 
-/** Texte der Zeitmaschine. */
+/** Texts of the time machine. */
 export const timeMachine: typeof english = {
   title: "Zeitmaschine",
   searching: "Wie weit zurück reicht das Gedächtnis des Servers?…",

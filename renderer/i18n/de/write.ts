@@ -13,11 +13,11 @@ export const write: typeof english = {
     "Sendet das ganze Objekt (PUT). Was im Text fehlt, wird entfernt, wem es auch gehört. Abgelehnt, wenn inzwischen jemand geschrieben hat.",
   patchText:
     "Sendet nur die Unterschiede als JSON-Patch. Übergeht andere Besitzer dieser Felder. Abgelehnt, wenn inzwischen jemand geschrieben hat.",
-  ways: "Wie geschrieben wird",
+  ways: "Speichermethode",
   part: "Was bearbeitet wird",
   part_object: "Objekt",
   part_status: "Status",
-  part_scale: "Skala",
+  part_scale: "Skalierung",
   mergeState: "Zusammenführen nötig",
   mergeFirst:
     "Das Objekt hat sich auf dem Server geändert, seit Sie begonnen haben; führen Sie das erst mit Ihrem Text zusammen.",

@@ -14,7 +14,7 @@ export const access = {
   path: "Path",
   mode: "Ask about",
   modeResource: "A resource",
-  modePath: "A path that is no resource",
+  modePath: "A non-resource URL",
   ask: "Ask",
   allowed: "Allowed",
   denied: "Denied",

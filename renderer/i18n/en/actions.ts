@@ -98,7 +98,7 @@ export const actions = {
       mirror: "stays: the node's own",
       over: "has ended, and is removed",
       localData: "moves, and loses what is in its empty directories",
-      unmanaged: "is lost: nobody makes another",
+      unmanaged: "is lost: no controller makes another",
     },
     phase: { waiting: "waits", asked: "ends…", held: "held by a budget", gone: "gone", failed: "failed" },
     accept: "Evict also what is lost",

@@ -3,7 +3,7 @@ export const audit = {
   user: "User",
   as: "Acting as",
   by: "by {{name}}",
-  nobody: "nobody known",
+  nobody: "unknown user",
   verb: "Verb",
   object: "Object",
   decision: "Decision",

@@ -69,7 +69,7 @@ export const kinds = {
   coreGroup: "core",
   binding: "Binding",
   subjects: "Subjects",
-  noSubjects: "Given to nobody.",
+  noSubjects: "No subjects.",
   definition: "Definition",
   group: "Group",
   scope: "Scope",

@@ -37,7 +37,7 @@ export const sandbox = {
   },
   does: {
     "node-down": "Its pods stop, and the node is heard of no more",
-    "node-cut-off": "Its pods run on, but nobody hears of the node",
+    "node-cut-off": "Its pods keep running, but the node cannot report to the server",
     "node-slow": "Everything on it takes longer",
     "node-memory-pressure": "The node reports pressure and evicts pods",
     "node-disk-pressure": "The node reports pressure and evicts pods",

@@ -1,7 +1,7 @@
 /** What saving in the editor does, and what comes in its way. */
 export const saving = {
   ownership: "Who owns which fields",
-  sameOwners: "No field changes hands.",
+  sameOwners: "No field changes its owner.",
   gained_one: "{{manager}} will own one field more:",
   gained_other: "{{manager}} will own {{count}} fields more:",
   lost_one: "{{manager}} will no longer own one field:",

@@ -12,7 +12,7 @@ export const write = {
     "Sends the whole object (PUT). What your text leaves out is removed, whoever owns it. Refused when somebody wrote in between.",
   patchText:
     "Sends only the differences as a JSON patch. Overrides other owners of these fields. Refused when somebody wrote in between.",
-  ways: "How to write",
+  ways: "Save method",
   part: "What to edit",
   part_object: "Object",
   part_status: "Status",

@@ -85,7 +85,7 @@ export const watch: Lesson = {
       text: [
         {
           en: "A bookmark moves the revision on without an event, so that a quiet watch can resume. With `sendInitialEvents=true` the server sends what exists, and then a bookmark that says: that was all.",
-          de: "Ein Lesezeichen rückt die Revision ohne Ereignis vor, damit auch ein stiller Watch fortgesetzt werden kann. Mit `sendInitialEvents=true` sendet der Server das Vorhandene und dann ein Lesezeichen: das war alles.",
+          de: "Ein Lesezeichen rückt die Revision ohne Event vor, damit auch ein stiller Watch fortgesetzt werden kann. Mit `sendInitialEvents=true` sendet der Server das Vorhandene und dann ein Lesezeichen: das war alles.",
         },
       ],
       hints: [
@@ -96,7 +96,7 @@ export const watch: Lesson = {
       ],
       checks: [
         {
-          says: { en: "A bookmark ended the initial events", de: "Ein Lesezeichen beendete die Anfangsereignisse" },
+          says: { en: "A bookmark ended the initial events", de: "Ein Lesezeichen beendete die Anfangs-Events" },
           seen: {
             method: "GET",
             path: "sendInitialEvents=true",
