@@ -15,13 +15,16 @@ import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { presenting } from "../ui/presenting.ts";
 import { useToast } from "../ui/Toast.tsx";
 import { activeScenarios } from "./activeScenario.ts";
 import { ownScenarios } from "./ownScenarios.ts";
+import { PresenterBar } from "./PresenterBar.tsx";
 import { StepView } from "./StepView.tsx";
 import { useLesson } from "./useLesson.ts";
 import { useLessonText } from "./useLessonText.ts";
 import { useLiveChecks } from "./useLiveChecks.ts";
+import { usePresenter } from "./usePresenter.ts";
 import { useScenarios } from "./useScenarios.ts";
 import { Workbench } from "./Workbench.tsx";
 import "./numberMark.css";
@@ -63,6 +66,13 @@ export function LessonView({ lesson, next }: { lesson: Lesson; next: Lesson | un
   useEffect(() => {
     if (isPlayed && begun) activeScenarios.set(cluster.id, isOver ? "" : lesson.id);
   }, [isPlayed, begun, isOver, cluster.id, lesson.id]);
+  const presenter = usePresenter({
+    lesson,
+    step: begun ? step : undefined,
+    session,
+    onStep: ({ id }) => choose(id),
+    onTrouble: (error) => guard(Promise.reject(error)),
+  });
   if (step === undefined) return null;
   const following = lesson.steps[lesson.steps.indexOf(step) + 1];
   return (
@@ -75,6 +85,13 @@ export function LessonView({ lesson, next }: { lesson: Lesson; next: Lesson | un
         </div>
         <span className="faint">{t("learn.progress", { done: done.length, total: lesson.steps.length })}</span>
         <span className="spacer" />
+        {presenter.isPresenting ? (
+          <PresenterBar presenter={presenter} total={lesson.steps.length} />
+        ) : (
+          <Button icon="screen" onClick={() => presenting.write(true)} data-testid="present">
+            {t("learn.present.start")}
+          </Button>
+        )}
         {isPlayed ? (
           <Link className="uiButton" to={clusterUrl(cluster.id, lesson.namespace)} data-testid="scenario-open">
             <Icon name="external" />

@@ -5,11 +5,15 @@ import { useClusterScope } from "../app/clusterContext.ts";
 import { learnUrl } from "../app/urls.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { useNarration } from "../ui/presenting.ts";
+import { useToast } from "../ui/Toast.tsx";
 import { activeScenarios } from "./activeScenario.ts";
+import { PresenterBar } from "./PresenterBar.tsx";
 import { Prose } from "./Prose.tsx";
 import { useLesson } from "./useLesson.ts";
 import { useLessonText } from "./useLessonText.ts";
 import { useLiveChecks } from "./useLiveChecks.ts";
+import { usePresenter } from "./usePresenter.ts";
 import { useScenarios } from "./useScenarios.ts";
 import "./ScenarioStrip.css";
 
@@ -32,6 +36,16 @@ function Strip({ scenario }: { scenario: Scenario }) {
   useLiveChecks(step !== undefined, async () => {
     if (step !== undefined) await session.look(step);
   });
+  const toast = useToast();
+  // Here the next step is the first that is open: what was done shows on the lesson's own page.
+  const presenter = usePresenter({
+    lesson: scenario,
+    step,
+    session,
+    onStep: () => undefined,
+    onTrouble: (error) => toast(error instanceof Error ? error.message : String(error), "bad"),
+  });
+  const isTold = useNarration() && presenter.isPresenting;
   const leave = (): void => activeScenarios.set(cluster.id, "");
   return (
     <aside
@@ -64,7 +78,26 @@ function Strip({ scenario }: { scenario: Scenario }) {
         </>
       )}
       <span className="spacer" />
-      <Button variant="quiet" icon="close" aria-label={t("learn.leave")} onClick={leave} data-testid="scenario-leave" />
+      {presenter.isPresenting ? (
+        <PresenterBar presenter={presenter} total={scenario.steps.length} />
+      ) : (
+        <Button
+          variant="quiet"
+          icon="close"
+          aria-label={t("learn.leave")}
+          onClick={leave}
+          data-testid="scenario-leave"
+        />
+      )}
+      {isTold && step !== undefined ? (
+        <div className="scenarioTold" data-testid="scenario-told">
+          {step.text.map((text) => (
+            <p key={text.en}>
+              <Prose text={say(text)} />
+            </p>
+          ))}
+        </div>
+      ) : null}
     </aside>
   );
 }

@@ -6,6 +6,7 @@ import { useClusterScope } from "../app/clusterContext.ts";
 import { learnUrl } from "../app/urls.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
+import { useNarration, usePresenting } from "../ui/presenting.ts";
 import { Prose } from "./Prose.tsx";
 import type { LessonSession } from "./useLesson.ts";
 import { useLessonText } from "./useLessonText.ts";
@@ -30,15 +31,19 @@ export function StepView({ step, session, onCheck, onFill, onNext, next }: StepV
   const say = useLessonText();
   const [hints, setHints] = useState(0);
   const [solved, setSolved] = useState(false);
+  const isPresenting = usePresenting();
+  const isTold = useNarration() || !isPresenting;
   const done = session.done.includes(step.id);
   return (
     <article className="lessonStep" data-testid="step" data-done={done}>
       <h2>{say(step.title)}</h2>
-      {step.text.map((text) => (
-        <p key={text.en}>
-          <Prose text={say(text)} />
-        </p>
-      ))}
+      {isTold
+        ? step.text.map((text) => (
+            <p key={text.en}>
+              <Prose text={say(text)} />
+            </p>
+          ))
+        : null}
       <section aria-label={t("learn.checks")} aria-live="polite">
         <ul className="lessonChecks">
           {step.checks.map((check, index) => {
@@ -85,7 +90,7 @@ export function StepView({ step, session, onCheck, onFill, onNext, next }: StepV
           </span>
         </p>
       ))}
-      {solved ? (
+      {solved || isPresenting ? (
         <ol className="lessonSolution">
           {step.solution.map((request) => (
             <li key={`${request.method} ${request.path}`}>

@@ -8,6 +8,7 @@ import { useChooseFiles } from "../dropFiles/chooseFiles.ts";
 import { SETTING_IDS } from "../localSettings/registry.ts";
 import { SECTIONS } from "../localSettings/settingKinds.ts";
 import { useSetting } from "../localSettings/store.ts";
+import { presenting, usePresenting } from "../ui/presenting.ts";
 import type { PaletteEntry } from "./paletteEntry.ts";
 
 /** Things to do: actions, new objects, and the way to each setting. */
@@ -17,6 +18,7 @@ export function useActions(kinds: readonly SidebarEntry[], onHelp: () => void): 
   const { cluster, namespace } = useClusterScope();
   const chooseFiles = useChooseFiles();
   const [, setTheme] = useSetting("theme");
+  const isPresenting = usePresenting();
   return useMemo(() => {
     const action = (entry: Omit<PaletteEntry, "group">): PaletteEntry => ({ ...entry, group: "actions" });
     const setting = (anchor: string, title: string, words: string[]): PaletteEntry => ({
@@ -47,6 +49,13 @@ export function useActions(kinds: readonly SidebarEntry[], onHelp: () => void): 
         }),
       ),
       action({
+        id: "present",
+        title: t(isPresenting ? "learn.present.stop" : "learn.present.title"),
+        words: ["present", "presenter", "large type", "projector"],
+        icon: "screen",
+        run: () => presenting.write(isPresenting ? undefined : true),
+      }),
+      action({
         id: "shortcuts",
         title: t("top.shortcuts"),
         words: ["shortcuts", "keyboard", "help"],
@@ -68,5 +77,5 @@ export function useActions(kinds: readonly SidebarEntry[], onHelp: () => void): 
       ...SECTIONS.map((section) => setting(section, t(`settings.sections.${section}`), [])),
       ...SETTING_IDS.map((id) => setting(id, t(`settings.${id}.title`), wordsOf(t(`settings.${id}.words`)))),
     ];
-  }, [t, navigate, cluster, namespace, kinds, chooseFiles, setTheme, onHelp]);
+  }, [t, navigate, cluster, namespace, kinds, chooseFiles, setTheme, isPresenting, onHelp]);
 }

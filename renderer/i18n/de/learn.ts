@@ -46,5 +46,16 @@ export const learn: typeof english = {
   noAnswer: "Noch wurde nichts gesendet.",
   open: "offen",
   met: "getan",
+  present: {
+    title: "Vortragsmodus",
+    start: "Vortragen",
+    stop: "Vortrag beenden",
+    step: "Schritt {{number}} von {{total}}",
+    back: "Vorheriger Schritt",
+    next: "Nächster Schritt",
+    play: "Schritt ausführen",
+    hide: "Text ausblenden",
+    show: "Text einblenden",
+  },
   elsewhere: "Auch was anderswo geändert wird, zählt: in der Konsole oder mit jedem anderen Werkzeug.",
 };

@@ -44,5 +44,16 @@ export const learn = {
   noAnswer: "Nothing was sent yet.",
   open: "open",
   met: "done",
+  present: {
+    title: "Presenter's mode",
+    start: "Present",
+    stop: "End the presentation",
+    step: "Step {{number}} of {{total}}",
+    back: "Previous step",
+    next: "Next step",
+    play: "Do this step",
+    hide: "Hide the text",
+    show: "Show the text",
+  },
   elsewhere: "What you change elsewhere counts as well: in the console, or with any other tool.",
 };

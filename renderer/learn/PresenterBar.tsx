@@ -1,0 +1,44 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "../ui/Button.tsx";
+import { useNarration } from "../ui/presenting.ts";
+import { type Presenter, stopPresenting, toggleNarration } from "./usePresenter.ts";
+import "./PresenterBar.css";
+
+/** What who presents needs: where one is, one press to go on, and whether the room reads along. */
+export function PresenterBar({ presenter, total }: { presenter: Presenter; total: number }) {
+  const { t } = useTranslation();
+  const isTold = useNarration();
+  const { number, next, forward, back } = presenter;
+  return (
+    <div className="presenterBar" role="toolbar" aria-label={t("learn.present.title")} data-testid="presenter-bar">
+      <span className="muted">{t("learn.present.step", { number, total })}</span>
+      <Button
+        variant="quiet"
+        icon="chevronLeft"
+        disabled={back === undefined}
+        onClick={back}
+        aria-label={t("learn.present.back")}
+        data-testid="presenter-back"
+      />
+      <Button
+        variant="primary"
+        disabled={next === undefined}
+        onClick={forward}
+        data-testid="presenter-next"
+        data-deed={next ?? "none"}
+      >
+        {t(next === "play" ? "learn.present.play" : "learn.present.next")} <kbd>PgDn</kbd>
+      </Button>
+      <Button aria-pressed={isTold} onClick={toggleNarration} data-testid="presenter-narration">
+        {t(isTold ? "learn.present.hide" : "learn.present.show")} <kbd>n</kbd>
+      </Button>
+      <Button
+        variant="quiet"
+        icon="close"
+        onClick={stopPresenting}
+        aria-label={t("learn.present.stop")}
+        data-testid="presenter-stop"
+      />
+    </div>
+  );
+}

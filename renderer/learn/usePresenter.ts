@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Lesson, LessonStep } from "../../shared/lessons/lesson.ts";
+import { narration, presenting, usePresenting } from "../ui/presenting.ts";
+import { playStep } from "./playStep.ts";
+import type { LessonSession } from "./useLesson.ts";
+
+/** Milliseconds between two tries of a request. */
+const PAUSE = 250;
+
+export interface PresenterOptions {
+  lesson: Lesson;
+  /** The step that is shown. */
+  step: LessonStep | undefined;
+  session: LessonSession;
+  onStep(step: LessonStep): void;
+  /** What a step was refused. */
+  onTrouble(error: unknown): void;
+}
+
+/** What the next press does: play the step that is shown, go on to the one after it, or nothing, while it is under way or at the end. */
+export type NextDeed = "play" | "go" | undefined;
+
+export interface Presenter {
+  isPresenting: boolean;
+  /** Of the step, from 1. */
+  number: number;
+  next: NextDeed;
+  forward(): void;
+  /** Undefined on the first step. */
+  back: (() => void) | undefined;
+}
+
+/** Leads through a lesson: each press does what the step asks, then goes on to the next. Keys as of remote controls. */
+export function usePresenter({ lesson, step, session, onStep, onTrouble }: PresenterOptions): Presenter {
+  const isPresenting = usePresenting();
+  const [isPlaying, setPlaying] = useState(false);
+  const index = step === undefined ? -1 : lesson.steps.indexOf(step);
+  const isDone = step !== undefined && session.done.includes(step.id);
+  const following = lesson.steps[index + 1];
+  const previous = lesson.steps[index - 1];
+  const next: NextDeed = isPlaying || step === undefined ? undefined : !isDone ? "play" : following && "go";
+  const forward = (): void => {
+    if (step === undefined || next === undefined) return;
+    if (next === "go") {
+      if (following !== undefined) onStep(following);
+      return;
+    }
+    setPlaying(true);
+    const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE));
+    playStep(step, { fill: session.fill, send: session.send, wait })
+      .catch(onTrouble)
+      .finally(() => setPlaying(false));
+  };
+  const back = previous === undefined ? undefined : () => onStep(previous);
+  usePresenterKeys(isPresenting, { forward, back: back ?? (() => undefined) });
+  return { isPresenting, number: index + 1, next, forward, back };
+}
+
+/** Ends the mode. */
+export const stopPresenting = (): void => presenting.write(undefined);
+export const toggleNarration = (): void => narration.write(!narration.read());
+
+function usePresenterKeys(isOn: boolean, deeds: { forward(): void; back(): void }): void {
+  const latest = useRef(deeds);
+  latest.current = deeds;
+  const onKey = useCallback((event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return;
+    const deed = { PageDown: latest.current.forward, PageUp: latest.current.back, n: toggleNarration }[event.key];
+    if (deed === undefined) return;
+    event.preventDefault();
+    deed();
+  }, []);
+  useEffect(() => {
+    if (!isOn) return;
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [isOn, onKey]);
+}
+
+/** Whether keys belong to what has the focus: a field, an editor, a terminal, a dialog. */
+function isTaken(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.closest('input, textarea, select, .monaco-editor, .xterm, [role="dialog"], [role="menu"]') !== null)
+  );
+}
