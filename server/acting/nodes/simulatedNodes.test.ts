@@ -46,11 +46,10 @@ describe("a simulated node", () => {
       spec: { podCIDR: "10.244.1.0/24" },
       status: { capacity: { cpu: "4", memory: "8Gi", pods: "110" }, allocatable: { cpu: "4" } },
     });
-    const { body } = await cluster.server.request(
-      "GET",
-      "/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/node-2",
-    );
-    expect(body).toMatchObject({ spec: { holderIdentity: "node-2", leaseDurationSeconds: 40 } });
+    const lease = "/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/node-2";
+    await expect
+      .poll(async () => (await cluster.server.request("GET", lease)).body, { timeout: 15_000 })
+      .toMatchObject({ spec: { holderIdentity: "node-2", leaseDurationSeconds: 40 } });
   });
 
   it("runs a pod, and ends it when it is deleted", async () => {

@@ -276,7 +276,7 @@ const endpointsBecome = (name: string, expected: Record<string, number[]>): Prom
   place.become("discovery.k8s.io/v1/endpointslices", (slices) => {
     const found: Record<string, number[]> = {};
     for (const slice of slices.filter(({ metadata }) => metadata.labels?.["kubernetes.io/service-name"] === name)) {
-      for (const endpoint of at<{ targetRef: { name: string } }[]>(slice, "endpoints")) {
+      for (const endpoint of at<{ targetRef: { name: string } }[] | null>(slice, "endpoints") ?? []) {
         const ports = at<{ port: number }[]>(slice, "ports").map(({ port }) => port);
         found[endpoint.targetRef.name] = [...(found[endpoint.targetRef.name] ?? []), ...ports].sort((a, b) => a - b);
       }
