@@ -114,9 +114,11 @@ test("[sig-cli] Kubectl client Guestbook application should create and stop a wo
   await ok("create -f -", list);
   for (const app of ["agnhost-primary", "agnhost-replica", "frontend"])
     await ok(`rollout status deployment/${app} --timeout=30s`);
-  const ask = async (query: string): Promise<string> =>
-    (await kubectl.run(["get", "--raw", `/api/v1/namespaces/${namespace}/services/frontend/proxy/guestbook?${query}`]))
-      .stdout;
+  const ask = async (query: string): Promise<string> => {
+    const path = `/api/v1/namespaces/${namespace}/services/frontend/proxy/guestbook?${query}`;
+    const { stdout, stderr } = await kubectl.run(["get", "--raw", path]);
+    return stdout || stderr;
+  };
   await expect.poll(() => ask("cmd=get&key=messages")).toBe('{"data":""}');
   // Replicas register themselves: what is written before is theirs once it is written again.
   await expect

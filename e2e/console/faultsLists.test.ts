@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { setScene } from "../consoleScene.ts";
 import type { FaultRule } from "../faultProxy.ts";
 import { inspect } from "../inspect.ts";
@@ -138,15 +138,21 @@ describe("a watch that goes wrong", () => {
     ["no event at all", "<html>"],
     ["an event without an object", '{"type":"ADDED"}'],
   ])("%s: the list is read again, no row twice, and is live", async (_name, text) => {
+    onTestFinished(() => far.proxy.fault());
     far.proxy.fault(onWatch({ frames: [text] }));
     const before = lists();
-    await openList();
-    await expect.poll(() => watches().length).toBeGreaterThan(1);
-    await scene.page.clock.runFor(2_000);
+    await scene.load(LIST);
+    await scene.row("stays").waitFor();
+    // The page waits a moment before it lists again; its clock has to pass that.
+    await expect
+      .poll(async () => {
+        await scene.page.clock.runFor(500);
+        return lists() - before;
+      })
+      .toBe(2);
     await becomes("live");
     expect(lists() - before).toBe(2);
     await noneTwice();
-    far.proxy.fault();
   });
 
   test("410 at every turn is not asked for without a pause", async () => {

@@ -147,25 +147,37 @@ export class Machines {
     return (answer["status"] as { token?: string } | undefined)?.token ?? "";
   }
 
-  async #answer({ pod, killMain }: MachineOf, what: CallMessage, signal: AbortSignal): Promise<unknown> {
+  /** The pod with the addresses that the node gave it, which the API shows only once the node has reported them. */
+  #addressed({ pod, podAddress }: MachineOf): NodePod {
+    const now = pod();
+    if (now.status?.podIP !== undefined) return now;
+    const { hostAddress } = this.#parts;
+    return {
+      ...now,
+      status: { ...now.status, hostIP: hostAddress, podIP: podAddress, podIPs: [{ ip: podAddress }] },
+    };
+  }
+
+  async #answer(wanted: MachineOf, what: CallMessage, signal: AbortSignal): Promise<unknown> {
     const { time, network } = this.#parts;
+    const from = (): NodePod => this.#addressed(wanted);
     switch (what.name) {
       case "now":
         return time.now();
       case "sleep":
         return time.sleep(Math.min(what.milliseconds, LONGEST), signal);
       case "killMain":
-        return killMain(what.signal);
+        return wanted.killMain(what.signal);
       case "resolve":
-        return network.resolve(pod(), what.host);
+        return network.resolve(from(), what.host);
       case "records":
-        return network.records(pod(), what.question);
+        return network.records(from(), what.question);
       case "connect":
-        return network.connect(pod(), what.host, what.port);
+        return network.connect(from(), what.host, what.port);
       case "fetch":
-        return network.fetch(pod(), what.request, signal);
+        return network.fetch(from(), what.request, signal);
       case "datagram":
-        return network.datagram(pod(), what.host, what.port, what.text);
+        return network.datagram(from(), what.host, what.port, what.text);
       case "cancel":
         return undefined;
     }
