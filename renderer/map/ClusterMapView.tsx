@@ -76,7 +76,7 @@ export function ClusterMapView() {
   );
 }
 
-/** The drawer reads the object itself; it only has to know which. */
+/** The drawer reads the object itself; it needs only its identity. */
 function rowOf({ object }: Selected) {
   const { uid, name, namespace } = object;
   return { uid, name, namespace, created: 0, deleting: false, labels: {}, cells: [] };
