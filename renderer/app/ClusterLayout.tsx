@@ -46,7 +46,7 @@ export function ClusterLayout() {
     setLine(initial);
     setPalette((open) => !open);
   };
-  // The command line is loaded in advance, so that the text a user types right after its key does not go elsewhere.
+  // The palette is loaded in advance, so that text that the user types right after its key does not go elsewhere.
   useEffect(() => void loadPalette(), []);
   useGlobalKeys({
     onPalette: () => openPalette(""),
