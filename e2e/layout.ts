@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Bars whose parts stand side by side in one line. */
+/** Bars whose parts are side by side in one line. */
 const BARS = ".topBar, .pageHead";
 
 /** Finds parts of a bar that overlap, parts that take more than one line, and titles that are cut off. */

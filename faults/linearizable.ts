@@ -21,8 +21,8 @@ interface Entry {
 /**
  * Whether the operations on one object, absent at first, can be put into one order that respects time (an operation
  * that ended before another began comes before it) and explains every result. The search is Wing and Gong's, with
- * Lowe's cache of configurations that led nowhere. An operation of unknown outcome may stand anywhere after it was
- * invoked, or nowhere.
+ * Lowe's cache of configurations that led nowhere. An operation of unknown outcome may take effect at any point after
+ * it was invoked, or never.
  *
  * @param limit steps before it gives up
  */

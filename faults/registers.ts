@@ -19,7 +19,7 @@ export interface Acknowledged {
   readonly value: string;
 }
 
-/** What clients did to configmaps, by name, and what was acknowledged. */
+/** The operations of clients on configmaps, by name, and the acknowledged writes. */
 export class Registers {
   readonly histories = new Map<string, Operation[]>();
   readonly acknowledged: Acknowledged[] = [];

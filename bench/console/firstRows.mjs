@@ -12,7 +12,7 @@ export async function openList(browser, cluster, query = "") {
   return TABLE;
 }
 
-/** The cluster that is no sandbox: the stand-in. */
+/** The only cluster that is not a sandbox: the stand-in. */
 export const remoteCluster = (browser) =>
   browser.page.evaluate(async () => {
     const clusters = await (await fetch("/host/clusters")).json();

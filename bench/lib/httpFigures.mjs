@@ -76,7 +76,7 @@ export async function measureGet(server, seconds) {
   return against(server, `${NAMESPACE}/get`, seconds);
 }
 
-/** LIST of a namespace with so many objects. */
+/** LIST of a namespace with `objects` objects. */
 export async function measureList(server, objects, seconds) {
   const body = JSON.stringify({ apiVersion: "v1", kind: "Namespace", metadata: { name: "bench-list" } });
   await create(server, "/api/v1/namespaces", body);

@@ -86,7 +86,7 @@ describe("a token that is revoked", () => {
 });
 
 describe("a plugin whose token is refused", () => {
-  test("is run once more, and the list goes on by itself", async () => {
+  test("is run once more, and the list continues by itself", async () => {
     far.proxy.fault();
     await openMaps("ctx-plugin");
     expect(runs()).toBe(1);

@@ -37,7 +37,7 @@ const readable = (page: Page): Promise<string> =>
     );
     const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]);
     // The editor renders spaces as non-breaking spaces.
-    // biome-ignore lint/performance/useDomNodeTextContent: both, for what is drawn is not all that is there
+    // biome-ignore lint/performance/useDomNodeTextContent: both, because rendered text is not all the text of the page
     const text = `${document.body.innerText}\n${document.body.textContent}`.replaceAll("\u00a0", " ");
     return [text, ...fields, ...attributes, stored, document.title, location.href].join("\n");
   });

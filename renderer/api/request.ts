@@ -14,7 +14,7 @@ export interface ApiRequest {
   contentType?: string;
   /** Further headers. */
   headers?: Readonly<Record<string, string>>;
-  /** Sent as it is when a string, otherwise as JSON. */
+  /** Sent unchanged when a string, otherwise as JSON. */
   body?: unknown;
   signal?: AbortSignal | undefined;
 }

@@ -95,7 +95,7 @@ export function objectUrl(
   return join("c", cluster, groupPart(type.group), type.version, type.resource, namespace, object.name, tab);
 }
 
-/** The group that a URL segment stands for. */
+/** Decodes the group of a URL segment. */
 export const groupFromUrl = (segment: string): string => (segment === CORE ? "" : segment);
-/** The namespace that a URL segment stands for. */
+/** Decodes the namespace of a URL segment. */
 export const namespaceFromUrl = (segment: string): string => (segment === NO_NAMESPACE ? "" : segment);

@@ -6,7 +6,7 @@ export interface TranscriptEntry {
   readonly text: string;
 }
 
-/** Characters that are kept; the oldest go first. */
+/** Limit of kept characters; the oldest are dropped first. */
 const MOST_CHARACTERS = 400_000;
 /** Commands that the arrow keys bring back. */
 const MOST_COMMANDS = 200;

@@ -42,7 +42,7 @@ export function NodeText({ node }: { node: GraphNode }) {
   }
 }
 
-/** A node as it is drawn. */
+/** A rendered node. */
 export function GraphNodeView({ data }: { data: { node: GraphNode } }) {
   const { node } = data;
   const lost = node.kind === "role" && !node.exists;

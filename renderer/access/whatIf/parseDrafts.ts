@@ -65,7 +65,7 @@ export function parseDrafts(text: string, rbacGroup: string): ParsedDrafts {
   return { objects, problems };
 }
 
-/** A List stands for its items. */
+/** Replaces a List by its items. */
 function itemsOf(value: unknown): unknown[] {
   const list = value as { kind?: unknown; items?: unknown } | undefined;
   return list?.kind === "List" && Array.isArray(list.items) ? list.items : [value];

@@ -10,7 +10,7 @@ export type FeedSocket = Pick<WebSocket, "onmessage" | "onclose" | "close">;
 export interface FeedParts {
   /** Opens a socket. */
   open(url: string): FeedSocket;
-  /** Calls back after so many milliseconds; returns what cancels it. */
+  /** Calls back after a delay; returns a function that cancels it. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 

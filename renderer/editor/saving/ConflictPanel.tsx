@@ -17,7 +17,7 @@ export interface ConflictPanelProps {
   onDismiss(): void;
 }
 
-/** A value with more lines than this has its own scroll bar. */
+/** Limits of lines and characters above which a value has its own scroll bar. */
 const FEW_LINES = 5;
 const FEW_LETTERS = 200;
 

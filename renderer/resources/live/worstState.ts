@@ -2,7 +2,10 @@ import type { ListPhase, ListState } from "../../api/listState.ts";
 
 const WORST_FIRST: readonly ListPhase[] = ["failed", "stale", "reconnecting", "loading", "live", "empty", "forbidden"];
 
-/** The combined state of several lists. Ignores kinds that the user may not list, which are reported separately. */
+/**
+ * The combined state of several lists. Kinds that the user may not list come last, because they are reported
+ * separately.
+ */
 export function worstState(states: readonly ListState[]): ListState {
   const [worst] = [...states].sort((a, b) => WORST_FIRST.indexOf(a.phase) - WORST_FIRST.indexOf(b.phase));
   const none: ListState = { phase: "empty", loaded: 0, complete: true, lastContact: Date.now(), attempts: 0 };
