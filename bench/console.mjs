@@ -26,7 +26,7 @@ const VIEWS = [
 
 const begun = performance.now();
 const say = (text) => console.error(`${((performance.now() - begun) / 1000).toFixed(0).padStart(4)} s  ${text}`);
-/** What has to be undone, the latest first, however the run ends. */
+/** Clean-up functions, run in reverse order however the run ends. */
 const opened = [];
 const open = async (thing, close) => {
   const value = await thing;

@@ -1,11 +1,12 @@
-// How fast a sandbox lives, against the built server: `node bench/living.mjs [nodes] [pods]`.
-// Prints the start, three pods, all pods of one deployment, resident memory, and what the idle server takes of a core.
+// Measures how fast controllers, scheduler and nodes of the built server act: `node bench/living.mjs [nodes] [pods]`.
+// Prints the start, three pods, all pods of one deployment, resident memory, and the share of a core that the idle
+// server takes.
 import { readFileSync } from "node:fs";
 import { request, startServer } from "./lib/server.mjs";
 
 const [nodes = 100, pods = 1000] = process.argv.slice(2, 4).map(Number);
 const IDLE_SECONDS = 20;
-/** Ticks of the processor's clock in a second, as Linux counts them for everybody. */
+/** Clock ticks a second, in which Linux counts processor time in `/proc`. */
 const TICKS = 100;
 
 const server = await startServer({ flags: [`--simulated-nodes=${nodes}`] });
@@ -45,7 +46,7 @@ async function deploy(name, replicas) {
   return seconds(begun);
 }
 
-/** Share of one core that the server takes while nobody asks for anything. */
+/** Share of one core that the server takes while no client sends requests. */
 async function idle() {
   const spent = () => {
     const fields = readFileSync(`/proc/${server.pid}/stat`, "utf8").split(") ")[1].split(" ");

@@ -1,5 +1,6 @@
-// How fast pods get nodes, against the built server: `node bench/scheduler.mjs [nodes] [pods] [plain|spread|apart|full]`.
-// Prints pods a minute, milliseconds a pod, and the longest that a small request of somebody else took meanwhile.
+// Measures how fast the built server's scheduler assigns pods to nodes: `node bench/scheduler.mjs [nodes] [pods]
+// [plain|spread|apart|full]`. Prints pods a minute, milliseconds a pod, and the longest time that a small request of
+// another client took meanwhile.
 import { once } from "node:events";
 import https from "node:https";
 import { Worker } from "node:worker_threads";
@@ -40,7 +41,7 @@ function send(server, method, path, value, type = "application/json") {
   });
 }
 
-/** Does something for every number below a count, 16 at a time. */
+/** Calls `work` for every number below `count`, 16 at a time. */
 async function forEach(count, work) {
   let next = 0;
   await Promise.all(
@@ -54,7 +55,7 @@ const labels = (i) => ({
   "kubernetes.io/hostname": `n${i}`,
   "topology.kubernetes.io/zone": `z${i % 3}`,
 });
-/** Of these pods none fits: what counts is how fast that is found out of all. */
+/** None of these pods fits: the figure is how fast the scheduler finds this out for all of them. */
 const cpu = kind === "full" ? "64" : "100m";
 const rules = {
   full: {},
@@ -105,7 +106,7 @@ const addPod = (server, i) =>
     },
   });
 
-/** Asks for something small again and again, and remembers the longest wait. */
+/** Sends small requests in a loop, and records the longest wait. */
 const PROBE = `
   const https = require("node:https");
   const { parentPort, workerData } = require("node:worker_threads");
@@ -143,7 +144,7 @@ const isDone = async () => {
   const { items } = await send(server, "GET", "/api/v1/namespaces/default/pods");
   return items.every(({ status }) => (status.conditions ?? []).length > 0);
 };
-// What a start costs is measured elsewhere.
+// Another benchmark measures the start.
 await new Promise((resolve) => setTimeout(resolve, 1500));
 probe.postMessage("begin");
 while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 100));

@@ -4,18 +4,19 @@ import type { Page } from "playwright-core";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The rules whose verdict changes with the theme alone. */
+/** The only rules whose result depends on the theme. */
 export const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** What axe-core makes of a page; the part that is used here. */
+/** The part of axe-core's result that is used here. */
 interface AxeResults {
   violations: { id: string; impact: string; nodes: { html: string }[] }[];
 }
 
 /**
- * What axe-core calls serious or critical about the page as it stands, one line a rule. The script goes into a document once.
+ * The violations of the current page that axe-core calls serious or critical, one line per rule. Injects axe-core once
+ * per document.
  *
- * @param rules ids of the rules that are asked; default all
+ * @param rules ids of the rules to run; default all
  */
 export async function findBarriers(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);

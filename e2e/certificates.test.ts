@@ -29,14 +29,14 @@ spec:
   usages: ["${usage}"]
 `;
 
-/** A file of the product's folder, which goes with it. */
+/** Writes a file into the product's folder, which is removed with the product. */
 function file(name: string, text: string): string {
   const path = join(product.dataDir, name);
   writeFileSync(path, text, { mode: 0o600 });
   return path;
 }
 
-test("an approved request yields a certificate that the server knows its bearer by", async () => {
+test("an approved request yields a certificate by which the server authenticates its holder", async () => {
   const { key, request } = certificateRequest("ann", "dev");
   await kubectl.ok(["create", "-f", "-"], { input: manifest("ann", request) });
   expect(await kubectl.ok(["get", "csr", "ann"])).toMatch(/^ann\s.*kubernetes-admin\s+24h\s+Pending\n$/m);
@@ -51,7 +51,7 @@ test("an approved request yields a certificate that the server knows its bearer 
     "--client-key",
     file("ann.key", key),
   ];
-  // A new user of the same cluster: what the administrator's own credentials are must not matter.
+  // A new user of the same cluster: the administrator's own credentials must not matter.
   await kubectl.ok(["config", "set-credentials", "ann", ...paths]);
   const who = JSON.parse(await kubectl.ok(["auth", "whoami", "--user", "ann", "-o", "json"]));
   expect(who.status.userInfo).toMatchObject({ username: "ann", groups: ["dev", "system:authenticated"] });
@@ -59,7 +59,7 @@ test("an approved request yields a certificate that the server knows its bearer 
   expect(refused.stderr).toContain('User "ann" cannot list resource "secrets"');
 });
 
-test("a denied request yields none, and one that its signer does not sign says why", async () => {
+test("a denied request yields no certificate, and one that its signer rejects says why", async () => {
   await kubectl.ok(["create", "-f", "-"], { input: manifest("denied", certificateRequest("bob", "dev").request) });
   await kubectl.ok(["certificate", "deny", "denied"]);
   expect(await kubectl.ok(["get", "csr", "denied"])).toMatch(/Denied\n$/);

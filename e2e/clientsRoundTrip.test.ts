@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Client, clientProgram, createClient } from "./command.ts";
 import { type Product, root, startServe } from "./product.ts";
 
-/** An object's whole life, as each client shows it to its users: created, watched, patched, deleted. */
+/** An object's life cycle, as each client prints it: created, watched, patched, deleted. */
 const LIFE = ["ADDED 1", "MODIFIED 2", "DELETED 2"];
 
 let product: Product;
@@ -30,7 +30,7 @@ data:
   step: {{ .Values.step | quote }}
 `;
 
-/** What Go's clients are told to speak, and how one sees that they do. */
+/** Which protocol Go's clients are set to use, and how their output shows it. */
 const PROTOCOLS = [
   ["HTTP/2", {}, true],
   ["HTTP/1.1", { DISABLE_HTTP2: "true" }, false],
@@ -56,7 +56,7 @@ describe.each(PROTOCOLS)("over %s", (_protocol, env, isFramed) => {
       metadata: { name, labels: { by: name } },
       data: { step: "1" },
     };
-    // A watch that has not begun yet shows the object as it is then: all that counts is that it sees its end.
+    // A watch that starts late begins with the current object: the test requires only that it sees the deletion.
     await kubectl.ok(["create", "-f", "-"], { input: JSON.stringify(manifest) });
     await expect.poll(() => kubectl.ok(["get", "configmaps", name, "-o", "jsonpath={.data.step}"])).toBe("1");
     await kubectl.ok(["patch", "configmap", name, "-p", '{"data":{"step":"2"}}']);

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./product.ts";
 
-/** A real client: the one that the test run names, else the one it fetched before, else the system's. */
+/** Path of a real client: the one that the environment names, else the downloaded one, else the system's. */
 export function clientProgram(name: "kubectl" | "helm"): string {
   const fetched = join(root, "node_modules/.cache/orrery/clients", name);
   return process.env[name.toUpperCase()] ?? (existsSync(fetched) ? fetched : name);
@@ -21,13 +21,13 @@ export interface Client {
   run(args: readonly string[], options?: { input?: string; env?: Record<string, string> }): Promise<CommandResult>;
   /** Runs it and returns what it printed. @throws Error with both streams when it fails */
   ok(args: readonly string[], options?: { input?: string; env?: Record<string, string> }): Promise<string>;
-  /** Starts it and returns what `until` accepts of its output, then ends it. */
+  /** Starts it, resolves with the output once `until` accepts it, then ends the process. */
   follow(args: readonly string[], until: (output: string) => boolean): { ready: Promise<string>; stop(): void };
 }
 
 /**
  * @param program path of kubectl or helm
- * @param env added to the environment: KUBECONFIG, HOME (so that no cache of the user's is read or written)
+ * @param env added to the environment: KUBECONFIG, HOME (so that the client does not read or write the user's cache)
  */
 export function createClient(program: string, env: Record<string, string>): Client {
   const begin = (args: readonly string[], extra: Record<string, string> = {}) =>

@@ -4,51 +4,54 @@ import { afterAll, beforeAll, beforeEach, expect, type TestContext } from "vites
 import { openConsole } from "./driver.ts";
 import { type Environment, root } from "./product.ts";
 
-/** What the API answered; of the body what specs look at. */
+/** A response of the API, with the parts of the body that specs use. */
 export interface ApiAnswer {
   status: number;
   body: { metadata?: { uid?: string }; data?: Record<string, string>; message?: string };
 }
 
-/** The console with the short cuts that specs of its views use. */
+/** The console with helpers for specs of its views. */
 export interface ConsoleScene {
   page: Page;
-  /** Id of the sandbox that this scene may do with as it likes. */
+  /** Id of the scene's own sandbox, which specs may change freely. */
   cluster: string;
   /** Name of that sandbox. */
   name: string;
   byId(id: string): Locator;
   row(name: string): Locator;
   /**
-   * Goes to a view as a link of the console does, and waits until it is drawn.
+   * Navigates to a view within the console, and waits until it is rendered.
    * @param path of a view of the scene's sandbox, as `core/v1/pods?ns=default`; of the console when it begins with a slash
    */
   go(path: string): Promise<unknown>;
-  /** Loads the console at a view, with nothing left of what was there before. @param path as of {@link go} */
+  /** Loads the page anew at a view, without any state of the previous page. @param path as of {@link go} */
   load(path: string): Promise<unknown>;
   /** A request to the API of the scene's sandbox, with the page's session but not through the page. */
   api(method: string, path: string, body?: object, contentType?: string): Promise<ApiAnswer>;
   /** Creates an object of the sandbox. @param collection API path of the collection, with its query */
   create(collection: string, body: object): Promise<void>;
-  /** What views threw, and breaches of the content security policy. */
+  /** Errors that views threw, and violations of the content security policy. */
   troubles: string[];
-  /** Keeps a picture of the page should the test fail. */
+  /** Saves a screenshot of the page if the test fails. */
   watch(context: TestContext): void;
-  /** Replaces the text of the editor by pasting: typing would be indented by the editor a second time. */
+  /** Replaces the text of the editor by pasting, because the editor would indent typed text again. */
   paste(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface SceneOptions {
-  /** Variables for a product of the scene's own, with nothing but its first sandbox; default: a new sandbox in the shared one. */
+  /**
+   * When given, the scene starts its own product with these variables and only the first sandbox; default: a new
+   * sandbox in the shared product.
+   */
   environment?: Environment;
 }
 
 /**
- * One scene for all tests of a file: opened before the first, closed after the last. A failing test leaves a picture in
- * test-results; when a view threw or broke the content security policy, the file fails.
+ * One scene for all tests of a file: opened before the first, closed after the last. A failing test leaves a screenshot
+ * in test-results. The file fails when a view threw or violated the content security policy.
  *
- * @param prepare brings the sandbox into the state that the tests expect
+ * @param prepare prepares the sandbox for the tests
  * @returns the scene, which may be used from the first test on
  */
 export function setScene(
@@ -62,7 +65,7 @@ export function setScene(
   });
   beforeEach((context) => scene.watch(context));
   afterAll(async () => {
-    // Without a page the opening failed, which was told already.
+    // Without a page, opening the scene failed, which vitest has already reported.
     if (scene.page === undefined) return;
     await scene.close();
     expect(scene.troubles, "views threw, or broke the content security policy").toEqual([]);
@@ -82,7 +85,7 @@ export async function openScene({ environment }: SceneOptions = {}): Promise<Con
   });
   const origin = new URL(page.url()).origin;
   const send = async (method: string, path: string, data?: object, contentType = "application/json") => {
-    // Not as the page: what others write is to look like it.
+    // Not the console's field manager: these writes represent other clients.
     const headers = { "user-agent": "kubectl", ...(data === undefined ? {} : { "content-type": contentType }) };
     const options = { method, headers, maxRetries: 2, ...(data === undefined ? {} : { data: JSON.stringify(data) }) };
     const answer = await page.request.fetch(`${origin}${path}`, options);
@@ -125,7 +128,7 @@ export async function openScene({ environment }: SceneOptions = {}): Promise<Con
         const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
         document.activeElement?.dispatchEvent(event);
       }, text);
-      // The editor takes it in its own time, and shows the end of it.
+      // The editor processes the text asynchronously, and then shows its end.
       const wanted = text.replace(/\s/g, "");
       await expect.poll(async () => wanted.endsWith(await editorText(page)), { message: text }).toBe(true);
     },
@@ -136,7 +139,10 @@ export async function openScene({ environment }: SceneOptions = {}): Promise<Con
   };
 }
 
-/** What the editor shows, without spaces, line ends and what it says of lines; something that no text is where it shows nothing. */
+/**
+ * The editor's visible text without spaces, line ends and line hints; where it shows nothing, a value that equals no
+ * text.
+ */
 const editorText = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const lines = [...document.querySelectorAll<HTMLElement>('[data-testid="editor"] .view-line')];
@@ -149,7 +155,7 @@ const editorText = (page: Page): Promise<string> =>
     return shown.map(textOf).join("") || "\n";
   });
 
-/** Follows a link of the console; where the page shows none of its views, the console is loaded. */
+/** Follows a link within the console; loads the console where the page shows none of its views. */
 async function follow(page: Page, url: string): Promise<void> {
   const isThere = await page.evaluate((address) => {
     if (new URL(address).origin !== location.origin || !document.querySelector("meta[name=orrery-address]"))

@@ -13,7 +13,7 @@ let window: BrowserWindow;
 let page: Page;
 const words = [...process.argv];
 
-/** The compiled shell, run against the double: the alias for `electron` stands in e2e/vitest.config.ts. */
+/** The compiled shell, run against the double: the alias for `electron` is in e2e/vitest.config.ts. */
 beforeAll(async () => {
   state.userData = mkdtempSync(join(tmpdir(), "orrery-shell-"));
   state.browser = await chromium.launch(CHROMIUM);
@@ -31,14 +31,14 @@ afterAll(async () => {
   rmSync(state.userData, { recursive: true, force: true });
 });
 
-test("one window opens on the console, and shows once it has something to show", async () => {
+test("one window opens with the console, and becomes visible once it is rendered", async () => {
   await page.getByTestId("cluster-sandbox").waitFor();
   expect(page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
   await expect.poll(() => window.isShown).toBe(true);
   expect(state.windows).toHaveLength(1);
 });
 
-test("the page is on its own: no Node, its own world, sandboxed", async () => {
+test("the page is isolated: no Node, context isolation, sandboxed", async () => {
   expect(window.settings.webPreferences).toMatchObject({
     contextIsolation: true,
     sandbox: true,
@@ -47,7 +47,7 @@ test("the page is on its own: no Node, its own world, sandboxed", async () => {
   expect(window.settings.show).toBe(false);
 });
 
-test("the console's own page may notify; nothing else is permitted to anybody", () => {
+test("the console's own page may show notifications; every other permission is refused to all pages", () => {
   const isGranted = (permission: string, address: string): (boolean | undefined)[] => {
     const answers: (boolean | undefined)[] = [];
     state.permissionRequest?.({}, permission, (answer) => answers.push(answer), { requestingUrl: address });
@@ -63,12 +63,12 @@ test("the console's own page may notify; nothing else is permitted to anybody", 
   }
 });
 
-test("the preload tells the platform and nothing more", async () => {
+test("the preload exposes only the platform", async () => {
   const desktop = await page.evaluate(() => (globalThis as { orreryDesktop?: unknown }).orreryDesktop);
   expect(desktop).toEqual({ platform: process.platform });
 });
 
-test("the page cannot leave its origin; links go to the system's browser when they are safe", async () => {
+test("the page cannot leave its origin; safe links open in the system's browser", async () => {
   const home = page.url();
   await page.evaluate(() => location.assign("https://docs.example/page"));
   await expect.poll(() => state.openedOutside).toContain("https://docs.example/page");
@@ -80,14 +80,14 @@ test("the page cannot leave its origin; links go to the system's browser when th
   expect(state.openedOutside).not.toContain("http://elsewhere.example/");
 });
 
-test("a second start brings the first window forward", () => {
+test("a second start brings the first window to the front", () => {
   const before = window.focused;
   app.emit("second-instance");
   expect(window.focused).toBe(before + 1);
   expect(state.windows).toHaveLength(1);
 });
 
-/** Starts the application again, as the system does for a link. */
+/** Starts the application again, as the operating system does for a link. */
 const openLink = (link: string) => app.emit("second-instance", {}, ["/opt/orrery", "--flag", link]);
 
 test("a link opens its view in the window", async () => {
@@ -102,7 +102,7 @@ test("a link opens its view in the window", async () => {
   expect(event.preventDefault).toHaveBeenCalledOnce();
 });
 
-test("a link that leads elsewhere is refused where one is", async () => {
+test("a link that does not lead into the console is refused, and the page stays", async () => {
   const before = page.url();
   openLink("orrery://open//evil.example/");
   openLink("orrery://evil.example/c/sandbox");
@@ -110,7 +110,7 @@ test("a link that leads elsewhere is refused where one is", async () => {
   expect(page.url()).toBe(before);
 });
 
-test("a link into an unknown cluster leads home, which says so", async () => {
+test("a link into an unknown cluster opens the start page, which says so", async () => {
   openLink("orrery://open/c/production/core/v1/secrets");
   const notice = page.getByTestId("unknown-cluster");
   await notice.waitFor();
@@ -135,7 +135,7 @@ test("the tray shows the clusters and their states, and starts and stops sandbox
   await page.waitForURL(/\/c\/sandbox$/);
 });
 
-test("the tray's icon is a picture, as large as each screen wants it", () => {
+test("the tray's icon has an image for each scale factor", () => {
   const { representations } = (state.tray?.icon ?? { representations: [] }) as {
     representations: { scaleFactor: number; buffer: Buffer }[];
   };
@@ -176,7 +176,7 @@ test("a YAML file that is dropped on the window opens on the page for new object
   await page.getByTestId("editor").getByText("dropped").waitFor();
 });
 
-test("the menu shows the kubeconfig, which is there", () => {
+test("the menu shows the kubeconfig, and the file exists", () => {
   const menus = state.menu as { submenu?: { label?: string; click?: () => void }[] }[];
   const item = menus
     .flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
@@ -186,7 +186,7 @@ test("the menu shows the kubeconfig, which is there", () => {
   expect(existsSync(state.revealed[0] ?? "")).toBe(true);
 });
 
-test("told to keep running, the application goes on without a window, and comes back from the tray", async () => {
+test("when set to keep running, the application runs without a window, and opens one again from the tray", async () => {
   const keep = state.tray?.menu.find(({ label }) => label?.startsWith("Keep Running"));
   expect(keep?.checked).toBe(false);
   keep?.click?.({ checked: true });
@@ -202,7 +202,7 @@ test("told to keep running, the application goes on without a window, and comes 
   expect(JSON.parse(readFileSync(join(state.userData, "desktop.json"), "utf8"))).toEqual({ keepRunning: false });
 });
 
-test("closing remembers the window, and quits with the store closed", async () => {
+test("closing saves the window's state, and quits with the store closed", async () => {
   window.setBounds({ x: 40, y: 50, width: 1000, height: 700 });
   const quit = new Promise((resolve) => app.once("quit", resolve));
   await window.close();
@@ -219,7 +219,7 @@ test("closing remembers the window, and quits with the store closed", async () =
   });
   expect(state.tray).toBeUndefined();
   expect(existsSync(join(state.userData, "sandbox/console/instance.json"))).toBe(false);
-  // A store that was closed leaves no journal behind.
+  // A store that was closed properly leaves no journal.
   expect(existsSync(join(state.userData, "sandbox/store.db"))).toBe(true);
   expect(existsSync(join(state.userData, "sandbox/store.db-wal"))).toBe(false);
 });

@@ -6,7 +6,7 @@ import { inject } from "vitest";
 import { type Environment, root, startConsole } from "./product.ts";
 import { electronProgram } from "./programs.ts";
 
-/** The console, opened as a user would, whatever shows it. */
+/** The console, opened as a user opens it, in the desktop application or in a browser. */
 export interface ConsoleDriver {
   readonly kind: "desktop" | "browser";
   readonly page: Page;
@@ -17,10 +17,11 @@ export interface ConsoleDriver {
 export const SMALL = { width: 1280, height: 800 };
 
 /**
- * The desktop application where Electron's program and a display are at hand, else a browser on `npm start -- --headless`.
+ * Opens the desktop application where Electron's program and a display are available, else a browser on `npm start --
+ * --headless`.
  *
- * @param environment given, the product is started with it for this driver alone; a browser else shows the product that
- *   all specs of a run share (sharedConsole.ts)
+ * @param environment starts a product of this driver's own with these variables; by default a browser shows the product
+ *   that all specs of a run share (sharedConsole.ts)
  */
 export function openConsole(environment?: Environment): Promise<ConsoleDriver> {
   const program = electronProgram();
@@ -65,7 +66,7 @@ async function openOwn(environment: Environment): Promise<ConsoleDriver> {
   };
 }
 
-/** A page with a storage of its own, in the browser that all specs of a run share. */
+/** A page with its own storage, in the browser that all specs of a run share. */
 async function openPage(url: string, options: BrowserContextOptions = {}): Promise<ConsoleDriver> {
   const browser = await chromium.connect(inject("browser"));
   const page = await (await browser.newContext({ viewport: SMALL, reducedMotion: "reduce", ...options })).newPage();

@@ -1,12 +1,16 @@
 import type { Page } from "playwright-core";
 
-/** A file as a test writes it down. */
+/** A file in a test. */
 export interface DroppedFile {
   readonly name: string;
   readonly text: string;
 }
 
-/** Drags files over the page, and drops them unless they shall hover on. @param target where; default the page itself */
+/**
+ * Drags files over the page, and drops them unless `hover` is set.
+ *
+ * @param target where to drop; default the page itself
+ */
 export async function dropFiles(
   page: Page,
   files: readonly DroppedFile[],

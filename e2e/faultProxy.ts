@@ -4,35 +4,35 @@ import { type AddressInfo, connect, createServer as createRelay, type Socket } f
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 
-/** What becomes of a request instead of an answer of the server. */
+/** What the proxy does with a request instead of forwarding it at once. */
 export type Fault =
   | { readonly status: number; readonly reason: string; readonly message?: string }
-  /** It is forwarded when this is fulfilled. */
+  /** Forwards the request when this promise is fulfilled. */
   | { readonly after: Promise<unknown> }
-  /** For WebSockets: it opens, these texts come, and nothing more. */
+  /** For WebSockets: opens the connection, sends these texts, and nothing more. */
   | { readonly frames: readonly string[] };
 
-/** Decides about a request by its method, path and headers; undefined lets it pass. */
+/** Decides about a request by its method, path and headers; undefined forwards it. */
 export type FaultRule = (request: IncomingMessage) => Fault | undefined;
 
-/** A way to a server with faults in it. */
+/** A proxy in front of a server that injects faults. */
 export interface FaultProxy {
   /** `http://127.0.0.1:<port>`. */
   readonly url: string;
-  /** What reached it, as `GET /api/v1/pods?watch=true`. */
+  /** Requests that reached the proxy, as `GET /api/v1/pods?watch=true`. */
   readonly requests: string[];
-  /** From now on; none lets everything pass. */
+  /** Sets the rule for later requests; without one, the proxy forwards everything. */
   fault(rule?: FaultRule): void;
-  /** Nothing gets through any more, and nobody is told: as when a network is cut. */
+  /** Forwards nothing any more and closes no connection, as when a network is cut. */
   cut(): void;
-  /** What was held up goes on. */
+  /** Ends the cut: held-back data flows again. */
   mend(): void;
   /** Ends every connection. */
   reset(): void;
   close(): Promise<void>;
 }
 
-/** Starts one in front of an `https://` server, whose certificate it does not check. */
+/** Starts a proxy in front of an `https://` server, whose certificate it does not check. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const requests: string[] = [];
   const sockets = new WebSocketServer({ noServer: true });

@@ -81,7 +81,7 @@ test("installing it again is refused", async () => {
   expect(again.stderr).toContain("cannot re-use a name that is still in use");
 });
 
-test("upgrade changes what changed, and keeps what was given before", async () => {
+test("upgrade changes only what differs, and keeps earlier values", async () => {
   const address = await kubectl.ok(["get", "service", "demo", "-o", "jsonpath={.spec.clusterIP}"]);
   expect(await helm.ok(["upgrade", "demo", chart, "--set", "greeting=goodbye,replicas=3"])).toContain("REVISION: 2");
   expect(await kubectl.ok(["get", "configmap", "demo-settings", "-o", "jsonpath={.data.greeting}"])).toBe("goodbye");
@@ -96,7 +96,7 @@ test("rollback brings the first revision back as a third", async () => {
   expect(history.map(({ status }: { status: string }) => status)).toEqual(["superseded", "superseded", "deployed"]);
 });
 
-test("uninstall takes everything away", async () => {
+test("uninstall removes everything", async () => {
   await helm.ok(["uninstall", "demo"]);
   expect(await kubectl.ok(["get", "deployment,configmap", "-o", "name"])).not.toContain("demo");
   expect(await helm.ok(["list", "-q"])).toBe("");

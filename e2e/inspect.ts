@@ -9,9 +9,9 @@ const LARGE = { width: 1920, height: 1080 };
 type Theme = "light" | "dark";
 
 /**
- * Looks at the view as it stands, in a small and a large window, in light and in dark: nothing that axe calls serious or
- * critical, nothing wider than the window, no control cut off. Rules that the theme does not change are asked once a size,
- * in either theme once.
+ * Checks the current view in a small and a large window, in the light and the dark theme: no violation that axe calls
+ * serious or critical, nothing wider than the window, no control cut off. Rules that do not depend on the theme run
+ * once per window size, each time in another theme.
  *
  * @param name of the picture that `npm run pictures` makes of the small window
  * @param pictured themes that the picture is made in
@@ -27,7 +27,7 @@ export async function inspect(page: Page, name: string, pictured: readonly Theme
   await page.setViewportSize(SMALL);
 }
 
-/** Looks at the view in a small and a large window: nothing wider than the window, no control cut off. */
+/** Checks the view in a small and a large window: nothing wider than the window, no control cut off. */
 export async function inspectLayout(page: Page, name: string): Promise<void> {
   for (const size of [LARGE, SMALL]) {
     await page.setViewportSize(size);
@@ -39,7 +39,7 @@ export async function inspectLayout(page: Page, name: string): Promise<void> {
 interface Look {
   theme: Theme;
   size: typeof SMALL;
-  /** Rules of axe that are asked; default all. */
+  /** Rules of axe to run; default all. */
   rules?: readonly string[];
 }
 
@@ -50,17 +50,17 @@ async function look(page: Page, name: string, { theme, size, rules }: Look): Pro
   expect(found, `${name}, ${theme}, ${size.width}×${size.height}`).toEqual([]);
 }
 
-/** Where ORRERY_PICTURES names a folder, a screenshot goes there. */
+/** Saves a screenshot into the folder that ORRERY_PICTURES names, if it is set. */
 async function takePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.ORRERY_PICTURES;
-  // Toasts tell of what was done before.
+  // Toasts belong to earlier steps of the test.
   const style = ".toasts { visibility: hidden; }";
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), style });
 }
 
 /**
- * Waits until the document stays as it is for some frames, at most a second: the text editor follows a change of the theme
- * late. Transitions are brought to their end, for axe measures contrast, which is wrong halfway between two themes.
+ * Waits until the document stays unchanged for some frames, at most a second: the text editor adopts a new theme late.
+ * Finishes all transitions, because axe would measure a wrong contrast halfway between two themes.
  */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {

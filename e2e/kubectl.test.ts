@@ -55,7 +55,7 @@ describe("reading", () => {
     );
   });
 
-  test("what is not there", async () => {
+  test("names and kinds that do not exist", async () => {
     const absent = await kubectl.run(["get", "configmap", "absent"]);
     expect(absent.code).toBe(1);
     expect(absent.stderr).toBe('Error from server (NotFound): configmaps "absent" not found\n');
@@ -90,7 +90,7 @@ describe("reading", () => {
 });
 
 describe("writing", () => {
-  test("create refuses a second one, and unknown fields", async () => {
+  test("create refuses a duplicate, and unknown fields", async () => {
     await kubectl.ok(["create", "-f", "-"], { input: configMap("twice", "a") });
     const again = await kubectl.run(["create", "-f", "-"], { input: configMap("twice", "a") });
     expect(again.stderr).toContain('(AlreadyExists): error when creating "STDIN": configmaps "twice" already exists');
@@ -98,7 +98,7 @@ describe("writing", () => {
     expect(unknown.stderr).toContain('strict decoding error: unknown field "dta"');
   });
 
-  test("create of the commands with their own generators", async () => {
+  test("create with the generators of its subcommands", async () => {
     await kubectl.ok(["create", "namespace", "made"]);
     await kubectl.ok(["create", "secret", "generic", "s", "-n", "made", "--from-literal=password=hidden"]);
     await kubectl.ok(["create", "role", "r", "-n", "made", "--verb=get,list", "--resource=pods"]);
@@ -205,7 +205,7 @@ describe("writing", () => {
     );
   });
 
-  test("a namespace goes away with all that is in it", async () => {
+  test("deleting a namespace deletes everything in it", async () => {
     await kubectl.ok(["create", "namespace", "leaving"]);
     await kubectl.ok(["create", "configmap", "c", "-n", "leaving"]);
     await kubectl.ok(["delete", "namespace", "leaving", "--timeout=30s"]);

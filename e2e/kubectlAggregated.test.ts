@@ -48,7 +48,7 @@ spec: {color: ${color}}
 `;
 
 describe("kubectl and an aggregated server", () => {
-  test("api-resources and api-versions list what it serves", async () => {
+  test("api-resources and api-versions list its kinds", async () => {
     await expect
       .poll(() => kubectl.run(["api-resources", "--api-group", GROUP]).then(({ stdout }) => stdout))
       .toMatch(/^tulips +tu +flowers\.example\.com\/v1 +true +Tulip$/m);
@@ -77,7 +77,7 @@ describe("kubectl and an aggregated server", () => {
     expect((await kubectl.run(["get", "tulip", "one"])).stderr).toContain("NotFound");
   });
 
-  test("explain tells of its kinds, in both forms", async () => {
+  test("explain describes its kinds, with both document versions", async () => {
     await expect
       .poll(() => kubectl.run(["explain", "tulip.spec"]).then(({ stdout }) => stdout))
       .toContain("The color of its petals.");
@@ -86,7 +86,7 @@ describe("kubectl and an aggregated server", () => {
       .toContain("The color of its petals.");
   });
 
-  test("says what is missing while it is away, and goes on when it returns", async () => {
+  test("kubectl names the missing group while the server is down, and works again when it returns", async () => {
     const { port, identity } = flowers;
     const published = ["get", "configmap", "-n", "kube-system", "extension-apiserver-authentication"];
     const proxyAuthority = await kubectl.ok([...published, "-o", "jsonpath={.data.requestheader-client-ca-file}"]);
@@ -96,7 +96,7 @@ describe("kubectl and an aggregated server", () => {
     const { code, stderr } = await kubectl.run(["get", "tulips"]);
     expect(code).toBe(1);
     expect(stderr).toContain("the server is currently unable to handle the request");
-    // Its group version is stale from now on, which kubectl leaves out of what it lists.
+    // Its group version is stale from now on, and kubectl leaves it out of its lists.
     await expect.poll(() => kubectl.ok(["api-resources", "-o", "name"])).not.toContain(GROUP);
     expect(await kubectl.ok(["api-resources", "-o", "name"])).toContain("deployments.apps");
     flowers = await startExtensionServer({ proxyAuthority, port, identity });

@@ -44,7 +44,7 @@ function configure(name: string, user: unknown): Client {
   return client(file);
 }
 
-/** Credentials that kubectl gets from a program, which answers `status`. */
+/** Credentials that kubectl gets from a program, which prints `status`. */
 function plugin(name: string, status: object): { exec: object } {
   const apiVersion = "client.authentication.k8s.io/v1";
   const command = join(folder, `${name}.sh`);
@@ -80,7 +80,7 @@ describe("credentials from a program", () => {
     });
   });
 
-  test("what nobody knows is refused", async () => {
+  test("an unknown token is refused", async () => {
     const wrong = await configure("wrong", plugin("wrong", { token: "nobodys" })).run(["get", "configmaps"]);
     expect(wrong.code).toBe(1);
     expect(wrong.stderr).toContain("You must be logged in to the server (Unauthorized)");
@@ -88,7 +88,7 @@ describe("credentials from a program", () => {
 });
 
 describe("client certificates", () => {
-  test("of another authority than the server's own, with the rights of their groups", async () => {
+  test("of an authority other than the server's own, with the rights of their groups", async () => {
     const { certificate, key } = people.issue("erin", "/O=readers/CN=erin");
     const encode = (text: string): string => Buffer.from(text).toString("base64");
     const erin = configure("erin", { "client-certificate-data": encode(certificate), "client-key-data": encode(key) });
@@ -98,7 +98,7 @@ describe("client certificates", () => {
     expect((await erin.run(["get", "secrets"])).stderr).toContain("is forbidden");
   });
 
-  test("of an authority that nobody trusts", async () => {
+  test("of an authority that the server does not trust", async () => {
     const { certificate, key } = createAuthority(folder, "strangers").issue("mallory", "/O=system:masters/CN=mallory");
     const mallory = configure("mallory", plugin("mallory", { clientCertificateData: certificate, clientKeyData: key }));
     expect((await mallory.run(["get", "configmaps"])).stderr).toContain("(Unauthorized)");

@@ -65,7 +65,7 @@ interface Metadata {
   readonly deletionTimestamp?: string;
 }
 
-/** The names of pods, once there are so many that are not on their way out. */
+/** The names of the pods, once `number` of them are not terminating. */
 async function pods(selector: string, number: number): Promise<string[]> {
   const names = async (): Promise<string[]> => {
     const { items } = JSON.parse(await ok(`get pods -l ${selector} -o json`)) as { items: { metadata: Metadata }[] };
@@ -120,7 +120,7 @@ test("[sig-cli] Kubectl client Guestbook application should create and stop a wo
     return stdout || stderr;
   };
   await expect.poll(() => ask("cmd=get&key=messages")).toBe('{"data":""}');
-  // Replicas register themselves: what is written before is theirs once it is written again.
+  // Replicas register themselves: an earlier entry reaches them only when it is written again.
   await expect
     .poll(async () => {
       expect(await ask("cmd=set&key=messages&value=TestEntry")).toBe('{"message": "Updated"}');

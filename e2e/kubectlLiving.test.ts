@@ -32,7 +32,7 @@ const WAYS: [string, Record<string, string>][] = [
 ];
 
 describe.each(WAYS)("over %s", (_way, env) => {
-  test("exec runs a command and tells its exit code", async () => {
+  test("exec runs a command and reports its exit code", async () => {
     const command = ["exec", "box", "--", "sh", "-c", "echo out; echo err >&2; exit 3"];
     expect(await kubectl.run(command, { env })).toMatchObject({
       code: 3,
@@ -74,7 +74,7 @@ describe.each([
 });
 
 describe("containers", () => {
-  test("run -i talks to a program's input, and --rm removes its pod", async () => {
+  test("run -i writes to a program's input, and --rm removes its pod", async () => {
     const command = ["run", "pipe", "-i", "--rm", "--restart=Never", "--image=busybox", "-q", "--", "sh"];
     const { stdout } = await kubectl.run(command, { input: "echo from $(hostname)\n" });
     expect(stdout).toContain("from pipe");
@@ -90,7 +90,7 @@ describe("containers", () => {
     following.stop();
   });
 
-  test("debug adds a container to a pod that runs", async () => {
+  test("debug adds a container to a running pod", async () => {
     const command = [
       "debug",
       "box",
@@ -107,14 +107,14 @@ describe("containers", () => {
     await expect.poll(() => kubectl.run(["logs", "box", "-c", "look"]).then(({ stdout }) => stdout)).toBe("looked\n");
   });
 
-  test("a pod asks a service by its name", async () => {
+  test("a pod reaches a service by its name", async () => {
     const page = await kubectl.ok(["exec", "box", "--", "wget", "-qO-", "http://web.default.svc.cluster.local"]);
     expect(page).toContain("Welcome to nginx!");
   });
 });
 
 describe("workloads", () => {
-  test("roll out, roll back and tell their history", async () => {
+  test("roll out, roll back and show their history", async () => {
     await kubectl.ok(["set", "image", "deployment/web", "nginx=nginx:1.27"]);
     await kubectl.ok(["rollout", "status", "deployment/web", "--timeout=30s"]);
     expect(await kubectl.ok(["rollout", "history", "deployment/web"])).toMatch(/^1 .*\n2 /m);
@@ -124,7 +124,7 @@ describe("workloads", () => {
     expect(await kubectl.ok(["get", "deployment", "web", "-o", image])).toBe("nginx:1.26");
   });
 
-  test("leave a node that is drained, as fast as their budget lets them", async () => {
+  test("leave a drained node as fast as their disruption budget allows", async () => {
     await kubectl.ok(["create", "poddisruptionbudget", "web", "--selector=app=web", "--min-available=2"]);
     await expect.poll(() => kubectl.ok(["get", "pdb", "web", "-o", "jsonpath={.status.disruptionsAllowed}"])).toBe("1");
     await kubectl.ok(["drain", "node-1", "--ignore-daemonsets", "--force", "--delete-emptydir-data", "--timeout=30s"]);
@@ -134,14 +134,14 @@ describe("workloads", () => {
     await kubectl.ok(["rollout", "status", "deployment/web", "--timeout=30s"]);
   });
 
-  test("of a job are waited for", async () => {
+  test("of a job can be waited for", async () => {
     await kubectl.ok(["create", "job", "once", "--image=busybox", "--", "sh", "-c", "echo done; exit 0"]);
     await kubectl.ok(["wait", "--for=condition=Complete", "job/once", "--timeout=30s"]);
     expect(await kubectl.ok(["logs", "job/once"])).toBe("done\n");
   });
 });
 
-describe("the command line steers a sandbox", () => {
+describe("the command line controls a sandbox", () => {
   const orrery = async (...args: string[]): Promise<string> => {
     const program = createClient(process.execPath, { HOME: product.dataDir });
     return program.ok([join(root, "bin/orrery.mjs"), ...args, "--kubeconfig", product.kubeconfig]);
@@ -154,7 +154,7 @@ describe("the command line steers a sandbox", () => {
     expect(await orrery("time", "speed", "1")).toMatch(/Z\n$/);
   });
 
-  test("who acts", async () => {
+  test("its controllers", async () => {
     expect(await orrery("actors", "stop", "deployment-controller")).toMatch(
       /^deployment-controller +controller +stopped /m,
     );
@@ -162,7 +162,7 @@ describe("the command line steers a sandbox", () => {
     await expect(orrery("actors", "stop", "nobody")).rejects.toThrow('nobody of the name "nobody" acts here');
   });
 
-  test("what goes wrong", async () => {
+  test("its faults", async () => {
     const id = (await orrery("trouble", "node-cut-off", "node-3", "--for", "10m")).split(",")[0] ?? "";
     expect(await orrery("trouble")).toContain(id);
     expect(await orrery("trouble", "end", id)).toBe("Nothing goes wrong.\n");

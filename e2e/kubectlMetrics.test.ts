@@ -6,7 +6,7 @@ let product: Product;
 let kubectl: Client;
 
 beforeAll(async () => {
-  // An autoscaler that tells too often that it has no metrics yet has its later Events held back.
+  // The rate limit would drop later Events of an autoscaler that reports too often that it has no metrics yet.
   product = await startServe(["--simulated-nodes=2", "--horizontal-pod-autoscaler-sync-period=4s"]);
   kubectl = createClient(clientProgram("kubectl"), { KUBECONFIG: product.kubeconfig, HOME: product.dataDir });
   await kubectl.ok(["wait", "--for=create", "serviceaccount/default", "--timeout=20s"]);
@@ -36,7 +36,7 @@ spec:
           resources: { requests: { cpu: 100m } }
 `;
 
-/** What kubectl prints once it is as it should be. */
+/** The output of kubectl, once it matches. */
 async function shows(args: readonly string[], expected: RegExp): Promise<string> {
   let text = "";
   await expect
@@ -46,7 +46,7 @@ async function shows(args: readonly string[], expected: RegExp): Promise<string>
 }
 
 describe("kubectl", () => {
-  test("top shows what pods and their containers take", async () => {
+  test("top shows the usage of pods and their containers", async () => {
     const early = await kubectl.run(["top", "pods"]);
     expect(early.stderr).not.toContain("Metrics API not available");
     const text = await shows(["top", "pods"], /^web-\S+\s+2[3-6]\dm\s+6\dMi\s*$/m);
@@ -56,7 +56,7 @@ describe("kubectl", () => {
     expect(await kubectl.ok(["top", "pods", "-A", "--sort-by=cpu"])).toMatch(/^default\s+web-/m);
   });
 
-  test("top shows what nodes take, and how much of them that is", async () => {
+  test("top shows the usage of nodes, absolute and in percent", async () => {
     const text = await shows(["top", "nodes"], /^node-2\s+\d+m\s+\d+%\s+\d+Mi\s+\d+%\s*$/m);
     expect(text).toMatch(/^NAME\s+CPU\(cores\)\s+CPU(%|\(%\))\s+MEMORY\(bytes\)\s+MEMORY(%|\(%\))\s*$/m);
     expect(text).toMatch(/^node-1\s/m);
@@ -73,7 +73,7 @@ describe("kubectl", () => {
     expect(await kubectl.ok(["get", "apiservice", "v1beta1.metrics.k8s.io"])).toMatch(/\sLocal\s+True\s/);
   });
 
-  test("autoscale adds pods where they take too much", async () => {
+  test("autoscale adds pods when their usage is too high", async () => {
     await kubectl.ok(["autoscale", "deployment", "web", "--cpu-percent=100", "--min=1", "--max=3"]);
     await kubectl.ok(["wait", "--for=jsonpath={.status.readyReplicas}=3", "deployment/web", "--timeout=60s"]);
     await shows(["get", "hpa", "web"], /^web\s+Deployment\/web\s+cpu: 2[3-6]\d%\/100%\s+1\s+3\s+3\s/m);

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** Bars whose parts stand side by side in one line. */
+/** Bars whose parts are side by side in one line. */
 const BARS = ".topBar, .pageHead";
 
-/** Parts of a bar that lie over one another, and parts that take more than one line; titles that are cut. */
+/** Finds parts of a bar that overlap, parts that take more than one line, and titles that are cut off. */
 export function findCrowded(page: Page): Promise<string[]> {
   return page.evaluate((bars) => {
     const found: string[] = [];
@@ -27,21 +27,21 @@ export function findCrowded(page: Page): Promise<string[]> {
 }
 
 /**
- * What does not fit: a page that is wider than its window, and controls of which a part lies where nobody gets to see it,
- * behind the edge of something that does not scroll.
+ * Finds what does not fit: a page that is wider than its window, and controls that are partly invisible because they
+ * lie behind the edge of an element that does not scroll.
  */
 export function findCutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const { scrollWidth } = document.documentElement;
     if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} px wide, the window ${innerWidth} px`);
-    // The text editor and the drawing areas of graphs and maps have ways of their own to come to what is outside.
+    // The text editor and the drawing areas of graphs and maps have their own ways to scroll.
     const controls =
       "a[href], button, input, select, textarea, [role=button], [role=tab], [role=checkbox], [role=menuitem]";
     for (const control of document.querySelectorAll(controls)) {
       if (control.closest(".monaco-editor, .react-flow__viewport, .mapSheet") || !control.checkVisibility()) continue;
       const { left, right, width, height } = control.getBoundingClientRect();
-      // What is for screen readers only is a pixel large; what is not focused may be kept outside, as skip links are.
+      // Elements for screen readers only are one pixel large; elements without focus may lie outside, as skip links do.
       if (width < 2 || height < 2 || right <= 0) continue;
       let [from, to] = [0, innerWidth];
       for (let outer = control.parentElement; outer !== null; outer = outer.parentElement) {

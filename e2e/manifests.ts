@@ -1,4 +1,4 @@
-/** A Deployment and a Service, as people write them. */
+/** The manifests of a Deployment and a Service. */
 export const WEB = `apiVersion: apps/v1
 kind: Deployment
 metadata:

@@ -6,15 +6,15 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** A program of the built product that runs, with what it printed until it was ready. */
+/** A running program of the built product, with its output until it was ready. */
 export interface Product {
   readonly dataDir: string;
   readonly output: string;
   readonly url: string;
   readonly kubeconfig: string;
-  /** Address that opens the console; only of the console. */
+  /** Address that opens the console; only for `orrery console`. */
   readonly consoleUrl: string;
-  /** Ends it as a crash does: at once, with its data left as they are. */
+  /** Kills it as a crash does: at once, without touching its data. */
   crash(): Promise<void>;
   /** Starts it again after a crash, with the same data and at the same address. */
   revive(): Promise<void>;
@@ -27,10 +27,10 @@ export const startServe = (flags: readonly string[] = []): Promise<Product> =>
   start([join(root, "bin/orrery.mjs"), "serve", "--secure-port", "0", ...flags]);
 
 /**
- * Starts `orrery console`: what `npm start -- --headless` comes to once everything is built. Its home folder is its own, so
- * that no kubeconfig of this machine is seen.
+ * Starts `orrery console`: what `npm start -- --headless` runs once everything is built. It has its own home folder, so
+ * that it does not see the machine's kubeconfig.
  *
- * @param environment variables that it gets besides those of this process
+ * @param environment variables in addition to those of this process
  */
 export const startConsole = (environment: Environment = {}): Promise<Product> =>
   start([join(root, "bin/orrery.mjs"), "console"], (dataDir) => ({
@@ -39,7 +39,7 @@ export const startConsole = (environment: Environment = {}): Promise<Product> =>
     ...environment,
   }));
 
-/** Variables of a process; undefined takes one away. */
+/** Variables of a process; undefined removes one. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 async function start(

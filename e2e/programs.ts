@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./product.ts";
 
-/** How a Chromium is launched: quiet, and able to run as root in a container. */
+/** Launch options of Chromium: quiet, and able to run as root in a container. */
 export const CHROMIUM = {
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--no-first-run", "--disable-gpu"],
 };
 
-/** Path of Electron's program; undefined where a window of it could not be seen. */
+/** Path of Electron's program; undefined where there is no program or no display. */
 export function electronProgram(): string | undefined {
   const hasDisplay = process.platform !== "linux" || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
   const name = { darwin: "Electron.app/Contents/MacOS/Electron", win32: "electron.exe" }[process.platform as string];

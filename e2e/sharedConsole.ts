@@ -5,9 +5,9 @@ import { CHROMIUM, electronProgram } from "./programs.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where to connect to the Chromium of this run. */
+    /** Address of the Chromium of this run, for connecting to it. */
     browser: string;
-    /** The console that specs share: its address, and the session of who opened it. */
+    /** The console that specs share: its address, and the session of the browser that opened it. */
     console: { url: string; storageState: Exclude<BrowserContextOptions["storageState"], string | undefined> };
   }
 }
@@ -23,7 +23,7 @@ export async function setup(project: TestProject): Promise<void> {
   ]);
   project.provide("browser", server.wsEndpoint());
   if (product === undefined) return;
-  // The address that was printed opens the console once. Who has opened it is known by a cookie.
+  // The printed address opens the console only once. A cookie then identifies the session.
   const browser = await chromium.connect(server.wsEndpoint());
   const page = await (await browser.newContext()).newPage();
   await page.goto(product.consoleUrl);
@@ -31,7 +31,7 @@ export async function setup(project: TestProject): Promise<void> {
   await browser.close();
 }
 
-/** Ends both. */
+/** Ends the browser and the console. */
 export async function teardown(): Promise<void> {
   await server?.close();
   await product?.stop();

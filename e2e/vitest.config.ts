@@ -4,10 +4,10 @@ import { defineConfig } from "vitest/config";
 /**
  * Tests of the built product: run `npm run build` first. Three files at a time: each has a sandbox of its own. When pictures
  * are taken, one at a time, so that none shows the others' sandboxes. The files share one module graph (`isolate: false`):
- * what they import takes longer to load than many of them to run.
+ * loading their imports takes longer than running many of them.
  */
 export default defineConfig({
-  // The compiled desktop shell meets the double when a test imports it.
+  // The compiled desktop shell gets the double when a test imports it.
   resolve: { alias: { electron: fileURLToPath(new URL("electronDouble/electron.ts", import.meta.url)) } },
   test: {
     pool: "threads",

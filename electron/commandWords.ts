@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { LINK_SCHEME } from "../shared/consoleLink.ts";
 
-/** What starters and wrappers pass along for the browser in the shell; the server has no such flags. */
+/**
+ * Prefixes of flags that launchers and wrappers pass to the Chromium inside Electron; the server does not know them.
+ */
 const FOR_THE_SHELL = [
   "-psn_",
   "--allow-file-access",
@@ -25,24 +27,25 @@ const FOR_THE_SHELL = [
 ];
 
 /**
- * The words of a command line that are meant for us.
+ * The arguments of a command line that are meant for this application.
  *
- * @param argv with the program's own words: its path, and unpackaged the application's folder
+ * @param argv starts with the program's path and, in an unpackaged application, the application's folder
  */
 export function ownWords(argv: readonly string[], isPackaged: boolean): string[] {
   const words = argv.slice(1).filter((word) => !FOR_THE_SHELL.some((prefix) => word.startsWith(prefix)));
   return isPackaged ? words : words.slice(1);
 }
 
-/** The first `orrery:` link among words that a program was started with. */
+/** The first `orrery:` link among the arguments of a program. */
 export const linkAmong = (words: readonly string[]): string | undefined =>
   words.find((word) => word.toLowerCase().startsWith(`${LINK_SCHEME}:`));
 
 /**
- * The flags for the server: those that follow the program's own words, with any free port and a folder of the application
- * unless they say otherwise. Words that came with a link are somebody else's and no flags.
+ * The flags for the server: the arguments after the program's own. Without `--secure-port` the server takes any free
+ * port, without `--data-dir` a folder of the application. When the arguments contain a link, another program may have
+ * written them: none of them is passed on.
  *
- * @param words of the command line, the program's own left out
+ * @param arguments of the command line without the program's own
  * @param userData the application's folder
  */
 export function serveFlags(words: readonly string[], userData: string): string[] {

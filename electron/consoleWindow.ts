@@ -2,9 +2,13 @@ import type { BrowserWindow } from "electron";
 import type { ConsoleHost } from "../server/whole/console/consoleHost.ts";
 import { openWindow, type WindowOptions } from "./window.ts";
 
-/** The console's one window, which may be closed and come back. */
+/** The only window of the console. It can be closed and opened again. */
 export interface ConsoleWindow {
-  /** Brings it forward. @param path of the console to go to; default where it is, or the start page */
+  /**
+   * Opens the window or brings it to the front.
+   *
+   * @param path of the console to open; default: the current view, or the start page
+   */
   show(path?: string): void;
 }
 

@@ -10,13 +10,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("gives back what was kept", () => {
+test("reads the value that was written", () => {
   const file = join(folder, "window.json");
   writeKept(file, { width: 900, isMaximized: true });
   expect(readKept(file)).toEqual({ width: 900, isMaximized: true });
 });
 
-test("is optional, may be broken, and need not be writable", () => {
+test("tolerates files that are missing, damaged or not writable", () => {
   const file = join(folder, "window.json");
   expect(readKept(file)).toBeUndefined();
   writeFileSync(file, "{");

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** What was kept, whatever it is; undefined when there is nothing readable. */
+/** Reads the JSON value of a file, unchecked; undefined when the file is missing or unreadable. */
 export function readKept(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
@@ -9,11 +9,11 @@ export function readKept(file: string): unknown {
   }
 }
 
-/** Keeps a value. A folder that cannot be written costs the memory, nothing else. */
+/** Writes a value as JSON. When the folder is not writable, the value is lost and nothing else fails. */
 export function writeKept(file: string, value: object): void {
   try {
     writeFileSync(file, JSON.stringify(value));
   } catch {
-    // Only a convenience.
+    // The file is only a convenience.
   }
 }

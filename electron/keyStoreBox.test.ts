@@ -7,14 +7,14 @@ const store = (isAvailable: boolean) => ({
   decryptString: (sealed: Buffer) => Buffer.from(sealed).reverse().toString(),
 });
 
-test("seals with the system's key store, and opens again", () => {
+test("encrypts with the system's key store, and decrypts again", () => {
   const box = keyStoreBox(store(true));
   const sealed = box.seal('{"token":"abc"}');
   expect(sealed).not.toContain("abc");
   expect(box.open(sealed)).toBe('{"token":"abc"}');
 });
 
-test("without one the text stays, and is read by either", () => {
+test("keeps plain text where there is no key store, and reads it with or without one", () => {
   const plain = keyStoreBox(store(false)).seal('{"token":"abc"}');
   expect(keyStoreBox(store(true)).open(plain)).toBe('{"token":"abc"}');
 });

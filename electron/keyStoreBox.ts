@@ -1,6 +1,6 @@
 import { plainBox, type SecretBox } from "../server/whole/console/secretBox.ts";
 
-/** What is used of Electron's `safeStorage`. */
+/** The part of Electron's `safeStorage` that is used here. */
 export interface KeyStore {
   isEncryptionAvailable(): boolean;
   encryptString(plain: string): Buffer;
@@ -10,8 +10,8 @@ export interface KeyStore {
 const MARK = "sealed:";
 
 /**
- * Seals with the system's key store where there is one. Text that was written without it can still be opened, and is sealed
- * when it is written next.
+ * Encrypts with the system's key store where there is one. Text that was written without a key store stays readable,
+ * and is encrypted the next time it is written.
  */
 export function keyStoreBox(store: KeyStore): SecretBox {
   return {

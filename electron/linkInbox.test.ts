@@ -15,18 +15,18 @@ const openUrl = (link: string): { preventDefault: () => void } => {
   return event;
 };
 
-test("the link of the first start waits until it is wanted", () => {
+test("keeps the link of the first start until the application receives it", () => {
   const inbox = collect(["--flag", "orrery://open/c/a"]);
   inbox.receive(call);
   expect(call.mock.calls).toEqual([["orrery://open/c/a"]]);
 });
 
-test("a first start without a link is one all the same", () => {
+test("calls the receiver for a first start without a link, too", () => {
   collect(["--flag"]).receive(call);
   expect(call.mock.calls).toEqual([[undefined]]);
 });
 
-test("of several that came early, the last counts", () => {
+test("keeps the last of several early links", () => {
   const inbox = collect(["orrery://open/c/a"]);
   expect(openUrl("orrery://open/c/b").preventDefault).toHaveBeenCalledOnce();
   app.emit("second-instance", {}, ["program"]);
@@ -34,7 +34,7 @@ test("of several that came early, the last counts", () => {
   expect(call.mock.calls).toEqual([["orrery://open/c/b"]]);
 });
 
-test("later ones are told at once; a start without a link brings the window forward", () => {
+test("reports later links at once; a start without a link brings the window to the front", () => {
   collect().receive(call);
   openUrl("orrery://open/c/a");
   app.emit("second-instance", {}, ["program", "--flag", "orrery://open/c/b"]);

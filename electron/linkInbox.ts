@@ -1,15 +1,15 @@
 import type { App } from "electron";
 import { linkAmong } from "./commandWords.ts";
 
-/** Told that the application shall come forward: with a link, or as it is. */
+/** Called when the application shall come to the front: with the link to open, or with undefined. */
 type OnCall = (link: string | undefined) => void;
 
 /**
- * Collects the links that the system hands over: as words of the first start or of a later one, on a Mac as an event that may
- * come before anything is ready. Keeps the last one until somebody receives it, who
- * is called for it at once.
+ * Collects the links that the operating system passes to the application: as arguments of the first or of a later
+ * start, on macOS as an event that can come before the application is ready. Keeps the last link until the application
+ * calls `receive`; the callback then gets it at once, and every later link as it arrives.
  *
- * @param words of the first start
+ * @param arguments of the first start
  */
 export function collectLinks(words: readonly string[], app: Pick<App, "on">): { receive(call: OnCall): void } {
   let waiting = linkAmong(words);

@@ -1,7 +1,9 @@
 import { dialog } from "electron";
 import type { Texts } from "./texts/en.ts";
 
-/** Tells that a link was refused: once at a time, for pages of the web can open links one after the other. */
+/**
+ * Shows a message that a link was refused. Shows only one at a time, because a web page can open many links in a row.
+ */
 export function createLinkRefusal(texts: Texts): () => void {
   let isTelling = false;
   return () => {

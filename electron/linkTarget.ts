@@ -1,8 +1,8 @@
 import { parseOrreryLink } from "../shared/consoleLink.ts";
 
 /**
- * The console's path that a link leads to; undefined for what is no link into the console. One into a cluster that is not known
- * leads to the start page, which says so.
+ * The path of the console that a link opens; undefined for anything that is not a link into the console. A link into an
+ * unknown cluster opens the start page, which reports the unknown name.
  */
 export function linkTarget(link: string, isKnown: (cluster: string) => boolean): string | undefined {
   const target = parseOrreryLink(link);

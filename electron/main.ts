@@ -19,7 +19,7 @@ import { updateSourceOf } from "./updates/updateSource.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** The desktop application: one instance, one console, one window, a place in the system's bar. */
+/** The desktop application: one instance, one console, one window, one icon in the system tray. */
 async function run(): Promise<void> {
   if (!app.requestSingleInstanceLock()) {
     app.quit();
@@ -27,7 +27,7 @@ async function run(): Promise<void> {
   }
   const words = ownWords(process.argv, app.isPackaged);
   const links = collectLinks(words, app);
-  // Unpackaged, the system would be told to start Electron's bare program.
+  // An unpackaged application would register Electron's bare program with the operating system.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
   await app.whenReady();
   const texts = textsFor(app.getPreferredSystemLanguages());
@@ -77,7 +77,7 @@ async function run(): Promise<void> {
   app.on("window-all-closed", () => {
     if (process.platform !== "darwin" && !tray.isKeptRunning()) app.quit();
   });
-  // Quitting waits for the store: the first attempt is held back until it is closed.
+  // Quitting waits for the store: the first attempt is cancelled, and repeated once the store is closed.
   let isClosed = false;
   app.on("before-quit", (event) => {
     if (isClosed) return;

@@ -20,14 +20,14 @@ test("every platform can edit, zoom and arrange windows", () => {
   }
 });
 
-test("the application menu is the Mac's; others quit from the file menu", () => {
+test("only macOS has an application menu; elsewhere users quit from the file menu", () => {
   expect(roles({ isMac: true })).toContain("appMenu");
   expect(roles({ isMac: true })).not.toContain("quit");
   expect(roles({ isMac: false })).toContain("quit");
   expect(roles({ isMac: false })).not.toContain("appMenu");
 });
 
-test("developer tools are for development", () => {
+test("offers developer tools in development only", () => {
   expect(roles({ isPackaged: false })).toContain("toggleDevTools");
   expect(roles({ isPackaged: true })).not.toContain("toggleDevTools");
 });
@@ -39,7 +39,7 @@ test("the kubeconfig is one click away", () => {
   expect(reveal).toHaveBeenCalledOnce();
 });
 
-test("updates are looked for only where that is switched on; else the item says why not", () => {
+test("checks for updates only where they are switched on; elsewhere the item says why not", () => {
   expect(itemsOf({}).at(-1)).toMatchObject({ label: "Check for Updates… (switched off)", enabled: false });
   const checkForUpdates = vi.fn();
   itemsOf({ checkForUpdates })

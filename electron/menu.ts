@@ -7,13 +7,13 @@ export interface MenuActions {
   readonly isPackaged: boolean;
   /** Shows the sandbox's kubeconfig in the file manager. */
   readonly reveal: () => void;
-  /** Looks for a newer version; absent while that is switched off. */
+  /** Checks for a newer version; absent while the check is switched off. */
   readonly checkForUpdates?: (() => void) | undefined;
 }
 
 /**
- * The application's menu: roles wherever the system has one, so that shortcuts are the platform's own; on a Mac the names of
- * whole menus as well.
+ * The application's menu: Electron's roles wherever there is one, so that the shortcuts are the platform's own; on
+ * macOS the names of whole menus as well.
  */
 export function menuTemplate(actions: MenuActions, texts: Texts): MenuItemConstructorOptions[] {
   const { isMac, isPackaged, reveal, checkForUpdates } = actions;

@@ -25,11 +25,11 @@ describe("isOwn", () => {
 });
 
 describe("isSafeOutside", () => {
-  test("lets the web over TLS out", () => {
+  test("allows https addresses", () => {
     expect(isSafeOutside("https://docs.example/page?x=1")).toBe(true);
   });
 
-  test("lets addresses of this machine out, where forwarded ports are", () => {
+  test("allows addresses of this machine, which forwarded ports use", () => {
     expect(isSafeOutside("http://127.0.0.1:41234/")).toBe(true);
   });
 
@@ -45,7 +45,7 @@ describe("isSafeOutside", () => {
     "https://:secret@evil.example/",
     "vscode://open",
     "",
-  ])("keeps %s in", (address) => {
+  ])("refuses %s", (address) => {
     expect(isSafeOutside(address)).toBe(false);
   });
 });

@@ -1,11 +1,11 @@
-/** Whether a page of ours may go to `address`: only within its own origin. */
+/** Whether the console's page may navigate to `address`: only within its own origin. */
 export function isOwn(address: string, origin: string): boolean {
   return parse(address)?.origin === origin;
 }
 
 /**
- * Whether `address` may be handed to the system's browser: the web over TLS, or this machine itself, where forwarded ports are;
- * without a name and password in it.
+ * Whether the application may open `address` in the system's browser: https, or http to this machine, which forwarded
+ * ports use; never with a user name or password in it.
  */
 export function isSafeOutside(address: string): boolean {
   const url = parse(address);

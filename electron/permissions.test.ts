@@ -20,7 +20,7 @@ function ask(permission: string, address: string, origin: string | undefined = o
   return answers;
 }
 
-test("the console may notify", () => {
+test("the console's page may show notifications", () => {
   expect(ask("notifications", `${own}/`)).toEqual([true, true]);
 });
 
@@ -31,10 +31,10 @@ test.each([
   ["notifications", "http://127.0.0.1:4001/"],
   ["notifications", "https://evil.example/"],
   ["notifications", ""],
-])("nobody gets %s for %s", (permission, address) => {
+])("refuses %s to %s", (permission, address) => {
   expect(ask(permission, address)).toEqual([false, false]);
 });
 
-test("nothing before there is a console", () => {
+test("refuses everything before the console has an origin", () => {
   expect(ask("notifications", "undefined", undefined)).toEqual([false, false]);
 });

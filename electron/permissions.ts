@@ -2,7 +2,8 @@ import type { Session } from "electron";
 import { isOwn } from "./navigation.ts";
 
 /**
- * Lets the console's own pages show notifications; nothing else, and nobody else, gets any permission.
+ * Grants the console's own pages the permission to show notifications. Refuses every other permission, and every other
+ * page.
  *
  * @param origin of the console; undefined while there is none
  */

@@ -1,4 +1,6 @@
 import { contextBridge } from "electron";
 
-/** All that the page learns from the shell. Anything it can do goes through the console host, as in a browser. */
+/**
+ * The only value that the shell exposes to the page. Everything else goes through the console host, as in a browser.
+ */
 contextBridge.exposeInMainWorld("orreryDesktop", { platform: process.platform });

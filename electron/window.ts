@@ -4,7 +4,7 @@ import { isOwn, isSafeOutside } from "./navigation.ts";
 import { fitState } from "./windowState.ts";
 
 export interface WindowOptions {
-  /** Opens the console once. */
+  /** Address that opens the console; it works once. */
   readonly address: string;
   /** The console host's origin: the window never leaves it. */
   readonly origin: string;
@@ -15,8 +15,8 @@ export interface WindowOptions {
 }
 
 /**
- * Opens the console's window. The page is treated like any page of the web: no Node, its own world, the system's sandbox;
- * links to elsewhere go to the system's browser.
+ * Opens the console's window. The page is treated like any web page: no Node, context isolation, the operating system's
+ * sandbox. Links to other origins open in the system's browser.
  */
 export function openWindow({ address, origin, preload, stateFile }: WindowOptions): BrowserWindow {
   const { isMaximized, ...bounds } = fitState(

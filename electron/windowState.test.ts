@@ -13,22 +13,22 @@ describe("fitState", () => {
     expect(fitState(state, screens)).toEqual(state);
   });
 
-  test("forgets a position on a screen that has gone, and keeps the size", () => {
+  test("drops a position on a screen that is gone, and keeps the size", () => {
     const state = { width: 900, height: 700, x: 2000, y: 10, isMaximized: false };
     expect(fitState(state, screens.slice(0, 1))).toEqual({ width: 900, height: 700, isMaximized: false });
   });
 
-  test("forgets a position whose title bar cannot be reached", () => {
+  test("drops a position that puts the title bar out of reach", () => {
     expect(fitState({ width: 900, height: 700, x: 100, y: -300 }, screens)).not.toHaveProperty("y");
     expect(fitState({ width: 900, height: 700, x: 100, y: 1079 }, screens)).not.toHaveProperty("y");
     expect(fitState({ width: 900, height: 700, x: -890, y: 5 }, screens)).not.toHaveProperty("x");
   });
 
-  test("does not shrink below what can be used", () => {
+  test("does not shrink below a usable size", () => {
     expect(fitState({ width: 1, height: 1 }, screens)).toEqual({ width: 640, height: 480, isMaximized: false });
   });
 
-  test("starts anew from anything else", () => {
+  test("uses the defaults for anything else", () => {
     for (const odd of [
       undefined,
       null,

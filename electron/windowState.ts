@@ -16,11 +16,11 @@ export interface Rectangle {
 
 export const DEFAULT_STATE: WindowState = { width: 1360, height: 860, isMaximized: false };
 const MIN = { width: 640, height: 480 };
-/** So much of the window's top edge must be on a screen, or it could not be dragged back. */
+/** Pixels of the window's top edge that must be on a screen, or the user could not drag the window back. */
 const GRIP = 64;
 
 /**
- * Makes a remembered state fit the screens of now: a screen may have gone, or the file may hold anything.
+ * Makes a remembered state fit the current screens: a screen may be gone, or the file may hold anything.
  * @param screens work areas
  */
 export function fitState(remembered: unknown, screens: readonly Rectangle[]): WindowState {

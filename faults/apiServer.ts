@@ -28,14 +28,14 @@ export class ApiServer {
     this.#process = await startBuiltServer({ flags: this.#flags, dataDir: this.#dataDir });
   }
 
-  /** Ends it as a power cut would. */
+  /** Kills it with SIGKILL, as a power cut would end it. */
   async kill(): Promise<void> {
     this.#process?.child.kill("SIGKILL");
     await this.#process?.ended;
     this.#process = undefined;
   }
 
-  /** Ends it in good order. */
+  /** Ends it gracefully. */
   async stop(): Promise<void> {
     this.#process?.child.kill("SIGCONT");
     this.#process?.child.kill("SIGTERM");
@@ -44,7 +44,7 @@ export class ApiServer {
     this.#agent.destroy();
   }
 
-  /** Keeps it from doing anything; its connections stay. */
+  /** Stops the process without closing its connections. */
   pause(): void {
     this.#process?.child.kill("SIGSTOP");
   }
@@ -59,13 +59,13 @@ export class ApiServer {
     this.#agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
   }
 
-  /** @throws Error when there is no answer in time: nobody knows what came of it */
+  /** @throws Error when there is no answer in time: the outcome of the request is then unknown */
   async request(method: string, path: string, options: RequestOptions = {}, patience = 5000): Promise<TestAnswer> {
     const answering = send(this.#connection(), method, path, options);
     return inTime(answering, patience);
   }
 
-  /** @throws Error when there is no watch to be had */
+  /** @throws Error when the watch cannot be opened */
   async watch(path: string, patience = 5000): Promise<EventStream> {
     return inTime(watchEvents(this.#connection(), path, {}), patience);
   }

@@ -38,7 +38,7 @@ export async function startCluster(): Promise<Cluster> {
       });
       links.push(own);
       const dataDir = join(folder, String(i));
-      // The first makes the keys; the others have the same.
+      // The first server creates the keys; the others use the same ones.
       cpSync(
         i === 0 ? join(folder, "tokens.csv") : join(folder, "0"),
         i === 0 ? join(dataDir, "tokens.csv") : dataDir,

@@ -2,18 +2,18 @@ import { setTimeout } from "node:timers/promises";
 import type { Cluster } from "./cluster.ts";
 import type { Random } from "./random.ts";
 
-/** Something that goes wrong for a while. */
+/** A fault that lasts for a while. */
 interface Disturbance {
   readonly name: string;
-  /** How long it lasts at most, in milliseconds; 0 for what is over at once. */
+  /** How long it lasts at most, in milliseconds; 0 for a fault without duration. */
   readonly longest: number;
-  /** @returns what makes it good again */
+  /** @returns a function that ends the fault */
   begin(cluster: Cluster, random: Random): Promise<() => void | Promise<void>>;
 }
 
 const nothing = (): void => {};
 
-/** What can go wrong with servers, members of etcd, and the connections between them. */
+/** The faults of servers, members of etcd, and the connections between them. */
 const DISTURBANCES: readonly Disturbance[] = [
   {
     name: "a server is killed",
@@ -98,7 +98,7 @@ const DISTURBANCES: readonly Disturbance[] = [
   },
 ];
 
-/** Forgets all of the past, at once: watches that are behind have to list again. */
+/** Compacts etcd's whole history at once: watches that are behind have to list again. */
 async function compact(url: string): Promise<void> {
   const signal = AbortSignal.timeout(1000);
   const ask = async (path: string, body: object): Promise<unknown> =>
@@ -110,7 +110,7 @@ async function compact(url: string): Promise<void> {
 /** How often each disturbance happened, by name. */
 export type DisturbanceCounts = ReadonlyMap<string, number>;
 
-/** Disturbs a cluster, one thing after the other, until told to stop; then all is well again. */
+/** Injects faults into a cluster, one after the other, until `stopped` is aborted; then all faults have ended. */
 export async function disturb(cluster: Cluster, random: Random, stopped: AbortSignal): Promise<DisturbanceCounts> {
   const counts = new Map<string, number>();
   while (!stopped.aborted) {
@@ -124,6 +124,6 @@ export async function disturb(cluster: Cluster, random: Random, stopped: AbortSi
   return counts;
 }
 
-/** Resolves after a time, or when told to stop. */
+/** Resolves after a time, or when the signal aborts. */
 const passing = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   setTimeout(milliseconds, undefined, { signal }).catch(nothing);

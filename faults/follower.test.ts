@@ -12,11 +12,11 @@ const stretch = (after: number, upTo: number, ...events: Seen[]): Stretch => ({ 
 const whole = stretch(1, 9, seen(2), seen(5), seen(8));
 const written = [{ name: "a", version: 5, value: "v5" }];
 
-it("followers that were told everything once and in order have no faults", () => {
+it("followers that received every change once and in order have no faults", () => {
   expect(judgeFollowers([whole, stretch(4, 8, seen(5), seen(8)), stretch(8, 9)], written)).toEqual([]);
 });
 
-it("what one was not told, others or the writer tell", () => {
+it("finds a change that one follower missed, from other followers or from the writer", () => {
   expect(judgeFollowers([whole, stretch(1, 9, seen(2), seen(8))], [])).toEqual([
     "version 5 (a) was not told between 1 and 9",
   ]);
@@ -24,7 +24,7 @@ it("what one was not told, others or the writer tell", () => {
   expect(judgeFollowers([stretch(1, 4, seen(2))], written)).toEqual([]);
 });
 
-it("a deletion that nobody was told of shows in what follows", () => {
+it("finds a deletion that no follower received, from the events that follow", () => {
   const created = (version: number): Seen => ({ ...seen(version), type: "ADDED" });
   const deleted = (version: number): Seen => ({ ...seen(version), type: "DELETED" });
   expect(judgeFollowers([stretch(1, 9, created(2), deleted(4), created(5))], [])).toEqual([]);
@@ -34,7 +34,7 @@ it("a deletion that nobody was told of shows in what follows", () => {
   ]);
 });
 
-it("what is told twice, late, or wrongly is a fault", () => {
+it("an event that comes twice, late, or with a wrong value is a fault", () => {
   expect(judgeFollowers([stretch(1, 9, seen(2), seen(2))], [])).toEqual(["version 2 (w) was told after 2 (w)"]);
   expect(judgeFollowers([stretch(1, 9, seen(5), seen(2))], [])).toEqual(["version 2 (w) was told after 5 (w)"]);
   expect(judgeFollowers([stretch(1, 9, seen(5, "other"))], written)).toEqual([

@@ -5,17 +5,20 @@ import { heldValue, LABEL } from "./registers.ts";
 
 const PATH = `/api/v1/configmaps?labelSelector=test%3D${LABEL}`;
 
-/** A change as a follower was told of it. */
+/** A change as a follower received it. */
 export interface Seen {
   readonly version: number;
   readonly name: string;
   readonly type: string;
   readonly value: string | undefined;
-  /** Which of the follower's watches told it, for people. */
+  /** Which of the follower's watches delivered it, for messages. */
   readonly watch: string;
 }
 
-/** Creations and deletions take turns: where one is missing, nobody was told of the other. */
+/**
+ * Finds missed events: creations and deletions of an object alternate, so two of a kind in a row mean that no follower
+ * received the one between them.
+ */
 function outOfTurn(stretches: readonly Stretch[]): string[] {
   const all = new Map<number, Seen>();
   for (const { events } of stretches) for (const event of events) all.set(event.version, event);
@@ -33,17 +36,22 @@ function outOfTurn(stretches: readonly Stretch[]): string[] {
   return faults;
 }
 
-/** A time without a gap: everything that happened after one version, up to another, was to be told. */
+/**
+ * A gapless stretch of a follower's history: it should have received every change after one version and up to another.
+ */
 export interface Stretch {
   readonly after: number;
   upTo: number;
   readonly events: Seen[];
 }
 
-/** Lists, watches, goes on at another server from the last version when a watch ends, and lists again only when it must. */
+/**
+ * Lists and watches. When a watch ends, continues at another server from the last version; lists again only when it
+ * must.
+ */
 export class Follower {
   readonly stretches: Stretch[] = [];
-  /** Watches that went on where another had ended. */
+  /** Number of watches that continued where another had ended. */
   resumed = 0;
   readonly #servers: readonly ApiServer[];
   readonly #random: Random;
@@ -56,7 +64,7 @@ export class Follower {
     this.#random = random;
   }
 
-  /** Follows until it was told of a version that another gives it, or of all that there is. */
+  /** Follows the changes until it is stopped. */
   async follow(stopped: AbortSignal): Promise<void> {
     stopped.addEventListener("abort", () => this.#stream?.close(), { once: true });
     while (!stopped.aborted) {
@@ -96,7 +104,7 @@ export class Follower {
         const event = await stream.next();
         if (event === undefined) return;
         if (event.type === "ERROR") {
-          // The past is forgotten: the only error after which a client has to list.
+          // The history is compacted: the only error after which a client has to list.
           if ((event.object as { code?: number }).code === 410) await this.#list();
           return;
         }
@@ -113,8 +121,8 @@ export class Follower {
 }
 
 /**
- * What followers missed, were told twice or out of order, or were told wrongly: all of them together know the truth, and what
- * was acknowledged is part of it.
+ * What followers missed, or received twice, out of order, or with a wrong value. The truth is the union of what all
+ * followers received and what the servers acknowledged to writers.
  */
 export function judgeFollowers(
   stretches: readonly Stretch[],

@@ -1,37 +1,40 @@
-/** What one client did to one object, and what it was told. Times are milliseconds of one clock that only goes forward. */
+/**
+ * What one client did to one object, and the answer it received. Times are milliseconds of one clock that only goes
+ * forward.
+ */
 export interface Operation {
   readonly client: number;
   readonly action: Action;
   readonly invoked: number;
-  /** Absent while nobody knows: the operation may take effect at any later time, or never. */
+  /** Absent while unknown: the operation may take effect at any later time, or never. */
   readonly outcome?: { readonly at: number; readonly result: Result };
 }
 
-/** What an object can be asked for. Every value is written once only, so that it tells who wrote it. */
+/** An operation on an object. Every value is written only once, so that it identifies its writer. */
 export type Action =
   | { readonly type: "read" }
-  /** Only where nothing is. */
+  /** Succeeds only when the object is absent. */
   | { readonly type: "create"; readonly value: string }
-  /** Only over this value. */
+  /** Succeeds only over this value. */
   | { readonly type: "replace"; readonly expected: string; readonly value: string }
-  /** Over whatever is there. */
+  /** Succeeds over any value. */
   | { readonly type: "overwrite"; readonly value: string }
-  /** Only this value, or whatever is there. */
+  /** Removes only this value, or without `expected` any value. */
   | { readonly type: "remove"; readonly expected?: string };
 
-/** What a client is told. */
+/** The answer to a client. */
 export type Result =
   /** The action was done; a read found this value. */
   | { readonly type: "done"; readonly value?: string }
-  /** There was nothing. */
+  /** The object was absent. */
   | { readonly type: "absent" }
-  /** There was something else than the action needs. */
+  /** The object was not in the state that the action needs. */
   | { readonly type: "refused" };
 
 /** The value of an object; undefined for none. */
 export type State = string | undefined;
 
-/** Where an action leads from a state, and what it says; several results when the server may say either. */
+/** The state after an action, and its result; several results when the server may give either. */
 export function step(state: State, action: Action): { readonly next: State; readonly result: Result["type"] } {
   switch (action.type) {
     case "read":
@@ -50,14 +53,14 @@ export function step(state: State, action: Action): { readonly next: State; read
   }
 }
 
-/** Whether a client can be told this when its action meets that state. */
+/** Whether the action in that state can give the client this result. */
 export function explains(state: State, action: Action, told: Result): boolean {
   const { result } = step(state, action);
   if (result !== told.type) return false;
   return action.type !== "read" || told.type !== "done" || told.value === state;
 }
 
-/** One line for people. */
+/** One readable line. */
 export function describe({ client, action, invoked, outcome }: Operation): string {
   const end = outcome === undefined ? "…" : outcome.at.toFixed(1);
   const result = outcome === undefined ? "unknown" : JSON.stringify(outcome.result);

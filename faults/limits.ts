@@ -5,10 +5,13 @@ import type { Random } from "./random.ts";
 
 const SERVICES = "/api/v1/namespaces/default/services";
 const COUNTED = "/api/v1/namespaces/counted/secrets";
-/** As many objects of one kind may be in the namespace. */
+/** Objects of one kind that the quota allows in the namespace. */
 const ALLOWED = 10;
 
-/** Makes the namespace whose secrets are counted. Resolves once its quota has a status: before, it bounds nothing. */
+/**
+ * Creates the namespace whose secrets the quota counts. Resolves once the quota has a status: before that, it limits
+ * nothing.
+ */
 export async function prepareQuota(server: ApiServer): Promise<void> {
   await expectStatus(201, server.request("POST", "/api/v1/namespaces", { body: { metadata: { name: "counted" } } }));
   const body = { metadata: { name: "few" }, spec: { hard: { "count/secrets": String(ALLOWED) } } };
@@ -51,7 +54,7 @@ export class Limits {
     else this.counts.refused += 1;
   }
 
-  /** Looks for what stands twice, or is too much. @returns whether it could be seen */
+  /** Looks for duplicates and for more objects than allowed. @returns whether the servers answered */
   async look(server: ApiServer): Promise<boolean> {
     const [services, secrets] = [await server.request("GET", SERVICES), await server.request("GET", COUNTED)];
     if (services.status !== 200 || secrets.status !== 200) return false;

@@ -23,7 +23,7 @@ const unknown = (invoked: number, action: Action): Operation => ({ client: 0, ac
 const verdict = (...operations: Operation[]) => checkLinearizable(operations).type;
 
 describe("checkLinearizable", () => {
-  it("accepts what one after the other explains", () => {
+  it("accepts a history that a sequential order explains", () => {
     expect(verdict()).toBe("linearizable");
     expect(
       verdict(
@@ -39,7 +39,7 @@ describe("checkLinearizable", () => {
     ).toBe("linearizable");
   });
 
-  it("accepts any order of what overlapped", () => {
+  it("accepts any order of overlapping operations", () => {
     expect(verdict(op(0, 10, create("a"), done), op(1, 2, read, absent), op(3, 4, read, found("a")))).toBe(
       "linearizable",
     );
@@ -57,7 +57,7 @@ describe("checkLinearizable", () => {
     expect(verdict(op(0, 1, create("a"), done), op(2, 3, remove, done), op(4, 5, remove, done))).toBe("violated");
   });
 
-  it("lets what nobody knows the outcome of take effect late, or never, but once", () => {
+  it("lets an operation of unknown outcome take effect late or never, but only once", () => {
     const late = unknown(0, create("a"));
     expect(verdict(late, op(5, 6, read, absent))).toBe("linearizable");
     expect(verdict(late, op(5, 6, read, absent), op(7, 8, read, found("a")))).toBe("linearizable");
@@ -73,7 +73,7 @@ describe("checkLinearizable", () => {
     expect(checkLinearizable(history, 1)).toEqual({ type: "undecided" });
   });
 
-  /** A history that one object really had: each action takes effect at a moment between its two times. */
+  /** A history that a real object could produce: each action takes effect at a moment between its two times. */
   const histories = fc
     .array(
       fc.record({
@@ -106,7 +106,7 @@ describe("checkLinearizable", () => {
       });
     });
 
-  it("accepts every history that really was", () => {
+  it("accepts every history that a real object produced", () => {
     fc.assert(
       fc.property(histories, (history) => {
         expect(checkLinearizable(history).type).toBe("linearizable");
@@ -114,7 +114,7 @@ describe("checkLinearizable", () => {
     );
   });
 
-  it("finds a read of a value that nobody wrote, wherever it is", () => {
+  it("finds a read of a value that no client wrote, wherever it is", () => {
     fc.assert(
       fc.property(histories, fc.nat({ max: 80 }), (history, at) => {
         const forged = [...history, op(at, at + 5, read, found("forged"))];

@@ -12,16 +12,17 @@ export type Verdict =
 interface Entry {
   readonly index: number;
   readonly isCall: boolean;
-  /** Of a call whose result is known: its end. */
+  /** For a call whose result is known: its end. */
   end: Entry | undefined;
   before: Entry | undefined;
   after: Entry | undefined;
 }
 
 /**
- * Whether the operations on one object, that began with nothing, can be put into one order which respects time (what ended
- * before another began stands before it) and explains every result. The search is Wing and Gong's, with Lowe's memory of the
- * configurations that led nowhere. An operation of unknown outcome may stand anywhere after it was invoked, or nowhere.
+ * Whether the operations on one object, absent at first, can be put into one order that respects time (an operation
+ * that ended before another began comes before it) and explains every result. The search is Wing and Gong's, with
+ * Lowe's cache of configurations that led nowhere. An operation of unknown outcome may take effect at any point after
+ * it was invoked, or never.
  *
  * @param limit steps before it gives up
  */
@@ -51,7 +52,8 @@ export function checkLinearizable(operations: readonly Operation[], limit = 2_00
       } else at = at.after;
       continue;
     }
-    // An end whose call is still there, or the end of the list: something taken before must stand elsewhere.
+    // Reached the end of a call that is still in the list, or the end of the list: backtrack, one of the calls taken so
+    // far belongs elsewhere.
     const last = stack.pop();
     if (last === undefined) return { type: "violated", longest };
     taken.delete(last.entry.index);
@@ -63,7 +65,10 @@ export function checkLinearizable(operations: readonly Operation[], limit = 2_00
   return { type: "linearizable" };
 }
 
-/** The state after an operation; undefined when its result cannot be explained here, or nothing comes of it. */
+/**
+ * The state after an operation; undefined when the state does not explain its result, or when an operation of unknown
+ * outcome changes nothing.
+ */
 function after(state: State, { action, outcome }: Operation): { readonly state: State } | undefined {
   const { next } = step(state, action);
   if (outcome === undefined) return next === state ? undefined : { state: next };
@@ -77,7 +82,7 @@ function isNew(tried: Set<string>, taken: ReadonlySet<number>, index: number, st
   return true;
 }
 
-/** Calls and ends in order of time behind a head of their own. Of two at one time, the call comes first. */
+/** Calls and ends in order of time, after a sentinel head. At equal times, the call comes first. */
 function entriesOf(operations: readonly Operation[]): Entry {
   const events: { readonly time: number; readonly entry: Entry }[] = [];
   for (const [index, { invoked, outcome }] of operations.entries()) {

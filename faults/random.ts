@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed. */
+/** A pseudo-random generator that gives the same numbers for the same seed. */
 export interface Random {
   /** From 0 up to, not including, `below`; whole. */
   whole(below: number): number;
@@ -7,11 +7,11 @@ export interface Random {
   /** @throws Error when there is none */
   of<T>(list: readonly T[]): T;
   chance(probability: number): boolean;
-  /** Another one, that goes its own way. */
+  /** An independent generator, seeded from this one. */
   fork(): Random;
 }
 
-/** The generator is xorshift of 32 bits: short, and good enough to choose by. */
+/** The generator is a 32-bit xorshift: short, and good enough for choices. */
 export function createRandom(seed: number): Random {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) | 1;
   const next = (): number => {

@@ -7,19 +7,19 @@ const MAPS = "/api/v1/namespaces/default/configmaps";
 /** Configmaps of this test carry this label. */
 export const LABEL = "registers";
 
-/** An object is left alone after so many operations, so that its history can be judged. */
+/** Operations per object: short histories can be checked. */
 const OPERATIONS_PER_OBJECT = 60;
-/** So many are used at a time. */
+/** Objects in use at a time. */
 const OBJECTS = 4;
 
-/** A value whose writing was acknowledged, in which version. */
+/** A value whose write a server acknowledged, with its version. */
 export interface Acknowledged {
   readonly name: string;
   readonly version: number;
   readonly value: string;
 }
 
-/** What clients did to configmaps, by name, and what was acknowledged. */
+/** The operations of clients on configmaps, by name, and the acknowledged writes. */
 export class Registers {
   readonly histories = new Map<string, Operation[]>();
   readonly acknowledged: Acknowledged[] = [];
@@ -28,7 +28,7 @@ export class Registers {
   #names: string[] = [];
   #objects = 0;
 
-  /** Does one operation on one of the objects at one of the servers, and notes what came of it. */
+  /** Runs one operation on one of the objects at the given server, and records the outcome. */
   async act(client: number, server: ApiServer, random: Random): Promise<void> {
     if (random.chance(0.05)) return this.#list(client, server);
     const name = this.#choose(random);
@@ -108,12 +108,12 @@ export class Registers {
       result = resultOf(answer, action);
       if (result?.type === "done") this.#note(client, name, action, answer);
     } catch {
-      // Nobody knows what came of it.
+      // The outcome is unknown.
     }
     const operation = { client, action, invoked };
     if (result === undefined) this.counts.unknown += 1;
     else this.counts.answered += 1;
-    // A read without an answer has done nothing.
+    // A read without an answer had no effect.
     if (result === undefined && action.type === "read") return;
     const outcome = result === undefined ? {} : { outcome: { at: performance.now(), result } };
     this.histories.get(name)?.push({ ...operation, ...outcome });
@@ -166,7 +166,7 @@ function send(
   }
 }
 
-/** @returns undefined when the answer leaves open what came of it */
+/** @returns undefined when the answer leaves the outcome open */
 function resultOf({ status, body }: TestAnswer, action: Action): Result | undefined {
   if (status === 404) return { type: "absent" };
   if (status === 409) return { type: "refused" };

@@ -14,12 +14,12 @@ const SECONDS = Number(process.env["ORRERY_FAULT_SECONDS"] ?? 60);
 const SEED = Number(process.env["ORRERY_SEED"] ?? Date.now() % 1_000_000);
 const CLIENTS = 8;
 const FOLLOWERS = 3;
-/** So long everything may take until it works again, in milliseconds. */
+/** Milliseconds that everything may take to work again. */
 const RECOVERY = 30_000;
-/** Where the history of an object goes that cannot be explained. */
+/** File for the history of an object that no order explains. */
 const REPORT = new URL(`../node_modules/.cache/orrery/faults-${SEED}.txt`, import.meta.url);
 
-/** Does one thing after the other at one server, and at the next when it does not answer. */
+/** Runs actions one after the other at one server, and switches to the next server when it does not answer. */
 async function client(
   id: number,
   { servers }: Cluster,
@@ -47,7 +47,7 @@ interface World {
   readonly limits: Limits;
 }
 
-/** Resolves once every server does what it is asked. */
+/** Resolves once every server works again. */
 async function recovered({ servers }: Cluster): Promise<number> {
   const began = performance.now();
   for (const server of servers) {
@@ -63,7 +63,7 @@ async function recovered({ servers }: Cluster): Promise<number> {
   return performance.now() - began;
 }
 
-/** Writes a last object, and waits until every follower was told of it. */
+/** Writes a last object, and waits until every follower received it. */
 async function caughtUp({ servers: [server] }: Cluster, followers: readonly Follower[]): Promise<void> {
   const body = { metadata: { name: "last", labels: { test: "registers" } }, data: { value: "last" } };
   const created = await server?.request("POST", "/api/v1/namespaces/default/configmaps", { body });

@@ -8,7 +8,7 @@ import { draftStorage } from "./editor/draftStorage.ts";
 import { setupLanguage } from "./i18n/setup.ts";
 
 await setupLanguage();
-// Drafts that must not lie on the disk leave it at once, whatever view comes first.
+// Removes drafts that must not be on the disk at once, whatever view opens first.
 draftStorage();
 const root = document.getElementById("root");
 if (root !== null) {

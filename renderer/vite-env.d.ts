@@ -1,9 +1,9 @@
 /// <reference types="vite/client" />
 
-/** What is built, put in place by the build: see `vite.config.ts`. */
+/** Information about the product, which the build inserts: see `vite.config.ts`. */
 declare const __PRODUCT__: {
   readonly version: string;
   readonly licence: string;
-  /** Packages that it is built with. */
+  /** Packages that the product contains. */
   readonly parts: readonly { readonly name: string; readonly version: string; readonly licence: string }[];
 };

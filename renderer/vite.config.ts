@@ -12,11 +12,11 @@ interface Manifest {
 
 const read = (path: string): Manifest => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), "utf8"));
 
-/** Packages that are tools of the work on the product, and no part of it. */
+/** Development tools, which are not part of the product. */
 const TOOLS =
   /^(@types\/|@axe-core\/|@biomejs\/|@vitejs\/|(autocannon|electron|fast-check|kubernetes-types|oidc-provider|oxc-parser|playwright-core|rolldown|typescript|vite|vitest)$)/;
 
-/** Reads the project's own manifest and those of the packages that it is built with. Runs when the console is built. */
+/** Reads the project's own package.json and those of its packages. Runs when the console is built. */
 function describeProduct(): typeof __PRODUCT__ {
   const { version, license = "", dependencies, devDependencies } = read("package.json");
   const names = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !TOOLS.test(name));

@@ -1,5 +1,5 @@
 // Compiles the type declarations: `node scripts/build-schema.mjs [--force]`.
-// The compiler is TypeScript; it is bundled in memory first, because Node 20 runs none.
+// The compiler is TypeScript; it is bundled in memory first, because Node 20 cannot run TypeScript.
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npm run pictures`: builds the product, drives it through its specs, and keeps what they saw in docs/pictures.
-// With words, only the spec files whose path has one of them: `npm run pictures -- access learn`.
+// `npm run pictures`: builds the product, drives it through its specs, and saves their screenshots in docs/pictures.
+// With arguments, runs only the spec files whose path contains one of them: `npm run pictures -- access learn`.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ try {
   rmSync(taken, { recursive: true, force: true });
 }
 
-/** Replaces the kept pictures: all of them when all specs ran, so that none stays of a page that is gone. */
+/** Replaces the saved pictures: all of them when all specs ran, so that no picture of a removed page remains. */
 async function keepPictures(executablePath) {
   if (wanted.length === 0) rmSync(kept, { recursive: true, force: true });
   mkdirSync(kept, { recursive: true });

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// `npm run serve [-- flags of orrery serve]`, `npm run bench [-- [console] [--quick]]`: prepares what is stale, then runs it.
+// `npm run serve [-- flags of orrery serve]`, `npm run bench [-- [console] [--quick]]`: builds what is stale, then runs
+// it.
 import { spawn } from "node:child_process";
 import { bundle } from "./lib/bundle.mjs";
 import { ensureDependencies } from "./lib/install.mjs";
@@ -9,14 +10,14 @@ const [first, ...rest] = process.argv.slice(2);
 const bench = first === "--bench";
 const words = bench ? rest : process.argv.slice(2);
 try {
-  // Standard output belongs to what runs: preparation is told on standard error.
+  // Standard output belongs to the program that runs: preparation is reported on standard error.
   const say = (line) => console.error(line);
   ensureDependencies(say);
   const ofConsole = bench && words[0] === "console";
   await bundle({ say, only: ofConsole ? ["server", "renderer"] : ["server"] });
   const program = ofConsole ? ["bench/console.mjs"] : bench ? ["bench/run.mjs"] : ["bin/orrery.mjs", "serve"];
   const child = spawn(process.execPath, [`${root}/${program[0]}`, ...program.slice(1), ...words], { stdio: "inherit" });
-  // The child hears Ctrl-C from the terminal itself; we only wait for it.
+  // The terminal sends Ctrl-C to the child itself; this process only waits for it.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   child.on("exit", (code, signal) => {

@@ -12,7 +12,7 @@ const flags = words.filter((word) => word !== "--headless");
 const started = Date.now();
 const say = (line) => console.log(line);
 
-// An interrupted preparation is no failure worth a stack trace.
+// An interrupted preparation needs no stack trace.
 const interrupt = () => process.exit(130);
 process.once("SIGINT", interrupt);
 
@@ -34,7 +34,9 @@ try {
   process.exitCode = 1;
 }
 
-/** Runs the desktop application to its end; Ctrl-C reaches it through the terminal, and here it must not end us first. */
+/**
+ * Runs the desktop application to its end; the terminal sends Ctrl-C to it, and this process must not end before it.
+ */
 function runDesktop(program) {
   return new Promise((resolve, reject) => {
     const sandbox = process.platform === "linux" && process.getuid?.() === 0 ? ["--no-sandbox"] : [];

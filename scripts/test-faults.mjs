@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run test:faults -- [minutes] [seed]`: the fault test of several servers, for ten minutes unless told otherwise.
+// `npm run test:faults -- [minutes] [seed]`: the fault test of several servers, for ten minutes by default.
 import { bundle } from "./lib/bundle.mjs";
 import { testFaults } from "./lib/faults.mjs";
 import { ensureDependencies } from "./lib/install.mjs";

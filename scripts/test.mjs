@@ -35,7 +35,7 @@ const [
   import("./lib/faults.mjs"),
 ]);
 
-/** A program that passes or fails as a whole counts as one. */
+/** A program that passes or fails as a whole counts as one test. */
 const asOne = async (running) => {
   const { code, output } = await running;
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, detail: output };

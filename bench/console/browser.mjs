@@ -4,7 +4,7 @@ import { findBrowser } from "../../scripts/lib/browser.mjs";
 const ARGUMENTS = ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--no-first-run"];
 const VIEWPORT = { width: 1440, height: 900 };
 
-/** A Chromium with one page, and what is measured of it from outside. */
+/** A Chromium with one page, and the measurements that are taken from outside the page. */
 export async function openBrowser() {
   const executablePath = await findBrowser(console.error);
   if (executablePath === undefined) throw new Error("There is no Chromium; set CHROMIUM to the path of one.");
@@ -13,7 +13,7 @@ export async function openBrowser() {
   page.setDefaultTimeout(90_000);
   const system = await browser.newBrowserCDPSession();
   const session = await page.context().newCDPSession(page);
-  // In thread ticks the figures are processor time of the page's main thread, whatever else the machine does.
+  // With thread ticks, the figures are processor time of the page's main thread and do not depend on other load.
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   return {
     browser,
@@ -40,7 +40,7 @@ export async function openBrowser() {
         gpu: sum("GPU"),
       };
     },
-    /** Whether there is a GPU that composes and paints, in the browser's own words. */
+    /** The browser's own description of GPU compositing and rasterisation. */
     async graphics() {
       const { gpu } = await system.send("SystemInfo.getInfo");
       return `compositing ${gpu.featureStatus?.gpu_compositing ?? "?"}, painting ${gpu.featureStatus?.rasterization ?? "?"}`;

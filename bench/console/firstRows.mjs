@@ -5,14 +5,14 @@ const TABLE = '[data-testid="resource-table"]';
 /** Goes to a view of the console by its address. */
 export const visit = (browser, path) => browser.page.goto(new URL(path, browser.page.url()).href);
 
-/** Opens a list and waits until it is read to the end and watched. */
+/** Opens a list and waits until all of it is loaded and the watch is open. */
 export async function openList(browser, cluster, query = "") {
   await visit(browser, `/c/${cluster}/core/v1/pods${query}`);
   await browser.page.locator('[data-testid="list-state"][data-phase="live"]').waitFor();
   return TABLE;
 }
 
-/** The cluster that is no sandbox: the stand-in. */
+/** The only cluster that is not a sandbox: the stand-in. */
 export const remoteCluster = (browser) =>
   browser.page.evaluate(async () => {
     const clusters = await (await fetch("/host/clusters")).json();
@@ -20,8 +20,8 @@ export const remoteCluster = (browser) =>
   });
 
 /**
- * From the press on "Pods" in the sidebar to the frame that shows rows, and to the state of a list read to its end;
- * milliseconds, the median of three.
+ * From the click on "Pods" in the sidebar to the frame that shows rows, and to the fully loaded list; milliseconds, the
+ * median of three.
  */
 export async function measureFirstRows(browser) {
   const rows = [];
@@ -50,7 +50,7 @@ async function pressAndWait(link) {
     return performance.now() - begun;
   };
   link.click();
-  // Namespaces, which were shown before, are in no namespace.
+  // The rows shown before are namespaces, which are cluster-scoped.
   const rows = await until('[data-testid="table-row"]:not([data-namespace=""])');
   const whole = await until('[data-testid="list-state"][data-phase="live"]');
   return { rows, whole };

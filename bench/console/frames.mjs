@@ -1,6 +1,6 @@
 /**
- * Frames of the page's main thread while `act` runs: how many a second, the longest time between two, the longest task, and
- * the processor time that each cost.
+ * Frames of the page's main thread while `act` runs: frames per second, the longest time between two frames, the
+ * longest task, and the processor time per frame.
  *
  * @param {{ page: import("playwright-core").Page, processorTime(): Promise<Record<string, number>> }} browser
  */
@@ -49,7 +49,7 @@ function startRecorder() {
   };
 }
 
-/** Scrolls an element with the wheel, as the browser's input does it: `pixelsPerSecond` downwards. */
+/** Scrolls an element with wheel events through the browser's input: `pixelsPerSecond` downwards. */
 export async function wheel(browser, selector, seconds, pixelsPerSecond) {
   const box = await browser.page.locator(selector).boundingBox();
   await browser.session.send("Input.synthesizeScrollGesture", {
@@ -61,7 +61,7 @@ export async function wheel(browser, selector, seconds, pixelsPerSecond) {
   });
 }
 
-/** Moves an element from its top to its end, as one who drags the scroll bar does: every frame shows other rows. */
+/** Moves an element from its top to its end, as a user who drags the scroll bar does: every frame shows other rows. */
 export function drag(browser, selector, seconds) {
   return browser.page.evaluate(
     ([where, ms]) =>
@@ -81,6 +81,6 @@ export function drag(browser, selector, seconds) {
   );
 }
 
-/** A page as bare as can be, to scroll for comparison: what the browser draws on this machine at best. */
+/** A minimal page to scroll for comparison: the best that the browser can draw on this machine. */
 export const PLAIN_PAGE =
   '<body style="margin:0"><main style="height:100vh;overflow:auto;background:#fff"><div style="height:1400000px">plain</div></main>';

@@ -24,7 +24,7 @@ async function firstPaint(page) {
   );
 }
 
-/** Milliseconds from the press on "New sandbox" to the card of one that runs; the median of three. */
+/** Milliseconds from the click on "New sandbox" to the card of the running sandbox; the median of three. */
 export async function measureNewSandbox(browser) {
   const times = [];
   const button = browser.page.getByTestId("new-sandbox");
@@ -35,7 +35,7 @@ export async function measureNewSandbox(browser) {
   return median(times);
 }
 
-/** Runs in the page. The button rests until the press before is answered. */
+/** Runs in the page. The button is disabled until the previous click is answered. */
 async function pressAndWait(button, card) {
   const until = async (isSo) => {
     const begun = performance.now();

@@ -16,11 +16,11 @@ export async function measureEvents(browser, standIn, cluster, { query, seconds 
   return { ...frames, events: run.rate };
 }
 
-/** Live heap before and after a stream of events as fast as the page takes them; MB. */
+/** Live heap in MB before and after a stream of events, sent as fast as the page reads them. */
 export async function measureChurn(browser, standIn, cluster, events) {
   await openList(browser, cluster);
   await browser.page.waitForTimeout(300);
-  // The first events meet code that was not compiled yet; they are not counted.
+  // The first events run code that is not compiled yet; they are not counted.
   await untilShown(browser, (await standIn.run(events / 20, Number.POSITIVE_INFINITY)).last);
   const before = await browser.heap();
   const begun = performance.now();
@@ -29,10 +29,13 @@ export async function measureChurn(browser, standIn, cluster, events) {
   return { before, after: await browser.heap(), rate: events / seconds };
 }
 
-/** The last pod of a run sorts first: once it is shown, all events before it are worked in. */
+/** The last pod of a run sorts first: once it is shown, the page has processed all earlier events. */
 const untilShown = (browser, name) => browser.page.locator(`[data-name="${name}"]`).waitFor({ state: "attached" });
 
-/** Shares of one core that the browser takes for a list of a thousand pods: while nothing changes, and while some do. */
+/**
+ * Shares of one core that the browser takes for a list of a thousand pods: while nothing changes, and while some pods
+ * change.
+ */
 export async function measureQuiet(browser, api, { perSecond, seconds }) {
   await openList(browser, "sandbox", `?ns=${SMALL}`);
   await browser.page.waitForTimeout(1000);
@@ -43,7 +46,7 @@ export async function measureQuiet(browser, api, { perSecond, seconds }) {
   return { still, changing };
 }
 
-/** Of the page's process, and of the one that puts its pixels together. */
+/** The shares of the page's process and of the GPU process. */
 async function shares(browser, seconds) {
   const before = await browser.processorTime();
   await browser.page.waitForTimeout(seconds * 1000);

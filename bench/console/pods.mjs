@@ -5,7 +5,7 @@ import { TOKEN } from "./product.mjs";
 const HEADERS = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
 const CONNECTIONS = 48;
 
-/** What the pods are spread over; one more, {@link SMALL}, holds a thousand of them. */
+/** The namespaces of the pods; one more, {@link SMALL}, holds a thousand of them. */
 const NAMESPACES = ["team-a", "team-b", "team-c", "team-d", "team-e"];
 export const SMALL = "thousand";
 const SMALL_COUNT = 1000;
@@ -44,7 +44,7 @@ const podBody = (name, team) => ({
   },
 });
 
-/** Makes the namespaces and, in each, the service account that pods ask for. */
+/** Creates the namespaces and, in each, the service account that pods need. */
 export async function makeNamespaces(api) {
   for (const name of [...NAMESPACES, SMALL]) {
     await api.send("POST", "/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata: { name } });
@@ -67,7 +67,7 @@ export async function fill(api, from, to) {
   await Promise.all(Array.from({ length: CONNECTIONS }, work));
 }
 
-/** Changes labels of the small namespace's pods, so many a second, until the result is called. */
+/** Changes `perSecond` labels a second on pods of the small namespace, until the returned function is called. */
 export function changeSlowly(api, perSecond) {
   let i = 0;
   const timer = setInterval(() => {

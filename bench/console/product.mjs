@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 const BIN = fileURLToPath(new URL("../../bin/orrery.mjs", import.meta.url));
 const PATIENCE = 60_000;
 
-/** The token that the started server takes, of a member of the administrators' group. */
+/** A token that the server accepts, of a member of the administrators' group. */
 export const TOKEN = "bench-token";
 
-/** A home folder of its own, so that no kubeconfig of the person who measures is listed. */
+/** A home folder of its own, so that the console does not list the user's kubeconfig. */
 export function makeHome() {
   const folder = mkdtempSync(join(tmpdir(), "orrery-bench-"));
   const tokens = join(folder, "tokens.csv");
@@ -23,7 +23,7 @@ export function makeHome() {
   };
 }
 
-/** Starts the built console as a browser user does, and waits until it says where it is. */
+/** Starts the built console for a browser, and waits until it prints its address. */
 export async function startConsole(home) {
   const begun = performance.now();
   const child = spawn(
@@ -34,7 +34,7 @@ export async function startConsole(home) {
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
-  // One that is still starting when the measuring is cut short has nobody else to end it.
+  // A run that is interrupted while the console starts has no other way to end it.
   process.once("exit", () => child.kill("SIGKILL"));
   const gone = new Promise((resolve) => child.once("exit", resolve));
   const output = await untilReady(child, gone);

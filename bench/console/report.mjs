@@ -7,18 +7,18 @@ const mb = (value) => `${value.toFixed(0)} MB`;
 const perSecond = (value) => `${value.toFixed(0)}/s`;
 const percent = (share) => `${(share * 100).toFixed(0)} %`;
 
-/** What is kept of a frame for the page's work: a sixtieth of a second less what the browser itself needs. */
+/** Time that a frame leaves for the page's work: a sixtieth of a second less the browser's own share. */
 const FRAME_WORK_MS = 8;
 
-/** A frame that comes more than 100 ms after its time is one too late. */
+/** Longest time allowed between two frames: a frame may come at most 100 ms late. */
 const LONGEST_GAP_MS = 100 + 1000 / 60;
 
 /**
- * One line of the table. `holds` is undefined where nothing is asked.
+ * One line of the table. `holds` is undefined where there is no target.
  * @typedef {{ figure: string, asked: string, measured: string, holds?: boolean }} Line
  */
 
-/** @returns {Line} one where less is better */
+/** @returns {Line} a line where less is better */
 const below = (figure, limit, value, format) => ({
   figure,
   asked: `< ${format(limit)}`,
@@ -26,7 +26,7 @@ const below = (figure, limit, value, format) => ({
   holds: value < limit,
 });
 
-/** @returns {Line} one that is told only */
+/** @returns {Line} a line without a target */
 const told = (figure, measured) => ({ figure, asked: "", measured });
 
 const pageLines = ({ bundle, paint, start, sandbox }) => [

@@ -6,19 +6,20 @@ import { WebSocketServer } from "ws";
 import { TOKEN } from "./product.mjs";
 
 const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
-/** Frames in the socket's buffer from which on no more are made; the reader is behind. */
+/** Bytes in the socket's buffer above which no more frames are made, because the reader is behind. */
 const BUFFER_LIMIT = 1 << 20;
 const TICK_MS = 10;
 
 /** Columns of a pod's row. */
 const STATUS = 2;
 const RESTARTS = 3;
-/** Of a hundred events so many change a pod; the rest takes one away and, next, brings a new one. */
+/** How many of a hundred events change a pod; the others alternately delete a pod and add a new one. */
 const CHANGES_OF_100 = 90;
 
 /**
- * A cluster that passes every request on to the real server, and answers watches of pods itself: with changes of the real
- * rows, faster than any server commits them, in the real server's form. The console meets it as a remote cluster.
+ * A cluster that forwards every request to the real server, except watches of pods, which it answers itself: with
+ * changes of the real rows, in the real server's format, faster than any server commits them. To the console it is a
+ * remote cluster.
  */
 export async function startStandIn(home) {
   let upstream = "";
@@ -56,7 +57,7 @@ export async function startStandIn(home) {
   };
   return {
     url,
-    /** Names the real server and reads the rows that it has. */
+    /** Sets the real server and reads its rows. */
     async use(api) {
       upstream = api.url;
       rows = await readRows(api);
@@ -64,8 +65,8 @@ export async function startStandIn(home) {
     },
     isWatched: () => watcher?.readyState === 1,
     /**
-     * Sends so many events, so many a second (Infinity: as fast as they are taken), then one that adds a pod which sorts
-     * first.
+     * Sends `events` events, `perSecond` a second (Infinity: as fast as the client reads them), then one that adds a
+     * pod which sorts first.
      * @returns its name, and the events per second that were reached
      */
     async run(events, perSecond) {

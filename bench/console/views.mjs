@@ -5,8 +5,8 @@ import { SMALL } from "./pods.mjs";
 /**
  * From the last byte that a view was waiting for to the frame that shows all of it; milliseconds, the median of three.
  *
- * @param {{ link: string, from: string, shown: string, text?: string }} view the link that leads to it, where that link is
- *   pressed, and what stands there, with its text, once all is shown
+ * @param {{ link: string, from: string, shown: string, text?: string }} view the link to it, the page with that link,
+ *   and the element (with its text) that is there once all is shown
  */
 async function measureAfterData(browser, { link, from, shown, text }) {
   const after = [];

@@ -12,8 +12,8 @@ const PARTS = {
 const BATCH = 100;
 
 /**
- * How long one decision takes: over HTTP it would drown in everything else, so the authorizer is built by itself. The
- * request is denied, for which all bindings of the user must be looked at.
+ * How long one decision takes. The authorizer is built alone, because HTTP takes far longer than the decision. The
+ * request is denied, so the authorizer has to examine all bindings of the user.
  *
  * @returns median microseconds with many roles and bindings, and how many times that of a server with hardly any
  */
@@ -28,7 +28,7 @@ export async function measureAuthorization(roles, bindings, batches) {
     const large = filled(memoryReader(), vocabulary.rbacGroup, roles, bindings);
     const small = filled(memoryReader(), vocabulary.rbacGroup, 1, 1);
     const [many, few] = [large, small].map((reader) => rbacAuthorizer(reader, vocabulary));
-    // In turns, so that what else the machine does hits both.
+    // Alternately, so that other load on the machine affects both.
     const times = { many: [], few: [] };
     for (let i = 0; i < batches; i++) {
       times.many.push(batchTime(many));
@@ -62,7 +62,7 @@ async function buildParts(folder) {
   return (name) => import(pathToFileURL(join(folder, `${name}.mjs`)).href);
 }
 
-/** Ten bindings of everybody in a namespace of theirs, and one that all share. */
+/** Role bindings, spread over 500 users and 50 namespaces, and one cluster role binding for the group of all users. */
 function filled(reader, group, roles, bindings) {
   const put = (resource, metadata, rest) => reader.put({ group, resource }, { metadata, ...rest });
   const roleRef = (i) => ({ apiGroup: group, kind: "ClusterRole", name: `r${i % roles}` });

@@ -22,7 +22,7 @@ async function rate(url, headers, seconds, connections = CONNECTIONS) {
   return result.requests.average;
 }
 
-/** The rate of a URL of the server and of a bare https server that sends the same bytes, measured in turns. */
+/** The rates of a URL of the server and of a bare https server that sends the same bytes, measured alternately. */
 async function against(server, path, seconds) {
   const sample = await request(server.url + path, { agent: server.agent, headers: server.headers });
   if (sample.status !== 200) throw new Error(`${path}: ${sample.status}`);
@@ -76,7 +76,7 @@ export async function measureGet(server, seconds) {
   return against(server, `${NAMESPACE}/get`, seconds);
 }
 
-/** LIST of a namespace with so many objects. */
+/** LIST of a namespace with `objects` objects. */
 export async function measureList(server, objects, seconds) {
   const body = JSON.stringify({ apiVersion: "v1", kind: "Namespace", metadata: { name: "bench-list" } });
   await create(server, "/api/v1/namespaces", body);

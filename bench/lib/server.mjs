@@ -9,9 +9,10 @@ const BIN = fileURLToPath(new URL("../../bin/orrery.mjs", import.meta.url));
 const TOKEN = "bench-token";
 
 /**
- * Starts the built server as its users do and waits until it is ready.
+ * Starts the built server from its command line and waits until it is ready.
  *
- * @param {{ dataDir?: string, flags?: string[] }} options a folder of an earlier start, or none for a fresh one; further flags
+ * @param {{ dataDir?: string, flags?: string[] }} options dataDir: a folder of an earlier start, default a fresh one;
+ *   flags: further flags
  */
 export async function startServer({ dataDir = mkdtempSync(join(tmpdir(), "orrery-bench-")), flags = [] } = {}) {
   const tokens = join(dataDir, "tokens.csv");
@@ -35,7 +36,7 @@ export async function startServer({ dataDir = mkdtempSync(join(tmpdir(), "orrery
     headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
     residentBytes: () =>
       Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? 0) * 1024,
-    /** Stops the process; the folder goes too unless `keep` is set. */
+    /** Stops the process; also removes the folder unless `keep` is set. */
     async stop({ keep = false } = {}) {
       agent.destroy();
       const gone = new Promise((resolve) => child.once("exit", resolve));

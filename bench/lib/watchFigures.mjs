@@ -32,7 +32,7 @@ const create = (server, label, name) =>
     body: JSON.stringify({ apiVersion: "v1", kind: "ConfigMap", metadata: { name, labels: { watch: label } } }),
   });
 
-/** How many events per second reach many watchers together, and how long one takes to reach one. */
+/** Events per second that reach many watchers in total, and the time an event takes to reach one watcher. */
 export async function measureWatch(server, watchers, objects) {
   const wanted = watchers * objects;
   let seen = 0;

@@ -37,7 +37,7 @@ export const setAccessScene = (): ConsoleScene =>
     await bind(scene, "config", ["ClusterRole", "edit"], [{ apiGroup: GROUP, kind: "Group", name: "shop-leads" }]);
   });
 
-/** Chooses from one of the console's select boxes. */
+/** Chooses an option of one of the console's select boxes. */
 export async function choose(page: Page, id: string, option: string): Promise<void> {
   await page.getByTestId(id).click();
   await page.getByRole("option", { name: option, exact: true }).click();

@@ -36,7 +36,7 @@ test("the matrix shows subjects by verbs; a cell is explained, by keyboard too",
   expect(page.url()).toContain("row=");
 });
 
-test("the matrix shows kinds by verbs for somebody, and is exported", async () => {
+test("the matrix shows kinds by verbs for one subject, and can be exported", async () => {
   const { page, byId, go } = scene;
   await go("access/matrix?by=kinds&as=user%3Aalice&ns=shop&granted=1");
   await byId("matrix-row").first().waitFor();
@@ -47,7 +47,7 @@ test("the matrix shows kinds by verbs for somebody, and is exported", async () =
   await inspect(page, "access-matrix-kinds");
 });
 
-test("a crowd is worked out in a worker, drawn where it is in sight, and gathered in the graph", async () => {
+test("many subjects are evaluated in a worker, rendered only where visible, and grouped in the graph", async () => {
   const { page, byId, go, api } = scene;
   const subjects = Array.from({ length: 400 }, (_, i) => ({ apiGroup: GROUP, kind: "User", name: `crowd-${i}` }));
   await bind(scene, "crowd", ["Role", "pod-reader"], subjects);
@@ -62,7 +62,7 @@ test("a crowd is worked out in a worker, drawn where it is in sight, and gathere
   await api("DELETE", `${RBAC}/namespaces/shop/rolebindings/crowd`);
 });
 
-test("the graph leads from a subject to rules, and has a list of the same", async () => {
+test("the graph leads from a subject to rules, and is also available as a list", async () => {
   const { page, byId, go } = scene;
   await go("access/graph?as=user%3Aalice&group=shop-team");
   await byId("graph").waitFor();
@@ -75,7 +75,7 @@ test("the graph leads from a subject to rules, and has a list of the same", asyn
   await inspect(page, "access-graph-list");
 });
 
-test("my rights are the server's own list", async () => {
+test("my rights shows the server's own list", async () => {
   const { page, byId, go } = scene;
   await go("access/rules?ns=shop");
   await byId("rules").waitFor();

@@ -13,7 +13,7 @@ async function ask(verb: string, resource: string, namespace: string, subresourc
   await byId("can-i-ask").click();
 }
 
-/** The draft as it is kept: the editor draws no more of it than is in sight. */
+/** The stored draft: the editor renders only its visible lines. */
 const draftText = (): Promise<string> =>
   scene.page.evaluate((cluster) => {
     const kept = localStorage.getItem(`orrery.whatIf.${cluster}`);
@@ -34,7 +34,7 @@ describe("can I?", () => {
     await inspect(page, "access-allowed");
   });
 
-  test("a denied one names the nearest misses and what would mend each", async () => {
+  test("a denied question names the nearest misses and how to fix each", async () => {
     const { page, byId } = scene;
     await ask("get", "pods/log", "shop");
     await expect.poll(() => byId("can-i-result").getAttribute("data-allowed")).toBe("false");
@@ -49,7 +49,7 @@ describe("can I?", () => {
     await inspect(page, "access-denied");
   });
 
-  test("the question stands in the address and is asked again from there", async () => {
+  test("the question is part of the address, and a reload asks it again", async () => {
     const { page, byId } = scene;
     await page.reload();
     await expect.poll(() => byId("can-i-result").getAttribute("data-allowed")).toBe("false");
@@ -65,7 +65,7 @@ describe("can I?", () => {
     await expect.poll(() => byId("can-i-result").getAttribute("data-allowed")).toBe("false");
   });
 
-  test("a denial leads to a draft that would mend it", async () => {
+  test("a denial leads to a draft that would allow the request", async () => {
     const { byId, go } = scene;
     await go("access?as=user%3Aalice&verb=get&resource=pods&subresource=log&namespace=shop");
     await byId("remedies")
@@ -78,14 +78,14 @@ describe("can I?", () => {
 });
 
 describe("what if", () => {
-  test("drafts survive a reload, and nothing was sent", async () => {
+  test("drafts survive a reload, and the console sends nothing", async () => {
     const { page, api } = scene;
     await page.reload();
     expect(await draftText()).toContain("name: view-alice");
     expect((await api("GET", `${RBAC}/namespaces/shop/rolebindings/view-alice`)).status).toBe(404);
   });
 
-  test("a removal shows what is lost", async () => {
+  test("a removal shows the lost permissions", async () => {
     const { page, byId } = scene;
     await byId("existing-form").click();
     await byId("existing-name").fill("RoleBinding shop/config");
@@ -95,7 +95,7 @@ describe("what if", () => {
     await inspect(page, "access-what-if");
   });
 
-  test("text that is no role is named with its line", async () => {
+  test("text that is not a role is reported with its line", async () => {
     const { byId, paste } = scene;
     const text = await draftText();
     await paste(`${text}\n---\nkind: Pod\n`);

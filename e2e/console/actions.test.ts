@@ -46,7 +46,7 @@ describe("the actions of an object", () => {
     await scene.page.keyboard.press("Escape");
   });
 
-  test("scale a workload, after showing the request", async () => {
+  test("scale a workload after a preview of the request", async () => {
     const { page, byId, go } = scene;
     await go("apps/v1/deployments/default/storefront");
     await byId("action-menu").click();
@@ -65,7 +65,7 @@ describe("the actions of an object", () => {
     await expect.poll(() => field(`${APPS}/storefront`, "status.readyReplicas")).toBe(3);
   });
 
-  test("restart it, and roll back to what it was", async () => {
+  test("restart it, and roll back to the earlier revision", async () => {
     const { page, byId, go, api } = scene;
     const image = { spec: { template: { spec: { containers: [{ name: "web", image: "nginx:1.27" }] } } } };
     await api("PATCH", `${APPS}/storefront`, image, "application/strategic-merge-patch+json");
@@ -85,7 +85,7 @@ describe("the actions of an object", () => {
     expect(containers[0]?.image).toBe("nginx:1.26");
   });
 
-  test("pause a roll-out, and go on", async () => {
+  test("pause a roll-out, and resume it", async () => {
     const { byId, go } = scene;
     await go("apps/v1/deployments/default/storefront");
     for (const [action, paused] of [
@@ -111,7 +111,7 @@ describe("the actions of an object", () => {
     await expect.poll(async () => (await jobs()).map(({ status }) => status.succeeded)).toEqual([1]);
   });
 
-  test("drain a node: say what moves, and wait until it has", async () => {
+  test("drain a node: list the pods that move, and wait until they have", async () => {
     const { page, byId, go, create } = scene;
     await create("/api/v1/namespaces/default/pods", {
       metadata: { name: "alone" },
@@ -132,7 +132,7 @@ describe("the actions of an object", () => {
     await expect.poll(() => field("/api/v1/nodes/node-1", "spec.unschedulable")).toBeUndefined();
   });
 
-  test("stand in the menu of its row as well, with a clone that people can change first", async () => {
+  test("are in the menu of its row as well, with a clone that the user can edit first", async () => {
     const { page, byId, go, row } = scene;
     await go("apps/v1/deployments?ns=default");
     await row("storefront").click({ button: "right" });

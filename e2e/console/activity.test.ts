@@ -8,7 +8,7 @@ const scene = setScene();
 const patch = (name: string, data: object) =>
   scene.api("PATCH", `${MAPS}/${name}?fieldManager=spec`, { data }, "application/merge-patch+json");
 
-test("logs what the console sends, with lines for other tools", async () => {
+test("logs the console's requests, with command lines for other tools", async () => {
   const { page, byId, go } = scene;
   await go("activity/requests?q=apis");
   const row = byId("requests-row").first();
@@ -78,7 +78,7 @@ test("lays the events of the API out over time", async () => {
   await inspect(page, "activity-events");
 });
 
-test("shows the checks of the server, and charts of its figures", async () => {
+test("shows the server's health checks, and charts of its metrics", async () => {
   const { page, byId, go } = scene;
   await go("activity/health");
   await page.locator('[data-testid=health-readyz][data-good="true"]').waitFor();
@@ -86,7 +86,7 @@ test("shows the checks of the server, and charts of its figures", async () => {
   await inspect(page, "activity-health");
   await page.getByTestId("tab-metrics").click();
   await page.locator("[data-testid=charts] canvas").first().waitFor();
-  // A picture is worth waiting for some points; a test is not.
+  // Only a picture needs several points of the chart.
   const enough = process.env.ORRERY_PICTURES ? 9 : 1;
   const points = async () => Number(await byId("charts").getAttribute("data-points"));
   await expect.poll(points, { timeout: 60_000 }).toBeGreaterThanOrEqual(enough);

@@ -9,7 +9,7 @@ const scene = setScene(async ({ api, create }) => {
   await api("PATCH", `${MAPS}/kept`, { data: { key: "2" } }, "application/merge-patch+json");
 });
 
-/** Addresses of views, each with something that one sees only there. */
+/** Addresses of views, each with an element that only that view shows. */
 const VIEWS: readonly { address: string; sees: string }[] = [
   { address: "/", sees: "[data-testid=clusters]" },
   { address: "/?q=demo", sees: "[data-testid=cluster-search][value=demo]" },
@@ -40,7 +40,7 @@ const VIEWS: readonly { address: string; sees: string }[] = [
 
 const seen = new Set<string>();
 
-test.each(VIEWS)("$address opens a view of its own, which stays what it is in a reload", async ({ address, sees }) => {
+test.each(VIEWS)("$address opens a view of its own, which a reload keeps", async ({ address, sees }) => {
   const { page, go } = scene;
   await go(address);
   await page.locator(sees).first().waitFor();
@@ -52,7 +52,7 @@ test.each(VIEWS)("$address opens a view of its own, which stays what it is in a 
   expect(page.url()).toBe(shown);
 });
 
-test("back and forward walk through the views, which are as one left them", async () => {
+test("back and forward go through the views, which keep their state", async () => {
   const { page, byId, go, row, cluster } = scene;
   await go("/");
   await byId(`cluster-${cluster}`).getByRole("link").first().click();
@@ -85,7 +85,7 @@ test("back and forward walk through the views, which are as one left them", asyn
   await byId("revision").first().waitFor();
 });
 
-test("an address that names nothing says so, and leads home", async () => {
+test("an unknown address says so, and links to the start page", async () => {
   const { page, byId, go, cluster } = scene;
   await go("/no/such/view");
   await page.getByRole("link").first().click();

@@ -19,8 +19,8 @@ spec:
 const scene = setScene();
 const version = (name: string) => scene.byId(`version-${name}`);
 
-describe("what a cluster uses of what ends", () => {
-  test("is nothing at first", async () => {
+describe("deprecated versions that a cluster uses", () => {
+  test("are none at first", async () => {
     const { page, byId, go } = scene;
     await go("");
     await byId("side-advisor").click();
@@ -28,7 +28,7 @@ describe("what a cluster uses of what ends", () => {
     await inspect(page, "advisor-nothing");
   });
 
-  test("is told object by object, with how one can tell and what is different", async () => {
+  test("are listed object by object, with the evidence and the differences", async () => {
     const { page, byId, create } = scene;
     await create("/apis/policy/v1/namespaces/default/poddisruptionbudgets", {
       metadata: {
@@ -59,7 +59,7 @@ describe("what a cluster uses of what ends", () => {
     await page.waitForURL(/\/policy\/v1\/poddisruptionbudgets\/default\/storefront/);
   });
 
-  test("depends on the release", async () => {
+  test("depend on the chosen release", async () => {
     const { page, byId, go } = scene;
     await go("advisor");
     await version("policy/v1beta1-PodDisruptionBudget").waitFor();
@@ -69,14 +69,14 @@ describe("what a cluster uses of what ends", () => {
     const budget = version("policy/v1beta1-PodDisruptionBudget");
     await budget.getByText("deprecated since 1.21").waitFor();
     expect(await budget.textContent()).toContain("gone from 1.25 on");
-    // The address keeps it.
+    // The address contains the release.
     await page.reload();
     await version("policy/v1beta1-PodDisruptionBudget").getByText("deprecated since 1.21").waitFor();
   });
 });
 
 describe("manifests", () => {
-  test("are looked at as they are typed, and converted", async () => {
+  test("are checked while the user types, and converted", async () => {
     const { page, byId, go, paste } = scene;
     await go("advisor?view=manifests");
     await byId("advice-paste").waitFor();
@@ -95,7 +95,7 @@ describe("manifests", () => {
     await version("extensions/v1beta1-Ingress").waitFor({ state: "detached" });
   });
 
-  test("go on to the page for new objects once they are converted", async () => {
+  test("can be opened on the page for new objects once they are converted", async () => {
     const { page, byId, go, paste } = scene;
     await go("advisor?view=manifests");
     await paste(OLD_BUDGET.replace("name: storefront", "name: converted"));
@@ -107,7 +107,7 @@ describe("manifests", () => {
     await page.waitForURL(/poddisruptionbudgets\/default\/converted/);
   });
 
-  test("that cannot be read are told with their line, and nothing is offered in their place", async () => {
+  test("that cannot be parsed are reported with their line, and no conversion is offered", async () => {
     const { byId, go, paste } = scene;
     await go("advisor?view=manifests");
     await paste(`${OLD_BUDGET}---\nkind: [\n`);
@@ -115,7 +115,7 @@ describe("manifests", () => {
     expect(await byId("open-converted").count()).toBe(0);
   });
 
-  test("are dropped as files, and stay here", async () => {
+  test("can be dropped as files, and stay on this page", async () => {
     const { page, byId, go } = scene;
     await go("advisor?view=manifests");
     await byId("editor").waitFor();

@@ -7,7 +7,7 @@ const scene = setScene(async ({ create }) => {
   await create(MAPS, { metadata: { name: "recorded" }, data: { a: "1" } });
 });
 
-/** A request as somebody who may do nothing. */
+/** A request as a user without any permission. */
 async function asBob(path: string): Promise<number> {
   const { page, cluster } = scene;
   const bob = encodeURIComponent(JSON.stringify({ username: "bob", groups: ["dev"] }));
@@ -15,7 +15,7 @@ async function asBob(path: string): Promise<number> {
   return (await page.request.get(url, { headers: { "orrery-view-as": bob } })).status();
 }
 
-test("shows what the server recorded, and what it records from now on", async () => {
+test("shows recorded events, and new ones as the server records them", async () => {
   const { page, byId, go, api } = scene;
   await go("activity/audit?user=-system");
   await page.locator('[data-testid=audit-phase][data-phase="open"]').waitFor();
@@ -32,7 +32,7 @@ test("shows what the server recorded, and what it records from now on", async ()
   await row("while-paused").waitFor();
 });
 
-test("names who acts for whom, and leads from a refusal to its explanation", async () => {
+test("names the impersonating and the impersonated user, and leads from a refusal to its explanation", async () => {
   const { page, byId, go } = scene;
   expect(await asBob("/api/v1/namespaces/default/secrets")).toBe(403);
   expect(await asBob("/apis/apps/v1/namespaces/default/deployments")).toBe(403);
@@ -50,7 +50,7 @@ test("names who acts for whom, and leads from a refusal to its explanation", asy
   await byId("audit-detail").waitFor();
 });
 
-test("exports what passes the filter", async () => {
+test("exports the events that match the filter", async () => {
   const { page, byId, go } = scene;
   await go("activity/audit?q=recorded&verb=create");
   await byId("audit-row").first().waitFor();
@@ -63,14 +63,14 @@ test("exports what passes the filter", async () => {
   expect(JSON.parse(line)).toMatchObject({ kind: "Event", verb: "create", objectRef: { name: "recorded" } });
 });
 
-test("says of other clusters that their log cannot be had", async () => {
+test("says that the audit log of other clusters is not available", async () => {
   const { page, byId, load } = scene;
   await page.route("**/host/clusters", async (route) => {
     const answer = await route.fetch();
     const clusters = (await answer.json()) as object[];
     await route.fulfill({ json: clusters.map((cluster) => ({ ...cluster, kind: "remote", state: "connected" })) });
   });
-  // The host tells of clusters in two ways; here it says nothing in the other.
+  // The page learns of clusters in two ways; this test stubs one and disables the other.
   await page.routeWebSocket("**/host/events", () => {});
   await load("activity/audit");
   await byId("audit-remote").waitFor();

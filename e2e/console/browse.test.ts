@@ -18,7 +18,7 @@ const scene = setScene(async ({ create }) => {
 });
 
 describe("lists", () => {
-  test("the sidebar shows what the server serves, narrowed by a search", async () => {
+  test("the sidebar shows the kinds that the server serves, and can be searched", async () => {
     const { byId, go } = scene;
     await go("");
     const sidebar = byId("sidebar");
@@ -29,7 +29,7 @@ describe("lists", () => {
     await byId("kind-search").fill("");
   });
 
-  test("a list is live: rows appear, change and go", async () => {
+  test("a list is live: rows appear, change and disappear", async () => {
     const { page, byId, row, go, api, create } = scene;
     await go("core/v1/configmaps?ns=default");
     await expect.poll(() => byId("list-state").textContent()).toMatch(/Live/);
@@ -42,7 +42,7 @@ describe("lists", () => {
     await row("appears").waitFor({ state: "detached" });
   });
 
-  test("the filter narrows the rows and stands in the address", async () => {
+  test("the filter narrows the rows and is part of the address", async () => {
     const { page, byId, row } = scene;
     await byId("filter").fill("red");
     await row("blue").waitFor({ state: "detached" });
@@ -52,7 +52,7 @@ describe("lists", () => {
     await row("blue").waitFor();
   });
 
-  test("a drawer opens beside the table, which keeps its place", async () => {
+  test("a drawer opens beside the table, which keeps its scroll position", async () => {
     const { page, byId, row } = scene;
     await row("red").click();
     await byId("drawer").waitFor();
@@ -65,7 +65,7 @@ describe("lists", () => {
 });
 
 describe("selectors", () => {
-  test("a label selector is a chip, stands in the address and is answered by the server", async () => {
+  test("a label selector is a chip and part of the address, and the server applies it", async () => {
     const { page, byId, row, go } = scene;
     await go("core/v1/configmaps?ns=default");
     await row("blue").waitFor();
@@ -86,7 +86,7 @@ describe("selectors", () => {
     await row("blue").waitFor();
   });
 
-  test("a field selector too; nothing found offers to clear", async () => {
+  test("a field selector too; an empty result offers to clear it", async () => {
     const { byId, row, go } = scene;
     await go("core/v1/configmaps?ns=default&fields=metadata.name%3Dred");
     await row("red").waitFor();
@@ -129,7 +129,7 @@ describe("marked rows", () => {
     await inspect(page, "list-marked");
   });
 
-  test("are labelled together, after the requests were shown", async () => {
+  test("are labelled together, after a preview of the requests", async () => {
     const { page, byId, api } = scene;
     await byId("bulk-label").click();
     await byId("bulk-change").fill("tier=front");
@@ -142,7 +142,7 @@ describe("marked rows", () => {
     expect(body.metadata).toMatchObject({ labels: { app: "web", tier: "front" } });
   });
 
-  test("are deleted together; dependents are told before", async () => {
+  test("are deleted together; their dependents are listed before", async () => {
     const { page, byId, row, go, create, api } = scene;
     const owner = { metadata: { name: "owner", labels: { app: "own" } }, data: {} };
     await create(MAPS, owner);
@@ -162,7 +162,7 @@ describe("marked rows", () => {
   });
 });
 
-test("the heads of lists have room for the longest names, in either language", async () => {
+test("list headers have room for the longest names, in either language", async () => {
   const { page, byId, go, load } = scene;
   const speak = (language: string) =>
     page.evaluate((chosen) => localStorage.setItem("orrery.settings", JSON.stringify({ language: chosen })), language);
@@ -179,7 +179,7 @@ test("the heads of lists have room for the longest names, in either language", a
   await load("core/v1/configmaps?ns=default");
 });
 
-test("the command line goes where it says", async () => {
+test("the command line opens the view that its entry names", async () => {
   const { page, byId, row, go } = scene;
   await go("core/v1/configmaps?ns=default");
   await row("red").waitFor();

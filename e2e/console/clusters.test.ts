@@ -30,7 +30,7 @@ const menu = async (id: string, item: string): Promise<void> => {
   await byId(`actions-${id}`).click();
   await byId(item).click();
 };
-/** The one sandbox beside the first. */
+/** The only other sandbox besides the first. */
 const second = async (): Promise<string> => {
   const ids = await byId("clusters")
     .locator("[data-testid^=cluster-sandbox-]")
@@ -39,7 +39,7 @@ const second = async (): Promise<string> => {
 };
 
 describe("the start page", () => {
-  test("lists sandboxes and contexts; nothing was contacted", async () => {
+  test("lists sandboxes and contexts without contacting any", async () => {
     const { page } = scene;
     await byId("cluster-sandbox").waitFor();
     for (const name of ["production", "staging", "partner", "company"]) {
@@ -48,7 +48,7 @@ describe("the start page", () => {
     await inspect(page, "clusters");
   });
 
-  test("search narrows it and stands in the address", async () => {
+  test("search narrows it and is part of the address", async () => {
     const { page } = scene;
     await byId("cluster-search").fill("prod");
     await byId("cluster-ctx-staging").waitFor({ state: "detached" });
@@ -60,7 +60,7 @@ describe("the start page", () => {
     await byId("cluster-ctx-staging").waitFor();
   });
 
-  test("is used with the keyboard alone", async () => {
+  test("can be used with the keyboard alone", async () => {
     const { page } = scene;
     await byId("actions-sandbox").focus();
     await page.keyboard.press("Enter");
@@ -72,7 +72,7 @@ describe("the start page", () => {
 });
 
 describe("sandboxes", () => {
-  test("a new one with one press, ready within seconds", async () => {
+  test("a new one with one click, ready within seconds", async () => {
     await byId("new-sandbox").click();
     await expect.poll(second).not.toBe("");
     await expect.poll(async () => stateOf(await second())).toBe("running");
@@ -102,7 +102,7 @@ describe("sandboxes", () => {
     await go("/");
   });
 
-  test("leaves as one file and comes back from it", async () => {
+  test("is exported as one file and imported again", async () => {
     const { page } = scene;
     await menu(await second(), "do-export");
     const exported = () => readdirSync(home.folder).filter((name) => name.endsWith(".orrery.zip"));
@@ -111,7 +111,7 @@ describe("sandboxes", () => {
     await page.getByRole("link", { name: "Playground 2" }).waitFor();
   });
 
-  test("is deleted after a question that names it", async () => {
+  test("is deleted after a confirmation that names it", async () => {
     const { page } = scene;
     const id = await second();
     const name = (await byId(`cluster-${id}`).getByRole("link").first().textContent()) ?? "?";
@@ -122,7 +122,7 @@ describe("sandboxes", () => {
     await byId(`cluster-${id}`).waitFor({ state: "detached" });
   });
 
-  test("joins the kubeconfig after the change was shown, credentials hidden", async () => {
+  test("is added to the kubeconfig after a preview with hidden credentials", async () => {
     const { page } = scene;
     await menu("sandbox", "do-merge");
     await byId("merge-diff").getByText("orrery-sandbox").first().waitFor();
@@ -144,7 +144,7 @@ describe("contexts of kubeconfigs", () => {
     await expect.poll(() => byId("cluster-ctx-production").textContent()).toContain("v1.32");
   });
 
-  test("read-only is kept by the host, and says so", async () => {
+  test("the host enforces read-only, and the console shows it", async () => {
     const { page } = scene;
     await menu("ctx-production", "do-read-only");
     await byId("cluster-ctx-production").getByText("Read-only").waitFor();
@@ -170,7 +170,7 @@ describe("contexts of kubeconfigs", () => {
     expect(await stateOf(`ctx-${name}`)).toBe(state);
   });
 
-  test("one is added by pasting, and forgotten again", async () => {
+  test("one is added by pasting, and removed again", async () => {
     const { page } = scene;
     await byId("add-cluster").click();
     await byId("add-kubeconfig").fill("clusters: [");
@@ -201,7 +201,7 @@ describe("contexts of kubeconfigs", () => {
   });
 });
 
-test("the page was never told a credential", async () => {
+test("the page never received a credential", async () => {
   const received = [...(await Promise.all(bodies)), ...frames].join("\n");
   expect(received).toContain("ctx-production");
   for (const secret of [...home.secrets, "some-token"]) expect(received).not.toContain(secret);

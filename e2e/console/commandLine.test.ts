@@ -5,7 +5,7 @@ import { inspect } from "../inspect.ts";
 const scene = setScene();
 const MINUTE = 60_000;
 
-/** Runs a line and waits until it is done. @returns what it said */
+/** Runs a line and waits until it is done. @returns its output */
 async function say(line: string): Promise<string> {
   const { byId } = scene;
   const input = byId("command-input");
@@ -18,13 +18,13 @@ async function say(line: string): Promise<string> {
   return (await output.locator("pre").allTextContents()).slice(before + 1).join("\n");
 }
 
-/** Lines in a row, each with what its answer has to match. */
+/** Runs lines in order; each output has to match its pattern. */
 async function conversation(...lines: readonly (readonly [string, RegExp])[]): Promise<void> {
   for (const [line, wanted] of lines) expect(await say(line), line).toMatch(wanted);
 }
 
 describe("the command line", () => {
-  test("opens by key and by button, and says what it can do", async () => {
+  test("opens by key and by button, and lists its commands", async () => {
     const { page, byId, go } = scene;
     await go("core/v1/pods");
     await page.keyboard.press("Control+`");
@@ -45,7 +45,7 @@ describe("the command line", () => {
   });
 
   test(
-    "makes a workload, changes it, and looks at it as the reference's client does",
+    "creates, changes and shows a workload with the output of the reference's client",
     async () => {
       const { page } = scene;
       await conversation(
@@ -99,7 +99,7 @@ describe("the command line", () => {
   );
 
   test(
-    "looks into pods, follows their logs, and stops by key",
+    "runs commands in pods, follows their logs, and stops by key",
     async () => {
       const { page, byId } = scene;
       await conversation(
@@ -110,7 +110,7 @@ describe("the command line", () => {
         ["logs box --tail=1", /^tick$/],
         ["logs deploy/web --tail=2", /[\s\S]*/],
       );
-      // Nodes tell of themselves a while after they came.
+      // Nodes report their status some time after they join.
       const usage = expect.poll(() => say("top nodes"), { timeout: MINUTE });
       await usage.toMatch(/NAME +CPU\(cores\) +MEMORY\(bytes\)\nnode-/);
       await byId("command-input").fill("logs -f box");
@@ -186,7 +186,7 @@ describe("the command line", () => {
     2 * MINUTE,
   );
 
-  test("completes words, brings back commands, and keeps what was said on other pages", async () => {
+  test("completes words, recalls commands, and keeps the output across pages", async () => {
     const { byId, go } = scene;
     const input = byId("command-input");
     await say("config set-context --current --namespace=default");

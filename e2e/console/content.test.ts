@@ -7,7 +7,7 @@ const podsOf = async (path: string): Promise<unknown[]> =>
   ((await scene.api("GET", path)).body as { items?: unknown[] }).items ?? [];
 
 describe("content", () => {
-  test("fills an empty sandbox with the shop, and tells how far it is", async () => {
+  test("fills an empty sandbox with the shop, and shows the progress", async () => {
     const { page, byId, cluster } = scene;
     await byId(`cluster-${cluster}`).getByRole("link").first().click();
     await byId("empty-sandbox").waitFor();
@@ -19,7 +19,7 @@ describe("content", () => {
     await inspect(page, "content-shop", ["light", "dark"]);
   });
 
-  test("is what a new sandbox may begin with, which is then opened", async () => {
+  test("can be chosen for a new sandbox, which is then opened", async () => {
     const { page, byId } = scene;
     await page.goto(`${new URL(page.url()).origin}/`);
     await byId("sandbox-options").click();

@@ -20,7 +20,7 @@ contexts: [{name: dropped, context: {cluster: far, user: me}}]
 `;
 const scene = setScene();
 
-test("files that are dragged over a page show where they would go", async () => {
+test("while files are dragged over a page, it shows where they would open", async () => {
   const { page, byId, go } = scene;
   await go("core/v1/services");
   await byId("list-state").waitFor();
@@ -46,11 +46,11 @@ test("dropped files become documents on the page for new objects, and are create
   await row("dropped-two").waitFor();
 });
 
-test("who does not drag opens files by the command palette", async () => {
+test("files can be opened from the command palette as well", async () => {
   const { page, byId, go } = scene;
   await go("core/v1/services");
   await byId("list-state").waitFor();
-  // Asked for early: it takes a moment until the browser hands its dialog to the test.
+  // Requested early, because the browser takes a moment to hand its dialog to the test.
   const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("ControlOrMeta+k");
   await byId("palette-input").fill("open files");
@@ -61,7 +61,7 @@ test("who does not drag opens files by the command palette", async () => {
   await byId("editor").getByText("chosen").waitFor();
 });
 
-test("a file puts no typed text away, and survives a reload", async () => {
+test("a file does not replace typed text, and survives a reload", async () => {
   const { page, byId, go, paste } = scene;
   const editor = byId("editor");
   await go("core/v1/configmaps/new?ns=default");
@@ -76,7 +76,7 @@ test("a file puts no typed text away, and survives a reload", async () => {
   await editor.getByText("typed-before").waitFor();
 });
 
-test("what cannot be opened is named, and the page stays", async () => {
+test("files that cannot be opened are named, and the page stays", async () => {
   const { page, byId, go } = scene;
   await go("core/v1/services");
   await byId("list-state").waitFor();
@@ -87,7 +87,7 @@ test("what cannot be opened is named, and the page stays", async () => {
   expect(page.url()).toMatch(/\/core\/v1\/services$/);
 });
 
-test("on the start page one says for which cluster", async () => {
+test("on the start page the user chooses the cluster", async () => {
   const { page, byId, go, cluster } = scene;
   await go("/");
   await byId(`cluster-${cluster}`).waitFor();

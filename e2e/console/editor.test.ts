@@ -17,7 +17,7 @@ const edit = async (name: string) => {
 };
 
 describe("the editor", () => {
-  test("creates and applies what was written", async () => {
+  test("creates and applies the written text", async () => {
     const { page, byId, go, paste } = scene;
     await go("core/v1/configmaps/new?ns=default");
     await paste(text("edited", { key: "first" }));
@@ -47,7 +47,7 @@ describe("the editor", () => {
     await byId("conflict-panel").waitFor({ state: "detached" });
   });
 
-  test("merges what others wrote meanwhile, and asks about what both changed", async () => {
+  test("merges concurrent changes of other clients, and asks about fields that both changed", async () => {
     const { page, byId, create, paste, api } = scene;
     await create(MAPS, { metadata: { name: "shared" }, data: { both: "old", theirs: "old", mine: "old" } });
     await edit("shared");
@@ -68,7 +68,7 @@ describe("the editor", () => {
     await expect.poll(() => dataOf("shared")).toEqual({ both: "mine", theirs: "new", mine: "new" });
   });
 
-  test("what was written can be taken back", async () => {
+  test("the last save can be undone", async () => {
     const { page, byId } = scene;
     await byId("undo").click();
     await byId("undo-take").waitFor();
@@ -78,7 +78,7 @@ describe("the editor", () => {
     await expect.poll(() => dataOf("shared")).toEqual({ both: "theirs", theirs: "new", mine: "old" });
   });
 
-  test("replacing removes what the text leaves out, and says so before", async () => {
+  test("replacing removes the fields that the text leaves out, after a warning", async () => {
     const { page, byId, create, paste } = scene;
     await create(MAPS, { metadata: { name: "replaced" }, data: { one: "1", two: "2" } });
     await edit("replaced");
@@ -93,7 +93,7 @@ describe("the editor", () => {
     await expect.poll(() => dataOf("replaced")).toEqual({ two: "two" });
   });
 
-  test("the scale is edited on its own", async () => {
+  test("the scale subresource is edited separately", async () => {
     const { byId, create, go, paste, api } = scene;
     const labels = { app: "scaled" };
     const template = { metadata: { labels }, spec: { containers: [{ name: "a", image: "a" }] } };
@@ -136,7 +136,7 @@ describe("creating", () => {
     await inspect(page, "create-many");
   });
 
-  test("an answer that comes late takes nobody away from where they went meanwhile", async () => {
+  test("a late answer does not take the user away from the page that they opened meanwhile", async () => {
     const { page, byId, go, paste } = scene;
     await go("core/v1/configmaps/new?ns=default");
     await paste(text("late", { key: "value" }));

@@ -74,7 +74,7 @@ spec:
   inner: { apiVersion: v1, kind: Any, metadata: { name: a }, spec: { b: c } }
 `;
 
-/** Shows a text for new objects of a kind, and waits for what is found wrong in it, in its order. */
+/** Opens a text on the page for new objects, and waits for its findings, in their order in the text. */
 async function findings(kinds: string, text: string, count: number): Promise<string[]> {
   const { page, byId, go, paste } = scene;
   await go(`${kinds}/new?ns=default`);
@@ -92,14 +92,14 @@ async function findings(kinds: string, text: string, count: number): Promise<str
   return found;
 }
 
-describe("the editor marks what the server would refuse, and nothing else", () => {
-  test("fields that a kind does not have, but no null that the server writes itself", async () => {
+describe("the editor marks exactly what the server would refuse", () => {
+  test("unknown fields of a kind, but not nulls that the server writes itself", async () => {
     const found = await findings("apps/v1/deployments", DEPLOYMENT, 1);
     expect(found).toEqual([expect.stringContaining("Property replica is not allowed")]);
     await inspect(scene.page, "editor-unknown-field");
   });
 
-  test("custom resources by what their schema says", async () => {
+  test("custom resources by their schema", async () => {
     const { api, load } = scene;
     await expect.poll(async () => JSON.stringify((await api("GET", "/openapi/v3")).body)).toContain("example.com/v1");
     await load("core/v1/configmaps?ns=default");

@@ -6,25 +6,32 @@ import { type ConsoleScene, openScene } from "../consoleScene.ts";
 import { type FaultProxy, startFaultProxy } from "../faultProxy.ts";
 import { type Product, startServe } from "../product.ts";
 
-/** A server elsewhere, the faulty way to it, and a kubeconfig that leads there. */
+/** A remote server, a fault proxy in front of it, and a kubeconfig that points to the proxy. */
 export interface FarCluster {
   readonly server: Product;
   readonly proxy: FaultProxy;
-  /** Home folder of who uses the console. */
+  /** Home folder of the console's user. */
   readonly folder: string;
-  /** Writes the kubeconfig: contexts by their name, each with its user. */
+  /** Writes the kubeconfig: one context per name, with its user's credentials. */
   writeUsers(users: Readonly<Record<string, object>>): void;
-  /** Speaks to the server itself, as its administrator; a PATCH is a merge patch. @returns the body of the answer */
+  /**
+   * Sends a request to the server directly, as its administrator; a PATCH is a merge patch.
+   *
+   * @returns the body of the response
+   */
   call(method: string, path: string, body?: object, contentType?: string): Promise<Record<string, unknown>>;
-  /** Opens the console in front of it. */
+  /** Opens a console with this kubeconfig. */
   open(): Promise<ConsoleScene>;
   remove(): Promise<void>;
 }
 
-/** Tokens of the administrator, all good until a fault says otherwise. */
+/** Tokens of the administrator, all valid until a fault rule rejects them. */
 export const ADMIN_TOKENS = ["admin-token-7f21c4", "admin-token-e3d805", "admin-token-52b9f6"] as const;
 const [ADMIN_TOKEN] = ADMIN_TOKENS;
-/** Of somebody who may do everything in the namespace `dev` once {@link giveRights} was called, and nothing elsewhere. */
+/**
+ * Token of a user who, once {@link giveRights} was called, may do everything in the namespace `dev` and nothing
+ * elsewhere.
+ */
 export const DEV_TOKEN = "dev-token-0b93aa";
 
 /** The kubeconfig has a context `far` for the administrator. */
@@ -77,7 +84,7 @@ export async function makeFarCluster(): Promise<FarCluster> {
 
 export const MAPS = "/api/v1/namespaces/default/configmaps";
 
-/** A ConfigMap as people write it. */
+/** The manifest of a ConfigMap. */
 export const mapText = (name: string, data: Record<string, string>): string =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n  namespace: default\ndata:\n${Object.entries(data)
     .map(([key, value]) => `  ${key}: ${value}\n`)

@@ -23,11 +23,11 @@ const edit = async (name: string, resource = "configmaps"): Promise<void> => {
 };
 const typed = (name: string, data: Record<string, string> = { mine: "new", theirs: "old" }) =>
   scene.paste(mapText(name, data));
-/** Lines of the editor; it draws spaces as non-breaking ones. */
+/** The editor's visible text; it renders spaces as non-breaking spaces. */
 const shown = async (page: Page = scene.page): Promise<string> =>
   ((await page.getByTestId("editor").locator(".view-lines").textContent()) ?? "").replaceAll("\u00a0", " ");
 const apply = () => scene.byId("apply").click();
-/** Watches open, and nothing comes of them. */
+/** Watches open, but receive no events. */
 const deaf: FaultRule = ({ url = "" }) => (url.includes("watch=true") ? { frames: [] } : undefined);
 const onWrite = (fault: Fault) => far.proxy.fault(({ method }) => (method === "PATCH" ? fault : undefined));
 function held(): { fault: Fault; release: () => void } {
@@ -38,7 +38,7 @@ function held(): { fault: Fault; release: () => void } {
   return { fault: { after }, release };
 }
 
-test("text that cannot be applied because the server is away is kept, and applied once it is back", async () => {
+test("text that cannot be applied while the server is down is kept, and can be applied once it is back", async () => {
   const { page, byId } = scene;
   await put("outage");
   await edit("outage");
@@ -58,7 +58,7 @@ test("text that cannot be applied because the server is away is kept, and applie
 });
 
 describe("two people who edit one object", () => {
-  test("are told of each other, and nothing is applied over the other's change", async () => {
+  test("see each other's changes, and neither overwrites the other's", async () => {
     const { page, byId } = scene;
     await put("shared");
     const context = await page
@@ -82,7 +82,7 @@ describe("two people who edit one object", () => {
     await context?.close();
   });
 
-  test("also when the one does not hear of the other's change", async () => {
+  test("also when one of them does not receive the other's change", async () => {
     const { byId } = scene;
     await put("unheard");
     far.proxy.fault(deaf);
@@ -102,7 +102,7 @@ describe("two people who edit one object", () => {
     await expect.poll(() => dataOf("unheard")).toEqual({ mine: "new", theirs: "mine" });
   });
 
-  test("a status written meanwhile is nobody's change, and stops nothing", async () => {
+  test("a concurrent status update does not count as another user's change, and does not block saving", async () => {
     const path = "/api/v1/namespaces/default/services/busy";
     const lastTransitionTime = "2026-01-01T00:00:00Z";
     const condition = { type: "Busy", status: "True", reason: "Tested", message: "", lastTransitionTime };
@@ -119,7 +119,7 @@ describe("two people who edit one object", () => {
   });
 });
 
-test("an object that is deleted leaves its text, which can make it anew", async () => {
+test("the text of a deleted object stays, and can create it again", async () => {
   const { byId } = scene;
   await put("doomed");
   await edit("doomed");
@@ -132,7 +132,7 @@ test("an object that is deleted leaves its text, which can make it anew", async 
 });
 
 describe("a slow server", () => {
-  test("what is typed while a write is under way stays", async () => {
+  test("text that is typed during a write stays", async () => {
     const { byId } = scene;
     await put("slow");
     await edit("slow");
@@ -150,7 +150,7 @@ describe("a slow server", () => {
     await expect.poll(() => dataOf("slow")).toEqual({ mine: "newer", theirs: "old" });
   });
 
-  test("a write can be given up after three seconds, which says what is not known, and made again", async () => {
+  test("after three seconds the user can give up a write of unknown outcome, and make it again", async () => {
     const { page, byId } = scene;
     const write = held();
     onWrite(write.fault);
@@ -167,7 +167,7 @@ describe("a slow server", () => {
     await expect.poll(() => dataOf("slow")).toEqual({ mine: "newest", theirs: "old" });
   });
 
-  test("so can a deletion, which is made again without hitting another object", async () => {
+  test("so can a deletion; repeating it never deletes a different object of the same name", async () => {
     const { page, byId, go } = scene;
     await put("doomed");
     await go("/c/ctx-far/core/v1/configmaps/default/doomed/overview");

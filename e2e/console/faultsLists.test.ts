@@ -7,7 +7,7 @@ import { type FarCluster, MAPS, makeFarCluster } from "./faultFixture.ts";
 let far: FarCluster;
 const scene = setScene(
   async ({ page }) => {
-    // The page's own clock can be moved on; it runs as usual otherwise.
+    // The test can advance the page's clock, which otherwise runs normally.
     await page.clock.install();
     for (const name of ["stays", "changes", "goes"]) await put(name, { key: "old" });
   },
@@ -33,7 +33,7 @@ const onWatch =
   (...faults: ReturnType<FaultRule>[]): FaultRule =>
   ({ url = "" }) =>
     /configmaps\?.*watch=true/.test(url) ? faults.shift() : undefined;
-/** A watch event of the server's making. */
+/** A watch event in the server's format. */
 const frame = (type: string, object: object): string => JSON.stringify({ type, object });
 const status = (code: number, reason: string) => ({
   kind: "Status",
@@ -48,7 +48,7 @@ const noneTwice = async (): Promise<void> => {
 };
 
 describe("a server that is killed and started again", () => {
-  test("leaves the rows of a list, which says how old they are", async () => {
+  test("keeps the rows of a list, which says how old they are", async () => {
     await openList();
     await far.server.crash();
     await becomes("reconnecting");
@@ -61,7 +61,7 @@ describe("a server that is killed and started again", () => {
     await inspect(scene.page, "list-stale");
   });
 
-  test("gets them right by itself once it is back", async () => {
+  test("has the list correct itself once the server is back", async () => {
     await far.server.revive();
     await far.call("PATCH", `${MAPS}/changes`, { data: { more: "1" } });
     await far.call("DELETE", `${MAPS}/goes`);
@@ -75,7 +75,7 @@ describe("a server that is killed and started again", () => {
     await noneTwice();
   });
 
-  test("shows the last rows to who comes back to the list, as old as they are", async () => {
+  test("shows the last known rows, with their age, to a user who comes back to the list", async () => {
     await openList();
     await scene.go("/c/ctx-far/core/v1/services?ns=default");
     await becomes("live", "empty");
@@ -90,7 +90,7 @@ describe("a server that is killed and started again", () => {
     await becomes("live");
   });
 
-  test("is missed on an object's page too, which then goes on from where the object is", async () => {
+  test("is noticed on an object's page too, which then shows the current object", async () => {
     await scene.go("/c/ctx-far/core/v1/configmaps/default/changes");
     await becomes("live");
     await far.server.crash();
@@ -104,7 +104,7 @@ describe("a server that is killed and started again", () => {
 });
 
 describe("a network that is cut", () => {
-  test("is noticed although nobody tells, and what happened meanwhile arrives afterwards", async () => {
+  test("is noticed although no connection closes, and missed changes arrive afterwards", async () => {
     await openList();
     far.proxy.cut();
     await far.call("DELETE", `${MAPS}/comes`);
@@ -121,7 +121,7 @@ describe("a network that is cut", () => {
     await noneTwice();
   });
 
-  test("a machine that slept asks again at once, from the version it knows", async () => {
+  test("after the computer slept, the console watches again at once from its last version", async () => {
     await openList();
     const before = watches().length;
     await scene.page.clock.fastForward("02:00:00");
@@ -155,7 +155,7 @@ describe("a watch that goes wrong", () => {
     await noneTwice();
   });
 
-  test("410 at every turn is not asked for without a pause", async () => {
+  test("repeated 410 answers are retried with pauses", async () => {
     const gone = frame("ERROR", status(410, "Expired"));
     far.proxy.fault(onWatch(...Array.from({ length: 50 }, () => ({ frames: [gone] }))));
     const before = watches().length;

@@ -16,7 +16,7 @@ import {
 } from "./faultFixture.ts";
 
 const [FIRST, SECOND, THIRD] = ADMIN_TOKENS;
-/** Prints what the file `token` beside it holds, and notes that it ran. */
+/** Prints the content of the file `token` beside it, and records that it ran. */
 const PLUGIN = `#!/bin/sh
 printf x >> "\${0%/*}/runs"
 printf '{"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1","status":{"token":"%s"}}' "$(/bin/cat "\${0%/*}/token")"
@@ -45,7 +45,7 @@ const scene = setScene(undefined, async () => {
 });
 afterAll(() => far?.remove());
 
-/** The server takes these tokens no longer, and ends what was opened with them. */
+/** Makes the server refuse these tokens, and ends the connections that were opened with them. */
 function revoke(...tokens: string[]): void {
   const refused: FaultRule = ({ headers }) =>
     tokens.some((token) => headers.authorization === `Bearer ${token}`)
@@ -63,7 +63,7 @@ const openMaps = async (context: string): Promise<void> => {
 };
 
 describe("a token that is revoked", () => {
-  test("leaves the page and the text as they are, and says what to do", async () => {
+  test("keeps the page and the text, and says what to do", async () => {
     const { byId, page } = scene;
     await scene.go("/c/ctx-far/core/v1/configmaps/default/typed/yaml");
     await scene.paste(mapText("typed", { key: "new" }));
@@ -75,7 +75,7 @@ describe("a token that is revoked", () => {
     await inspect(page, "editor-unauthorized");
   });
 
-  test("and replaced: everything goes on where it was, without a reload", async () => {
+  test("and replaced: everything continues without a reload", async () => {
     const { byId } = scene;
     far.writeUsers(users(SECOND));
     await byId("gate-notice").waitFor({ state: "detached" });
@@ -86,7 +86,7 @@ describe("a token that is revoked", () => {
 });
 
 describe("a plugin whose token is refused", () => {
-  test("is run once more, and the list goes on by itself", async () => {
+  test("is run once more, and the list continues by itself", async () => {
     far.proxy.fault();
     await openMaps("ctx-plugin");
     expect(runs()).toBe(1);
@@ -97,7 +97,7 @@ describe("a plugin whose token is refused", () => {
     expect(await scene.row("typed").count()).toBe(1);
   });
 
-  test("is not run again and again when that does not help, but when the user asks for it", async () => {
+  test("is not run repeatedly when that does not help, but only when the user asks for it", async () => {
     const { byId, page } = scene;
     revoke(FIRST, SECOND);
     await expect.poll(() => byId("gate-notice").textContent()).toMatch(/also after asking it again/);
@@ -114,8 +114,8 @@ describe("a plugin whose token is refused", () => {
   });
 });
 
-describe("a namespace that is not one's own", () => {
-  test("is said to be forbidden, with the way to the reason; another can be typed", async () => {
+describe("a namespace that the user may not read", () => {
+  test("is shown as forbidden, with a link to the reason; another can be typed", async () => {
     const { byId, page, go } = scene;
     far.proxy.fault();
     await go("/c/ctx-dev/core/v1/configmaps?ns=default");
@@ -134,7 +134,7 @@ describe("a namespace that is not one's own", () => {
     await page.waitForURL(/access/);
   });
 
-  test("beside one's own: what may be seen is shown, and what not is named", async () => {
+  test("together with a permitted one: the readable one is shown, the other one named", async () => {
     await scene.go("/c/ctx-dev/core/v1/configmaps?ns=default,dev");
     await scene.row("arrives").waitFor();
     expect(await scene.byId("unseen").textContent()).toContain("default");
@@ -142,14 +142,14 @@ describe("a namespace that is not one's own", () => {
 });
 
 describe("a slow server", () => {
-  test("says that it loads, can be given up, and a late answer changes nothing", async () => {
+  test("shows that a list loads; the user can give up, and a late answer changes nothing", async () => {
     const { byId, page } = scene;
     let release = (): void => undefined;
     const after = new Promise<void>((resolve) => {
       release = resolve;
     });
     far.proxy.fault(({ url = "" }) => (url.includes("/configmaps?") ? { after } : undefined));
-    // Loaded anew: a list that one has left would still show its rows.
+    // A new page load: a list that the user opened before would still show its rows.
     await scene.load("/c/ctx-plugin/core/v1/configmaps?ns=default");
     await becomes("loading");
     await byId("slow").waitFor();

@@ -16,7 +16,7 @@ const scene = setScene(async ({ create }) => {
 });
 
 describe("a port of a pod", () => {
-  test("is an address of this machine until one stops it", async () => {
+  test("is forwarded to an address of this machine until the user stops it", async () => {
     const { page, byId, go, api } = scene;
     await go("core/v1/services/default/shop/forwards");
     const pod = async () => JSON.stringify((await api("GET", "/api/v1/namespaces/default/pods/shop-1")).body);
@@ -33,7 +33,7 @@ describe("a port of a pod", () => {
     await expect(fetch(address)).rejects.toThrow();
   });
 
-  test("may be any of a pod's, and says what is wrong with it", async () => {
+  test("can be any port of a pod, and an error says what is wrong", async () => {
     const { byId, go } = scene;
     await go("core/v1/pods/default/shop-1/forwards");
     await byId("forward-other").fill("81");

@@ -18,7 +18,7 @@ const scene = setScene(async ({ page, byId, create }) => {
   await page.locator("html[lang=de]").waitFor({ state: "attached" });
 });
 
-/** No text of the page is an English one or the name of a text, and everything fits in both windows. */
+/** Expects no English text and no bare text key on the page, and that everything fits in both window sizes. */
 async function expectGerman(view: string): Promise<void> {
   await inspectLayout(scene.page, view);
   expect(leftOver(await findTexts(scene.page), en, de), view).toEqual([]);
@@ -60,9 +60,9 @@ describe("in German", () => {
     ["time?resource=configmaps&namespace=default", "time-list-row"],
     ["learn", "lesson-objects"],
     ["learn/objects", "step"],
-  ])("%s has no English text left, and fits", async (path, shows) => {
+  ])("%s has no English text, and fits", async (path, shows) => {
     await scene.go(path);
-    // One of several, where time decides.
+    // One of several views, depending on timing.
     const either = shows.split(" ").map((id) => `[data-testid="${id}"]`);
     await scene.page.locator(either.join()).first().waitFor();
     await expectGerman(path);

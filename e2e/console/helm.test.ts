@@ -96,7 +96,7 @@ const standing = (name: string, how: string) =>
 const text = () => scene.byId("text-view");
 
 describe("the releases of a cluster", () => {
-  test("are none at first, and the page says how one comes about", async () => {
+  test("are none at first, and the page says how to install one", async () => {
     const { page, byId, go } = scene;
     await go("");
     await byId("side-helm").click();
@@ -113,7 +113,7 @@ describe("the releases of a cluster", () => {
     await helm.ok(["upgrade", "front", folder, "-n", "shop", "--set", `image.tag=1.3,admin.password=${SECRET}`]);
     await helm.ok(["install", "search", folder]);
     await helm.ok(["install", "in-config", folder], { env: { HELM_DRIVER: "configmap" } });
-    // One that is damaged is told, and takes nothing with it.
+    // A damaged release is reported, and does not hide the others.
     await create("/api/v1/namespaces/shop/secrets", {
       metadata: {
         name: "sh.helm.release.v1.broken.v3",
@@ -136,7 +136,7 @@ describe("the releases of a cluster", () => {
     await byId("filter").fill("");
   });
 
-  test("are reached with the keyboard", async () => {
+  test("can be reached with the keyboard", async () => {
     const { page, byId } = scene;
     await release("front").waitFor();
     await byId("releases").focus();
@@ -147,7 +147,7 @@ describe("the releases of a cluster", () => {
 });
 
 describe("a release", () => {
-  test("tells that everything stands, then what does not, and who changed it", async () => {
+  test("shows that all its objects are as in the manifest, then which are not, and who changed them", async () => {
     const { page, byId, go, api } = scene;
     await go("helm/shop/front");
     await byId("standing-all").filter({ hasText: "All 4 objects" }).waitFor();
@@ -175,7 +175,7 @@ describe("a release", () => {
     await page.goBack();
   });
 
-  test("hides what may be a secret in values, manifest and notes until it is asked for", async () => {
+  test("hides possible secrets in values, manifest and notes until the user reveals them", async () => {
     const { page, byId } = scene;
     await byId("tab-values").click();
     await text().getByText("1.3").waitFor();
@@ -188,7 +188,7 @@ describe("a release", () => {
     await text().getByText("password").first().waitFor();
     expect(await text().textContent()).not.toContain(SECRET);
     await inspect(page, "helm-manifest");
-    // Only lines in sight are drawn.
+    // The page renders only visible lines.
     await text().getByText("password").first().click();
     await page.keyboard.press("Control+End");
     await text().getByText("ADMIN_PASSWORD").waitFor();
@@ -203,7 +203,7 @@ describe("a release", () => {
     await inspect(page, "helm-hooks");
   });
 
-  test("compares its revisions, and looks at an old one", async () => {
+  test("compares its revisions, and shows an old one", async () => {
     const { page, byId } = scene;
     await byId("tab-revisions").click();
     await byId("revision-1").getByText("Install complete").waitFor();
@@ -219,7 +219,7 @@ describe("a release", () => {
     await text().getByText("replicas").waitFor();
   });
 
-  test("offers helm's own lines, and nothing that it would do by itself", async () => {
+  test("offers helm command lines, and never acts itself", async () => {
     const { page, byId } = scene;
     await byId("helm-commands").click();
     const lines = byId("helm-commands-dialog");
@@ -228,7 +228,7 @@ describe("a release", () => {
     await page.keyboard.press("Escape");
   });
 
-  test("says what is wrong with one that is damaged, interrupted, or gone", async () => {
+  test("says what is wrong with a release that is damaged, interrupted, or gone", async () => {
     const { page, byId, go } = scene;
     await go("helm/shop/broken");
     await byId("release-damaged").getByText("not base64").waitFor();

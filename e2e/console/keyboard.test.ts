@@ -6,11 +6,11 @@ const scene = setScene(async ({ create }) => {
   for (const name of ["first", "second", "third"]) await create(MAPS, { metadata: { name }, data: {} });
 });
 
-/** What has the focus: where it is, and whether one sees that it has it. */
+/** The focused element: its position, and whether its focus is visible. */
 const focused = () =>
   scene.page.evaluate(() => {
     const one = document.activeElement ?? document.body;
-    // Some fields are marked by the box around them.
+    // Some fields show their focus on the box around them.
     const hasOutline = (element: Element): boolean => {
       const { outlineStyle, outlineWidth } = getComputedStyle(element);
       return outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
@@ -31,7 +31,7 @@ const openList = async (): Promise<void> => {
 };
 
 describe("Tab", () => {
-  test("comes to the skip link first, which leads into the view", async () => {
+  test("reaches the skip link first, which leads into the view", async () => {
     const { page } = scene;
     await openList();
     await page.keyboard.press("Tab");
@@ -43,7 +43,7 @@ describe("Tab", () => {
     expect((await focused()).part).toBe("MAIN");
   });
 
-  test("goes through bar, sidebar and view in this order, always in sight and marked", async () => {
+  test("goes through bar, sidebar and view in this order, with the focus always visible", async () => {
     const { page } = scene;
     await openList();
     await page.keyboard.press("Tab");
@@ -57,7 +57,7 @@ describe("Tab", () => {
     expect(parts).toEqual(["HEADER", "NAV", "MAIN"]);
   });
 
-  test("stays within a dialog, and Esc gives the focus back", async () => {
+  test("stays within a dialog, and Esc returns the focus", async () => {
     const { page, byId } = scene;
     await openList();
     await byId("resource-table").focus();
@@ -74,7 +74,7 @@ describe("Tab", () => {
 });
 
 describe("keys", () => {
-  test("/ goes to the filter, g to the search for a kind; typed there they are text", async () => {
+  test("/ focuses the filter, g the search for a kind; in a field they are text", async () => {
     const { page, byId } = scene;
     await openList();
     await byId("resource-table").focus();
@@ -88,7 +88,7 @@ describe("keys", () => {
     await expect.poll(testIdInFocus).toBe("kind-search");
   });
 
-  test(": opens the command line, Ctrl-K the palette, and closes it again", async () => {
+  test(": opens the command line; Ctrl-K opens and closes the palette", async () => {
     const { page, byId } = scene;
     await byId("resource-table").focus();
     await page.keyboard.press(":");
@@ -102,7 +102,7 @@ describe("keys", () => {
     await byId("palette-input").waitFor({ state: "detached" });
   });
 
-  test("a table is walked with arrows, a drawer beside it; Esc closes that, Enter opens the page", async () => {
+  test("arrows move through a table and its drawer; Esc closes the drawer, Enter opens the page", async () => {
     const { page, byId } = scene;
     await openList();
     await byId("resource-table").focus();
@@ -121,7 +121,7 @@ describe("keys", () => {
   });
 });
 
-test("an object is made, found and deleted without a mouse", async () => {
+test("an object is created, found and deleted without a mouse", async () => {
   const { page, byId, go, api, row } = scene;
   const dataOf = async () => (await api("GET", `${MAPS}/by-hand`)).body.data;
   await go("core/v1/configmaps/new?ns=default");

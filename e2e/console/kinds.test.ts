@@ -5,8 +5,8 @@ import { inspect } from "../inspect.ts";
 const NAMESPACE = "/api/v1/namespaces/default";
 const scene = setScene();
 
-describe("what is shown of a kind", () => {
-  test("a secret hides its values until asked", async () => {
+describe("views of single kinds", () => {
+  test("a secret hides its values until the user reveals them", async () => {
     const { page, byId, go, create } = scene;
     await create(`${NAMESPACE}/secrets`, { metadata: { name: "door" }, stringData: { password: "open sesame" } });
     await go("core/v1/secrets/default/door");
@@ -17,11 +17,11 @@ describe("what is shown of a kind", () => {
     await inspect(page, "secret");
   });
 
-  test("a pod tells about its containers and volumes", async () => {
+  test("a pod shows its containers and volumes", async () => {
     const { page, byId, go, create, api } = scene;
     const probe = { httpGet: { path: "/healthy", port: 80 }, periodSeconds: 5 };
     const main = { name: "main", image: "nginx:1.27", ports: [{ containerPort: 80 }], readinessProbe: probe };
-    // No scheduler of this name exists, so that no node writes a status over the one below.
+    // No scheduler of this name exists, so that no node overwrites the status below.
     const spec = {
       schedulerName: "nobody",
       initContainers: [{ name: "prepare", image: "busybox" }],
@@ -62,7 +62,7 @@ describe("what is shown of a kind", () => {
     await inspect(page, "deployment");
   });
 
-  test("a role is a table of rules, a definition a tree of its schema", async () => {
+  test("a role shows a table of rules, a definition a tree of its schema", async () => {
     const { page, go, create } = scene;
     await go("rbac.authorization.k8s.io/v1/clusterroles/_/view");
     await page.getByRole("table", { name: "Rules" }).waitFor();

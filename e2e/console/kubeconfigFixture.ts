@@ -4,17 +4,20 @@ import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import { type Product, startServe } from "../product.ts";
 
-/** A home folder whose kubeconfig leads to a server elsewhere. */
+/** A home folder whose kubeconfig points to a remote server. */
 export interface KubeconfigHome {
   readonly folder: string;
   readonly kubeconfig: string;
   readonly remote: Product;
-  /** What of the kubeconfig the page must never be told. */
+  /** The values of the kubeconfig that must never reach the page. */
   readonly secrets: readonly string[];
   remove(): Promise<void>;
 }
 
-/** A kubeconfig with a way in, one that leads nowhere, one that is turned away, and one whose plugin is missing. */
+/**
+ * A kubeconfig with a working context, one without a server, one with rejected credentials, and one whose plugin is
+ * missing.
+ */
 export async function makeKubeconfigHome(): Promise<KubeconfigHome> {
   const folder = mkdtempSync(join(tmpdir(), "orrery-home-"));
   const kubeconfig = join(folder, "config");

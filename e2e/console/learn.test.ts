@@ -4,7 +4,7 @@ import { inspect } from "../inspect.ts";
 
 const scene = setScene();
 
-test("lists the lessons, each with how far one has come", async () => {
+test("lists the lessons, each with its progress", async () => {
   const { page, byId, go } = scene;
   await go("learn");
   await byId("lesson-objects").waitFor();
@@ -12,14 +12,14 @@ test("lists the lessons, each with how far one has come", async () => {
   await inspect(page, "learn");
 });
 
-test("checks what was really done, wherever it was done", async () => {
+test("checks what the user did, inside or outside the lesson", async () => {
   const { page, byId, api } = scene;
   await byId("lesson-objects").focus();
   await page.keyboard.press("Enter");
   await byId("step").waitFor();
   await byId("lesson-check").click();
   await page.getByText("404 ≠ 200").waitFor();
-  // Not through the lesson, but past it.
+  // Sent outside the lesson.
   const maps = "/api/v1/namespaces/lesson-objects/configmaps";
   await api("POST", maps, { metadata: { name: "first" }, data: { colour: "blue" } });
   await byId("lesson-check").click();
@@ -27,7 +27,7 @@ test("checks what was really done, wherever it was done", async () => {
   await byId("lesson-next").click();
 });
 
-test("a step is done by keyboard, with the solution filled in", async () => {
+test("a step can be done by keyboard, with the solution filled in", async () => {
   const { page, byId } = scene;
   await page.locator('[data-testid=step-label][aria-current="step"]').waitFor();
   await byId("lesson-hint").click();
@@ -41,7 +41,7 @@ test("a step is done by keyboard, with the solution filled in", async () => {
   expect(await byId("bench-answer").textContent()).toContain("HTTP 200");
 });
 
-test("progress outlives a reload, and a reset begins anew", async () => {
+test("progress survives a reload, and a reset starts over", async () => {
   const { page, byId, api } = scene;
   await page.reload();
   await page.locator('[data-testid=step-label][data-done="true"]').waitFor();
@@ -50,7 +50,7 @@ test("progress outlives a reload, and a reset begins anew", async () => {
   expect((await api("GET", "/api/v1/namespaces/lesson-objects/configmaps/first")).status).toBe(404);
 });
 
-test("values of earlier answers find their way into later requests", async () => {
+test("values of earlier answers are filled into later requests", async () => {
   const { page, byId, go } = scene;
   await go("learn/concurrency");
   for (const step of ["read", "other", "conflict", "again"]) {

@@ -5,10 +5,10 @@ interface Catalogue {
   readonly [key: string]: string | Catalogue;
 }
 
-/** All texts of a page in sight, with those that are read out or shown on hovering. What the server says is left out. */
+/** All visible texts of a page, its tooltips, and its texts for screen readers. Leaves out texts of the server. */
 export function findTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // Names of kinds and columns, objects and code come from the server, in its language.
+    // Names of kinds and columns, objects and code come from the server, which speaks English.
     const served = "code, pre, .monaco-editor, [lang], [data-testid=table-row], [role=columnheader]";
     const kinds = new Set(["User", "Group", "ServiceAccount"]);
     for (const link of document.querySelectorAll(".sideGroup a")) kinds.add(link.textContent);
@@ -33,8 +33,8 @@ export function findTexts(page: Page): Promise<string[]> {
 }
 
 /**
- * Those of the texts that are in the source language although there is a translation, and keys that stand for a text that
- * is missing. A text that some entry of the translation has as well cannot be told apart.
+ * The texts that are in the source language although there is a translation, and the keys of missing texts. Cannot
+ * detect a text that some entry of the translation contains as well.
  */
 export function leftOver(texts: readonly string[], source: Catalogue, translation: Catalogue): string[] {
   const entries = flatten(source);
@@ -47,10 +47,13 @@ export function leftOver(texts: readonly string[], source: Catalogue, translatio
   );
 }
 
-/** Whether a text has enough of its own to be recognised between what is filled in. */
+/** Whether a text has enough words besides its placeholders to be recognised. */
 const isTelling = (text: string): boolean => /\p{L}{3}/u.test(text.replaceAll(/\{\{.*?\}\}/g, ""));
 
-/** Matches the text with anything filled in. Tags of rich texts are left out, as their parts are texts of their own. */
+/**
+ * Matches the text with any values in its placeholders. Leaves out the tags of rich texts, whose parts are separate
+ * texts on the page.
+ */
 function patternOf(text: string): RegExp {
   const parts = text
     .replaceAll(/<\/?\w+\/?>/g, "")

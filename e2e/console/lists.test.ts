@@ -20,7 +20,7 @@ const firstRow = async (): Promise<string> =>
     .then((text) => text ?? "");
 
 describe("a list", () => {
-  test("puts what is in trouble first when it is asked to", async () => {
+  test("puts unhealthy objects first when the user asks for it", async () => {
     const { page, byId, go, row } = scene;
     await go("core/v1/pods?ns=default");
     await row("omega")
@@ -55,7 +55,7 @@ describe("a list", () => {
     await expect.poll(async () => (await api("GET", `${PODS}/alpha`)).status).toBe(404);
   });
 
-  test("keeps the widths that one gives its columns", async () => {
+  test("keeps the column widths that the user sets", async () => {
     const { page, go } = scene;
     await go("core/v1/pods?ns=default");
     const head = page.locator('[role="columnheader"]', { hasText: "Status" });

@@ -5,7 +5,7 @@ import { inspect } from "../inspect.ts";
 const PODS = "/api/v1/namespaces/default/pods";
 const DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
 
-/** What a shop prints: colours, an error, and something that would be markup if it were taken for it. */
+/** The log of a shop: colours, an error, and text that must not be interpreted as markup. */
 const SHOP = [
   "\u001b[32mINFO\u001b[0m  listening on :8080",
   "\u001b[32mINFO\u001b[0m  GET /products 200 12ms",
@@ -49,7 +49,7 @@ describe("logs", () => {
     await inspect(page, "logs", ["light", "dark"]);
   });
 
-  test("are searched, step by step, and narrowed down", async () => {
+  test("can be searched, match by match, and filtered", async () => {
     const { page, byId, go } = scene;
     await go("apps/v1/deployments/default/shop/logs");
     await expect.poll(status).toContain("10 lines");
@@ -64,7 +64,7 @@ describe("logs", () => {
     expect(await status()).toBe("2 of 10");
   });
 
-  test("leave out containers that one does not want", async () => {
+  test("leave out containers that the user deselects", async () => {
     const { page, byId, go } = scene;
     await go("apps/v1/deployments/default/shop/logs");
     await expect.poll(status).toContain("10 lines");
@@ -74,7 +74,7 @@ describe("logs", () => {
     await expect.poll(() => lines().count()).toBe(8);
   });
 
-  test("follow pods that come, and keep what those said that went", async () => {
+  test("follow new pods, and keep the lines of deleted ones", async () => {
     const { go, api } = scene;
     await go("apps/v1/deployments/default/shop/logs");
     await expect.poll(status).toContain("10 lines");
@@ -87,7 +87,7 @@ describe("logs", () => {
     expect(await status()).toContain("15 lines");
   });
 
-  test("stay fluent with tens of thousands of lines, one of them endless", async () => {
+  test("stay responsive with tens of thousands of lines, one of them very long", async () => {
     const { page, byId, go, create } = scene;
     const numbers = Array.from({ length: 30_000 }, (_, index) => index + 1);
     const log = ["x".repeat(20_000), ...numbers].join("\n");

@@ -9,7 +9,7 @@ const create = (path: string, name: string, body: object = {}) => scene.create(p
 const focused = () => scene.page.evaluate(() => document.activeElement?.getAttribute("data-map-item"));
 
 describe("the map", () => {
-  test("says that a namespace is empty, or not there at all, and leads on", async () => {
+  test("says that a namespace is empty or does not exist, and links to other places", async () => {
     const { page, byId, go } = scene;
     await create("/api/v1/namespaces", "bare");
     await go("map?ns=bare");
@@ -19,7 +19,7 @@ describe("the map", () => {
     await byId("map-gone").waitFor();
   });
 
-  test("shows how the shop hangs together", async () => {
+  test("shows how the shop's objects are connected", async () => {
     const { page, byId, go } = scene;
     await go("");
     await byId("door-shop").click();
@@ -32,7 +32,7 @@ describe("the map", () => {
     await byId("side-map").click();
     await page.waitForURL(/\/map\?ns=shop$/);
     await expect.poll(() => thing("Deployment storefront").getAttribute("aria-label")).toContain("3 pods, 3 well");
-    // Of secrets no more than their names is asked for.
+    // The console requests only the names of secrets.
     const [answer = ""] = await Promise.all(secrets);
     expect(answer).toContain('"database-credentials"');
     expect(answer).not.toContain('"data"');
@@ -41,7 +41,7 @@ describe("the map", () => {
     await inspect(page, "map-shop", ["light", "dark"]);
   });
 
-  test("goes along the lines by keyboard, shows details and opens the page", async () => {
+  test("moves along the edges by keyboard, shows details and opens the page", async () => {
     const { page, byId, load } = scene;
     await load("map?ns=shop");
     await thing("Ingress shop").focus();
@@ -62,7 +62,7 @@ describe("the map", () => {
     await page.goBack();
   });
 
-  test("leads from a dot to its pod", async () => {
+  test("opens a pod from its dot", async () => {
     const { page, byId, go } = scene;
     await go("map?ns=shop");
     await page.getByRole("button", { name: /^database-0: Running$/ }).click();
@@ -70,7 +70,7 @@ describe("the map", () => {
     await byId("drawer-close").click();
   });
 
-  test("says what is missing, and leaves what is well out on demand", async () => {
+  test("shows missing objects, and can leave out healthy ones", async () => {
     const { page, byId, go } = scene;
     await create("/api/v1/namespaces", "odd");
     await create("/api/v1/namespaces/odd/services", "lost", {
@@ -115,7 +115,7 @@ describe("the map", () => {
     await create("/api/v1/namespaces/odd/configmaps", "settings", { data: { a: "1" } });
     await thing("ConfigMap settings, missing").waitFor({ state: "detached" });
     await byId("map-unwell").click();
-    // However far away one is, what the filter leaves is in sight.
+    // Whatever the zoom, the objects that match the filter are in view.
     const { x = 0, y = 0 } = (await byId("map").boundingBox()) ?? {};
     for (let i = 0; i < 4; i++) {
       await page.mouse.move(x + 1_000, y + 550);
@@ -143,7 +143,7 @@ describe("the map", () => {
     await page.keyboard.press("Escape");
   });
 
-  test("says the same as a list", async () => {
+  test("has the same content as a list", async () => {
     const { page, byId, go } = scene;
     await go("map?ns=shop");
     await byId("map-as-list").click();
@@ -155,7 +155,7 @@ describe("the map", () => {
     await byId("map-list").waitFor();
   });
 
-  test("folds what is too much, and unfolds what one asks for", async () => {
+  test("collapses large groups, and expands those that the user opens", async () => {
     const { page, byId, go } = scene;
     await create("/api/v1/namespaces", "town");
     await Promise.all(
@@ -191,7 +191,7 @@ describe("the map", () => {
     await thing("Secret app-000").waitFor();
   });
 
-  test("shows those who may not see all what they may, and says what is left out", async () => {
+  test("shows a restricted user what they may see, and says what is left out", async () => {
     const { page, byId, go } = scene;
     await create("/apis/rbac.authorization.k8s.io/v1/namespaces/shop/roles", "looks", {
       rules: [

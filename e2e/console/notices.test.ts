@@ -19,7 +19,7 @@ const REFUSAL = JSON.stringify({
 });
 let refuse: () => void = () => undefined;
 
-/** The scene's browser has no notifications that anybody sees, and its window is always looked at. */
+/** The test browser shows no notifications and its window always has the focus, so the page gets doubles of both. */
 const scene = setScene(async ({ page }) => {
   await page.addInitScript(() => {
     globalThis.shownNotices = [];
@@ -53,7 +53,7 @@ const lookAway = (isAway: boolean) =>
   scene.page.evaluate((value) => {
     globalThis.looksAway = value;
   }, isAway);
-/** A list that was live is refused from now on. */
+/** Opens a live list, and makes the server refuse it from now on. */
 async function failList(): Promise<void> {
   const { page, byId, load } = scene;
   await load("core/v1/configmaps?ns=default");
@@ -64,7 +64,7 @@ async function failList(): Promise<void> {
 }
 const heal = () => scene.page.unroute(/\/clusters\/.*\/configmaps\?/);
 
-test("a list that fails while nobody looks is told, and the notification leads back to it", async () => {
+test("a notification reports a list that fails while the user is elsewhere, and leads back to it", async () => {
   const { page, byId, go } = scene;
   await failList();
   await lookAway(true);
@@ -79,7 +79,7 @@ test("a list that fails while nobody looks is told, and the notification leads b
   await go("/");
 });
 
-test("nothing is told of what somebody sees, or when the setting is off", async () => {
+test("no notification comes while the user looks at the window, or when the setting is off", async () => {
   const { page, byId } = scene;
   await failList();
   refuse();
@@ -95,7 +95,7 @@ test("nothing is told of what somebody sees, or when the setting is off", async 
   await heal();
 });
 
-test("the browser is asked on request only, in the settings", async () => {
+test("the page asks the browser for permission only when the user requests it in the settings", async () => {
   const { page, byId, load } = scene;
   await page.addInitScript(() => Object.assign(Notification, { permission: "default" }));
   await load("/settings#notifications");

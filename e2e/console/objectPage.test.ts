@@ -18,7 +18,7 @@ const scene = setScene(async ({ api, create }) => {
 });
 
 describe("the object page", () => {
-  test("is live: changes appear without asking again, and so does the end", async () => {
+  test("is live: changes and the deletion appear without a reload", async () => {
     const { page, byId, go, create, api } = scene;
     await create(MAPS, { metadata: { name: "short-lived" }, data: {} });
     await go("core/v1/configmaps/default/short-lived");
@@ -32,7 +32,7 @@ describe("the object page", () => {
     await page.getByText("The object is gone").waitFor();
   });
 
-  test("tells who owns which line, and can show only theirs", async () => {
+  test("shows the owner of each line, and can show the lines of one owner only", async () => {
     const { page, byId, go } = scene;
     await go("core/v1/configmaps/default/story/ownership");
     await byId("ownership").waitFor();
@@ -44,7 +44,7 @@ describe("the object page", () => {
     await inspect(page, "ownership");
   });
 
-  test("shows the past that the server retains, with a difference between any two", async () => {
+  test("shows the versions that the server retains, with a diff between any two", async () => {
     const { page, byId, go, api } = scene;
     await go("core/v1/configmaps/default/story/history");
     await expect.poll(() => byId("revision").count()).toBe(3);
@@ -57,7 +57,7 @@ describe("the object page", () => {
     await expect.poll(() => byId("revision").count()).toBe(4);
   });
 
-  test("asks what one may do with it", async () => {
+  test("shows what the user may do with it", async () => {
     const { page, byId, go } = scene;
     await go("core/v1/configmaps/default/story/access");
     await byId("object-access-table").waitFor();
@@ -65,7 +65,7 @@ describe("the object page", () => {
     await inspect(page, "object-access");
   });
 
-  test("draws owners and dependents, and lists them", async () => {
+  test("shows owners and dependents as a graph and as a list", async () => {
     const { page, byId, go, create, api } = scene;
     const { uid } = (await api("GET", `${MAPS}/story`)).body.metadata ?? {};
     const ownerReferences = [{ apiVersion: "v1", kind: "ConfigMap", name: "story", uid, controller: true }];

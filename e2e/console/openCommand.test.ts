@@ -19,7 +19,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Runs `orrery open` as another program of the same user; there is no browser that it could start. */
+/** Runs `orrery open` as another program of the same user; it finds no browser to start. */
 const open = (...words: string[]) =>
   promisify(execFile)(
     process.execPath,
@@ -29,7 +29,7 @@ const open = (...words: string[]) =>
     },
   );
 
-test("prints an address that opens a view of the console that runs, once", async () => {
+test("prints an address that opens a view of the running console, once", async () => {
   const { stdout } = await open("/c/sandbox/core/v1/namespaces?q=kube", "--print");
   await page.goto(stdout.trim());
   expect(page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/c\/sandbox\/core\/v1\/namespaces\?q=kube$/);
@@ -38,11 +38,11 @@ test("prints an address that opens a view of the console that runs, once", async
   expect((await other.goto(stdout.trim()))?.status()).toBe(401);
 });
 
-test("a browser that comes by the private file is let in", async () => {
+test("a browser that opens the private file gets a session", async () => {
   const { stdout, stderr } = await open("/c/sandbox/access");
   expect(stdout).toContain("?secret=");
   expect(stderr).toContain("no browser could be started");
-  // A browser of this run may read no files, so a page of another origin stands for the file.
+  // This browser may not read files, so a page of another origin takes the place of the file.
   const html = readFileSync(join(product.dataDir, "console/open.html"), "utf8");
   const other = await (await browser.newContext()).newPage();
   await other.route("http://elsewhere.example/", (route) => route.fulfill({ contentType: "text/html", body: html }));
@@ -58,13 +58,13 @@ test("a file opens on the page for new objects", async () => {
   await page.goto(stdout.trim());
   await page.waitForURL(/\/c\/sandbox\/core\/v1\/secrets\/new/);
   await page.getByTestId("editor").getByText("from-a-file").waitFor();
-  // The address was used up, and so was the text.
+  // The address works only once, and so does the text.
   const from = new URL(stdout.trim()).searchParams.get("to") ?? "";
   await page.goto(new URL(from, page.url()).href);
   await page.getByTestId("file-gone").waitFor();
 });
 
-test("refuses what is no view, and clusters that are not there", async () => {
+test("refuses paths that are not views, and unknown clusters", async () => {
   await expect(open("/c/production")).rejects.toMatchObject({
     code: 2,
     stderr: 'orrery open: There is no cluster "production"; Orrery knows sandbox.\n',

@@ -15,7 +15,7 @@ const DEPLOYMENT = {
   },
 };
 
-test("shows what is done because of a change, and follows it from people to nodes", async () => {
+test("shows the actions that a change causes, and follows them from the user to the nodes", async () => {
   const { page, byId, go, api } = scene;
   await go("orrery");
   await byId("orrery-sky").waitFor();
@@ -47,7 +47,7 @@ test("shows what is done because of a change, and follows it from people to node
   await page.waitForURL(/deployments\/default\/storefront/);
 });
 
-test("says where there is nothing to show", async () => {
+test("says when there is nothing to show", async () => {
   const { page, byId, go } = scene;
   await page.route("**/simulation/causes*", (route) => route.fulfill({ status: 404, json: { message: "none here" } }));
   await go("core/v1/pods");

@@ -28,7 +28,7 @@ const deployment = (name: string, replicas: number, image: string, more: object 
 const trouble = (text: string) => scene.byId("attention-row").filter({ hasText: text });
 
 describe("the overview of a sandbox", () => {
-  test("is what a cluster opens on, and offers doors while nothing runs", async () => {
+  test("is a cluster's first view, and offers first steps while nothing runs", async () => {
     const { page, byId, cluster } = scene;
     await byId(`cluster-${cluster}`).getByRole("link").first().click();
     await byId("empty-sandbox").waitFor();
@@ -43,7 +43,7 @@ describe("the overview of a sandbox", () => {
     await byId("empty-sandbox").waitFor();
   });
 
-  test("tells what does not stand well, and why", async () => {
+  test("shows what is unhealthy, and why", async () => {
     const { page, byId, create, api } = scene;
     await create("/api/v1/namespaces", { metadata: { name: "shop" } });
     await create("/api/v1/namespaces/shop/resourcequotas", {
@@ -74,7 +74,7 @@ describe("the overview of a sandbox", () => {
     await inspect(page, "overview", ["light", "dark"]);
   });
 
-  test("looks at one namespace, with its quota", async () => {
+  test("can show one namespace, with its quota", async () => {
     const { page, byId } = scene;
     await byId("namespace-picker").click();
     await byId("namespace-shop").click();
@@ -87,7 +87,7 @@ describe("the overview of a sandbox", () => {
     await byId("quotas").waitFor();
   });
 
-  test("leads from a dot to its pod", async () => {
+  test("opens a pod from its dot", async () => {
     const { page, byId, go } = scene;
     await go("?ns=shop");
     await byId("nodes-card")
@@ -99,8 +99,8 @@ describe("the overview of a sandbox", () => {
   });
 });
 
-describe("steering", () => {
-  test("stops time, goes on step by step, and lets it run faster", async () => {
+describe("controls of the simulation", () => {
+  test("stops time, advances it step by step, and speeds it up", async () => {
     const { page, byId, api } = scene;
     const time = async () => (await api("GET", "/simulation/time")).body as { running?: boolean; speed?: number };
     await byId("time-toggle").click();
@@ -117,7 +117,7 @@ describe("steering", () => {
     expect((await time()).running).toBe(true);
   });
 
-  test("holds one who acts, lets it do one piece of work, and go on", async () => {
+  test("pauses a controller, lets it do one step, and resumes it", async () => {
     const { page, byId, go, api } = scene;
     await go("?ns=shop");
     const held = (running: boolean) =>
@@ -139,7 +139,7 @@ describe("steering", () => {
     await held(true);
   });
 
-  test("lets a node go down, tells so, and ends it", async () => {
+  test("simulates a node fault, shows it, and ends it", async () => {
     const { page, byId, go } = scene;
     await go("core/v1/nodes/_/node-2");
     await byId("trouble-menu").click();

@@ -14,14 +14,14 @@ beforeEach(async () => {
   await scene.row("storefront").waitFor();
 });
 
-/** Types into the palette, and waits until an entry is the one that Enter takes. */
+/** Types into the palette, and waits until Enter would choose the given entry. */
 async function choose(text: string, title: string): Promise<void> {
   await scene.page.keyboard.press("ControlOrMeta+k");
   await scene.byId("palette-input").fill(text);
   await scene.page.locator('[role="option"][aria-selected="true"]', { hasText: title }).waitFor();
 }
 
-test("it goes to a kind by its name or short name", async () => {
+test("it opens a kind by its name or short name", async () => {
   const { page, row } = scene;
   await choose("Namespaces", "Namespaces");
   await page.keyboard.press("Enter");
@@ -40,7 +40,7 @@ test("a page comes before kinds and objects of a similar name", async () => {
   await page.goBack();
 });
 
-test("what is called so is chosen: dark is the theme, not a kind with these letters", async () => {
+test("an exact title wins: dark is the theme, not a kind with these letters", async () => {
   const { page } = scene;
   await choose("dark", "Dark");
   await page.keyboard.press("Enter");

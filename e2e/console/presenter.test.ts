@@ -6,8 +6,8 @@ const scene = setScene();
 const size = () => scene.page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
 const current = () => scene.page.locator(".lessonSteps [aria-current=step]").getAttribute("data-testid");
 
-describe("who presents a lesson", () => {
-  test("shows it in large type, and goes through it with one key", async () => {
+describe("presenting a lesson", () => {
+  test("shows it in large type, and steps through it with one key", async () => {
     const { page, byId, go } = scene;
     await go("learn/objects");
     await byId("step").waitFor();
@@ -27,7 +27,7 @@ describe("who presents a lesson", () => {
     await expect.poll(current).toBe(first);
   });
 
-  test("tells the text, or lets the room read it", async () => {
+  test("hides the text for the presenter to tell, or shows it to the audience", async () => {
     const { page, byId } = scene;
     await byId("step").locator("> p").nth(1).waitFor();
     const paragraphs = () => byId("step").locator("> p").count();
@@ -51,8 +51,8 @@ describe("who presents a lesson", () => {
   });
 });
 
-describe("who presents a scenario", () => {
-  test("plays it from any page", async () => {
+describe("presenting a scenario", () => {
+  test("works from any page", async () => {
     const { page, byId, go } = scene;
     await go("learn/image-pull");
     await byId("present").click();

@@ -17,7 +17,7 @@ const scene = setScene(prepare, async () => {
 const byId = (id: string) => scene.page.getByTestId(id);
 const view = (cluster: string, path: string) => scene.go(`/c/${cluster}/${path}`);
 
-/** A request of the page's session, past the page. */
+/** A request with the page's session, but not sent by the page. */
 async function send(method: string, path: string, data?: object) {
   const sent =
     data === undefined ? {} : { data: JSON.stringify(data), headers: { "content-type": "application/json" } };
@@ -44,12 +44,12 @@ async function prepare(): Promise<void> {
     subjects: [{ apiGroup: GROUP, kind: "Group", name: "shop-team" }],
   });
   await create("/api/v1/namespaces/shop/configmaps", { metadata: { name: "prices" }, data: { tea: "3" } });
-  // Bob may not list namespaces, so that they have to be named.
+  // Bob may not list namespaces, so the test sets them.
   expect((await send("PATCH", `/host/clusters/${PART}`, { namespaces: ["shop"] })).status).toBe(200);
 }
 
 describe("a user who may see little of a remote cluster", () => {
-  test("begins in the namespaces that were set, and chooses among them", async () => {
+  test("starts in the configured namespaces, and can choose among them", async () => {
     await view(PART, "");
     await expect.poll(() => scene.page.url()).toContain("ns=shop");
     await byId("namespace-picker").click();
@@ -57,7 +57,7 @@ describe("a user who may see little of a remote cluster", () => {
     await scene.page.keyboard.press("Escape");
   });
 
-  test("is told which list was refused, and the link explains it, with what could not be seen", async () => {
+  test("sees which list was refused, and the link explains it, with what the console could not read", async () => {
     await view(PART, "core/v1/secrets?ns=shop");
     await byId("list-forbidden").waitFor();
     await byId("list-forbidden").getByRole("link").click();
@@ -71,13 +71,13 @@ describe("a user who may see little of a remote cluster", () => {
     await inspect(scene.page, "remote-access-gaps");
   });
 
-  test("sees the chain behind an answer as far as it can be read", async () => {
+  test("sees the chain behind an answer as far as the user may read it", async () => {
     await view(PART, "access?verb=list&resource=pods&namespace=shop");
     await expect.poll(() => byId("can-i-result").getAttribute("data-allowed")).toBe("true");
     await expect.poll(() => byId("grants").textContent()).toMatch(/shop\/viewers.*viewer/);
   });
 
-  test("reads the rules in a namespace, as the server lists them", async () => {
+  test("sees the rules in a namespace, as the server lists them", async () => {
     await view(PART, "access/rules?ns=shop");
     await byId("rules").waitFor();
     expect(await byId("rules").textContent()).toMatch(/configmaps/);
@@ -89,20 +89,20 @@ describe("a user who may see little of a remote cluster", () => {
     await scene.page.locator(".accessView").waitFor();
   });
 
-  test("is refused events and metrics with the way to why", async () => {
+  test("sees that events and metrics are refused, with a link to the reason", async () => {
     await view(PART, "activity/metrics");
     await byId("why-link").first().waitFor();
     await view(PART, "activity/events");
     await byId("why-link").first().waitFor();
   });
 
-  test("several namespaces, one of them closed: the rest is shown, and the refusal explained", async () => {
+  test("sees the readable ones of several namespaces, and an explanation of the refusal", async () => {
     await view(PART, "core/v1/configmaps?ns=default,shop");
     await byId("unseen").getByTestId("why-link").waitFor();
     await scene.row("prices").waitFor();
   });
 
-  test("a watch that is refused says so, with the link", async () => {
+  test("sees that a watch is refused, with a link to the reason", async () => {
     await view(PART, "activity/watch?resource=secrets&namespace=shop");
     await byId("watch-start").click();
     await byId("toasts").getByTestId("why-link").waitFor();
@@ -110,7 +110,7 @@ describe("a user who may see little of a remote cluster", () => {
 });
 
 describe("the time machine", () => {
-  test("goes back on a remote cluster, for who may see little as well", async () => {
+  test("goes back on a remote cluster, also for a restricted user", async () => {
     const prices = `/clusters/${FULL}/api/v1/namespaces/shop/configmaps/prices`;
     const before = (await send("GET", prices)).body;
     expect((await send("PUT", prices, { ...before, data: { tea: "4" } })).status).toBe(200);
@@ -120,14 +120,14 @@ describe("the time machine", () => {
     await inspect(scene.page, "remote-time");
   });
 
-  test("says why a list has no past for somebody", async () => {
+  test("says why a restricted user sees no history of a list", async () => {
     await view(PART, "time?resource=secrets&namespace=shop");
     await byId("why-link").first().waitFor();
   });
 });
 
 describe("lessons", () => {
-  test("say why one may not begin", async () => {
+  test("say why a user may not begin", async () => {
     await view(PART, "learn/objects");
     await byId("lesson-failed").getByTestId("why-link").waitFor();
     await inspect(scene.page, "remote-lesson-refused");
@@ -150,7 +150,7 @@ describe("read-only", () => {
   const isRefused = async (id: string): Promise<boolean> =>
     (await byId(id).first().getAttribute("aria-disabled")) === "true";
 
-  test("every control that writes is there, disabled, with the reason", async () => {
+  test("every control that writes is shown, disabled, with the reason", async () => {
     expect((await send("PATCH", `/host/clusters/${FULL}`, { readOnly: true })).status).toBe(200);
     await view(FULL, "core/v1/configmaps?ns=shop");
     await scene.row("prices").waitFor();
@@ -173,7 +173,7 @@ describe("read-only", () => {
     await byId("lesson-read-only").waitFor();
   });
 
-  test("and the host refuses writes whatever the page shows", async () => {
+  test("the host refuses writes whatever the page shows", async () => {
     const answers = [
       await send("DELETE", `/clusters/${FULL}/api/v1/namespaces/shop/configmaps/prices`),
       await send("POST", `/clusters/${FULL}/api/v1/namespaces/shop/configmaps`, { metadata: { name: "x" } }),

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import { type Product, startServe } from "../product.ts";
 
-/** A kubeconfig with two ways into one server elsewhere: `full` may do everything, `part` what it was granted there. */
+/**
+ * A kubeconfig with two contexts of one remote server: the user of `full` may do everything, the user of `part` only
+ * what the server's roles grant.
+ */
 export interface RemoteHome {
   readonly folder: string;
   readonly kubeconfig: string;

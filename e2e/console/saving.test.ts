@@ -25,7 +25,7 @@ describe("saving one field", () => {
     expect((await applied(again)).status).toBe(200);
   });
 
-  test("takes no field that its owner did not lose, also after a conflict that was forced", async () => {
+  test("claims no field of another owner, except those of a forced conflict", async () => {
     const { byId } = scene;
     await applied(manifest("forced"));
     await edit("forced", ({ spec }) => {
@@ -42,7 +42,7 @@ describe("saving one field", () => {
     expect(body.message).toBe('Apply failed with 1 conflict: conflict with "orrery-console": .spec.replicas');
   });
 
-  test("can claim every field of the text, by choice", async () => {
+  test("can claim every field of the text if the user chooses so", async () => {
     const { byId } = scene;
     await applied(manifest("all"));
     await edit("all", ({ spec }) => {
@@ -58,8 +58,8 @@ describe("saving one field", () => {
   });
 });
 
-describe("what an apply cannot say", () => {
-  test("others are asked for what is taken away from them; the rest is written at once", async () => {
+describe("what an apply cannot express", () => {
+  test("removing fields of other owners needs a confirmation; the rest is written at once", async () => {
     const { page, byId } = scene;
     await applied(manifest("removed"));
     await edit("removed", ({ spec, metadata }) => {
@@ -81,7 +81,7 @@ describe("what an apply cannot say", () => {
     expect(spec.template.spec.containers.map(({ name }) => name)).toEqual(["web"]);
   });
 
-  test("an item in the middle of a list comes to stand there, and is the console's", async () => {
+  test("an item inserted in the middle of a list keeps its place, and belongs to the console", async () => {
     const { byId } = scene;
     await applied(manifest("between"));
     await edit("between", ({ spec }) => {
@@ -95,7 +95,7 @@ describe("what an apply cannot say", () => {
     expect((await applied(manifest("between"))).status).toBe(200);
   });
 
-  test("values that exclude each other are exchanged in one write", async () => {
+  test("mutually exclusive fields are exchanged in one write", async () => {
     const { byId } = scene;
     const strategy = { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } };
     await applied({ ...manifest("union"), spec: { ...manifest("union").spec, strategy } } as never);
@@ -112,7 +112,7 @@ describe("what an apply cannot say", () => {
 });
 
 describe("contested fields", () => {
-  test("nothing is decided beforehand, and everything is reached by keyboard", async () => {
+  test("nothing is preselected, and everything is reachable by keyboard", async () => {
     const { page, byId } = scene;
     await applied(manifest("keys"));
     await edit("keys", ({ spec, metadata }) => {
@@ -124,7 +124,7 @@ describe("contested fields", () => {
     expect(await page.locator('[data-testid^="choice-"]:checked').count()).toBe(0);
     expect(await byId("apply-choices").getAttribute("aria-disabled")).toBe("true");
     await inspect(page, "conflict");
-    // Taking theirs everywhere leaves nothing to be decided.
+    // Choosing the other owner's value everywhere resolves all conflicts.
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
     expect(await page.locator('[data-testid="choice-theirs"]:checked').count()).toBe(1);
@@ -139,7 +139,7 @@ describe("contested fields", () => {
     expect((await read("keys")).spec["replicas"]).toBe(1);
   });
 
-  test("sharing claims the field with their value, leaving gives it up", async () => {
+  test("sharing claims the field with the other owner's value, leaving gives it up", async () => {
     const { byId } = scene;
     await applied(manifest("shared"));
     await edit("shared", ({ spec }) => {
@@ -161,7 +161,7 @@ describe("contested fields", () => {
     expect((await read("shared")).spec["replicas"]).toBe(1);
   });
 
-  test("a preview that finds them says that it was one", async () => {
+  test("a preview that finds conflicts says that it was only a preview", async () => {
     const { byId } = scene;
     await applied(manifest("looked"));
     await edit("looked", ({ spec }) => {

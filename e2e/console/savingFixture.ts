@@ -18,7 +18,7 @@ export interface Deployment {
   status?: unknown;
 }
 
-/** A Deployment as a manifest has it. */
+/** The manifest of a Deployment. */
 export const manifest = (name: string) => {
   const labels = { app: name };
   const containers = [
@@ -33,12 +33,12 @@ export const manifest = (name: string) => {
   };
 };
 
-/** What specs of saving do besides what they test. */
+/** Helpers of the specs about saving. */
 export interface Saving {
-  /** Applies a Deployment as another manager does. */
+  /** Applies a Deployment as another field manager. */
   applied(body: ReturnType<typeof manifest>): Promise<ApiAnswer>;
   read(name: string): Promise<Deployment>;
-  /** What the console owns of an object at an API path, by operation. */
+  /** The fields that the console owns of the object at an API path, by operation. */
   ownedByConsole(path: string): Promise<Record<string, object>>;
   /** Opens the editor on a Deployment and changes its whole text. */
   edit(name: string, change: (object: Deployment) => void): Promise<void>;

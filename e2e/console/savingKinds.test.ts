@@ -8,7 +8,7 @@ const { applied, read, ownedByConsole, saved } = savingOf(scene);
 
 const STATED = "/apis/apps/v1/namespaces/default/daemonsets/stated";
 
-describe("saving objects of other sorts", () => {
+describe("saving objects of other kinds", () => {
   const WIDGETS = "/apis/example.com/v1/namespaces/default/widgets";
   const item = (name: string, port: number | string) => ({ name, port });
   const widget = (items: object[]) => ({
@@ -23,7 +23,7 @@ describe("saving objects of other sorts", () => {
   };
   const own = { "f:spec": { "f:items": { 'k:{"name":"two"}': { ".": {}, "f:name": {}, "f:port": {} } } } };
 
-  test("custom resources are saved by the keys that their schema names", async () => {
+  test("lists of custom resources are merged by the keys of their schema", async () => {
     const { byId, api, create, load } = scene;
     const entry = {
       type: "object",
@@ -60,7 +60,7 @@ describe("saving objects of other sorts", () => {
     expect(await ownedByConsole(`${WIDGETS}/w`)).toEqual({ Apply: own });
   });
 
-  test("where the server gives no schema, exactly what was changed is written by a patch", async () => {
+  test("where the server has no schema, a patch writes exactly the changes", async () => {
     const { page, byId, load } = scene;
     await page.route(/\/openapi\/v3/, (route) => route.fulfill({ status: 404, body: "" }));
     await load("example.com/v1/widgets?ns=default");
@@ -73,7 +73,7 @@ describe("saving objects of other sorts", () => {
     expect(await ownedByConsole(`${WIDGETS}/w`)).toEqual({ Apply: own, Update: { "f:spec": { "f:items": added } } });
   });
 
-  test("a scale is saved by an apply of its own", async () => {
+  test("a scale subresource is saved by a separate apply", async () => {
     const { byId, load, paste } = scene;
     await applied(manifest("scaled"));
     await load("apps/v1/deployments/default/scaled/yaml?part=scale");
@@ -88,13 +88,13 @@ describe("saving objects of other sorts", () => {
     expect((await read("scaled")).spec["replicas"]).toBe(4);
   });
 
-  test("a condition of a status is saved by its type", async () => {
+  test("conditions of a status are merged by their type", async () => {
     const { byId, api, load, paste } = scene;
     const conditions = [
       { type: "A", status: "True", lastTransitionTime: null },
       { type: "B", status: "True", lastTransitionTime: null },
     ];
-    // A kind whose conditions nobody else writes.
+    // No controller writes conditions of this kind.
     const { metadata, spec } = manifest("stated");
     const { replicas: _, template, ...rest } = spec;
     const nowhere = { ...template, spec: { ...template.spec, nodeSelector: { of: "nobody" } } };

@@ -6,13 +6,13 @@ import { inspect } from "../inspect.ts";
 import { root } from "../product.ts";
 
 const scene = setScene();
-/** The one that the page about scenarios shows. */
+/** The scenario from the page about scenarios. */
 const PAGE = readFileSync(join(root, "docs/scenarios.md"), "utf8");
 const EXAMPLE = /```yaml\n([\s\S]*?)```/.exec(PAGE)?.[1] ?? "";
 const CATALOGUE = "/apis/apps/v1/namespaces/scenario-image-pull/deployments/catalogue";
 
 describe("a scenario", () => {
-  test("is played in the cluster itself: its page and all others show how far it is", async () => {
+  test("is played in the cluster itself: all pages show its progress", async () => {
     const { page, byId, go, api } = scene;
     await go("learn");
     await byId("lesson-image-pull").click();
@@ -31,7 +31,7 @@ describe("a scenario", () => {
     await byId("scenario-strip").waitFor({ state: "detached" });
   });
 
-  test("is left when one wants to", async () => {
+  test("ends when the user leaves it", async () => {
     const { byId, go } = scene;
     await go("learn/crash-loop");
     await byId("step").waitFor();
@@ -41,7 +41,7 @@ describe("a scenario", () => {
     expect(await byId("scenario-strip").count()).toBe(0);
   });
 
-  test("comes from a file of one's own, which says where it is wrong", async () => {
+  test("can come from the user's own file; errors name their place in it", async () => {
     const { page, byId, go } = scene;
     await go("learn");
     await byId("scenario-file").waitFor();

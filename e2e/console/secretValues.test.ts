@@ -10,7 +10,7 @@ const PLANTED = "planted-one-6f1d2c";
 const NEWER = "planted-two-93be07";
 const encoded = (value: string): string => Buffer.from(value).toString("base64");
 
-/** A secret as client-side apply leaves it. */
+/** A secret as written by client-side apply. */
 const applied = (name: string, value: string) => {
   const sent = {
     apiVersion: "v1",
@@ -26,7 +26,7 @@ const scene = setScene(async ({ create, api }) => {
   await api("PATCH", `${SECRETS}/kept?fieldManager=kubectl-client-side-apply`, applied("kept", NEWER), MERGE);
 });
 
-/** All that a person, or a script of the page, could read: texts, fields, what hovers, and what is stored. */
+/** Everything that a user or a script on the page could read: texts, fields, tooltips, and stored values. */
 const readable = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")].map(
@@ -36,8 +36,8 @@ const readable = (page: Page): Promise<string> =>
       [...one.attributes].map(({ value }) => value),
     );
     const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]);
-    // The editor draws blanks that do not break.
-    // biome-ignore lint/performance/useDomNodeTextContent: both, for what is drawn is not all that is there
+    // The editor renders spaces as non-breaking spaces.
+    // biome-ignore lint/performance/useDomNodeTextContent: both, because rendered text is not all the text of the page
     const text = `${document.body.innerText}\n${document.body.textContent}`.replaceAll("\u00a0", " ");
     return [text, ...fields, ...attributes, stored, document.title, location.href].join("\n");
   });
@@ -49,7 +49,7 @@ async function expectHidden(where: string): Promise<void> {
   }
 }
 
-test("no view of a secret shows a value before it is asked for", async () => {
+test("no view of a secret shows a value before the user reveals it", async () => {
   const { page, byId, go, row, api } = scene;
   await go("core/v1/secrets?ns=default");
   await row("kept").click();
@@ -85,7 +85,7 @@ test("no view of a secret shows a value before it is asked for", async () => {
   await page.keyboard.press("Escape");
   await go("core/v1/secrets/default/kept");
   await byId("overview").getByText("last-applied-configuration").waitFor();
-  // Long annotations open.
+  // Long annotations are collapsed at first.
   for (const more of await page.locator(".textMap .linkButton").all()) await more.click();
   await expectHidden("in the overview");
   await go("core/v1/secrets/default/kept/yaml");
@@ -112,7 +112,7 @@ test("no view of a secret shows a value before it is asked for", async () => {
   await expectHidden("in the audit log");
 });
 
-test("the watch inspector keeps frames without values, and saves them so", async () => {
+test("the watch inspector records and exports frames without values", async () => {
   const { page, byId, go } = scene;
   await go("activity/watch?resource=secrets&namespace=default&from=all");
   await byId("watch-start").click();
@@ -131,7 +131,7 @@ test("the watch inspector keeps frames without values, and saves them so", async
   }
 });
 
-test("one gesture shows the values of a view, and leaving it hides them again", async () => {
+test("one click shows the values of a view, and leaving the view hides them again", async () => {
   const { byId, go } = scene;
   await go("core/v1/secrets/default/kept/ownership");
   await byId("reveal-view").click();
@@ -146,7 +146,7 @@ test("one gesture shows the values of a view, and leaving it hides them again", 
   await expectHidden("once they are hidden again");
 });
 
-test("drafts of secrets live as long as the window does, and are never stored", async () => {
+test("drafts of secrets last as long as the window, and are never stored", async () => {
   const { page, byId, go, load, paste } = scene;
   await go("core/v1/secrets/default/kept/yaml");
   await byId("reveal-edit").click();
@@ -168,7 +168,7 @@ test("drafts of secrets live as long as the window does, and are never stored", 
   expect(await stored()).not.toContain(typed);
 });
 
-test("copied lines of what was written to secrets name no value", async () => {
+test("copied command lines of writes to secrets contain no value", async () => {
   const { page, byId, go, create } = scene;
   const data = `  colour: ${encoded("written-one-2a")}\n  shade: ${encoded("written-two-5d")}\n`;
   await create(SECRETS, { metadata: { name: "written" }, data: { colour: encoded("written-one-2a") } });
@@ -189,7 +189,7 @@ test("copied lines of what was written to secrets name no value", async () => {
   }
 });
 
-test("the workbench answers without values until they are asked for", async () => {
+test("the workbench hides values until the user reveals them", async () => {
   const { page, byId, go } = scene;
   await go("learn/objects");
   await byId("bench-path").fill(`${SECRETS}/kept`);

@@ -14,14 +14,14 @@ const CLIENT_SECRET = "client-secret-77a3f9";
 
 let far: FarCluster;
 let clientKey = "";
-/** All that reached the page, as it came. */
+/** Everything that reached the page, unchanged. */
 const received: string[] = [];
 const coming: Promise<unknown>[] = [];
 
 function listen(page: Page): void {
   page.on("response", (response) => {
     const parts = Promise.all([response.text(), response.allHeaders()]);
-    // A redirect has no body, and the page may have gone on.
+    // A redirect has no body, and the page may have navigated away.
     coming.push(
       parts.then(
         ([text, headers]) => received.push(text, JSON.stringify(headers)),
@@ -34,7 +34,7 @@ function listen(page: Page): void {
   });
   page.on("console", (message) => received.push(message.text()));
 }
-/** The browser forgets the answers with the page that asked for them, so they are read before it is left. */
+/** The browser discards response bodies with their page, so the test reads them before it leaves the page. */
 const leaveFor = async (path: string): Promise<void> => {
   await Promise.all(coming.splice(0));
   await scene.go(path);
@@ -87,14 +87,14 @@ const scene = setScene(
 );
 afterAll(() => far?.remove());
 
-/** What a script of the page could read of what is kept. */
+/** Everything stored that a script on the page could read. */
 const kept = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases();
     return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, databases, document.title]);
   });
 
-test("the page is told no credential, wherever it looks and whatever fails", async () => {
+test("no credential reaches the page, whatever it requests and whatever fails", async () => {
   const { page, byId, row } = scene;
   for (const name of ["certificate", "token", "exec"]) {
     await leaveFor(`/c/ctx-${name}/core/v1/configmaps?ns=default`);
@@ -140,7 +140,7 @@ test("the page is told no credential, wherever it looks and whatever fails", asy
   }
 });
 
-test("the page cannot name somebody to the cluster in a way of its own, nor leave the cluster's paths", async () => {
+test("the page cannot set the user's identity by its own headers, nor leave the cluster's paths", async () => {
   const answers = await scene.page.evaluate(async () => {
     const ask = async (path: string, headers: Record<string, string> = {}) => (await fetch(path, { headers })).status;
     return {

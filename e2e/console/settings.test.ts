@@ -16,7 +16,7 @@ const byId = (id: string) => scene.page.getByTestId(id);
 const rootData = (name: string) => scene.page.evaluate((key) => document.documentElement.dataset[key], name);
 
 describe("the settings page", () => {
-  test("is reached from every page's menu, and shows every section", async () => {
+  test("is reachable from every page's menu, and shows every section", async () => {
     await byId("appearance").click();
     await byId("all-settings").click();
     await byId("row-theme").waitFor();
@@ -28,7 +28,7 @@ describe("the settings page", () => {
     await inspect(scene.page, "settings");
   });
 
-  test("a choice holds at once, after a reload, and until it is reset", async () => {
+  test("a choice applies at once, after a reload, and until it is reset", async () => {
     await byId("set-theme-dark").check();
     await expect.poll(() => rootData("theme")).toBe("dark");
     await scene.page.reload();
@@ -38,7 +38,7 @@ describe("the settings page", () => {
     await expect.poll(() => rootData("theme")).toBeUndefined();
   });
 
-  test("what is not valid is said, and does not hold", async () => {
+  test("an invalid value is reported and does not apply", async () => {
     await byId("set-pageSize").fill("7");
     await byId("set-pageSize").press("Enter");
     await byId("row-pageSize").getByRole("alert").waitFor();
@@ -48,7 +48,7 @@ describe("the settings page", () => {
     await byId("row-pageSize").getByRole("alert").waitFor({ state: "detached" });
   });
 
-  test("is searched by titles, descriptions and other words; the search stands in the address", async () => {
+  test("can be searched by titles, descriptions and other words; the search is part of the address", async () => {
     await scene.page.keyboard.press("Escape");
     await scene.page.locator("h1").click();
     await scene.page.keyboard.press("/");
@@ -76,7 +76,7 @@ describe("the settings page", () => {
 });
 
 describe("clusters", () => {
-  test("name, colour, read-only and namespaces are set here, and go back to their defaults", async () => {
+  test("name, colour, read-only and namespaces can be set here and reset to their defaults", async () => {
     await scene.go("/settings#cluster-sandbox");
     await byId("cluster-sandbox-name-field").fill("My server");
     await byId("cluster-sandbox-name-field").press("Enter");
@@ -93,7 +93,7 @@ describe("clusters", () => {
     await inspect(scene.page, "settings-cluster");
   });
 
-  test("go with the others into a file", async () => {
+  test("are exported with the other settings into a file", async () => {
     await scene.go("/settings#transfer");
     const [download] = await Promise.all([scene.page.waitForEvent("download"), byId("settings-export").click()]);
     const file = join(folder, "settings.json");
@@ -105,7 +105,7 @@ describe("clusters", () => {
     });
   });
 
-  test("and come back from one, after a look at what changes and what does not", async () => {
+  test("are imported from a file, after a preview of what changes and what does not", async () => {
     const file = join(folder, "other.json");
     const settings = { theme: "dark", density: "comfortable", fieldManager: "me", odd: 1, pageSize: "many" };
     const clusters = { sandbox: { name: "", readOnly: false, namespaces: [] }, elsewhere: { name: "x" } };
@@ -120,7 +120,7 @@ describe("clusters", () => {
     await byId("settings-cluster-sandbox").getByText("sandbox", { exact: true }).first().waitFor();
   });
 
-  test("a file that is none is refused", async () => {
+  test("a file that holds no settings is refused", async () => {
     const file = join(folder, "none.json");
     writeFileSync(file, "[]");
     await byId("settings-import").setInputFiles(file);
@@ -148,7 +148,7 @@ describe("clusters", () => {
 });
 
 describe("flags of a sandbox", () => {
-  test("wrong ones are refused in the server's words, before anything is made", async () => {
+  test("wrong flags are refused with the server's message, before a sandbox is created", async () => {
     await scene.go("/");
     await byId("sandbox-options").click();
     await byId("flags-advanced").locator("summary").click();
@@ -160,7 +160,7 @@ describe("flags of a sandbox", () => {
     await byId("flags-problem").waitFor({ state: "detached" });
     await byId("sandbox-name").fill("Open door");
     await byId("sandbox-create").click();
-    // It is opened: its name stands at the top.
+    // The new sandbox opens: its name is in the top bar.
     await scene.page.waitForURL(/\/c\/sandbox-[0-9a-f]+$/);
     await scene.page.getByRole("button", { name: /Open door/ }).waitFor();
   });

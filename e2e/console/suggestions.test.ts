@@ -4,7 +4,7 @@ import { inspect } from "../inspect.ts";
 
 const scene = setScene();
 
-test("proposes what fits, by keyboard and by pointer, and lets anything be typed", async () => {
+test("suggests matches by keyboard and by pointer, and accepts any typed text", async () => {
   const { page, byId, go } = scene;
   await go("access");
   const field = byId("can-i-resource");

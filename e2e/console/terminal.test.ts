@@ -26,7 +26,7 @@ async function openTab(): Promise<void> {
 }
 
 describe("a terminal", () => {
-  test("opens a shell when one asks for it, which runs what is typed and says how it ended", async () => {
+  test("opens a shell when the user asks for it, runs commands, and shows how it ended", async () => {
     const { page, byId } = scene;
     await openTab();
     await byId("terminal-idle").waitFor();
@@ -41,7 +41,7 @@ describe("a terminal", () => {
     await expect.poll(() => byId("terminal-status").textContent()).toContain("exit code 3");
   });
 
-  test("is left by its key, so that nobody is caught in it", async () => {
+  test("can be left by a key, so that keyboard users are not trapped in it", async () => {
     const { page, byId } = scene;
     await openTab();
     await byId("terminal-open").click();
@@ -68,7 +68,7 @@ describe("a terminal", () => {
     await expect.poll(screen).toContain("attached to box");
   });
 
-  test("adds a debug container and leads into it", async () => {
+  test("adds a debug container and opens a shell in it", async () => {
     const { page, byId, api } = scene;
     await openTab();
     await byId("terminal-debug").click();

@@ -4,7 +4,7 @@ import { setScene } from "../consoleScene.ts";
 
 const scene = setScene();
 
-/** How light the page is, from 0 to 255. */
+/** Brightness of the page's background, from 0 to 255. */
 const lightness = () =>
   scene.page.evaluate(() => {
     const context = document.createElement("canvas").getContext("2d");
@@ -33,7 +33,7 @@ describe("the theme", () => {
   test.each([
     ["light", "dark"],
     ["dark", "light"],
-  ] as const)("%s is kept where the system is %s, reloads included", async (chosen, system) => {
+  ] as const)("%s stays where the system's theme is %s, also after a reload", async (chosen, system) => {
     const { page, byId } = scene;
     const isShown = () =>
       chosen === "dark" ? expect.poll(lightness).toBeLessThan(60) : expect.poll(lightness).toBeGreaterThan(200);
@@ -55,7 +55,7 @@ describe("the theme", () => {
   });
 });
 
-test("who wants less motion sees none", async () => {
+test("reduced motion disables animations", async () => {
   const { page, byId, load } = scene;
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.addInitScript(() => {

@@ -8,7 +8,7 @@ const scene = setScene();
 const patch = (name: string, data: object) =>
   scene.api("PATCH", `${MAPS}/${name}?fieldManager=spec`, { data }, "application/merge-patch+json");
 
-test("goes back to what a list was, and shows what changed", async () => {
+test("goes back to an earlier state of a list, and shows the changes", async () => {
   const { page, byId, go, api } = scene;
   await api("POST", MAPS, { metadata: { name: "travels" }, data: { year: "1985" } });
   await patch("travels", { year: "1955" });

@@ -17,10 +17,10 @@ const scene = setScene(async ({ create }) => {
   });
 });
 
-describe("what a pod takes", () => {
-  test("is drawn over time, beside what it asks for and may have", async () => {
+describe("resource usage of a pod", () => {
+  test("is charted over time, with its requests and limits", async () => {
     const { page, byId, go, api } = scene;
-    // A minute of the sandbox's clock has to pass before anything is measured.
+    // The first measurement comes after a minute of the sandbox's clock.
     const answer = () =>
       api("GET", "/apis/metrics.k8s.io/v1beta1/namespaces/default/pods/busy").then(({ status }) => status);
     await expect.poll(answer, { timeout: 110_000, interval: 1_000 }).toBe(200);
@@ -32,7 +32,7 @@ describe("what a pod takes", () => {
     await inspect(page, "usage", ["light", "dark"]);
   });
 
-  test("is told of nodes as well", async () => {
+  test("is shown for nodes as well", async () => {
     const { page, byId, go } = scene;
     await go("core/v1/nodes/_/node-1/metrics");
     await byId("usage-cpu").waitFor();

@@ -5,7 +5,7 @@ import { choose, setAccessScene } from "./accessFixture.ts";
 const POD = { metadata: { name: "arrives-late" }, spec: { containers: [{ name: "a", image: "a" }] } };
 const scene = setAccessScene();
 
-test("shows the cluster as somebody else, with a banner; refusals lead to their explanation", async () => {
+test("shows the cluster as another user sees it, with a banner; refusals lead to their explanation", async () => {
   const { page, byId, go } = scene;
   await go("access/view-as");
   await byId("whom-name").fill("alice");
@@ -25,7 +25,7 @@ test("shows the cluster as somebody else, with a banner; refusals lead to their 
   expect(await byId("whoami").textContent()).toContain("a, b");
 });
 
-test("says what they could not see", async () => {
+test("says what that user may not see", async () => {
   const { page, byId } = scene;
   await byId("access-gaps").waitFor();
   await byId("access-gaps").locator("summary").click();
@@ -33,7 +33,7 @@ test("says what they could not see", async () => {
   await inspect(page, "access-gaps");
 });
 
-test("who may list but not watch reads every few seconds, and learns why", async () => {
+test("for a user who may list but not watch, the console polls and says why", async () => {
   const { page, byId, row, create, go } = scene;
   await go("core/v1/pods?ns=shop");
   await byId("view-as-banner").waitFor();
@@ -47,7 +47,7 @@ test("who may list but not watch reads every few seconds, and learns why", async
   expect(await byId("can-i-result").getAttribute("data-allowed")).toBe("false");
 });
 
-test("buttons for what they may not do say why they cannot be pressed", async () => {
+test("disabled buttons say why that user may not press them", async () => {
   const { page, byId, row, go } = scene;
   await go("core/v1/pods?ns=shop");
   const refused = (id: string) => byId(id).getAttribute("aria-disabled");
@@ -65,7 +65,7 @@ test("buttons for what they may not do say why they cannot be pressed", async ()
   await expect.poll(() => refused("create-apply")).toBe("true");
 });
 
-test("a reload keeps whose view it is, and there is a way back", async () => {
+test("a reload keeps the user of the view, and a button leads back", async () => {
   const { byId, go } = scene;
   await go("core/v1/secrets/shop/any");
   await byId("object-trouble").getByTestId("why-link").waitFor();
@@ -77,7 +77,7 @@ test("a reload keeps whose view it is, and there is a way back", async () => {
   await expect.poll(() => byId("list-state").textContent()).toMatch(/Live/);
 });
 
-test("a group is viewed as by any of its members, and copied lines act as they do", async () => {
+test("a group is viewed as any of its members, and copied command lines impersonate it", async () => {
   const { page, byId, go } = scene;
   await go("access/view-as");
   await choose(page, "whom-kind", "A group");

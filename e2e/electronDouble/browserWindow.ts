@@ -23,18 +23,18 @@ class WebContents extends EventEmitter {
   }
 }
 
-/** A window whose inside is a real Chromium page; its outside is remembered only. */
+/** A window whose content is a real Chromium page; its frame exists only as recorded state. */
 export class BrowserWindow extends EventEmitter {
   readonly settings: WindowSettings;
   readonly webContents = new WebContents();
   /** The page, once the window has one. */
   readonly page: Promise<Page>;
   isShown: boolean;
-  /** Counts what brings the window forward. */
+  /** Counts the calls that bring the window to the front. */
   focused = 0;
   #bounds: { x: number; y: number; width: number; height: number };
   #isMaximized = false;
-  /** The address that the application itself is loading: such a navigation asks nobody. */
+  /** The address that the application itself is loading: such a navigation emits no `will-navigate`. */
   #own = "";
 
   constructor(settings: WindowSettings = {}) {
@@ -60,7 +60,7 @@ export class BrowserWindow extends EventEmitter {
     return page;
   }
 
-  /** Asks the shell's handlers about navigations of the page; everything else passes. */
+  /** Calls the shell's handlers for navigations of the page; other requests continue. */
   async #navigate(route: Route, page: Page): Promise<void> {
     const request = route.request();
     if (!request.isNavigationRequest()) return route.continue();
@@ -129,7 +129,7 @@ export class BrowserWindow extends EventEmitter {
   }
 }
 
-/** Whether a navigation is the page's own; the first one of a new window has no frame yet, and is not. */
+/** Whether a navigation belongs to this page. The first one of a new window has no frame yet, and does not. */
 function isOf(page: Page, request: Request): boolean {
   try {
     return request.frame().page() === page;
@@ -138,7 +138,7 @@ function isOf(page: Page, request: Request): boolean {
   }
 }
 
-/** A window that the shell did not make is closed again; it may be gone before it had anything to show. */
+/** Closes a window that the shell did not create; it may close before it has loaded anything. */
 async function closePopup(popup: Page): Promise<void> {
   try {
     await popup.waitForLoadState();

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * The built preload as a script that runs before the page's own. It gets the `require` of a sandboxed preload: `electron`
- * alone, with the bridge; what crosses the bridge is frozen, as the real one copies it.
+ * The built preload as a script that runs before the page's own scripts. Its `require` is that of a sandboxed preload:
+ * only `electron`, with the context bridge. Exposed values are frozen, where the real bridge copies them.
  */
 export function preloadScript(path: string): string {
   return `(() => {

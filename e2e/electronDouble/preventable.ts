@@ -1,4 +1,4 @@
-/** An event that a listener may hold back, as Electron's are. */
+/** An event whose default a listener can prevent, as with Electron's events. */
 export interface Preventable {
   readonly isPrevented: boolean;
   preventDefault(): void;

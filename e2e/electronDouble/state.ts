@@ -1,11 +1,11 @@
 import type { Browser } from "playwright-core";
 
-/** What the application double needs of a window. */
+/** The part of a window that the application double needs. */
 export interface OpenWindow {
   close(): Promise<void>;
 }
 
-/** What the shell has in the system's bar. */
+/** The shell's icon in the system tray. */
 export interface TrayState {
   readonly menu: readonly TrayItem[];
   readonly toolTip: string;
@@ -13,7 +13,7 @@ export interface TrayState {
   click(): void;
 }
 
-/** An item of a menu, as far as tests press them. */
+/** The parts of a menu item that tests use. */
 export interface TrayItem {
   readonly label?: string;
   readonly enabled?: boolean;
@@ -29,7 +29,7 @@ type PermissionRequest = (
   details: { requestingUrl: string },
 ) => void;
 
-/** What a test may look at and set. One per run, as `electron` is one module. */
+/** The state that tests may read and set. One per run, as `electron` is one module. */
 export interface DoubleState {
   /** Set before the shell is imported. */
   browser: Browser | undefined;
@@ -41,7 +41,7 @@ export interface DoubleState {
   /** Texts of message boxes; each is closed at once with its first button. */
   readonly messages: string[];
   menu: unknown;
-  /** The icon in the system's bar. */
+  /** The icon in the system tray. */
   tray: TrayState | undefined;
   permissionRequest: PermissionRequest | undefined;
   permissionCheck: ((contents: unknown, permission: string, origin: string) => boolean) | undefined;

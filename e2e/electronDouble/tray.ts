@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { state, type TrayItem, type TrayState } from "./state.ts";
 
-/** An image that remembers what it is made of. */
+/** An image that records its bitmaps. */
 class NativeImage {
   readonly representations: { scaleFactor: number; buffer: Buffer }[] = [];
   isTemplate = false;
@@ -17,7 +17,7 @@ class NativeImage {
 
 export const nativeImage = { createEmpty: (): NativeImage => new NativeImage() };
 
-/** A place in the system's bar, remembered only. */
+/** A tray icon that exists only as recorded state. */
 export class Tray extends EventEmitter implements TrayState {
   readonly icon: NativeImage;
   menu: readonly TrayItem[] = [];

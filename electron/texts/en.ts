@@ -44,5 +44,5 @@ export const en = {
   },
 };
 
-/** The shape that every language fills. */
+/** The type of the texts in every language. */
 export type Texts = typeof en;

@@ -3,14 +3,14 @@ import { de } from "./de.ts";
 import { en } from "./en.ts";
 import { textsFor } from "./textsFor.ts";
 
-test("takes the first language that it has", () => {
+test("takes the first preferred language that has texts", () => {
   expect(textsFor(["fr-FR", "de-AT", "en-US"])).toBe(de);
   expect(textsFor(["en-GB", "de"])).toBe(en);
   expect(textsFor(["constructor", "fr"])).toBe(en);
   expect(textsFor([])).toBe(en);
 });
 
-test("texts with a number have it in every language", () => {
+test("every language uses the number in texts that take one", () => {
   for (const texts of [en, de]) {
     expect(texts.running(3)).toContain("3");
     expect(texts.moreClusters(4)).toContain("4");

@@ -3,7 +3,11 @@ import { en, type Texts } from "./en.ts";
 
 const LANGUAGES: Readonly<Record<string, Texts>> = { en, de };
 
-/** The shell's texts in the first language that there are any in, else English. @param preferred tags such as `de-AT` */
+/**
+ * The shell's texts in the first of the preferred languages that has any, else in English.
+ *
+ * @param preferred tags such as `de-AT`
+ */
 export function textsFor(preferred: readonly string[]): Texts {
   const codes = preferred.map((tag) => tag.split("-")[0]?.toLowerCase() ?? "");
   return LANGUAGES[codes.find((code) => Object.hasOwn(LANGUAGES, code)) ?? "en"] ?? en;

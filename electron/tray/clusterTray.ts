@@ -6,10 +6,10 @@ import { trayIcon } from "./trayIcon.ts";
 import { type TrayActions, trayMenu } from "./trayMenu.ts";
 
 /**
- * Puts the clusters into the system's bar, and keeps them current: the registry tells of every change.
+ * Shows the clusters in the system tray, and updates them whenever the registry reports a change.
  *
- * @param actions asked anew for each menu
- * @returns how to take it away
+ * @param actions called for each new menu
+ * @returns a function that removes the tray
  */
 export function showTray(clusters: ClusterRegistry, texts: Texts, actions: () => TrayActions): () => void {
   const tray = new Tray(trayIcon(process.platform));
@@ -20,7 +20,7 @@ export function showTray(clusters: ClusterRegistry, texts: Texts, actions: () =>
     tray.setContextMenu(Menu.buildFromTemplate(trayMenu(summaries, texts, actions())));
   };
   update();
-  // On a Mac a click opens the menu, as everything in its bar does.
+  // On macOS a click opens the menu, as with every item of the menu bar.
   if (process.platform !== "darwin") tray.on("click", () => actions().open());
   const unsubscribe = clusters.subscribe(update);
   return () => {

@@ -5,18 +5,18 @@ import { readKept, writeKept } from "../keptFile.ts";
 import type { Texts } from "../texts/en.ts";
 import { showTray } from "./clusterTray.ts";
 
-/** The application in the system's bar. */
+/** The application's icon in the system tray. */
 export interface DesktopTray {
-  /** Closing the window leaves the application running: off until the user says otherwise. */
+  /** Whether the application keeps running when its window is closed: off until the user switches it on. */
   isKeptRunning(): boolean;
   close(): void;
 }
 
-/** @param file keeps whether the application shall go on without a window */
+/** @param file stores whether the application keeps running without a window */
 export function desktopTray(console: SandboxConsole, window: ConsoleWindow, texts: Texts, file: string): DesktopTray {
   const kept = readKept(file) as { keepRunning?: unknown } | undefined;
   let isKeptRunning = kept?.keepRunning === true;
-  // What fails is in the sandbox's state, which the menu shows.
+  // The sandbox's state, which the menu shows, carries the error.
   const attempt = (work: Promise<void> | undefined): void => void work?.catch(() => undefined);
   const close = showTray(console.clusters, texts, () => ({
     open: (cluster) => window.show(cluster === undefined ? undefined : `/c/${encodeURIComponent(cluster)}`),

@@ -31,7 +31,7 @@ const tile =
     return Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - radius;
   };
 
-/** The mark of `renderer/ui/orrery.svg`, with bolder lines where few pixels have to do. */
+/** The mark of `renderer/ui/orrery.svg`, with bolder lines for small sizes. */
 const TILE: readonly Shape[] = [
   { distance: tile(8), colour: [0x44, 0x53, 0xc4], alpha: 1 },
   { distance: ring(11, 2), colour: WHITE, alpha: 0.5 },
@@ -40,7 +40,7 @@ const TILE: readonly Shape[] = [
   { distance: disc(6.4, 21.3, 3), colour: [0xff, 0xd2, 0x7a], alpha: 1 },
 ];
 
-/** Black on nothing: the system gives such an image the colour of its bar. */
+/** Black on transparent: macOS draws such a template image in the colour of its menu bar. */
 const TEMPLATE: readonly Shape[] = [
   { distance: ring(12.5, 2), colour: BLACK, alpha: 0.6 },
   { distance: disc(16, 16, 5.2), colour: BLACK, alpha: 1 },

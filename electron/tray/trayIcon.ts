@@ -2,10 +2,13 @@ import { type NativeImage, nativeImage } from "electron";
 import { drawMark } from "./drawMark.ts";
 import { encodePng } from "./encodePng.ts";
 
-/** Pixels that a platform's bar gives an icon, at a scale of one. */
+/** Width of a tray icon in pixels on each platform, at a scale of one. */
 const SIZES: Partial<Record<NodeJS.Platform, number>> = { darwin: 16, win32: 16 };
 
-/** The icon in the system's bar: a template on a Mac, whose bar changes its colour; the coloured tile elsewhere. */
+/**
+ * The icon in the system tray: a template image on macOS, whose menu bar changes its colour; the coloured tile
+ * elsewhere.
+ */
 export function trayIcon(platform: NodeJS.Platform): NativeImage {
   const style = platform === "darwin" ? "template" : "tile";
   const size = SIZES[platform] ?? 22;

@@ -58,21 +58,21 @@ describe("trayMenu", () => {
     expect(actions.stop).toHaveBeenCalledExactlyOnceWith("a");
   });
 
-  test("a remote cluster is opened and nothing else; a failure says why", () => {
+  test("only opens a remote cluster, and shows the reason of a failure", () => {
     const [, , item] = menuOf(cluster("prod", "unreachable", { kind: "remote", reason: "no route" }));
     expect(labels(submenuOf(item))).toEqual(["no route", "Open"]);
     click(submenuOf(item)[1]);
     expect(actions.open).toHaveBeenCalledExactlyOnceWith("prod");
   });
 
-  test("many remote clusters are cut short", () => {
+  test("lists only the first of many remote clusters", () => {
     const many = Array.from({ length: 15 }, (_, i) => cluster(`r${i}`, "unopened", { kind: "remote" }));
     const menu = menuOf(...many);
     expect(labels(menu)).toContain("3 More…");
     expect(labels(menu)).not.toContain("○ r12: Not Opened");
   });
 
-  test("opens, keeps running, quits", () => {
+  test("opens the window, switches whether the application keeps running, and quits", () => {
     const menu = menuOf();
     click(menu[0]);
     click(menu.at(-2), true);
@@ -82,7 +82,7 @@ describe("trayMenu", () => {
     expect(actions.quit).toHaveBeenCalledOnce();
   });
 
-  test("names are no shortcuts, and states are in the user's language", () => {
+  test("escapes ampersands in names, and shows states in the user's language", () => {
     const [, , item] = trayMenu([cluster("a", "running", { name: "R&D" })], de, { ...actions, isKeptRunning: true });
     expect(item?.label).toBe("● R&&D: Läuft");
   });

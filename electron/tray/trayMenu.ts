@@ -3,7 +3,7 @@ import type { ClusterState, ClusterSummary } from "../../shared/console/clusterS
 import type { Texts } from "../texts/en.ts";
 
 export interface TrayActions {
-  /** Shows the window: at a cluster, or as it is. */
+  /** Shows the window: with the given cluster, or with its current view. */
   open(cluster?: string): void;
   start(cluster: string): void;
   stop(cluster: string): void;
@@ -12,10 +12,10 @@ export interface TrayActions {
   keepRunning(isOn: boolean): void;
 }
 
-/** So many remote clusters are listed; the start page has them all. */
+/** At most this many remote clusters are listed; the start page has all of them. */
 const MAX_REMOTES = 12;
 
-/** Told apart without a colour, which menus have not. */
+/** The signs differ without colour, because native menus have none. */
 const SIGNS: Readonly<Record<ClusterState, string>> = {
   running: "●",
   connected: "●",
@@ -28,7 +28,7 @@ const SIGNS: Readonly<Record<ClusterState, string>> = {
   unreachable: "▲",
 };
 
-/** The tray's menu: every cluster with its state and what can be done about it. Only sandboxes are started and stopped. */
+/** The tray's menu: every cluster with its state and its actions. Only sandboxes can be started and stopped. */
 export function trayMenu(
   clusters: readonly ClusterSummary[],
   texts: Texts,

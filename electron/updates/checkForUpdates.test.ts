@@ -26,7 +26,7 @@ const check = (source: UpdateSource): Promise<void> =>
   });
 const known = (version: string): UpdateSource => ({ latest: async () => ({ version, page }) });
 
-test("shows the page of a newer version, when that is wanted", async () => {
+test("shows the page of a newer version when the user asks for it", async () => {
   await check(known("2.0.0"));
   expect(asked[0]?.message).toBe("Version 2.0.0 is available.");
   expect(showPage).toHaveBeenCalledExactlyOnceWith(page);
@@ -41,7 +41,7 @@ test.each(["1.9.0", "1.8.9"])("%s is not newer", async (version) => {
   expect(showPage).not.toHaveBeenCalled();
 });
 
-test("says why it could not be found out", async () => {
+test("says why the check failed", async () => {
   await check({ latest: () => Promise.reject(new Error("the feed answered 404")) });
   expect(asked).toMatchObject([{ message: en.updateFailed, detail: "the feed answered 404" }]);
 });

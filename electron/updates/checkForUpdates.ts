@@ -11,7 +11,10 @@ export interface UpdateSurroundings {
   readonly showPage: (page: string) => Promise<void>;
 }
 
-/** Asks once whether there is a newer version, and tells. Nothing is fetched or installed: its page is shown on request. */
+/**
+ * Asks the feed once whether there is a newer version, and shows the answer. Downloads and installs nothing; opens the
+ * version's page when the user asks for it.
+ */
 export async function checkForUpdates(
   source: UpdateSource,
   texts: Texts,

@@ -12,7 +12,7 @@ describe("updateSourceOf", () => {
     expect(get).not.toHaveBeenCalled();
   });
 
-  test("contacts nothing before it is asked, then the feed alone", async () => {
+  test("contacts nothing until `latest` is called, then only the feed", async () => {
     const update = { version: "1.2.3", page: "https://updates.example/1.2.3" };
     const get = answering(JSON.stringify(update));
     const source = updateSourceOf({ ORRERY_UPDATE_FEED: feed }, get);
@@ -27,20 +27,20 @@ describe("updateSourceOf", () => {
     ['{"version":"1.2","page":"https://a.example"}', 200],
     ['{"version":"1.2.3","page":"javascript:alert(1)"}', 200],
     ['{"version":"1.2.3","page":"https://a.example"}', 404],
-  ])("does not believe %j with status %d", async (text, status) => {
+  ])("rejects the answer %j with status %d", async (text, status) => {
     const source = updateSourceOf({ ORRERY_UPDATE_FEED: feed }, answering(text, status));
     await expect(source?.latest()).rejects.toThrow();
   });
 });
 
 describe("isNewer", () => {
-  test("compares numbers, not letters", () => {
+  test("compares the parts as numbers, not as text", () => {
     expect(isNewer("0.10.0", "0.9.9")).toBe(true);
     expect(isNewer("1.0.0", "1.0.0")).toBe(false);
     expect(isNewer("0.9.9", "1.0.0-rc.1")).toBe(false);
   });
 
-  test("of two versions at most one is newer", () => {
+  test("at most one of two versions is newer", () => {
     const version = fc.tuple(fc.nat(20), fc.nat(20), fc.nat(20)).map((parts) => parts.join("."));
     fc.assert(
       fc.property(version, version, (a, b) => {

@@ -1,26 +1,26 @@
-/** A version that can be had. */
+/** A version that is available. */
 interface Update {
   /** `1.2.3`. */
   readonly version: string;
-  /** Where people read about it and get it. */
+  /** Address of the web page that describes and offers it. */
   readonly page: string;
 }
 
-/** Knows the newest version. Nothing asks it by itself. */
+/** Knows the newest version. The application never asks it unless the user does. */
 export interface UpdateSource {
-  /** @throws Error when it cannot be found out */
+  /** @throws Error when the feed does not answer as expected */
   latest(): Promise<Update>;
 }
 
-/** Names the feed; without it nothing is ever contacted. */
+/** Environment variable with the feed's address; without it, no check contacts anything. */
 const UPDATE_FEED = "ORRERY_UPDATE_FEED";
 
 const MAX_ANSWER = 64 * 1024;
 const PATIENCE = 10_000;
 
 /**
- * The source that the environment names: the address, over TLS, of a JSON object with `version` and `page`. Undefined, and so
- * switched off, when it names none or something else.
+ * The source that the environment names: the https address of a JSON object with `version` and `page`. Undefined, which
+ * switches the check off, when the variable is missing or not such an address.
  */
 export function updateSourceOf(
   environment: Readonly<Record<string, string | undefined>>,

@@ -9,7 +9,7 @@ import { Whoami } from "./Whoami.tsx";
 import "./accessView.css";
 import "./AccessArea.css";
 
-/** The frame of the access area: who one is, the views, and what of roles and bindings cannot be seen. */
+/** The frame of the access area: the user's identity, the views, and which roles and bindings the user may not read. */
 export function AccessArea() {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

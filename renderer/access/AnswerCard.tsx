@@ -11,7 +11,7 @@ export function AnswerCard({
 }: {
   asked: Asked;
   small?: boolean;
-  /** About whom it was asked, if not about oneself. */
+  /** The subject of the question, if it is not the user. */
   who?: string | undefined;
 }) {
   const { t } = useTranslation();

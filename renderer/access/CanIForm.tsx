@@ -10,11 +10,11 @@ export interface CanIFormProps {
   onChange(question: Question): void;
   onSubmit(): void;
   busy: boolean;
-  /** Fields that stand before the question's. */
+  /** Fields before those of the question. */
   children?: ReactNode;
 }
 
-/** The question, and what sends it. */
+/** The form of a question, with its submit button. */
 export function CanIForm({ question, onChange, onSubmit, busy, children }: CanIFormProps) {
   const { t } = useTranslation();
   return (

@@ -23,11 +23,11 @@ const KEPT = 8;
 interface Sent {
   question: Question;
   whom: Whom;
-  /** Undefined for oneself. */
+  /** Undefined for the user's own rights. */
   other: SubjectIdentity | undefined;
 }
 
-/** "Can I?": asks the server about one's own rights or those of others, and explains its answer. */
+/** "Can I?": asks the server about the rights of the user or of another subject, and explains its answer. */
 export function CanIPage() {
   const { t } = useTranslation();
   const { cluster, vocabulary, namespace } = useClusterScope();
@@ -49,7 +49,7 @@ export function CanIPage() {
   const submit = (): void => {
     const asking = splitSubresource(question);
     const next = questionParams(asking, whom);
-    // What the address asks already is asked again; anything else is asked once it stands there.
+    // A question that is already in the address is asked again at once; another one is written into the address first.
     if (askedBy(next) === address) review.mutate(sentNow(asking));
     else setParams(next, { replace: true });
   };

@@ -1,6 +1,6 @@
 import { ErrorText } from "./ErrorText.tsx";
 
-/** Tells of an error where it happened; nothing without one. */
+/** Shows an error where it happened; renders nothing without one. */
 export function ErrorNotice({ error, testId }: { error: unknown; testId?: string }) {
   if (error === null || error === undefined) return null;
   return (

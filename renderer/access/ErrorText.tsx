@@ -1,6 +1,6 @@
 import { WhyLink } from "./WhyLink.tsx";
 
-/** What went wrong in the server's words, and for a refusal the way to its explanation. */
+/** The server's error message, and for a refusal a link to its explanation. */
 export function ErrorText({ error }: { error: unknown }) {
   return (
     <>

@@ -8,7 +8,7 @@ import "./Gaps.css";
 
 const SHOWN = 6;
 
-/** What the answers of this area do not take into account, because it may not be seen. */
+/** Lists what the answers of this area do not take into account, because the user may not read it. */
 export function Gaps({ state }: { state: AccessState }) {
   const { t } = useTranslation();
   const { gaps, error } = state;

@@ -12,7 +12,7 @@ import { splitResource } from "./review.ts";
 /** Verbs that rules name, besides those that a resource serves. */
 const VERBS = [...MATRIX_VERBS, "bind", "escalate", "impersonate", "*"];
 
-/** What a question is made of, with suggestions from discovery; anything may be typed, because rules may name anything. */
+/** The fields of a question, with suggestions from discovery; they accept any text, because rules may name anything. */
 export function QuestionFields({ question, onChange }: { question: Question; onChange(question: Question): void }) {
   const { t } = useTranslation();
   const { cluster, types } = useClusterScope();

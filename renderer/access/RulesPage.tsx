@@ -21,7 +21,7 @@ interface RulesStatus {
 
 const SHOWN = 1000;
 
-/** The server's own list of what one may do in a namespace. */
+/** The server's own list of what the user may do in a namespace. */
 export function RulesPage() {
   const { t } = useTranslation();
   const { cluster, vocabulary, namespace: current } = useClusterScope();

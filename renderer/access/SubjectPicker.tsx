@@ -17,13 +17,13 @@ export interface SubjectPickerProps {
 
 const SUGGESTED = 500;
 
-/** Chooses oneself or somebody else. Names that bindings know are suggested; any other may be typed. */
+/** Chooses the user or another subject. Suggests the names of existing bindings, and accepts any other name. */
 export function SubjectPicker({ whom, kinds, label, onChange }: SubjectPickerProps) {
   const { t } = useTranslation();
   const { cluster, namespace } = useClusterScope();
   const { policy } = useAccess();
   const namespaces = useNamespaces(cluster.id);
-  // The typed text, so that a semicolon at its end does not vanish while one types.
+  // The typed text, so that a semicolon at its end does not disappear while the user types.
   const [typedGroups, setTypedGroups] = useState("");
   const isTyped = groupsFrom(typedGroups).join(";") === whom.groups.join(";");
   const known = useMemo(() => [...policy.scopes()].flatMap((scope) => subjectsIn(policy, scope)), [policy]);

@@ -22,7 +22,7 @@ import "./explain/cards.css";
 
 const SHOWN = 300;
 
-/** "Who can?": everybody whom bindings let do what is asked, and through which. */
+/** "Who can?": all subjects that bindings allow the request, and those bindings. */
 export function WhoCanPage() {
   const { t } = useTranslation();
   const { cluster, namespace } = useClusterScope();

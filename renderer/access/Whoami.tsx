@@ -5,7 +5,7 @@ import { ErrorText } from "./ErrorText.tsx";
 import { useWhoami } from "./review.ts";
 import "./Whoami.css";
 
-/** Who the server takes the console's user for. */
+/** The identity as which the server authenticates the console's user. */
 export function Whoami() {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();

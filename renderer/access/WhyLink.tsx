@@ -10,13 +10,13 @@ import "./WhyLink.css";
 export interface WhyLinkProps {
   error: unknown;
   button?: boolean;
-  /** Needed only outside of a cluster's views, as in toasts. */
+  /** Needed only outside the views of a cluster, as in toasts. */
   cluster?: string;
-  /** Who was refused; default whoever looks at it. */
+  /** The refused subject; default: the identity with which the user views the cluster. */
   whom?: Whom;
 }
 
-/** Beside a refusal: the way to its explanation. Nothing for errors that no permission would change. */
+/** A link from a refusal to its explanation. Renders nothing for errors that no permission would change. */
 export function WhyLink({ error, button = false, cluster, whom }: WhyLinkProps) {
   const { t } = useTranslation();
   const scope = useContext(ClusterContext);

@@ -10,7 +10,7 @@ const graphPage = lazyView(() => import("./graph/GraphPage.tsx").then((m) => m.G
 const whatIfPage = lazyView(() => import("./whatIf/WhatIfPage.tsx").then((m) => m.WhatIfPage));
 const viewAsPage = lazyView(() => import("./viewAs/ViewAsPage.tsx").then((m) => m.ViewAsPage));
 
-/** The access area below a cluster's address; loaded when it is first opened. */
+/** The access area below a cluster's address; loaded when the user first opens it. */
 export const accessRoutes: RouteObject = {
   path: "access",
   element: accessArea,

@@ -21,7 +21,9 @@ const SEGMENTS: Readonly<Record<AccessView, string>> = {
 export const accessViewUrl = (cluster: string, view: AccessView): string =>
   view === "canI" ? accessUrl(cluster) : `${accessUrl(cluster)}/${SEGMENTS[view]}`;
 
-/** A question as query parameters; what is empty is left out, but not the namespace, which would be another one then. */
+/**
+ * A question as query parameters. Leaves out empty values except the namespace, whose absence means the current one.
+ */
 export function questionParams(question: Question, whom?: Whom): URLSearchParams {
   const params = new URLSearchParams({ mode: question.mode });
   for (const key of QUESTION_KEYS) if (question[key] !== "" || key === "namespace") params.set(key, question[key]);
@@ -29,11 +31,11 @@ export function questionParams(question: Question, whom?: Whom): URLSearchParams
   return params;
 }
 
-/** Where a question is asked and explained. */
+/** The address of the view that asks a question and explains the answer. */
 export const questionUrl = (cluster: string, question: Question, whom?: Whom): string =>
   `${accessUrl(cluster)}?${questionParams(question, whom)}`;
 
-/** The kinds by verbs that a subject holds. */
+/** The address of the matrix of a subject: kinds by verbs. */
 export function subjectMatrixUrl(cluster: string, subject: Subject, bindingNamespace: string): string {
   const params = new URLSearchParams([
     ["by", "kinds"],

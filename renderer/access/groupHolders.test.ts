@@ -9,7 +9,7 @@ const grant = (binding: string, namespace: string, name: string, own?: string): 
   rule: { verbs: ["get"] },
 });
 
-it("gathers the grants of each, whichever way they are named", () => {
+it("groups the grants by subject, however the bindings name it", () => {
   const holders = groupHolders([
     grant("a", "n", "x"),
     grant("b", "n", "y"),

@@ -2,10 +2,12 @@ import type { Grant } from "../../shared/rbac/authorize.ts";
 import type { Subject } from "../../shared/rbac/types.ts";
 import { subjectText } from "./whom.ts";
 
-/** Somebody with every grant they hold. */
+/** A subject with all its grants. */
 interface Holder {
   readonly subject: Subject;
-  /** The namespace of the binding that named them first: that of service accounts which name none. */
+  /**
+   * The namespace of the first binding that names the subject: the default for service accounts without a namespace.
+   */
   readonly scope: string;
   readonly grants: readonly Grant[];
 }

@@ -1,9 +1,9 @@
 import type { Question } from "./review.ts";
 
-/** What of a question is in the address, by name. */
+/** The query parameters of a question. */
 export const QUESTION_KEYS = ["verb", "resource", "subresource", "name", "namespace", "path"] as const;
 
-/** The question that the address holds, so that other views can lead here with one. */
+/** The question in the address, so that other views can link to one. */
 export function questionFrom(params: URLSearchParams, namespace: string): Question {
   const [verb, resource, subresource, name, ns, path] = QUESTION_KEYS.map((key) => params.get(key) ?? "");
   return {
@@ -17,7 +17,10 @@ export function questionFrom(params: URLSearchParams, namespace: string): Questi
   };
 }
 
-/** A sub-resource that was typed with its resource, as in `pods/log` or `deployments.apps/scale`, put where it belongs. */
+/**
+ * Moves a sub-resource that was typed with its resource, as in `pods/log` or `deployments.apps/scale`, into its own
+ * field.
+ */
 export function splitSubresource(question: Question): Question {
   const slash = question.resource.indexOf("/");
   if (question.mode === "path" || slash < 0 || question.subresource !== "") return question;

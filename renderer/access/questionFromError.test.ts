@@ -6,7 +6,7 @@ const refused = (message: string, name?: string) =>
   new ApiError(403, "Forbidden", message, name === undefined ? undefined : { name });
 
 describe("questionFromError", () => {
-  it("reads what was asked", () => {
+  it("reads the request from the message", () => {
     const message =
       'deployments.apps "web" is forbidden: User "system:serviceaccount:ci:builder" cannot patch resource "deployments/scale" in API group "apps" in the namespace "prod"';
     expect(questionFromError(refused(message, "web"))).toEqual({
@@ -75,11 +75,11 @@ describe("questionFromError", () => {
     },
   );
 
-  it("is no question when the host refused because the cluster is read-only", () => {
+  it("gives no question when the host refused because the cluster is read-only", () => {
     expect(questionFromError(refused("prod is read-only in Orrery: DELETE is refused."))).toBeUndefined();
   });
 
-  it("says nothing of other errors", () => {
+  it("gives no question for other errors", () => {
     expect(questionFromError(refused('pods "x" is forbidden: exceeded quota: q'))).toBeUndefined();
     expect(questionFromError(new ApiError(404, "NotFound", "gone"))).toBeUndefined();
     expect(questionFromError(new Error('User "a" cannot get path "/x"'))).toBeUndefined();

@@ -1,7 +1,7 @@
 import type { AccessRequest } from "../../shared/rbac/types.ts";
 import { type Question, splitResource } from "./review.ts";
 
-/** A question as the evaluation of roles and bindings takes it. */
+/** Converts a question into the request that the evaluation of roles and bindings takes. */
 export function requestOf(question: Question): AccessRequest {
   const verb = question.verb.trim();
   if (question.mode === "path") return { resourceRequest: false, verb, path: question.path.trim() };

@@ -14,7 +14,7 @@ const question: Question = {
 };
 
 describe("reviewOf", () => {
-  it("asks in the server's own vocabulary and leaves out what is empty", () => {
+  it("uses the server's vocabulary and leaves out empty attributes", () => {
     expect(reviewOf(question, createVocabulary("orch"))).toEqual({
       apiVersion: "authorization.orch.io/v1",
       kind: "SelfSubjectAccessReview",
@@ -45,7 +45,7 @@ it("splits groups with several dots", () => {
   expect(splitResource("pods")).toEqual({ resource: "pods", group: "" });
 });
 
-it("says the question in one line", () => {
+it("describes the question in one line", () => {
   expect(describeQuestion(question)).toBe("get deployments.apps/scale -n dev");
   expect(describeQuestion({ ...question, mode: "path" })).toBe("get /healthz");
 });

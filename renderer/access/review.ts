@@ -1,4 +1,4 @@
-/** Access reviews about oneself: the question, its request body, and the answer. */
+/** Access reviews of the user's own rights: the question, its request body, and the answer. */
 import { useQuery } from "@tanstack/react-query";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { request } from "../api/request.ts";
@@ -23,7 +23,7 @@ export interface Answer {
   evaluationError?: string;
 }
 
-/** A question with what became of it: an answer, or why there is none. */
+/** A question with its answer, or the reason why there is none. */
 export interface Asked {
   question: Question;
   answer?: Answer | undefined;
@@ -83,7 +83,7 @@ interface UserInfo {
   groups?: string[];
 }
 
-/** Who the server takes us for. */
+/** The identity as which the server authenticates the user. */
 export const useWhoami = (cluster: string, vocabulary: Vocabulary) =>
   useQuery({
     queryKey: ["whoami", cluster],

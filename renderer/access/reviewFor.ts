@@ -3,7 +3,7 @@ import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { request } from "../api/request.ts";
 import { type Answer, ask, type Question, reviewOf } from "./review.ts";
 
-/** The `SubjectAccessReview` that asks the question about somebody else. */
+/** The `SubjectAccessReview` that asks the question about another subject. */
 function reviewForOther(question: Question, who: SubjectIdentity, vocabulary: Vocabulary): unknown {
   const { spec, ...rest } = reviewOf(question, vocabulary) as { spec: object };
   return {
@@ -13,7 +13,7 @@ function reviewForOther(question: Question, who: SubjectIdentity, vocabulary: Vo
   };
 }
 
-/** Asks the server about oneself (`who` undefined) or about somebody else. @throws ApiError */
+/** Asks the server about the user (`who` undefined) or about another subject. @throws ApiError */
 export async function askFor(
   cluster: string,
   vocabulary: Vocabulary,

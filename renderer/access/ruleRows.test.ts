@@ -8,7 +8,7 @@ const rules = [
   { nonResourceURLs: ["/healthz"], verbs: ["get"] },
 ];
 
-it("gathers the verbs of each resource, name and path", () => {
+it("groups the verbs by resource, name and path", () => {
   expect(
     ruleRows(rules).map(({ what, group, names, path, verbs }) => [what, group, names, path, verbs.join(" ")]),
   ).toEqual([

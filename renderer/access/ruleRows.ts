@@ -7,12 +7,12 @@ interface RuleRow {
   readonly what: string;
   readonly group: string;
   readonly path: boolean;
-  /** The name that it is limited to; empty for none. */
+  /** The object names that it is limited to; empty for all objects. */
   readonly names: string;
   readonly verbs: readonly string[];
 }
 
-/** Rules by what they are about, sorted; the filter is looked for in every column. */
+/** Rules grouped by resource or path, sorted; the filter searches every column. */
 export function ruleRows(rules: readonly PolicyRule[], filter = ""): RuleRow[] {
   const found = new Map<string, { row: RuleRow; verbs: Set<string> }>();
   for (const point of rules.flatMap(breakDown)) {

@@ -8,18 +8,21 @@ import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { ask } from "./review.ts";
 import { whoIs } from "./whoIs.ts";
 
-/** Where something would be done; without a name, to any object there. */
+/** The place of a change; without a name, any object there. */
 export interface Place {
   readonly namespace: string;
   readonly name?: string;
 }
 
-/** The server is asked about so many places at most; about more of them it answers when it comes to it. */
+/**
+ * The console asks the server about at most this many places in advance; for more, the server decides when the request
+ * is sent.
+ */
 const MOST_PLACES = 5;
-/** Rights seldom change, in milliseconds. */
+/** Milliseconds for which an answer is reused, because rights seldom change. */
 const FRESH = 30_000;
 
-/** One place for each namespace, by its first object: what marked rows are judged by. */
+/** One place for each namespace, its first object: the console checks marked rows by these. */
 export function placesOf(rows: readonly Place[]): Place[] {
   const first = new Map<string, Place>();
   for (const { namespace, name } of rows) {
@@ -28,17 +31,17 @@ export function placesOf(rows: readonly Place[]): Place[] {
   return [...first.values()];
 }
 
-/** Where a new object of a kind would be: nowhere yet while no namespace is chosen. */
+/** The place of a new object of a kind; empty while no namespace is chosen. */
 export const newPlaces = (type: ResourceType, namespace: string): Place[] =>
   type.namespaced && namespace === "" ? [] : [{ namespace: type.namespaced ? namespace : "" }];
 
 /**
- * Why a change cannot be made, for a tooltip; undefined when it can be, or while that is not known. Asked as whom the console
- * looks as.
+ * Why the user may not make a change, for a tooltip; undefined when they may, or while unknown. Asks for the identity
+ * with which the console views the cluster.
  *
  * @param verbs of which one suffices
  * @param places of which one suffices; empty where the place is chosen later
- * @param subresource what of the object is changed; empty for the object itself
+ * @param subresource the sub-resource to change; empty for the object itself
  */
 export function useRefusal(
   type: ResourceType,

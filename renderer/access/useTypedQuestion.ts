@@ -4,7 +4,7 @@ import type { Question } from "./review.ts";
 import { WHOM_KEYS, type Whom, whomFrom } from "./whom.ts";
 
 interface Typed {
-  /** What the address asked when this was typed. */
+  /** The question of the address when the user typed this. */
   address: string;
   question: Question;
   whom: Whom;
@@ -15,14 +15,17 @@ interface TypedQuestion extends Typed {
   setWhom(whom: Whom): void;
 }
 
-/** What an address asks, as a text that is the same for the same question; empty when it asks nothing. */
+/** The question of an address as a canonical text; empty when it contains none. */
 export function askedBy(params: URLSearchParams): string {
   if (!params.has("verb")) return "";
   const keys = ["mode", ...QUESTION_KEYS, ...WHOM_KEYS];
   return JSON.stringify(keys.map((key) => params.getAll(key)));
 }
 
-/** The question of a form and about whom: as typed, until the address asks another one (a link, back, forward). */
+/**
+ * The question of a form and its subject: as typed, until the address contains another question (a link, back,
+ * forward).
+ */
 export function useTypedQuestion(params: URLSearchParams, namespace: string): TypedQuestion {
   const address = askedBy(params);
   const [typed, setTyped] = useState<Typed>();

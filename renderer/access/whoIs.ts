@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { type ViewAs, viewedGroup } from "../../shared/viewAs.ts";
 
-/** Whom the console looks as, in a few words: a user's name, or that it is any member of a group. */
+/** The impersonated identity in a few words: a user's name, or "any member of" a group. */
 export function whoIs(viewAs: ViewAs, t: TFunction): string {
   const group = viewedGroup(viewAs);
   return group === undefined ? viewAs.username : t("rights.anyMember", { group });

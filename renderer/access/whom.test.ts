@@ -6,7 +6,7 @@ const user: Whom = { ...ME, kind: "user", name: "alice", groups: ["dev, ops", "q
 const account: Whom = { ...ME, kind: "account", name: "builder", namespace: "ci" };
 
 describe("identityOf", () => {
-  it("derives the groups that the server would", () => {
+  it("derives the same groups as the server", () => {
     expect(identityOf(ME, me)).toBe(me);
     expect(identityOf(user, me)).toEqual({ username: "alice", groups: ["dev, ops", "qa", "system:authenticated"] });
     expect(identityOf(account, me)).toEqual({
@@ -22,13 +22,13 @@ describe("identityOf", () => {
     expect(identityOf({ ...ME, kind: "group", name: "dev" }, me)).toEqual({ username: "", groups: ["dev"] });
   });
 
-  it("is nobody until somebody is named", () => {
+  it("is undefined until a name is given", () => {
     for (const kind of ["user", "group", "account"] as const) expect(identityOf({ ...ME, kind }, me)).toBeUndefined();
   });
 });
 
 describe("the address", () => {
-  it.each([ME, user, account, { ...ME, kind: "group", name: "a:b" } satisfies Whom])("holds %o", (whom) => {
+  it.each([ME, user, account, { ...ME, kind: "group", name: "a:b" } satisfies Whom])("contains %o", (whom) => {
     expect(whomFrom(new URLSearchParams(whomParams(whom)))).toEqual(whom);
   });
 });

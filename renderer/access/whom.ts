@@ -5,13 +5,13 @@ import {
 } from "../../shared/rbac/subjects.ts";
 import type { Subject, SubjectIdentity } from "../../shared/rbac/types.ts";
 
-/** About whom something is asked. */
+/** The subject of a question. */
 export interface Whom {
   readonly kind: "me" | "user" | "group" | "account";
   readonly name: string;
   /** Of a service account. */
   readonly namespace: string;
-  /** Of a user: what they belong to besides being authenticated. */
+  /** Of a user: groups other than `system:authenticated`. */
   readonly groups: readonly string[];
 }
 
@@ -21,7 +21,7 @@ const ANONYMOUS = "system:anonymous";
 const AUTHENTICATED = "system:authenticated";
 const UNAUTHENTICATED = "system:unauthenticated";
 
-/** The identity that requests of somebody would have; undefined while it is unknown or nobody is named. */
+/** The identity that requests of a subject would have; undefined while it is unknown or no subject is named. */
 export function identityOf(whom: Whom, me: SubjectIdentity | undefined): SubjectIdentity | undefined {
   switch (whom.kind) {
     case "me":
@@ -47,7 +47,9 @@ export function identityOf(whom: Whom, me: SubjectIdentity | undefined): Subject
 /** Names of the query parameters that {@link whomFrom} reads. */
 export const WHOM_KEYS = ["as", "group"] as const;
 
-/** Reads somebody from an address: `as=user:alice&group=dev`, `as=group:dev`, `as=account:ns/name`; absent: oneself. */
+/**
+ * Reads a subject from an address: `as=user:alice&group=dev`, `as=group:dev`, `as=account:ns/name`; absent: the user.
+ */
 export function whomFrom(params: URLSearchParams): Whom {
   const text = params.get("as") ?? "";
   const colon = text.indexOf(":");
@@ -60,7 +62,7 @@ export function whomFrom(params: URLSearchParams): Whom {
   return { ...ME, kind, namespace: name.slice(0, Math.max(0, slash)), name: name.slice(slash + 1) };
 }
 
-/** The inverse of {@link whomFrom}: what to add to an address. */
+/** The inverse of {@link whomFrom}: the parameters to add to an address. */
 export function whomParams(whom: Whom): [string, string][] {
   if (whom.kind === "me") return [];
   const name = whom.kind === "account" ? `${whom.namespace}/${whom.name}` : whom.name;
@@ -68,14 +70,14 @@ export function whomParams(whom: Whom): [string, string][] {
   return [["as", `${whom.kind}:${name}`], ...groups.map((group): [string, string] => ["group", group])];
 }
 
-/** Somebody as a binding names them. */
+/** Converts a subject of a binding. */
 export function whomOf(subject: Subject, bindingNamespace = ""): Whom {
   if (subject.kind === "Group") return { ...ME, kind: "group", name: subject.name };
   if (subject.kind !== "ServiceAccount") return { ...ME, kind: "user", name: subject.name };
   return { ...ME, kind: "account", name: subject.name, namespace: subject.namespace || bindingNamespace };
 }
 
-/** `Group dev`, `ServiceAccount ns/name`: a subject in few words. */
+/** `Group dev`, `ServiceAccount ns/name`: a subject as a short text. */
 export const subjectText = (subject: Subject, bindingNamespace = ""): string =>
   subject.kind === "ServiceAccount"
     ? `${subject.kind} ${subject.namespace || bindingNamespace}/${subject.name}`

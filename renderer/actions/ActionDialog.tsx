@@ -27,10 +27,10 @@ export interface ActionDialogProps {
   onClose(): void;
 }
 
-/** More replicas than this are a slip of the finger. */
+/** More replicas than this must be a typing error. */
 const MOST_REPLICAS = 100_000;
 
-/** Says what an action does, shows its request, and sends it when it is confirmed. */
+/** Explains an action, shows its request, and sends it when the user confirms. */
 export function ActionDialog({ action, object, locator, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();

@@ -12,7 +12,7 @@ export interface ActionDialogsProps {
   onClose(): void;
 }
 
-/** The dialog of an action. Loaded when somebody chooses one. */
+/** The dialog of an action. Loaded when the user chooses an action. */
 export default function ActionDialogs({ action, ...rest }: ActionDialogsProps) {
   if (action === "rollBack") return <RollBackDialog {...rest} />;
   if (action === "drain") return <DrainDialog {...rest} />;

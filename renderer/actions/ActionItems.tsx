@@ -35,7 +35,7 @@ const ICONS: Readonly<Record<Action, IconName>> = {
   evict: "external",
 };
 
-/** What can be done with an object beside editing and deleting it, as entries of a menu. */
+/** The actions of an object other than editing and deleting it, as menu items. */
 export function ActionItems({ object, type, locator, onChoose }: ActionItemsProps) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
@@ -77,7 +77,7 @@ function ActionItem({
   const { t } = useTranslation();
   const { verb, subresource } = RIGHTS[action];
   const { namespace = "", name = "" } = locator;
-  // The verbs of the kind are those of the object itself; of its sub-resources the server is asked.
+  // The verbs of the kind apply to the object itself; for its sub-resources, the console asks the server.
   const asked = subresource === "" ? type : { ...type, verbs: [...type.verbs, verb] };
   const refusal = useRefusal(asked, [verb], [{ namespace, name }], subresource);
   return (

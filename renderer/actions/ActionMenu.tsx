@@ -6,7 +6,7 @@ import { ActionItems, type ActionItemsProps } from "./ActionItems.tsx";
 import { ChosenAction } from "./ChosenAction.tsx";
 import type { Action } from "./model/plannedAction.ts";
 
-/** What can be done with an object beside editing and deleting it. Every action shows its request first. */
+/** The actions of an object other than editing and deleting it. Every action shows its request first. */
 export function ActionMenu(about: Omit<ActionItemsProps, "onChoose">) {
   const { t } = useTranslation();
   const [action, choose] = useState<Action>();

@@ -3,7 +3,7 @@ import type { ActionDialogsProps } from "./ActionDialogs.tsx";
 
 const ActionDialogs = lazy(() => import("./ActionDialogs.tsx"));
 
-/** The dialog of the action that was chosen, which shows its request first; nothing, and nothing loaded, when none was. */
+/** The dialog of the chosen action, which shows its request first. Without one, renders and loads nothing. */
 export function ChosenAction({
   chosen,
   onClose,

@@ -23,7 +23,7 @@ import { type DrainProgress, drainNode } from "./model/drainNode.ts";
 import { evictionOf, requestOf } from "./model/plannedAction.ts";
 import "./DrainDialog.css";
 
-/** Milliseconds between two tries. */
+/** Milliseconds between two attempts. */
 const PAUSE = 2_000;
 const PODS = { group: "", version: "v1", resource: "pods" };
 
@@ -33,7 +33,7 @@ export interface DrainDialogProps {
   onClose(): void;
 }
 
-/** Shows what becomes of the pods of a node, lets no new ones come, and asks those that are there to go. */
+/** Shows what will happen to the pods of a node, cordons the node, and evicts its pods. */
 export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
@@ -137,7 +137,7 @@ export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
   );
 }
 
-/** What becomes of a pod, or what has become of it. */
+/** What will happen to a pod, or what has happened to it. */
 function Fate({ pod, progress }: { pod: DrainedPod; progress: DrainProgress | undefined }) {
   const { t } = useTranslation();
   if (progress === undefined) {

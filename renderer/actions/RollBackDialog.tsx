@@ -25,7 +25,7 @@ export interface RollBackDialogProps {
   onClose(): void;
 }
 
-/** Shows the revisions of a workload and what they would change, and goes back to one. */
+/** Shows the revisions of a workload and what each would change, and rolls back to one. */
 export function RollBackDialog({ object, locator, onClose }: RollBackDialogProps) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
@@ -107,7 +107,7 @@ export function RollBackDialog({ object, locator, onClose }: RollBackDialogProps
   );
 }
 
-/** Where the revisions of a workload are kept, narrowed down by its labels. */
+/** The list path of the objects that store a workload's revisions, filtered by its labels. */
 function keptPath({ kind, ...object }: ApiObject, namespace: string): string {
   const resource = kind === "Deployment" ? "replicasets" : "controllerrevisions";
   const { selector } = object["spec"] as { selector?: { matchLabels?: Readonly<Record<string, string>> } };

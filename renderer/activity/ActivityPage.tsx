@@ -20,7 +20,9 @@ const PANELS: Readonly<Record<ActivityView, () => React.ReactNode>> = {
   metrics: MetricsPanel,
 };
 
-/** What goes on: requests of the console, raw events, events of the API, health and figures of the server. */
+/**
+ * The activity page: requests of the console, raw watch events, events of the API, health and metrics of the server.
+ */
 export function ActivityPage() {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

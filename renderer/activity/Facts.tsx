@@ -1,6 +1,6 @@
 import "./Facts.css";
 
-/** Names and values of a thing that happened, as the details of a log begin with. */
+/** Names and values of a log entry, at the top of its details. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (
     <dl className="facts">

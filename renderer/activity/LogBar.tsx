@@ -6,16 +6,16 @@ import { useFilterText } from "../ui/useFilterText.ts";
 import "./LogBar.css";
 
 export interface LogBarProps {
-  /** The filter, mirrored into the address; `/` leads to it as in every list. */
+  /** The filter, mirrored in the address; `/` focuses it as in every list. */
   text: string;
   onText(text: string): void;
-  /** Further choices, and how the log stands. */
+  /** Further controls, and the state of the log. */
   children: ReactNode;
-  /** What stands at the far end. */
+  /** Controls at the end of the bar. */
   actions?: ReactNode;
 }
 
-/** The bar above a log: what of it is shown, and what can be done with it. */
+/** The bar above a log, with its filters and actions. */
 export function LogBar({ text, onText, children, actions }: LogBarProps) {
   const { t } = useTranslation();
   const [draft, setDraft] = useFilterText(text, onText);
@@ -33,7 +33,7 @@ export function LogBar({ text, onText, children, actions }: LogBarProps) {
   );
 }
 
-/** How much of a log passes its filter, told when it changes. */
+/** How many entries of a log match its filter; announced to screen readers when it changes. */
 export function LogCount({ shown, total, children }: { shown: number; total: number; children?: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -44,7 +44,7 @@ export function LogCount({ shown, total, children }: { shown: number; total: num
   );
 }
 
-/** Holds a log still, or lets it go on. */
+/** Pauses or resumes a log. */
 export function PauseButton({
   paused,
   onPause,

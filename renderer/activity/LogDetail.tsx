@@ -8,14 +8,14 @@ export interface LogDetailProps {
   /** The accessible name of the panel. */
   label: string;
   title: ReactNode;
-  /** What a button copies; without it there is none. */
+  /** The text that a button copies; without it there is no button. */
   text?: string;
   onClose(): void;
   testId: string;
   children: ReactNode;
 }
 
-/** The panel beside a log that shows in full what is chosen there. */
+/** The panel beside a log that shows the selected entry in full. */
 export function LogDetail({ label, title, text, onClose, testId, children }: LogDetailProps) {
   const { t } = useTranslation();
   const copy = useCopy();

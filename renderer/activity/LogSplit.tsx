@@ -3,13 +3,13 @@ import { LogTable, type LogTableProps } from "./LogTable.tsx";
 import "./LogSplit.css";
 
 export interface LogSplitProps<T> extends LogTableProps<T> {
-  /** Stands for the table when nothing is to be shown. */
+  /** Replaces the table when there are no entries. */
   empty: ReactNode;
-  /** What is chosen, in full. */
+  /** Renders the selected entry in full. */
   detail(item: T, close: () => void): ReactNode;
 }
 
-/** A log, and beside it the details of what is chosen. */
+/** A log, with the details of the selected entry beside it. */
 export function LogSplit<T>({ empty, detail, ...table }: LogSplitProps<T>) {
   const { items, keyOf, selected, onSelect } = table;
   const chosen = items.find((item) => keyOf(item) === selected);

@@ -19,14 +19,14 @@ export interface LogTableProps<T> {
   keyOf(item: T): string;
   selected: string;
   onSelect(key: string): void;
-  /** Where an item has a page of its own: a click leads there, and Enter for the one that is selected. */
+  /** Opens an item's own page, if it has one: on a click, or on Enter for the selected item. */
   onOpen?(key: string): void;
   testId: string;
 }
 
 const ROW = 28;
 
-/** A long list of things that happened: only what is visible is drawn; arrows move, Esc lets go. */
+/** A long list of log entries. Renders only visible rows; arrow keys move the selection, Esc clears it. */
 export function LogTable<T>(props: LogTableProps<T>) {
   const { label, columns, items, keyOf, selected, onSelect, onOpen, testId } = props;
   const id = useId();

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Holds a live list still while paused. The list itself goes on; resuming shows it as it then is. */
+/** Freezes a live list while paused. The list itself continues; resuming shows its current state. */
 export function usePaused<T>(
   live: readonly T[],
 ): [items: readonly T[], paused: boolean, set: (paused: boolean) => void] {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
 import type { RingBuffer } from "../api/ringBuffer.ts";
 
-/** What a ring buffer holds, live. */
+/** The items of a ring buffer, live. */
 export const useRing = <T>(buffer: RingBuffer<T>): readonly T[] => useSyncExternalStore(buffer.subscribe, buffer.items);

@@ -14,7 +14,10 @@ import { byVersion } from "./model/byVersion.ts";
 import { UsageList } from "./UsageList.tsx";
 import { VersionCard } from "./VersionCard.tsx";
 
-/** What the cluster uses that ends in the release. It is looked through when the page opens, and when somebody asks again. */
+/**
+ * The API versions that the cluster uses and that the release deprecates or removes. The host searches the cluster when
+ * the page opens, and when the user asks again.
+ */
 export function ClusterAdvice({ target }: { target: Release }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

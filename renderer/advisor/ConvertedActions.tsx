@@ -7,7 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { downloadText } from "../ui/downloadText.ts";
 import { useCopy } from "../ui/useCopy.ts";
 
-/** What can be done with manifests that were converted. */
+/** The actions for converted manifests. */
 export function ConvertedActions({ text }: { text: string }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

@@ -16,7 +16,7 @@ import { useTextAdvice } from "./useTextAdvice.ts";
 
 const DiffView = lazy(() => import("../editor/DiffView.tsx"));
 
-/** Manifests that are pasted or dropped, what of them ends in the release, and the same converted. */
+/** Pasted or dropped manifests, their API versions that the release deprecates or removes, and their conversion. */
 export function ManifestAdvice({ target }: { target: Release }) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();

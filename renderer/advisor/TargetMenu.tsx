@@ -4,7 +4,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { Menu, MenuItem } from "../ui/Menu.tsx";
 import { askableReleases } from "./model/releases.ts";
 
-/** For which release versions are looked at. */
+/** Chooses the target release. */
 export function TargetMenu({ target, onChange }: { target: Release; onChange(target: Release): void }) {
   const { t } = useTranslation();
   return (

@@ -10,10 +10,13 @@ import { byVersion } from "./model/byVersion.ts";
 import type { TextAdviceState } from "./useTextAdvice.ts";
 import { VersionCard } from "./VersionCard.tsx";
 
-/** So many lines of one sort are drawn. */
+/** Limit of rendered lines of each sort. */
 const MOST = 200;
 
-/** What was found in the manifests: problems of reading, versions that end, and what to look at after the conversion. */
+/**
+ * What was found in the manifests: unreadable documents, deprecated and removed versions, and what to check after the
+ * conversion.
+ */
 export function TextFindings({ advice, error, pending, target }: TextAdviceState & { target: Release }) {
   const { t } = useTranslation();
   if (error !== undefined) return <ErrorNotice error={error} testId="advice-failed" />;

@@ -9,10 +9,10 @@ import { Age } from "../ui/age/Age.tsx";
 import { Button } from "../ui/Button.tsx";
 import { typeOfUsage } from "./model/typeOfUsage.ts";
 
-/** So many are drawn until all are asked for. */
+/** Number of entries that are rendered until the user asks for all. */
 const FIRST = 50;
 
-/** Who uses a version that ends: object by object, with how one can tell. */
+/** The users of a deprecated version: object by object, with the evidence. */
 export function UsageList({ usages }: { usages: readonly Usage[] }) {
   const { t } = useTranslation();
   const { types } = useClusterScope();

@@ -8,13 +8,13 @@ import { Badge } from "../ui/Badge.tsx";
 
 export interface VersionCardProps {
   verdict: Verdict;
-  /** What is different in its successor. */
+  /** The differences of its successor. */
   changes: readonly AdviceText[];
   /** Who uses it. */
   children: ReactNode;
 }
 
-/** One version of a kind that ends: when, what to use in its place, what is different there, and who uses it. */
+/** One deprecated version of a kind: when it ends, its successor, the differences, and its users. */
 export function VersionCard({ verdict, changes, children }: VersionCardProps) {
   const { t } = useTranslation();
   const say = useLessonText();

@@ -1,4 +1,7 @@
-/** Asks the console's host about versions that end. The texts are not kept in the request log: manifests may hold secrets. */
+/**
+ * Asks the console's host about deprecated versions. The request log does not store the texts, because manifests may
+ * contain secrets.
+ */
 import type { ClusterAdvice, TextAdvice } from "../../shared/advice/answers.ts";
 import type { Release } from "../../shared/advice/release.ts";
 import { ApiError } from "../../shared/status.ts";
@@ -31,12 +34,20 @@ async function post<T>(path: string, body: object, headers: Record<string, strin
   return value as T;
 }
 
-/** What of the manifests in a text ends in the release. @throws ApiError with the host's Status */
+/**
+ * The API versions in a text's manifests that the release deprecates or removes.
+ *
+ * @throws ApiError with the host's Status
+ */
 export const adviseManifests = (
   question: { text: string; target: Release; vocabulary: string },
   signal: AbortSignal,
 ): Promise<TextAdvice> => post("/host/advise", question, {}, signal);
 
-/** What a cluster uses that ends in the release, as far as whom the console looks as may see it. @throws ApiError */
+/**
+ * The API versions of a cluster that the release deprecates or removes, as far as the viewing identity may read them.
+ *
+ * @throws ApiError
+ */
 export const adviseCluster = (cluster: string, target: Release, signal: AbortSignal): Promise<ClusterAdvice> =>
   post(`/host/clusters/${encodeURIComponent(cluster)}/advise`, { target }, viewAsHeaders(cluster), signal);

@@ -1,4 +1,4 @@
-/** Manifests of a time long gone, for who wants to see what the advisor says. Names of groups are the vocabulary's. */
+/** Old manifests as an example input of the advisor. Group names follow the vocabulary. */
 export const exampleManifests = (domain: string): string => `apiVersion: extensions/v1beta1
 kind: Ingress
 metadata:

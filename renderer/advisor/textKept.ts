@@ -1,4 +1,7 @@
-/** The manifests that were pasted into the advisor last. They may hold secrets, so they live as long as the window, and no longer. */
+/**
+ * The manifests that the user last pasted into the advisor. They may contain secrets, so they are kept only until the
+ * window closes.
+ */
 let kept = "";
 
 export const readKeptText = (): string => kept;

@@ -4,20 +4,23 @@ import type { Release } from "../../shared/advice/release.ts";
 import { useRested } from "../ui/useRested.ts";
 import { adviseManifests } from "./adviceRequests.ts";
 
-/** Milliseconds of rest after which a text is looked at. */
+/** Milliseconds without typing after which the host checks a text. */
 const REST = 300;
 
 export interface TextAdviceState {
-  /** About the text that was looked at last; undefined before the first. */
+  /** Advice on the text that was checked last; undefined before the first. */
   readonly advice: TextAdvice | undefined;
   readonly error: unknown;
-  /** The advice is not about the present text yet. */
+  /** Whether the advice is not yet about the current text. */
   readonly pending: boolean;
 }
 
 const NOTHING: Omit<TextAdviceState, "pending"> = { advice: undefined, error: undefined };
 
-/** Advice on a text as it is typed. The host is asked when typing rests; what it has not answered by then is called off. */
+/**
+ * Advice on a text while the user types. Asks the host when the user pauses typing, and aborts earlier unanswered
+ * requests.
+ */
 export function useTextAdvice(text: string, target: Release, vocabulary: string): TextAdviceState {
   const rested = useRested(text, REST);
   const question = `${target} ${vocabulary} ${rested}`;

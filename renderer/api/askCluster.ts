@@ -6,7 +6,7 @@ const WRITES = new Set(["POST", "PUT", "PATCH"]);
 
 /**
  * Sends the requests of lessons, scenarios and content to a cluster through the console's host.
- * @param fieldManager who is to own what they write, unless they say so themselves
+ * @param fieldManager the owner of the fields they write, unless a request names one itself
  */
 export const askCluster =
   (cluster: string, fieldManager: string): Ask =>
@@ -24,7 +24,7 @@ export const askCluster =
     return { status, text };
   };
 
-/** A path that says who is to own what is written, unless it says so already. */
+/** Adds the field manager to a path, unless the path names one already. */
 const owned = (path: string, fieldManager: string): string =>
   /[?&]fieldManager=/.test(path)
     ? path

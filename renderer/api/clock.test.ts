@@ -7,7 +7,7 @@ it("doubles up to half a minute", () => {
   expect(backoffDelay(50, 0.999)).toBeLessThanOrEqual(30_000);
 });
 
-it("stays within its bounds whatever the chance", () => {
+it("stays within its bounds for any random number", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100 }), fc.double({ min: 0, max: 0.999, noNaN: true }), (attempt, random) => {
       const delay = backoffDelay(attempt, random);

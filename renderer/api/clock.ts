@@ -1,4 +1,4 @@
-/** The time and randomness that the list-watch machine needs, so that tests can hold both still. */
+/** The time and randomness that the list-watch machine needs, so that tests can control both. */
 export interface Clock {
   /** Milliseconds; only differences matter. */
   now(): number;
@@ -20,7 +20,7 @@ export const realClock: Clock = {
 
 /**
  * Delay before attempt number `attempt` (1 is the first retry): doubles from half a second up to 30 seconds, with the
- * upper half random so that many lists that lost one server do not come back in step.
+ * upper half random, so that many lists that lost one server do not retry at the same moment.
  *
  * @returns milliseconds
  */

@@ -47,7 +47,7 @@ describe("fromAggregated", () => {
 });
 
 describe("fromLegacy", () => {
-  it("hangs subresources on their parents", () => {
+  it("attaches subresources to their parents", () => {
     const types = fromLegacy(
       {
         resources: [

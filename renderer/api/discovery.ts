@@ -95,7 +95,7 @@ async function legacyDiscovery(cluster: string, signal?: AbortSignal): Promise<R
     return fromLegacy(body, group, version, preferred);
   };
   const { body } = await request<LegacyGroupList>(cluster, { path: "/apis", signal });
-  // One group that fails (an aggregated API that is down) must not take the others with it.
+  // A failing group (an aggregated API that is down) must not make the others fail.
   const parts = await Promise.allSettled([
     load("", "v1", true),
     ...(body.groups ?? []).flatMap((g) =>

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../shared/object.ts";
 
-/** What is read of a core Event. */
+/** The fields that the console reads of a core Event. */
 export interface EventObject extends ApiObject {
   type?: string;
   reason?: string;

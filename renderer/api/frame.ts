@@ -1,8 +1,8 @@
 import type { Schedule } from "./rowStore.ts";
 
 /**
- * The next animation frame; in a hidden page, where frames do not run, a timer, so that the list goes on receiving and
- * is up to date at once when the page is shown again.
+ * The next animation frame; in a hidden page, where frames do not run, a timer, so that the list keeps receiving and is
+ * current when the page becomes visible again.
  */
 export const nextFrame: Schedule = (run) => {
   if (document.visibilityState === "hidden") {
@@ -18,7 +18,7 @@ export const nextFrame: Schedule = (run) => {
     run();
   };
   const frame = requestAnimationFrame(once);
-  // A page that is hidden between the request and the frame would otherwise wait for good.
+  // A page that is hidden between the request and the frame would otherwise wait forever.
   const fallback = setTimeout(once, 500);
   return () => {
     done = true;

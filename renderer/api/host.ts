@@ -1,4 +1,4 @@
-/** What the console host tells about the clusters it knows. */
+/** The console host's information about the clusters that it knows. */
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import { createVocabulary, type Vocabulary } from "../../shared/vocabulary.ts";
 import { send } from "./request.ts";
@@ -9,7 +9,7 @@ export async function listClusters(signal?: AbortSignal): Promise<ClusterSummary
   return Array.isArray(body) ? body : [];
 }
 
-/** The vocabulary of a cluster; the default one when the host names none or a word that cannot be one. */
+/** The vocabulary of a cluster; the default one when the host names none or an invalid one. */
 export function vocabularyOf(cluster: Pick<ClusterSummary, "vocabulary">): Vocabulary {
   try {
     return createVocabulary(cluster.vocabulary || undefined);

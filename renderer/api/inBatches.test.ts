@@ -24,7 +24,7 @@ it("runs a few at a time and reports each result", async () => {
   expect(seen.at(-1)).toBe(5);
 });
 
-it("begins nothing after an abort", async () => {
+it("starts nothing after an abort", async () => {
   const abort = new AbortController();
   const outcomes = await inBatches(
     [1, 2, 3],
@@ -38,7 +38,7 @@ it("begins nothing after an abort", async () => {
   expect(outcomes.map((one) => one.state)).toEqual(["done", "waiting", "waiting"]);
 });
 
-it("tells of many changes at once, and of the last ones before it ends", async () => {
+it("reports many changes at once, and the last ones before it ends", async () => {
   const told: string[][] = [];
   const frames = manualFrames();
   const running = inBatches(

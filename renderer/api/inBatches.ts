@@ -1,6 +1,6 @@
 import type { Schedule } from "./rowStore.ts";
 
-/** What became of one of many operations. */
+/** The outcome of one of many operations. */
 export interface Outcome<T> {
   item: T;
   state: "waiting" | "running" | "done" | "failed";
@@ -8,11 +8,11 @@ export interface Outcome<T> {
 }
 
 export interface BatchOptions {
-  /** So many operations run side by side; default 4. */
+  /** Number of concurrent operations; default 4. */
   width?: number;
-  /** After an abort what has not begun stays waiting. */
+  /** After an abort, operations that have not started keep waiting. */
   signal?: AbortSignal;
-  /** When changes are told; default at once. One call tells of all changes since the last. */
+  /** When changes are reported; default at once. One call reports all changes since the last one. */
   schedule?: Schedule;
 }
 
@@ -22,9 +22,9 @@ const atOnce: Schedule = (run) => {
 };
 
 /**
- * Runs an operation for every item, several side by side. Failures are outcomes, not exceptions.
+ * Runs an operation for every item, several concurrently. Failures are outcomes, not exceptions.
  *
- * @param onChange called with all outcomes when some have changed; the list is the caller's
+ * @param onChange called with all outcomes when some have changed; the callee may keep the list
  */
 export async function inBatches<T>(
   items: readonly T[],

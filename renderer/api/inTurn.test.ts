@@ -3,7 +3,7 @@ import { inTurnOf } from "./inTurn.ts";
 
 const signal = new AbortController().signal;
 
-/** A task that runs until it is told to end. */
+/** A task that runs until the test ends it. */
 function held(log: string[], name: string) {
   let end: () => void = () => undefined;
   const ended = new Promise<string>((resolve) => {
@@ -18,7 +18,7 @@ function held(log: string[], name: string) {
   };
 }
 
-it("lets so many run at a time, and the others in their order", async () => {
+it("limits the concurrent tasks, and runs the others in their order", async () => {
   const log: string[] = [];
   const inTurn = inTurnOf(2);
   const tasks = ["a", "b", "c", "d"].map((name) => held(log, name));
@@ -33,13 +33,13 @@ it("lets so many run at a time, and the others in their order", async () => {
   expect(await Promise.all(results)).toEqual(["a", "b", "c", "d"]);
 });
 
-it("goes on after a failure", async () => {
+it("continues after a failure", async () => {
   const inTurn = inTurnOf(1);
   await expect(inTurn(() => Promise.reject(new Error("no")), signal)).rejects.toThrow("no");
   expect(await inTurn(async () => 1, signal)).toBe(1);
 });
 
-it("lets no task wait that was given up", async () => {
+it("rejects a waiting task that is aborted", async () => {
   const log: string[] = [];
   const inTurn = inTurnOf(1);
   const first = held(log, "first");

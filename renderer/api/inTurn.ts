@@ -1,7 +1,7 @@
 /** Runs a task when its turn comes. Rejects with the signal's reason if that is aborted before. */
 export type InTurn = <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
-/** Lets so many tasks run at a time; the others wait in line, first come, first served. */
+/** Runs at most `width` tasks at a time; the others wait in a queue, first come, first served. */
 export function inTurnOf(width: number): InTurn {
   let running = 0;
   const waiting = new Set<() => void>();

@@ -9,7 +9,7 @@ function storeOf(count: number): RowStore {
   return store;
 }
 
-it("keeps a list until a view works with it again", () => {
+it("keeps a list until a view uses it again", () => {
   const kept = new KeptLists();
   const store = storeOf(1);
   kept.keep("a", store);
@@ -18,14 +18,14 @@ it("keeps a list until a view works with it again", () => {
   expect(kept.get("a")).toBeUndefined();
 });
 
-it("lets go of the oldest when there are many lists", () => {
+it("drops the oldest when there are many lists", () => {
   const kept = new KeptLists();
   for (let i = 0; i < 13; i++) kept.keep(`${i}`, storeOf(1));
   expect(kept.get("0")).toBeUndefined();
   expect(kept.get("1")).toBeDefined();
 });
 
-it("lets go of the oldest when there are many rows, and of a single list that is too long", () => {
+it("drops the oldest when there are many rows, and a single list that is too long", () => {
   const kept = new KeptLists();
   kept.keep("old", storeOf(40_000));
   kept.keep("new", storeOf(30_000));

@@ -1,28 +1,28 @@
 import type { RowStore } from "./rowStore.ts";
 
-/** So many lists are kept, and so many rows of all of them together. */
+/** Limits of kept lists, and of the rows of all of them together. */
 const MOST_LISTS = 12;
 const MOST_ROWS = 60_000;
 
 /**
- * The rows of lists that one has left. One who comes back to such a list sees them at once, as old as they are, while the list is read again, and still
- * when the server no longer answers.
+ * The rows of lists that the user has left. When the user comes back to such a list, it shows them at once, with their
+ * age, while the list is read again, and also when the server no longer answers.
  */
 export class KeptLists {
   /** Oldest first. */
   readonly #stores = new Map<string, RowStore>();
 
-  /** What was kept under a key; it stays there until it is released. */
+  /** The store of a key; it stays here until it is released. */
   get(key: string): RowStore | undefined {
     return this.#stores.get(key);
   }
 
-  /** A view works with the store from now on, which no second view may share. */
+  /** Takes a store out, because a view uses it from now on, and no second view may share it. */
   release(key: string): void {
     this.#stores.delete(key);
   }
 
-  /** Keeps a store that no view works with any more, and lets go of the oldest beyond the bounds. */
+  /** Keeps a store that no view uses any more, and drops the oldest ones beyond the limits. */
   keep(key: string, store: RowStore): void {
     this.#stores.delete(key);
     this.#stores.set(key, store);

@@ -10,7 +10,7 @@ export interface ListPage<T> {
   remaining?: number | undefined;
 }
 
-/** A frame that tells of rows, or only of the version that everything before it leads to. */
+/** A frame with changed rows, or a bookmark with the version reached so far. */
 export type WatchChange<T> =
   | { type: "ADDED" | "MODIFIED" | "DELETED"; items: T[]; resourceVersion: string }
   | { type: "BOOKMARK"; resourceVersion: string };
@@ -22,9 +22,9 @@ export interface WatchHandlers<T> {
   opened(): void;
   event(event: WatchEvent<T>): void;
   /**
-   * Once, however the watch ended; never after `close` of the returned handle.
+   * Called once, however the watch ended; never after `close` of the returned handle.
    *
-   * @param heard whether the server was there until then; false when it had fallen silent before
+   * @param heard whether the server was reachable until then; false when it had gone silent before
    */
   closed(heard: boolean): void;
 }
@@ -33,8 +33,8 @@ export interface ListWatchSource<T> {
   list(query: { limit: number; continue?: string | undefined }, signal: AbortSignal): Promise<ListPage<T>>;
   watch(resourceVersion: string, handlers: WatchHandlers<T>): { close(): void };
   /**
-   * Why the server refuses to watch, which a browser does not tell of a socket; undefined when it does not refuse, or
-   * cannot be asked.
+   * Why the server refuses to watch, which a browser does not reveal for a WebSocket; undefined when it does not
+   * refuse, or does not answer.
    */
   whyUnwatched(resourceVersion: string, signal: AbortSignal): Promise<ApiError | undefined>;
 }

@@ -18,7 +18,7 @@ describe("stateOf", () => {
     });
   });
 
-  it("calls a list live between two watches, until it has been quiet for too long", () => {
+  it("is live between two watches, until the server has been silent for too long", () => {
     const standing = { ...newStanding(0), complete: true };
     expect(stateOf(standing, 3, STALE_AFTER - 1).phase).toBe("live");
     expect(stateOf(standing, 3, STALE_AFTER).phase).toBe("stale");
@@ -31,7 +31,7 @@ describe("stateOf", () => {
     expect(stateOf({ ...standing, connected: true }, 3, 1).attempts).toBe(0);
   });
 
-  it("tells what was given up from what failed", () => {
+  it("distinguishes a cancelled list from a failed one", () => {
     const standing = { ...newStanding(0), attempts: 1, error: cancelledError() };
     expect([isCancelled(standing), isCancelled({ ...standing, error: unavailable })]).toEqual([true, false]);
     expect(stateOf(standing, 3, 1)).toMatchObject({ phase: "stale", error: { reason: CANCELLED } });

@@ -2,21 +2,21 @@ import { ApiError } from "../../shared/status.ts";
 import { type ListState, phaseOf, STALE_AFTER } from "./listState.ts";
 import type { FailureCounts } from "./nextTry.ts";
 
-/** Reason of the error that stands for a list whose reading the user gave up. */
+/** Reason of the error of a list that the user cancelled. */
 export const CANCELLED = "Cancelled";
 
-/** How a live list stands with its server. */
+/** The state of a live list's connection to its server. */
 export interface ListStanding extends FailureCounts {
   /** One complete list was read. */
   complete: boolean;
   /** A watch is open. */
   connected: boolean;
-  /** What the server said is left to page in; undefined when it does not say. */
+  /** The server's count of items on later pages; undefined when it gives none. */
   remaining: number | undefined;
   error: ApiError | undefined;
-  /** Why the list is read again and again instead of being watched. */
+  /** Why the console polls the list instead of watching it. */
   unwatched: ApiError | undefined;
-  /** Time (clock) of the last sign of life from the server. */
+  /** Clock time of the last contact with the server. */
   lastContact: number;
 }
 
@@ -33,7 +33,7 @@ export function newStanding(now: number): ListStanding {
   };
 }
 
-/** The error of a list that was given up; nothing is tried until the user asks for it. */
+/** The error of a cancelled list; the console does not retry until the user asks for it. */
 export function cancelledError(): ApiError {
   return new ApiError(0, CANCELLED, "The reading of the list was given up.");
 }
@@ -42,12 +42,12 @@ export function isCancelled({ error }: ListStanding): boolean {
   return error?.reason === CANCELLED;
 }
 
-/** What a view is told of it. @param loaded rows held at the moment */
+/** The state that views get. @param loaded current number of rows */
 export function stateOf(standing: ListStanding, loaded: number, now: number): ListState {
   const { complete, connected, remaining, error, unwatched, attempts, lastContact } = standing;
   const silence = now - lastContact;
   const phase = phaseOf({
-    // Between a list and its watch, from one watch to the next, and from one reading to the next, nothing was lost yet.
+    // Between a list and its watch, between two watches, and between two polls, no change is lost yet.
     connected: connected || (attempts === 0 && (unwatched !== undefined || silence < STALE_AFTER)),
     complete,
     loaded,

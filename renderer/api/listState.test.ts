@@ -15,7 +15,7 @@ describe("phaseOf", () => {
     expect(phaseOf({ ...healthy, error: new ApiError(403, "Forbidden", "x") })).toBe("forbidden");
   });
 
-  it("never says empty before a list was complete", () => {
+  it("is never empty before a list is complete", () => {
     for (const connected of [true, false]) {
       for (const silence of [0, STALE_AFTER * 2]) {
         expect(phaseOf({ connected, complete: false, loaded: 0, silence })).not.toBe("empty");

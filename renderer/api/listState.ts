@@ -1,4 +1,4 @@
-/** What a live list can be in. Each phase has a look of its own in the console; none is ever shown as another. */
+/** The phases of a live list. The console shows each phase differently, and never shows one as another. */
 import type { ApiError } from "../../shared/status.ts";
 
 export type ListPhase = "loading" | "live" | "empty" | "stale" | "reconnecting" | "forbidden" | "failed";
@@ -7,16 +7,16 @@ export interface ListState {
   phase: ListPhase;
   /** Objects read so far; grows while pages arrive. */
   loaded: number;
-  /** What the server said is left to page in; undefined when it does not say. */
+  /** The server's count of items on later pages; undefined when it gives none. */
   remaining?: number | undefined;
   /** Whether one complete list was read since the start; before that, "nothing found" must not be shown. */
   complete: boolean;
-  /** Time (clock) of the last sign of life from the server: a page, an event, a bookmark, an opened socket. */
+  /** Clock time of the last contact with the server: a page, an event, a bookmark, an opened socket. */
   lastContact: number;
   /** Consecutive failures since the last success. */
   attempts: number;
   error?: ApiError | undefined;
-  /** Why the list is read again and again instead of being watched: the one is allowed, the other is not. */
+  /** Why the console polls the list: the user may list but not watch. */
   unwatched?: ApiError | undefined;
   /** Of a list put together from several namespaces: those that could not be read, with the reason. */
   unseen?: { namespace: string; error: ApiError }[] | undefined;
@@ -27,11 +27,11 @@ export const STALE_AFTER = 10_000;
 
 /** What the phase is derived from. */
 interface PhaseInput {
-  /** A watch is open and has been quiet for no longer than it may. */
+  /** Whether a watch is open and has not been silent for too long. */
   connected: boolean;
   complete: boolean;
   loaded: number;
-  /** Nothing is tried until the user asks for it. */
+  /** Whether the list waits for the user to retry. */
   stopped?: boolean;
   /** Milliseconds since the last contact. */
   silence: number;
@@ -40,7 +40,7 @@ interface PhaseInput {
 
 /**
  * The phase. Rows that are on the screen stay there through an outage (reconnecting, then stale); a refusal always
- * shows, because what is on the screen may no longer be seen; a failure without rows shows itself.
+ * shows, because the user may no longer read the rows on the screen; a failure shows only without rows.
  */
 export function phaseOf(input: PhaseInput): ListPhase {
   if (input.error?.code === 403) return "forbidden";

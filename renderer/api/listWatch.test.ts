@@ -69,7 +69,7 @@ describe("a live list", () => {
     expect(s.phase()).toBe("live");
   });
 
-  it("reopens at once when a watch ends after a good life", async () => {
+  it("reopens at once when a watch ends after it was open for a while", async () => {
     const s = await liveScene(row("a"));
     await s.clock.advance(60_000);
     s.server.latest().closed(true);
@@ -77,7 +77,7 @@ describe("a live list", () => {
     expect(s.server.watches).toHaveLength(2);
   });
 
-  it("lists again on 410 and sweeps what is gone, without ever showing nothing", async () => {
+  it("lists again on 410 and sweeps deleted rows, without ever being empty in between", async () => {
     const s = await liveScene(row("a"), row("b"));
     s.server.answers = [pageOf("90", row("b"), row("c"))];
     s.server.latest().event({ type: "ERROR", error: expired });
@@ -98,7 +98,7 @@ describe("a live list", () => {
     expect(s.names()).toEqual(["z"]);
   });
 
-  it("calls nobody after stop", async () => {
+  it("calls no handler after stop", async () => {
     const s = await liveScene(row("a"));
     s.watch.stop();
     expect(s.server.latest().dropped).toBe(true);
@@ -110,8 +110,8 @@ describe("a live list", () => {
   });
 });
 
-describe("giving up a list", () => {
-  it("that was never read is failed until it is asked for again", async () => {
+describe("cancelling a list", () => {
+  it("that was never read makes it fail until the user retries", async () => {
     const s = await listScene(new Promise<never>(() => undefined));
     expect(s.phase()).toBe("loading");
     s.watch.cancel();
@@ -127,7 +127,7 @@ describe("giving up a list", () => {
     expect(s.phase()).toBe("live");
   });
 
-  it("keeps the rows that had come, and says that they are not all; a late answer changes nothing", async () => {
+  it("keeps the received rows, and says that they are incomplete; a late answer changes nothing", async () => {
     let answer: (late: ListPage<ResourceRow>) => void = () => undefined;
     const late = new Promise<ListPage<ResourceRow>>((resolve) => {
       answer = resolve;
@@ -140,7 +140,7 @@ describe("giving up a list", () => {
     expect(s.names()).toEqual(["a"]);
   });
 
-  it("does nothing to a live one", async () => {
+  it("has no effect on a live one", async () => {
     const s = await liveScene(row("a"));
     s.watch.cancel();
     await settle();

@@ -1,6 +1,7 @@
 /**
  * A live list: list in pages, watch from the list's resourceVersion with bookmarks, resume from the last version seen,
- * start over when the server has forgotten it. Framework-free: no DOM, no React; sockets, requests and time are handed in.
+ * start over when that version has expired. Framework-free: no DOM, no React; the caller provides sockets, requests and
+ * time.
  */
 import { ApiError, isApiError } from "../../shared/status.ts";
 import type { Clock } from "./clock.ts";
@@ -15,7 +16,7 @@ import { WatchAttempt, type WatchEnd } from "./watchAttempt.ts";
 
 /** Bookmarks come about once a minute; silence much longer than that means a socket that died unnoticed. */
 const SILENCE_LIMIT = 150_000;
-/** Milliseconds after which a list is read again that may not be watched. */
+/** Milliseconds between two polls of a list that the user may not watch. */
 export const READ_AGAIN_AFTER = 5_000;
 
 /** Runs one live list from `start` to `stop`. */
@@ -25,12 +26,12 @@ export class ListWatch<T> {
   readonly #clock: Clock;
   readonly #standing: ListStanding;
   #resourceVersion = "";
-  /** Ends whatever goes on now: a list, an open watch, or a wait. Only one at a time. */
+  /** Cancels the current activity: a list, an open watch, or a wait. There is only one at a time. */
   #cancelCurrent: () => void = () => undefined;
   #stopTicking: () => void = () => undefined;
   #running = false;
 
-  /** @param lastContact time of the last sign of life, for a sink that holds rows of an earlier reading */
+  /** @param lastContact time of the last contact, for a sink that holds rows of an earlier list */
   constructor(source: ListWatchSource<T>, sink: ListWatchSink<T>, clock: Clock, lastContact = clock.now()) {
     this.#source = source;
     this.#sink = sink;
@@ -52,7 +53,7 @@ export class ListWatch<T> {
     this.#stopTicking();
   }
 
-  /** Tries again now: the user asked, or the browser came back online or awake. */
+  /** Retries now: the user asked, or the browser is online or awake again. */
   retry(relist = false): void {
     if (!this.#running) return;
     this.#cancelCurrent();
@@ -61,13 +62,13 @@ export class ListWatch<T> {
     else this.#watch();
   }
 
-  /** Tries again now what waits or may hang, unless the user gave it up. */
+  /** Retries now if the list waits or its connection may be dead, unless the user cancelled it. */
   wake(): void {
     const isLoading = !this.#standing.complete && this.#standing.error === undefined;
     if (!this.#standing.connected && !isLoading && !isCancelled(this.#standing)) this.retry();
   }
 
-  /** Gives up what takes too long; only `retry` goes on. What was read so far stays. */
+  /** Cancels a list that takes too long; only `retry` resumes it. Rows read so far stay. */
   cancel(): void {
     if (!this.#running || this.#standing.connected) return;
     this.#cancelCurrent();
@@ -85,7 +86,7 @@ export class ListWatch<T> {
     this.#standing.lastContact = this.#clock.now();
   }
 
-  /** Ages the state, and reopens what slept or died silently. */
+  /** Updates the age of the state, and reopens a watch after a sleep or when it died silently. */
   #tick(slept: boolean): void {
     const { connected, lastContact } = this.#standing;
     const silence = this.#clock.now() - lastContact;
@@ -127,7 +128,7 @@ export class ListWatch<T> {
     }
   }
 
-  /** Asks whether a watch is refused for want of a right. Then the list is read again after a while, and so is this. */
+  /** Asks whether the user lacks the permission to watch. If so, the list is polled, and each poll asks again. */
   async #watchIfAllowed(signal: AbortSignal): Promise<void> {
     const why = await this.#source.whyUnwatched(this.#resourceVersion, signal);
     if (signal.aborted) return;
@@ -137,7 +138,7 @@ export class ListWatch<T> {
     this.#goOn({ what: "list", delay: READ_AGAIN_AFTER });
   }
 
-  /** A list failed: tell, and list again after a while. An expired token of a page is no failure to tell of. */
+  /** Reports a failed list, and lists again after a pause. An expired page token is not reported as a failure. */
   #refused(error: ApiError): void {
     if (error.code !== 410) this.#standing.error = error;
     this.#goOn(afterListError(this.#standing, error, this.#clock.random()));
@@ -164,7 +165,7 @@ export class ListWatch<T> {
 
   #changed(change: WatchChange<T>): void {
     this.#contact();
-    // Not when it opens: a server that ends every watch at once must not be asked without a pause.
+    // Not when it opens: a server that ends every watch at once must not be contacted without a pause.
     this.#standing.attempts = 0;
     if (change.resourceVersion !== "") this.#resourceVersion = change.resourceVersion;
     if (change.type === "BOOKMARK") return;

@@ -8,7 +8,7 @@ const forbidden = new ApiError(403, "Forbidden", "pods is forbidden");
 const unavailable = new ApiError(503, "ServiceUnavailable", "not now");
 const expired = new ApiError(410, "Expired", "too old resource version");
 
-describe("a live list of a server in trouble", () => {
+describe("a live list of a failing server", () => {
   it("turns stale with its age when contact stays lost", async () => {
     const s = await liveScene(row("a"));
     s.server.answers = [unavailable];
@@ -22,7 +22,7 @@ describe("a live list of a server in trouble", () => {
     expect(s.clock.now() - s.state().lastContact).toBeGreaterThan(10_000);
   });
 
-  it("says forbidden when the list is refused, and asks again only seldom", async () => {
+  it("is forbidden when the list is refused, and retries only rarely", async () => {
     const s = await listScene(forbidden);
     expect(s.phase()).toBe("forbidden");
     expect(s.state().error?.message).toBe("pods is forbidden");
@@ -34,7 +34,7 @@ describe("a live list of a server in trouble", () => {
     expect(s.names()).toEqual(["a"]);
   });
 
-  it("says failed without rows, backs off, and recovers by itself", async () => {
+  it("fails without rows, backs off, and recovers by itself", async () => {
     const s = await listScene(unavailable);
     expect(s.phase()).toBe("failed");
     await s.clock.advance(3_000);
@@ -49,7 +49,7 @@ describe("a live list of a server in trouble", () => {
     expect(s.state().attempts).toBe(0);
   });
 
-  it("lists again after two refused sockets, because a browser does not tell why", async () => {
+  it("lists again after two refused sockets, because a browser does not reveal why", async () => {
     const s = await liveScene(row("a"));
     s.server.latest().closed(true);
     await s.clock.advance(1_000);
@@ -62,7 +62,7 @@ describe("a live list of a server in trouble", () => {
     expect(s.phase()).toBe("forbidden");
   });
 
-  it("is read again and again when it may be listed but not watched, until it may", async () => {
+  it("is polled while the user may list but not watch", async () => {
     const s = await listScene(pageOf("10", row("a")));
     s.server.refusal = forbidden;
     for (const pause of [1_000, 1_000]) {
@@ -82,7 +82,7 @@ describe("a live list of a server in trouble", () => {
     expect([s.phase(), s.state().unwatched, s.server.watches.length]).toEqual(["live", undefined, opened + 1]);
   });
 
-  it("does not call a list live that is read again in vain", async () => {
+  it("is not live while polling fails", async () => {
     const s = await listScene(pageOf("10", row("a")));
     s.server.refusal = forbidden;
     for (const pause of [1_000, 1_000]) {
@@ -108,7 +108,7 @@ describe("a live list of a server in trouble", () => {
     expect(s.server.watches).toHaveLength(2);
   });
 
-  it("tries at once when asked to", async () => {
+  it("retries at once when asked to", async () => {
     const s = await listScene(unavailable);
     s.server.answers = [pageOf("3")];
     s.watch.retry();
@@ -118,7 +118,7 @@ describe("a live list of a server in trouble", () => {
     expect(s.phase()).toBe("empty");
   });
 
-  it("does not call a list old because the server was quiet before it went", async () => {
+  it("does not count quiet time before an outage as age", async () => {
     const s = await liveScene(row("a"));
     await s.clock.advance(60_000);
     s.server.latest().closed(true);
@@ -128,7 +128,7 @@ describe("a live list of a server in trouble", () => {
     expect(s.phase()).toBe("reconnecting");
   });
 
-  it("counts the age from the last word of a server that had fallen silent", async () => {
+  it("counts the age from the last contact with a server that had gone silent", async () => {
     const s = await liveScene(row("a"));
     await s.clock.advance(60_000);
     s.server.latest().closed(false);
@@ -137,14 +137,14 @@ describe("a live list of a server in trouble", () => {
     expect(s.clock.now() - s.state().lastContact).toBe(60_000);
   });
 
-  it("gives up a watch that does not open, and tries another", async () => {
+  it("abandons a watch that does not open, and tries another one", async () => {
     const s = await listScene(pageOf("10", row("a")));
     await s.clock.advance(21_000);
     expect(s.server.watches[0]?.dropped).toBe(true);
     expect(s.server.watches).toHaveLength(2);
   });
 
-  it("wakes up at once after a sleep, whatever it was waiting for", async () => {
+  it("retries at once after a sleep, whatever it was waiting for", async () => {
     const s = await listScene(unavailable);
     await s.clock.advance(20_000);
     s.server.answers = [pageOf("3", row("a"))];
@@ -160,7 +160,7 @@ describe("a server that ends every watch at once", () => {
     ["with another code", new ApiError(500, "InternalError", "etcd is away")],
     ["with rubbish", new ApiError(0, "InvalidFrame", "no event")],
   ];
-  it.each(errors)("%s is asked less and less often, and the rows stay", async (_name, error) => {
+  it.each(errors)("%s is contacted less and less often, and the rows stay", async (_name, error) => {
     const s = await liveScene(row("a"));
     for (let i = 0; i < 40; i += 1) {
       s.server.latest().opened();
@@ -177,7 +177,7 @@ describe("a server that ends every watch at once", () => {
     expect([s.phase(), s.names()]).toEqual(["live", ["a", "b"]]);
   });
 
-  it("is not asked before the time it names", async () => {
+  it("is not contacted before the time that it names", async () => {
     const s = await liveScene(row("a"));
     const busy = new ApiError(429, "TooManyRequests", "later", { retryAfterSeconds: 20 });
     s.server.latest().event({ type: "ERROR", error: busy });

@@ -26,7 +26,7 @@ describe("readListing", () => {
     expect(await readListing(read, ROLES, ["n"], nameOf)).toEqual({ items: ["a", "b"], resourceVersion: "7" });
   });
 
-  it("goes by namespace where the whole is refused, and says what it saw", async () => {
+  it("reads single namespaces where the cluster-wide list is refused, and says which", async () => {
     const read = server({
       "/apis/g/v1/roles": refused,
       "/apis/g/v1/namespaces/x/roles": { items: ["a"] },
@@ -46,7 +46,7 @@ describe("readListing", () => {
     await expect(readListing(read, ROLES, [], nameOf)).rejects.toThrow("broken");
   });
 
-  it("stops reading at some point, and says so", async () => {
+  it("stops reading at a limit, and says so", async () => {
     const names = Array.from({ length: 20_000 }, (_, i) => `r${i}`);
     const read = server({ "/apis/g/v1/roles": { items: names, next: "t" } });
     const { gap, items } = await readListing(read, ROLES, [], nameOf);

@@ -3,10 +3,13 @@ import type { ApiObject } from "../../shared/object.ts";
 import { resourcePath, withQuery } from "../../shared/resourcePath.ts";
 import { type ApiError, isApiError } from "../../shared/status.ts";
 
-/** What could be read of one kind. */
+/** The objects of one kind that could be read. */
 export interface Listing<T> {
   readonly items: readonly T[];
-  /** Where a watch of the whole cluster may begin; empty when only namespaces could be read, or not everything. */
+  /**
+   * The version from which a watch of the whole cluster can start; empty when only some namespaces, or not all pages,
+   * could be read.
+   */
   readonly resourceVersion: string;
   readonly gap?: Gap | undefined;
 }
@@ -14,14 +17,14 @@ export interface Listing<T> {
 /** Why a listing is incomplete. */
 export interface Gap {
   readonly resource: string;
-  /** The server's words; empty when the console itself stopped reading. */
+  /** The server's message; empty when the console itself stopped reading. */
   readonly message: string;
-  /** Namespaces that could be read instead of the whole cluster. */
+  /** Namespaces that were read instead of the whole cluster. */
   readonly namespaces: readonly string[];
   readonly refusal?: ApiError;
 }
 
-/** What is listed: a resource of a group version, in the whole cluster. */
+/** The resource to list, of a group version, in the whole cluster. */
 export interface Listed {
   readonly group: string;
   readonly version: string;
@@ -39,13 +42,13 @@ export interface ListedPage {
 export type ReadPage = (path: string) => Promise<ListedPage>;
 
 const PAGE = 500;
-/** More objects of a kind than this are not read unless a caller says otherwise; the views say so. */
+/** Default limit of objects of a kind; the views say when they reach it. */
 export const MOST_OBJECTS = 20_000;
 
 export interface ListingLimits {
   /** Reading ends after the page that reaches this many objects. */
   readonly most?: number;
-  /** As in the API. */
+  /** A field selector as in the API. */
   readonly fieldSelector?: string | undefined;
 }
 
@@ -68,8 +71,8 @@ async function readAll<T>(
 }
 
 /**
- * Reads all objects of a kind: in the whole cluster, or, where that is refused and there are namespaces, in each of those
- * that allow it.
+ * Reads all objects of a kind: in the whole cluster; where that is refused, in each of the given namespaces that the
+ * user may read.
  *
  * @throws ApiError for anything but a refusal
  */
@@ -104,7 +107,7 @@ export async function readListing<T>(
   }
 }
 
-/** A listing after one event of its watch. Items are known by namespace and name. */
+/** A listing after one event of its watch. Namespace and name identify an item. */
 export function afterEvent<T extends { readonly name: string; readonly namespace: string }>(
   listing: Listing<T>,
   type: "ADDED" | "MODIFIED" | "DELETED",

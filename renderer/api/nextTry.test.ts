@@ -15,7 +15,7 @@ const refused: WatchEnd = { opened: false, heard: true, livedWell: false };
 const full: WatchEnd = { opened: true, heard: true, livedWell: true };
 
 describe("afterListError", () => {
-  it("waits longer from one failure to the next", () => {
+  it("waits longer after each failure", () => {
     const counts = fresh();
     for (let attempt = 1; attempt < 12; attempt += 1) {
       expect(afterListError(counts, unavailable, 0.5)).toEqual({ what: "list", delay: backoffDelay(attempt, 0.5) });
@@ -34,19 +34,19 @@ describe("afterListError", () => {
     expect(afterListError(counts, expired, 0).delay).toBe(backoffDelay(2, 0));
   });
 
-  it("asks for a refused list seldom from the beginning", () => {
+  it("retries a refused list rarely from the beginning", () => {
     expect(afterListError(fresh(), forbidden, 0).delay).toBeGreaterThan(10_000);
   });
 });
 
 describe("afterWatch", () => {
-  it("goes on at once after a good life, whatever failed before", () => {
+  it("continues at once after a watch that was open for a while, whatever failed before", () => {
     const counts = { attempts: 9, refusals: 0 };
     expect(afterWatch(counts, full, 0)).toEqual({ what: "watch", delay: 0 });
     expect(counts.attempts).toBe(0);
   });
 
-  it("waits longer from one short life to the next", () => {
+  it("waits longer after each short watch", () => {
     const counts = fresh();
     expect([1, 2, 3].map(() => afterWatch(counts, cut, 0))).toEqual(
       [1, 2, 3].map((attempt) => ({ what: "watch", delay: backoffDelay(attempt, 0) })),

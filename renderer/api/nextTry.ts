@@ -2,26 +2,29 @@ import type { ApiError } from "../../shared/status.ts";
 import { backoffDelay } from "./clock.ts";
 import type { WatchEnd } from "./watchAttempt.ts";
 
-/** A browser does not tell why a socket was refused; after this many refusals the list is read again, which does. */
+/**
+ * A browser does not reveal why a socket was refused; after this many refusals the list is read again, whose error
+ * does.
+ */
 const REFUSALS_BEFORE_LIST = 2;
-/** A list that was refused is asked for as seldom as after this many attempts, in case rights were given. */
+/** A refused list is retried as rarely as after this many attempts, in case the user gets the permission. */
 const SELDOM = 7;
 
-/** What went wrong in a row. */
+/** Counts of consecutive failures. */
 export interface FailureCounts {
   /** Consecutive failures since the last success. */
   attempts: number;
-  /** Watches in a row that were never opened, since the last list. */
+  /** Consecutive watches that did not open, since the last list. */
   refusals: number;
 }
 
-/** What is done next, and after how many milliseconds. */
+/** The next step, and its delay in milliseconds. */
 export interface NextTry {
   what: "list" | "watch";
   delay: number;
 }
 
-/** Whether watches were refused so often that it is no accident. */
+/** Whether so many watches were refused that this is not a coincidence. */
 export const isRefused = ({ refusals }: FailureCounts): boolean =>
   refusals > 0 && refusals % REFUSALS_BEFORE_LIST === 0;
 
@@ -32,7 +35,10 @@ export function afterListError(counts: FailureCounts, error: ApiError, random: n
   return { what: "list", delay: pauseAfter(error, isDecided ? SELDOM : counts.attempts, random) };
 }
 
-/** Counts a watch that ended. One that lived well is followed by the next at once; one that the server ended with an error, by a list. */
+/**
+ * Counts a watch that ended. After a watch that was open for a while, the next one follows at once; after one that the
+ * server ended with an error, a list.
+ */
 export function afterWatch(counts: FailureCounts, end: WatchEnd, random: number): NextTry {
   if (end.livedWell) counts.attempts = 0;
   if (end.livedWell && end.error === undefined) return { what: "watch", delay: 0 };
@@ -44,8 +50,8 @@ export function afterWatch(counts: FailureCounts, end: WatchEnd, random: number)
 }
 
 /**
- * As long as the server asks for, and at least as long as the attempts demand. After the first 410 not at all: a token
- * or a version has expired, the server is well.
+ * The longer of the server's Retry-After and the backoff of the attempts. No pause after the first 410: only a token or
+ * a version has expired, the server works.
  */
 function pauseAfter(error: ApiError, attempt: number, random: number): number {
   if (error.code === 410 && attempt === 1) return 0;

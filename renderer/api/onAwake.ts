@@ -1,8 +1,8 @@
-/** When waiting lists should try again at once: the browser is online or seen again, or a cluster came back. */
+/** When waiting lists should retry at once: the browser is online or visible again, or a cluster came back. */
 
 const waiting = new Map<string, Set<() => void>>();
 
-/** Calls back whenever there is new hope for a cluster. @returns ends it */
+/** Calls back whenever a cluster may be reachable again. @returns a function that ends this */
 export function onAwake(cluster: string, run: () => void): () => void {
   const others = waiting.get(cluster) ?? new Set();
   waiting.set(cluster, others.add(run));
@@ -16,7 +16,7 @@ export function onAwake(cluster: string, run: () => void): () => void {
   };
 }
 
-/** The cluster answers again, or another way to sign in was found. */
+/** Reports that the cluster answers again, or has new credentials. */
 export function wake(cluster: string): void {
   for (const run of [...(waiting.get(cluster) ?? [])]) run();
 }

@@ -28,7 +28,7 @@ describe("combineStates", () => {
     });
   });
 
-  it("names what cannot be seen instead of hiding the rest", () => {
+  it("names unreadable parts instead of hiding the rest", () => {
     const shut = state({ phase: "forbidden", error: refused, complete: false, loaded: 0 });
     const whole = combineStates(["a", "b"], [state({}), shut]);
     expect(whole).toMatchObject({ phase: "live", complete: true, unseen: [{ namespace: "b", error: refused }] });

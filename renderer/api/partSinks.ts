@@ -1,4 +1,4 @@
-/** One list put together from several: each part has its own list and watch, all write into one store. */
+/** One list that combines several: each part has its own list and watch, and all write into one store. */
 
 import { maxOf, minOf } from "../../shared/extremes.ts";
 import type { ListWatchSink } from "./listSink.ts";
@@ -6,14 +6,14 @@ import type { ListPhase, ListState } from "./listState.ts";
 import type { RowStore } from "./rowStore.ts";
 import type { ResourceRow } from "./tableRow.ts";
 
-/** Of several parts the phase that asks most for attention is shown. */
+/** Of several parts, the console shows the phase that needs the most attention. */
 const ORDER: readonly ListPhase[] = ["loading", "stale", "reconnecting", "live", "empty"];
 
 const isShut = (state: ListState): boolean => state.phase === "forbidden" || state.phase === "failed";
 
 /**
- * The state of the whole. Parts that are refused or failed are named in `unseen` as long as another part can be seen;
- * only when none can, the whole is forbidden or failed.
+ * The state of the whole. `unseen` names refused and failed parts as long as another part is readable; only when none
+ * is, the whole is forbidden or failed.
  */
 export function combineStates(namespaces: readonly string[], states: readonly ListState[]): ListState {
   const seen = states.filter((state) => !isShut(state));
@@ -49,7 +49,7 @@ export function partSinks(store: RowStore, namespaces: readonly string[]): ListW
     attempts: 0,
   }));
   return namespaces.map((namespace, index) => {
-    // A store that is used again holds rows already.
+    // A reopened store already holds rows.
     const own = new Map([...rows].filter(([, row]) => row.namespace === namespace));
     let seen: Set<string> | undefined;
     return {

@@ -1,4 +1,4 @@
-/** Server state that is not a live list, kept by react-query. */
+/** Server state that is not a live list, cached by react-query. */
 import { useQuery } from "@tanstack/react-query";
 import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
@@ -8,7 +8,7 @@ import { discover } from "./discovery.ts";
 import { listClusters } from "./host.ts";
 import { request } from "./request.ts";
 
-/** Retries what may pass by itself (no answer, 5xx, 429), never what the server has decided. */
+/** Retries errors that may be temporary (no answer, 5xx, 429), never a decision of the server. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= 2) return false;
   return !isApiError(error) || error.code === 0 || error.code === 429 || error.code >= 500;
@@ -27,7 +27,7 @@ export const useDiscovery = (cluster: string, vocabulary: Vocabulary) =>
     enabled: cluster !== "",
   });
 
-/** One object in full. Read again every few seconds while shown; `enabled` false reads nothing. */
+/** One object in full. Read again every few seconds while a view shows it; `enabled` false reads nothing. */
 export const useObject = (
   cluster: string,
   locator: ResourceLocator,
@@ -37,7 +37,7 @@ export const useObject = (
     queryKey: ["object", cluster, resourcePath(locator)],
     queryFn: async ({ signal }) => (await request<ApiObject>(cluster, { path: resourcePath(locator), signal })).body,
     refetchInterval: options.live === false ? false : 5_000,
-    // Whoever acts on an object wants it as it is now.
+    // A user who acts on an object needs its current state.
     ...(options.fresh === true ? { staleTime: 0, refetchOnMount: "always" as const } : {}),
     enabled: (options.enabled ?? true) && locator.name !== undefined && locator.name !== "",
   });

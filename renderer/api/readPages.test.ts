@@ -12,7 +12,7 @@ const pagesOf = (items: readonly string[][]): ListPage<string>[] =>
   }));
 
 describe("readPages", () => {
-  it("follows the tokens to the last page, and tells every item once, in order", async () => {
+  it("follows the tokens to the last page, and delivers every item once, in order", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(fc.string()), { minLength: 1, maxLength: 8 }), async (items) => {
         const server = fakeServer<string>(...pagesOf(items));
@@ -26,7 +26,7 @@ describe("readPages", () => {
     );
   });
 
-  it("asks for nothing more and tells nothing more once it is given up", async () => {
+  it("requests and delivers nothing more once it is aborted", async () => {
     const server = fakeServer<string>(...pagesOf([["a"], ["b"], ["c"]]));
     const abort = new AbortController();
     const told: string[] = [];
@@ -37,7 +37,7 @@ describe("readPages", () => {
     expect(told).toEqual(["a", "b"]);
   });
 
-  it("passes on what the source throws, after the pages before it", async () => {
+  it("passes on the source's error, after the earlier pages", async () => {
     const [first] = pagesOf([["a"], ["b"]]);
     const server = fakeServer<string>(first as ListPage<string>, new Error("gone"));
     const told: string[] = [];

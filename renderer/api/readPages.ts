@@ -1,10 +1,11 @@
 import type { ListPage, ListWatchSource } from "./listSource.ts";
 
-/** Rows that are there soon, and few requests for many rows. */
+/** Small enough that the first rows appear soon, large enough that many rows need few requests. */
 const PAGE_SIZE = 500;
 
 /**
- * Reads a list page by page, each told as it comes. Returns early, without a further call, once `signal` is aborted.
+ * Reads a list page by page, and delivers each page as it arrives. Returns early, without another call, once `signal`
+ * is aborted.
  *
  * @throws what the source throws; a token that expired between two pages is an ApiError of code 410
  */

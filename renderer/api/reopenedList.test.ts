@@ -11,7 +11,7 @@ import type { ResourceRow } from "./tableRow.ts";
 
 const unavailable = new ApiError(503, "ServiceUnavailable", "not now");
 
-/** A list that was left a minute ago with these rows, opened again. */
+/** A list that the user left a minute ago with these rows, and opens again. */
 function setup(...rows: ResourceRow[]) {
   const clock = fakeClock();
   const store = new RowStore((run) => {
@@ -27,7 +27,7 @@ function setup(...rows: ResourceRow[]) {
   return { clock, store, server, lastContact, state, names };
 }
 
-it("shows what it held while it is read again, and as old as it is when the server does not answer", async () => {
+it("shows its old rows while it is read again, and their age when the server does not answer", async () => {
   const { clock, store, server, lastContact, state, names } = setup(row("a"), row("gone"));
   expect(state()).toMatchObject({ phase: "loading", loaded: 2, complete: false });
   const watch = new ListWatch(server, store, clock, lastContact);
@@ -44,7 +44,7 @@ it("shows what it held while it is read again, and as old as it is when the serv
   expect(names()).toEqual(["a", "new"]);
 });
 
-it("sweeps the rows of each namespace that are gone meanwhile", async () => {
+it("sweeps the rows of each namespace that were deleted meanwhile", async () => {
   const { store, names } = setup(
     row("a", { namespace: "x" }),
     row("gone", { namespace: "x" }),

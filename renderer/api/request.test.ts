@@ -26,7 +26,7 @@ describe("errorOf", () => {
     expect(error.status.details?.causes).toEqual([{ field: ".a" }]);
   });
 
-  it("takes a 401 without Status for the host's, one with Status for the cluster's", () => {
+  it("attributes a 401 without Status to the host, one with Status to the cluster", () => {
     expect(errorOf(401, undefined, "").reason).toBe(HOST_UNAUTHORIZED);
     expect(errorOf(401, { kind: "Status", code: 401, reason: "Unauthorized" }, "").reason).toBe("Unauthorized");
   });

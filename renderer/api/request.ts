@@ -14,7 +14,7 @@ export interface ApiRequest {
   contentType?: string;
   /** Further headers. */
   headers?: Readonly<Record<string, string>>;
-  /** Sent as it is when a string, otherwise as JSON. */
+  /** Sent unchanged when a string, otherwise as JSON. */
   body?: unknown;
   signal?: AbortSignal | undefined;
 }
@@ -25,18 +25,21 @@ export interface ApiResponse<T> {
   warnings: string[];
 }
 
-/** Reason of errors that the console host itself raised because its session cookie is missing or void. */
+/** Reason of errors of the console host itself, when its session cookie is missing or invalid. */
 export const HOST_UNAUTHORIZED = "HostUnauthorized";
-/** Reason of errors where no answer came at all. */
+/** Reason of errors without any answer. */
 export const UNREACHABLE = "Unreachable";
 
-/** Whether an error says nothing about the request itself: it was not answered, or not by somebody who knew who asks. */
+/**
+ * Whether an error says nothing about the request itself: there was no answer, a gateway answered, or authentication
+ * failed.
+ */
 export const isUnanswered = ({ code }: ApiError): boolean => [0, 401, 502, 503, 504].includes(code);
 
-/** Whether it was not waited for an answer any more: nobody knows what became of the request. */
+/** Whether the console stopped waiting for the answer: the outcome of the request is unknown. */
 export const isAbandoned = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
 
-/** Where the host serves a cluster's API. */
+/** The path under which the host serves a cluster's API. */
 export const clusterPath = (cluster: string, path: string): string => `/clusters/${encodeURIComponent(cluster)}${path}`;
 
 /** Reads `299 - "text"` values; several may share one header line, separated by commas outside quotes. */
@@ -48,7 +51,7 @@ export function parseWarnings(header: string | null): string[] {
 const isStatus = (value: unknown): value is Status =>
   typeof value === "object" && value !== null && (value as { kind?: unknown }).kind === "Status";
 
-/** The error that a failed answer stands for. A 401 without a Status comes from the host, not from the cluster. */
+/** The error of a failed answer. A 401 without a Status comes from the host, not from the cluster. */
 export function errorOf(httpStatus: number, body: unknown, text: string): ApiError {
   if (isStatus(body)) {
     return new ApiError(
@@ -71,7 +74,7 @@ function decode(text: string): unknown {
   }
 }
 
-/** An answer as it came, whatever its status. */
+/** A raw answer, whatever its status. */
 interface Exchange {
   status: number;
   headers: Headers;
@@ -79,7 +82,7 @@ interface Exchange {
 }
 
 /**
- * Sends a request to `url` (same origin) and notes it in the request log.
+ * Sends a request to `url` (same origin) and records it in the request log.
  *
  * @throws ApiError with code 0 and reason {@link UNREACHABLE} when no answer came; an aborted request rejects with the
  *   platform's AbortError unchanged
@@ -122,10 +125,10 @@ export async function send<T>(url: string, request: Omit<ApiRequest, "path">): P
   return { body: (body === undefined ? text : body) as T, warnings: parseWarnings(headers.get("warning")) };
 }
 
-/** Sends a request to a cluster's API, as whom the console looks at it. */
+/** Sends a request to a cluster's API, with the identity with which the console views it. */
 export const request = <T>(cluster: string, req: ApiRequest): Promise<ApiResponse<T>> =>
   send<T>(clusterPath(cluster, req.path), { ...req, headers: { ...viewAsHeaders(cluster), ...req.headers } });
 
-/** The same, with the answer as it came: for what is no JSON, and for callers that look at failures themselves. */
+/** The same, with the raw answer: for answers that are not JSON, and for callers that handle failures themselves. */
 export const requestRaw = (cluster: string, req: ApiRequest): Promise<Exchange> =>
   exchange(clusterPath(cluster, req.path), { ...req, headers: { ...viewAsHeaders(cluster), ...req.headers } });

@@ -18,7 +18,7 @@ function setup() {
 }
 
 describe("createRequestLog", () => {
-  it("keeps what was sent and how it ended", () => {
+  it("keeps requests and their outcome", () => {
     const { log, only, pass } = setup();
     const ticket = log.request({
       method: "POST",
@@ -54,13 +54,13 @@ describe("createRequestLog", () => {
     ]);
   });
 
-  it("says when there was no answer", () => {
+  it("records that there was no answer", () => {
     const { log, only } = setup();
     log.request({ method: "GET", url: "/host/clusters" }).failed("refused");
     expect(only()).toMatchObject({ cluster: "", path: "/host/clusters", status: 0, trouble: "refused" });
   });
 
-  it("counts the events of a watch, whose address it cleans of what is meant for the host", () => {
+  it("counts the events of a watch, and removes the host's parameters from its address", () => {
     const { log, only, pass } = setup();
     const ticket = log.watch("ws://localhost:1/clusters/a/api/v1/pods?watch=true&accept=application%2Fjson&viewAs=x");
     ticket.opened();
@@ -76,7 +76,7 @@ describe("createRequestLog", () => {
 });
 
 describe("clusterOf", () => {
-  it("leaves the host's own paths alone", () => {
+  it("leaves the host's own paths unchanged", () => {
     expect(clusterOf("/host/clusters")).toEqual({ cluster: "", path: "/host/clusters" });
     expect(clusterOf("wss://h/clusters/b/apis")).toEqual({ cluster: "b", path: "/apis" });
   });

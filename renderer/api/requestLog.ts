@@ -1,4 +1,4 @@
-/** What the console sent and what came of it: in memory only, the latest few hundred, without answers. */
+/** The console's requests and their outcomes: in memory only, the latest few hundred, without response bodies. */
 import { parseJson } from "../../shared/json/parseJson.ts";
 import { hideSecrets } from "../../shared/secrets/hideSecrets.ts";
 import { mentionsSecrets } from "../../shared/secrets/mentionsSecrets.ts";
@@ -7,28 +7,28 @@ import { createRingBuffer, type RingBuffer } from "./ringBuffer.ts";
 
 export interface LoggedRequest {
   readonly id: number;
-  /** Id of the cluster; empty for what was asked of the console's own host. */
+  /** Id of the cluster; empty for requests to the console's own host. */
   readonly cluster: string;
   readonly kind: "request" | "watch";
   readonly method: string;
   /** Path and query as the cluster sees them. */
   readonly path: string;
   readonly accept: string;
-  /** Whom it was made as, as `decodeViewAs` reads it; empty for oneself. */
+  /** The impersonated identity, as `decodeViewAs` reads it; empty without impersonation. */
   readonly viewAs: string;
   readonly contentType: string;
   /** As sent; undefined when none was sent or it is withheld. */
   readonly body: string | undefined;
-  /** Whether a body was sent that is not kept, because it is confidential or too long. */
+  /** Whether the log omits the body, because it is confidential or too long. */
   readonly bodyWithheld: boolean;
   /** Milliseconds since the epoch. */
   readonly started: number;
-  /** Milliseconds until the answer was read or the watch ended; undefined while it goes on. */
+  /** Milliseconds until the answer was read or the watch ended; undefined until then. */
   duration: number | undefined;
   /** HTTP status; 0 when there was no answer; undefined while there is none yet. */
   status: number | undefined;
   auditId: string;
-  /** Of an answer, in UTF-16 units; of a watch, the sum of its frames. */
+  /** Size of the answer in UTF-16 units; for a watch, the sum of its frames. */
   size: number;
   /** Of a watch. */
   events: number;
@@ -36,25 +36,25 @@ export interface LoggedRequest {
   trouble: string;
 }
 
-/** What is known when a request is sent. */
+/** The data that are known when a request is sent. */
 interface SentRequest {
   readonly method: string;
   /** Path on the console's own origin: `/clusters/<id>/…`, or one of the host's. */
   readonly url: string;
   readonly accept?: string;
-  /** The text of whom it is made as. */
+  /** The encoded impersonated identity. */
   readonly viewAs?: string | undefined;
   readonly contentType?: string;
   readonly body?: string | undefined;
 }
 
-/** Tells the log how a request ended. */
+/** Reports the end of a request to the log. */
 interface RequestTicket {
   answered(status: number, size: number, auditId: string): void;
   failed(trouble: string): void;
 }
 
-/** Tells the log how a watch goes on. */
+/** Reports the progress of a watch to the log. */
 interface WatchTicket {
   opened(): void;
   event(size: number): void;
@@ -80,11 +80,13 @@ export function clusterOf(url: string): { cluster: string; path: string } {
     : { cluster: decodeURIComponent(match[1] ?? ""), path: match[2] ?? "" };
 }
 
-/** Bodies of secrets and of requests for tokens hold credentials, wherever they were sent. */
+/** Bodies of secrets and of token requests contain credentials, whatever their path. */
 const isConfidential = (path: string, body: string): boolean =>
   /\/(secrets|token|tokenreviews)(\/|\?|$)/.test(path) || holdsSecrets(body);
 
-/** A body that only refers to a secret may be shown; one that is no JSON is not looked into any further. */
+/**
+ * A body that only refers to a secret may be shown; a body that is not JSON counts as confidential if it mentions one.
+ */
 function holdsSecrets(body: string): boolean {
   if (!mentionsSecrets(body)) return false;
   try {
@@ -175,7 +177,9 @@ export function createRequestLog(buffer: RingBuffer<LoggedRequest>, now: () => n
   };
 }
 
-/** The log of this window. Watches may bring a thousand events a second; readers are told ten times. */
+/**
+ * The log of this window. Watches may bring a thousand events a second; subscribers are notified ten times a second.
+ */
 export const requestLog: RequestLog = createRequestLog(
   createRingBuffer(CAPACITY, (run) => setTimeout(run, 100)),
   Date.now,

@@ -22,7 +22,7 @@ export function typeKey(type: Pick<ResourceType, "group" | "version" | "resource
 }
 
 /**
- * The kind in the plural as people write it, shaped after the resource's own plural, so that no list of words is needed.
+ * The plural of the kind in its usual spelling, derived from the resource's own plural, so that no word list is needed.
  *
  * @example pluralKind("NetworkPolicy", "networkpolicies") // "NetworkPolicies"
  */

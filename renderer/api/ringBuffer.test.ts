@@ -5,7 +5,7 @@ import { createRingBuffer } from "./ringBuffer.ts";
 const atOnce = (run: () => void): void => run();
 
 describe("createRingBuffer", () => {
-  it("keeps the latest in order, whatever comes", () => {
+  it("keeps the latest items in order", () => {
     fc.assert(
       fc.property(fc.array(fc.integer(), { maxLength: 50 }), fc.integer({ min: 1, max: 12 }), (numbers, capacity) => {
         const buffer = createRingBuffer<number>(capacity, atOnce);
@@ -16,7 +16,7 @@ describe("createRingBuffer", () => {
     );
   });
 
-  it("tells once about a burst, and keeps its snapshot until then", () => {
+  it("notifies once about a burst, and keeps its snapshot until then", () => {
     const turns: (() => void)[] = [];
     const buffer = createRingBuffer<string>(3, (run) => turns.push(run));
     let told = 0;
@@ -36,7 +36,7 @@ describe("createRingBuffer", () => {
     expect([told, buffer.items(), buffer.total()]).toEqual([1, [], 0]);
   });
 
-  it("goes on in order after a clear in the middle", () => {
+  it("continues in order after a clear in the middle", () => {
     const buffer = createRingBuffer<number>(2, atOnce);
     for (const number of [1, 2, 3]) buffer.push(number);
     buffer.clear();

@@ -1,12 +1,14 @@
-/** The latest things of an endless stream, at most so many. Readers subscribe; they are told at most once per turn of `schedule`. */
+/**
+ * The latest items of an endless stream, up to a capacity. Subscribers are notified at most once per call of `soon`.
+ */
 export interface RingBuffer<T> {
   push(item: T): void;
-  /** Says that an item changed in place. */
+  /** Reports that an item changed in place. */
   touched(): void;
   clear(): void;
-  /** What is kept, oldest first. Stable between two notices, so that it may serve as a snapshot. */
+  /** The kept items, oldest first. Stable between two notifications, so that it can serve as a snapshot. */
   items(): readonly T[];
-  /** How many were ever pushed since the last clear. */
+  /** Number of items pushed since the last clear. */
   total(): number;
   /** @returns ends the subscription */
   subscribe(listener: () => void): () => void;
@@ -17,7 +19,7 @@ type Soon = (run: () => void) => void;
 
 /**
  * @param capacity items kept; older ones are dropped
- * @param soon batches notices: a burst of items becomes one
+ * @param soon batches notifications: a burst of items causes one
  */
 export function createRingBuffer<T>(capacity: number, soon: Soon = queueMicrotask): RingBuffer<T> {
   const slots: T[] = [];

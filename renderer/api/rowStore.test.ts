@@ -4,7 +4,7 @@ import { row } from "../testing/rows.ts";
 import { RowStore } from "./rowStore.ts";
 
 describe("RowStore", () => {
-  it("tells its readers once per frame, however many events came", () => {
+  it("notifies its readers once per frame, however many events came", () => {
     const frames = manualFrames();
     const store = new RowStore(frames.schedule, 0);
     let calls = 0;
@@ -58,7 +58,7 @@ describe("RowStore", () => {
     expect(store.getSnapshot().columns, "the same columns again are no change").toBe(columns);
   });
 
-  it("changes the rows only between snapshots, and tells what they were", () => {
+  it("changes the rows only between snapshots, and reports their previous values", () => {
     const frames = manualFrames();
     const store = new RowStore(frames.schedule, 0);
     const [a, b, changed] = [row("a"), row("b"), row("b", { cells: ["changed"] })];

@@ -1,6 +1,6 @@
 /**
- * The rows of one live list, keyed by uid: an event costs one Map operation, never a search and never a copy. What comes
- * is worked in once per animation frame; then readers are told.
+ * The rows of one live list, keyed by uid: an event costs one Map operation, never a search and never a copy. Incoming
+ * rows are applied once per animation frame; then readers are notified.
  */
 import type { TableColumnDefinition } from "../../shared/table.ts";
 import type { ListWatchSink } from "./listSink.ts";
@@ -10,7 +10,10 @@ import type { ResourceRow } from "./tableRow.ts";
 /** Calls `run` at the next frame; the result cancels it. */
 export type Schedule = (run: () => void) => () => void;
 
-/** What a reader sees. A new value per frame with changes; `rows` is one Map for good, changed only between two of them. */
+/**
+ * What a reader sees. A new value per frame with changes; `rows` is always the same Map, which changes only between two
+ * snapshots.
+ */
 export interface RowSnapshot {
   rows: ReadonlyMap<string, ResourceRow>;
   columns: TableColumnDefinition[];
@@ -20,11 +23,11 @@ export interface RowSnapshot {
   changes: RowChanges;
 }
 
-/** What is different from the snapshot before, so that a reader who saw that one need not look at all rows. */
+/** The differences from the previous snapshot, so that a reader that saw that one need not examine all rows. */
 interface RowChanges {
   /** The `version` that the changes start from. */
   since: number;
-  /** By uid, the row as it was; undefined where there was none. What it is now stands in `rows`, or is gone. */
+  /** By uid, the previous row; undefined where there was none. The current row is in `rows`, unless it was deleted. */
   before: ReadonlyMap<string, ResourceRow | undefined>;
 }
 
@@ -35,13 +38,13 @@ export class RowStore implements ListWatchSink<ResourceRow> {
   #columns: TableColumnDefinition[] = [];
   #state: ListState;
   #version = 0;
-  /** What came since the snapshot: by uid the row, or undefined for one that is gone. */
+  /** Changes since the snapshot: by uid the row, or undefined for a deleted one. */
   readonly #pending = new Map<string, ResourceRow | undefined>();
-  /** Rows, with what is pending. */
+  /** Number of rows, including pending changes. */
   #size = 0;
   #snapshot: RowSnapshot;
   #cancelFrame: (() => void) | undefined;
-  /** Uids seen by the list that is being read; undefined when none is. */
+  /** Uids that the current list has delivered; undefined when no list is being read. */
   #seen: Set<string> | undefined;
 
   constructor(schedule: Schedule, now: number) {
@@ -97,7 +100,7 @@ export class RowStore implements ListWatchSink<ResourceRow> {
     this.#touch();
   }
 
-  /** The list is read once more, by a view that comes back: what is held counts as old as it is until then. */
+  /** Prepares for another list, by a view that comes back: the present rows keep their age until it is complete. */
   reopen(): void {
     const { lastContact } = this.#state;
     this.#seen = undefined;
@@ -119,7 +122,7 @@ export class RowStore implements ListWatchSink<ResourceRow> {
     this.#pending.set(uid, row);
   }
 
-  /** Works in what is pending. */
+  /** Applies the pending changes. */
   #take(): RowSnapshot {
     const before = new Map<string, ResourceRow | undefined>();
     for (const [uid, row] of this.#pending) {
@@ -144,7 +147,7 @@ export class RowStore implements ListWatchSink<ResourceRow> {
   }
 }
 
-/** Every page of a list names the columns again. */
+/** Every page of a list repeats the column definitions. */
 const isSameColumns = (a: readonly TableColumnDefinition[], b: readonly TableColumnDefinition[]): boolean =>
   a.length === b.length &&
   a.every(({ name, type, priority }, i) => name === b[i]?.name && type === b[i].type && priority === b[i].priority);

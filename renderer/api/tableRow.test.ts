@@ -46,12 +46,12 @@ describe("decodeTable", () => {
     });
   });
 
-  it("survives rows without objects and things that are no table", () => {
+  it("tolerates rows without objects and values that are not a Table", () => {
     expect(decodeTable({ rows: [{ cells: ["x"], object: null }] }).items).toEqual([]);
     expect(decodeTable(undefined)).toMatchObject({ items: [], resourceVersion: "" });
   });
 
-  it("knows an object that is being deleted", () => {
+  it("recognises an object that is being deleted", () => {
     const object = { metadata: { ...metadata, deletionTimestamp: "2026-01-02T03:04:05Z" } };
     expect(decodeTable({ rows: [{ cells: [], object }] }).items[0]?.deleting).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** Rows as the console keeps them: what a table shows plus the identity of the object, nothing more. */
+/** Rows as the console stores them: the cells of a table and the identity of the object, nothing more. */
 import type { ObjectMeta } from "../../shared/object.ts";
 import type { Table, TableColumnDefinition, TableRow } from "../../shared/table.ts";
 
@@ -25,7 +25,10 @@ export interface DecodedTable {
 
 const NO_LABELS: Record<string, string> = {};
 
-/** Keeps little of an object's metadata: 50,000 rows must fit, and managedFields alone would outweigh all the rest. */
+/**
+ * Keeps only a few fields of an object's metadata: 50,000 rows must fit in memory, and managedFields alone would be
+ * larger than everything else.
+ */
 function rowOf(row: TableRow): ResourceRow {
   const meta: ObjectMeta = row.object?.metadata ?? {};
   const created = meta.creationTimestamp ? Date.parse(meta.creationTimestamp) : 0;
@@ -41,8 +44,8 @@ function rowOf(row: TableRow): ResourceRow {
 }
 
 /**
- * Decodes a Table, or the plain object that a bookmark carries. In an event the revision is the row's own object's,
- * because the Table's metadata may be empty there.
+ * Decodes a Table, or the plain object that a bookmark carries. In an event, the version comes from the row's own
+ * object, because the Table's metadata may be empty there.
  */
 export function decodeTable(value: unknown): DecodedTable {
   const table = (value ?? {}) as Partial<Table>;

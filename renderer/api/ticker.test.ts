@@ -10,7 +10,7 @@ function ticking() {
 }
 
 describe("startTicking", () => {
-  it("ticks on and on, and tells of a sleep once", async () => {
+  it("ticks repeatedly, and reports a sleep once", async () => {
     const { clock, ticks, end } = ticking();
     await clock.advance(10_000);
     clock.jump(3_600_000);

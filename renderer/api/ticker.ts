@@ -3,9 +3,9 @@ import type { Clock } from "./clock.ts";
 const TICK = 5_000;
 
 /**
- * Ticks every few seconds, and notices what no event tells: a machine that slept in between.
+ * Ticks every few seconds, and detects that the computer slept in between, for which there is no event.
  *
- * @returns ends it; no tick comes afterwards
+ * @returns a function that ends it; no tick comes afterwards
  */
 export function startTicking(clock: Clock, onTick: (slept: boolean) => void): () => void {
   let last = clock.now();

@@ -63,13 +63,13 @@ function tableSource(query: ResourceListQuery, namespace: string, store: RowStor
 export interface ResourceList extends RowSnapshot {
   /** Reads the list again now. */
   retry(): void;
-  /** Gives up reading it. */
+  /** Cancels reading the list. */
   cancel(): void;
 }
 
 const keptLists = new KeptLists();
 
-/** Lists and watches while mounted; another query starts from nothing, or from what it held when one left it. */
+/** Lists and watches while mounted; another query starts empty, or with the rows that it had when the user left it. */
 export function useResourceList(query: ResourceListQuery): ResourceList {
   const { cluster, vocabulary, namespace, labelSelector, fieldSelector } = query;
   const { group, version, resource } = query.type;

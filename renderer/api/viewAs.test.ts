@@ -14,7 +14,7 @@ function memory(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("view as", () => {
-  it("is oneself without a session", () => {
+  it("impersonates no identity without a session", () => {
     expect(viewAsText("a")).toBe("");
     expect(viewAsHeaders("a")).toEqual({});
     expect(viewAsQuery("a")).toEqual({});

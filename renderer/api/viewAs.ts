@@ -1,32 +1,32 @@
 /**
- * Whom the console looks at a cluster as: per cluster and window, kept over a reload. Every request and watch of the console
- * reads it here, so that no view can forget it.
+ * The identity with which the console views a cluster: per cluster and window, kept across a reload. Every request and
+ * watch of the console reads it here, so that no view can forget it.
  */
 import { useSyncExternalStore } from "react";
 import { decodeViewAs, encodeViewAs, VIEW_AS_HEADER, VIEW_AS_PARAMETER, type ViewAs } from "../../shared/viewAs.ts";
 
 const listeners = new Set<() => void>();
 const keyOf = (cluster: string): string => `orrery.viewAs.${cluster}`;
-/** Tests and workers have no session; there one always looks as oneself. */
+/** Tests and workers have no session storage; there, requests never impersonate. */
 const storage = (): Storage | undefined => (typeof sessionStorage === "undefined" ? undefined : sessionStorage);
 
-/** The identity as it travels; empty for oneself. Stable while nothing changes. */
+/** The encoded identity; empty without impersonation. Stable while nothing changes. */
 export const viewAsText = (cluster: string): string => storage()?.getItem(keyOf(cluster)) ?? "";
 
-/** From now on every request to the cluster is made as somebody else, or (undefined) as oneself. */
+/** Makes every later request to the cluster impersonate another identity, or (undefined) none. */
 export function setViewAs(cluster: string, viewAs: ViewAs | undefined): void {
   if (viewAs === undefined) storage()?.removeItem(keyOf(cluster));
   else storage()?.setItem(keyOf(cluster), encodeViewAs(viewAs));
   for (const listener of listeners) listener();
 }
 
-/** The header that a request to the cluster carries; empty for oneself. */
+/** The header for requests to the cluster; empty without impersonation. */
 export function viewAsHeaders(cluster: string): Record<string, string> {
   const text = viewAsText(cluster);
   return text === "" ? {} : { [VIEW_AS_HEADER]: text };
 }
 
-/** The query parameter that a watch of the cluster carries; empty for oneself. */
+/** The query parameter for watches of the cluster; empty without impersonation. */
 export function viewAsQuery(cluster: string): Record<string, string> {
   const text = viewAsText(cluster);
   return text === "" ? {} : { [VIEW_AS_PARAMETER]: text };
@@ -40,7 +40,7 @@ function subscribe(listener: () => void): () => void {
 /** The encoded identity, live. */
 export const useViewAsText = (cluster: string): string => useSyncExternalStore(subscribe, () => viewAsText(cluster));
 
-/** Whom the console looks as, live; undefined for oneself. */
+/** The impersonated identity, live; undefined without impersonation. */
 export function useViewAs(cluster: string): ViewAs | undefined {
   const text = useViewAsText(cluster);
   return text === "" ? undefined : decodeViewAs(text);

@@ -19,7 +19,7 @@ function attempt() {
 }
 
 describe("WatchAttempt", () => {
-  it("opens from a version and tells what changes", () => {
+  it("opens from a version and delivers changes", () => {
     const { socket, told } = attempt();
     expect(socket.resourceVersion).toBe("10");
     socket.opened();
@@ -28,7 +28,7 @@ describe("WatchAttempt", () => {
     expect(told).toEqual(["opened", "ADDED 11", "BOOKMARK 12"]);
   });
 
-  it("has lived well after a while, if the server was heard until the end", async () => {
+  it("has lived well after a while, if the server was reachable until the end", async () => {
     for (const [ms, heard, livedWell] of [
       [4_999, true, false],
       [5_000, true, true],
@@ -66,7 +66,7 @@ describe("WatchAttempt", () => {
     expect(other.ends).toEqual([]);
   });
 
-  it("ends once, and tells nothing afterwards", () => {
+  it("ends once, and delivers nothing afterwards", () => {
     const { socket, told, ends } = attempt();
     socket.closed(true);
     socket.closed(true);
@@ -76,7 +76,7 @@ describe("WatchAttempt", () => {
     expect(told).toEqual([]);
   });
 
-  it("tells of no end that was asked for", async () => {
+  it("does not report an end that the caller requested", async () => {
     const { clock, watch, socket, ends } = attempt();
     watch.close();
     socket.closed(true);

@@ -2,30 +2,30 @@ import type { ApiError } from "../../shared/status.ts";
 import type { Clock } from "./clock.ts";
 import type { ListWatchSource, WatchChange, WatchEvent } from "./listSource.ts";
 
-/** So long a watch may take to open. */
+/** Milliseconds that a watch may take to open. */
 const OPEN_PATIENCE = 20_000;
-/** A watch that lived this long ended in good order; the next one is opened without waiting. */
+/** Milliseconds after which the end of a watch counts as normal; the next one is opened without waiting. */
 const GOOD_LIFE = 5_000;
 
 /** How a watch ended. */
 export interface WatchEnd {
   opened: boolean;
-  /** The server was there until then; false when it had fallen silent before, or never answered. */
+  /** Whether the server was reachable until then; false when it had gone silent before, or never answered. */
   heard: boolean;
-  /** It opened, and lived long enough for the next one to be opened without waiting. */
+  /** Whether it was open long enough for the next one to be opened without waiting. */
   livedWell: boolean;
-  /** What the server ended it with. */
+  /** The error with which the server ended it. */
   error?: ApiError;
 }
 
 export interface WatchAttemptHandlers<T> {
   opened(): void;
   changed(change: WatchChange<T>): void;
-  /** Once, and never after `close`. */
+  /** Called once, and never after `close`. */
   ended(end: WatchEnd): void;
 }
 
-/** One watch from its opening to its end, whichever of many ends comes first; what comes after that is not told. */
+/** One watch from its opening to its end. Reports only the first of several possible ends, and nothing after it. */
 export class WatchAttempt<T> {
   readonly #clock: Clock;
   readonly #handlers: WatchAttemptHandlers<T>;
@@ -41,7 +41,7 @@ export class WatchAttempt<T> {
     this.#begun = clock.now();
   }
 
-  /** To be called once. The end may be told before this returns. */
+  /** To be called once. The end may be reported before this returns. */
   open(source: Pick<ListWatchSource<T>, "watch">, resourceVersion: string): void {
     this.#cancelPatience = this.#clock.after(OPEN_PATIENCE, () => this.#end(false));
     this.#handle = source.watch(resourceVersion, {

@@ -23,7 +23,7 @@ describe("decodeFrame", () => {
     expect(event).toMatchObject({ type: "ERROR", error: { code: 410, reason: "Expired", message: "old" } });
   });
 
-  it("turns rubbish into an error instead of throwing", () => {
+  it("turns invalid frames into an error instead of throwing", () => {
     const broken = (): never => {
       throw new TypeError("no such member");
     };
@@ -36,7 +36,7 @@ describe("decodeFrame", () => {
 });
 
 describe("attachSocket", () => {
-  it("hands on what happens, and nothing once closed", () => {
+  it("passes events on, and nothing once closed", () => {
     const socket: SocketLike = { onopen: null, onmessage: null, onclose: null, close: () => undefined };
     const seen: string[] = [];
     const handle = attachSocket(socket, decode, {

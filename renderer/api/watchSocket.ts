@@ -7,9 +7,9 @@ import { clusterPath } from "./request.ts";
 import { requestLog } from "./requestLog.ts";
 import { viewAsQuery } from "./viewAs.ts";
 
-/** What is used of a WebSocket; lets a test play the server. */
+/** The part of a WebSocket that is used here; a test can implement it. */
 export interface SocketLike {
-  /** Where it leads; named in the request log. */
+  /** Its address, for the request log. */
   readonly url?: string;
   onopen: ((event: never) => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -17,12 +17,12 @@ export interface SocketLike {
   close(): void;
 }
 
-/** Turns one frame's object into items and the resourceVersion it stands at. */
+/** Turns one frame's object into items and their resourceVersion. */
 type DecodeObject<T> = (object: unknown) => { items: T[]; resourceVersion: string };
 
 const NO_EVENT = { type: "ERROR", error: new ApiError(0, "InvalidFrame", "The watch sent what is no event.") } as const;
 
-/** Decodes one frame; what is no watch event becomes an ERROR event, so that the machine starts over. */
+/** Decodes one frame; an invalid frame becomes an ERROR event, so that the list starts over. */
 export function decodeFrame<T>(data: unknown, decode: DecodeObject<T>): WatchEvent<T> {
   if (typeof data !== "string") return NO_EVENT;
   try {
@@ -32,7 +32,7 @@ export function decodeFrame<T>(data: unknown, decode: DecodeObject<T>): WatchEve
   }
 }
 
-/** @throws whatever comes of taking something for an event that is none */
+/** @throws any error when the frame is not a watch event */
 function decodeEvent<T>(frame: unknown, decode: DecodeObject<T>): WatchEvent<T> {
   const { type, object } = frame as { type?: unknown; object?: unknown };
   if (typeof object !== "object" || object === null) return NO_EVENT;
@@ -52,7 +52,7 @@ function decodeEvent<T>(frame: unknown, decode: DecodeObject<T>): WatchEvent<T> 
   }
 }
 
-/** Wires a socket to the machine's handlers. Closing the result silences it. */
+/** Connects a socket to the list's handlers. After the result is closed, it calls none of them. */
 export function attachSocket<T>(
   socket: SocketLike,
   decode: DecodeObject<T>,
@@ -83,7 +83,7 @@ export function attachSocket<T>(
 }
 
 /**
- * The URL of a watch. A browser cannot set headers on a WebSocket, so the media type travels as the query parameter
+ * The URL of a watch. A browser cannot set headers on a WebSocket, so the media type is sent as the query parameter
  * `accept`, which the host turns into the header.
  */
 export function watchUrl(origin: string, cluster: string, path: string, query: Record<string, string>): string {

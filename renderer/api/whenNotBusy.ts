@@ -1,11 +1,12 @@
 import { isApiError } from "../../shared/status.ts";
 import type { Clock } from "./clock.ts";
 
-/** So often a request is sent that the server is too busy for. */
+/** Attempts for a request that the server is too busy to accept. */
 const ATTEMPTS = 8;
 
 /**
- * Sends a request, and sends it again when the server was too busy for it (429), as soon as the server says it may come back.
+ * Sends a request, and sends it again when the server was too busy for it (429), as soon as the server's Retry-After
+ * permits.
  *
  * @throws what the request fails with; the signal's reason when it is aborted while waiting
  */
@@ -16,7 +17,7 @@ export async function whenNotBusy<T>(send: () => Promise<T>, clock: Clock, signa
     } catch (error) {
       if (!isApiError(error) || error.code !== 429 || attempt >= ATTEMPTS) throw error;
       const asked = error.status.details?.retryAfterSeconds ?? 1;
-      // Not all at the same moment: they were refused because they came together.
+      // Spread over time: the server refused these requests because they came together.
       await pause(asked * 1000 * (1 + clock.random() / 2), clock, signal);
     }
   }

@@ -3,10 +3,10 @@ import { type ApiError, isApiError } from "../../shared/status.ts";
 import { request } from "./request.ts";
 
 /**
- * Asks for a watch of a second by plain HTTP, whose refusal can be read; that of a WebSocket cannot.
+ * Requests a watch of one second by plain HTTP, whose refusal the page can read, unlike that of a WebSocket.
  *
  * @param path API path of the collection
- * @returns the refusal for want of a right; undefined for every other answer, and for none
+ * @returns the refusal for a missing permission; undefined for every other answer, and without an answer
  */
 export async function whyUnwatched(
   cluster: string,

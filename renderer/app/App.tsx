@@ -31,7 +31,7 @@ const settingsPage = lazyView(() => import("../settings/SettingsPage.tsx").then(
 
 const queryClient = new QueryClient({
   defaultOptions: {
-    // A machine without a network still reaches its sandboxes, and a write must fail now rather than be made later.
+    // A computer without a network still reaches its sandboxes, and a write must fail at once instead of being queued.
     mutations: { networkMode: "always" },
     queries: { networkMode: "always", retry: shouldRetry, refetchOnWindowFocus: true, staleTime: 2_000 },
   },
@@ -52,7 +52,7 @@ function Root() {
   );
 }
 
-/** Says in the document which address is drawn: the one of the browser is a moment ahead of it. */
+/** Records in the document the address of the rendered view: the browser's address changes a moment earlier. */
 function DrawnAddress() {
   const { pathname, search } = useLocation();
   return <meta name="orrery-address" content={pathname + search} />;

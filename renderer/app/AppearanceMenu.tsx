@@ -7,7 +7,7 @@ import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../ui/Menu.tsx";
 import { useIsDark } from "../ui/theme.ts";
 import { settingsUrl } from "./urls.ts";
 
-/** Theme and language, and the way to all settings. */
+/** Theme and language, and a link to all settings. */
 export function AppearanceMenu() {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();

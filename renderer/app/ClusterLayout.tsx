@@ -46,7 +46,7 @@ export function ClusterLayout() {
     setLine(initial);
     setPalette((open) => !open);
   };
-  // It is there when it is asked for: what somebody types after its key must not go elsewhere.
+  // The palette is loaded in advance, so that text that the user types right after its key does not go elsewhere.
   useEffect(() => void loadPalette(), []);
   useGlobalKeys({
     onPalette: () => openPalette(""),
@@ -55,7 +55,7 @@ export function ClusterLayout() {
     onDock: toggleDock,
   });
 
-  // Some views have the namespace in their address; others keep that of the one that they came from.
+  // Some views have the namespace in their address; others keep that of the previous view.
   const lastNamespace = useRef("");
   const namespaces = useHasNamespace() ? (search.get("ns") ?? "") : lastNamespace.current;
   useEffect(() => {
@@ -64,7 +64,7 @@ export function ClusterLayout() {
 
   const namespace = namespaces.includes(",") ? "" : namespaces;
 
-  // On the root, because dialogs and menus are drawn outside of the shell.
+  // On the root element, because dialogs and menus render outside the shell.
   const colour = cluster?.colour;
   useEffect(() => {
     if (colour === undefined) return;

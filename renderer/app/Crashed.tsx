@@ -3,7 +3,7 @@ import { Link, useRouteError } from "react-router";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 
-/** Stands where a view has thrown; the rest of the console goes on. */
+/** Replaces a view that has thrown; the rest of the console keeps working. */
 export function Crashed() {
   const { t } = useTranslation();
   const error = useRouteError();

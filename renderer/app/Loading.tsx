@@ -3,13 +3,13 @@ import { SlowNotice } from "../ui/SlowNotice.tsx";
 
 export interface LoadingProps {
   text?: string;
-  /** Goes elsewhere; offered when it takes long. */
+  /** Leaves the view; offered when loading takes long. */
   onLeave?: () => void;
 }
 
 import "./Loading.css";
 
-/** Something is on its way; says so to everybody. */
+/** Shows that content is loading, also to screen readers. */
 export function Loading({ text, onLeave }: LoadingProps) {
   const { t } = useTranslation();
   return (

@@ -19,7 +19,7 @@ import "./NamespacePicker.css";
 
 /**
  * Chooses the namespace, which lives in the URL. Users who may not list namespaces choose among those that they used
- * before, or type one. Where the view has no namespace in its address, choosing leads to a list.
+ * before, or type one. In a view without a namespace in its address, choosing one opens a list.
  */
 export function NamespacePicker() {
   const { t } = useTranslation();
@@ -42,7 +42,7 @@ export function NamespacePicker() {
     if (!name.includes(",")) rememberNamespace(localStorage, cluster.id, name);
     const { group, version, resource } = params;
     if (!hasNamespace) {
-      // Views of one object, and views of none, lead to the list of their kind or of pods.
+      // Views of an object open the list of its kind, and views without an object the list of pods.
       const type =
         group !== undefined && version !== undefined && resource !== undefined
           ? { group: groupFromUrl(group), version, resource }

@@ -1,7 +1,7 @@
 import { useClusterScope } from "./clusterContext.ts";
 import "./clusterMark.css";
 
-/** Ends a sentence with the cluster that something will happen on, in its colour. */
+/** Ends a sentence with the name of the affected cluster, in its colour. */
 export function OnCluster() {
   const { cluster } = useClusterScope();
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { shortcuts } from "./shortcuts.ts";
 import "./ShortcutList.css";
 
-/** The keys with what they do. */
+/** The keyboard shortcuts with their descriptions. */
 export function ShortcutList() {
   const { t } = useTranslation();
   return (

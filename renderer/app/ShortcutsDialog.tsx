@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Dialog } from "../ui/Dialog.tsx";
 import { ShortcutList } from "./ShortcutList.tsx";
 
-/** Every key the console knows. */
+/** Every keyboard shortcut of the console. */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useTranslation();
   return (

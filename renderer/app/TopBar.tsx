@@ -22,7 +22,7 @@ export interface TopBarProps {
   onHelp(): void;
 }
 
-/** Where one is (cluster, namespace) and the way to anywhere else. Its edge has the cluster's colour. */
+/** The current cluster and namespace, and the navigation to everything else. Its edge has the cluster's colour. */
 export function TopBar({ clusters, onPalette, onHelp }: TopBarProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

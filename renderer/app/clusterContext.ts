@@ -3,7 +3,7 @@ import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 
-/** What every view inside one cluster works with. */
+/** The context of every view inside one cluster. */
 export interface ClusterScope {
   cluster: ClusterSummary;
   vocabulary: Vocabulary;

@@ -1,4 +1,4 @@
-/** Namespaces that were used before, per cluster: what users choose from who may not list namespaces. */
+/** Namespaces that the user opened before, per cluster: the choice for users who may not list namespaces. */
 const KEPT = 20;
 const keyOf = (cluster: string): string => `orrery.namespaces.${cluster}`;
 
@@ -8,7 +8,7 @@ export function knownNamespaces(storage: Pick<Storage, "getItem">, cluster: stri
   return kept === null || kept === "" ? [] : kept.split(",");
 }
 
-/** Puts a namespace first; the empty one (all namespaces) is not kept. */
+/** Puts a namespace first; the empty one (all namespaces) is not stored. */
 export function rememberNamespace(storage: Pick<Storage, "getItem" | "setItem">, cluster: string, name: string): void {
   if (name === "") return;
   const rest = knownNamespaces(storage, cluster).filter((other) => other !== name);

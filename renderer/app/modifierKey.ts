@@ -1,2 +1,2 @@
-/** `Ctrl`, or the sign that a Mac's keyboard has for it. */
+/** `Ctrl`, or the symbol of the Command key on a Mac. */
 export const modifierKey = (): string => (/Mac|iP/.test(navigator.userAgent) ? "⌘" : "Ctrl");

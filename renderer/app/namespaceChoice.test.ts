@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { toggleNamespace } from "./namespaceChoice.ts";
 
-it("adds, sorts and takes away", () => {
+it("adds, sorts and removes", () => {
   expect(toggleNamespace("", "b")).toBe("b");
   expect(toggleNamespace("b", "a")).toBe("a,b");
   expect(toggleNamespace("a,b", "a")).toBe("b");

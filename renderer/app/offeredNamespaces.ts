@@ -3,7 +3,10 @@ import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import { useSetting } from "../localSettings/store.ts";
 import { knownNamespaces } from "./knownNamespaces.ts";
 
-/** Namespaces to choose from where none may be listed: those set for the cluster, those set for all, those used before. */
+/**
+ * The choice for users who may not list namespaces: those set for the cluster, those set for all clusters, those used
+ * before.
+ */
 export function useOfferedNamespaces({ id, chosen }: Pick<ClusterSummary, "id" | "chosen">): readonly string[] {
   const [fallback] = useSetting("fallbackNamespaces");
   const own = chosen?.namespaces;

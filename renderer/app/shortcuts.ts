@@ -6,7 +6,7 @@ interface Shortcut {
   readonly meaning: string;
 }
 
-/** Every combination the console knows, as this system's keyboards name the keys. */
+/** Every key combination of the console, with the key names of this system. */
 export const shortcuts = (): readonly Shortcut[] => [
   { keys: [modifierKey(), "K"], meaning: "keys.palette" },
   { keys: [":"], meaning: "browse.command" },

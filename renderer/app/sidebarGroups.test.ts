@@ -30,14 +30,14 @@ describe("sidebarGroups", () => {
     expect(labels["custom"]).toEqual(["Widgets"]);
   });
 
-  it("leaves out what cannot be listed and events that core has as well", () => {
+  it("leaves out kinds that cannot be listed, and events that core serves as well", () => {
     const all = groups.flatMap((g) => g.entries.map((e) => e.key));
     expect(all).not.toContain("authorization.orch.io/v1/subjectaccessreviews");
     expect(all).not.toContain("events.orch.io/v1/events");
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it("takes the groups of another vocabulary for custom ones", () => {
+  it("treats the groups of another vocabulary as custom ones", () => {
     const foreign = sidebarGroups([type("rbac.authorization.k8s.io", "roles", "Role")], "orch.io");
     expect(foreign[0]?.id).toBe("custom");
   });

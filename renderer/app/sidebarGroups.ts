@@ -1,4 +1,4 @@
-/** Sorts what discovery found into the groups of the sidebar. */
+/** Sorts the discovered kinds into the groups of the sidebar. */
 import { pluralKind, type ResourceType, typeKey } from "../api/resourceType.ts";
 
 type SidebarGroupId =
@@ -26,7 +26,7 @@ export interface SidebarGroup {
 
 const ORDER = ["workloads", "config", "network", "storage", "accessGroup", "cluster", "custom"] as const;
 
-/** Core resources by group; what is not named here belongs to the cluster. Order is order of display. */
+/** Core resources by group; others belong to the group "cluster". The order is the order of display. */
 const CORE: Readonly<Record<string, (typeof ORDER)[number]>> = {
   pods: "workloads",
   replicationcontrollers: "workloads",
@@ -66,7 +66,7 @@ const GROUPS: Readonly<Record<string, (typeof ORDER)[number]>> = {
   resource: "cluster",
 };
 
-/** What people look for first within a group; the rest follows by name. */
+/** The most wanted resources, first within their group; the rest follows by name. */
 const FIRST = ["pods", "deployments", "statefulsets", "daemonsets", "configmaps", "secrets", "services", "ingresses"];
 const CLUSTER_FIRST = ["namespaces", "nodes", "events"];
 

@@ -1,11 +1,11 @@
-/** The addresses of the console's views. Every view has one; nothing else builds them. */
+/** The addresses of the console's views. Every view has one; no other file builds addresses. */
 import type { ResourceType } from "../api/resourceType.ts";
 
 type TypeRef = Pick<ResourceType, "group" | "version" | "resource">;
 
-/** Stands for the core group, whose name is empty. */
+/** Replaces the empty name of the core group. */
 export const CORE = "core";
-/** Stands for the namespace of cluster-scoped objects. No namespace can be called so. */
+/** Replaces the namespace of cluster-scoped objects. It is not a valid name of a namespace. */
 const NO_NAMESPACE = "_";
 
 export type ObjectTab =
@@ -26,7 +26,7 @@ const groupPart = (group: string): string => (group === "" ? CORE : group);
 
 /** The overview of a cluster. @param namespace empty for all */
 export const clusterUrl = (cluster: string, namespace = ""): string => `${join("c", cluster)}${inNamespace(namespace)}`;
-/** How everything hangs together. @param namespace empty for all */
+/** The map of connected objects. @param namespace empty for all */
 export const mapUrl = (cluster: string, namespace = ""): string =>
   `${join("c", cluster, "map")}${inNamespace(namespace)}`;
 export const accessUrl = (cluster: string): string => join("c", cluster, "access");
@@ -34,10 +34,10 @@ export const accessUrl = (cluster: string): string => join("c", cluster, "access
 /** All settings, or the place of one of them. @param anchor id of a section or of a setting */
 export const settingsUrl = (anchor = ""): string => `/settings${anchor === "" ? "" : `#${anchor}`}`;
 
-/** Where a text that was opened goes on to the page for new objects; it goes with the navigation. */
+/** The page that forwards an opened text to the page for new objects; the text is in the navigation's state. */
 export const openTextUrl = (cluster: string): string => join("c", cluster, "open");
 
-/** Parts of the view of what goes on, in the order of their tabs. */
+/** Parts of the activity page, in the order of their tabs. */
 export const ACTIVITY_VIEWS = ["requests", "audit", "watch", "events", "health", "metrics"] as const;
 export type ActivityView = (typeof ACTIVITY_VIEWS)[number];
 export const activityUrl = (cluster: string, view?: ActivityView): string =>
@@ -47,21 +47,21 @@ export const activityUrl = (cluster: string, view?: ActivityView): string =>
 export const timeUrl = (cluster: string, query: Record<string, string> = {}): string =>
   `${join("c", cluster, "time")}${Object.keys(query).length === 0 ? "" : `?${new URLSearchParams(query)}`}`;
 
-/** What happens in a sandbox, as a picture. */
+/** The animated view of a sandbox's control plane. */
 export const orreryUrl = (cluster: string): string => join("c", cluster, "orrery");
 
 /** The releases of helm. @param namespaces empty for all; several are separated by commas */
 export const helmUrl = (cluster: string, namespaces = ""): string =>
   `${join("c", cluster, "helm")}${inNamespace(namespaces)}`;
 
-/** Versions of the API that end. */
+/** The advisor for deprecated API versions. */
 export const advisorUrl = (cluster: string): string => join("c", cluster, "advisor");
 
 /** Parts of the view of a release, in the order of their tabs. */
 export const RELEASE_TABS = ["objects", "revisions", "values", "manifest", "hooks", "notes"] as const;
 export type ReleaseTab = (typeof RELEASE_TABS)[number];
 
-/** One release. @param query its settings: the revision that is looked at, and those that are compared */
+/** One release. @param query its settings: the shown revision, and those to compare */
 export function releaseUrl(
   cluster: string,
   release: { readonly namespace: string; readonly name: string },
@@ -95,7 +95,7 @@ export function objectUrl(
   return join("c", cluster, groupPart(type.group), type.version, type.resource, namespace, object.name, tab);
 }
 
-/** The group that a URL segment stands for. */
+/** Decodes the group of a URL segment. */
 export const groupFromUrl = (segment: string): string => (segment === CORE ? "" : segment);
-/** The namespace that a URL segment stands for. */
+/** Decodes the namespace of a URL segment. */
 export const namespaceFromUrl = (segment: string): string => (segment === NO_NAMESPACE ? "" : segment);

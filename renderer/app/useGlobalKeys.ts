@@ -1,12 +1,15 @@
 import { useEffect, useRef } from "react";
 
-/** Whether keys typed there are text. */
+/** Whether keys typed into the element are text. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.closest("input, textarea, select, .monaco-editor") !== null;
 }
 
-/** Keys that work everywhere in the console. `/` goes to the filter of the view, if it has one; `:` opens the command line. */
+/**
+ * Keys that work everywhere in the console. `/` focuses the filter of the view, if it has one; `:` opens the command
+ * line.
+ */
 export function useGlobalKeys(handlers: {
   onPalette(): void;
   onCommand(): void;

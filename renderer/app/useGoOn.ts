@@ -2,8 +2,8 @@ import { useCallback } from "react";
 import { type NavigateOptions, useLocation, useNavigate } from "react-router";
 
 /**
- * Goes on to another view once what was asked for here is done. Who has left meanwhile stays where they went: an answer
- * that comes late takes nobody away.
+ * Navigates to another view once the action of this view is done. If the user has left the view meanwhile, a late
+ * answer does not navigate.
  */
 export function useGoOn(): (url: string, options?: NavigateOptions) => void {
   const { pathname } = useLocation();

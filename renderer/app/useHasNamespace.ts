@@ -1,6 +1,6 @@
 import { useMatch, useParams } from "react-router";
 
-/** Whether the view has the namespaces that it shows in its address: lists, the overview and the map have. */
+/** Whether the view has its namespaces in its address, as lists, the overview and the map do. */
 export function useHasNamespace(): boolean {
   const { resource, name } = useParams();
   const isOverview = useMatch("/c/:cluster") !== null;

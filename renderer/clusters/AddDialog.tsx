@@ -22,7 +22,7 @@ export interface AddDialogProps {
   onClose(): void;
 }
 
-/** Adds contexts: a pasted kubeconfig, a file of one, or a server by its parts. */
+/** Adds contexts: a pasted kubeconfig, a kubeconfig file, or a server by its single fields. */
 export function AddDialog({ tab, onTab, onClose }: AddDialogProps) {
   const { t } = useTranslation();
   const [kubeconfig, setKubeconfig] = useState("");

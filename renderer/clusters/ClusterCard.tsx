@@ -13,7 +13,7 @@ import "../app/clusterMark.css";
 import "./clusterEntry.css";
 import "./ClusterCard.css";
 
-/** One sandbox: how it does, where it listens, and the way in. */
+/** One sandbox: its state, its address, and a link to open it. */
 export function ClusterCard({ cluster }: { cluster: ClusterSummary }) {
   const { t } = useTranslation();
   const start = useClusterAction(() => act(cluster.id, "start"));

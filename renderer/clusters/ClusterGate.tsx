@@ -15,14 +15,14 @@ import "./ClusterGate.css";
 
 export interface ClusterGateProps {
   cluster: ClusterSummary;
-  /** Something was read from the cluster that the views can go on showing. */
+  /** Whether the views have content of the cluster that they can keep showing. */
   hasContent: boolean;
   children: ReactNode;
 }
 
 /**
- * Stands before a cluster's views. A sandbox that does not run can be started here; a remote cluster that turned one away
- * leaves the views as they are, under a notice with the next step.
+ * The frame around a cluster's views. It offers to start a sandbox that does not run. When a remote cluster refuses the
+ * user, the views stay, below a notice with the next step.
  */
 export function ClusterGate({ cluster, hasContent, children }: ClusterGateProps) {
   const { t } = useTranslation();
@@ -53,7 +53,7 @@ export function ClusterGate({ cluster, hasContent, children }: ClusterGateProps)
   if (state === "starting" || state === "stopping") {
     return <EmptyState icon="refresh" title={t(`home.gate.${state}`, { name })} testId="cluster-gate" />;
   }
-  // Views that have nothing to show would blame the server for it.
+  // Views without content would only show an error of the server.
   if (canRetry(state) && !hasContent) return <Turned cluster={cluster} isAll />;
   return (
     <>
@@ -105,12 +105,15 @@ function Turned({ cluster, isAll }: { cluster: ClusterSummary; isAll: boolean })
   );
 }
 
-/** Opens a remote cluster, again when its kubeconfig changed, and reads what failed while the cluster was away. */
+/**
+ * Opens a remote cluster, again when its kubeconfig changes, and repeats the reads that failed while the cluster was
+ * unreachable.
+ */
 function useReadAgain({ id, kind, state }: ClusterSummary): void {
   const queries = useQueryClient();
   const before = useRef(state);
   useEffect(() => {
-    // Failures are told by the cluster's state.
+    // The cluster's state reports failures.
     if (kind === "remote") act(id, "open").catch(() => undefined);
   }, [id, kind]);
   useEffect(() => {

@@ -10,7 +10,7 @@ import type { Opened } from "./menuItems.tsx";
 import { RemoteItems } from "./RemoteItems.tsx";
 import { SandboxItems } from "./SandboxItems.tsx";
 
-/** All that can be done with a cluster; what cannot be done now says why. */
+/** All actions for a cluster; unavailable ones say why. */
 export function ClusterMenu({ cluster }: { cluster: ClusterSummary }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<Opened>();

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import "./ColourChoice.css";
 
-/** Greens for what is harmless up to reds for what is not. */
+/** From green for harmless clusters to red for critical ones. */
 const COLOURS = ["#2f9e7e", "#1f8fa0", "#4f6bed", "#8a5cd1", "#b4478f", "#c2702b", "#b5443f", "#6b7280"];
 
 export interface ColourChoiceProps {

@@ -12,7 +12,7 @@ export interface ConfirmDialogProps {
   onClose(): void;
 }
 
-/** Asks before something is lost; names the cluster and what goes. */
+/** Asks before an action that loses data; names the cluster and the loss. */
 export function ConfirmDialog({ cluster, what, onClose }: ConfirmDialogProps) {
   const { t } = useTranslation();
   const { id, name } = cluster;

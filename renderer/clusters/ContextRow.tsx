@@ -9,7 +9,7 @@ import "../app/clusterMark.css";
 import "./clusterEntry.css";
 import "./ContextRow.css";
 
-/** One context of a kubeconfig: where it leads, how one signs in, and what the last contact said. */
+/** One context of a kubeconfig: its server, its login, and the result of the last contact. */
 export function ContextRow({ cluster }: { cluster: ClusterSummary }) {
   const { t } = useTranslation();
   return (

@@ -5,14 +5,14 @@ import { TextField } from "../ui/TextField.tsx";
 import type { FlagTexts } from "./flagTexts.ts";
 import { listFlags } from "./hostActions.ts";
 
-/** The flags that a sandbox may have, in the order in which the server tells them. */
+/** The flags that a sandbox may have, in the server's order. */
 export const useFlags = () =>
   useQuery({ queryKey: ["sandboxFlags"], queryFn: listFlags, staleTime: Number.POSITIVE_INFINITY });
 
 export interface FlagFieldsProps {
   texts: FlagTexts;
   onChange(texts: FlagTexts): void;
-  /** Flags that cannot be changed any more. */
+  /** Flags that the user can no longer change. */
   fixed?: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import { importSandbox, newSandbox } from "./hostActions.ts";
 import { SandboxDialog } from "./lazyDialogs.ts";
 import { useClusterAction } from "./useClusterAction.ts";
 
-/** Makes a sandbox with one press, or brings one in from a file. */
+/** Creates a sandbox with one click, or imports one from a file. */
 export function HomeActions() {
   const { t } = useTranslation();
   const file = useRef<HTMLInputElement>(null);

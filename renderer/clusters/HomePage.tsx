@@ -16,7 +16,7 @@ import { useOverview } from "./useOverview.ts";
 import "../app/startBar.css";
 import "./HomePage.css";
 
-/** All clusters that the host knows. Nothing is contacted before one is opened. What is searched stands in the address. */
+/** All clusters that the host knows. Contacts none before the user opens it. The search text is in the address. */
 export function HomePage() {
   const { t } = useTranslation();
   const overview = useOverview();

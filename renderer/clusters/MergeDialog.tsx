@@ -12,7 +12,7 @@ import "./MergeDialog.css";
 
 const MARKS = { same: " ", added: "+", removed: "−" } as const;
 
-/** Shows what would change in the user's kubeconfig, and changes it when asked to. */
+/** Shows the change to the user's kubeconfig, and makes it when the user confirms. */
 export function MergeDialog({ cluster, onClose }: { cluster: ClusterSummary; onClose(): void }) {
   const { t } = useTranslation();
   const plan = useQuery({

@@ -7,7 +7,7 @@ import { CommonItems, type ItemsProps, RemoveItem } from "./menuItems.tsx";
 import { useClusterAction } from "./useClusterAction.ts";
 import { useSignIn } from "./useSignIn.ts";
 
-/** What can be done with a context of a kubeconfig. */
+/** The actions for a context of a kubeconfig. */
 export function RemoteItems({ cluster, onOpen }: ItemsProps) {
   const { t } = useTranslation();
   const copy = useCopy();

@@ -23,7 +23,7 @@ export interface SandboxDialogProps {
   onClose(): void;
 }
 
-/** A new sandbox with a name and flags of its own, or other flags for one that there is. */
+/** Creates a sandbox with a name and flags, or changes the flags of an existing one. */
 export function SandboxDialog({ cluster, onClose }: SandboxDialogProps) {
   const { t } = useTranslation();
   const [name, setName] = useState("");

@@ -7,10 +7,10 @@ import { act, duplicate, exportSandbox } from "./hostActions.ts";
 import { CommonItems, type ItemsProps, RemoveItem, Why } from "./menuItems.tsx";
 import { useClusterAction } from "./useClusterAction.ts";
 
-/** The environment variable that names kubeconfigs to other tools. */
+/** The environment variable in which other tools find kubeconfigs. */
 export const CLIENT_VARIABLE = `${createVocabulary().prefix}config`.toUpperCase();
 
-/** What can be done with a sandbox. */
+/** The actions for a sandbox. */
 export function SandboxItems({ cluster, onOpen }: ItemsProps) {
   const { t } = useTranslation();
   const copy = useCopy();

@@ -9,7 +9,7 @@ export interface ServerFormProps {
   onChange(change: Partial<ServerDraft>): void;
 }
 
-/** The parts of a server: where it is, whom it trusts, and how one signs in. */
+/** The fields of a server: its address, the trusted authority, and the login. */
 export function ServerForm({ draft, onChange }: ServerFormProps) {
   const { t } = useTranslation();
   const line = (field: "name" | "server" | "proxy" | "issuer" | "clientId", label: string, placeholder = "") => (

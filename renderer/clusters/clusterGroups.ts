@@ -1,7 +1,7 @@
 import type { ClusterState, ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import type { Tone } from "../ui/Badge.tsx";
 
-/** The clusters that match a text in name, address or file (any case), apart by kind, in their order. */
+/** The clusters whose name, address or file matches a text (in any case), grouped by kind, in their order. */
 export function groupClusters(
   clusters: readonly ClusterSummary[],
   text: string,
@@ -32,14 +32,14 @@ const TONES: Record<ClusterState, Tone> = {
   unreachable: "bad",
 };
 
-/** What the colour of a state means. */
+/** The tone of a state. */
 export const toneOf = (state: ClusterState): Tone => TONES[state];
 
-/** What can be done in a state. */
+/** The actions that a state allows. */
 export const canStart = (state: ClusterState): boolean => state === "stopped" || state === "failed";
 export const canStop = (state: ClusterState): boolean => state === "running";
 export const canRetry = (state: ClusterState): boolean => state === "unauthorized" || state === "unreachable";
 
-/** What a shell needs to use a kubeconfig; quotes are for any path. */
+/** The shell command that selects a kubeconfig; the quotes allow any path. */
 export const shellCommand = (variable: string, path: string): string =>
   `export ${variable}='${path.replaceAll("'", "'\\''")}'`;

@@ -4,7 +4,7 @@ import { flagsOf, textsOf } from "./flagTexts.ts";
 
 const NAMES = ["feature-gates", "controllers", "authorization-mode"];
 
-test("flags and texts are the same", () => {
+test("flags and texts convert into each other", () => {
   const value = fc.stringMatching(/^[A-Za-z=,*-]{1,20}$/);
   const texts = fc.record({ "feature-gates": value, controllers: value }, { requiredKeys: [] });
   fc.assert(
@@ -14,7 +14,7 @@ test("flags and texts are the same", () => {
   );
 });
 
-test("what is not filled in is not given; an empty value is written with quotes", () => {
+test("empty fields set no flag; an empty value is written as two quotes", () => {
   expect(flagsOf({ "feature-gates": " ", controllers: '""', other: "x" }, NAMES)).toEqual(["--controllers="]);
   expect(textsOf(["--controllers=a", "--controllers=b", "odd", "--x"])).toEqual({ controllers: "a,b" });
 });

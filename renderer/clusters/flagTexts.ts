@@ -1,10 +1,10 @@
-/** The value of each flag, by its name without dashes; one that is absent or empty is not given. */
+/** The value of each flag, by its name without dashes; an absent or empty one is not set. */
 export type FlagTexts = Readonly<Record<string, string>>;
 
-/** How a value is written that is there, and empty. */
+/** The text for a flag with an empty value. */
 const EMPTY = '""';
 
-/** What flags of the form `--name=value` say. Of one that is given twice, both count for lists: they are joined. */
+/** The values of flags of the form `--name=value`. When a flag occurs twice, its values are joined, as for lists. */
 export function textsOf(flags: readonly string[]): FlagTexts {
   const texts: Record<string, string> = {};
   for (const flag of flags) {
@@ -16,7 +16,7 @@ export function textsOf(flags: readonly string[]): FlagTexts {
   return texts;
 }
 
-/** The flags that texts amount to, in the order of the names. */
+/** The flags for the texts, in the order of the names. */
 export const flagsOf = (texts: FlagTexts, names: readonly string[]): string[] =>
   names.flatMap((name) => {
     const text = texts[name]?.trim() ?? "";

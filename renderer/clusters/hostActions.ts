@@ -1,4 +1,8 @@
-/** What the page may ask the console host to do with clusters. Every function @throws ApiError with the host's Status. */
+/**
+ * The requests of the page to the console host about clusters. Every function
+ *
+ * @throws ApiError with the host's Status.
+ */
 import type { Preference } from "../../shared/console/clusterSummary.ts";
 import type { FlagInfo } from "../../shared/console/flagInfo.ts";
 import type { MergePlan } from "../../shared/console/mergePlan.ts";
@@ -11,7 +15,7 @@ export type NewContext = { kubeconfig: string } | { path: string } | { server: S
 
 export type PlainAction = "start" | "stop" | "reset" | "open" | "retry";
 
-/** Not through the request log: what is sent here may hold credentials. */
+/** Not recorded in the request log, because the bodies may contain credentials. */
 async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   let answer: Response;
   let text: string;
@@ -56,20 +60,20 @@ export const beginSignIn = (id: string): Promise<{ url: string }> => post(at(id,
 export const addContext = (context: NewContext): Promise<{ ids: string[] }> => post("/host/contexts", context);
 export const removeCluster = (id: string): Promise<object> => ask("DELETE", at(id));
 
-/** Empty values go back to what the cluster came with. */
+/** Empty values restore the cluster's defaults. */
 export const changeCluster = (id: string, change: Preference): Promise<object> => ask("PATCH", at(id), change);
 
 export const listFlags = (): Promise<FlagInfo[]> => ask("GET", "/host/sandbox-flags");
-/** @throws ApiError 400 in the words of the server's own parser */
+/** @throws ApiError 400 with the message of the server's own parser */
 export const checkFlags = (flags: readonly string[]): Promise<object> => post("/host/sandbox-flags", { flags });
-/** A running sandbox is started again with them. */
+/** Restarts a running sandbox with the flags. */
 export const setFlags = (id: string, flags: readonly string[]): Promise<object> => post(at(id, "flags"), { flags });
 
-/** A text that a program outside handed over for the page: given once. */
+/** Fetches a text that another program passed to the host for the page; the host returns it only once. */
 export const takeHandover = async (id: string): Promise<string> =>
   (await post<{ text: string }>(`/host/handovers/${encodeURIComponent(id)}`)).text;
-/** Brings the window forward where the console has one of its own. */
+/** Brings the window to the front where the console has its own. */
 export const showWindow = (): Promise<object> => post("/host/show");
 
-/** The file goes to the host as it is; the page does not look inside. */
+/** The page sends the file to the host unread. */
 export const importSandbox = (file: Blob): Promise<{ id: string }> => post("/host/sandboxes/import", file);

@@ -6,7 +6,7 @@ import { changeCluster } from "./hostActions.ts";
 import { useClusterAction } from "./useClusterAction.ts";
 import "./ClusterMenu.css";
 
-/** What a cluster's menu opens a dialogue for. */
+/** The dialogs of a cluster's menu. */
 export type Opened = "edit" | "flags" | "merge" | "delete" | "reset" | "forget";
 
 export interface ItemsProps {
@@ -14,10 +14,10 @@ export interface ItemsProps {
   onOpen(what: Opened): void;
 }
 
-/** Why an item cannot be chosen now. */
+/** Why an item is unavailable. */
 export const Why = ({ children }: { children: ReactNode }) => <span className="menuWhy">{children}</span>;
 
-/** What can be done with any cluster. */
+/** The actions for any cluster. */
 export function CommonItems({ cluster, onOpen }: ItemsProps) {
   const { t } = useTranslation();
   const isReadOnly = cluster.readOnly === true;
@@ -42,7 +42,7 @@ export interface RemoveItemProps {
   testId: string;
 }
 
-/** Takes the cluster off the start page, if it was made or added here. */
+/** Removes the cluster from the start page, if the user created or added it in the console. */
 export function RemoveItem({ cluster, onSelect, whyNot, children, testId }: RemoveItemProps) {
   const isAllowed = cluster.removable === true;
   return (

@@ -13,7 +13,7 @@ test("sends the chosen login only", () => {
   });
 });
 
-test("a certificate that is not checked needs no authority, and a name that is given counts", () => {
+test("an unchecked certificate needs no authority, and a given name is used", () => {
   const entry = serverEntryOf({ ...draft, name: "Mine", ca: "PEM", insecure: true });
   expect(entry).toMatchObject({ name: "Mine", insecure: true });
   expect(entry).not.toHaveProperty("ca");

@@ -1,9 +1,9 @@
 import type { ServerEntry } from "../../shared/console/serverEntry.ts";
 
-/** How to sign in at a server that is added by its address. */
+/** How the user signs in at a server that they add by its address. */
 export type LoginKind = "token" | "certificate" | "oidc";
 
-/** What is typed about a server; fields of other kinds of login are kept while one tries them. */
+/** The typed fields of a server; the fields of other kinds of login stay while the user tries them. */
 export interface ServerDraft {
   name: string;
   server: string;
@@ -34,7 +34,7 @@ export const emptyServer: ServerDraft = {
   clientSecret: "",
 };
 
-/** What is sent: the fields of the chosen login only; a server without a name is called by its host. */
+/** The entry to send, with the fields of the chosen login only. A server without a name is named after its host. */
 export function serverEntryOf(draft: ServerDraft): ServerEntry {
   const server = draft.server.trim();
   const host = URL.canParse(server) ? new URL(server).host : "";

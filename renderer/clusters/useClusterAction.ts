@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "../ui/Toast.tsx";
 
 /**
- * Runs one of the host's actions. What it fails with is shown as the host worded it.
+ * Runs one of the host's actions. Shows a failure with the host's message.
  *
  * @param done text to show afterwards; undefined for none
  * @param options quiet: the caller shows the error itself

@@ -4,8 +4,8 @@ import { checkFlags } from "./hostActions.ts";
 const AFTER = 250;
 
 /**
- * What the server's own parser says against flags, a moment after typing rests.
- * @returns pending while it is not known; then the refusal, if there is one
+ * The error of the server's own parser for flags, shortly after the user stops typing.
+ * @returns pending until the answer is known; then the error, if there is one
  */
 export function useFlagProblem(flags: readonly string[]): { pending: boolean; problem: string | undefined } {
   const key = JSON.stringify(flags);

@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import type { Overview } from "../../shared/console/overview.ts";
 import { readOverview } from "./hostActions.ts";
 
-/** Times between two attempts to hear from the host again, in milliseconds. */
+/** Milliseconds before each attempt to reconnect to the host. */
 const RETRIES = [500, 1_000, 2_000, 5_000];
 
-/** Keeps what is known of the clusters up to date for as long as the view is there: the host tells of every change. */
+/** Keeps the list of clusters current while the view is mounted: the host reports every change. */
 export function useHostEvents(): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useHostEvents(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let failures = 0;
     let isOver = false;
-    // An answer that was asked for before this was told is older than it, and must not replace it.
+    // The answer to an earlier request is older than this event, and must not replace it.
     const tell = (queryKey: string[], value: unknown): void =>
       void queries.cancelQueries({ queryKey }).then(() => queries.setQueryData(queryKey, value));
     const connect = (): void => {
@@ -39,7 +39,7 @@ export function useHostEvents(): void {
   }, [queries]);
 }
 
-/** All clusters, with the files that could not be used; live while the view is there. */
+/** All clusters, with the files that could not be used; live while the view is mounted. */
 export function useOverview() {
   useHostEvents();
   return useQuery({ queryKey: ["overview"], queryFn: readOverview, staleTime: 30_000 });

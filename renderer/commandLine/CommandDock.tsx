@@ -12,7 +12,7 @@ import "./commandLine.css";
 /** Pixels that an arrow key moves the edge. */
 const STEP = 24;
 
-/** The command line at the foot of a cluster's pages. */
+/** The command line at the bottom of a cluster's pages. */
 export function CommandDock() {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
@@ -56,7 +56,7 @@ export function CommandDock() {
   );
 }
 
-/** The upper edge, by which the dock is made taller or lower. */
+/** The upper edge, with which the user changes the height of the dock. */
 function Edge({ height }: { readonly height: number }) {
   const { t } = useTranslation();
   const drag = (event: PointerEvent<HTMLHRElement>): void => {

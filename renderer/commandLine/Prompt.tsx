@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import { dockIsOpen } from "./dockState.ts";
 import type { CommandLineState } from "./useCommandLine.ts";
 
-/** Where commands are typed: Enter runs, the arrows bring earlier ones back, Tab completes, Ctrl C stops. */
+/** The input for commands: Enter runs, the arrow keys recall earlier ones, Tab completes, Ctrl+C stops. */
 export function Prompt({ line }: { readonly line: CommandLineState }) {
   const { t } = useTranslation();
   const [text, setText] = useState("");
-  /** How far one has gone back in what was typed; 0 for what is being typed. */
+  /** How far the user has gone back in the history; 0 for the current input. */
   const [back, setBack] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -49,7 +49,7 @@ export function Prompt({ line }: { readonly line: CommandLineState }) {
         onPaste={(event) => {
           const pasted = event.clipboardData.getData("text");
           if (!pasted.includes("\\\n")) return;
-          // A command that goes on over several lines is one line here.
+          // A command of several lines becomes one line here.
           event.preventDefault();
           const { selectionStart, selectionEnd } = event.currentTarget;
           const joined = pasted.replace(/\\\n\s*/g, "");

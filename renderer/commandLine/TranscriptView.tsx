@@ -2,15 +2,15 @@ import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { TranscriptEntry } from "./transcript.ts";
 
-/** Pixels from the end within which one counts as being there. */
+/** Pixels from the end within which the view counts as being at the end. */
 const NEAR = 24;
 
-/** What was typed and said. New lines come into view unless one has scrolled back. */
+/** The typed commands and their output. New lines scroll into view unless the user has scrolled back. */
 export function TranscriptView({ entries }: { readonly entries: readonly TranscriptEntry[] }) {
   const { t } = useTranslation();
   const box = useRef<HTMLElement>(null);
   const isAtEnd = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something was said
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is new output
   useLayoutEffect(() => {
     if (isAtEnd.current) box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [entries]);
@@ -37,7 +37,7 @@ export function TranscriptView({ entries }: { readonly entries: readonly Transcr
   );
 }
 
-/** Refusals and warnings stand out, as their words do. */
+/** The tone of a line: errors and warnings are highlighted. */
 const toneOf = (text: string): string | undefined =>
   /^(error|Error from server|The .* is invalid)/.test(text)
     ? "commandBad"

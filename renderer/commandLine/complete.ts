@@ -1,4 +1,4 @@
-/** What Tab makes of a line: commands, kinds, namespaces, flags, and names of objects. */
+/** Completion of a line by Tab: commands, kinds, namespaces, flags, and names of objects. */
 import { resourcePath } from "../../shared/resourcePath.ts";
 import { COMMANDS } from "./commands/commands.ts";
 import { COMMON_FLAGS, type Session } from "./model/command.ts";
@@ -6,13 +6,13 @@ import { kindNamed } from "./model/targets.ts";
 import { commandOf, wordsOf } from "./runLine.ts";
 
 export interface Completion {
-  /** The line with what all choices have in common. */
+  /** The line, completed with the common prefix of all choices. */
   readonly line: string;
-  /** What there is to choose from; empty when nothing fits, or when one did. */
+  /** The choices; empty when nothing matches, or when exactly one did. */
   readonly choices: readonly string[];
 }
 
-/** Names that are offered at most. */
+/** Limit of offered names. */
 const MOST = 200;
 
 /** Completes the last word of a line. Requests that fail offer nothing. */

@@ -1,4 +1,7 @@
-/** A command's world in the console: requests go through the console's host, as whom one looks at the cluster. */
+/**
+ * The session of a command in the console: requests go through the console's host, with the identity of the current
+ * view.
+ */
 import { ApiError, type Status } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { clusterPath, errorOf, request, requestRaw } from "../api/request.ts";
@@ -83,7 +86,11 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Takes what a stream sends until it ends or the signal comes. @throws what `told` throws, and Error when it never opened */
+/**
+ * Receives the data of a stream until it ends or the signal aborts.
+ *
+ * @throws what `told` throws, and Error when it never opened
+ */
 function listen(url: string, signal: AbortSignal, told: (data: unknown) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url);
@@ -116,7 +123,7 @@ function listen(url: string, signal: AbortSignal, told: (data: unknown) => void)
   });
 }
 
-/** Runs a command without a terminal. @throws ApiError, Error when the container's runtime could not */
+/** Runs a command without a terminal. @throws ApiError, Error when the container's runtime fails */
 function runInContainer(
   { cluster, vocabulary, signal, print }: ConsoleSessionParts,
   { namespace, pod, container, command }: ContainerCommand,

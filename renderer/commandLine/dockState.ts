@@ -1,6 +1,6 @@
 import { createKept } from "../localSettings/kept.ts";
 
-/** Whether the command line is open at the foot of the page; the same in every window. */
+/** Whether the command line is open at the bottom of the page; shared by all windows. */
 export const dockIsOpen = createKept<boolean>({
   key: "orrery.commandLine.open",
   decode: (text) => text === "true",
@@ -20,6 +20,6 @@ export const dockHeight = createKept<number>({
 const LEAST = 120;
 const MOST = 900;
 
-/** A height that leaves something of the dock and of the page. */
+/** Limits a height so that dock and page both stay visible. */
 export const bounded = (height: number): number =>
   Number.isFinite(height) ? Math.min(MOST, Math.max(LEAST, Math.round(height))) : 240;

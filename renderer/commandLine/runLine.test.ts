@@ -68,14 +68,14 @@ describe("kinds", () => {
 });
 
 describe("runLine", () => {
-  it("takes a namespace, and whom to act as, from flags anywhere", async () => {
+  it("takes the namespace and the identity to impersonate from flags at any position", async () => {
     const { fake, asked } = session();
     await runLine("kubectl -n prod get pods --as=alice --as-group=dev", fake);
     expect(asked[0]?.path).toMatch(/^\/api\/v1\/namespaces\/prod\/pods\?/);
     expect(JSON.stringify(asked[0]?.headers)).toContain("alice");
   });
 
-  it("says refusals as the reference's client does", async () => {
+  it("prints refusals as the reference's client does", async () => {
     const { fake, said } = session(() => {
       throw new ApiError(403, "Forbidden", 'pods is forbidden: User "x" cannot list');
     });
@@ -83,7 +83,7 @@ describe("runLine", () => {
     expect(said).toEqual(['Error from server (Forbidden): pods is forbidden: User "x" cannot list']);
   });
 
-  it("answers words that lead to several commands with those, and words that lead nowhere with that", async () => {
+  it("lists the commands for an incomplete name, and reports an unknown one", async () => {
     const { fake, said } = session();
     await runLine("rollout", fake);
     await runLine("rollout sideways", fake);

@@ -1,4 +1,4 @@
-/** Reads a line of the command line and runs what it says. */
+/** Parses a line of the command line and runs its command. */
 import { isApiError } from "../../shared/status.ts";
 import { encodeViewAs, VIEW_AS_HEADER } from "../../shared/viewAs.ts";
 import { splitCommand } from "../terminal/sessionPath.ts";
@@ -6,10 +6,10 @@ import { COMMANDS } from "./commands/commands.ts";
 import { COMMON_FLAGS, type Command, type Session } from "./model/command.ts";
 import { readInput, UsageError } from "./model/flags.ts";
 
-/** Words by which people call the client that this command line stands for. */
+/** Names of the client, which users may type before a command. */
 const CLIENTS = new Set(["kubectl", "k"]);
 
-/** The words of a line, without the client's name; flags that stand before the command come right behind it. */
+/** The words of a line, without the client's name; flags before the command move behind it. */
 export function wordsOf(line: string): string[] {
   const all = splitCommand(line);
   const words = CLIENTS.has(all[0] ?? "") ? all.slice(1) : all;
@@ -20,11 +20,11 @@ export function wordsOf(line: string): string[] {
   return [...words.slice(first, last), ...words.slice(0, first), ...words.slice(last)];
 }
 
-/** Whether the value of a flag that every command knows is the word behind it. */
+/** Whether the word is a common flag whose value is the next word. */
 const takesNext = (word: string): boolean =>
   COMMON_FLAGS.some(({ name, short, takes }) => takes === true && (word === `--${name}` || word === `-${short}`));
 
-/** The command whose name a line begins with, the longest of several, and how many words that takes. */
+/** The command whose name a line begins with, the longest of several, and the number of its words. */
 export function commandOf(words: readonly string[]): { command: Command; length: number } | undefined {
   const plain = words.filter((word) => !word.startsWith("-"));
   const fits = (name: string): boolean => name.split(" ").every((part, i) => plain[i] === part);
@@ -36,15 +36,15 @@ export function commandOf(words: readonly string[]): { command: Command; length:
   return found.sort((a, b) => b.length - a.length)[0];
 }
 
-/** Commands that continue some words: `rollout` leads to six. */
+/** Commands whose names continue some words: `rollout` leads to six. */
 export const continuing = (words: readonly string[]): Command[] =>
   COMMANDS.filter(
     ({ name }) => name.split(" ").length > words.length && words.every((word, i) => name.split(" ")[i] === word),
   );
 
 /**
- * Runs one line. What goes wrong is printed as the reference's client prints it.
- * @returns whether all went well
+ * Runs one line. Prints errors as the reference's client does.
+ * @returns whether it succeeded
  */
 export async function runLine(line: string, session: Session): Promise<boolean> {
   const words = wordsOf(line);
@@ -73,7 +73,7 @@ export async function runLine(line: string, session: Session): Promise<boolean> 
   }
 }
 
-/** Takes the words of a command's name away, wherever flags stand between them. */
+/** Removes the words of a command's name, also when flags are between them. */
 function withoutName(words: readonly string[], length: number): string[] {
   let left = length;
   return words.filter((word) => {
@@ -106,7 +106,7 @@ async function run(command: Command, words: readonly string[], session: Session)
   });
 }
 
-/** What went wrong, as the reference's client says it. */
+/** An error in the form of the reference's client. */
 function textOf(error: unknown): string {
   if (error instanceof UsageError) return error.message;
   if (!isApiError(error)) return `error: ${error instanceof Error ? error.message : String(error)}`;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Transcript } from "./transcript.ts";
 
-it("keeps what was said in order, and forgets the oldest of too much", () => {
+it("keeps the output in order, and drops the oldest beyond the limit", () => {
   const transcript = new Transcript();
   transcript.command("get pods");
   transcript.output("a".repeat(300_000));
@@ -11,7 +11,7 @@ it("keeps what was said in order, and forgets the oldest of too much", () => {
   expect(transcript.entries().map(({ text }) => text.length)).toEqual([400_000]);
 });
 
-it("brings back commands, not the same one twice in a row, also after it was emptied", () => {
+it("recalls commands, not the same one twice in a row, also after it was cleared", () => {
   const transcript = new Transcript();
   let told = 0;
   const stop = transcript.subscribe(() => {

@@ -1,4 +1,4 @@
-/** What a command line has shown: the commands that were typed, and what they said. */
+/** The transcript of a command line: the typed commands and their output. */
 
 export interface TranscriptEntry {
   readonly id: number;
@@ -6,7 +6,7 @@ export interface TranscriptEntry {
   readonly text: string;
 }
 
-/** Characters that are kept; the oldest go first. */
+/** Limit of kept characters; the oldest are dropped first. */
 const MOST_CHARACTERS = 400_000;
 /** Commands that the arrow keys bring back. */
 const MOST_COMMANDS = 200;
@@ -20,7 +20,7 @@ export class Transcript {
   readonly #listeners = new Set<() => void>();
 
   readonly entries = (): readonly TranscriptEntry[] => this.#entries;
-  /** What was typed, the latest last. */
+  /** The typed commands, the latest last. */
   readonly commands = (): readonly string[] => this.#commands;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -63,7 +63,7 @@ export class Transcript {
 
 const transcripts = new Map<string, Transcript>();
 
-/** The same for as long as the window lives, so that what was said outlives the dock. */
+/** The transcript of a cluster, the same until the window closes, so that the output outlives the dock. */
 export function transcriptOf(cluster: string): Transcript {
   const known = transcripts.get(cluster) ?? new Transcript();
   transcripts.set(cluster, known);

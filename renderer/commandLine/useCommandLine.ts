@@ -15,13 +15,13 @@ export interface CommandLineState {
   readonly namespace: string;
   readonly isRunning: boolean;
   run(line: string): Promise<void>;
-  /** @returns the line with what Tab makes of it */
+  /** @returns the line after completion by Tab */
   complete(line: string): Promise<string>;
   stop(): void;
   clear(): void;
 }
 
-/** The namespaces that `config set-context` chose, by cluster, for as long as the window lives. */
+/** The namespaces that `config set-context` chose, by cluster, until the window closes. */
 const chosenNamespaces = new Map<string, string>();
 
 /** The command line of the cluster of the current view. */

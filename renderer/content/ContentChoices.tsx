@@ -6,12 +6,12 @@ import "./ContentChoices.css";
 
 export interface ContentChoicesProps {
   all: readonly Content[];
-  /** The identifier of what is chosen; empty for an empty cluster. */
+  /** The id of the chosen content; empty for an empty cluster. */
   chosen: string;
   onChoose(id: string): void;
 }
 
-/** What a new sandbox begins with. */
+/** The choice of a new sandbox's content. */
 export function ContentChoices({ all, chosen, onChoose }: ContentChoicesProps) {
   const { t } = useTranslation();
   const say = useLessonText();

@@ -4,7 +4,7 @@ import { Button } from "../ui/Button.tsx";
 import "./ContentStrip.css";
 import { useContent } from "./useContent.ts";
 
-/** How far the cluster is with what it is being filled with; nothing when it is not. */
+/** The progress of loading content into the cluster; renders nothing when none is being loaded. */
 export function ContentStrip() {
   const { t } = useTranslation();
   const say = useLessonText();

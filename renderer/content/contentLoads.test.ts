@@ -15,7 +15,7 @@ const answering =
     return { status: status(metadata.name), text: JSON.stringify({ message: `about ${metadata.name}` }) };
   };
 
-it("tells how far it is, and nothing when it is done", async () => {
+it("reports its progress, and nothing when it is done", async () => {
   const loads = new ContentLoads();
   const seen: (number | undefined)[] = [];
   loads.subscribe(() => seen.push(loads.of("c")?.done));
@@ -29,7 +29,7 @@ it("tells how far it is, and nothing when it is done", async () => {
   expect(seen).toEqual([0, 1, 2, 3, undefined]);
 });
 
-it("says why it broke off, and goes on when it is asked again", async () => {
+it("says why it failed, and resumes when it is started again", async () => {
   const loads = new ContentLoads();
   expect(
     await loads.start(
@@ -49,7 +49,7 @@ it("says why it broke off, and goes on when it is asked again", async () => {
   expect(loads.of("c")).toBeUndefined();
 });
 
-it("loads one thing at a time into a cluster", async () => {
+it("loads only one content at a time into a cluster", async () => {
   const loads = new ContentLoads();
   let answer: () => void = () => undefined;
   const first = loads.start("c", content, async (request) => {

@@ -1,13 +1,13 @@
-/** Content that is being put into clusters, whatever page is shown meanwhile. */
+/** Content that is being loaded into clusters, whatever page the user views meanwhile. */
 import type { Content } from "../../shared/content/content.ts";
 import { loadContent } from "../../shared/content/loadContent.ts";
 import type { Ask } from "../../shared/lessons/checkEngine.ts";
 
-/** How far a load has come. */
+/** The progress of a load. */
 export interface ContentLoad {
   readonly content: Content;
   readonly done: number;
-  /** Why it broke off; loading again goes on from there. */
+  /** Why it failed; loading again resumes from there. */
   readonly problem?: string;
 }
 
@@ -20,12 +20,12 @@ export class ContentLoads {
     return () => this.#listeners.delete(listener);
   };
 
-  /** What is being loaded into a cluster, or has broken off there; undefined when nothing is. */
+  /** The running or failed load of a cluster; undefined when there is none. */
   of(cluster: string): ContentLoad | undefined {
     return this.#loads.get(cluster);
   }
 
-  /** Loads content into a cluster, unless some is being loaded there. @returns whether all of it is there now */
+  /** Loads content into a cluster, unless a load is running there. @returns whether it is complete */
   async start(cluster: string, content: Content, ask: Ask): Promise<boolean> {
     const before = this.#loads.get(cluster);
     if (before !== undefined && before.problem === undefined) return false;
@@ -41,7 +41,7 @@ export class ContentLoads {
     }
   }
 
-  /** Says no more that a load has broken off. */
+  /** Removes the report of a failed load. */
   dismiss(cluster: string): void {
     if (this.#loads.get(cluster)?.problem !== undefined) this.#set(cluster, undefined);
   }

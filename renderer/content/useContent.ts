@@ -11,13 +11,13 @@ import { type ContentLoad, contentLoads } from "./contentLoads.ts";
 
 export interface ContentChoice {
   readonly all: readonly Content[];
-  /** What is being loaded, or has broken off. */
+  /** The running or failed load. */
   readonly load: ContentLoad | undefined;
   start(content: Content): void;
   dismiss(): void;
 }
 
-/** Fills a cluster with content, and says so when all of it is there. */
+/** Loads content into a cluster, and shows a message when it is complete. */
 export function useLoadContent(): (cluster: string, content: Content) => void {
   const { t } = useTranslation();
   const say = useLessonText();
@@ -28,7 +28,7 @@ export function useLoadContent(): (cluster: string, content: Content) => void {
     });
 }
 
-/** What the cluster on the screen may be filled with. */
+/** The content that the current cluster can be filled with. */
 export function useContent(): ContentChoice {
   const loadInto = useLoadContent();
   const { cluster, vocabulary } = useClusterScope();

@@ -14,8 +14,8 @@ import { KubeconfigOffer } from "./KubeconfigOffer.tsx";
 import { useFileDrag } from "./useFileDrag.ts";
 
 /**
- * Opens files that are dropped on any page, or chosen: objects go to the page for new ones, client configurations are offered
- * to be added, scenarios are played.
+ * Opens files that the user drops on any page, or chooses: opens objects on the page for new ones, offers to add client
+ * configurations, and plays scenarios.
  */
 export function DropFiles({ children }: { children: ReactNode }) {
   const { t } = useTranslation();

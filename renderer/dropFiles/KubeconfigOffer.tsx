@@ -6,7 +6,7 @@ import { useClusterAction } from "../clusters/useClusterAction.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 
-/** Offers to add a client configuration that was dropped. Its credentials go to the host and are kept nowhere else. */
+/** Offers to add a dropped client configuration. Its credentials go to the host and are stored nowhere else. */
 export function KubeconfigOffer({ kubeconfig, onClose }: { kubeconfig: string; onClose(): void }) {
   const { t } = useTranslation();
   const goOn = useGoOn();

@@ -11,14 +11,17 @@ import { keepOpened, type OpenedState, openedIn } from "../editor/openedText.ts"
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { typeForText } from "./typeForText.ts";
 
-/** Where a text that was opened goes on to the page for new objects of its kind. It comes by hand, or over the host. */
+/**
+ * Forwards an opened text to the page for new objects of its kind. The text comes from a dropped or chosen file, or
+ * through the host from `orrery open`.
+ */
 export function OpenTextPage() {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
   const from = useSearchParams()[0].get("from") ?? "";
   const { state } = useLocation();
   const isHere = openedIn(state)?.text !== undefined;
-  // A text is handed over once, so it is asked for once.
+  // The host returns the text only once, so the page requests it only once.
   const handover = useQuery({
     queryKey: ["handover", from],
     queryFn: async () => keepOpened(await takeHandover(from)),

@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
 
-/** Opens the system's chooser; what is chosen is opened as if it had been dropped. */
+/** Opens the system's file dialog; chosen files open as if the user had dropped them. */
 type ChooseFiles = () => void;
 
 export const ChooseFilesContext = createContext<ChooseFiles>(() => undefined);
 
-/** The way to open files for who does not drag them. */
+/** Opens files without dragging them. */
 export const useChooseFiles = (): ChooseFiles => useContext(ChooseFilesContext);

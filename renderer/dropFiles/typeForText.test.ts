@@ -22,7 +22,7 @@ describe("typeForText", () => {
     expect(typeForText(text, types)?.resource).toBe(resource);
   });
 
-  it("takes anything that can be created, and nothing when nothing can", () => {
+  it("falls back to any kind that can be created, and to nothing when there is none", () => {
     expect(typeForText("", types.slice(0, 2))?.resource).toBe("services");
     expect(typeForText("", types.slice(0, 1))).toBeUndefined();
   });

@@ -2,8 +2,8 @@ import type { ResourceType } from "../api/resourceType.ts";
 import { documentsOf } from "../editor/documents.ts";
 
 /**
- * The kind on whose page a text of objects is opened: that of the first object which the server serves; when there is none, any
- * that can be created, where the text says what is wrong with it.
+ * The kind on whose page a text of objects opens: that of the first object which the server serves; when there is none,
+ * any kind that can be created, whose page shows what is wrong with the text.
  */
 export function typeForText(text: string, types: readonly ResourceType[]): ResourceType | undefined {
   const first = documentsOf(text, types).find((document) => document.type !== undefined)?.type;

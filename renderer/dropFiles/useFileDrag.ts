@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Areas that take files themselves are marked so. */
+/** Whether the event is in an area that accepts files itself. */
 const isInOwnArea = ({ target }: Event): boolean => target instanceof Element && target.closest(".dropArea") !== null;
 
 const isDialogOpen = (): boolean => document.querySelector('[role="dialog"][data-state="open"]') !== null;
 
 /**
- * Whether files are being dragged over the window, outside of areas that take them themselves. Files that are dropped anywhere
- * are kept from replacing the page, as browsers would have it.
+ * Whether the user drags files over the window, outside areas that accept files themselves. Prevents dropped files from
+ * replacing the page, which is the browser's default.
  *
- * @param onFiles told what was dropped; nothing is dropped while a dialog is open
+ * @param onFiles called with the dropped files; while a dialog is open, dropping has no effect
  */
 export function useFileDrag(onFiles: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
@@ -23,7 +23,7 @@ export function useFileDrag(onFiles: (files: File[]) => void): boolean {
       setOver(!isDialogOpen() && !isInOwnArea(event));
     };
     const onLeave = (event: DragEvent): void => {
-      // Leaving an element for another one names that; leaving the window names none.
+      // The event names the element that the pointer enters; when it leaves the window, there is none.
       if (event.relatedTarget === null) setOver(false);
     };
     const onDropped = (): void => setOver(false);
@@ -38,7 +38,7 @@ export function useFileDrag(onFiles: (files: File[]) => void): boolean {
     window.addEventListener("dragenter", onDrag, { signal });
     window.addEventListener("dragover", onDrag, { signal });
     window.addEventListener("dragleave", onLeave, { signal });
-    // Before areas that keep the event to themselves.
+    // In the capture phase, before areas that stop the event.
     window.addEventListener("drop", onDropped, { capture: true, signal });
     window.addEventListener("drop", onDrop, { signal });
     return () => end.abort();

@@ -37,12 +37,12 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
   const draft = useNewText(cluster.id, `new:${type.group}/${type.version}/${type.resource}/${namespace}`, base, opened);
   const [revision, setRevision] = useState(0);
   const documents = useMemo(() => documentsOf(draft.text, types), [draft.text, types]);
-  // What names no kind yet is taken for one of the page's.
+  // A document without a kind yet counts as one of the page's kind.
   const schema = useTextSchema([type, ...new Set(documents.flatMap((document) => document.type ?? []))]);
   const creation = useCreation(cluster.id, namespace);
   const broken = documents.find((document) => document.problem !== undefined);
   const readOnly = useWriteRefusal();
-  // Of other kinds the server says when it comes to it.
+  // For other kinds, the server decides when the request is sent.
   const own = documents.every((document) => document.type === undefined || typeKey(document.type) === typeKey(type));
   const places = documents.flatMap((document) => targetOf(document, namespace) ?? []);
   const mayNotCreate = useRefusal(
@@ -69,7 +69,7 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
     const { name = "", namespace: ns = "" } = first.metadata;
     toast(t("editor.created", { name }));
     for (const warning of warnings) toast(warning, "warn");
-    // A review has no object to go to.
+    // A review creates no object to open.
     goOn(name === "" ? listUrl(cluster.id, target) : objectUrl(cluster.id, target, { namespace: ns, name }));
   };
   return (

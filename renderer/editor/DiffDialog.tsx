@@ -10,13 +10,13 @@ export interface DiffDialogProps {
   before: string;
   after: string;
   onClose(): void;
-  /** Stands between the texts and the buttons. */
+  /** Content between the texts and the buttons. */
   children?: ReactNode;
   actions?: ReactNode;
   testId: string;
 }
 
-/** Two texts compared, and what can be done about it. */
+/** A comparison of two texts, with its actions. */
 export function DiffDialog({ title, text, before, after, onClose, children, actions, testId }: DiffDialogProps) {
   const { t } = useTranslation();
   return (

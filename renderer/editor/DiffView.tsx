@@ -4,7 +4,9 @@ import { useIsDark } from "../ui/theme.ts";
 import { editorOptions, monaco } from "./monaco.ts";
 import "./DiffView.css";
 
-/** Names a side of the difference, and again whenever the diff editor takes the name away: it does when its size changes. */
+/**
+ * Sets the accessible name of a side, again whenever the diff editor removes it, which happens when its size changes.
+ */
 function keepLabel(side: monaco.editor.ICodeEditor, ariaLabel: string): void {
   const option = monaco.editor.EditorOption.ariaLabel;
   side.updateOptions({ ariaLabel });
@@ -13,7 +15,7 @@ function keepLabel(side: monaco.editor.ICodeEditor, ariaLabel: string): void {
   });
 }
 
-/** Two texts side by side, differences marked; nothing can be typed. */
+/** Two texts side by side with marked differences, read-only. */
 export default function DiffView({ before, after }: { before: string; after: string }) {
   const host = useRef<HTMLDivElement>(null);
   const dark = useIsDark();

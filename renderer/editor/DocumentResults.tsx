@@ -11,7 +11,7 @@ import { NotWaitedForError, targetOf, UnsendableError } from "./useCreation.ts";
 import "../resources/bulk/OutcomeList.css";
 import "./DocumentResults.css";
 
-/** What became of each document. */
+/** The outcome of each document. */
 export function DocumentResults({ outcomes }: { outcomes: readonly Outcome<ManifestDocument>[] }) {
   const { t } = useTranslation();
   const { cluster, namespace } = useClusterScope();

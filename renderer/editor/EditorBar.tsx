@@ -10,17 +10,17 @@ import "./EditorBar.css";
 
 export interface EditorBarProps {
   dirty: boolean;
-  /** What is under way. */
+  /** The running request, if any. */
   busy: "write" | "preview" | undefined;
   problem: TextProblem | undefined;
-  /** The object was deleted: applying makes it anew. */
+  /** Whether the object was deleted: applying creates it again. */
   gone: boolean;
   schema: boolean;
   way: WriteWay;
   onWay(way: WriteWay): void;
   part: EditedPart;
   parts: readonly EditedPart[];
-  /** Why the object may not be written. */
+  /** Why the user may not write the object. */
   refusal: string | undefined;
   onPart(part: EditedPart): void;
   onApply(): void;
@@ -29,7 +29,7 @@ export interface EditorBarProps {
   onDiscard(): void;
 }
 
-/** The state of the text, and what can be done with it. */
+/** The state of the text, and its actions. */
 export function EditorBar(props: EditorBarProps) {
   const { dirty, busy, problem, schema, way, gone } = props;
   const { t } = useTranslation();

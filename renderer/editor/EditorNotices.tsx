@@ -11,18 +11,18 @@ import "./EditorNotices.css";
 export interface EditorNoticesProps {
   editing: Editing;
   applying: Applying;
-  /** The object was deleted. */
+  /** Whether the object was deleted. */
   gone: boolean;
-  /** Sends the text once more; undefined when it cannot be sent. */
+  /** Sends the text again; undefined when it cannot be sent. */
   onAgain: (() => void) | undefined;
-  /** There is a write of this session that can be taken back. */
+  /** Whether a write of this session can be undone. */
   undoable: boolean;
   onMerge(): void;
   onUndo(): void;
   onForgetUndo(): void;
 }
 
-/** What the user should know about the text: restored, overtaken, refused, written. */
+/** Notices about the text: restored from a draft, overtaken by others, refused, saved. */
 export function EditorNotices(props: EditorNoticesProps) {
   const { editing, applying, undoable, onMerge, onUndo, onForgetUndo } = props;
   const { t, i18n } = useTranslation();

@@ -5,7 +5,7 @@ import { useToast } from "../ui/Toast.tsx";
 import { useManifests } from "./useManifests.ts";
 import "./FileSource.css";
 
-/** Reads files that are chosen or dropped into one text, documents one after the other. */
+/** Reads chosen or dropped files into one text, one document after the other. */
 function useFileText(onText: (text: string) => void) {
   const { t } = useTranslation();
   const toast = useToast();
@@ -44,7 +44,7 @@ export function FileButton({ onText }: { onText(text: string): void }) {
   );
 }
 
-/** An area where files may be dropped. */
+/** An area that accepts dropped files. */
 export function DropArea({ onText, children }: { onText(text: string): void; children: ReactNode }) {
   const [over, setOver] = useState(false);
   const read = useFileText(onText);

@@ -18,11 +18,14 @@ export interface MergeDialogProps {
 const keyOf = (conflict: MergeConflict): string => conflict.path.join(".");
 const brief = (value: unknown): string => (value === undefined ? "–" : stringifyJson(value).slice(0, 200));
 
-/** Takes over what others changed since the editing began; what both changed is asked for, field by field. */
+/**
+ * Merges the changes that others made since the user began to edit; for fields that both changed, asks the user field
+ * by field.
+ */
 export function MergeDialog({ base, theirs, mine, onMerge, onClose }: MergeDialogProps) {
   const { t } = useTranslation();
   const merge = useMemo(() => mergeTexts(base, theirs, mine), [base, theirs, mine]);
-  // By field: whether theirs wins. Nothing is decided beforehand.
+  // By field: whether their value wins. Nothing is preselected.
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
   const result = useMemo(
     () =>

@@ -11,11 +11,11 @@ export interface RefusalNoticeProps {
   error: Error;
   /** What was tried. */
   attempt: Attempt;
-  /** Sends the same once more; offered where that may help by itself. */
+  /** Sends the same request again; offered where repeating may help. */
   onAgain?: (() => void) | undefined;
 }
 
-/** What happened, the server's own words with its reason and the fields it complains about, and what that means for the text. */
+/** The error, the server's message with its reason and the fields concerned, and the consequence for the text. */
 export function RefusalNotice({ error, attempt, onAgain }: RefusalNoticeProps) {
   const { t } = useTranslation();
   const isUnheard = isApiError(error) && isUnanswered(error);

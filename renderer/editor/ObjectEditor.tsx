@@ -15,9 +15,9 @@ import type { EditedPart } from "./writeWays.ts";
 export interface ObjectEditorProps {
   object: ApiObject;
   type: ResourceType;
-  /** It was deleted; this is its last state. */
+  /** Whether the object was deleted; `object` is then its last state. */
   gone: boolean;
-  /** A write was answered. */
+  /** Called when the server has answered a write. */
   onChanged(): void;
 }
 
@@ -35,7 +35,7 @@ export function ObjectEditor({ object, type, gone, onChanged }: ObjectEditorProp
   const { namespace = "", name = "", resourceVersion } = object.metadata;
   const { group, version, resource } = type;
   const locator = { group, version, resource, namespace, name, ...(part === "" ? {} : { subresource: part }) };
-  // The scale is an object of its own, read again with every revision of what it scales.
+  // The scale is a separate object, read again with every revision of the scaled object.
   const scale = useQuery({
     queryKey: ["scale", cluster.id, resourcePath(locator), resourceVersion],
     queryFn: async ({ signal }) => (await request<ApiObject>(cluster.id, { path: resourcePath(locator), signal })).body,

@@ -33,13 +33,16 @@ export interface PartEditorProps {
   locator: ResourceLocator;
   part: EditedPart;
   parts: readonly EditedPart[];
-  /** The object was deleted; what is applied now creates it anew. */
+  /** Whether the object was deleted; applying then creates it again. */
   gone: boolean;
   onPart(part: EditedPart): void;
   onChanged(): void;
 }
 
-/** Text that is saved by server-side apply, where a conflict is a dialogue, never a loss; or in another way by choice. */
+/**
+ * The editor of a text. Saves by server-side apply, where a conflict opens a dialog and never loses changes; or in
+ * another way that the user chooses.
+ */
 export function PartEditor({ object, type, locator, part, parts, gone, onPart, onChanged }: PartEditorProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
@@ -58,10 +61,10 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
   const mayNotWrite = useRefusal(type, [gone ? "create" : way === "replace" ? "update" : "patch"], [place], part);
   const [dialog, setDialog] = useState<EditorDialog>();
   const [previous, setPrevious] = useState<string>();
-  // What was decided about contested fields counts until the edit is saved or given up.
+  // Decisions about contested fields stay until the user saves or discards the edit.
   const answers = useRef<Answers>(NO_ANSWERS);
   const parsed = useMemo(() => parseText(editing.text), [editing.text]);
-  // Every way writes from what was read: after a change of others that is no longer what the text began with.
+  // Every way of writing starts from the last read object, which may be newer than the base of the text.
   const overtaken = editing.moved
     ? { state: t("write.mergeState"), reason: t("write.mergeFirst"), pending: true }
     : undefined;
@@ -96,7 +99,7 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
     if (mayNotWrite !== undefined) return toast(mayNotWrite, "warn");
     const before = editing.serverText;
     const stored = await send(text, false);
-    // Refused or not, the server may know better by now what the object is.
+    // Accepted or refused, the server may have a newer state of the object.
     if (stored === undefined) return onChanged();
     answers.current = NO_ANSWERS;
     editing.settle(text, stored);
@@ -192,12 +195,12 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
   );
 }
 
-/** Finds the type of what is edited; undefined when the server gives no schema. */
+/** Finds the type of the edited object; undefined when the server has no schema. */
 function useTypeOf(type: ResourceType, part: EditedPart): () => Promise<TypeNode | undefined> {
   const { cluster, vocabulary } = useClusterScope();
   const client = useQueryClient();
   return async () => {
-    // A scale has nothing in it but one number.
+    // A scale has only one editable number.
     if (part === "scale") return DEDUCED;
     const document = await readDocument(client, cluster.id, type);
     return document === null ? undefined : kindSchemaOf(document, type, vocabulary.extensionPrefix)?.typeOf();

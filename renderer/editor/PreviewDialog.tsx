@@ -13,15 +13,15 @@ export interface PreviewDialogProps {
   before: string;
   after: string;
   busy: boolean;
-  /** Whether every field of the text is claimed; undefined where that is no choice. */
+  /** Whether the write claims every field of the text; undefined where the user has no choice. */
   ownsAll: boolean | undefined;
-  /** Looks again, with the other choice. */
+  /** Makes the preview again, with the other choice. */
   onOwnAll(all: boolean): void;
   onApply(): void;
   onClose(): void;
 }
 
-/** What a write would do, as a diff and by who would own what, before anything is written. */
+/** A preview of a write: the diff, and the changes of ownership. */
 export function PreviewDialog(props: PreviewDialogProps) {
   const { preview, before, after, busy, ownsAll, onOwnAll, onApply, onClose } = props;
   const { t } = useTranslation();
@@ -72,7 +72,7 @@ export function PreviewDialog(props: PreviewDialogProps) {
   );
 }
 
-/** So many fields are named; the rest is counted. */
+/** Number of fields that are listed; the rest is counted. */
 const NAMED = 8;
 
 function Fields({ text, fields, testId }: { text: string; fields: readonly string[]; testId: string }) {
@@ -89,7 +89,7 @@ function Fields({ text, fields, testId }: { text: string; fields: readonly strin
   );
 }
 
-/** Which fields change hands. */
+/** The fields whose owner changes. */
 function Ownership({ gained, lost, taken }: OwnershipChange) {
   const { t } = useTranslation();
   const manager = fieldManager();

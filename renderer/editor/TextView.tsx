@@ -4,13 +4,13 @@ import { editorOptions, monaco } from "./monaco.ts";
 import "./TextView.css";
 
 export interface TextViewProps {
-  /** What the text is, for who does not see it. */
+  /** The accessible name of the text. */
   label: string;
   text: string;
   language?: "yaml" | "plaintext";
 }
 
-/** A long text to read, as the editor shows it; nothing can be typed. */
+/** A long text in a read-only editor. */
 export default function TextView({ label, text, language = "yaml" }: TextViewProps) {
   const host = useRef<HTMLDivElement>(null);
   const dark = useIsDark();

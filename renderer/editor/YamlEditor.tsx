@@ -6,7 +6,7 @@ import { editorOptions, fileNameOf, monaco, registerSchema } from "./monaco.ts";
 import type { JsonSchema } from "./schema/validation.ts";
 import "./YamlEditor.css";
 
-/** A line to mark: who owns the field there, or what is wrong with it. */
+/** A mark on a line: the owner of its field, or its error. */
 export interface LineMark {
   line: number;
   /** Shown at the end of the line. */
@@ -17,12 +17,12 @@ export interface LineMark {
 export interface YamlEditorProps {
   /** Names the model; one editor per name at a time. */
   name: string;
-  /** The text to begin with, and to show whenever `revision` changes. */
+  /** The initial text, and the text to show whenever `revision` changes. */
   value: string;
-  /** Grows when the text was changed by other means than typing here; echoes of typing must not be written back. */
+  /** Grows when the text changes by other means than typing here; typed text must not be written back. */
   revision: number;
   onChange(text: string): void;
-  /** Ctrl or Cmd with S. */
+  /** Called on Ctrl+S or Cmd+S. */
   onApply(): void;
   schema: JsonSchema | null;
   marks: readonly LineMark[];
@@ -55,7 +55,7 @@ export default function YamlEditor({ name, value, revision, onChange, onApply, s
     editor.current = created;
     decorations.current = created.createDecorationsCollection();
     created.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyS, () => {
-      // The key may be faster than what was typed before it is drawn: the text as it is now is what is meant.
+      // The key press may come before the last typed characters are rendered: use the editor's current text.
       flushSync(() => handlers.current.onChange(model.getValue()));
       handlers.current.onApply();
     });

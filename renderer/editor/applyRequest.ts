@@ -5,7 +5,7 @@ import { alreadyExists, isApiError } from "../../shared/status.ts";
 import { type ApiResponse, request } from "../api/request.ts";
 import { settings } from "../localSettings/store.ts";
 
-/** The console's own field manager: what people type here is owned by this name. */
+/** The console's field manager: the owner of the fields that users edit here. */
 export const fieldManager = (): string => settings.get("fieldManager");
 
 export interface WriteOptions {
@@ -18,7 +18,7 @@ export interface WriteOptions {
  * Applies a configuration to an object.
  *
  * @param body YAML text, or the configuration itself
- * @throws ApiError, 409 with field causes when others own what it changes
+ * @throws ApiError, 409 with field causes when other managers own changed fields
  */
 export function applyConfiguration(
   cluster: string,
@@ -47,8 +47,8 @@ export function patchObject(
 }
 
 /**
- * Creates an object from YAML text; unlike apply it never touches one that exists. An object with a name is created by an
- * apply, so that the editor, which applies too, owns from the start what was written here: an update and an apply of one
+ * Creates an object from YAML text; unlike an apply, it never changes an existing one. An object with a name is created
+ * by an apply, so that the editor, which also applies, owns its fields from the start: an update and an apply of one
  * manager count as two owners. Without a name (generated names, reviews) it is a POST.
  *
  * @param collection with the name when the text has one

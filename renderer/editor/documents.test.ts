@@ -12,7 +12,7 @@ const types = [
 const map = (name: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n`;
 
 describe("documentsOf", () => {
-  it("reads each document for itself and matches its kind", () => {
+  it("reads each document separately and matches its kind", () => {
     const text = `# a file\n---\n${map("a")}---\n\n---\napiVersion: apps/v1\nkind: Deployment\n--- # last\n${map("b")}`;
     const documents = documentsOf(text, types);
     expect(documents.map((d) => [d.number, d.object?.metadata.name, d.type?.resource, d.problem])).toEqual([
@@ -23,7 +23,7 @@ describe("documentsOf", () => {
     expect(documents[0]?.text).toContain("name: a");
   });
 
-  it("says what is broken or not served, and goes on with the others", () => {
+  it("reports broken and unserved documents, and continues with the others", () => {
     const documents = documentsOf(`a: [\n---\napiVersion: v9\nkind: Hat\n---\n${map("a")}`, types);
     expect(documents.map((d) => d.problem)).toEqual(["broken", "unknownKind", undefined]);
     expect(documentsOf("# nothing\n---\n", types)).toEqual([]);
@@ -39,7 +39,7 @@ describe("documentsOf", () => {
   });
 });
 
-it("sends namespaces before what lives in them", () => {
+it("sends namespaces before the objects in them", () => {
   const documents = documentsOf(`${map("a")}---\napiVersion: v1\nkind: Namespace\nmetadata: {name: n}\n`, types);
   expect(sendingOrder(documents).map((d) => d.type?.resource)).toEqual(["namespaces", "configmaps"]);
 });

@@ -4,11 +4,11 @@ import { type ApiObject, parseApiVersion } from "../../shared/object.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 import { parseText } from "./editingText.ts";
 
-/** One document, read and matched with what the server serves. */
+/** One document, parsed and matched with the kinds that the server serves. */
 export interface ManifestDocument {
   /** From 1, counting only documents with something in them. */
   number: number;
-  /** Its own text, as it was written. */
+  /** Its own text, unchanged. */
   text: string;
   object: ApiObject | undefined;
   type: ResourceType | undefined;
@@ -16,7 +16,7 @@ export interface ManifestDocument {
   problem: "broken" | "unknownKind" | undefined;
 }
 
-/** Splits a text where its documents begin; each keeps what stands behind its dashes. */
+/** Splits a text at its document markers; each document keeps the content on the marker's line. */
 export function splitDocuments(text: string): string[] {
   const parts: string[] = [];
   let current: string[] = [];
@@ -30,12 +30,12 @@ export function splitDocuments(text: string): string[] {
   return parts;
 }
 
-/** A document of comments and nothing else. */
+/** Whether a document contains only comments. */
 export function isBlank(text: string): boolean {
   return text.split("\n").every((line) => /^\s*(#.*)?$/.test(line) || line.trim() === "...");
 }
 
-/** The objects of a `List` each for itself; anything else as it is. */
+/** The single objects of a `List`; other documents unchanged. */
 function unpack(text: string): string[] {
   const parsed = parseText(text);
   const items = parsed.ok && parsed.object.kind === "List" ? parsed.object["items"] : undefined;
@@ -69,8 +69,8 @@ export function documentsOf(text: string, types: readonly ResourceType[]): Manif
 }
 
 /**
- * The order in which documents are sent: namespaces and definitions first, then as written, so that one text can hold
- * what it needs.
+ * The order in which documents are sent: namespaces and definitions first, then as written, so that one text can
+ * contain its own dependencies.
  */
 export function sendingOrder(documents: readonly ManifestDocument[]): ManifestDocument[] {
   const rank = ({ type }: ManifestDocument): number =>

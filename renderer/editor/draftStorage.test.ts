@@ -21,7 +21,7 @@ const PLANTED = "planted-value";
 const place = (path: string) => ({ cluster: "c", path, window: "w" });
 const draft = (text: string) => ({ text, base: "", at: 1 });
 
-it("keeps drafts of secrets in memory, whatever they look like, and others on the disk", () => {
+it("keeps drafts of secrets in memory, in any form, and others on the disk", () => {
   const confidential: [path: string, text: string][] = [
     ["/api/v1/namespaces/n/secrets/s", `broken: [${PLANTED}`],
     ["new:/v1/secrets/default", PLANTED],
@@ -49,7 +49,7 @@ it("keeps drafts of secrets in memory, whatever they look like, and others on th
   expect(takeDraft(createDraftStorage(disk), place("/api/v1/roles/r"))?.text).toBe(plain);
 });
 
-it("takes a draft off the disk once it becomes confidential, and puts it back once it is not", () => {
+it("removes a draft from the disk once it becomes confidential, and stores it again once it is not", () => {
   const disk = fakeDisk();
   const storage = createDraftStorage(disk);
   const at = place("new:/v1/configmaps/");
@@ -62,7 +62,7 @@ it("takes a draft off the disk once it becomes confidential, and puts it back on
   expect(storage.length).toBe(1);
 });
 
-it("takes drafts that lie on the disk in clear into memory, and touches nothing else", () => {
+it("moves confidential drafts from the disk into memory, and changes nothing else", () => {
   const text = JSON.stringify(draft(PLANTED));
   const disk = fakeDisk({
     "orrery.draft.c:/api/v1/namespaces/n/secrets/s w": text,
@@ -74,7 +74,7 @@ it("takes drafts that lie on the disk in clear into memory, and touches nothing 
   expect(takeDraft(storage, place("/api/v1/namespaces/n/secrets/s"))?.text).toBe(PLANTED);
 });
 
-it("finds a draft of another window among both", () => {
+it("finds a draft of another window in either place", () => {
   const disk = fakeDisk();
   const storage = createDraftStorage(disk);
   writeDraft(storage, { ...place("/secrets/s"), window: "other" }, draft(PLANTED));

@@ -1,15 +1,15 @@
 /**
- * Where drafts are kept: on this machine, so that they outlive the window; but those with confidential values in this window's
- * memory only, where they are lost with it. What is stored in a browser lies on the disk in clear.
+ * The storage of drafts: on this machine, so that they outlive the window; but drafts with confidential values only in
+ * this window's memory, where they are lost with it. A browser stores data unencrypted on the disk.
  */
 import { mentionsSecrets } from "../../shared/secrets/mentionsSecrets.ts";
 
-/** What is used of the browser's storage. */
+/** The part of the browser's storage that is used here. */
 export type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 /** Keys of drafts: those of the editor, and those of changed access rights. */
 const DRAFT_KEY = /^orrery\.(?:draft|whatIf)\./;
-/** The editor's place of a secret, or of new ones. */
+/** Matches the path of a secret, or of new ones, in the editor. */
 const SECRET_PLACE = /\/secrets(?:[/ ]|$)/;
 
 /** Whether a draft may hold values that must not be stored. @param value as it would be stored, in JSON */
@@ -17,8 +17,8 @@ const isConfidential = (key: string, value: string): boolean =>
   SECRET_PLACE.test(key) || mentionsSecrets(value.replaceAll("\\n", "\n"));
 
 /**
- * A storage that sends confidential drafts to memory. One that becomes confidential while it is typed leaves the disk with
- * the next write. Drafts that lie there although they must not are taken into memory at once.
+ * A storage that keeps confidential drafts in memory. A draft that becomes confidential while the user types is removed
+ * from the disk by the next write. Confidential drafts that are already on the disk move into memory at once.
  *
  * @param disk the browser's storage
  */

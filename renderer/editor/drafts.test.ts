@@ -30,7 +30,7 @@ describe("drafts", () => {
     expect(takeDraft(s, here)).toBeUndefined();
   });
 
-  it("are none when the text is as it was", () => {
+  it("are not stored when the text equals its base", () => {
     const s = storage();
     writeDraft(s, here, draft);
     writeDraft(s, here, { text: "old", base: "old", at: 6 });
@@ -46,7 +46,7 @@ describe("drafts", () => {
     expect(takeDraft(s, here)).toEqual(draft);
   });
 
-  it("that windows left are taken over, the youngest first", () => {
+  it("of closed windows are taken over, the latest first", () => {
     const s = storage();
     const younger = { text: "other", base: "old", at: 6 };
     writeDraft(s, there, draft);
@@ -59,7 +59,7 @@ describe("drafts", () => {
     expect(s.map.size).toBe(0);
   });
 
-  it("survive neither rubbish nor a full storage with an error", () => {
+  it("cause no error with invalid content or a full storage", () => {
     const s = storage();
     s.map.set("orrery.draft.c1:/x a", "{");
     expect(takeDraft(s, here)).toBeUndefined();

@@ -1,19 +1,20 @@
 /**
- * Typed text that was not applied yet, kept on this machine (secrets: in this window's memory, see `draftStorage.ts`) until it is applied or discarded: per object and window, so that no
- * window overwrites or removes what was typed in another.
+ * Typed text that the user has not applied yet, stored on this machine (secrets: in this window's memory, see
+ * `draftStorage.ts`) until they apply or discard it: per object and window, so that no window overwrites or removes the
+ * text of another.
  */
 
 import type { DraftStorage } from "./draftStorage.ts";
 
 interface Draft {
   text: string;
-  /** The text that the editing began with; tells whether the server's object changed since. */
+  /** The base of the edit; shows whether the server's object has changed since. */
   base: string;
   /** Milliseconds. */
   at: number;
 }
 
-/** Where a window keeps its draft of one object. */
+/** The place of a window's draft of one object. */
 export interface DraftPlace {
   cluster: string;
   path: string;
@@ -21,7 +22,7 @@ export interface DraftPlace {
   window: string;
 }
 
-/** What the keys of all drafts of an object begin with; neither ids nor paths hold a blank. */
+/** The common prefix of the keys of an object's drafts; neither ids nor paths contain a space. */
 const prefixOf = ({ cluster, path }: DraftPlace): string => `orrery.draft.${cluster}:${path} `;
 const keyOf = (place: DraftPlace): string => prefixOf(place) + place.window;
 
@@ -36,8 +37,9 @@ function readAt(storage: DraftStorage, key: string): Draft | undefined {
 }
 
 /**
- * The window's draft of an object; else the youngest of those that other windows left, which is this one's from then on. A
- * window that still shows it keeps it again when it goes on. Undefined when there is none or it cannot be read.
+ * The window's draft of an object; else the latest draft of another window, which then belongs to this window. If that
+ * window is still open, it stores its draft again when its user continues to type. Undefined when there is none or it
+ * cannot be read.
  */
 export function takeDraft(storage: DraftStorage, place: DraftPlace): Draft | undefined {
   const own = readAt(storage, keyOf(place));
@@ -55,10 +57,10 @@ export function takeDraft(storage: DraftStorage, place: DraftPlace): Draft | und
 }
 
 /**
- * Keeps a draft; text equal to its base is no draft and removes it. A full storage is no reason to fail: the text stays in
- * the editor, only its copy is missing.
+ * Stores a draft; removes it when the text equals its base. Ignores a full storage: the text stays in the editor, only
+ * the stored copy is missing.
  *
- * @returns whether what is stored is what was handed in
+ * @returns whether the draft was stored
  */
 export function writeDraft(storage: DraftStorage, place: DraftPlace, draft: Draft): boolean {
   if (draft.text === draft.base) {

@@ -8,7 +8,7 @@ const map = (data: Record<string, string>): string =>
 const at = (text: string, base = text): EditingState => ({ text, base, revision: 0 });
 
 describe("follow", () => {
-  it("takes over what the server has as long as nothing was typed", () => {
+  it("follows the server's text as long as the user has not typed", () => {
     expect(follow(at("old"), "new")).toMatchObject({ text: "new", base: "new", revision: 1 });
     const same = at("old");
     expect(follow(same, "old")).toBe(same);
@@ -23,26 +23,26 @@ describe("follow", () => {
 describe("settle", () => {
   const [before, sent, stored] = [map({ a: "1" }), map({ a: "2" }), map({ a: "2", made: "x" })];
 
-  it("goes on from what the server stored", () => {
+  it("continues from the stored object", () => {
     const state = settle(at(sent, before), sent, stored, before);
     expect([state.text, isDirty(state)]).toEqual([stored, false]);
   });
 
-  it("does not go back to what was read before the write, however long nothing new is read", () => {
+  it("does not return to the text read before the write, however late the next read is", () => {
     const state = follow(settle(at(sent, before), sent, stored, before), before);
     expect([state.text, serverTextOf(state, before)]).toEqual([stored, stored]);
     const seen = follow(state, stored);
     expect(seen.written).toBeUndefined();
-    // Somebody put it back: that is news, although it reads like what was known before the write.
+    // Another client restored the old value: a new state, although it equals the text read before the write.
     expect(follow(seen, before).text).toBe(before);
   });
 
-  it("keeps what was typed meanwhile, with what the server added", () => {
+  it("keeps text typed during the write, merged with the fields that the server added", () => {
     const state = settle(at(map({ a: "2", more: "typed" }), before), sent, stored, before);
     expect(state).toMatchObject({ text: map({ a: "2", more: "typed", made: "x" }), base: stored });
   });
 
-  it("leaves it as it is where both changed the same, or the text cannot be read", () => {
+  it("leaves the text unchanged where both changed the same field, or the text cannot be parsed", () => {
     for (const typed of [map({ a: "3", made: "mine" }), "data: ["]) {
       const state = settle(at(typed, before), sent, stored, before);
       expect(state).toMatchObject({ text: typed, base: sent, revision: 0 });

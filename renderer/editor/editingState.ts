@@ -1,23 +1,26 @@
-/** The text being edited, against what the server has. Pure: the hook around it keeps drafts. */
+/** The edited text and the server's state. Pure: the hook around it stores drafts. */
 import { mergedText, mergeTexts } from "./merge3.ts";
 
 export interface EditingState {
   text: string;
-  /** What the editing began with. */
+  /** The base of the edit. */
   base: string;
-  /** Grows with every change that does not come from typing. */
+  /** Grows with every change that is not typed. */
   revision: number;
-  /** A write was answered with `text`, while `instead` is still what was read last; until something newer is read. */
+  /**
+   * The server answered a write with `text`, while `instead` is still the last read text; absent once a newer text is
+   * read.
+   */
   written?: { instead: string; text: string } | undefined;
 }
 
 export const isDirty = (state: EditingState): boolean => state.text !== state.base;
 
-/** What the server has, as far as one knows. @param read as it was read last */
+/** The server's text, as far as known. @param read the last read text */
 export const serverTextOf = (state: EditingState, read: string): string =>
   state.written?.instead === read ? state.written.text : read;
 
-/** Something was read: untouched text follows it, typed text stays. */
+/** Handles a new read: an unchanged text follows it, a typed text stays. */
 export function follow(state: EditingState, read: string): EditingState {
   const known =
     state.written !== undefined && state.written.instead !== read ? { ...state, written: undefined } : state;
@@ -28,7 +31,7 @@ export function follow(state: EditingState, read: string): EditingState {
   return { ...known, text: now, base: now, revision: known.revision + 1 };
 }
 
-/** Begins anew with this text. */
+/** Starts over with this text. */
 export const restart = (state: EditingState, text: string): EditingState => ({
   ...state,
   text,
@@ -37,12 +40,12 @@ export const restart = (state: EditingState, text: string): EditingState => ({
 });
 
 /**
- * A write was accepted. What was typed while it was under way stays: what the server made of the write is merged into it; where
- * that cannot be decided, the text goes on from what was sent and counts as overtaken.
+ * Handles an accepted write. Text that the user typed during the write stays, and the stored object is merged into it;
+ * where the merge has conflicts, the sent text becomes the base, and the text counts as overtaken.
  *
- * @param sent the text that was written
- * @param stored what the server made of it
- * @param read what was read last, before the write is seen there
+ * @param sent the sent text
+ * @param stored the stored object
+ * @param read the last read text, from before the write
  */
 export function settle(state: EditingState, sent: string, stored: string, read: string): EditingState {
   const written = stored === read ? undefined : { instead: read, text: stored };

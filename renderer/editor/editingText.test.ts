@@ -19,19 +19,19 @@ const object = {
 };
 
 describe("editingText", () => {
-  it("holds what one can have an intent about, in the usual order", () => {
+  it("contains the fields that a user can set, in the usual order", () => {
     expect(editingText(object)).toBe(
       "apiVersion: v1\nkind: Thing\nmetadata:\n  name: web\n  labels:\n    a: b\n  finalizers:\n    - x\nspec:\n  replicas: 3\n",
     );
   });
 
-  it("does not change the object it is made of", () => {
+  it("does not change its object", () => {
     const before = structuredClone(object);
     intentOf(object);
     expect(object).toEqual(before);
   });
 
-  it("reads back what it wrote", () => {
+  it("round-trips", () => {
     const parsed = parseText(editingText(object));
     expect(parsed.ok && parsed.object).toEqual(intentOf(object));
   });

@@ -1,4 +1,4 @@
-/** Between an object and the text that people edit: without what only the server may write. */
+/** Converts between an object and its editable text, which omits the fields that only the server may write. */
 
 import { type Document, isMap, isNode, isScalar, LineCounter, parseAllDocuments, stringify } from "yaml";
 import { readNumber } from "../../shared/json/jsonNumber.ts";
@@ -17,7 +17,7 @@ const SERVER_METADATA = [
   "deletionGracePeriodSeconds",
 ];
 
-/** The object without status and without the metadata that the server sets: what one can have an intent about. */
+/** The object without status and without the metadata that the server sets: the fields that a user can set. */
 export function intentOf(object: ApiObject): ApiObject {
   const { status: _status, ...rest } = object;
   const metadata = Object.fromEntries(
@@ -26,7 +26,7 @@ export function intentOf(object: ApiObject): ApiObject {
   return { ...rest, metadata };
 }
 
-/** The object as YAML, in the order people expect. */
+/** The object as YAML, in the usual order. */
 export function editingText(object: ApiObject): string {
   const { apiVersion, kind, metadata, ...rest } = intentOf(object);
   return stringify({ apiVersion, kind, metadata, ...rest }, { lineWidth: 0 });
@@ -40,7 +40,7 @@ export type ParsedText =
   | { ok: true; object: ApiObject; document: Document; lines: LineCounter }
   | { ok: false; problem: "syntax" | "documents" | "object"; message: string; line: number; count: number };
 
-/** A document with nothing but markers and comments in it. */
+/** Whether a document contains only markers and comments. */
 const isBlank = (contents: unknown): boolean => contents === null || (isScalar(contents) && contents.value === null);
 
 /** Reads one object. Several documents, no document or a plain value are refused. */

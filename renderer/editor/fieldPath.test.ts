@@ -43,7 +43,7 @@ describe("resolveFieldPath", () => {
     expect(find('.spec.containers[name="odd \\"]\\" name"].image')).toBe("i");
   });
 
-  it("is undefined for what the value has not", () => {
+  it("is undefined for fields that the value does not have", () => {
     for (const text of [
       ".spec.paused",
       ".spec.replicas.deep",

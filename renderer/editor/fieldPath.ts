@@ -50,7 +50,7 @@ function indexFor(list: readonly unknown[], inner: string): number {
   );
 }
 
-/** The keys of a map that the text may go on with, the longest first. */
+/** The keys of a map with which the text may continue, the longest first. */
 function candidates(map: object, text: string): string[] {
   return Object.keys(map)
     .filter((key) => {

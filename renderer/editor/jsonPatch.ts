@@ -29,7 +29,7 @@ function diffMaps(
   }
 }
 
-/** What both ends have in common stays; between them items are changed in place, then added or taken from the back. */
+/** Common items at both ends stay; the items between them are changed in place, then added or removed at the end. */
 function diffLists(before: readonly unknown[], after: readonly unknown[], path: string, out: PatchOperation[]): void {
   let start = 0;
   while (start < before.length && start < after.length && deepEqual(before[start], after[start])) start += 1;
@@ -58,7 +58,7 @@ function diffValues(before: unknown, after: unknown, path: string, out: PatchOpe
   else out.push({ op: "replace", path, value: after });
 }
 
-/** Operations that lead from one state to the other, in the order in which they must be carried out. */
+/** Operations that turn one state into the other, in the order in which they must be applied. */
 export function jsonPatchOf(before: unknown, after: unknown): PatchOperation[] {
   const out: PatchOperation[] = [];
   diffValues(before, after, "", out);
@@ -66,8 +66,8 @@ export function jsonPatchOf(before: unknown, after: unknown): PatchOperation[] {
 }
 
 /**
- * The same patch made safe: it states the version of the object that it was made from, so that the server answers 409 when
- * the object has another one.
+ * The same patch with a precondition: it contains the version of its object, so that the server answers 409 when the
+ * object has another one.
  */
 export function guarded(patch: readonly PatchOperation[], resourceVersion: string): PatchOperation[] {
   return [{ op: "add", path: "/metadata/resourceVersion", value: resourceVersion }, ...patch];

@@ -7,7 +7,7 @@ const KUBECONFIG = "apiVersion: v1\nkind: Config\nclusters: []\ncontexts: []\n";
 const file = (name: string, text: string, size = text.length) => ({ name, size, text: async () => text });
 
 describe("readManifests", () => {
-  it("makes the files documents of one text, in their order", async () => {
+  it("combines the files as documents of one text, in their order", async () => {
     const read = await readManifests([file("a.yaml", "kind: A\n\n"), file("b.JSON", '{"kind":"B"}')]);
     expect(read).toEqual({
       text: 'kind: A\n---\n{"kind":"B"}',
@@ -18,7 +18,7 @@ describe("readManifests", () => {
     });
   });
 
-  it("keeps client configurations apart, whatever they are called", async () => {
+  it("separates client configurations, whatever their file names", async () => {
     const read = await readManifests([
       file("config", KUBECONFIG),
       file("dev.yaml", KUBECONFIG),
@@ -31,7 +31,7 @@ describe("readManifests", () => {
     });
   });
 
-  it("keeps scenarios apart, and takes no object for one", async () => {
+  it("separates scenarios, and takes no object for one", async () => {
     const scenario = "id: mine\nmanifests:\n  - apiVersion: v1\n    kind: Pod\nsteps:\n  - title: x";
     const task = "apiVersion: tekton.dev/v1\nkind: Task\nsteps:\n  - name: x";
     const read = await readManifests([
@@ -42,7 +42,7 @@ describe("readManifests", () => {
     expect(read).toMatchObject({ text: task, count: 1, scenarios: [scenario, '{"id":"x","steps":[]}'] });
   });
 
-  it("names what it passes over, and does not read it", async () => {
+  it("names the files that it skips, and does not read them", async () => {
     const picture = { name: "a.png", size: 10 ** 9, text: () => Promise.reject(new Error("read")) };
     const read = await readManifests([picture, file("Makefile", "all:")]);
     expect(read).toMatchObject({ text: "", count: 0, passedOver: ["a.png", "Makefile"] });
@@ -56,7 +56,7 @@ describe("readManifests", () => {
     await expect(readManifests([folder])).rejects.toMatchObject({ problem: "unreadable" });
   });
 
-  it("leaves out a mark of byte order, which is no part of a document", async () => {
+  it("removes a byte order mark", async () => {
     expect((await readManifests([file("a.yaml", "\uFEFFkind: A")])).text).toBe("kind: A");
   });
 

@@ -1,23 +1,23 @@
-/** Files that hold objects, read into one text. */
+/** Reads files with objects into one text. */
 
-/** Larger files are no manifests that anybody edits. */
+/** Limit of file size; no user edits manifests larger than this. */
 export const LIMIT_MB = 5;
 export const LIMIT_FILES = 100;
 
 export interface ManifestFiles {
   /** The documents of all files, one after the other; empty when there are none. */
   text: string;
-  /** How many files it is made of. */
+  /** Number of its files. */
   count: number;
-  /** Those that are client configurations: they hold credentials, and no objects. */
+  /** Client configurations, which contain credentials and no objects. */
   kubeconfigs: string[];
-  /** Those that are scenarios to play. */
+  /** Scenarios to play. */
   scenarios: string[];
   /** Names of files that are neither YAML nor JSON. */
   passedOver: string[];
 }
 
-/** Why files cannot be taken, by its text's key in `files`. */
+/** Why files are rejected: the key of its text in `files`. */
 export class FileProblem extends Error {
   readonly problem: "tooLarge" | "tooMany" | "unreadable";
 
@@ -52,7 +52,7 @@ export function isScenarioText(text: string): boolean {
 }
 
 /**
- * Reads what is YAML or JSON; several files become documents of one text, in their order.
+ * Reads YAML and JSON files; several files become documents of one text, in their order.
  * @throws FileProblem
  */
 export async function readManifests(files: readonly Pick<File, "name" | "size" | "text">[]): Promise<ManifestFiles> {
@@ -62,7 +62,7 @@ export async function readManifests(files: readonly Pick<File, "name" | "size" |
   const read = await Promise.all(
     taken.map(async (file) => ({ file, text: (await file.text()).replace(/^\uFEFF/, "").trimEnd() })),
   ).catch(() => {
-    // A folder, or a file that has gone meanwhile.
+    // A folder, or a file that was deleted meanwhile.
     throw new FileProblem("unreadable");
   });
   const kubeconfigs = read.filter(({ text }) => isKubeconfig(text));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { merge3, mergedText, mergeTexts } from "./merge3.ts";
 
 describe("merge3", () => {
-  it("takes what only they changed and asks about what both changed", () => {
+  it("takes changes that only they made, and asks about fields that both changed", () => {
     const merge = merge3({ a: 1, b: 1, c: 1, d: 1 }, { a: 2, b: 1, c: 2, e: 5 }, { a: 1, b: 2, c: 3, d: 1 });
     expect(merge.changes).toEqual([
       { path: ["a"], value: 2 },
@@ -22,7 +22,7 @@ describe("merge3", () => {
     expect(merge3({ l: [1] }, { l: [1, 2] }, { l: [1, 3] }).conflicts).toHaveLength(1);
   });
 
-  it("asks nothing when one side changed nothing, or both the same", () => {
+  it("asks nothing when one side changed nothing, or both made the same change", () => {
     const value = fc.dictionary(fc.constantFrom("a", "b"), fc.jsonValue({ maxDepth: 2 }));
     fc.assert(
       fc.property(value, value, (base, other) => {
@@ -45,7 +45,7 @@ describe("mergedText", () => {
     expect(mergedText(mine, merge?.changes ?? [], merge?.conflicts ?? [])).toContain("x: theirs");
   });
 
-  it("leaves text alone that cannot be read", () => {
+  it("leaves unparsable text unchanged", () => {
     expect(mergeTexts("a", "b", "c")).toBeUndefined();
     expect(mergedText(": :", [{ path: ["a"], value: 1 }], [])).toBe(": :");
   });

@@ -1,9 +1,9 @@
-/** Merging what others wrote into what I write, field by field, against the state that both began with. */
+/** A three-way merge of other clients' changes into the user's text, field by field, against their common base. */
 import { deepEqual } from "../../shared/deepEqual.ts";
 import { parseText } from "./editingText.ts";
 import type { FieldPath } from "./fieldPath.ts";
 
-/** A field that others changed. `value` undefined takes it away. */
+/** A field that others changed. `value` undefined removes it. */
 interface MergeChange {
   path: FieldPath;
   value: unknown;
@@ -18,7 +18,7 @@ export interface MergeConflict {
 }
 
 interface Merge {
-  /** What is taken over from them without a question. */
+  /** Changes of others that need no decision. */
   changes: MergeChange[];
   conflicts: MergeConflict[];
 }
@@ -28,7 +28,10 @@ const isMap = (value: unknown): value is Record<string, unknown> =>
 
 const nameOf = (item: unknown): unknown => (isMap(item) ? (item["name"] ?? item["key"] ?? "") : item);
 
-/** Lists are walked item by item only when all three have the same items in the same places; else they count as one value. */
+/**
+ * Whether lists can be compared item by item: only when all three have the same items in the same places. Otherwise a
+ * list counts as one value.
+ */
 const aligned = (...lists: unknown[][]): boolean =>
   lists.every(
     (list) =>
@@ -49,7 +52,7 @@ function walk(base: unknown, theirs: unknown, mine: unknown, path: FieldPath, me
   } else merge.conflicts.push({ path, base, theirs, mine });
 }
 
-/** What of their changes can be taken over into mine, and what both changed. */
+/** The changes of others that can be merged, and the conflicts. */
 export function merge3(base: unknown, theirs: unknown, mine: unknown): Merge {
   const merge: Merge = { changes: [], conflicts: [] };
   walk(base, theirs, mine, [], merge);

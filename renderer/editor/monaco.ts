@@ -1,4 +1,4 @@
-/** Monaco with YAML, set up once. Only the lazily loaded editor imports this, so the first paint never pays for it. */
+/** Monaco with YAML, set up once. Only the lazily loaded editor imports this, so it does not delay the first paint. */
 import "monaco-editor/esm/vs/editor/editor.all.js";
 import "monaco-editor/esm/vs/basic-languages/yaml/yaml.contribution.js";
 import * as monaco from "monaco-editor/esm/vs/editor/editor.api.js";
@@ -13,7 +13,7 @@ globalThis.MonacoEnvironment = {
   getWorker: () => new EditorWorker(),
 };
 
-// What Monaco gives up because an editor closes, it rejects with this; nobody waits for it then, and nothing is wrong.
+// Monaco rejects pending work with this error when an editor closes; no code awaits that work, and it is not a failure.
 window.addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof Error && event.reason.name === "Canceled") event.preventDefault();
 });
@@ -25,8 +25,9 @@ interface WorkerOptions {
 }
 
 /**
- * Monaco's core takes a running worker; only its full distribution (which would bring every language along) starts one
- * by label as the YAML plugin expects. The first message wakes the worker's loader, the second is what it is made with.
+ * Monaco's core takes a running worker; only its full distribution (which would include every language) starts one by
+ * label as the YAML plugin expects. The first message starts the worker's loader, the second contains its creation
+ * data.
  */
 function createYamlWorker(options: WorkerOptions): unknown {
   const worker = new YamlWorker();
@@ -44,10 +45,13 @@ const monacoForYaml = {
 const yaml = configureMonacoYaml(monacoForYaml, { validate: true, completion: true, hover: true, schemas: [] });
 const schemas = new Map<string, JsonSchema>();
 
-/** A file name for a model: schemas are matched to names by patterns, so nothing that means something there is kept. */
+/**
+ * A file name for a model: schemas are matched to names by patterns, so characters with a meaning in patterns are
+ * replaced.
+ */
 export const fileNameOf = (name: string): string => `${name.replace(/[^A-Za-z0-9]+/g, "-")}.yaml`;
 
-/** Gives the model of that file name its schema; the result takes it away again. */
+/** Registers a schema for the model of that file name; the result removes it again. */
 export function registerSchema(fileName: string, schema: JsonSchema): () => void {
   const update = (): void => {
     void yaml.update({
@@ -125,7 +129,7 @@ void codeFontReady.then(() => monaco.editor.remeasureFonts());
 
 export { monaco };
 
-/** Options of every editor here; in the size that was chosen. */
+/** Options of every editor, with the font size from the settings. */
 export const editorOptions = () => ({ ...EDITOR_OPTIONS, ...sizeOf(settings.get("editorFontSize")) });
 
 const sizeOf = (fontSize: number) => ({ fontSize, lineHeight: Math.round(fontSize * 1.54) });

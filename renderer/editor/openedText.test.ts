@@ -7,7 +7,7 @@ it("finds the text that a navigation names", () => {
   expect(openedIn(second)?.text).toBe("kind: B");
 });
 
-it("knows a navigation of a file whose text has gone", () => {
+it("recognises a navigation to a file whose text is gone", () => {
   const first = keepOpened("kind: A");
   for (let i = 0; i < 8; i++) keepOpened("kind: B");
   expect(openedIn(first)).toEqual({ id: first.opened, text: undefined });

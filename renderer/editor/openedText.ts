@@ -1,14 +1,14 @@
-/** Texts of files that were opened, on their way to the page for new objects. They live as long as the window does. */
+/** Texts of files that were opened, on their way to the page for new objects. They are kept until the window closes. */
 
 const texts = new Map<number, string>();
 let last = 0;
 
-/** What goes with a navigation: tells which text was opened. */
+/** The state of a navigation: identifies the opened text. */
 export interface OpenedState {
   opened: number;
 }
 
-/** Keeps a text for the page that is gone to with the state returned. Only the newest few stay. */
+/** Keeps a text for a navigation with the returned state. Only the newest few stay. */
 export function keepOpened(text: string): OpenedState {
   last += 1;
   texts.set(last, text);
@@ -16,7 +16,7 @@ export function keepOpened(text: string): OpenedState {
   return { opened: last };
 }
 
-/** The text that a navigation's state names. Without `text` it was opened before the page was loaded again. */
+/** The text that a navigation's state names. Without `text`, it was opened before a reload of the page. */
 export interface OpenedText {
   id: number;
   text: string | undefined;

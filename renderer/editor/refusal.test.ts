@@ -24,7 +24,7 @@ it("has a text in both languages for whatever happens", () => {
   }
 });
 
-it("tells what was tried from what became of it", () => {
+it("distinguishes the attempt from its outcome", () => {
   const gone = new ApiError(0, "Unreachable", "");
   expect(ATTEMPTS.map((attempt) => effectOf(gone, attempt))).toEqual([
     undefined,

@@ -1,10 +1,10 @@
 /** What a failed request of the editor means, as the last part of its texts' names: `refusal.<word>`. */
 import { isApiError } from "../../shared/status.ts";
 
-/** What was tried when a request failed. */
+/** The action whose request failed. */
 export type Attempt = "read" | "preview" | "save" | "create";
 
-/** What happened. */
+/** The kind of the failure. */
 export function refusalOf(error: Error): string {
   if (!isApiError(error)) return "failed";
   switch (error.code) {
@@ -31,10 +31,10 @@ export function refusalOf(error: Error): string {
   }
 }
 
-/** Where it is not known whether the server carried out a request that got no answer. */
+/** Status codes after which it is unknown whether the server carried out the request. */
 const UNKNOWN: readonly number[] = [0, 502, 504];
 
-/** What it means for the text and the object; undefined where nothing was to be written and there is no text. */
+/** The consequence for the text and the object; undefined for a failed read, which has none. */
 export function effectOf(error: Error, attempt: Attempt): string | undefined {
   if (attempt === "read") return undefined;
   if (attempt === "preview") return "onlyPreview";

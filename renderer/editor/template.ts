@@ -1,4 +1,4 @@
-/** What a new object begins with: enough to be accepted once it has a name, for the kinds people make most. */
+/** The initial text of a new object: for common kinds, enough for the server to accept it once it has a name. */
 import { stringify } from "yaml";
 import { apiVersionOf } from "../../shared/object.ts";
 import type { ResourceType } from "../api/resourceType.ts";
@@ -30,7 +30,7 @@ const BODIES: Readonly<Record<string, object>> = {
   ServiceAccount: {},
 };
 
-/** What every object of a kind has, and nothing else. */
+/** Only the fields that every object of a kind has. */
 export function emptyTextFor(type: ResourceType, namespace: string): string {
   const metadata = type.namespaced ? { name: "", namespace: namespace || "default" } : { name: "" };
   return stringify({ apiVersion: apiVersionOf(type), kind: type.kind, metadata }, { lineWidth: 0 });

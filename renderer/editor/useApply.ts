@@ -10,31 +10,33 @@ import { type GuardedText, guardedWrite } from "./saving/guardedWrite.ts";
 import type { OwnershipChange } from "./saving/ownershipChange.ts";
 import { ContestedError, type Saved, saveEdit } from "./saving/saveEdit.ts";
 
-/** What is sent: an edit of an object that is there, a request of another way, or a text that makes an object anew. */
+/**
+ * A write: an edit of an existing object, a request of another way of writing, or a text that creates an object again.
+ */
 export type EditorWrite = { dryRun?: boolean } & (
   | { kind: "edit"; edit: TextEdit }
   | { kind: "request"; request: ApiRequest }
   | { kind: "create"; text: string }
 );
 
-/** An edited text, and how it is to be saved. */
+/** An edited text, and how to save it. */
 export interface TextEdit extends GuardedText, Pick<ObjectEdit, "mine" | "claim"> {
-  /** The object's type; undefined when the server gives no schema. */
+  /** The object's type; undefined when the server has no schema. */
   typeOf(): Promise<ObjectEdit["type"]>;
-  /** What of an object is edited. */
+  /** The edited part of an object. */
   partOf(object: ApiObject): ApiObject;
   answers: Answers;
 }
 
-/** What a dry run answered. */
+/** The result of a dry run. */
 export interface Preview {
   object: ApiObject;
-  /** Undefined for ways that are no apply. */
+  /** Undefined for ways of writing other than apply. */
   ownership: OwnershipChange | undefined;
   claimsAll: boolean;
 }
 
-/** What came of the last write or preview. */
+/** The outcome of the last write or preview. */
 export interface Outcome {
   /** A refusal other than contested fields. */
   error?: Error;
@@ -42,28 +44,28 @@ export interface Outcome {
   contested?: ContestedError;
   warnings: string[];
   preview?: Preview;
-  /** The values are written, but not all claims to fields: why. */
+  /** Why some fields could not be claimed although the values are written. */
   unclaimed?: Error;
-  /** The user did not wait for the answer to a write: what became of it is not known. */
+  /** Whether the user gave up waiting for the answer to a write: its outcome is unknown. */
   abandoned?: boolean;
-  /** It was a preview: nothing was to be written. */
+  /** Whether it was a preview, which writes nothing. */
   dryRun?: boolean;
 }
 
 export interface Applying extends Outcome {
-  /** What is under way. */
+  /** The running request, if any. */
   busy: "write" | "preview" | undefined;
   /** Writes or, with `dryRun`, previews. Resolves to the stored object, or undefined when refused. */
   send(write: EditorWrite): Promise<ApiObject | undefined>;
   /** Stops waiting for the answer. */
   cancel(): void;
-  /** Forgets the outcome. */
+  /** Clears the outcome. */
   clear(): void;
 }
 
 const NOTHING: Outcome = { warnings: [] };
 
-/** Writes with what can come of them. */
+/** Writes of the editor and their outcomes. */
 export function useApply(cluster: string, locator: ResourceLocator): Applying {
   const [outcome, setOutcome] = useState(NOTHING);
   const waiting = useRef<AbortController>(undefined);

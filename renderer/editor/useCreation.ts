@@ -10,13 +10,13 @@ interface Creation {
   outcomes: Outcome<ManifestDocument>[];
   busy: boolean;
   warnings: string[];
-  /** Stops waiting for the answer, and leaves what was not sent yet. */
+  /** Stops waiting for the answer, and does not send the remaining documents. */
   cancel(): void;
-  /** Creates all of them one after the other; resolves to what was stored, in the order in which it was sent. */
+  /** Creates all of them one after the other; resolves to the stored objects, in the order in which they were sent. */
   run(documents: readonly ManifestDocument[]): Promise<{ stored: ApiObject[]; warnings: string[] }>;
 }
 
-/** A document that cannot be sent; why, the document says. */
+/** A document that cannot be sent; its `problem` says why. */
 export class UnsendableError extends Error {
   readonly document: ManifestDocument;
 
@@ -26,10 +26,10 @@ export class UnsendableError extends Error {
   }
 }
 
-/** The user did not wait for the answer to a creation: what became of it is not known. */
+/** The user gave up waiting for the answer to a creation: its outcome is unknown. */
 export class NotWaitedForError extends Error {}
 
-/** Where a document goes. Kinds that cannot be patched (reviews, bindings) are only ever posted, without a name. */
+/** The target of a document. Kinds that cannot be patched (reviews, bindings) are always posted, without a name. */
 export function targetOf({ object, type }: ManifestDocument, namespace: string): ResourceLocator | undefined {
   if (object === undefined || type === undefined) return undefined;
   const { group, version, resource } = type;
@@ -38,7 +38,7 @@ export function targetOf({ object, type }: ManifestDocument, namespace: string):
   return { group, version, resource, namespace: wanted, ...(name === undefined ? {} : { name }) };
 }
 
-/** Creates the documents of a text, each with its own result: one that is refused does not keep back the others. */
+/** Creates the documents of a text, each with its own result: a refused one does not stop the others. */
 export function useCreation(cluster: string, namespace: string): Creation {
   const [outcomes, setOutcomes] = useState<Outcome<ManifestDocument>[]>([]);
   const [busy, setBusy] = useState(false);
@@ -62,7 +62,7 @@ export function useCreation(cluster: string, namespace: string): Creation {
         throw signal.aborted ? new NotWaitedForError() : error;
       }
     };
-    // One after the other: later documents may need what earlier ones made.
+    // One after the other: later documents may need objects of earlier ones.
     setOutcomes(await inBatches(sendingOrder(documents), create, setOutcomes, { width: 1, signal }));
     setWarnings(warned);
     setBusy(false);

@@ -9,31 +9,31 @@ import { useKeptDraft } from "./useKeptDraft.ts";
 
 export interface Editing {
   text: string;
-  /** What the editing began with. */
+  /** The base of the edit. */
   base: string;
-  /** What the server's object reads like now. */
+  /** The text of the server's current object. */
   serverText: string;
   dirty: boolean;
-  /** The server's object changed since the editing began, and there is typed text. */
+  /** Whether the server's object has changed since the edit began, and there is typed text. */
   moved: boolean;
-  /** When the restored draft was typed; undefined when none was restored. */
+  /** Time of the restored draft; undefined when none was restored. */
   restored: number | undefined;
-  /** Grows with every change that does not come from typing. */
+  /** Grows with every change that is not typed. */
   revision: number;
-  /** What was typed. */
+  /** Sets the typed text. */
   setText(text: string): void;
-  /** Changes the text by other means; it stays a draft. */
+  /** Changes the text programmatically; it stays a draft. */
   rewrite(text: string): void;
   discard(): void;
-  /** Goes on from the server's present state with this text, once that state was merged into it. */
+  /** Makes the server's current state the base, after it was merged into this text. */
   rebase(text: string): void;
-  /** After a write of `sent`: the object as it is now. What was typed meanwhile stays. */
+  /** Handles the answer to a write of `sent`, with the stored object. Text typed meanwhile stays. */
   settle(sent: string, object: ApiObject): void;
 }
 
 /**
- * The text being edited. Untouched text follows the server; typed text is never replaced, only kept as a draft until it
- * is applied or discarded.
+ * The edited text. An unchanged text follows the server; a typed text is never replaced, only stored as a draft until
+ * the user applies or discards it.
  */
 export function useEditing(
   cluster: string,

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef } from "react";
 import { draftStorage } from "./draftStorage.ts";
 import { type DraftPlace, dropDraft, writeDraft } from "./drafts.ts";
 
-/** So long after the last change a draft is written down, in milliseconds. */
+/** Milliseconds after the last change until a draft is stored. */
 const KEEP_AFTER = 300;
 
 /**
- * Keeps what is typed as a draft: soon after every change, so that a crash costs little, and when the view or the page is
- * left, so that this costs nothing.
+ * Stores typed text as a draft: soon after every change, so that a crash loses little, and when the user leaves the
+ * view or the page, so that nothing is lost.
  *
- * @returns says that a text was sent and needs no keeping any more
+ * @returns a function that reports that a text was sent and need not be stored any more
  */
 export function useKeptDraft(
   place: DraftPlace,

@@ -6,8 +6,8 @@ import { useDraftPlace } from "./useDraftPlace.ts";
 import { useKeptDraft } from "./useKeptDraft.ts";
 
 /**
- * Text of an object that does not exist yet: begins with the text of a file that was opened, else with what was typed and not
- * created before, else with `base`. Opened files have a draft of their own, so that what was typed is not lost to one.
+ * Text of an object that does not exist yet: begins with the text of an opened file, else with the draft of an earlier
+ * text, else with `base`. Opened files have separate drafts, so that they do not replace typed text.
  */
 export function useNewText(cluster: string, path: string, base: string, opened: OpenedText | undefined) {
   const place = useDraftPlace(cluster, opened === undefined ? path : `${path}/opened`);

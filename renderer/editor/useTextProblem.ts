@@ -3,15 +3,15 @@ import type { ParsedText } from "./editingText.ts";
 
 /** Why a text cannot be sent. */
 export interface TextProblem {
-  /** In two words, as its state. */
+  /** The state of the text, in about two words. */
   state: string;
-  /** In a sentence. */
+  /** The reason, as a sentence. */
   reason: string;
-  /** It is not the text that is wrong: something has to be done first. */
+  /** Whether the text itself is valid, but the user has to do something first. */
   pending?: boolean;
 }
 
-/** What is wrong with the text, in words; undefined when it holds one object. */
+/** What is wrong with the text, in words; undefined when it contains exactly one object. */
 export function useTextProblem(parsed: ParsedText): TextProblem | undefined {
   const { t } = useTranslation();
   if (parsed.ok) return undefined;

@@ -1,6 +1,6 @@
 const KEY = "orrery.window";
 
-/** Tells this window (a tab of the browser) from others; the same after a reload. */
+/** Identifies this window (a tab of the browser); the same after a reload. */
 export function windowId(): string {
   const known = sessionStorage.getItem(KEY);
   if (known !== null) return known;

@@ -13,7 +13,7 @@ const mine: ApiObject = { apiVersion: "v1", kind: "Pod", metadata: { name: "a", 
 const locator = { group: "", version: "v1", resource: "pods", namespace: "n", name: "a" };
 
 describe("replace", () => {
-  it("takes my text, and the rest as it was read", () => {
+  it("takes my text, and the other fields as last read", () => {
     expect(replaceBody(mine, live, "")).toEqual({
       ...mine,
       metadata: { name: "a", namespace: "n", uid: "u", resourceVersion: "7" },
@@ -28,7 +28,7 @@ describe("replace", () => {
 });
 
 describe("patch", () => {
-  it("has only the differences, and fails when somebody wrote in between", () => {
+  it("has only the differences, and fails after a concurrent write", () => {
     expect(patchOf(mine, live, "")).toEqual([
       { op: "add", path: "/metadata/resourceVersion", value: "7" },
       { op: "remove", path: "/metadata/labels" },
@@ -39,7 +39,7 @@ describe("patch", () => {
   });
 });
 
-it("edits the status alone", () => {
+it("edits only the status", () => {
   expect(editedPart(live, "status")).toEqual({
     apiVersion: "v1",
     kind: "Pod",

@@ -1,4 +1,4 @@
-/** The ways to write an object, each by its name: apply is the usual one, the others are for those who mean them. */
+/** The ways to write an object, each by its name: apply is the default, the user can choose the others. */
 import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
 import type { ApiRequest } from "../api/request.ts";
@@ -9,15 +9,15 @@ import { guarded, jsonPatchOf } from "./jsonPatch.ts";
 export const WRITE_WAYS = ["apply", "own", "replace", "patch"] as const;
 export type WriteWay = (typeof WRITE_WAYS)[number];
 
-/** The ways that apply: by claiming what was changed, or every field of the text. */
+/** The ways that apply: claiming the changed fields, or every field of the text. */
 export const isApply = (way: WriteWay): way is "apply" | "own" => way === "apply" || way === "own";
 
-/** What of an object is edited: all that people may set, or a part that has an endpoint of its own. */
+/** The edited part of an object: all fields that users may set, or a part with its own endpoint. */
 export type EditedPart = "" | "status" | "scale";
 
 /**
- * What replaces the object: my text with everything that the editor leaves out taken from the object as it was read. Its
- * resourceVersion makes the server refuse when somebody wrote in between.
+ * The body of a replacement: my text, with the fields that the editor leaves out from the last read object. Its
+ * resourceVersion makes the server refuse it after a concurrent write.
  */
 export function replaceBody(mine: ApiObject, live: ApiObject, part: EditedPart): ApiObject {
   if (part === "status") return { ...live, status: mine["status"] };
@@ -29,7 +29,7 @@ export function replaceBody(mine: ApiObject, live: ApiObject, part: EditedPart):
   return body;
 }
 
-/** What was read, in the shape of what is edited. */
+/** The edited part of a read object. */
 export function editedPart(object: ApiObject, part: EditedPart): ApiObject {
   if (part !== "status") return intentOf(object);
   const { apiVersion, kind, metadata } = object;
@@ -38,7 +38,7 @@ export function editedPart(object: ApiObject, part: EditedPart): ApiObject {
   return { apiVersion, kind, metadata: named, status: object["status"] ?? {} } as ApiObject;
 }
 
-/** The patch that leads from what was read to my text. */
+/** The patch that turns the read object into my text. */
 export const patchOf = (mine: ApiObject, live: ApiObject, part: EditedPart) =>
   guarded(jsonPatchOf(editedPart(live, part), mine), live.metadata.resourceVersion ?? "");
 

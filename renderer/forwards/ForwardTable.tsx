@@ -7,7 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { useCopy } from "../ui/useCopy.ts";
 import { addressOf } from "./forwardApi.ts";
 
-/** What is forwarded: the address to click, where it leads, and how it fares. */
+/** The forwarded ports: the local address as a link, the target, and the state. */
 export function ForwardTable({ forwards, onStop }: { forwards: readonly Forward[]; onStop(id: string): void }) {
   const { t } = useTranslation();
   const copy = useCopy();

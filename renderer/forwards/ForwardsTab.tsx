@@ -15,7 +15,7 @@ import { type OfferedPort, portNumber, portsOfPod, portsOfService, readyPod } fr
 import { useForwards } from "./useForwards.ts";
 import "./forwards.css";
 
-/** Ports of a pod or a service on addresses of this machine: what can be opened, and what is. */
+/** Ports of a pod or a service on addresses of this machine: those that can be opened, and those that are open. */
 export function ForwardsTab({ object, kind }: { object: ApiObject; kind: string }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
@@ -86,7 +86,7 @@ export function ForwardsTab({ object, kind }: { object: ApiObject; kind: string 
 }
 
 interface ForwardFormProps {
-  /** The port that is offered; absent where any may be typed. */
+  /** The offered port; absent where the user may type any port. */
   port?: OfferedPort;
   refusal: string | undefined;
   onOpen(port: OfferedPort, localPort: number | undefined): Promise<void>;
@@ -147,7 +147,7 @@ function ForwardForm({ port, refusal, onOpen }: ForwardFormProps) {
 
 const isPort = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535;
 
-/** A pod that a service's connections may go to. @throws ApiError */
+/** A pod that can serve a service's connections. @throws ApiError */
 async function podOf(cluster: string, service: ApiObject): Promise<ApiObject | undefined> {
   const selector = selectorText(service);
   if (selector === "") return undefined;

@@ -1,15 +1,15 @@
-/** What the page asks the console's host about forwarded ports. Every function @throws ApiError */
+/** The page's requests to the console's host about forwarded ports. Every function @throws ApiError */
 import type { Forward, ForwardWish } from "../../shared/console/forward.ts";
 import { send } from "../api/request.ts";
 import { viewAsHeaders } from "../api/viewAs.ts";
 
-/** Of all clusters. */
+/** The forwarded ports of all clusters. */
 export async function listForwards(signal?: AbortSignal): Promise<Forward[]> {
   const { body } = await send<Forward[]>("/host/forwards", { signal });
   return Array.isArray(body) ? body : [];
 }
 
-/** As whom the console looks at the cluster. */
+/** Opens a port with the identity with which the console views the cluster. */
 export const openForward = async (cluster: string, wish: ForwardWish): Promise<Forward> =>
   (
     await send<Forward>(`/host/clusters/${encodeURIComponent(cluster)}/forward`, {
@@ -22,5 +22,5 @@ export const openForward = async (cluster: string, wish: ForwardWish): Promise<F
 export const stopForward = (id: string): Promise<unknown> =>
   send(`/host/forwards/${encodeURIComponent(id)}`, { method: "DELETE" });
 
-/** Where a browser of this machine finds it. */
+/** The address for a browser on this machine. */
 export const addressOf = ({ localPort }: Pick<Forward, "localPort">): string => `http://127.0.0.1:${localPort}`;

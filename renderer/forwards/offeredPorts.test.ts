@@ -21,7 +21,7 @@ const pod = (name: string, ready: string, more: object = {}): ApiObject => ({
   status: { conditions: [{ type: "Ready", status: ready }] },
 });
 
-it("offers what speaks TCP", () => {
+it("offers TCP ports", () => {
   expect(portsOfPod(pod("a", "True"))).toEqual([{ name: "http", port: 8080, target: "8080" }]);
   const service = {
     apiVersion: "v1",
@@ -41,7 +41,7 @@ it("finds the pod's port, by number or by name", () => {
   expect(portNumber(pod("a", "True"), "grpc")).toBeUndefined();
 });
 
-it("leads to a pod that is ready and stays", () => {
+it("chooses a pod that is ready and not terminating", () => {
   const leaving = pod("b", "True", { deletionTimestamp: "2026-01-01T00:00:00Z" });
   expect(readyPod([pod("a", "False"), leaving, pod("c", "True")])?.metadata.name).toBe("c");
   expect(readyPod([pod("a", "False")])).toBeUndefined();

@@ -5,7 +5,7 @@ import { listAt, textAt } from "../resources/kinds/read.ts";
 export interface OfferedPort {
   /** Empty for one without a name. */
   readonly name: string;
-  /** As the object tells it: a service's own. */
+  /** The object's port; for a service, its own port. */
   readonly port: number;
   /** Of the pod: a number, or the name that a container gives it. */
   readonly target: string;
@@ -13,7 +13,7 @@ export interface OfferedPort {
 
 const isTcp = (port: unknown): boolean => (textAt(port, "protocol") || "TCP") === "TCP";
 
-/** Ports that the containers of a pod declare. Others can be asked for by number. */
+/** Ports that the containers of a pod declare. Users can request others by number. */
 export function portsOfPod(pod: ApiObject): OfferedPort[] {
   return listAt(pod, "spec.containers")
     .flatMap((container) => listAt(container, "ports"))
@@ -24,7 +24,7 @@ export function portsOfPod(pod: ApiObject): OfferedPort[] {
     });
 }
 
-/** Ports of a service. Nothing but TCP can be forwarded. */
+/** Ports of a service. Only TCP can be forwarded. */
 export function portsOfService(service: ApiObject): OfferedPort[] {
   return listAt(service, "spec.ports")
     .filter(isTcp)
@@ -40,7 +40,7 @@ export function portNumber(pod: ApiObject, target: string): number | undefined {
   return portsOfPod(pod).find(({ name }) => name === target)?.port;
 }
 
-/** The pod that a service's connection may go to: one that is ready and stays. */
+/** A pod for a service's connection: one that is ready and not terminating. */
 export function readyPod(pods: readonly ApiObject[]): ApiObject | undefined {
   return pods.find(
     (pod) =>

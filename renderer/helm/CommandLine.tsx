@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
 import { useCopy } from "../ui/useCopy.ts";
 
-/** A line for a terminal, to be read and copied. */
+/** A command line for a terminal, to read and copy. */
 export function CommandLine({ line, label }: { line: string; label?: string }) {
   const { t } = useTranslation();
   const copy = useCopy();

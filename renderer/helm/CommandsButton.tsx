@@ -14,7 +14,7 @@ export interface CommandsButtonProps {
   shown: StoredRevision;
 }
 
-/** Rolling back and uninstalling are helm's own work: the lines that do it, to be copied. */
+/** Only helm rolls back and uninstalls releases: this button shows the command lines for it, to copy. */
 export function CommandsButton({ release: { namespace, name }, revisions, shown }: CommandsButtonProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

@@ -12,7 +12,7 @@ import type { ReleasePartProps } from "./partProps.ts";
 
 const TONES: Readonly<Record<string, Tone>> = { Succeeded: "good", Failed: "bad", Running: "accent" };
 
-/** What helm runs before and after its work, and how that went. */
+/** The hooks that helm runs before and after its work, and their results. */
 export function HooksTab({ release, revealed, onReveal }: ReleasePartProps) {
   const { t } = useTranslation();
   const { hooks, config, defaults } = release;

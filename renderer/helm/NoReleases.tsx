@@ -12,12 +12,12 @@ import type { StoredRevisions } from "./useStoredRevisions.ts";
 
 export interface NoReleasesProps {
   stored: StoredRevisions;
-  /** There are releases, and none passes the filter. */
+  /** Whether there are releases but none matches the filter. */
   filtered: boolean;
   onClear(): void;
 }
 
-/** What stands where the list would be. */
+/** The content in place of an empty list. */
 export function NoReleases({ stored, filtered, onClear }: NoReleasesProps) {
   const { t } = useTranslation();
   const { cluster, namespaces } = useClusterScope();

@@ -14,7 +14,7 @@ import { StatusBadge } from "./StatusBadge.tsx";
 import { useStoredRevisions } from "./useStoredRevisions.ts";
 import "./helm.css";
 
-/** Everything that helm keeps of one release, and what of it stands in the cluster. */
+/** Everything that helm stores of one release, compared with the cluster. */
 export function ReleasePage() {
   const { cluster } = useClusterScope();
   const { namespace = "", name = "", tab } = useParams();
@@ -80,14 +80,14 @@ function ReleaseView({ release, tab }: ReleaseViewProps) {
 }
 
 interface AbsentProps {
-  /** Other revisions of the release are there. */
+  /** Whether other revisions of the release exist. */
   isKnown: boolean;
   isComplete: boolean;
   error: Error | undefined;
   children: React.ReactNode;
 }
 
-/** What stands where the release would be: it loads, cannot be read, or is not there. */
+/** The content in place of a release that is loading, cannot be read, or does not exist. */
 function Absent({ isKnown, isComplete, error, children }: AbsentProps) {
   const { t } = useTranslation();
   if (isKnown) {

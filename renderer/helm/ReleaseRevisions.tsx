@@ -16,7 +16,7 @@ export interface ReleaseRevisionsProps {
   onTo(revision: string): void;
 }
 
-/** Each line reads what is stored: so many are shown at first, and more when asked for. */
+/** Number of revisions shown at first, because each line reads a stored payload; the user can ask for more. */
 const SHOWN = 25;
 
 /** The revisions, newest first, with two columns of choices: compare from, compare to. */

@@ -20,7 +20,7 @@ export interface ReleaseTableProps {
   onOpen(key: string): void;
 }
 
-/** One line a release. Charts are read from what is stored, for the lines in sight alone. */
+/** One line per release. Reads charts from the stored payloads, only for visible lines. */
 export function ReleaseTable({ releases, withNamespace, selected, onSelect, onOpen }: ReleaseTableProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

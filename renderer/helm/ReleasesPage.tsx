@@ -15,7 +15,7 @@ import { ReleaseTable } from "./ReleaseTable.tsx";
 import { useStoredRevisions } from "./useStoredRevisions.ts";
 import "./helm.css";
 
-/** What was installed with helm, in the namespaces in scope. */
+/** The helm releases of the chosen namespaces. */
 export function ReleasesPage() {
   const { cluster, namespaces } = useClusterScope();
   return <Releases key={`${cluster.id}/${namespaces}`} namespaces={namespaces} />;

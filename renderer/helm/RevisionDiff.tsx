@@ -24,7 +24,7 @@ export interface RevisionDiffProps {
   onReveal(): void;
 }
 
-/** In what two revisions differ: in their manifests, or in their values. */
+/** The differences between two revisions: of their manifests, or of their values. */
 export function RevisionDiff({ from, to, revealed, onReveal }: RevisionDiffProps) {
   const { t } = useTranslation();
   const [param, setWhat] = useViewParam("compare", "manifest");

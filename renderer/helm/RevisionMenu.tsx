@@ -11,10 +11,10 @@ export interface RevisionMenuProps {
   onShow(revision: StoredRevision): void;
 }
 
-/** The menu offers no more; all stand in the list of revisions. */
+/** Limit of the menu; the list of revisions has all. */
 const OFFERED = 20;
 
-/** Which revision is looked at. */
+/** Chooses the shown revision. */
 export function RevisionMenu({ revisions, shown, onShow }: RevisionMenuProps) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ export interface RevisionsTabProps {
   onReveal(): void;
 }
 
-/** The revisions that are kept, and the difference between any two of them. */
+/** The stored revisions, and the difference between any two of them. */
 export function RevisionsTab({ revisions, ...reveal }: RevisionsTabProps) {
   const { t } = useTranslation();
   const [fromText, setFrom] = useViewParam("from");

@@ -14,16 +14,16 @@ const TextView = lazy(() => import("../editor/TextView.tsx"));
 interface ConcealedTextProps {
   label: string;
   text: string;
-  /** The text without what may be secret; the same when nothing is. */
+  /** The text without possible secrets; the same text when there are none. */
   concealed: string;
   revealed: boolean;
   onReveal(): void;
   language?: "yaml" | "plaintext";
-  /** What stands there when there is no text. */
+  /** The message when there is no text. */
   none: string;
 }
 
-/** A long text; what may be secret in it is shown when it is asked for. */
+/** A long text, whose possible secrets show only when the user reveals them. */
 function ConcealedText({ label, text, concealed, revealed, onReveal, language = "yaml", none }: ConcealedTextProps) {
   if (text.trim() === "") return <p className="releaseNone faint">{none}</p>;
   return (
@@ -38,7 +38,7 @@ function ConcealedText({ label, text, concealed, revealed, onReveal, language = 
 
 const textOf = (value: object): string => (Object.keys(value).length === 0 ? "" : stringify(value, { lineWidth: 0 }));
 
-/** The values: those that somebody gave, or all that the chart was rendered with. */
+/** The values: those that the user gave to helm, or all that the chart was rendered with. */
 export function ValuesTab({ release, ...reveal }: ReleasePartProps) {
   const { t } = useTranslation();
   const [which, setWhich] = useViewParam("values", "given");
@@ -73,7 +73,7 @@ export function ValuesTab({ release, ...reveal }: ReleasePartProps) {
   );
 }
 
-/** What the chart was rendered to. */
+/** The rendered manifest. */
 export function ManifestTab({ release, ...reveal }: ReleasePartProps) {
   const { t } = useTranslation();
   const concealed = useConcealedManifest(release);
@@ -97,7 +97,7 @@ function useConcealedManifest({ manifest, config, defaults }: ReleasePartProps["
   );
 }
 
-/** What the chart says to who installed it. */
+/** The chart's notes for the user who installed it. */
 export function NotesTab({ release, ...reveal }: ReleasePartProps) {
   const { t } = useTranslation();
   const { notes, config, defaults } = release;

@@ -1,9 +1,9 @@
 import type { Release } from "./model/release.ts";
 
-/** What every part of a revision is shown with. */
+/** The props of every part of a revision. */
 export interface ReleasePartProps {
   release: Release;
-  /** Whether values that may be secret are shown. */
+  /** Whether possible secrets are shown. */
   revealed: boolean;
   onReveal(): void;
 }

@@ -7,7 +7,7 @@ import type { StoredRevision } from "./model/releases.ts";
 import { unpackRelease } from "./model/unpackRelease.ts";
 
 /**
- * Reads what is stored of a revision.
+ * Reads the stored payload of a revision.
  * @throws ApiError
  * @throws DamagedRelease
  */

@@ -8,9 +8,12 @@ import type { StoredRevision } from "./model/releases.ts";
 import { DamagedRelease } from "./model/unpackRelease.ts";
 import { readStored } from "./readStored.ts";
 
-/** Payloads hold values of all sorts; they are forgotten soon after nobody shows them any more. */
+/**
+ * Milliseconds for which a payload stays cached after the last view that shows it closes, because it may contain
+ * secrets.
+ */
 const FORGOTTEN_AFTER = 30_000;
-/** What is stored stays as it is but for its status, which is in the key. */
+/** A payload never changes except for its status, which is part of the key. */
 const NEVER_STALE = Number.POSITIVE_INFINITY;
 
 const retry = (failures: number, error: unknown): boolean =>
@@ -24,7 +27,7 @@ const keyOf = ({ driver, uid, object, status, updated }: StoredRevision): readon
   updated,
 ];
 
-/** A revision in full, read when it is first shown. */
+/** A complete revision, read when a view first shows it. */
 export function useRelease(stored: StoredRevision | undefined) {
   const { cluster } = useClusterScope();
   const viewAs = useViewAsText(cluster.id);
@@ -38,13 +41,13 @@ export function useRelease(stored: StoredRevision | undefined) {
   });
 }
 
-/** A list reads so many payloads at a time, and only those of rows in sight. */
+/** Limits how many payloads a list reads at a time; it reads only those of visible rows. */
 const inTurn = inTurnOf(4);
 
-/** What lists say of a revision. */
+/** The parts of a revision that lists show. */
 export type ReleaseHead = Pick<Release, "chart" | "description">;
 
-/** Of a revision what lists say alone: nothing else of what is stored is kept. */
+/** Only the parts of a revision that lists show; the rest of the payload is not kept. */
 export function useReleaseHead(stored: StoredRevision) {
   const { cluster } = useClusterScope();
   const viewAs = useViewAsText(cluster.id);

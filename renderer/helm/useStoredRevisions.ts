@@ -11,18 +11,18 @@ const CONFIG_MAPS = { group: "", version: "v1", resource: "configmaps" };
 
 export interface StoredRevisions {
   readonly revisions: readonly StoredRevision[];
-  /** Of both lists together. */
+  /** The combined state of both lists. */
   readonly state: ListState;
-  /** Each list for itself. */
+  /** The state of each list. */
   readonly lists: Readonly<Record<Driver, ListState>>;
   retry(): void;
   cancel(): void;
 }
 
 /**
- * The revisions that helm keeps in Secrets and ConfigMaps, live. Their labels are all that is read.
+ * The revisions that helm stores in Secrets and ConfigMaps, live. Reads only their labels.
  * @param namespaces separated by commas; empty for all
- * @param name of one release; default all
+ * @param name name of one release; default all
  */
 export function useStoredRevisions(namespaces: string, name?: string): StoredRevisions {
   const { cluster, vocabulary } = useClusterScope();

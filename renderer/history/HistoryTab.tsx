@@ -17,7 +17,7 @@ export interface HistoryTabProps {
   live: readonly Revision[];
 }
 
-/** The states that the object was in, and the difference between any two. The choice is part of the address. */
+/** The past states of the object, and the difference between any two. The choice is part of the address. */
 export function HistoryTab({ object, type, live }: HistoryTabProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

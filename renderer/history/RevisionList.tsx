@@ -14,7 +14,7 @@ export interface RevisionListProps {
 
 const NAMED = 3;
 
-/** Nobody signs a deletion: it is as old as the news of it. */
+/** A deletion records no time: its age counts from when the console received it. */
 const madeAt = ({ object, seen, deleted }: Revision): number =>
   deleted ? seen || stateTime(object) : stateTime(object) || seen;
 

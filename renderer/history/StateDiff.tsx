@@ -13,8 +13,8 @@ const DiffView = lazy(() => import("../editor/DiffView.tsx"));
 const objectIn = (state: Revision | undefined) => (state?.deleted ? undefined : state?.object);
 
 /**
- * The difference between two states of an object; what does not exist is an empty text. Confidential values are hidden until
- * they are asked for: that one changed is told without it.
+ * The difference between two states of an object; a missing object is an empty text. Hides confidential values until
+ * the user reveals them, but shows that they changed.
  */
 export function StateDiff({ from, to }: { from: Revision | undefined; to: Revision }) {
   const { t } = useTranslation();

@@ -1,15 +1,15 @@
-/** Who made a state of an object, and when: as far as the record of managed fields tells. */
+/** The author and time of an object's state, as far as its managedFields record them. */
 
 import { deepEqual } from "../../shared/deepEqual.ts";
 import { maxOf } from "../../shared/extremes.ts";
 import type { ApiObject } from "../../shared/object.ts";
 
-/** In milliseconds; 0 for what is no time. */
+/** Milliseconds since the epoch; 0 for an invalid time. */
 const timeOf = (text: string | null | undefined): number => Date.parse(text ?? "") || 0;
 
 /**
- * Who made this state: the manager whose entry is new or other than in the state before, else the one with the newest
- * time, which is whole seconds only.
+ * The author of a state: the manager whose entry is new or differs from the previous state, else the one with the
+ * newest time, which has a resolution of one second.
  */
 export function lastManager(object: ApiObject, before?: ApiObject): string {
   const entries = object.metadata.managedFields ?? [];
@@ -22,7 +22,7 @@ export function lastManager(object: ApiObject, before?: ApiObject): string {
   return newest.subresource ? `${newest.manager ?? ""}/${newest.subresource}` : (newest.manager ?? "");
 }
 
-/** When the state was made, in milliseconds; 0 when the object does not tell. */
+/** The time of the state in milliseconds; 0 when the object does not record it. */
 export function stateTime(object: ApiObject): number {
   const { creationTimestamp, deletionTimestamp, managedFields } = object.metadata;
   const times = [creationTimestamp, deletionTimestamp, ...(managedFields ?? []).map((entry) => entry.time)];

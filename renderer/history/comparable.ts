@@ -1,4 +1,4 @@
-/** What people compare of an object: all of it but what the server keeps about every write. */
+/** The comparable part of an object: without the fields in which the server records every write. */
 import { stringify } from "yaml";
 import type { ApiObject } from "../../shared/object.ts";
 import { jsonPatchOf } from "../editor/jsonPatch.ts";
@@ -9,7 +9,7 @@ const withoutBookkeeping = (object: ApiObject): ApiObject => {
   return { apiVersion, kind, metadata: meta, ...rest } as ApiObject;
 };
 
-/** A state as YAML in the usual order; empty for an object that is not there. */
+/** A state as YAML in the usual order; empty for a missing object. */
 export const comparableText = (object: ApiObject | undefined): string =>
   object === undefined ? "" : stringify(withoutBookkeeping(object), { lineWidth: 0 });
 

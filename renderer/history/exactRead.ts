@@ -7,10 +7,10 @@ import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { request } from "../api/request.ts";
 import { type DecodedTable, decodeTable } from "../api/tableRow.ts";
 
-/** Objects read of one moment; more are cut off. */
+/** Limit of objects of one moment. */
 export const LIST_LIMIT = 500;
 
-/** What stands for a moment that the server has forgotten. */
+/** The value for a revision that the server no longer retains. */
 export const FORGOTTEN = "forgotten";
 
 const exact = (revision: number) => ({ resourceVersion: revision, resourceVersionMatch: "Exact" });
@@ -29,7 +29,7 @@ interface ListBody {
   items?: ApiObject[] | null;
 }
 
-/** The revision that a list stands at now; NaN when the server's revisions are no numbers. */
+/** The current revision of a list; NaN when the server's revisions are not numbers. */
 export async function currentRevision(cluster: string, list: ResourceLocator, signal?: AbortSignal): Promise<number> {
   const path = withQuery(resourcePath(list), { limit: 1 });
   const { body } = await request<ListBody>(cluster, { path, signal });
@@ -48,7 +48,7 @@ export async function isListable(
 }
 
 /**
- * A list as it was, as the server's own table.
+ * A list at a past revision, as the server's own Table.
  *
  * @param revision undefined for the present
  * @throws ApiError
@@ -71,9 +71,11 @@ export async function listAt(
 }
 
 /**
- * One object as it was. A GET cannot ask for an exact revision, so this is a list of one, whose items leave out the kind.
+ * One object at a past revision. A GET cannot ask for an exact revision, so this reads a list of one, whose items omit
+ * the kind.
  *
- * @returns undefined when it did not exist then. @throws ApiError 410 when the server has forgotten
+ * @returns undefined when it did not exist then.
+ * @throws ApiError 410 when the server no longer retains it
  */
 export async function objectAt(
   cluster: string,

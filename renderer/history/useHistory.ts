@@ -12,14 +12,14 @@ const STEP = 15;
 interface History {
   /** Newest first. */
   revisions: Revision[];
-  /** Why there is nothing older; undefined while it is being read. */
+  /** Why there is no older state; undefined while states are being read. */
   end: Past["end"] | undefined;
   error: Error | undefined;
   loading: boolean;
   older(): void;
 }
 
-/** The states that passed by since the page was opened, and those that the server still retains from before. */
+/** The states since the page was opened, and earlier ones that the server still retains. */
 export function useHistory(cluster: string, type: ResourceType, object: ApiObject, live: readonly Revision[]): History {
   const { name = "", namespace = "", uid } = object.metadata;
   const oldest = live[0]?.resourceVersion ?? object.metadata.resourceVersion ?? "";

@@ -21,7 +21,7 @@ describe("walkBack", () => {
     expect(past.end).toBe("created");
   });
 
-  it("stops at what the server has forgotten, at a refusal and at the limit", async () => {
+  it("stops at expired revisions, at a refusal and at the limit", async () => {
     const past = await walkBack(server([3, 8, 20, 41], 10), "41", 50);
     expect(versions(past.states)).toEqual(["20", "8"].slice(0, past.states.length));
     expect(past.end).toBe("expired");
@@ -30,7 +30,7 @@ describe("walkBack", () => {
     expect((await walkBack(server([3, 8, 20, 41]), "41", 1)).end).toBe("limit");
   });
 
-  it("does not count with revisions that are no numbers", async () => {
+  it("does not compute with revisions that are not numbers", async () => {
     expect(await walkBack(server([1]), "abc", 5)).toEqual({ states: [], end: "expired" });
   });
 });

@@ -1,8 +1,8 @@
-/** The past states of an object, from what the server still retains. */
+/** The past states of an object that the server still retains. */
 import type { ApiObject } from "../../shared/object.ts";
 import { isApiError } from "../../shared/status.ts";
 
-/** Why nothing older is shown. */
+/** Why there is no older state. */
 type PastEnd = "created" | "expired" | "refused" | "limit";
 
 export interface Past {
@@ -21,10 +21,10 @@ const before = (resourceVersion: string): number | undefined => {
 };
 
 /**
- * Goes back state by state: the state at the revision just before a state's own is the one before it, so that one request
- * finds one state, however much else was written in between.
+ * Goes back state by state: a list at the revision just before a state's own revision returns the previous state. So
+ * each request finds one state, however many other writes there were in between.
  *
- * @param from the revision of the oldest state known; the result begins with the one before
+ * @param from the revision of the oldest state known; the result begins with the previous one
  */
 export async function walkBack(readAt: ReadAt, from: string, limit: number): Promise<Past> {
   const states: ApiObject[] = [];

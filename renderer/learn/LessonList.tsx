@@ -43,7 +43,7 @@ export function LessonList({ lessons, scenarios }: LessonListProps) {
   );
 }
 
-/** Lessons in their order, each with how far one has come. */
+/** Lessons in their order, each with the learner's progress. */
 function Series({ lessons }: { lessons: readonly Lesson[] }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

@@ -30,7 +30,7 @@ import { Workbench } from "./Workbench.tsx";
 import "./numberMark.css";
 import "./LessonView.css";
 
-/** One lesson: its steps, what is asked, and the place to do it. */
+/** One lesson: its steps, the current task, and the workbench. */
 export function LessonView({ lesson, next }: { lesson: Lesson; next: Lesson | undefined }) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
@@ -41,7 +41,7 @@ export function LessonView({ lesson, next }: { lesson: Lesson; next: Lesson | un
   const { done, busy, begun, begin } = session;
   const open = lesson.steps.find((step) => !done.includes(step.id)) ?? lesson.steps[0];
   const [chosen, choose] = useViewParam("step");
-  // Who has just finished a step stays there to see it; the next is a click away.
+  // A finished step stays visible; the learner clicks to go to the next one.
   const [first] = useState(open?.id ?? "");
   const step = lesson.steps.find((each) => each.id === (chosen || first)) ?? open;
   const [draft, setDraft] = useState<LessonRequest | undefined>(undefined);
@@ -55,7 +55,7 @@ export function LessonView({ lesson, next }: { lesson: Lesson; next: Lesson | un
       toast(text, "bad", <WhyLink error={refusal ?? error} cluster={cluster.id} />);
     });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per lesson; a failure is tried again by hand
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per lesson; the user retries a failure
   useEffect(() => (readOnly === undefined ? guard(begin()) : undefined), [readOnly]);
   const isPlayed = isScenario(lesson);
   const isOwn = useScenarios(vocabulary).own.some(({ id }) => id === lesson.id);

@@ -4,7 +4,7 @@ import { useNarration } from "../ui/presenting.ts";
 import { type Presenter, stopPresenting, toggleNarration } from "./usePresenter.ts";
 import "./PresenterBar.css";
 
-/** What who presents needs: where one is, one press to go on, and whether the room reads along. */
+/** The presenter's controls: the current step, one button to go on, and whether the audience sees the text. */
 export function PresenterBar({ presenter, total }: { presenter: Presenter; total: number }) {
   const { t } = useTranslation();
   const isTold = useNarration();

@@ -17,7 +17,7 @@ import { usePresenter } from "./usePresenter.ts";
 import { useScenarios } from "./useScenarios.ts";
 import "./ScenarioStrip.css";
 
-/** On other pages, what the scenario asks that is being played, and how far it is. */
+/** On other pages, the task of the current scenario and its progress. */
 export default function ScenarioStrip({ id }: { id: string }) {
   const { cluster, vocabulary } = useClusterScope();
   const { pathname } = useLocation();
@@ -37,7 +37,7 @@ function Strip({ scenario }: { scenario: Scenario }) {
     if (step !== undefined) await session.look(step);
   });
   const toast = useToast();
-  // Here the next step is the first that is open: what was done shows on the lesson's own page.
+  // The strip shows the first open step; the lesson's own page shows the finished ones.
   const presenter = usePresenter({
     lesson: scenario,
     step,

@@ -27,14 +27,14 @@ const CONTENT_TYPES = [
 ];
 
 export interface WorkbenchProps {
-  /** Filled in whenever it changes. */
+  /** The form is filled in whenever this changes. */
   draft: LessonRequest | undefined;
   busy: boolean;
   onSend(request: LessonRequest): Promise<LessonAnswer>;
   onTrouble(error: unknown): void;
 }
 
-/** Where requests are written and sent, and their answers read. Ctrl-Enter sends. */
+/** The workbench, where learners write and send requests and read the answers. Ctrl+Enter sends. */
 export function Workbench({ draft: given, busy, onSend, onTrouble }: WorkbenchProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -160,7 +160,7 @@ export function Workbench({ draft: given, busy, onSend, onTrouble }: WorkbenchPr
   );
 }
 
-/** The answer's text; confidential values in it are hidden until they are asked for, and again in the next answer. */
+/** The answer's text; hides confidential values until the user reveals them, and again in the next answer. */
 function AnswerText({ answer }: { answer: LessonAnswer }) {
   const [revealed, toggle] = useReveal(answer);
   const hidden = useMemo(() => hideSecretsInText(answer.text), [answer.text]);

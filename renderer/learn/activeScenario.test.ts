@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ActiveScenarios } from "./activeScenario.ts";
 
-it("is kept for each cluster, and told to who listens when it changes", () => {
+it("is stored per cluster, and notifies subscribers when it changes", () => {
   const kept = new Map<string, string>();
   const shelf = {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -1,4 +1,6 @@
-/** The scenario that is being played on each cluster, so that other pages can show how far it is. Kept on this machine. */
+/**
+ * The scenario that is being played on each cluster, so that other pages can show its progress. Stored on this machine.
+ */
 
 type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
@@ -17,7 +19,7 @@ export class ActiveScenarios {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Its identifier; empty when none is played. */
+  /** Id of the active scenario; empty when there is none. */
   of(cluster: string): string {
     return this.#shelf().getItem(keyOf(cluster)) ?? "";
   }
@@ -29,7 +31,7 @@ export class ActiveScenarios {
       if (scenario === "") this.#shelf().removeItem(keyOf(cluster));
       else this.#shelf().setItem(keyOf(cluster), scenario);
     } catch {
-      // The storage is full: other pages show nothing of the scenario, and it goes on.
+      // The storage is full: the scenario continues, but other pages do not show it.
     }
     for (const listener of this.#listeners) listener();
   }

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { draftOf, EMPTY_DRAFT, requestOf } from "./draft.ts";
 
 describe("drafts", () => {
-  it("become the request that was meant", () => {
+  it("become requests", () => {
     const request = { method: "PATCH", path: "/a", as: "ada", contentType: "x/y", body: { a: 1 } } as const;
     expect(requestOf(draftOf(request))).toEqual({ ...request, body: '{\n  "a": 1\n}' });
   });
 
-  it("leave out what is empty, and a body where none belongs", () => {
+  it("leave out empty fields, and a body where the method has none", () => {
     expect(requestOf({ ...EMPTY_DRAFT, path: " /a ", body: "{" })).toEqual({ method: "GET", path: "/a" });
     expect(requestOf({ ...EMPTY_DRAFT, method: "POST", path: "/a", body: "{" }).body).toBe("{");
   });

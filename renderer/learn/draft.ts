@@ -1,6 +1,6 @@
 import type { LessonRequest } from "../../shared/lessons/lesson.ts";
 
-/** A request as it is being written: all of it text. */
+/** A request while the learner writes it, with all fields as text. */
 export interface Draft {
   method: LessonRequest["method"];
   path: string;
@@ -12,7 +12,7 @@ export interface Draft {
 
 export const EMPTY_DRAFT: Draft = { method: "GET", path: "", as: "", accept: "", contentType: "", body: "" };
 
-/** The text of a request that is filled in. */
+/** The draft of a given request. */
 export const draftOf = ({ method, path, as, accept, contentType, body }: LessonRequest): Draft => ({
   method,
   path,
@@ -22,7 +22,7 @@ export const draftOf = ({ method, path, as, accept, contentType, body }: LessonR
   body: body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body, null, 2),
 });
 
-/** The request that was written; what is empty is left out. The body goes as it is, mistakes included. */
+/** The written request without empty fields. The body stays unchanged, mistakes included. */
 export function requestOf({ method, path, as, accept, contentType, body }: Draft): LessonRequest {
   return {
     method,

@@ -19,8 +19,8 @@ function setUp(kept = new Map<string, string>()) {
 }
 const NONE = new Set<string>();
 
-describe("scenarios of one's own", () => {
-  it("are kept, and the same list until there is another", async () => {
+describe("the user's own scenarios", () => {
+  it("are stored, and are the same list until it changes", async () => {
     const { kept, own } = setUp();
     let told = 0;
     own.subscribe(() => (told += 1));
@@ -37,7 +37,7 @@ describe("scenarios of one's own", () => {
     expect([own.list(), told]).toEqual([[], 3]);
   });
 
-  it("say what is wrong with a file, and change nothing", async () => {
+  it("report what is wrong with a file, and change nothing", async () => {
     const { own } = setUp();
     await expect(own.add(scenario("mine").replace("get:", "got:"), NONE)).rejects.toThrow("steps[0].checks[0]");
     await expect(own.add("steps: [", NONE)).rejects.toThrow();
@@ -46,7 +46,7 @@ describe("scenarios of one's own", () => {
     expect(own.list()).toEqual([]);
   });
 
-  it("leave out what was kept and cannot be read, and are not more than can be kept", async () => {
+  it("leave out unreadable stored ones, and are limited in number", async () => {
     const { own } = setUp(new Map([["orrery.ownScenarios", '[{"id":1},"x"]']]));
     expect(own.list()).toEqual([]);
     for (let i = 0; i < 20; i++) await own.add(scenario(`s${i}`), NONE);

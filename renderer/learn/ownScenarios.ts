@@ -1,11 +1,11 @@
-/** Scenarios from files of one's own, kept on this machine. */
+/** Scenarios from the user's own files, stored on this machine. */
 import { readScenario, ScenarioError } from "../../shared/scenarios/readScenario.ts";
 import type { Scenario } from "../../shared/scenarios/scenario.ts";
 
 type Shelf = Pick<Storage, "getItem" | "setItem">;
 
 const KEY = "orrery.ownScenarios";
-/** How many are kept, and how long the file of one may be, in characters. */
+/** Limits of the number of stored scenarios, and of the length of a file in characters. */
 const MOST = 20;
 const LONGEST = 256 * 1024;
 
@@ -23,7 +23,7 @@ export class OwnScenarios {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The same list until there is another one. What is kept and cannot be read is left out. */
+  /** The stored scenarios without unreadable ones; the same list until it changes. */
   readonly list = (): readonly Scenario[] => {
     const text = this.#shelf().getItem(KEY) ?? "[]";
     if (this.#known?.text !== text) this.#known = { text, scenarios: valuesIn(text).flatMap(readable) };
@@ -31,8 +31,8 @@ export class OwnScenarios {
   };
 
   /**
-   * Keeps the scenario of a file in YAML or JSON, in place of one of the same name.
-   * @param taken names that others have
+   * Stores the scenario of a file in YAML or JSON, and replaces one of the same name.
+   * @param taken names of other scenarios
    * @throws Error with what is wrong with it, and where
    */
   async add(text: string, taken: ReadonlySet<string>): Promise<Scenario> {
@@ -51,7 +51,7 @@ export class OwnScenarios {
     this.#keep(this.#values().filter((each) => readable(each)[0]?.id !== id));
   }
 
-  /** What is kept and can be read. */
+  /** The stored values that can be parsed. */
   #values(): unknown[] {
     return valuesIn(this.#shelf().getItem(KEY) ?? "[]").filter((value) => readable(value).length > 0);
   }

@@ -10,7 +10,7 @@ const step = (...solution: SolutionRequest[]): LessonStep => ({
   checks: [],
   solution,
 });
-/** Answers one after the other, the last again and again. */
+/** Gives the answers one after the other, and then repeats the last. */
 function player(...statuses: number[]) {
   const sent: LessonRequest[] = [];
   let waited = 0;
@@ -28,7 +28,7 @@ function player(...statuses: number[]) {
   };
 }
 
-it("sends what the solution has, in order, with what is known filled in", async () => {
+it("sends the requests of the solution, in order, with known values filled in", async () => {
   const played = player(200, 201);
   await playStep(
     step({ method: "GET", path: "/a/$(name)", status: 200 }, { method: "POST", path: "/b", body: {}, status: 201 }),
@@ -40,14 +40,14 @@ it("sends what the solution has, in order, with what is known filled in", async 
   ]);
 });
 
-it("waits for what is on its way", async () => {
+it("waits until a request succeeds", async () => {
   const played = player(404, 404, 200);
   await playStep(step({ method: "GET", path: "/a", status: 200 }), played);
   expect(played.sent).toHaveLength(3);
   expect(played.waits()).toBe(2);
 });
 
-it("gives up in the end, and sends nothing more", async () => {
+it("gives up after some attempts, and sends nothing more", async () => {
   const played = player(403);
   const both = step({ method: "GET", path: "/a", status: 200 }, { method: "GET", path: "/b", status: 200 });
   await expect(playStep(both, played)).rejects.toMatchObject({ message: "GET /a: 403 ≠ 200", answer: { status: 403 } });

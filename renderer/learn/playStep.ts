@@ -2,21 +2,21 @@ import type { LessonAnswer } from "../../shared/lessons/checkEngine.ts";
 import type { LessonRequest, LessonStep } from "../../shared/lessons/lesson.ts";
 import { LessonError } from "../../shared/lessons/lifecycle.ts";
 
-/** What a step is played with. */
+/** The functions that playing a step needs. */
 export interface StepPlayer {
-  /** Fills in what earlier answers gave. */
+  /** Fills in values of earlier answers. */
   fill<T>(request: T): T;
   send(request: LessonRequest, step: LessonStep): Promise<LessonAnswer>;
   /** Resolves after a short while. */
   wait(): Promise<void>;
 }
 
-/** So often a request is sent until it is answered as the solution has it: what it needs may be on its way. */
+/** Attempts until a request gets the expected answer: objects that it needs may not exist yet. */
 const PATIENCE = 40;
 
 /**
- * Does what a step asks, as its solution has it.
- * @throws LessonError with the answer when a request is answered otherwise, again and again
+ * Performs a step with the requests of its solution.
+ * @throws LessonError with the answer when every attempt of a request gets an unexpected answer
  */
 export async function playStep(step: LessonStep, { fill, send, wait }: StepPlayer): Promise<void> {
   for (const { status: wanted, ...planned } of step.solution) {

@@ -18,7 +18,7 @@ describe("progress", () => {
     expect(readProgress("b", one)).toEqual({});
   });
 
-  it("is nothing when what is kept makes no sense", () => {
+  it("is empty when the stored value is invalid", () => {
     for (const text of ["{", "null", "3", '{"watch":"list"}', '{"watch":[1]}']) {
       expect(readProgress("a", shelf(text))).toEqual({});
     }

@@ -1,12 +1,12 @@
-/** Which steps are done, per cluster, kept on this machine. */
+/** The finished steps per lesson, stored per cluster on this machine. */
 type Progress = Readonly<Record<string, readonly string[]>>;
 
-/** What is used of the browser's storage. */
+/** The part of the browser's storage that is used here. */
 type Shelf = Pick<Storage, "getItem" | "setItem">;
 
 const keyOf = (cluster: string): string => `orrery.lessons.${cluster}`;
 
-/** Reads what is kept; what cannot be read counts as nothing done. */
+/** Reads the stored progress; an unreadable value counts as no progress. */
 export function readProgress(cluster: string, shelf: Shelf = localStorage): Progress {
   try {
     const kept: unknown = JSON.parse(shelf.getItem(keyOf(cluster)) ?? "{}");
@@ -21,7 +21,7 @@ export function readProgress(cluster: string, shelf: Shelf = localStorage): Prog
   }
 }
 
-/** Keeps a lesson's done steps. @returns the progress as it then is */
+/** Stores a lesson's finished steps. @returns the new progress */
 export function writeProgress(
   cluster: string,
   lesson: string,
@@ -32,7 +32,7 @@ export function writeProgress(
   try {
     shelf.setItem(keyOf(cluster), JSON.stringify(next));
   } catch {
-    // The storage is full: what is done counts until the page is left.
+    // The storage is full: the progress counts until the user leaves the page.
   }
   return next;
 }

@@ -21,24 +21,24 @@ import { readProgress, writeProgress } from "./progress.ts";
 export interface LessonSession {
   done: readonly string[];
   outcomes: readonly CheckOutcome[];
-  /** What goes on; undefined when nothing does. */
+  /** The running operation; undefined when there is none. */
   busy: "setup" | "check" | "send" | "reset" | undefined;
   begun: boolean;
   begin(): Promise<void>;
   reset(): Promise<void>;
-  /** Sends what the learner wrote, and checks the step. */
+  /** Sends the learner's request, and checks the step. */
   send(request: LessonRequest, step: LessonStep): Promise<LessonAnswer>;
   check(step: LessonStep): Promise<void>;
-  /** Checks the step without a word: what cannot be asked now is asked later. */
+  /** Checks the step silently: requests that fail now are repeated later. */
   look(step: LessonStep): Promise<void>;
-  /** A request with what earlier answers gave filled in. */
+  /** Fills values of earlier answers into a request. */
   fill<T>(request: T): T;
 }
 
 const setUp = (lesson: Lesson, ask: Ask): Promise<void> =>
   isScenario(lesson) ? setUpScenario(lesson, ask) : setUpLesson(lesson, ask);
 
-/** One lesson or scenario as it goes on. Errors of the server reject; they are the caller's to show. */
+/** The session of one lesson or scenario. Errors of the server reject; the caller shows them. */
 export function useLesson(cluster: string, lesson: Lesson): LessonSession {
   const ask = useMemo(() => askCluster(cluster, fieldManager()), [cluster]);
   const [done, setDone] = useState<readonly string[]>(() => readProgress(cluster)[lesson.id] ?? []);
@@ -60,7 +60,7 @@ export function useLesson(cluster: string, lesson: Lesson): LessonSession {
 
   const judge = useCallback(
     async (step: LessonStep): Promise<void> => {
-      // What the rest of the console sent counts as well, though nobody kept its answers.
+      // Requests of the rest of the console count as well, although their answers are not recorded.
       const elsewhere = requestLog
         .items()
         .filter((entry) => entry.cluster === cluster && entry.started >= since.current);

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 
-/** Milliseconds between two looks at a cluster that somebody works on. */
+/** Milliseconds between two checks of a cluster while the user works on it. */
 const PAUSE = 1_500;
 
-/** Looks again and again whether a step is done, while somebody can see it. @param look never rejects */
+/** Checks repeatedly whether a step is done, while the page is visible. @param look never rejects */
 export function useLiveChecks(isOpen: boolean, look: () => Promise<void>): void {
   const latest = useRef(look);
   latest.current = look;

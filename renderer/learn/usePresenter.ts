@@ -4,25 +4,27 @@ import { narration, presenting, usePresenting } from "../ui/presenting.ts";
 import { playStep } from "./playStep.ts";
 import type { LessonSession } from "./useLesson.ts";
 
-/** Milliseconds between two tries of a request. */
+/** Milliseconds between two attempts of a request. */
 const PAUSE = 250;
 
 export interface PresenterOptions {
   lesson: Lesson;
-  /** The step that is shown. */
+  /** The current step. */
   step: LessonStep | undefined;
   session: LessonSession;
   onStep(step: LessonStep): void;
-  /** What a step was refused. */
+  /** Called with the error of a step. */
   onTrouble(error: unknown): void;
 }
 
-/** What the next press does: play the step that is shown, go on to the one after it, or nothing, while it is under way or at the end. */
+/**
+ * What the next key press does: play the current step, go to the next one, or nothing, while a step runs or at the end.
+ */
 export type NextDeed = "play" | "go" | undefined;
 
 export interface Presenter {
   isPresenting: boolean;
-  /** Of the step, from 1. */
+  /** Number of the step, from 1. */
   number: number;
   next: NextDeed;
   forward(): void;
@@ -30,7 +32,10 @@ export interface Presenter {
   back: (() => void) | undefined;
 }
 
-/** Leads through a lesson: each press does what the step asks, then goes on to the next. Keys as of remote controls. */
+/**
+ * Steps through a lesson: one press performs the step, the next one goes to the following step. Uses the keys of remote
+ * controls.
+ */
 export function usePresenter({ lesson, step, session, onStep, onTrouble }: PresenterOptions): Presenter {
   const isPresenting = usePresenting();
   const [isPlaying, setPlaying] = useState(false);
@@ -77,7 +82,7 @@ function usePresenterKeys(isOn: boolean, deeds: { forward(): void; back(): void 
   }, [isOn, onKey]);
 }
 
-/** Whether keys belong to what has the focus: a field, an editor, a terminal, a dialog. */
+/** Whether the focused element uses the keys itself: a field, an editor, a terminal, a dialog. */
 function isTaken(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

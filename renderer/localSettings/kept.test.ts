@@ -12,7 +12,7 @@ const lines = (storage: Pick<Storage, "getItem" | "setItem" | "removeItem">) =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("is the same value until it changes, and there again later", () => {
+test("is the same value until it changes, and survives a reload", () => {
   const storage = memoryStorage();
   const kept = lines(storage);
   expect(kept.read()).toEqual([]);
@@ -24,7 +24,7 @@ test("is the same value until it changes, and there again later", () => {
   expect(storage.getItem("test")).toBeNull();
 });
 
-test("holds in this window when nothing can be kept", () => {
+test("applies in this window when the storage fails", () => {
   const full = {
     ...memoryStorage(),
     setItem: () => {
@@ -36,7 +36,7 @@ test("holds in this window when nothing can be kept", () => {
   expect(kept.read()).toEqual(["a"]);
 });
 
-test("tells of changes here and of those in other windows", () => {
+test("notifies of changes here and in other windows", () => {
   const window = new EventTarget();
   vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
   vi.stubGlobal("removeEventListener", window.removeEventListener.bind(window));

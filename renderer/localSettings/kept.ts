@@ -1,16 +1,16 @@
-/** A value that is kept on this machine, in the browser's storage, and is the same in every window. */
+/** A value that is stored on this machine, in the browser's storage, and is shared by all windows. */
 export interface Kept<T> {
   /** The same value until it changes, so that views may compare it. */
   read(): T;
-  /** Keeps a value; undefined forgets it. A full storage is no reason to fail: then it holds in this window only. */
+  /** Stores a value; undefined removes it. When the storage is full, the value applies in this window only. */
   write(value: T | undefined): void;
-  /** Told of changes here and in other windows. @returns ends that */
+  /** Subscribes to changes here and in other windows. @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void;
 }
 
 export interface KeptOptions<T> {
   readonly key: string;
-  /** What a kept text stands for; undefined when nothing is kept. Never throws: what cannot be read counts as nothing. */
+  /** Decodes a stored text, or undefined when nothing is stored. Never throws: an unreadable text counts as absent. */
   readonly decode: (text: string | undefined) => T;
   readonly encode: (value: T) => string;
   /** Default: `localStorage` of the window. */
@@ -19,10 +19,10 @@ export interface KeptOptions<T> {
 
 /** @example const collapsed = createKept({ key: "orrery.collapsed", decode: lines, encode: (names) => names.join("\n") }) */
 export function createKept<T>({ key, decode, encode, storage: given }: KeptOptions<T>): Kept<T> {
-  // There is none outside of a page: then nothing outlives the process.
+  // Outside a page there is no storage: values last as long as the process.
   const storage = () => given ?? (typeof localStorage === "undefined" ? undefined : localStorage);
   const listeners = new Set<() => void>();
-  /** What could not be written down. */
+  /** A value that could not be stored. */
   let unkept: string | undefined;
   let cached: { text: string | undefined; value: T } | undefined;
   const told = ({ key: changed }: StorageEvent): void => {

@@ -1,9 +1,9 @@
 import { choiceOf, namesOf, numberOf, type Setting, switchOf, textOf } from "./settingKinds.ts";
 
 /**
- * Every setting that is kept on this machine. Its texts are `settings.<id>` of the languages: title, about, and words by which
- * it is found as well. What is set for one cluster (its name, colour, read-only, namespaces, proxy) the console host keeps:
- * see `changeCluster`.
+ * Every setting that is stored on this machine. Its texts are `settings.<id>` of the languages: title, about, and
+ * further search words. The console host stores the settings of single clusters (name, colour, read-only, namespaces,
+ * proxy): see `changeCluster`.
  */
 export const SETTINGS = {
   theme: choiceOf("appearance", ["system", "light", "dark"]),

@@ -1,9 +1,9 @@
-/** What kinds of settings there are: how each is chosen, and which values it takes. */
+/** The kinds of settings: the control of each, and its valid values. */
 
 interface Common<T> {
   readonly section: SectionId;
   readonly default: T;
-  /** The value, when it is one that the setting takes. */
+  /** Returns the value if it is valid for the setting. */
   readonly check: (value: unknown) => T | undefined;
 }
 
@@ -30,7 +30,10 @@ export interface NamesSetting extends Common<readonly string[]> {
 }
 export type Setting = ChoiceSetting | SwitchSetting | NumberSetting | TextSetting | NamesSetting;
 
-/** The parts of the settings page, in its order. Those of clusters, keys and so on hold no setting of this registry. */
+/**
+ * The parts of the settings page, in its order. Some sections, such as clusters and keys, contain no setting of this
+ * registry.
+ */
 export const SECTIONS = [
   "appearance",
   "lists",

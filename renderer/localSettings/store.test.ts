@@ -15,11 +15,11 @@ function fresh() {
   return { storage, store: createSettingsStore(kept) };
 }
 
-test("every default is one that its setting takes", () => {
+test("every default is a valid value of its setting", () => {
   for (const id of SETTING_IDS) expect(SETTINGS[id].check(SETTINGS[id].default), id).toEqual(SETTINGS[id].default);
 });
 
-test("keeps what differs from the default, and nothing else", () => {
+test("stores only values that differ from the default", () => {
   const { store, storage } = fresh();
   expect(store.get("theme")).toBe("system");
   expect(store.set("theme", "dark")).toBe(true);
@@ -30,7 +30,7 @@ test("keeps what differs from the default, and nothing else", () => {
   expect(storage.getItem("s")).toBeNull();
 });
 
-test("refuses what a setting does not take", () => {
+test("refuses invalid values", () => {
   const { store } = fresh();
   expect(store.set("pageSize", 7)).toBe(false);
   expect(store.set("pageSize", 99.5)).toBe(false);
@@ -41,13 +41,13 @@ test("refuses what a setting does not take", () => {
   expect(store.chosen()).toEqual({});
 });
 
-test("what was kept by somebody else is checked, too", () => {
+test("validates values that another version or program stored", () => {
   const { store, storage } = fresh();
   storage.setItem("s", '{"theme":"pink","density":"comfortable","nothing":1,"__proto__":{"theme":"dark"}}');
   expect(store.chosen()).toEqual({ density: "comfortable" });
 });
 
-test("replacing leaves out what is not valid", () => {
+test("replacing leaves out invalid values", () => {
   const { store } = fresh();
   store.set("theme", "dark");
   store.replace({ language: "de", theme: 3, fallbackNamespaces: ["shop", "shop"] });

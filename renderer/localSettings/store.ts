@@ -8,12 +8,12 @@ export type ChosenSettings = { readonly [I in SettingId]?: SettingValue<I> };
 /** The one place where settings are read and changed. */
 export interface SettingsStore {
   get<I extends SettingId>(id: I): SettingValue<I>;
-  /** Keeps a value; undefined goes back to the default. @returns false, and nothing changes, for one that it does not take */
+  /** Stores a value; undefined restores the default. @returns false for an invalid value, which changes nothing */
   set<I extends SettingId>(id: I, value: SettingValue<I> | undefined): boolean;
   isChosen(id: SettingId): boolean;
-  /** What differs from the defaults. */
+  /** The values that differ from the defaults. */
   chosen(): ChosenSettings;
-  /** Replaces all that was chosen. Values that a setting does not take are left out. */
+  /** Replaces all chosen values. Leaves out invalid ones. */
   replace(chosen: Readonly<Record<string, unknown>>): void;
   subscribe(listener: () => void): () => void;
 }
@@ -63,7 +63,7 @@ export function createSettingsStore(
 /** The settings of this machine. */
 export const settings = createSettingsStore();
 
-/** A setting and its setter, in step with other windows. */
+/** A setting and its setter, synchronised with other windows. */
 export function useSetting<I extends SettingId>(
   id: I,
 ): [SettingValue<I>, (value: SettingValue<I> | undefined) => boolean] {
@@ -71,5 +71,5 @@ export function useSetting<I extends SettingId>(
   return [value, useCallback((next) => settings.set(id, next), [id])];
 }
 
-/** All that was chosen. */
+/** All chosen values. */
 export const useChosenSettings = (): ChosenSettings => useSyncExternalStore(settings.subscribe, settings.chosen);

@@ -10,7 +10,7 @@ export interface ChoiceMenuProps {
   testId: string;
 }
 
-/** One choice of a few in a bar: a button that says what is chosen. */
+/** One choice of a few in a bar: a button that shows the chosen value. */
 export function ChoiceMenu({ label, value, options, onChange, testId }: ChoiceMenuProps) {
   const chosen = options.find((option) => option.value === value)?.label ?? value;
   return (

@@ -10,20 +10,23 @@ export interface LogLinesProps {
   nameOf(source: string): string;
   hueOf(source: string): number;
   search: TextSearch | undefined;
-  /** Index of the line that was gone to; -1 for none. */
+  /** Index of the current search hit; -1 for none. */
   current: number;
   hasTimes: boolean;
   wraps: boolean;
-  /** Whether the end stays in sight. */
+  /** Whether the view follows the end. */
   follows: boolean;
   onFollow(follows: boolean): void;
 }
 
 const ROW = 20;
-/** So near to its end a list counts as at its end, in pixels. */
+/** Pixels from the end within which the list counts as being at its end. */
 const NEAR = ROW;
 
-/** The lines of logs: only those in sight are drawn. Whoever scrolls up holds the view; the end lets it follow again. */
+/**
+ * The lines of logs; renders only visible ones. When the user scrolls up, the view stops following; when they reach the
+ * end, it follows again.
+ */
 export function LogLines(props: LogLinesProps) {
   const { t } = useTranslation();
   const { lines, current, wraps, follows, onFollow, hasTimes } = props;
@@ -44,7 +47,7 @@ export function LogLines(props: LogLinesProps) {
     if (node !== null && follows) node.scrollTop = node.scrollHeight;
   }, [follows, height, lines]);
 
-  // What is looked at stays in its place when older lines are let go.
+  // The visible lines stay in place when older lines are dropped.
   const anchor = useRef<{ id: number; top: number } | undefined>(undefined);
   useLayoutEffect(() => {
     const node = scroller.current;

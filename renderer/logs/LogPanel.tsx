@@ -17,13 +17,13 @@ import { useLogFeed } from "./useLogFeed.ts";
 import { useLogSettings } from "./useLogSettings.ts";
 
 export interface LogPanelProps {
-  /** Whose logs; undefined while that is not known. Stable while nothing changes. */
+  /** The containers whose logs to show; undefined while unknown. Stable while nothing changes. */
   sources: readonly LogSource[] | undefined;
-  /** Names the file that is saved. */
+  /** Name of the saved file. */
   name: string;
 }
 
-/** The logs of containers as one stream, with what one needs to find something in it. */
+/** The logs of containers as one stream, with search and filters. */
 export function LogPanel({ sources, name }: LogPanelProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
@@ -50,7 +50,7 @@ export function LogPanel({ sources, name }: LogPanelProps) {
     () => (isFiltered ? hits.flatMap((index) => visible[index] ?? []) : visible),
     [isFiltered, hits, visible],
   );
-  // What one has gone to is a line; its place changes as lines come and go.
+  // The current hit is a line; its index changes as lines come and go.
   const at = useMemo(() => (current < 0 ? -1 : shown.findIndex(({ id }) => id === current)), [shown, current]);
   const hitLines = useMemo(() => (isFiltered ? shown.map((_, index) => index) : hits), [isFiltered, shown, hits]);
   const hit = at < 0 ? 0 : hitLines.indexOf(at) + 1;
@@ -125,7 +125,7 @@ interface KnownSources {
   places: ReadonlyMap<string, number>;
 }
 
-/** Everybody who was ever there: the lines of one that has gone keep their name and colour. */
+/** All sources seen so far, so that the lines of a deleted pod keep their name and colour. */
 function useKnownSources(sources: readonly LogSource[] | undefined): KnownSources {
   const known = useRef<KnownSources>({ byKey: new Map(), places: new Map() });
   return useMemo(() => {

@@ -7,14 +7,14 @@ import { type LogLine, stampOf } from "./logLine.ts";
 
 export interface LogRowProps {
   line: LogLine;
-  /** Of its source; empty where there is only one. */
+  /** Name of its source; empty where there is only one. */
   name: string;
   hue: number;
   search: TextSearch | undefined;
   hasTime: boolean;
 }
 
-/** What a line says, in its colours: text and nothing else, whatever it contains. */
+/** A log line in its colours, always rendered as text, whatever it contains. */
 export const LogRow = memo(function LogRow({ line, name, hue, search, hasTime }: LogRowProps) {
   const { t } = useTranslation();
   const pieces = markHits(readAnsi(line.text), search);

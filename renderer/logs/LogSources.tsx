@@ -6,7 +6,7 @@ import { hueOf, type LogSource } from "./logSource.ts";
 
 export interface LogSourcesProps {
   sources: readonly LogSource[];
-  /** `pod/container` of those that are not shown. */
+  /** The hidden containers, as `pod/container`. */
   hidden: readonly string[];
   onHidden(hidden: string[]): void;
   placeOf(key: string): number;
@@ -14,7 +14,7 @@ export interface LogSourcesProps {
 
 export const sourceName = ({ pod, container }: LogSource): string => `${pod}/${container}`;
 
-/** Which containers are shown, each with its colour. */
+/** Chooses the shown containers, each with its colour. */
 export function LogSources({ sources, hidden, onHidden, placeOf }: LogSourcesProps) {
   const { t } = useTranslation();
   const shown = sources.filter((source) => !hidden.includes(sourceName(source)));

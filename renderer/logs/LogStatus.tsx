@@ -16,7 +16,7 @@ export interface LogStatusProps {
   onFollow(): void;
 }
 
-/** How the logs stand, and what is not shown of them. */
+/** The state of the logs, and how much of them is not shown. */
 export function LogStatus({ sources, states, shown, kept, dropped, follows, onFollow }: LogStatusProps) {
   const { t } = useTranslation();
   const all = [...states.values()];
@@ -61,7 +61,7 @@ export function LogStatus({ sources, states, shown, kept, dropped, follows, onFo
   );
 }
 
-/** What the server says of logs that it does not give, each answer once. */
+/** The server's errors for refused logs, each message once. */
 export function LogTroubles({ sources, states }: Pick<LogStatusProps, "sources" | "states">) {
   const { t } = useTranslation();
   const told = new Map<string, { error: Error; isFinal: boolean; containers: string[] }>();

@@ -8,9 +8,9 @@ import { type LogSettings, SINCE, TAIL } from "./useLogSettings.ts";
 
 export interface LogToolbarProps {
   settings: LogSettings;
-  /** The chooser of containers. */
+  /** The menu of containers. */
   children: React.ReactNode;
-  /** How many lines hold the text that is looked for, and at which of them one is, from 1; 0 for none yet. */
+  /** The number of lines that contain the search text, and the number of the current one, from 1; 0 for none yet. */
   hits: number;
   hit: number;
   onStep(step: 1 | -1): void;
@@ -19,7 +19,7 @@ export interface LogToolbarProps {
   onDownload(): void;
 }
 
-/** What of the logs is shown, and how. */
+/** The controls that choose which lines to show, and how. */
 export function LogToolbar(props: LogToolbarProps) {
   const { t } = useTranslation();
   const { settings, hits, hit, onStep, paused } = props;

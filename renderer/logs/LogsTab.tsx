@@ -43,9 +43,9 @@ function WorkloadLogs({ workload }: { workload: ApiObject }) {
   return <LogPanel sources={sources} name={name} />;
 }
 
-/** The same list for as long as it says the same: pods change more often than their containers. */
+/** Returns the same list as long as its content is the same: pods change more often than their containers. */
 function useStable(sources: readonly LogSource[] | undefined): readonly LogSource[] | undefined {
   const key = sources === undefined ? "" : JSON.stringify(sources);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says all that a list does
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text contains everything of the list
   return useMemo(() => sources, [key]);
 }

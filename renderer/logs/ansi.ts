@@ -1,4 +1,6 @@
-/** Colours of a terminal in lines of text. Nothing but colours is obeyed: cursors do not move, titles do not change. */
+/**
+ * Terminal colours in lines of text. Interprets only colours; ignores sequences that move the cursor or set the title.
+ */
 
 export interface AnsiSpan {
   readonly text: string;
@@ -11,12 +13,12 @@ export interface AnsiSpan {
 
 const ESC = "\u001b";
 // Control sequences, commands to the operating system (ended by BEL or ST), and the short ones.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
 const SEQUENCE = /\u001b(?:\[([0-9;:]*)[ -/]*([@-~])|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]*[0-~])/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above; tabs are text
 const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
-/** The text without any of it. */
+/** The text without control sequences. */
 export const stripAnsi = (text: string): string =>
   text.includes(ESC) ? text.replace(SEQUENCE, "").replace(UNSEEN, "") : text.replace(UNSEEN, "");
 
@@ -90,7 +92,7 @@ function obey(before: Look, parameters: string): Look {
   return look;
 }
 
-/** `5;n` of the 256, or `2;r;g;b`. @returns the colour, and how many numbers it took */
+/** `5;n` of the 256 colours, or `2;r;g;b`. @returns the colour, and the number of parameters used */
 function extendedColour([mode, ...rest]: number[]): [Look["fg"], number] {
   if (mode === 5) return [ofTable(byte(rest[0])), 2];
   if (mode === 2) return [`rgb(${byte(rest[0])} ${byte(rest[1])} ${byte(rest[2])})`, 4];

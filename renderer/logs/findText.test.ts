@@ -6,14 +6,14 @@ import type { LogLine } from "./logLine.ts";
 
 const lineOf = (text: string): LogLine => ({ id: 1, source: "a", time: undefined, text, plain: text, cut: 0 });
 
-it("finds a text without regard to case, and takes it for a text", () => {
+it("finds a literal text, ignoring case", () => {
   const lines = ["Error: a.b", "error: axb", "fine"].map(lineOf);
   expect(linesWith(searchFor("ERROR"), lines)).toEqual([0, 1]);
   expect(linesWith(searchFor("a.b"), lines)).toEqual([0]);
   expect(linesWith(searchFor(""), lines)).toEqual([]);
 });
 
-it("goes on from where one is, round the end", () => {
+it("continues from the current line, and wraps around", () => {
   expect(nextHit([2, 5, 9], -1, 1)).toBe(0);
   expect(nextHit([2, 5, 9], 5, 1)).toBe(2);
   expect(nextHit([2, 5, 9], 9, 1)).toBe(0);
@@ -26,7 +26,7 @@ it("marks hits across colours", () => {
   expect(pieces.map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join("")).toBe("an [er][ror] and an [error]");
 });
 
-it("loses no text by marking", () => {
+it("keeps all text when marking", () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom("a", "b", "ab", "\u001b[1m", "\u001b[0m")),

@@ -1,7 +1,7 @@
 import type { AnsiSpan } from "./ansi.ts";
 import type { LogLine } from "./logLine.ts";
 
-/** Looks for a text without regard to case. Its `lastIndex` is of no meaning between two uses. */
+/** A search for a text, ignoring case. Its `lastIndex` has no meaning between two uses. */
 export type TextSearch = RegExp;
 
 /** @returns undefined for an empty text */
@@ -13,7 +13,7 @@ export function isIn(search: TextSearch, line: Pick<LogLine, "plain">): boolean 
   return search.test(line.plain);
 }
 
-/** Indices of the lines that hold the text. */
+/** Indices of the lines that contain the text. */
 export function linesWith(search: TextSearch | undefined, lines: readonly LogLine[]): number[] {
   const found: number[] = [];
   if (search === undefined) return found;
@@ -24,7 +24,7 @@ export function linesWith(search: TextSearch | undefined, lines: readonly LogLin
   return found;
 }
 
-/** The place in `found` of the next hit from a line on, round the end. @param step 1 forward, -1 backward */
+/** The index in `found` of the next hit after a line; wraps around. @param step 1 forward, -1 backward */
 export function nextHit(found: readonly number[], from: number, step: 1 | -1): number {
   if (found.length === 0) return -1;
   const at = step === 1 ? found.findIndex((line) => line > from) : found.findLastIndex((line) => line < from);

@@ -4,7 +4,7 @@ import { MAX_LINE } from "./logLine.ts";
 
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer as ArrayBuffer;
 
-it("joins lines that come in pieces, and characters that come in pieces", () => {
+it("joins split lines and split characters", () => {
   const splitter = createLineSplitter();
   const whole = bytes("erste Zeile\nzweite für dich\r\ndr");
   const cut = new TextEncoder().encode("erste Zeile\nzweite f").length + 1;
@@ -14,7 +14,7 @@ it("joins lines that come in pieces, and characters that come in pieces", () => 
   expect(splitter.rest()).toBeUndefined();
 });
 
-it("keeps of an endless line what may be shown, and says how much is missing", () => {
+it("keeps the allowed length of an endless line, and counts the missing characters", () => {
   const splitter = createLineSplitter();
   for (let i = 0; i < 100; i += 1) expect(splitter.push("x".repeat(1000))).toEqual([]);
   const [line, next] = splitter.push("\nnext\n");

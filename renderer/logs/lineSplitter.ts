@@ -1,10 +1,10 @@
 import { MAX_LINE } from "./logLine.ts";
 
-/** Takes what comes of a stream of text, and gives its lines. */
+/** Splits the chunks of a text stream into lines. */
 export interface LineSplitter {
-  /** Bytes of UTF-8, cut anywhere, or text. @returns the lines that are complete now, and how much of each was cut */
+  /** Bytes of UTF-8, cut anywhere, or text. @returns the completed lines, and how many characters of each were cut */
   push(chunk: ArrayBuffer | string): SplitLine[];
-  /** What stood behind the last line break; undefined when nothing did. */
+  /** The text after the last line break; undefined when there is none. */
   rest(): SplitLine | undefined;
 }
 
@@ -14,10 +14,10 @@ export interface SplitLine {
   readonly cut: number;
 }
 
-/** Room for the timestamp, which is no part of the line that was printed. */
+/** Includes room for the timestamp, which is not part of the printed line. */
 const LONGEST = MAX_LINE + 40;
 
-/** A line of any length takes no more memory than the longest that is kept. */
+/** A line of any length takes only as much memory as the longest allowed line. */
 export function createLineSplitter(): LineSplitter {
   const decoder = new TextDecoder();
   let begun = "";

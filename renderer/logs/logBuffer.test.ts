@@ -22,7 +22,7 @@ function scene(limits?: { lines: number; characters: number }) {
   return { buffer, texts };
 }
 
-it("puts lines of several containers in the order of their times, and keeps the order of each", () => {
+it("sorts lines of several containers by time, and keeps the order within each", () => {
   const { buffer, texts } = scene();
   buffer.add([line(1, "a"), line(3, "c"), line(3, "d"), line(6, "g")]);
   expect(texts()).toBe("acdg");
@@ -31,7 +31,7 @@ it("puts lines of several containers in the order of their times, and keeps the 
   expect(texts()).toBe("abcdefgh");
 });
 
-it("keeps the latest lines, and counts those that it let go", () => {
+it("keeps the latest lines, and counts the dropped ones", () => {
   const { buffer, texts } = scene({ lines: 10, characters: 1e6 });
   for (let i = 0; i < 50; i += 1) {
     buffer.add([line(i, String.fromCharCode(48 + i))]);
@@ -43,7 +43,7 @@ it("keeps the latest lines, and counts those that it let go", () => {
   expect(lines.at(-1)?.text).toBe("a");
 });
 
-it("keeps no more characters than it may, however long the lines are", () => {
+it("keeps no more characters than the limit, however long the lines are", () => {
   const { buffer, texts } = scene({ lines: 1000, characters: 1000 });
   for (let i = 0; i < 100; i += 1) buffer.add([line(i, "x".repeat(100))]);
   texts();
@@ -51,14 +51,14 @@ it("keeps no more characters than it may, however long the lines are", () => {
   expect(buffer.snapshot().dropped).toBe(90);
 });
 
-it("takes in what piles up while there are no frames", () => {
+it("processes lines that accumulate while there are no frames", () => {
   const { buffer, texts } = scene({ lines: 10, characters: 1e6 });
   for (let i = 0; i < 1000; i += 1) buffer.add([line(i, "x")]);
   texts();
   expect(buffer.snapshot().lines.length + buffer.snapshot().dropped).toBe(1000);
 });
 
-it("takes 100,000 lines in a moment, and one more in less", () => {
+it("adds 100,000 lines quickly, and one more even faster", () => {
   const { buffer, texts } = scene();
   const begun = performance.now();
   buffer.add(Array.from({ length: 100_000 }, (_, i) => line(i, "text of a line")));

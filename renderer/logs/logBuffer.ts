@@ -1,22 +1,22 @@
 import type { Schedule } from "../api/rowStore.ts";
 import { compareTimes, type LogLine } from "./logLine.ts";
 
-/** What is kept of some logs, as a view shows it. */
+/** The kept lines of some logs, as a view shows them. */
 export interface LogSnapshot {
   /** In the order of their times; lines of one source keep their own order. */
   readonly lines: readonly LogLine[];
-  /** How many older lines were let go for want of room. */
+  /** Number of older lines that were dropped at the limit. */
   readonly dropped: number;
 }
 
-/** Lines that are kept at most. */
+/** Limit of kept lines. */
 export const MAX_LINES = 100_000;
-/** Characters that are kept at most, of all lines together. */
+/** Limit of kept characters, of all lines together. */
 export const MAX_CHARACTERS = 24_000_000;
-/** So much is let go at once, that not every line costs a move of all. */
+/** The buffer may exceed its limits by this factor, so that not every new line moves all others. */
 const SLACK = 1.05;
 
-/** The latest lines of several logs in the order of their times, within bounds. Readers are told once a frame. */
+/** The latest lines of several logs in the order of their times, within limits. Readers are notified once per frame. */
 export class LogBuffer {
   readonly #schedule: Schedule;
   readonly #limits: { readonly lines: number; readonly characters: number };
@@ -33,10 +33,10 @@ export class LogBuffer {
     this.#limits = limits;
   }
 
-  /** Lines of one source, in their order. */
+  /** Adds lines of one source, in their order. */
   add(lines: readonly LogLine[]): void {
     for (const line of lines) this.#incoming.push(line);
-    // A page in the background has no frames, and must not pile up what nobody will see.
+    // A page in the background has no frames, and must not accumulate lines beyond the limits.
     if (this.#incoming.length > this.#limits.lines) this.#takeIn();
     if (this.#isDue) return;
     this.#isDue = true;
@@ -71,13 +71,13 @@ export class LogBuffer {
     const first = incoming[0];
     if (first === undefined) return;
     for (const line of incoming) this.#characters += sizeOf(line);
-    // What is later than all that stands follows it; else only the end that overlaps is put in order anew.
+    // Lines later than all present ones are appended; otherwise only the overlapping end is sorted again.
     const later = this.#lines.splice(this.#placeOf(first));
     for (const line of later.length === 0 ? incoming : mergeLines(later, incoming)) this.#lines.push(line);
     this.#trim();
   }
 
-  /** Index of the first line that is later than one. */
+  /** Index of the first line that is later than `line`. */
   #placeOf(line: LogLine): number {
     let low = 0;
     let high = this.#lines.length;
@@ -106,7 +106,7 @@ export class LogBuffer {
 
 const sizeOf = ({ text, plain }: LogLine): number => text.length + (plain === text ? 0 : plain.length);
 
-/** Two lists, each in the order of time, as one. */
+/** Merges two lists, each in the order of time. */
 function mergeLines(a: readonly LogLine[], b: readonly LogLine[]): LogLine[] {
   const merged: LogLine[] = [];
   let i = 0;

@@ -33,7 +33,7 @@ function scene() {
   return { feed, paths, frames, closed: () => closed };
 }
 
-it("follows pods that come, with all that they ever printed, and lets go of those that went", () => {
+it("follows new pods from their first line, and stops following deleted ones", () => {
   const { feed, paths, closed } = scene();
   feed.follow([source("a"), source("b")]);
   feed.follow([source("b"), source("c")]);
@@ -48,13 +48,13 @@ it("follows pods that come, with all that they ever printed, and lets go of thos
   expect(closed()).toBe(3);
 });
 
-it("opens no more streams than it may", () => {
+it("opens no more streams than the limit", () => {
   const { feed, paths } = scene();
   feed.follow(Array.from({ length: 100 }, (_, i) => source(`p${i}`)));
   expect(paths.length).toBe(MAX_SOURCES);
 });
 
-it("knows the containers of pods, and which will print no more", () => {
+it("knows the containers of pods, and which of them have ended", () => {
   const pod = {
     apiVersion: "v1",
     kind: "Pod",
@@ -73,7 +73,7 @@ it("knows the containers of pods, and which will print no more", () => {
   expect(sourcesOf([over]).every(({ isOver }) => isOver)).toBe(true);
 });
 
-it("names sources as short as it can", () => {
+it("gives sources their shortest unique names", () => {
   const [a, b, c] = [source("x", "web"), source("x", "log"), source("y", "web")];
   expect(shortName(a, [a, b])).toBe("web");
   expect(shortName(a, [a, c])).toBe("x");

@@ -3,10 +3,10 @@ import { LogBuffer } from "./logBuffer.ts";
 import { type LogOptions, type LogSource, MAX_SOURCES } from "./logSource.ts";
 import { type LogState, LogStream, type LogStreamParts } from "./logStream.ts";
 
-/** How the logs of all sources stand, by their keys. */
+/** The states of the logs of all sources, by their keys. */
 export type LogStates = ReadonlyMap<string, LogState>;
 
-/** The logs of many containers in one buffer. Sources may come and go; the lines of one that has gone stay. */
+/** The logs of many containers in one buffer. Sources may come and go; the lines of a removed source stay. */
 export class LogFeed {
   readonly buffer: LogBuffer;
   readonly #options: LogOptions;
@@ -25,7 +25,7 @@ export class LogFeed {
     this.buffer = new LogBuffer(schedule);
   }
 
-  /** Follows these from now on, and no others. Those above {@link MAX_SOURCES} are left out. */
+  /** Follows exactly these sources from now on, up to {@link MAX_SOURCES}. */
   follow(sources: readonly LogSource[]): void {
     const wanted = sources.slice(0, MAX_SOURCES);
     const keys = new Set(wanted.map(({ key }) => key));
@@ -56,7 +56,7 @@ export class LogFeed {
   readonly states = (): LogStates => this.#states;
 
   #open(source: LogSource): LogStream {
-    // Of a pod that appears while one looks on, every line is news.
+    // For a pod that appears while the view is open, every line is new.
     const options = this.#hasBegun ? { ...this.#options, tailLines: undefined } : this.#options;
     const stream = new LogStream(source, options, this.#parts, {
       lines: (lines) => this.buffer.add(lines),

@@ -9,7 +9,7 @@ it.each([
   expect(readStamp(line)).toEqual({ time: { seconds: Date.UTC(2026, 0, 2, 3, 4, 5) / 1000, nanos }, text });
 });
 
-it.each(["no stamp", "2026-99-02T03:04:05Z x", ""])("takes %j as it is", (text) => {
+it.each(["no stamp", "2026-99-02T03:04:05Z x", ""])("keeps %j unchanged", (text) => {
   expect(readStamp(text)).toEqual({ time: undefined, text });
 });
 

@@ -1,6 +1,6 @@
-/** One line of a container's log, as it is kept and shown. */
+/** One line of a container's log, as stored and shown. */
 
-/** A moment to the nanosecond, which no number can hold whole. */
+/** A time with nanoseconds, which a single number cannot represent exactly. */
 export interface LogTime {
   /** Since the epoch. */
   readonly seconds: number;
@@ -8,17 +8,17 @@ export interface LogTime {
 }
 
 export interface LogLine {
-  /** Rising in the order of arrival; never given twice. */
+  /** Increases in the order of arrival; unique. */
   readonly id: number;
   /** Key of the {@link LogSource} that it came from. */
   readonly source: string;
-  /** Undefined for text that came without a timestamp. */
+  /** Undefined for text without a timestamp. */
   readonly time: LogTime | undefined;
   /** As printed, with its colour codes, at most {@link MAX_LINE} characters. */
   readonly text: string;
-  /** Without colour codes: what is searched and saved. The same string as `text` where there are none. */
+  /** Without colour codes, for search and saving. The same string as `text` where there are none. */
   readonly plain: string;
-  /** How many characters were cut off. */
+  /** Number of characters that were cut off. */
   readonly cut: number;
 }
 
@@ -27,7 +27,7 @@ export const MAX_LINE = 8192;
 
 const STAMP = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2}) ?/;
 
-/** Splits the server's timestamp from what was printed. */
+/** Splits the server's timestamp from the printed text. */
 export function readStamp(line: string): { time: LogTime | undefined; text: string } {
   const found = STAMP.exec(line);
   if (found === null) return { time: undefined, text: line };

@@ -1,32 +1,32 @@
-/** Whose logs are shown, and which part of them. */
+/** The containers whose logs are shown, and which part of each log. */
 import type { ApiObject } from "../../shared/object.ts";
 import { containersOf } from "../resources/kinds/podFacts.ts";
 import { listAt, textAt } from "../resources/kinds/read.ts";
 
 /** One container of one pod. */
 export interface LogSource {
-  /** Of the pod's uid and the container's name. */
+  /** Made of the pod's uid and the container's name. */
   readonly key: string;
   readonly namespace: string;
   readonly pod: string;
   readonly container: string;
   readonly kind: "init" | "sidecar" | "main" | "ephemeral";
-  /** It prints no more: it ended for good, or its pod did. */
+  /** Whether it will print no more: the container or its pod has ended for good. */
   readonly isOver: boolean;
 }
 
 export interface LogOptions {
-  /** Lines of the last so many seconds; undefined for all. */
+  /** Only lines of the last `sinceSeconds` seconds; undefined for all. */
   readonly sinceSeconds: number | undefined;
-  /** The last so many lines of each container; undefined for all. */
+  /** Only the last `tailLines` lines of each container; undefined for all. */
   readonly tailLines: number | undefined;
-  /** The run before the present one. */
+  /** Whether to show the previous run of the container. */
   readonly previous: boolean;
 }
 
-/** Containers that are followed at once at most. */
+/** Limit of containers that are followed at the same time. */
 export const MAX_SOURCES = 40;
-/** How many colours tell sources apart. */
+/** Number of colours for sources. */
 const HUES = 8;
 
 /** The containers of pods that may have printed something, in the order of the pods' ages. */
@@ -60,7 +60,7 @@ function hasEnded(pod: ApiObject, container: string): boolean {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What a source is called beside its lines: the shortest that tells it from the others. */
+/** The name of a source beside its lines: the shortest that distinguishes it from the others. */
 export function shortName(source: LogSource, all: readonly LogSource[]): string {
   const hasOnePod = all.every(({ pod }) => pod === source.pod);
   const hasOneContainer = all.every(({ container }) => container === source.container);
@@ -68,5 +68,5 @@ export function shortName(source: LogSource, all: readonly LogSource[]): string 
   return hasOneContainer ? source.pod : `${source.pod} ${source.container}`;
 }
 
-/** Which of the colours a source has, by its place among all that were ever there. */
+/** The colour of a source, by its index among all sources seen so far. */
 export const hueOf = (place: number): number => place % HUES;

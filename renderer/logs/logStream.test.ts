@@ -55,7 +55,7 @@ it("asks for the end of the log, always with timestamps", async () => {
   expect(path()).toBe("/api/v1/namespaces/dev/pods/web-1/log?container=web&timestamps=true&follow=true&tailLines=1000");
 });
 
-it("goes on after a break without losing or doubling a line", async () => {
+it("resumes after an interruption without losing or repeating a line", async () => {
   const { open, say, close, clock, path, texts } = scene();
   open();
   say(at("01.5", "a"), at("02.1", "b"), at("02.7", "c"), at("02.7", "d"));
@@ -66,7 +66,7 @@ it("goes on after a break without losing or doubling a line", async () => {
   open();
   say(at("02.1", "b"), at("02.7", "c"), at("02.7", "d"), at("02.7", "e"), at("03.0", "f"));
   expect(texts.join("")).toBe("abcdef");
-  // The break may come amid what is sent once more.
+  // The interruption may come while the server repeats lines.
   close(1006);
   await clock.advance(60_000);
   open();
@@ -78,7 +78,7 @@ it("goes on after a break without losing or doubling a line", async () => {
   expect(texts.join("")).toBe("abcdefgh");
 });
 
-it("does not show the torn end of a line that comes once more", async () => {
+it("does not show the incomplete end of a line that the server repeats", async () => {
   const { opened, open, say, close, clock, texts } = scene();
   open();
   opened[0]?.socket.onmessage?.({ data: "2026-01-01T00:00:01Z whole\n2026-01-01T00:00:02Z to" });
@@ -89,7 +89,7 @@ it("does not show the torn end of a line that comes once more", async () => {
   expect(texts).toEqual(["whole", "torn"]);
 });
 
-it("ends with the container, and begins again when the container does", async () => {
+it("ends with the container, and starts again when the container restarts", async () => {
   const { stream, open, say, close, clock, opened, phase } = scene();
   open();
   say(at("01", "a"));
@@ -105,7 +105,7 @@ it("ends with the container, and begins again when the container does", async ()
   expect(opened.length).toBe(2);
 });
 
-it("asks no more where it is refused, and says why", async () => {
+it("stops after a refusal, and says why", async () => {
   const { close, clock, opened, phase } = scene(OPTIONS, new ApiError(403, "Forbidden", "no"));
   close(1006);
   await settle();

@@ -1,4 +1,4 @@
-/** The log of one container, as a stream that is opened again when it breaks. */
+/** The log of one container, as a stream that reopens after an interruption. */
 import { withQuery } from "../../shared/resourcePath.ts";
 import { type ApiError, isApiError } from "../../shared/status.ts";
 import { backoffDelay, type Clock } from "../api/clock.ts";
@@ -12,18 +12,18 @@ import { type LogLine, MAX_LINE, readStamp } from "./logLine.ts";
 import type { LogOptions, LogSource } from "./logSource.ts";
 import { ResumePoint } from "./resumePoint.ts";
 
-/** How the log of a container stands. */
+/** The state of a container's log. */
 export type LogState =
   | { readonly phase: "opening" | "live" | "ended" }
-  /** The server has no log for now (a container that waits to start), or is not to be reached. */
+  /** The server has no log yet (a container that waits to start), or is unreachable. */
   | { readonly phase: "waiting"; readonly error: ApiError | undefined }
-  /** Refused for want of a right, or because there is no such log; asked for no more. */
+  /** Refused for a missing permission, or because there is no such log; not retried. */
   | { readonly phase: "refused"; readonly error: ApiError };
 
 export interface LogStreamParts {
   readonly clock: Clock;
   open(path: string): SocketLike;
-  /** Asks for the same by plain HTTP, whose refusal can be read. @returns undefined when it is not refused */
+  /** Requests the same by plain HTTP, whose refusal the page can read. @returns undefined when it is not refused */
   whyRefused(path: string): Promise<ApiError | undefined>;
 }
 
@@ -34,7 +34,7 @@ export interface LogStreamHandlers {
 
 let lastId = 0;
 
-/** Reads one container's log until it is stopped or over. Of lines that come twice the second is left out. */
+/** Reads one container's log until it is stopped or the container ends. Drops repeated lines. */
 export class LogStream {
   readonly #source: LogSource;
   readonly #options: LogOptions;
@@ -58,7 +58,7 @@ export class LogStream {
     this.#connect();
   }
 
-  /** Whether the container will print no more: then the end of the stream is the end of the log. */
+  /** Sets whether the container will print no more: then the end of the stream is the end of the log. */
   setOver(isOver: boolean): void {
     this.#isOver = isOver;
   }
@@ -93,7 +93,7 @@ export class LogStream {
     socket.onclose = ({ code }) => {
       ticket.closed();
       const rest = splitter.rest();
-      // The end of a broken line would come once more as a line of the same moment.
+      // The server would repeat the incomplete line as a whole line with the same time.
       if (rest !== undefined && code === 1000) this.#take([rest]);
       if (!isOpen) void this.#explain(path);
       else if (code === 1000 && (this.#isOver || this.#options.previous)) this.#handlers.state({ phase: "ended" });
@@ -101,7 +101,7 @@ export class LogStream {
     };
   }
 
-  /** A browser does not say why a socket was refused. */
+  /** A browser does not reveal why a socket was refused. */
   async #explain(path: string): Promise<void> {
     let error: ApiError | undefined;
     try {
@@ -147,7 +147,7 @@ export class LogStream {
   }
 }
 
-/** Always with timestamps, which tell where to go on; the view shows them or does not. */
+/** Always with timestamps, from which a stream resumes; the view shows or hides them. */
 function logPath({ namespace, pod, container }: LogSource, options: LogOptions, sinceTime: string | undefined): string {
   const part =
     sinceTime === undefined
@@ -162,7 +162,7 @@ function logPath({ namespace, pod, container }: LogSource, options: LogOptions, 
   });
 }
 
-/** The console's own way to a cluster. */
+/** The console's own connection to a cluster. */
 export const consoleLogParts = (cluster: string, clock: Clock): LogStreamParts => ({
   clock,
   open(path) {

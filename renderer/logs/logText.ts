@@ -1,6 +1,6 @@
 import { type LogLine, stampOf } from "./logLine.ts";
 
-/** Lines as a file: time, whose line it is where there are several, and what was printed. */
+/** Lines as a file: the time, the source where there are several, and the printed text. */
 export function logText(lines: readonly LogLine[], names: ReadonlyMap<string, string>): string {
   return lines
     .map(({ time, source, plain }) => {

@@ -1,18 +1,18 @@
 import { compareTimes, type LogTime } from "./logLine.ts";
 
 /**
- * Where a log that broke off goes on. Servers count `sinceTime` in whole seconds and send that second once more; lines of the
- * same moment are told apart by their number.
+ * The point at which an interrupted log resumes. Servers round `sinceTime` to whole seconds and repeat that second;
+ * lines with the same time are distinguished by counting them.
  */
 export class ResumePoint {
   #last: LogTime | undefined;
-  /** How many lines of that moment were taken. */
+  /** Number of lines of that time that were accepted. */
   #taken = 0;
-  /** How many lines of that moment the stream that runs has sent. */
+  /** Number of lines of that time that the current stream has sent. */
   #sent = 0;
   #isResuming = false;
 
-  /** Another stream begins. @returns the `sinceTime` to ask for; undefined when nothing came yet */
+  /** Starts another stream. @returns the `sinceTime` to request; undefined when no line has come yet */
   begin(): string | undefined {
     this.#sent = 0;
     this.#isResuming = this.#last !== undefined;

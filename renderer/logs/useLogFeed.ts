@@ -7,7 +7,7 @@ import { LogFeed, type LogStates } from "./logFeed.ts";
 import type { LogOptions, LogSource } from "./logSource.ts";
 import { consoleLogParts } from "./logStream.ts";
 
-/** Milliseconds that lines gather before they are drawn: nobody reads faster, and filters look at every line. */
+/** Milliseconds that lines accumulate before they are rendered, because filters examine every line. */
 const PAUSE = 100;
 
 const soon: Schedule = (run) => {
@@ -15,7 +15,7 @@ const soon: Schedule = (run) => {
   return () => clearTimeout(timer);
 };
 
-/** The logs of containers while mounted. Other options begin anew. @param sources undefined while they are not known */
+/** The logs of containers while mounted. Other options start over. @param sources undefined while unknown */
 export function useLogFeed(
   cluster: string,
   sources: readonly LogSource[] | undefined,
@@ -23,7 +23,7 @@ export function useLogFeed(
 ): LogSnapshot & { states: LogStates } {
   const { sinceSeconds, tailLines, previous } = options;
   const viewAs = useViewAsText(cluster);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who looks as somebody else may see something else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another viewing identity may see other logs
   const feed = useMemo(
     () => new LogFeed({ sinceSeconds, tailLines, previous }, consoleLogParts(cluster, realClock), soon),
     [cluster, sinceSeconds, tailLines, previous, viewAs],

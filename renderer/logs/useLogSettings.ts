@@ -8,7 +8,7 @@ export const TAIL = ["100", "1000", "10000", ""] as const;
 const USUAL_TAIL = "1000";
 const ALL = "all";
 
-/** How logs are shown; all of it stands in the address. */
+/** The settings of the log view; all are in the address. */
 export function useLogSettings() {
   const [since, setSince] = useViewParam("since");
   const [tail, setTail] = useViewParam("tail", USUAL_TAIL);
@@ -29,10 +29,10 @@ export function useLogSettings() {
     previous: flag(previous, setPrevious),
     times: flag(times, setTimes),
     wrap: flag(wrap, setWrap),
-    /** Whether only lines with the text that is looked for are shown. */
+    /** Whether to show only lines with the search text. */
     only: flag(only, setOnly),
     text: { value: text, set: setText },
-    /** Names of containers, as `pod/container`, that are not shown. */
+    /** The hidden containers, as `pod/container`. */
     hidden: {
       names: hidden === "" ? [] : hidden.split(","),
       set: (names: readonly string[]) => setHidden(names.join(",")),

@@ -13,21 +13,24 @@ import "./MapCanvas.css";
 
 export interface MapCanvasProps {
   drawn: DrawnMap;
-  /** Says by what the map is filtered: another filter leaves another map, which is looked at from its beginning. */
+  /** Identifies the filter: another filter shows another map, and resets the viewport. */
   filtered: string;
-  /** Id of the thing that is selected; empty for none. */
+  /** Id of the selected node; empty for none. */
   selected: string;
   onSelect(id: string): void;
-  /** Goes to the page of an object. */
+  /** Opens the page of an object. */
   onOpen(id: string): void;
-  /** Folds or unfolds a group. */
+  /** Collapses or expands a group. */
   onToggle(key: string): void;
 }
 
-/** Below this things are too small for what stands beside their lines. */
+/** Below this zoom, nodes are too small for labels on their lines. */
 const LABELS_FROM = 0.6;
 
-/** The map as a picture: moved by pointer, wheel and keys; what one points at stands out with all it is connected with. */
+/**
+ * The map as a drawing: the user moves it by pointer, wheel and keys; the node under the pointer is highlighted with
+ * all its connections.
+ */
 export function MapCanvas({ drawn, filtered, selected, onSelect, onOpen, onToggle }: MapCanvasProps) {
   const { t } = useTranslation();
   const { layout, shown } = drawn;
@@ -41,7 +44,7 @@ export function MapCanvas({ drawn, filtered, selected, onSelect, onOpen, onToggl
   const chosen = idOf.get(selected) ?? "";
   const active = [pointed, focused, chosen].find((id) => boxes.has(id));
   const chain = useMemo(() => (active === undefined ? undefined : adjacency.chain(active)), [active, adjacency]);
-  // One thing is reached by Tab; from there the arrows go on.
+  // Tab reaches one node; from there, the arrow keys move.
   const [last, setLast] = useState("");
   const entry = [last, chosen].find((id) => boxes.has(id)) ?? boxes.keys().next().value ?? "";
   const { show, begin } = pan;
@@ -127,7 +130,7 @@ export function MapCanvas({ drawn, filtered, selected, onSelect, onOpen, onToggl
   );
 }
 
-/** What was out of sight is drawn before it is focused. */
+/** A node outside the viewport must be rendered before it can get the focus. */
 function focusSoon(id: string): void {
   requestAnimationFrame(() => {
     document.querySelector<HTMLElement>(`[data-map-item="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });

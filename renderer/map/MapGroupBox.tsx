@@ -19,7 +19,7 @@ export interface MapGroupBoxProps {
   onToggle(key: string): void;
 }
 
-/** The frame around what belongs together, with its name; folded, a card that says how much there is. */
+/** The frame around the nodes of a group, with its name; collapsed, a card with their number. */
 export const MapGroupBox = memo(function MapGroupBox(props: MapGroupBoxProps) {
   const { placed, faded, isEntry, onPoint, onFocus, onToggle } = props;
   const { t } = useTranslation();

@@ -14,11 +14,14 @@ export interface MapLinesProps {
   part: Box;
   chain: ReadonlySet<string> | undefined;
   withLabels: boolean;
-  /** Below the groups run the lines from one to another, so that they do not strike through what they pass; all else above. */
+  /**
+   * Whether to draw the lines between groups, which lie below the groups so that they do not cross them; all other
+   * lines lie above.
+   */
   below: boolean;
 }
 
-/** How a line looks: traffic is strong, what only watches over something is dashed. */
+/** The style of a line: traffic is bold, supervision is dashed. */
 const LOOK: Partial<Record<Relation, string>> = {
   routesTo: "traffic",
   selects: "traffic",
@@ -27,7 +30,9 @@ const LOOK: Partial<Record<Relation, string>> = {
   restricts: "guard",
 };
 
-/** The lines between things, with what they say. The list and the things themselves say it to those who do not see. */
+/**
+ * The lines between nodes, with their labels. For screen readers, the list and the nodes contain the same information.
+ */
 export function MapLines({ lines, part, chain, withLabels, below }: MapLinesProps) {
   const { t } = useTranslation();
   const isLit = ({ from, to }: DrawnEdge): boolean => chain?.has(from) === true && chain.has(to);

@@ -13,11 +13,11 @@ import { useGroupName } from "./useGroupName.ts";
 import { useNodeWords } from "./useNodeWords.ts";
 import "./MapList.css";
 
-/** Things that are listed at once. */
+/** Number of nodes that are listed at first. */
 const STEP = 200;
-/** Things that are named after one verb; of more, how many there are. */
+/** Limit of nodes that are named after one verb; above it, the list shows their number. */
 const NAMED = 12;
-/** How often ages are told anew, in milliseconds. */
+/** Milliseconds between two updates of ages. */
 const OFTEN = 5_000;
 
 export interface MapListProps {
@@ -26,7 +26,7 @@ export interface MapListProps {
   onSelect(id: string): void;
 }
 
-/** The same as the picture, in sentences. */
+/** The content of the drawing, in sentences. */
 export function MapList({ drawn, selected, onSelect }: MapListProps) {
   const { t } = useTranslation();
   const { namespace } = useClusterScope();
@@ -105,7 +105,7 @@ function Entry({ node, drawn, isSelected, now, onSelect }: EntryProps) {
   );
 }
 
-/** What a thing has to do with others, a sentence for each sort of line. */
+/** The connections of a node, a sentence for each kind of line. */
 function useSentences(node: MapNode, { adjacency }: DrawnMap): string[] {
   const { t } = useTranslation();
   const say = (edges: readonly MapEdge[], end: "from" | "to"): string[] => {

@@ -6,7 +6,7 @@ import { Onward } from "../app/Onward.tsx";
 import { mapUrl } from "../app/urls.ts";
 import { ClusterMapView } from "./ClusterMapView.tsx";
 
-/** How the objects of the namespaces in the address hang together; without any, of those that were set for the cluster. */
+/** The map of the objects of the namespaces in the address; without any, of those set for the cluster. */
 export function MapPage() {
   const { t } = useTranslation();
   const { cluster, types, discovering } = useClusterScope();

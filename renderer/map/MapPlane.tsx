@@ -9,16 +9,16 @@ import type { DrawnMap } from "./useClusterMap.ts";
 export interface MapPlaneProps {
   drawn: DrawnMap;
   lines: Lines;
-  /** The part that is drawn. */
+  /** The rendered part of the map. */
   left: number;
   top: number;
   width: number;
   height: number;
   withLabels: boolean;
-  /** What one points at with all it is connected with; undefined when one points at nothing. */
+  /** The node under the pointer with all its connections; undefined when there is none. */
   chain: ReadonlySet<string> | undefined;
   selected: string;
-  /** The thing that Tab reaches. */
+  /** The node that Tab reaches. */
   entry: string;
   onPoint(id: string): void;
   onFocus(id: string): void;
@@ -27,7 +27,7 @@ export interface MapPlaneProps {
   onToggle(key: string): void;
 }
 
-/** What of the map is near the window: groups, the lines over them, and on top the things. */
+/** The part of the map near the viewport: groups, the lines above them, and the nodes on top. */
 export const MapPlane = memo(function MapPlane(props: MapPlaneProps) {
   const { drawn, lines, left, top, width, height, chain, selected, entry } = props;
   const { layout, shown } = drawn;
@@ -59,7 +59,7 @@ export const MapPlane = memo(function MapPlane(props: MapPlaneProps) {
         .flatMap(({ group }) =>
           group.nodes.map((node) => {
             const box = layout.nodes.get(node.id);
-            // What has the focus stays, or the focus were lost.
+            // The focused node stays rendered, or the focus would be lost.
             if (box === undefined || (!overlaps(box, part) && node.id !== entry)) return null;
             return (
               <MapCard

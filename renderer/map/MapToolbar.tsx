@@ -13,13 +13,13 @@ import type { useMapUrl } from "./useMapUrl.ts";
 export interface MapToolbarProps {
   drawn: DrawnMap;
   url: ReturnType<typeof useMapUrl>;
-  /** Whether it is known how much there is. */
+  /** Whether the counts are complete. */
   complete: boolean;
   /** The state of the lists. */
   children: ReactNode;
 }
 
-/** What of the map is shown, and how. */
+/** The controls that choose what the map shows, and how. */
 export function MapToolbar({ drawn, url, complete, children }: MapToolbarProps) {
   const { t } = useTranslation();
   const { namespaces } = useClusterScope();

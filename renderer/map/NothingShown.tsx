@@ -14,12 +14,12 @@ import type { useMapUrl } from "./useMapUrl.ts";
 
 export interface NothingShownProps {
   live: MapObjects;
-  /** Whether there is nothing even without the filter. */
+  /** Whether the map is empty even without the filter. */
   isEmpty: boolean;
   url: ReturnType<typeof useMapUrl>;
 }
 
-/** What stands where the map would be: why there is none, and the next step. */
+/** The content in place of an empty map: the reason, and the next step. */
 export function NothingShown({ live, isEmpty, url }: NothingShownProps) {
   const { t } = useTranslation();
   if (!isEmpty) return <NoMatch url={url} />;

@@ -14,10 +14,10 @@ export interface PodDotsProps {
   onSelect(id: string): void;
 }
 
-/** Dots that fit into a thing of the map. */
+/** Number of dots that fit into a node. */
 const DOTS = 11;
 
-/** The pods of a workload as dots in the colour and shape of their state; of many, how many there are in each. */
+/** The pods of a workload as dots in the colour and shape of their state; for many pods, the number in each state. */
 export function PodDots({ node, label, isReached, onSelect }: PodDotsProps) {
   const { t } = useTranslation();
   if (node.pods.length > DOTS) return <PodCounts pods={node.pods} />;
@@ -41,7 +41,7 @@ export function PodDots({ node, label, isReached, onSelect }: PodDotsProps) {
   );
 }
 
-/** How many pods there are in each state. */
+/** The number of pods in each state. */
 export function PodCounts({ pods }: Pick<MapNode, "pods">) {
   const { t } = useTranslation();
   const tally = tallyPods(pods);

@@ -4,7 +4,7 @@ import { Icon } from "../ui/Icon.tsx";
 import type { ReadPart } from "./useMapObjects.ts";
 import "../resources/list/ListView.css";
 
-/** Which kinds are not on the map because they could not be read, and why. */
+/** The kinds that are missing on the map because they could not be read, and why. */
 export function UnreadNotice({ parts }: { parts: readonly ReadPart[] }) {
   const { t } = useTranslation();
   const unread = parts.filter(({ state }) => state.phase === "forbidden" || state.phase === "failed");

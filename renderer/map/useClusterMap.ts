@@ -12,7 +12,7 @@ import { mapKindType } from "./model/kinds.ts";
 import { layoutMap, type MapLayout } from "./model/layout.ts";
 import type { MapObjects } from "./useMapObjects.ts";
 
-/** How often what depends on the time alone is looked at again, in milliseconds. */
+/** Milliseconds between two evaluations of states that depend only on time. */
 const LOOK_AGAIN = 5_000;
 
 export interface DrawnMap {
@@ -23,7 +23,7 @@ export interface DrawnMap {
   readonly layout: MapLayout;
 }
 
-/** The objects as a map: what hangs together, what the filter leaves of it, and where it stands. */
+/** The objects as a map: the graph, filtered, with its layout. */
 export function useClusterMap(live: MapObjects, filter: MapFilter, toggled: ReadonlySet<string>): DrawnMap {
   const { vocabulary, types } = useClusterScope();
   const now = useClusterNow(LOOK_AGAIN);

@@ -9,7 +9,10 @@ import { LiveLists } from "../resources/live/liveLists.ts";
 import { type ObjectsQuery, objectSource } from "../resources/live/objectSource.ts";
 import { MAP_KIND_NAMES, type MapKind, mapKindType } from "./model/kinds.ts";
 
-/** Namespaces that are read one by one, as those who may read no others need it; of more, all are read and the rest left out. */
+/**
+ * Limit of namespaces that are read one by one, for users who may not read others; with more, the console reads all
+ * namespaces and drops the rest.
+ */
 const READ_ONE_BY_ONE = 6;
 
 /** A list of one kind, of one namespace or of all. */
@@ -23,7 +26,7 @@ export interface ReadPart {
 export interface MapObjects {
   readonly objects: Readonly<Record<MapKind, readonly ApiObject[]>>;
   readonly parts: readonly ReadPart[];
-  /** Whether every list was read, or turned out not to be readable. */
+  /** Whether every list was read or refused. */
   readonly settled: boolean;
   /** Whether all objects of the kind in the namespace were read. */
   isKnown(kind: string, namespace: string): boolean;
@@ -36,7 +39,7 @@ interface PlannedList {
   readonly query: ObjectsQuery;
 }
 
-/** Everything that the map is made of, in the namespaces of the address, watched. */
+/** All objects of the map in the namespaces of the address, watched. */
 export function useMapObjects(): MapObjects {
   const { cluster, namespaces } = useClusterScope();
   const plan = usePlan();
@@ -89,7 +92,7 @@ export function useMapObjects(): MapObjects {
 const NOT_YET: ListState = { phase: "loading", loaded: 0, complete: false, lastContact: 0, attempts: 0 };
 const isRead = ({ complete, phase }: ListState): boolean => complete && phase !== "forbidden";
 
-/** Which lists are read: of every kind that the server serves, one for each namespace or one for all. */
+/** The lists to read: for every kind that the server serves, one for each namespace or one for all. */
 function usePlan(): readonly PlannedList[] {
   const { cluster, vocabulary, types, namespaces } = useClusterScope();
   const chosen = namespaces.split(",");
@@ -107,7 +110,7 @@ function usePlan(): readonly PlannedList[] {
       return { kind, namespace, query: { cluster: cluster.id, collection, kind, ...partly } };
     });
   });
-  // Discovery is read again now and then; as long as it says the same of these kinds, nothing is listed anew.
+  // Discovery is read again periodically; as long as it is unchanged for these kinds, no list is read again.
   const key = JSON.stringify(lists);
   return useMemo(() => JSON.parse(key) as PlannedList[], [key]);
 }

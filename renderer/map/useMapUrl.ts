@@ -4,7 +4,7 @@ import type { MapFilter } from "./model/filterMap.ts";
 
 const setOf = (text: string): ReadonlySet<string> => new Set(text === "" ? [] : text.split(","));
 
-/** What the map keeps in its address, besides the namespaces. */
+/** The settings of the map in its address, besides the namespaces. */
 export function useMapUrl() {
   const [text, setText] = useViewParam("q");
   const [unwell, setUnwell] = useViewParam("unwell");
@@ -30,10 +30,10 @@ export function useMapUrl() {
     setUnwellOnly: (only: boolean): void => setUnwell(only ? "only" : ""),
     toggleKind: (kind: string): void => setHidden(flipped(filter.hiddenKinds, kind)),
     showAllKinds: (): void => setHidden(""),
-    /** Keys of groups that are folded or unfolded otherwise than by themselves. */
+    /** Keys of groups whose default state the user has toggled. */
     toggled: folds,
     toggleGroup: (key: string): void => setToggled(flipped(folds, key)),
-    /** Id of what is selected; empty for nothing. */
+    /** Id of the selected element; empty for none. */
     selected,
     select,
     shownAs: shownAs === "list" ? ("list" as const) : ("map" as const),

@@ -3,7 +3,7 @@ import { STATES } from "../overview/model/finding.ts";
 import { type MapNode, WRONG } from "./model/clusterMap.ts";
 import { tallyPods, worstFinding } from "./model/nodeState.ts";
 
-/** What is said of a thing of the map, in words. */
+/** The texts of a node of the map. */
 export function useNodeWords() {
   const { t } = useTranslation();
   const notesOf = (node: MapNode) => {
@@ -20,7 +20,7 @@ export function useNodeWords() {
       .map((state) => `${tally[state]} ${t(`overview.state.${state}`)}`)
       .join(", ");
   };
-  /** All that its card shows, in one line. */
+  /** The content of its card, in one line. */
   const labelOf = (node: MapNode): string => {
     const { wrong, plain } = notesOf(node);
     const pods = node.kind === "Pod" || node.pods.length === 0 ? "" : t("map.pods", { count: node.pods.length });

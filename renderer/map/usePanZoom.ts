@@ -2,7 +2,7 @@ import { type PointerEvent, type RefObject, useCallback, useEffect, useLayoutEff
 import type { Box } from "./model/box.ts";
 import { fitView, reveal, type Size, type View, zoomAt } from "./model/viewport.ts";
 
-/** How much one step of the buttons and keys, and one pixel of the wheel, makes larger. */
+/** Zoom factors of one step of the buttons and keys, and of one pixel of the wheel. */
 const STEP = 1.25;
 const PER_PIXEL = 1.0015;
 /** Pixels that a pointer moves before it is a drag. */
@@ -13,14 +13,14 @@ export interface PanZoom {
   readonly view: View;
   readonly window: Size;
   readonly dragging: boolean;
-  /** Larger (1) or smaller (-1), around the middle. */
+  /** Zooms in (1) or out (-1), around the middle. */
   zoom(direction: 1 | -1): void;
   fit(): void;
-  /** Goes back to where one begins: as large as it can be read. */
+  /** Returns to the initial view, at a readable zoom. */
   begin(): void;
-  /** Moves as far as needed for something to be in sight. */
+  /** Moves just far enough to make a box visible. */
   show(box: Box): void;
-  /** For the frame. */
+  /** Event handlers for the frame. */
   readonly handlers: {
     onPointerDown(event: PointerEvent): void;
     onPointerMove(event: PointerEvent): void;
@@ -30,9 +30,9 @@ export interface PanZoom {
 }
 
 /**
- * Moving a map by pointer, wheel and keys; it begins as large as it can be read.
+ * Pans and zooms a map by pointer, wheel and keys; it starts at a readable zoom.
  *
- * @param onBackground what a click beside everything does
+ * @param onBackground called on a click on the background
  */
 export function usePanZoom(content: Size, onBackground: () => void): PanZoom {
   const frame = useRef<HTMLElement>(null);
@@ -64,7 +64,7 @@ export function usePanZoom(content: Size, onBackground: () => void): PanZoom {
   useEffect(() => {
     const element = frame.current;
     if (element === null) return;
-    // React listens to wheels passively; the page must not scroll or zoom along.
+    // React's wheel listeners are passive, but the page must not scroll or zoom as well.
     const onWheel = (event: WheelEvent): void => {
       event.preventDefault();
       const { left, top } = element.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** Where the points of a chart stand, in pixels. */
+/** The drawing area of a chart, in pixels. */
 export interface Box {
   readonly left: number;
   readonly right: number;
@@ -6,11 +6,11 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Multiples at which an axis may have its marks. */
+/** Multiples for the ticks of an axis. */
 const CPU_STEPS = [1, 2, 5, 10];
 const BINARY_STEPS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
-/** Round marks from nought to above the highest value, at most five. @param isBinary for bytes */
+/** Round ticks from zero to above the highest value, at most five. @param isBinary for bytes */
 export function marksFor(highest: number, isBinary: boolean): number[] {
   const floor = isBinary ? 1024 : 0.001;
   const wanted = Math.max(highest, floor) / 4;
@@ -34,7 +34,7 @@ export function linePath(
     .join("");
 }
 
-/** Full minutes for the marks of time, at most six. */
+/** Full minutes for the ticks of the time axis, at most six. */
 export function timeMarks(from: number, to: number): number[] {
   const minute = 60_000;
   const step = [1, 2, 5, 10].find((each) => (to - from) / (each * minute) <= 6) ?? 30;

@@ -52,7 +52,7 @@ it.each([
   ["memory", 2048 * MiB, "2.0 GiB"],
 ] as const)("writes %s of %d as %s", (measure, amount, text) => expect(amountText(measure, amount)).toBe(text));
 
-it("keeps half an hour, each measurement once, and forgets whom nobody looks at", () => {
+it("keeps half an hour, each measurement once, and drops objects that no view shows", () => {
   const history = new UsageHistory();
   const point = (at: number) => ({ at, total: { cpu: at, memory: 0 }, parts: {} });
   for (let at = 0; at <= SPAN * 2; at += 15_000) {

@@ -1,4 +1,4 @@
-/** What pods and nodes take of processors and memory, as the metrics API tells it. */
+/** The processor and memory usage of pods and nodes, from the metrics API. */
 import type { ApiObject } from "../../shared/object.ts";
 import { parseQuantity } from "../../shared/quantity.ts";
 import { fieldsAt, listAt, textAt } from "../resources/kinds/read.ts";
@@ -20,14 +20,14 @@ export interface UsagePoint {
   readonly parts: Readonly<Record<string, Amounts>>;
 }
 
-/** A level that usage is compared with; undefined where none is set. */
+/** The levels for comparison with the usage; undefined where none is set. */
 export interface Levels {
   readonly request: number | undefined;
-  /** The limit of a pod, or what a node has to give. */
+  /** The limit of a pod, or a node's allocatable amount. */
   readonly limit: number | undefined;
 }
 
-/** The number that a quantity stands for; undefined for a text that is none. */
+/** The number of a quantity; undefined for an invalid text. */
 export function amountOf(text: string): number | undefined {
   try {
     const { digits, exponent } = parseQuantity(text);
@@ -55,7 +55,10 @@ export function readUsage(metrics: unknown): UsagePoint | undefined {
   return { at, total: { cpu: sum("cpu"), memory: sum("memory") }, parts };
 }
 
-/** What a pod's containers ask for and may have, or what a node has to give. A limit that one container lacks is none. */
+/**
+ * The requests and limits of a pod's containers, or a node's allocatable amount. If one container has no limit, the pod
+ * has none.
+ */
 export function levelsOf(object: ApiObject, measure: Measure): Levels {
   if (object.kind === "Node") {
     return { request: undefined, limit: amountOf(textAt(object, `status.allocatable.${measure}`)) };
@@ -74,7 +77,7 @@ export function levelsOf(object: ApiObject, measure: Measure): Levels {
 
 const UNITS = ["B", "KiB", "MiB", "GiB", "TiB"];
 
-/** `250m`, `1.50`: cores as people write them; `64.0 MiB`. */
+/** `250m`, `1.50`: cores in the usual notation; `64.0 MiB`. */
 export function amountText(measure: Measure, amount: number): string {
   if (measure === "cpu") return amount < 1 ? `${Math.round(amount * 1000)}m` : amount.toFixed(2);
   const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, amount)) / 10)));

@@ -1,20 +1,23 @@
 import type { UsagePoint } from "./usage.ts";
 
-/** Milliseconds that are looked back on. */
+/** Length of the history in milliseconds. */
 export const SPAN = 30 * 60_000;
-/** Points of one object at most, and objects: those that were not looked at for longest are forgotten. */
+/** Limits of points of one object, and of objects; the least recently shown objects are dropped. */
 const MAX_POINTS = 720;
 const MAX_OBJECTS = 40;
 
-/** What was measured while somebody looked: kept when the view is left, so that one who comes back sees it. */
+/**
+ * Measurements that were taken while a view showed them. They stay when the user leaves the view, so that they are
+ * there when the user comes back.
+ */
 export class UsageHistory {
   readonly #points = new Map<string, readonly UsagePoint[]>();
 
-  /** Adds a measurement unless it is known already. @returns all of the last half hour, oldest first */
+  /** Adds a measurement unless it is already known. @returns all of the last half hour, oldest first */
   add(key: string, point: UsagePoint): readonly UsagePoint[] {
     const known = this.of(key);
     const last = known.at(-1);
-    // A server measures less often than one asks, and one that began anew may go back.
+    // A server measures less often than the console asks, and its clock may go back after a restart.
     const kept = last !== undefined && point.at <= last.at ? known : [...known, point];
     const points = kept.filter(({ at }) => at > point.at - SPAN).slice(-MAX_POINTS);
     this.#points.delete(key);
@@ -29,5 +32,5 @@ export class UsageHistory {
   }
 }
 
-/** The one of this window. */
+/** The history of this window. */
 export const usageHistory = new UsageHistory();

@@ -6,17 +6,17 @@ import { useClusterScope } from "../app/clusterContext.ts";
 import { readUsage, type UsagePoint } from "./usage.ts";
 import { usageHistory } from "./usageHistory.ts";
 
-/** Servers measure every 15 seconds or more seldom. */
+/** Milliseconds between two requests; servers measure every 15 seconds or less often. */
 const EVERY = 10_000;
 
 export interface Usage {
-  /** Of the last half hour, as far as somebody looked; oldest first. */
+  /** Measurements of the last half hour that were taken while a view showed them; oldest first. */
   readonly points: readonly UsagePoint[];
   readonly error: Error | null;
   readonly isPending: boolean;
 }
 
-/** What a pod or node takes, read again and again while shown. @param enabled false while it is not known to be served */
+/** The usage of a pod or node, polled while shown. @param enabled false until the metrics API is known to be served */
 export function useUsage(object: ApiObject, enabled: boolean): Usage {
   const { cluster, vocabulary } = useClusterScope();
   const viewAs = useViewAsText(cluster.id);

@@ -4,7 +4,10 @@ import { Button } from "../ui/Button.tsx";
 import "./NoticePermission.css";
 import { noticePermission } from "./systemNotice.ts";
 
-/** Whether the browser lets the console notify, and the way to ask it. It is asked on request only. */
+/**
+ * Shows whether the browser allows the console to show notifications, with a button to ask for the permission. Asks
+ * only when the user presses it.
+ */
 export function NoticePermission() {
   const { t } = useTranslation();
   const [permission, setPermission] = useState(noticePermission);

@@ -1,21 +1,25 @@
-/** Notifications of the system, by way of the browser. */
+/** System notifications through the browser. */
 
-/** `unsupported` where the browser has none. */
+/** `unsupported` where the browser has no notifications. */
 export const noticePermission = (): NotificationPermission | "unsupported" =>
   typeof Notification === "undefined" ? "unsupported" : Notification.permission;
 
 interface Notice {
   title: string;
   text: string;
-  /** A later one with the same tag takes its place. */
+  /** A later notification with the same tag replaces it. */
   tag: string;
   onClick(): void;
 }
 
-/** Whether nobody looks at this window. */
+/** Whether this window is hidden or has no focus. */
 const isAway = (): boolean => document.hidden || !document.hasFocus();
 
-/** Shows a notification where that is permitted and nobody looks at the window. Never asks. @returns whether it was shown */
+/**
+ * Shows a notification where that is permitted and the window is hidden or has no focus. Never asks for permission.
+ *
+ * @returns whether it was shown
+ */
 export function showNotice({ title, text, tag, onClick }: Notice): boolean {
   if (noticePermission() !== "granted" || !isAway()) return false;
   const notice = new Notification(title, { body: text, tag });

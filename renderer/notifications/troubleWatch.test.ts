@@ -4,7 +4,7 @@ import type { ListPhase } from "../api/listState.ts";
 import { type FakeClock, fakeClock } from "../testing/fakeClock.ts";
 import { type Trouble, type TroubleWatch, watchTrouble } from "./troubleWatch.ts";
 
-/** So long a list may be without contact, in milliseconds. */
+/** Milliseconds that a list may be without contact. */
 const TROUBLE_AFTER = 30_000;
 
 let clock: FakeClock;
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe("watchTrouble", () => {
-  it("tells once when contact is not found again for long enough", async () => {
+  it("reports once when the contact stays lost for long enough", async () => {
     for (const phase of ["loading", "live", "reconnecting"] as const) watch.phase(phase);
     await clock.advance(TROUBLE_AFTER - 1);
     watch.phase("stale");
@@ -29,7 +29,7 @@ describe("watchTrouble", () => {
     expect(told).toEqual(["lost"]);
   });
 
-  it("keeps silent when contact is found again in time, and counts anew afterwards", async () => {
+  it("reports nothing when the contact returns in time, and then starts to count again", async () => {
     for (const phase of ["live", "reconnecting", "live", "reconnecting"] as const) {
       watch.phase(phase);
       await clock.advance(TROUBLE_AFTER - 1);
@@ -39,7 +39,7 @@ describe("watchTrouble", () => {
     expect(told).toEqual(["lost"]);
   });
 
-  it("tells of a refusal at once, and of the next outage again", async () => {
+  it("reports a refusal at once, and the next outage again", async () => {
     watch.phase("live");
     watch.phase("forbidden");
     watch.phase("forbidden");
@@ -49,7 +49,7 @@ describe("watchTrouble", () => {
     expect(told).toEqual(["refused", "lost"]);
   });
 
-  it("says nothing of lists that never were live, nor after it has been stopped", async () => {
+  it("reports nothing for lists that were never live, nor after it has been stopped", async () => {
     for (const phase of ["loading", "failed", "forbidden"] as const) watch.phase(phase);
     await clock.advance(TROUBLE_AFTER);
     watch.phase("live");
@@ -59,7 +59,7 @@ describe("watchTrouble", () => {
     expect(told).toEqual([]);
   });
 
-  it("never tells more often than the list was live", async () => {
+  it("never reports more often than the list was live", async () => {
     const phase = fc.constantFrom<ListPhase>(
       "loading",
       "live",

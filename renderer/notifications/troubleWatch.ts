@@ -1,23 +1,24 @@
 import type { Clock } from "../api/clock.ts";
 import type { ListPhase } from "../api/listState.ts";
 
-/** Milliseconds that a list may be without contact before that is worth a notification. */
+/** Milliseconds without contact after which a notification is due. */
 const TROUBLE_AFTER = 30_000;
 
-/** What became of a list that was live: it is refused now, or contact was not found again. */
+/** The trouble of a list that was live: the server refuses it now, or the contact stays lost. */
 export type Trouble = "refused" | "lost";
 
 /** Follows the phases of one list. */
 export interface TroubleWatch {
   phase(phase: ListPhase): void;
-  /** Tells nothing any more. */
+  /** Ends the reports. */
   stop(): void;
 }
 
 /**
- * Tells once of each outage of a list that was live before. What fails from the start, somebody is looking at.
+ * Reports each outage of a list once, if the list was live before. Does not report a list that fails from the start,
+ * because the user has just opened it.
  *
- * @param tell called when the trouble is there, whether anybody is looking or not
+ * @param tell called when there is trouble, also while the user looks at the window
  */
 export function watchTrouble(clock: Pick<Clock, "after">, tell: (trouble: Trouble) => void): TroubleWatch {
   let wasLive = false;

@@ -9,10 +9,10 @@ import { showNotice } from "./systemNotice.ts";
 import { type Trouble, watchTrouble } from "./troubleWatch.ts";
 
 /**
- * Tells by a notification of the system when a list that was live has failed while nobody looks at the window. Pressing it
- * leads back to the list.
+ * Shows a system notification when a live list fails while the window is hidden or has no focus. A click on it leads
+ * back to the list.
  *
- * @param subject what the list is of, and where: `Pods, production`
+ * @param subject the kind and the cluster of the list: `Pods, production`
  */
 export function useTroubleNotice({ phase }: Pick<ListState, "phase">, subject: string): void {
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export function useTroubleNotice({ phase }: Pick<ListState, "phase">, subject: s
       text: t(`notices.${trouble}`),
       tag: `orrery:${pathname}`,
       onClick: () => {
-        // A browser's window has come forward by itself; one of our own is brought forward by the host.
+        // A browser brings its window to the front itself; the host does it for the desktop window.
         showWindow().catch(() => undefined);
         void navigate(pathname + search);
       },

@@ -5,7 +5,7 @@ import { useClusterScope } from "../app/clusterContext.ts";
 import { objectUrl } from "../app/urls.ts";
 import { type Action, type Change, changeId, shortActor } from "./model/action.ts";
 
-/** What was done, the latest first: the same as the picture, in words. */
+/** The actions, the latest first: the content of the picture, in words. */
 export function ActionList({
   actions,
   made,
@@ -13,7 +13,7 @@ export function ActionList({
   onChoose,
 }: {
   readonly actions: readonly Action[];
-  /** Ids of the changes that actions made; all others people made. */
+  /** Ids of the changes that actions made; users made all others. */
   readonly made: ReadonlySet<string>;
   readonly chosen: number | undefined;
   onChoose(action: Action): void;
@@ -62,7 +62,7 @@ export function ActionList({
 /** Changes of one action that the list shows, of each sort. */
 const SHOWN = 4;
 
-/** How many were left out. */
+/** The number of omitted changes. */
 function More({ count }: { readonly count: number }) {
   const { t } = useTranslation();
   return count > 0 ? <p className="actionWrite faint">{t("orrery.more", { count })}</p> : null;

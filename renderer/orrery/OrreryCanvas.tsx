@@ -12,7 +12,7 @@ export interface OrreryCanvasProps {
   readonly revision: number;
   readonly revisionText: string;
   readonly followed: ReadonlySet<string> | undefined;
-  /** What the picture shows, for those who do not see it; the list beside it says the same in words. */
+  /** The accessible name of the picture; the list beside it has the same content in words. */
   readonly label: string;
   onChoose(body: Body, moon: Moon | undefined): void;
 }
@@ -30,7 +30,7 @@ const COLOURS: Readonly<Record<keyof Palette, string>> = {
   bad: "--bad",
 };
 
-/** The picture. Frames are drawn while something moves, and when something has changed. */
+/** The picture. Draws frames while something moves, and when something has changed. */
 export function OrreryCanvas(props: OrreryCanvasProps) {
   const { cast, showing, revision, revisionText, followed, label, onChoose } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -113,7 +113,7 @@ export function OrreryCanvas(props: OrreryCanvasProps) {
   );
 }
 
-/** Whether nothing may move. */
+/** Whether the user prefers reduced motion. */
 function useStillness(): boolean {
   const [still, setStill] = useState(() => matchMedia("(prefers-reduced-motion: reduce)").matches);
   useEffect(() => {

@@ -21,7 +21,7 @@ import "./orrery.css";
 /** Actions that the list shows. */
 const LISTED = 100;
 
-/** What happens in a sandbox, as it happens: everything goes through the API server. */
+/** The live view of a sandbox: all communication goes through the API server. */
 export function OrreryPage() {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

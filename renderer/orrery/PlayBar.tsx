@@ -5,7 +5,7 @@ import { Segmented } from "../ui/Segmented.tsx";
 import type { Timeline } from "./model/timeline.ts";
 import { type Player, SPEEDS, type Speed } from "./usePlayer.ts";
 
-/** Stops the picture, goes on, a step at a time, slower, and back. */
+/** Controls to pause, resume, step, slow down and rewind the picture. */
 export function PlayBar({ player, timeline }: { readonly player: Player; readonly timeline: Timeline }) {
   const { t } = useTranslation();
   const { isPlaying, speed } = player;

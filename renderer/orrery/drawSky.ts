@@ -13,14 +13,14 @@ export interface Picture {
   readonly palette: Palette;
   readonly font: string;
   readonly pulses: readonly Pulse[];
-  /** Part of the step that is shown: 0 to 1. */
+  /** Progress of the current step: 0 to 1. */
   readonly part: number;
   /** Revisions that the ring shows, one mark each, at most one turn. */
   readonly revision: number;
   readonly revisionText: string;
-  /** Bodies that are followed; the others fade. Undefined when nothing is followed. */
+  /** The followed bodies; the others fade. Undefined when none are followed. */
   readonly followed: ReadonlySet<string> | undefined;
-  /** Length of the line before whoever acts, by name. */
+  /** Length of each controller's work queue, by name. */
   readonly waiting: ReadonlyMap<string, number>;
   /** Id of the body or the moon under the pointer. */
   readonly hovered: string | undefined;
@@ -32,7 +32,7 @@ const FADED = 0.22;
 
 type Context = CanvasRenderingContext2D;
 
-/** Draws the API server, who acts, the nodes with their pods, and what travels between them. */
+/** Draws the API server, the controllers, the nodes with their pods, and the pulses between them. */
 export function drawSky(context: Context, picture: Picture): void {
   drawOrbits(context, picture);
   drawRing(context, picture);
@@ -137,7 +137,7 @@ function nodeLabelGap({ moons, y, radius }: Body, moonRadius: number): number {
   return lowest + 11;
 }
 
-/** The line before whoever acts: a dot a key, away from the server. */
+/** The work queue of a controller: one dot per key, on the side away from the server. */
 function drawTail(context: Context, { waiting, palette }: Picture, body: Body): void {
   const count = Math.min(waiting.get(body.id) ?? 0, 12);
   for (let i = 1; i <= count; i++) {

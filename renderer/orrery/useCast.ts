@@ -15,11 +15,11 @@ interface ActorState {
   readonly working: number;
 }
 
-/** Who is there to be drawn. */
+/** The bodies to draw. */
 export interface Cast {
   readonly actors: readonly Actor[];
   readonly nodes: readonly NodeEntry[];
-  /** Length of the line before each actor. */
+  /** Length of each actor's work queue. */
   readonly waiting: ReadonlyMap<string, number>;
 }
 
@@ -27,7 +27,7 @@ const EVERY = 1_000;
 const PODS = { group: "", version: "v1", resource: "pods" };
 const NODES = { group: "", version: "v1", resource: "nodes" };
 
-/** Who acts, as far as it has acted lately, and the nodes with their pods. @param actions of the timeline */
+/** The controllers that acted recently, and the nodes with their pods. @param actions of the timeline */
 export function useCast(actions: readonly Action[]): Cast {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();

@@ -4,7 +4,7 @@ import { type Pulse, pulsesOf } from "./model/pulses.ts";
 import { movedTo, stepped } from "./model/timeline.ts";
 import type { LiveTimeline } from "./useTimeline.ts";
 
-/** How long a step takes at the usual speed, in milliseconds. */
+/** Milliseconds of a step at normal speed. */
 const STEP = 900;
 export const SPEEDS = [0.25, 1, 4] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -13,7 +13,7 @@ export type Speed = (typeof SPEEDS)[number];
 export interface Showing {
   readonly actions: readonly Action[];
   readonly pulses: readonly Pulse[];
-  /** By the clock of frames. */
+  /** Start time, by the clock of animation frames. */
   readonly began: number;
   readonly takes: number;
 }
@@ -24,13 +24,13 @@ export interface Player {
   readonly showing: Showing | undefined;
   setPlaying(playing: boolean): void;
   setSpeed(speed: Speed): void;
-  /** Shows the next action, and stands still. */
+  /** Shows the next action, and pauses. */
   step(): void;
-  /** Stands still at a position of the timeline. */
+  /** Pauses at a position of the timeline. */
   moveTo(position: number): void;
 }
 
-/** Shows what is done, a step after the other. @param followed sequences of actions that are followed */
+/** Plays the actions step by step. @param followed sequence numbers of the followed actions */
 export function usePlayer({ timeline, change }: LiveTimeline, followed: ReadonlySet<number> | undefined): Player {
   const [isPlaying, setPlaying] = useState(true);
   const [speed, setSpeed] = useState<Speed>(1);

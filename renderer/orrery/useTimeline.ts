@@ -3,23 +3,23 @@ import { isAbandoned, request } from "../api/request.ts";
 import type { Actions } from "./model/action.ts";
 import { EMPTY, extended, type Timeline } from "./model/timeline.ts";
 
-/** How often new actions are asked for, in milliseconds. */
+/** Milliseconds between two requests for new actions. */
 const EVERY = 400;
-/** After a failure. */
+/** Milliseconds until the next request after a failure. */
 const AFTER_FAILURE = 3_000;
-/** Actions of the past that can be wound back to at the beginning. */
+/** Number of past actions that are loaded at the beginning. */
 const PAST = 1_000;
 const PAGE = 1_000;
 
 export interface LiveTimeline {
   readonly timeline: Timeline;
-  /** Why there is nothing to see; undefined when there is. */
+  /** Why there are no actions; undefined when there are. */
   readonly failure: Error | undefined;
   readonly isReady: boolean;
   change(how: (timeline: Timeline) => Timeline): void;
 }
 
-/** What is done in a sandbox, from now on, and the last of what was done before. */
+/** The actions in a sandbox, from now on, and the latest earlier ones. */
 export function useTimeline(cluster: string): LiveTimeline {
   const [timeline, setTimeline] = useState(EMPTY);
   const [failure, setFailure] = useState<Error>();
@@ -46,7 +46,7 @@ export function useTimeline(cluster: string): LiveTimeline {
         setFailure(error instanceof Error ? error : new Error(String(error)));
         pause = AFTER_FAILURE;
       }
-      // What nobody sees need not be asked for often.
+      // A hidden page needs new actions less often.
       timer = setTimeout(() => void round(), document.hidden ? AFTER_FAILURE : pause);
     };
     void round();

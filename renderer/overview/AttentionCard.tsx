@@ -17,11 +17,11 @@ export interface AttentionCardProps {
   troubles: readonly Trouble[];
   /** Milliseconds since the epoch, by the clock of the cluster. */
   now: number;
-  /** Whether everything was read that could be in trouble. */
+  /** Whether all objects that could be unhealthy were read. */
   complete: boolean;
 }
 
-/** What does not stand well, and why, in words. */
+/** The unhealthy objects, and the reasons in words. */
 export function AttentionCard({ troubles, now, complete }: AttentionCardProps) {
   const { t } = useTranslation();
   return (

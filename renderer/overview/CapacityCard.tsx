@@ -15,7 +15,7 @@ export interface CapacityCardProps {
   isWhole: boolean;
 }
 
-/** What pods ask for of what the nodes can give, and what is used. */
+/** The requests of pods relative to the allocatable resources of nodes, and the usage. */
 export function CapacityCard({ nodes, pods, isWhole }: CapacityCardProps) {
   const { t } = useTranslation();
   const { allocatable, requested } = useMemo(() => capacityOf(nodes.objects, pods), [nodes.objects, pods]);

@@ -3,7 +3,7 @@ import "./Card.css";
 
 export interface CardProps {
   title: string;
-  /** Stands at the right of the title, quietly. */
+  /** A discreet note at the right of the title. */
   note?: ReactNode;
   testId?: string;
   children: ReactNode;

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatAge } from "../ui/age/formatAge.ts";
 import type { Cause } from "./model/finding.ts";
 
-/** Why something does not stand well. @param now milliseconds since the epoch, by the clock of the cluster */
+/** Why an object is unhealthy. @param now milliseconds since the epoch, by the clock of the cluster */
 export function CauseText({ cause, now }: { cause: Cause; now: number }) {
   const { t } = useTranslation();
   const since = cause.values["since"];

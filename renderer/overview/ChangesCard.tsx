@@ -13,7 +13,7 @@ import "./ChangesCard.css";
 
 const SHOWN = 10;
 
-/** What changed lately and who changed it, the newest first. */
+/** The latest changes and their authors, the newest first. */
 export function ChangesCard({ objects }: { objects: ObjectsByKind }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

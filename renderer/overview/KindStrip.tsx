@@ -17,7 +17,7 @@ export interface KindStripProps {
   tallies: Readonly<Record<Kind, Tally>>;
 }
 
-/** How many objects there are of each kind, and how they stand. Each leads to its list. */
+/** The number of objects of each kind, and their states. Each links to its list. */
 export function KindStrip({ live, tallies }: KindStripProps) {
   const { t } = useTranslation();
   return (

@@ -4,13 +4,13 @@ export interface MeterProps {
   name: string;
   /** From 0 to 1; above it is full. */
   part: number;
-  /** Where on the bar a second amount ends; from 0 to 1. */
+  /** The end of a second amount on the bar; from 0 to 1. */
   mark?: number | undefined;
   text: string;
   note?: string | undefined;
 }
 
-/** How full something is. The bar only repeats what the text says. */
+/** A fill level. The bar only repeats the text. */
 export function Meter({ name, part, mark, text, note }: MeterProps) {
   const tone = part >= 1 ? "bad" : part >= 0.85 ? "warn" : "accent";
   const percent = Math.round(part * 100);

@@ -13,7 +13,7 @@ import type { LiveKind } from "./useClusterObjects.ts";
 import "./PodDot.css";
 import "./NodesCard.css";
 
-/** Dots and tiles drawn at most; beyond, what does not stand well is still drawn first. */
+/** Limits of rendered dots and tiles; unhealthy ones are rendered first. */
 const DOTS = 1_200;
 const TILES = 60;
 

@@ -29,7 +29,7 @@ import { type LiveKind, useClusterObjects } from "./useClusterObjects.ts";
 import { WarningsCard } from "./WarningsCard.tsx";
 import "./OverviewPage.css";
 
-/** The door into a cluster: how it stands, in the namespaces that were set for it. */
+/** The first view of a cluster: its state, in the namespaces that were set for it. */
 export function OverviewPage() {
   const { t } = useTranslation();
   const { cluster, types, discovering } = useClusterScope();
@@ -40,7 +40,7 @@ export function OverviewPage() {
   return <Overview key={search.get("ns") ?? ""} />;
 }
 
-/** How often what depends on the time alone is looked at again, in milliseconds. */
+/** Milliseconds between two evaluations of states that depend only on time. */
 const LOOK_AGAIN = 5_000;
 const WORKLOADS = ["Pod", "Deployment", "StatefulSet", "DaemonSet", "Job"] as const;
 
@@ -52,7 +52,7 @@ function Overview() {
   const live = useClusterObjects();
   const actors = useActors();
   const now = useClusterNow(LOOK_AGAIN);
-  // Each list is a new one when something in it changed, and the same until then.
+  // Each list is a new array when its content changes, and the same until then.
   const lists = KINDS.map((kind) => live[kind].objects);
   const objects = useMemo(
     () => Object.fromEntries(KINDS.map((kind, i) => [kind, lists[i]])) as unknown as ObjectsByKind,

@@ -2,7 +2,7 @@ import type { Measure } from "./model/capacity.ts";
 
 const BINARY = ["B", "Ki", "Mi", "Gi", "Ti", "Pi"];
 
-/** Three digits at most, in the units that people read: `1.5`, `250m` cores; `1.5 Gi`. */
+/** At most three digits, in readable units: `1.5`, `250m` cores; `1.5 Gi`. */
 export function formatAmount(measure: Measure, amount: number): string {
   if (measure === "pods") return String(amount);
   if (measure === "cpu") return amount > 0 && amount < 1 ? `${Math.ceil(amount * 1000)}m` : short(amount);

@@ -9,7 +9,7 @@ export interface KindType {
 
 const type = (group: string, resource: string, kind: Kind): KindType => ({ group, version: "v1", resource, kind });
 
-/** Where the kinds of the overview are served. */
+/** The API resources of the overview's kinds. */
 export const KIND_TYPES: Readonly<Record<Kind, KindType>> = {
   Pod: type("", "pods", "Pod"),
   Deployment: type("apps", "deployments", "Deployment"),

@@ -24,7 +24,7 @@ interface Collection {
   readonly fieldSelector?: string;
 }
 
-/** Objects of one kind in the chosen namespaces, watched. Several namespaces are picked from all. */
+/** Objects of one kind in the chosen namespaces, watched. For several namespaces, reads all and filters. */
 function useKind({ group, resource, kind, fieldSelector }: Collection): LiveKind {
   const { cluster, types, namespace, namespaces } = useClusterScope();
   const type = types.find((each) => each.group === group && each.resource === resource && each.verbs.includes("watch"));
@@ -42,7 +42,7 @@ function useKind({ group, resource, kind, fieldSelector }: Collection): LiveKind
   return { objects, state: live.state, served: type !== undefined, retry: live.retry };
 }
 
-/** Everything that the overview is made of. */
+/** All objects of the overview. */
 export function useClusterObjects(): LiveKinds {
   return {
     Pod: useKind(KIND_TYPES.Pod),

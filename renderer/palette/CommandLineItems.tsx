@@ -10,7 +10,7 @@ import { type CommandTarget, readCommand } from "./commandLine.ts";
 
 const SHOWN = 12;
 
-/** The address of what a command means. */
+/** The address of a command's target. */
 function commandUrl(cluster: string, target: CommandTarget): string {
   const path = listUrl(target.cluster ?? cluster, target.type);
   const params = new URLSearchParams();
@@ -20,7 +20,7 @@ function commandUrl(cluster: string, target: CommandTarget): string {
   return params.size === 0 ? path : `${path}?${params}`;
 }
 
-/** What the line means; Enter goes to the first. */
+/** The targets of the line; Enter opens the first. */
 export function CommandLineItems({ line, clusters, onGo }: { line: string; clusters: ClusterSummary[]; onGo(): void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -13,11 +13,11 @@ export interface CommandPaletteProps {
   onClose(): void;
   onHelp(): void;
   clusters: ClusterSummary[];
-  /** What stands in the field when it opens: a colon begins a command line. */
+  /** The initial text of the field: a colon begins a command line. */
   initial?: string;
 }
 
-/** Goes anywhere by typing: pages, kinds (with their short names), objects by name, namespaces, clusters, actions. */
+/** Opens anything by typing: pages, kinds (with their short names), objects by name, namespaces, clusters, actions. */
 export function CommandPalette({ open, onClose, onHelp, clusters, initial = "" }: CommandPaletteProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(initial);
@@ -32,7 +32,7 @@ export function CommandPalette({ open, onClose, onHelp, clusters, initial = "" }
       overlayClassName="overlay"
       contentClassName="modalBox palette"
       loop
-      // The palette ranks by itself: see rankEntries.
+      // The palette ranks entries itself: see rankEntries.
       shouldFilter={false}
     >
       <Command.Input
@@ -41,7 +41,7 @@ export function CommandPalette({ open, onClose, onHelp, clusters, initial = "" }
         value={text}
         onValueChange={setText}
         onFocus={(event) => {
-          // The dialog selects what it focuses; a colon that stands there already must not be typed over.
+          // The dialog selects the text of the focused field; typing must not replace an initial colon.
           const field = event.currentTarget;
           queueMicrotask(() => field.setSelectionRange(field.value.length, field.value.length));
         }}

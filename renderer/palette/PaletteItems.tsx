@@ -10,7 +10,7 @@ import { useActions } from "./useActions.ts";
 import { useObjectEntries } from "./useObjectEntries.ts";
 import { usePlaces } from "./usePlaces.ts";
 
-/** So many entries of a group are shown once something is typed. */
+/** Limit of shown entries of a group once the user has typed. */
 const SHOWN = 8;
 
 export interface PaletteItemsProps {
@@ -20,7 +20,7 @@ export interface PaletteItemsProps {
   onHelp(): void;
 }
 
-/** What fits the typed text, best first; the places and actions there are while nothing is typed. */
+/** The entries that match the typed text, best first; all places and actions while the field is empty. */
 export function PaletteItems({ query, clusters, onGo, onHelp }: PaletteItemsProps) {
   const { t } = useTranslation();
   const { vocabulary, types } = useClusterScope();

@@ -10,7 +10,7 @@ const clusters = [{ id: "c-1", name: "Prod" }];
 const read = (line: string) => readCommand(line, { types, clusters, namespaces: "now" });
 
 describe("kindsFor", () => {
-  it("takes names of all sorts, exact ones first", () => {
+  it("accepts names of all sorts, exact ones first", () => {
     expect(kindsFor("po", types)).toEqual([pods, budgets]);
     expect(kindsFor("Pod", types)[0]).toBe(pods);
     expect(kindsFor("pdb", types)).toEqual([budgets]);
@@ -32,7 +32,7 @@ describe("readCommand", () => {
     expect(read("pods tier=front /x")[0]).toMatchObject({ labels: "tier=front", filter: "x" });
   });
 
-  it("keeps the present namespaces, and knows all and kinds without", () => {
+  it("keeps the current namespaces, and handles the word all and cluster-scoped kinds", () => {
     expect(read("pods")[0]?.namespaces).toBe("now");
     expect(read("pods all")[0]?.namespaces).toBe("");
     expect(read("nodes x")[0]?.namespaces).toBe("");

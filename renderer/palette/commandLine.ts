@@ -7,13 +7,13 @@ export interface CommandTarget {
   namespaces: string;
   filter: string;
   labels: string;
-  /** Id of the cluster; undefined for the present one. */
+  /** Id of the cluster; undefined for the current one. */
   cluster: string | undefined;
 }
 
 type ClusterName = { id: string; name: string };
 
-/** How well a word names a kind; 0 not at all. */
+/** How well a word matches a kind; 0 for no match. */
 function rankOf(type: ResourceType, word: string): number {
   const names = [type.resource, type.singular, type.kind.toLowerCase(), ...type.shortNames];
   const withGroup = `${type.resource}.${type.group}`;
@@ -22,7 +22,7 @@ function rankOf(type: ResourceType, word: string): number {
   return names.some((name) => name.includes(word)) ? 1 : 0;
 }
 
-/** The kinds that a word may mean, best first; kinds that cannot be listed are none. */
+/** The listable kinds that a word may mean, best first. */
 export function kindsFor(word: string, types: readonly ResourceType[]): ResourceType[] {
   const wanted = word.toLowerCase();
   if (wanted === "") return [];
@@ -37,8 +37,8 @@ export function kindsFor(word: string, types: readonly ResourceType[]): Resource
 /**
  * Reads a line without its colon.
  *
- * @param namespaces the present choice, kept when the line names none; `all` and `*` name all of them
- * @returns one target per kind that the first word may mean; none when it means nothing
+ * @param namespaces the current choice, kept when the line names none; `all` and `*` name all of them
+ * @returns one target per kind that the first word may mean; none when it matches no kind
  */
 export function readCommand(
   line: string,

@@ -11,7 +11,7 @@ interface Sent {
   accept: string;
 }
 
-/** Answers every request; what was sent is kept. */
+/** Answers every request, and records it. */
 function serve(answer: (url: URL) => { status?: number; body: unknown }): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
@@ -28,7 +28,7 @@ const page = (count: number, next?: string) => ({
   items: Array.from({ length: count }, (_, i) => ({ metadata: { name: `p${i}`, namespace: "a" } })),
 });
 
-it("asks for metadata alone, and stops at the bound", async () => {
+it("requests only metadata, and stops at the limit", async () => {
   const sent = serve(() => ({ body: page(500, "more") }));
   const { names, partial } = await readNames("c", PODS, [], { signal });
   expect(names).toHaveLength(MOST_NAMES);
@@ -38,7 +38,7 @@ it("asks for metadata alone, and stops at the bound", async () => {
   expect(names[0]).toEqual({ namespace: "a", name: "p0" });
 });
 
-it("looks where the user may look, and takes a refusal for nothing to find", async () => {
+it("reads where the user may read, and treats a refusal as no result", async () => {
   const refusal = { status: 403, body: { kind: "Status", code: 403, reason: "Forbidden", message: "no" } };
   serve(({ pathname }) => (pathname.includes("/namespaces/b/") ? { body: page(1) } : refusal));
   expect(await readNames("c", PODS, ["a", "b"], { signal })).toEqual({
@@ -49,7 +49,7 @@ it("looks where the user may look, and takes a refusal for nothing to find", asy
   expect(await readNames("c", PODS, [], { signal })).toEqual({ names: [], partial: false });
 });
 
-it("finds nothing of a kind that is gone, and fails where the server fails", async () => {
+it("finds nothing of a removed kind, and fails when the server fails", async () => {
   const status = (code: number, reason: string) => ({
     status: code,
     body: { kind: "Status", code, reason, message: reason },

@@ -4,22 +4,22 @@ import { type ListedPage, readListing } from "../api/listing.ts";
 import { request } from "../api/request.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 
-/** Where an object stands; the namespace is empty for objects of the cluster. */
+/** The name of an object; the namespace is empty for cluster-scoped objects. */
 export interface ObjectName {
   readonly namespace: string;
   readonly name: string;
 }
 
-/** What the palette knows of one kind. */
+/** The names that the palette knows of one kind. */
 export interface KindNames {
   readonly names: readonly ObjectName[];
-  /** Whether there are objects of which it does not know the name. */
+  /** Whether there are objects whose names it does not know. */
   readonly partial: boolean;
 }
 
-/** Names alone: an object's contents would be read, parsed and kept for nothing. */
+/** Requests only metadata, because the palette does not need the content of objects. */
 const METADATA = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
-/** So many objects of a kind are found by a part of their name; beyond them, those that are called just so. */
+/** Limit of objects of a kind that can be found by a part of their name; others only by their exact name. */
 export const MOST_NAMES = 1_000;
 
 const nameOf = ({ metadata }: ApiObject): ObjectName => ({
@@ -28,10 +28,10 @@ const nameOf = ({ metadata }: ApiObject): ObjectName => ({
 });
 
 /**
- * Reads the names of a kind's objects: of the whole cluster, or, where that is refused, of the namespaces that allow it. What
- * the user may not see is no error here, for the palette searches what can be seen.
+ * Reads the names of a kind's objects: of the whole cluster or, where that is refused, of the namespaces that the user
+ * may read. A refusal is not an error here, because the palette searches only readable objects.
  *
- * @param fieldSelector limits what is read
+ * @param fieldSelector limits the objects to read
  * @throws ApiError for anything but a refusal, or a kind that the server no longer serves
  */
 export async function readNames(

@@ -1,6 +1,6 @@
 import type { IconName } from "../ui/Icon.tsx";
 
-/** The groups of the palette, in the order in which they stand when nothing decides between them. */
+/** The groups of the palette, in their default order. */
 export const PALETTE_GROUPS = [
   "pages",
   "kinds",
@@ -13,17 +13,17 @@ export const PALETTE_GROUPS = [
 ] as const;
 export type PaletteGroup = (typeof PALETTE_GROUPS)[number];
 
-/** One line of the palette: a place to go to, or something to do. */
+/** One line of the palette: a place to open, or an action. */
 export interface PaletteEntry {
-  /** Tells the entry from all others. */
+  /** Unique id of the entry. */
   readonly id: string;
   readonly group: PaletteGroup;
-  /** What the line says, and what is compared with the typed text first. */
+  /** The text of the line, which is compared with the typed text first. */
   readonly title: string;
   /** Other names of the same thing: short names, English words, the resource's plural. Lower case. */
   readonly words: readonly string[];
   readonly icon: IconName;
-  /** Stands at the end of the line. */
+  /** A note at the end of the line. */
   readonly note?: string;
   run(): void;
 }

@@ -28,20 +28,20 @@ const titles = (query: string): string[] =>
   rankEntries(ENTRIES, query, 8).flatMap(({ entries }) => entries.map(({ title }) => title));
 
 describe("rankEntries", () => {
-  it("puts what is called so first, and pages before all else that is called so", () => {
+  it("puts exact titles first, and pages before other exact titles", () => {
     expect(titles("settings")).toEqual(["Settings", "settings", "Settings: Theme"]);
     expect(titles("dark")[0]).toBe("Dark");
     expect(titles("Pods")[0]).toBe("Pods");
     expect(titles("pdb")).toEqual(["Pod Disruption Budgets"]);
   });
 
-  it("finds nothing by letters that are merely spread over a name", () => {
+  it("finds nothing by letters that are only scattered over a name", () => {
     expect(titles("dark")).not.toContain("CSI Drivers");
     expect(titles("settings")).not.toContain("Ingress Classes");
     expect(titles("xyz")).toEqual([]);
   });
 
-  it("prefers a short name to a beginning, and an object that is called so to both", () => {
+  it("prefers a short name to a prefix, and an object with the exact name to both", () => {
     expect(titles("po").slice(0, 2)).toEqual(["po", "Pods"]);
   });
 
@@ -63,14 +63,14 @@ describe("rankEntries", () => {
 });
 
 describe("fitOf", () => {
-  it("falls from the whole title to words that are spread", () => {
+  it("decreases from the whole title to scattered words", () => {
     const one = entry("kinds", "Pod Templates", "podtemplates", "tpl");
     const fits = ["pod templates", "tpl", "pod t", "temp", "podt", "plates", "podtemp", "tpl pod", "x"];
     const given = fits.map((query) => fitOf(one, query));
     expect(given).toEqual([100, 90, 80, 70, 60, 50, 60, 30, 0]);
   });
 
-  it("takes a name with dashes for one word", () => {
+  it("treats a name with dashes as one word", () => {
     expect(fitOf(entry("objects", "web", "cm"), "web-c")).toBe(0);
     expect(fitOf(entry("objects", "my-web-copy"), "web-c")).toBe(50);
     expect(fitOf(entry("kinds", "Pods"), "--")).toBe(0);

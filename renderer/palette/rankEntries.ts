@@ -1,6 +1,6 @@
 import { PALETTE_GROUPS, type PaletteEntry, type PaletteGroup } from "./paletteEntry.ts";
 
-/** How well a name fits what is typed. Steps of ten, so that the group only decides between equals. */
+/** Ranks of matches. In steps of ten, so that the group decides only between equals. */
 const SAME_TITLE = 100;
 const SAME_WORD = 90;
 const TITLE_BEGINS = 80;
@@ -10,7 +10,7 @@ const TITLE_HAS = 50;
 const WORD_HAS = 40;
 const SPREAD = 30;
 
-/** Pages first, and what few look for last. Less than a step of the scale above. */
+/** Bonus of each group: pages first, rarely wanted groups last. Less than a step of the scale above. */
 const PREFERENCE: Readonly<Record<PaletteGroup, number>> = {
   pages: 7,
   kinds: 6,
@@ -28,12 +28,12 @@ export interface RankedGroup {
   readonly entries: readonly PaletteEntry[];
 }
 
-/** Parts of a name; what is typed has its words between blanks only. */
+/** Separators of the parts of a name; the words of the typed text are separated by spaces only. */
 const PARTS = /[\s/.:-]+/;
 
 /**
- * How well an entry fits a typed text, from 0 (not at all) to 100 (it is called so). The title counts more than other names,
- * the whole more than the beginning, the beginning more than the middle. Several typed words may stand in any order.
+ * How well an entry matches a typed text, from 0 (no match) to 100 (exact title). The title counts more than other
+ * names, the whole more than a prefix, a prefix more than the middle. Several typed words may be in any order.
  *
  * @param query trimmed and in lower case; not empty
  */
@@ -53,10 +53,10 @@ export function fitOf({ title, words }: Pick<PaletteEntry, "title" | "words">, q
 }
 
 /**
- * The entries that fit, by group. The group with the best entry comes first; equals keep the order in which they were given.
+ * The matching entries, by group. The group with the best entry comes first; equal entries keep their order.
  *
- * @param query what is typed; an empty text keeps all entries in the order of {@link PALETTE_GROUPS}
- * @param most of a group; a kind's hundredth object helps less than the next group
+ * @param query the typed text; an empty one keeps all entries in the order of {@link PALETTE_GROUPS}
+ * @param most limit of entries of a group, so that the other groups stay visible
  */
 export function rankEntries(entries: readonly PaletteEntry[], query: string, most: number): RankedGroup[] {
   const wanted = query.trim().toLowerCase();

@@ -1,6 +1,6 @@
 import type { SidebarEntry } from "../app/sidebarGroups.ts";
 
-/** Kinds whose names people do not type: made by the system in numbers, or without a name of their own. */
+/** Kinds whose names users do not type: the system creates many of them, or their names have no meaning. */
 const UNNAMED = new Set([
   "events",
   "componentstatuses",
@@ -13,6 +13,6 @@ const UNNAMED = new Set([
   "apiservices",
 ]);
 
-/** The kinds in which the palette looks for an object by its name, in the order of the sidebar. */
+/** The kinds whose objects the palette finds by name, in the order of the sidebar. */
 export const searchableKinds = (entries: readonly SidebarEntry[]): SidebarEntry[] =>
   entries.filter(({ type }) => !UNNAMED.has(type.resource));

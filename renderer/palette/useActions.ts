@@ -11,7 +11,7 @@ import { useSetting } from "../localSettings/store.ts";
 import { presenting, usePresenting } from "../ui/presenting.ts";
 import type { PaletteEntry } from "./paletteEntry.ts";
 
-/** Things to do: actions, new objects, and the way to each setting. */
+/** Actions, new objects, and links to each setting. */
 export function useActions(kinds: readonly SidebarEntry[], onHelp: () => void): PaletteEntry[] {
   const { t } = useTranslation();
   const navigate = useNavigate();

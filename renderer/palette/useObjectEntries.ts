@@ -12,13 +12,13 @@ import { useObjectNames } from "./useObjectNames.ts";
 export interface ObjectEntries {
   readonly entries: readonly PaletteEntry[];
   readonly searching: boolean;
-  /** Kinds with so many objects that only some are found by a part of their name. */
+  /** Kinds with so many objects that only some can be found by a part of their name. */
   readonly partial: readonly string[];
-  /** How many those are. */
+  /** Number of objects of such a kind that can be found. */
   readonly most: number;
 }
 
-/** The cluster's objects, to be found by name. */
+/** The cluster's objects, for a search by name. */
 export function useObjectEntries(kinds: readonly SidebarEntry[], query: string): ObjectEntries {
   const navigate = useNavigate();
   const { cluster } = useClusterScope();

@@ -13,24 +13,24 @@ export type NamesByKind = Readonly<Record<string, KindNames>>;
 
 export interface ObjectNames {
   readonly names: NamesByKind;
-  /** Whether there may be more in a moment. */
+  /** Whether requests are still running. */
   readonly searching: boolean;
 }
 
-/** Names are read again when they are older, in milliseconds. */
+/** Milliseconds after which names are read again. */
 const FRESH = 30_000;
-/** Typing that rests so long is looked up on the server, in milliseconds. */
+/** Milliseconds without typing after which the text is looked up on the server. */
 const REST = 250;
-/** What a name of an object may look like, by the API's rules for any kind. */
+/** Matches valid object names, by the API's rules for any kind. */
 const NAME = /^[a-z0-9]([a-z0-9.:-]*[a-z0-9])?$/;
-/** A few requests at a time: the views beside the palette have requests of their own. */
+/** Only a few requests at a time, because the other views send requests as well. */
 const inTurn = inTurnOf(4);
 
 /**
- * Names of the cluster's objects, read kind by kind from the moment on when something is typed. Of kinds with very many
- * objects a part is known, and those that are called just as what is typed.
+ * Names of the cluster's objects, read kind by kind once the user types. For kinds with very many objects, only a part
+ * is known, plus the objects with exactly the typed name.
  *
- * @param query what is typed; nothing is read before there are two characters
+ * @param query the typed text; reads nothing before it has two characters
  */
 export function useObjectNames(kinds: readonly ResourceType[], query: string): ObjectNames {
   const text = query.trim().toLowerCase();
@@ -44,7 +44,7 @@ export function useObjectNames(kinds: readonly ResourceType[], query: string): O
 
 const NO_KINDS: readonly ResourceType[] = [];
 
-/** Reads the names of these kinds. @param name only of objects that are called so */
+/** Reads the names of these kinds. @param name if given, only objects with this name */
 function useNames(kinds: readonly ResourceType[], name = ""): ObjectNames {
   const { cluster, namespaces: chosen } = useClusterScope();
   const viewAs = useViewAsText(cluster.id);
@@ -73,7 +73,7 @@ function useNames(kinds: readonly ResourceType[], name = ""): ObjectNames {
   });
 }
 
-/** Names of both, each once. */
+/** The union of both, each name once. */
 export function joined(all: NamesByKind, exact: NamesByKind): NamesByKind {
   const result: Record<string, KindNames> = { ...all };
   for (const [key, { names }] of Object.entries(exact)) {

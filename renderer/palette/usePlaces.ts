@@ -23,7 +23,7 @@ import type { PaletteEntry } from "./paletteEntry.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
 
-/** Places to go to: the console's pages, kinds, namespaces, clusters. */
+/** Places to open: the console's pages, kinds, namespaces, clusters. */
 export function usePlaces(kinds: readonly SidebarEntry[], clusters: readonly ClusterSummary[]): PaletteEntry[] {
   const { t } = useTranslation();
   const navigate = useNavigate();

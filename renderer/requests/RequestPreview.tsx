@@ -12,7 +12,7 @@ export interface RequestPreviewProps {
 
 const SHOWN = 12;
 
-/** What will be sent, as one would send it by hand. */
+/** The requests that the console will send, as command lines that the user could run. */
 export function RequestPreview({ curl, client }: RequestPreviewProps) {
   const { t } = useTranslation();
   const copy = useCopy();

@@ -55,7 +55,7 @@ describe("clientLine", () => {
     expect(clientLine(sent("PATCH", `${maps}/a`, { contentType: "text/odd", body: "{}" }))).toBeUndefined();
   });
 
-  it("acts as whom the console looks as", () => {
+  it("impersonates the viewing identity", () => {
     const viewAs = { username: "alice b", groups: ["dev", "qa"] };
     expect(clientLine(sent("GET", "/api/v1/pods"), viewAs)).toBe(
       "kubectl get pods -A --as 'alice b' --as-group dev --as-group qa",
@@ -69,7 +69,7 @@ describe("clientLine", () => {
     ]);
   });
 
-  it("does not show what was withheld", () => {
+  it("does not show withheld bodies", () => {
     expect(clientLine(sent("POST", "/api/v1/namespaces/dev/secrets", { bodyWithheld: true }))).toBe(
       "kubectl create -n dev -f - < body.json",
     );

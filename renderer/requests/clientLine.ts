@@ -11,7 +11,7 @@ const PATCH_TYPES: Readonly<Record<string, string>> = {
   "application/strategic-merge-patch+json": "strategic",
 };
 
-/** Query parameters that the client has flags for; a request with any other is sent raw. */
+/** Query parameters for which the client has flags; a request with any other parameter becomes a raw one. */
 const FLAGS: Readonly<Record<string, (value: string) => string[]>> = {
   labelSelector: (value) => ["-l", value],
   fieldSelector: (value) => ["--field-selector", value],
@@ -19,7 +19,7 @@ const FLAGS: Readonly<Record<string, (value: string) => string[]>> = {
   fieldManager: (value) => ["--field-manager", value],
   dryRun: () => ["--dry-run=server"],
   force: (value) => (value === "true" ? ["--force-conflicts"] : []),
-  // Said by the client itself, whatever the flags.
+  // The client sends this parameter itself, whatever the flags.
   watch: () => [],
   allowWatchBookmarks: () => [],
   includeObject: () => [],
@@ -31,10 +31,10 @@ const FLAGS: Readonly<Record<string, (value: string) => string[]>> = {
 const RAW_VERBS: Readonly<Record<string, string>> = { GET: "get", POST: "create", PUT: "replace", DELETE: "delete" };
 
 /**
- * The nearest command. Requests that it has no word for become `--raw` ones; what it cannot say at all (a patch of an
- * unknown type) is undefined.
+ * The nearest command. Requests without a matching command become `--raw` ones; undefined for requests that the client
+ * cannot send at all (a patch of an unknown type).
  *
- * @param viewAs whom the request is made as
+ * @param viewAs the impersonated identity of the request
  */
 export function clientLine(request: ShownRequest, viewAs?: ViewAs): string | undefined {
   const mark = request.path.indexOf("?");
@@ -111,7 +111,7 @@ function targetWords({ group, version, resource }: NamedType, names: readonly st
  * One command for many objects of a kind: a line per namespace.
  *
  * @param more flags and further words
- * @param viewAs whom the requests are made as
+ * @param viewAs the impersonated identity of the requests
  */
 export function clientLines(
   verb: "delete" | "label" | "annotate",

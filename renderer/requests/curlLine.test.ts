@@ -8,7 +8,7 @@ const at = (server: string, more: Partial<ShellAccess> = {}): ShellAccess => ({ 
 const locator = { group: "apps", version: "v1", resource: "deployments", namespace: "a", name: "web" };
 
 describe("curlLine", () => {
-  it("is a line that can be pasted", () => {
+  it("is a command line that can be pasted", () => {
     expect(curlLine(at("https://host:6443"), deleteRequest(locator, "Orphan", "u-1"))).toBe(
       "curl -X DELETE https://host:6443/apis/apps/v1/namespaces/a/deployments/web -H 'Content-Type: application/json' " +
         `--data-raw '{"apiVersion":"v1","kind":"DeleteOptions","propagationPolicy":"Orphan","preconditions":{"uid":"u-1"}}'`,
@@ -18,7 +18,7 @@ describe("curlLine", () => {
     expect(patch.path).toContain("?fieldManager=me");
   });
 
-  it("quotes so that a shell gives the word back", () => {
+  it("quotes words so that a shell restores them", () => {
     expect(shellWord("it's")).toBe(`'it'\\''s'`);
     fc.assert(
       fc.property(fc.string(), (text) => {
@@ -31,27 +31,27 @@ describe("curlLine", () => {
     );
   });
 
-  it("brings credentials, and acts as whom the console looks as", () => {
+  it("includes credentials, and impersonates the viewing identity", () => {
     const access = at("https://h", { credentials: "--cacert ca.crt", viewAs: { username: "alice", groups: ["a b"] } });
     expect(curlLine(access, { method: "GET", path: "/x" })).toBe(
       "curl --cacert ca.crt -X GET https://h/x -H 'Impersonate-User: alice' -H 'Impersonate-Group: a b'",
     );
   });
 
-  it("lets no text be taken for a file, and no query for a pattern", () => {
+  it("prevents curl from reading a body as a file name, or a query as a pattern", () => {
     expect(curlLine(at("https://h"), { method: "POST", path: "/x", body: "@/etc/passwd" })).toContain(
       "--data-raw @/etc",
     );
     expect(curlLine(at("https://h"), { method: "GET", path: "/x?a[b]=c" })).toBe("curl -g -X GET 'https://h/x?a[b]=c'");
   });
 
-  it("asks for the same representation", () => {
+  it("requests the same representation", () => {
     expect(curlLine(at("https://h"), { method: "GET", path: "/x", accept: "application/json;as=Table" })).toBe(
       "curl -X GET https://h/x -H 'Accept: application/json;as=Table'",
     );
   });
 
-  it("quotes what the shell would read, and does not buffer a watch", () => {
+  it("quotes characters with a meaning in the shell, and does not buffer a watch", () => {
     expect(curlLine(at("https://h:1"), { method: "GET", path: "/api/v1/pods?watch=true&a=b", kind: "watch" })).toBe(
       "curl -N -X GET 'https://h:1/api/v1/pods?watch=true&a=b'",
     );

@@ -1,19 +1,19 @@
 import { asHeaders, type ShellAccess, shellWord } from "./shellAccess.ts";
 import { bodyText, type ShownRequest } from "./shownRequest.ts";
 
-/** Stands for a body that is not shown. */
+/** Replaces a body that is not shown. */
 const WITHHELD = "@body.json";
 
 /** A request as a `curl` line that works when it is pasted into a shell of this machine. */
 export function curlLine({ server, credentials, viewAs }: ShellAccess, request: ShownRequest): string {
   const { method, path, accept = "", contentType } = request;
-  // Brackets and braces of a query are patterns to curl, unless it is told otherwise.
+  // Brackets and braces of a query are patterns to curl, unless globbing is switched off.
   const words = ["curl", ...(/[[\]{}]/.test(path) ? ["-g"] : []), ...(request.kind === "watch" ? ["-N"] : [])];
   const line = [words.join(" "), ...(credentials === "" ? [] : [credentials])];
   const rest = ["-X", method, `${server}${path}`];
   const body = request.bodyWithheld ? WITHHELD : bodyText(request);
   if (body !== undefined) {
-    // `--data-binary`, because `-d` takes line breaks out of files, and reads a file where a text begins with @.
+    // `--data-binary`, because `-d` removes line breaks from files, and reads a file where a text begins with @.
     const option = request.bodyWithheld ? "--data-binary" : "--data-raw";
     rest.push("-H", `Content-Type: ${contentType ?? "application/json"}`, option, body);
   }

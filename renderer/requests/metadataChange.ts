@@ -1,7 +1,7 @@
-/** Values by key; null takes the key away. */
+/** Values by key; null removes the key. */
 export type MetadataChange = Readonly<Record<string, string | null>>;
 
-/** `key=value`, or `key-` for what is taken away. */
+/** `key=value`, or `key-` for a removed key. */
 export const changeWords = (change: MetadataChange): string[] =>
   Object.entries(change).map(([key, value]) => (value === null ? `${key}-` : `${key}=${value}`));
 

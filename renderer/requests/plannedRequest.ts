@@ -9,7 +9,7 @@ export type PlannedRequest = Pick<ApiRequest, "path" | "contentType" | "body"> &
 
 export type Propagation = "Background" | "Foreground" | "Orphan";
 
-/** The DELETE of one object. @param uid sent as a precondition: another object that took the name is not hit */
+/** The DELETE of one object. @param uid sent as a precondition, to protect another object with the same name */
 export function deleteRequest(locator: ResourceLocator, propagation: Propagation, uid?: string): PlannedRequest {
   return {
     method: "DELETE",

@@ -1,7 +1,7 @@
 import { parseJson } from "../../shared/json/parseJson.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 
-/** Indented for reading; what is no JSON stays as it is. */
+/** Indents JSON for reading; leaves other texts unchanged. */
 export function readableJson(text: string): string {
   try {
     return stringifyJson(parseJson(text), 2);

@@ -3,7 +3,7 @@ import { asFlags, asHeaders, shellAccess } from "./shellAccess.ts";
 
 const context = { kind: "remote", apiServer: "https://far", kubeconfig: "/home/a b/config", context: "far" } as const;
 
-it("names the files that a sandbox keeps beside its kubeconfig", () => {
+it("names the files of a sandbox beside its kubeconfig", () => {
   const sandbox = { kind: "sandbox", apiServer: "https://127.0.0.1:1", kubeconfig: "/data/one/kubeconfig" } as const;
   expect(shellAccess(sandbox, undefined)).toEqual({
     server: "https://127.0.0.1:1",
@@ -12,7 +12,7 @@ it("names the files that a sandbox keeps beside its kubeconfig", () => {
   });
 });
 
-it("reads a context's certificates and tokens when the line runs, and holds none", () => {
+it("reads a context's certificates and tokens when the line runs, and contains none", () => {
   const credentials = (login: "certificate" | "token" | "exec" | "none") =>
     shellAccess({ ...context, login }, undefined).credentials;
   expect(credentials("certificate")).toContain(

@@ -1,13 +1,16 @@
-/** How a person at a shell reaches a cluster as the console does: where, with which credentials, and as whom. */
+/**
+ * How a user reaches a cluster from a shell as the console does: the address, the credentials, and the impersonated
+ * identity.
+ */
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import type { ViewAs } from "../../shared/viewAs.ts";
 
 export interface ShellAccess {
   /** Address of the API server. */
   readonly server: string;
-  /** Arguments of `curl` for trust and credentials: shell text that names files and never holds a secret. */
+  /** Arguments of `curl` for trust and credentials: shell text that names files and never contains a secret. */
   readonly credentials: string;
-  /** Whom requests are made as; undefined for oneself. */
+  /** The impersonated identity; undefined without impersonation. */
   readonly viewAs?: ViewAs | undefined;
 }
 
@@ -16,7 +19,10 @@ export function shellWord(text: string): string {
   return /^[A-Za-z0-9_@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** The access that a cluster gives. A sandbox keeps its files beside its kubeconfig; a context is read by kubectl. */
+/**
+ * The shell access to a cluster. A sandbox has its files beside its kubeconfig; for a context, the line uses kubectl to
+ * read the kubeconfig.
+ */
 export function shellAccess(
   cluster: Pick<ClusterSummary, "kind" | "apiServer" | "kubeconfig" | "context" | "login" | "insecure">,
   viewAs: ViewAs | undefined,
@@ -31,7 +37,10 @@ function sandboxFiles(kubeconfig: string): string {
   return `--cacert ${file("ca.crt")} --cert ${file("admin.crt")} --key ${file("admin.key")}`;
 }
 
-/** Fields of a context as files that last as long as the command. A login by a program leaves its token to the user. */
+/**
+ * Fields of a context as files that exist only while the command runs. For a login by a program, the user has to add
+ * the token.
+ */
 function contextFields({
   kubeconfig,
   context = "",

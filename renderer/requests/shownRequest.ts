@@ -1,15 +1,15 @@
-/** A request as it is told to people, whether it shall be sent or was sent. */
+/** A request as the console shows it, before or after sending. */
 export interface ShownRequest {
   readonly method: string;
   /** API path with its query. */
   readonly path: string;
   readonly accept?: string;
   readonly contentType?: string | undefined;
-  /** Sent as it is when a string, otherwise as JSON. */
+  /** Sent unchanged when a string, otherwise as JSON. */
   readonly body?: unknown;
-  /** A body is sent that is not shown. */
+  /** Whether the request has a body that is not shown. */
   readonly bodyWithheld?: boolean;
-  /** A watch has an answer without an end. */
+  /** The answer to a watch has no end. */
   readonly kind?: "request" | "watch";
 }
 

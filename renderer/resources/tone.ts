@@ -1,4 +1,4 @@
-/** What the words that servers use for states mean: a dot in one of three colours, the word itself stays. */
+/** The tones of the words that servers use for states: a dot in one of three colours beside the word. */
 import type { Tone } from "../ui/Badge.tsx";
 
 const WORDS: Readonly<Record<string, Tone>> = {
@@ -44,10 +44,10 @@ const STATE_COLUMNS = new Set(["status", "phase", "state", "condition", "ready",
 /** Whether the words of a column are states. @param column its name */
 export const isStateColumn = (column: string): boolean => STATE_COLUMNS.has(column.toLowerCase());
 
-/** Words that end so tell of something that does not work, whatever comes before. */
+/** Words with these endings indicate failures, whatever comes before. */
 const BROKEN = /(backoff|error|failed|exceeded)$/;
 
-/** The tone of a cell; undefined when the column holds no states or the word is not known. */
+/** The tone of a cell; undefined when the column contains no states or the word is unknown. */
 export function toneOf(column: string, value: unknown): Tone | undefined {
   if (typeof value !== "string" || !isStateColumn(column)) return undefined;
   const word = value.toLowerCase();

@@ -8,7 +8,10 @@ import { type Actor, simulation } from "./simulation.ts";
 import { useSteering } from "./useSimulation.ts";
 import "./ActorList.css";
 
-/** Who acts by itself, those first that are held or have work; each can be held, and do one piece of work meanwhile. */
+/**
+ * The controllers of a sandbox: paused ones first, then the best known. The user can pause each, and let it process one
+ * item meanwhile.
+ */
 export function ActorList({ actors }: { actors: readonly Actor[] }) {
   const { t } = useTranslation();
   return (
@@ -21,7 +24,10 @@ export function ActorList({ actors }: { actors: readonly Actor[] }) {
   );
 }
 
-/** Those that people look for; by what waits nobody is sorted, or rows would jump under the pointer. */
+/**
+ * The best-known controllers, which come first. The list is not sorted by queue length, or rows would move under the
+ * pointer.
+ */
 const KNOWN = ["deployment", "replicaset", "statefulset", "daemonset", "job", "cronjob"].map(
   (name) => `${name}-controller`,
 );

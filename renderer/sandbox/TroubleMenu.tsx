@@ -11,7 +11,9 @@ import { API_SLOW, isLasting, ongoing, type TroubleOffer, troublesFor } from "./
 import { useSteering, useTroubles } from "./useSimulation.ts";
 import "./TroubleMenu.css";
 
-/** Lets something go wrong with an object of a sandbox, or with its API. Nothing where nothing can. */
+/**
+ * Simulates a fault of an object of a sandbox, or of its API. Renders nothing where there are no faults to simulate.
+ */
 export function TroubleMenu({ object }: { object: ApiObject | undefined }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

@@ -8,7 +8,7 @@ import { simulation } from "./simulation.ts";
 import { useSteering, useTroubles } from "./useSimulation.ts";
 import "./TroubleMenu.css";
 
-/** What goes wrong on purpose, each with its end; nothing while nothing does. */
+/** The simulated faults, each with its end; renders nothing while there are none. */
 export function TroubleStrip() {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

@@ -7,12 +7,12 @@ const told = (running: boolean, speed: number) => ({
   readAt: 1_000,
 });
 
-it("goes on as fast as the sandbox does", () => {
+it("runs as fast as the sandbox's time", () => {
   expect(timeIn(told(true, 1), 3_000)).toBe(START + 2_000);
   expect(timeIn(told(true, 60), 3_000)).toBe(START + 120_000);
 });
 
-it("stands still while the sandbox does, and never goes back", () => {
+it("stops while the sandbox's time is stopped, and never goes back", () => {
   expect(timeIn(told(false, 60), 3_000)).toBe(START);
   expect(timeIn(told(true, 1), 500)).toBe(START);
 });

@@ -1,11 +1,11 @@
-/** How a sandbox is steered: its time, those who act in it, and what goes wrong in it on purpose. */
+/** The controls of a sandbox: its time, its controllers, and its simulated faults. */
 import { request } from "../api/request.ts";
 
 export interface SandboxTime {
   /** RFC 3339. */
   readonly time: string;
   readonly running: boolean;
-  /** How many times as fast as the world's. */
+  /** Speed relative to real time. */
   readonly speed: number;
 }
 
@@ -13,7 +13,7 @@ export interface Actor {
   readonly name: string;
   readonly kind: "controller" | "scheduler";
   readonly running: boolean;
-  /** Pieces of work in line, and those that are worked on. */
+  /** Items in the work queue, including those in progress. */
   readonly waiting: number;
   readonly working: number;
 }
@@ -43,17 +43,20 @@ async function ask<T>(
 
 const actorPath = (name: string): string => `actors/${encodeURIComponent(name)}`;
 
-/** The requests of `orrery time`, `orrery actors` and `orrery trouble`. All fail with an ApiError in the server's words. */
+/**
+ * The requests of `orrery time`, `orrery actors` and `orrery trouble`. All reject with an ApiError with the server's
+ * message.
+ */
 export const simulation = {
   time: (cluster: string) => ask<SandboxTime>(cluster, "GET", "time"),
   setTime: (cluster: string, wish: Partial<Pick<SandboxTime, "running" | "speed">>) =>
     ask<SandboxTime>(cluster, "PUT", "time", wish),
-  /** On to what is due next. */
+  /** Advances the time to the next due event. */
   stepTime: (cluster: string) => ask<SandboxTime & { passedMilliseconds: number }>(cluster, "POST", "time/step"),
   actors: async (cluster: string) => (await ask<{ items: Actor[] }>(cluster, "GET", "actors")).items,
   setActor: (cluster: string, name: string, running: boolean) =>
     ask<{ items: Actor[] }>(cluster, "PUT", actorPath(name), { running }),
-  /** One piece of work of one who is held. */
+  /** Lets a paused controller process one item. */
   stepActor: (cluster: string, name: string) => ask<{ stepped: boolean }>(cluster, "POST", `${actorPath(name)}/step`),
   troubles: async (cluster: string) => (await ask<{ items: OngoingTrouble[] }>(cluster, "GET", "troubles")).items,
   beginTrouble: (cluster: string, wish: TroubleWish) => ask<OngoingTrouble>(cluster, "POST", "troubles", wish),

@@ -13,7 +13,7 @@ const pod = {
   },
 };
 
-it("offers what can go wrong with a node and with a pod, container by container", () => {
+it("offers the faults of a node and of a pod, container by container", () => {
   expect(troublesFor({ kind: "Node", metadata: { name: "n1" } }).map(({ kind }) => kind)).toContain("node-cut-off");
   expect(troublesFor(pod).map(({ kind, target }) => `${kind} ${target}`)).toEqual([
     "container-killed shop/web/app",
@@ -25,12 +25,12 @@ it("offers what can go wrong with a node and with a pod, container by container"
   ]);
 });
 
-it("offers nothing for what nobody simulates", () => {
+it("offers nothing for kinds that are not simulated", () => {
   expect(troublesFor({ kind: "ConfigMap", metadata: { name: "a" } })).toEqual([]);
   expect(troublesFor({ ...pod, spec: { containers: [] } })).toEqual([]);
 });
 
-it("finds the trouble that goes on already", () => {
+it("finds the fault that is already active", () => {
   const down = { id: "node-down-1", kind: "node-down", target: "n1", since: "2026-03-01T12:00:00Z" };
   expect(ongoing([down], { kind: "node-down", target: "n1" })).toBe(down);
   expect(ongoing([down], { kind: "node-down", target: "n2" })).toBeUndefined();

@@ -1,4 +1,4 @@
-/** What can go wrong on purpose with an object. */
+/** The faults that can be simulated for an object. */
 import type { ApiObject } from "../../shared/object.ts";
 import { listAt, textAt } from "../resources/kinds/read.ts";
 import type { OngoingTrouble, TroubleWish } from "./simulation.ts";
@@ -26,15 +26,15 @@ const NODE_TROUBLES: readonly TroubleKind[] = [
   "node-memory-pressure",
   "node-disk-pressure",
 ];
-/** They happen at once and are over; the cluster mends them by itself. */
+/** Faults without duration, from which the cluster recovers by itself. */
 const MOMENTARY: ReadonlySet<string> = new Set<TroubleKind>(["container-killed", "container-out-of-memory"]);
 
 export const API_SLOW: TroubleOffer = { kind: "api-slow", target: "500ms" };
 
-/** Whether a trouble stays until it is ended. */
+/** Whether a fault lasts until the user ends it. */
 export const isLasting = (kind: string): boolean => !MOMENTARY.has(kind);
 
-/** Everything that can go wrong with the object; nothing for kinds that are not simulated. */
+/** All faults of the object; none for kinds that are not simulated. */
 export function troublesFor(object: ApiObject): TroubleOffer[] {
   const { namespace = "", name = "" } = object.metadata;
   if (object.kind === "Node") return NODE_TROUBLES.map((kind) => ({ kind, target: name }));
@@ -52,6 +52,6 @@ export function troublesFor(object: ApiObject): TroubleOffer[] {
   ];
 }
 
-/** The trouble that goes on already as it was offered; undefined when it does not. */
+/** The active fault of an offer; undefined when it is not active. */
 export const ongoing = (troubles: readonly OngoingTrouble[], offer: TroubleOffer): OngoingTrouble | undefined =>
   troubles.find(({ kind, target }) => kind === offer.kind && target === offer.target);

@@ -11,7 +11,7 @@ import { type Actor, type OngoingTrouble, type SandboxTime, simulation } from ".
 const OFTEN = 2_000;
 const SELDOM = 10_000;
 
-/** Reads one part of the simulation again and again; not where there is none, or where one may not. */
+/** Polls one part of the simulation; stops where there is none, or where the user may not read it. */
 function usePart<T>(part: string, read: (cluster: string) => Promise<T>, every: number, enabled = true) {
   const { cluster } = useClusterScope();
   const viewAs = useViewAsText(cluster.id);
@@ -31,24 +31,28 @@ export function useSandboxTime(): SandboxTime | undefined {
   return usePart("time", simulation.time, SELDOM).data?.told;
 }
 
-/** What time it is in the cluster, in milliseconds since the epoch: the world's time where none is simulated. @param step as of useNow */
+/**
+ * The current time in the cluster, in milliseconds since the epoch: the real time where none is simulated.
+ *
+ * @param step as of useNow
+ */
 export function useClusterNow(step = 1000): number {
   const now = useNow(step);
   const reading = usePart("time", simulation.time, SELDOM).data;
   return reading === undefined ? now : timeIn(reading, Math.max(now, reading.readAt));
 }
 
-/** Who acts in the sandbox; undefined where nobody is told of. */
+/** The controllers of the sandbox; undefined where the server reports none. */
 export function useActors(): readonly Actor[] | undefined {
   return usePart("actors", simulation.actors, OFTEN).data?.told;
 }
 
-/** What goes wrong on purpose; undefined where nothing can. @param enabled whether it is asked for */
+/** The simulated faults; undefined where there is no simulation. @param enabled whether to request them */
 export function useTroubles(enabled = true): readonly OngoingTrouble[] | undefined {
   return usePart("troubles", simulation.troubles, OFTEN, enabled).data?.told;
 }
 
-/** Steers, reads again what that changed, and tells what failed. */
+/** Runs a control action, reads the changed state again, and reports failures. */
 export function useSteering(): (action: Promise<unknown>) => Promise<boolean> {
   const { cluster } = useClusterScope();
   const queries = useQueryClient();

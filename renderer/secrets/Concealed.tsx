@@ -6,11 +6,11 @@ import { useReveal } from "./useReveal.ts";
 
 export interface ConcealedProps {
   object: ApiObject;
-  /** Draws what may be seen of the object. */
+  /** Renders the visible part of the object. */
   children(shown: ApiObject): ReactNode;
 }
 
-/** A view of an object that leaves out confidential values until they are asked for. Other objects are shown as they are. */
+/** A view of an object that hides confidential values until the user reveals them. Shows other objects unchanged. */
 export function Concealed({ object, children }: ConcealedProps) {
   const hidden = useMemo(() => hideSecrets(object), [object]);
   const [revealed, toggle] = useReveal(object.metadata.uid);

@@ -16,19 +16,20 @@ export interface ConcealedEditorProps {
 }
 
 /**
- * Stands for the editor of an object with confidential values until one asks to edit it: a text with marks for the values,
- * which cannot be edited. After that the editor shows the values as the API has them, and so do the comparisons, previews and
- * conflicts of that editing; after leaving the view, one begins with the marks again.
+ * Replaces the editor of an object with confidential values until the user asks to edit it: a read-only text with
+ * placeholders for the values. After that the editor shows the values as the API returns them, and so do the
+ * comparisons, previews and conflicts of that edit. When the user leaves the view and comes back, it shows the
+ * placeholders again.
  *
- * A text with marks that could be edited and saved would be less safe. A mark that was damaged, moved to another key, or
- * copied to another object or into a shell would be written as if it were the value, and no check can know it by its looks in
- * every form that it can take. A mark that stands for "unchanged" would also hide that others changed the value meanwhile,
- * which is what one has to know before one saves. So what can be edited is always exactly what is sent.
+ * An editable text with placeholders would be less safe. A placeholder that was damaged, moved to another key, or
+ * copied to another object or into a shell would be written as if it were the value, and no check can recognise it in
+ * every form. A placeholder for "unchanged" would also hide that others changed the value meanwhile, which the user
+ * must know before saving. So the editable text is always exactly the text that is sent.
  */
 export function ConcealedEditor({ object, children }: ConcealedEditorProps) {
   const { t } = useTranslation();
   const hidden = useMemo(() => hideSecrets(object), [object]);
-  // A secret that gets its first value while it is edited is no reason to take the editor away.
+  // The editor stays open when a secret gets its first value during an edit.
   const concealed = object.kind === "Secret" || hidden !== object;
   const text = useMemo(() => (concealed ? editingText(hidden) : ""), [hidden, concealed]);
   const [revealed, toggle] = useReveal(object.metadata.uid);

@@ -8,7 +8,7 @@ export interface RevealBarProps {
   onToggle(): void;
 }
 
-/** Says that a view leaves out values, or shows them, with the one gesture that changes it. */
+/** Says whether a view hides or shows values, with a button to change it. */
 export function RevealBar({ revealed, onToggle }: RevealBarProps) {
   const { t } = useTranslation();
   return (

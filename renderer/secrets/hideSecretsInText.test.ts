@@ -16,7 +16,7 @@ it("hides values in JSON, in lines of JSON and in YAML documents", () => {
   );
 });
 
-it("leaves other texts as they are, to the letter", () => {
+it("leaves other texts exactly unchanged", () => {
   for (const text of [
     "",
     "plain",
@@ -28,7 +28,7 @@ it("leaves other texts as they are, to the letter", () => {
   }
 });
 
-it("hides what it cannot read, and what it is told to be about secrets", () => {
+it("hides unparsable text that mentions secrets, and text that the caller declares as secret", () => {
   expect(hideSecretsInText(`k8s\u0000\u0006Secret ${PLANTED}`)).toBe(HIDDEN);
   expect(hideSecretsInText(JSON_TEXT.slice(0, -3))).toBe(HIDDEN);
   const patch = `[{"op":"add","path":"/data/k","value":"${PLANTED}"}]`;

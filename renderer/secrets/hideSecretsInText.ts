@@ -6,10 +6,10 @@ import { type HideOptions, hideSecrets } from "../../shared/secrets/hideSecrets.
 import { mentionsSecrets } from "../../shared/secrets/mentionsSecrets.ts";
 
 /**
- * The text without confidential values, as {@link hideSecrets} has it: JSON, JSON line by line (as watches answer), or YAML
- * documents. A text that cannot be read but speaks of secrets is hidden as a whole.
+ * The text without confidential values, according to {@link hideSecrets}: JSON, JSON lines (as in answers to watches),
+ * or YAML documents. A text that cannot be parsed but mentions secrets is hidden as a whole.
  *
- * @returns the very same text when there is nothing to hide; else printed anew
+ * @returns the same text when there is nothing to hide; else serialised again
  */
 export function hideSecretsInText(text: string, options: HideOptions = {}): string {
   const mustRead = options.resource !== undefined && options.resource !== "";
@@ -39,7 +39,7 @@ function inYaml(text: string, options: HideOptions): string | undefined {
   const documents = parseAllDocuments(text);
   if (!Array.isArray(documents) || documents.some(({ errors }) => errors.length > 0)) return undefined;
   const values = documents.map((document) => document.toJS({ maxAliasCount: 100 }) as unknown);
-  // A text without any structure says nothing about where its secrets end.
+  // In a text without structure, the end of a secret cannot be found.
   if (!values.every((value) => typeof value === "object")) return undefined;
   const hidden = values.map((value) => hideSecrets(value, options));
   if (hidden.every((value, i) => value === values[i])) return text;

@@ -11,7 +11,7 @@ import { hideSecretsInText } from "./hideSecretsInText.ts";
 
 const APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
-/** A secret as client-side apply leaves it. */
+/** A secret as written by client-side apply. */
 function applied(values: Record<string, string>): ApiObject {
   const sent = { apiVersion: "v1", kind: "Secret", metadata: { name: "s" }, stringData: values };
   const data = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, btoa(value)]));
@@ -28,7 +28,7 @@ function applied(values: Record<string, string>): ApiObject {
   };
 }
 
-it("no text that a view shows or a log saves holds a value of a secret", () => {
+it("no text that a view shows or a log exports contains a value of a secret", () => {
   const key = fc.stringMatching(/^[a-z]{3,8}$/);
   const value = fc.stringMatching(/^planted-[A-Za-z0-9!$%&/=?"'{}:,\n\t-]{4,24}$/);
   fc.assert(

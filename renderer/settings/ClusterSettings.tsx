@@ -12,12 +12,12 @@ import { SettingRow } from "./SettingRow.tsx";
 import { Switch } from "./Switch.tsx";
 import "./ClusterSettings.css";
 
-/** Everything that the user may have set for a cluster, as "not set". */
+/** All settings of a cluster with the value "not set". */
 const NOTHING: Preference = { name: "", colour: "", readOnly: false, namespaces: [], proxy: "" };
 
 export const clusterAnchor = (id: string): string => `cluster-${id}`;
 
-/** What is set for one cluster. The host keeps it, checks it, and words what is wrong with it. */
+/** The settings of one cluster. The host stores them, validates them, and words the errors. */
 export function ClusterSettings({ cluster, open }: { cluster: ClusterSummary; open: boolean }) {
   const { t } = useTranslation();
   const { id, name, colour, chosen = {} } = cluster;

@@ -6,12 +6,12 @@ import "./ClustersSection.css";
 
 export interface ClustersSectionProps {
   overview: Overview;
-  /** The place that links lead to now. */
+  /** The current anchor of the address. */
   anchor: string;
   shown(text: string): boolean;
 }
 
-/** What is set cluster by cluster, and the files that contexts are read from. */
+/** The settings of each cluster, and the files with contexts. */
 export function ClustersSection({ overview, anchor, shown }: ClustersSectionProps) {
   const { t } = useTranslation();
   const { clusters, files, problems } = overview;

@@ -2,10 +2,10 @@ import { useEffect, useId, useRef, useState } from "react";
 import "./CommitField.css";
 
 export interface CommitFieldProps {
-  /** The accessible name; the row beside it shows it already. */
+  /** The accessible name; the row beside it already shows it. */
   label: string;
   value: string;
-  /** Takes the text, or says why not. */
+  /** Accepts the text, or returns an error. */
   onCommit(text: string): string | undefined;
   type?: "text" | "number" | "url";
   placeholder?: string;
@@ -15,7 +15,7 @@ export interface CommitFieldProps {
   testId?: string;
 }
 
-/** A line of text that counts once it is left or Enter is pressed; Esc takes the typing back. */
+/** A line of text that is committed on blur or Enter; Esc undoes the typing. */
 export function CommitField({ label, value, onCommit, testId, ...input }: CommitFieldProps) {
   const id = useId();
   const [draft, setDraft] = useState(value);

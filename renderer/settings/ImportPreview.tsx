@@ -13,10 +13,10 @@ export interface ImportPreviewProps {
   onClose(): void;
 }
 
-/** An empty value is a dash. */
+/** A value as text; a dash for an empty one. */
 const shownValue = (value: unknown): string => (Array.isArray(value) ? value.join(", ") : String(value)) || "–";
 
-/** What a file of settings would change, before it does. */
+/** A preview of the changes by a settings file. */
 export function ImportPreview({ incoming, clusters, busy, onTake, onClose }: ImportPreviewProps) {
   const { t } = useTranslation();
   const lines = [

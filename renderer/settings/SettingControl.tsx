@@ -7,7 +7,7 @@ import { Segmented } from "../ui/Segmented.tsx";
 import { CommitField } from "./CommitField.tsx";
 import { Switch } from "./Switch.tsx";
 
-/** How a setting of the registry is set, whatever its kind, and the way back to its default. */
+/** The control of a setting of any kind, with a button to restore its default. */
 export function SettingControl({ id }: { id: SettingId }) {
   const { t } = useTranslation();
   const [value] = useSetting(id);

@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import "./SettingRow.css";
 
 export interface SettingRowProps {
-  /** Where a link leads to. */
+  /** The anchor for links. */
   anchor: string;
   title: string;
   about: string;
-  /** Links lead here now. */
+  /** Whether the address points to this row. */
   isAimedAt?: boolean;
   children: ReactNode;
 }
 
-/** What a setting is called and does, and beside it how it is set. */
+/** The title and description of a setting, with its control beside them. */
 export function SettingRow({ anchor, title, about, isAimedAt = false, children }: SettingRowProps) {
   return (
     <div className={isAimedAt ? "settingRow aimedAt" : "settingRow"} id={anchor} data-testid={`row-${anchor}`}>

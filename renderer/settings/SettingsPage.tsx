@@ -22,7 +22,7 @@ import "./SettingsPage.css";
 
 const NO_OVERVIEW = { clusters: [], files: [], problems: [] };
 
-/** All settings on one page. What is searched for and the place on the page stand in the address. */
+/** All settings on one page. The search text and the anchor are in the address. */
 export function SettingsPage() {
   const { t } = useTranslation();
   const { hash } = useLocation();
@@ -39,7 +39,7 @@ export function SettingsPage() {
     onHelp: () => navigate({ hash: "keyboard" }),
   });
   const isReady = overview !== NO_OVERVIEW;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: clusters come later than the page, and may be what is aimed at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clusters load later than the page, and may be the target
   useEffect(() => {
     if (anchor !== "") document.getElementById(anchor)?.scrollIntoView({ block: "start" });
   }, [anchor, isReady]);

@@ -7,7 +7,7 @@ export interface SwitchProps {
   testId?: string;
 }
 
-/** On or off, at once. */
+/** An on/off switch that takes effect at once. */
 export function Switch({ label, checked, onChange, testId }: SwitchProps) {
   return (
     <input

@@ -12,7 +12,7 @@ import { ImportPreview } from "./ImportPreview.tsx";
 import { exportSettings, MOST_CHARACTERS, readSettings, type Transfer, TransferError } from "./transfer.ts";
 import "./TransferSection.css";
 
-/** Settings to a file and from one, and back to the defaults as a whole. */
+/** Exports settings to a file, imports them, and resets all of them. */
 export function TransferSection({ clusters }: { clusters: readonly ClusterSummary[] }) {
   const { t } = useTranslation();
   const toast = useToast();

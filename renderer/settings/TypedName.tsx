@@ -4,14 +4,14 @@ import { useSetting } from "../localSettings/store.ts";
 import { TextField } from "../ui/TextField.tsx";
 
 export interface TypedName {
-  /** Why it may not be confirmed yet; undefined when it may. */
+  /** Why the user may not confirm yet; undefined when they may. */
   refusal: string | undefined;
   text: string;
   onText(text: string): void;
   name: string;
 }
 
-/** Care before something is lost: when the settings ask for it, its name has to be typed. */
+/** A safeguard before a loss: if the settings require it, the user has to type the name. */
 export function useTypedName(name: string): TypedName {
   const { t } = useTranslation();
   const [confirm] = useSetting("confirmRequests");
@@ -20,7 +20,7 @@ export function useTypedName(name: string): TypedName {
   return { refusal, text, onText, name };
 }
 
-/** Where the name is typed; nothing when the settings do not ask for it. */
+/** The field for the name; renders nothing when the settings do not require it. */
 export function TypedNameField({ typed }: { typed: TypedName }) {
   const { t } = useTranslation();
   const [confirm] = useSetting("confirmRequests");

@@ -1,8 +1,8 @@
 import { createKept, type Kept } from "../localSettings/kept.ts";
 
-/** A set of names that is kept on this machine, in the order in which they were added. */
+/** A set of names that is stored on this machine, in the order in which they were added. */
 export interface KeptNames extends Pick<Kept<readonly string[]>, "read" | "subscribe"> {
-  /** Adds a name, or takes it away. */
+  /** Adds a name, or removes it. */
   toggle(name: string): void;
 }
 

@@ -1,4 +1,4 @@
-/** Whether every word of what is searched for is in a text, in any order and case. An empty search finds everything. */
+/** Whether a text contains every word of the search, in any order and case. An empty search matches everything. */
 export function finds(search: string, text: string): boolean {
   const found = text.toLocaleLowerCase();
   return search

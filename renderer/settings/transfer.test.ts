@@ -6,7 +6,7 @@ const cluster = (id: string, chosen?: ClusterSummary["chosen"]) =>
   ({ id, ...(chosen && { chosen }) }) as unknown as ClusterSummary;
 const file = (content: object) => JSON.stringify({ format: "orrery-settings/1", ...content });
 
-test("what is written is read again", () => {
+test("exported settings can be imported", () => {
   const clusters = [cluster("a", { readOnly: true, namespaces: ["shop"] }), cluster("b"), cluster("c", {})];
   const text = exportSettings({ theme: "dark", pageSize: 100 }, clusters);
   const { settings, clusters: choices, refused } = readSettings(text, ["a", "b"]);

@@ -1,26 +1,26 @@
-/** Settings as a file, to take them elsewhere or keep them. */
+/** Settings as a file, to move or to back them up. */
 import type { ClusterSummary, Preference } from "../../shared/console/clusterSummary.ts";
 import { isSettingId, SETTINGS } from "../localSettings/registry.ts";
 import { type ChosenSettings, validSettings } from "../localSettings/store.ts";
 
 const FORMAT = "orrery-settings/1";
-/** Longest text that is looked at, in characters. */
+/** Limit of the text's length, in characters. */
 export const MOST_CHARACTERS = 256 * 1024;
 const MOST_CLUSTERS = 500;
 
-/** What a file asks for, with what of it will not be done. */
+/** The settings of a file, and the entries that will be ignored. */
 export interface Transfer {
   readonly settings: ChosenSettings;
-  /** Choices for clusters that are known here, by id. */
+  /** Settings of clusters that exist here, by id. */
   readonly clusters: ReadonlyMap<string, Preference>;
-  /** Names of what the file holds and this version does not take. */
+  /** Names of entries of the file that this version does not accept. */
   readonly refused: readonly string[];
 }
 
-/** A text that is no file of settings; the message is the key of a text. */
+/** The text is not a settings file; the message is the key of a text. */
 export class TransferError extends Error {}
 
-/** What was chosen on this machine. Holds no credentials: there are none among the settings. */
+/** The chosen settings of this machine. Contains no credentials, because no setting holds one. */
 export function exportSettings(chosen: ChosenSettings, clusters: readonly ClusterSummary[]): string {
   const choices = clusters.flatMap(({ id, chosen: choice = {} }) =>
     Object.keys(choice).length === 0 ? [] : [[id, choice]],
@@ -59,7 +59,7 @@ export function readSettings(text: string, known: readonly string[]): Transfer {
   return { settings: validSettings(settings), clusters: choices, refused };
 }
 
-/** The host checks what the values say. */
+/** The host validates the values. */
 function readChoice(value: unknown): Preference | undefined {
   if (!isRecord(value)) return undefined;
   const { name, colour, readOnly, namespaces, proxy } = value;

@@ -14,16 +14,16 @@ export interface DebugDialogProps {
   pod: string;
   containers: readonly string[];
   onClose(): void;
-  /** Resolves when the container was added. */
+  /** Adds the container; resolves when it was added. */
   onAdd(wish: DebugWish): Promise<void>;
 }
 
-/** Which container is added to a pod to look around in it. */
+/** The form for a debug container to add to a pod. */
 export function DebugDialog({ open, pod, containers, onClose, onAdd }: DebugDialogProps) {
   const { t } = useTranslation();
   const [image, setImage] = useState("busybox");
   const [chosen, setChosen] = useState("");
-  // Until one is chosen, the first that runs by now.
+  // Until the user chooses one, the first running container.
   const target = chosen === "" ? (containers[0] ?? NO_TARGET) : chosen;
   const [error, setError] = useState<unknown>(null);
   const [isAdding, setAdding] = useState(false);

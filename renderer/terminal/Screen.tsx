@@ -8,20 +8,20 @@ import { useIsDark } from "../ui/theme.ts";
 import { CommandSession, type SessionEnd, type SessionParts } from "./commandSession.ts";
 
 export interface ScreenProps {
-  /** Where it leads; another one is another conversation. */
+  /** The connection; another value starts another session. */
   parts: SessionParts;
-  /** Whether the other end is a terminal: else line ends are made whole here. */
+  /** Whether the remote end is a terminal; otherwise line feeds become carriage return and line feed here. */
   isTerminal: boolean;
   onOpen(session: CommandSession): void;
-  /** @param hasTyped whether the user said anything */
+  /** @param hasTyped whether the user typed anything */
   onEnd(end: SessionEnd, hasTyped: boolean): void;
-  /** The key that leaves the terminal was pressed. */
+  /** Called when the user presses the key that leaves the terminal. */
   onLeave(): void;
 }
 
-/** Lines that can be scrolled back. */
+/** Number of lines in the scrollback. */
 const SCROLLBACK = 5_000;
-/** Bytes that may wait to be drawn; a command that prints faster for longer is cut off. */
+/** Limit of bytes that wait to be rendered; above it, the session is cut off. */
 const MOST_WAITING = 16 * 1024 * 1024;
 
 const ANSI = [
@@ -57,8 +57,8 @@ function themeOf(near: HTMLElement, isDark: boolean): ITheme {
 }
 
 /**
- * A terminal. What the other end sends is drawn as characters and nothing else: it becomes no markup, sets no title, opens no
- * link and reaches no clipboard.
+ * A terminal. Renders the remote output only as characters: it never becomes markup, sets the title, opens a link or
+ * accesses the clipboard.
  */
 export function Screen({ parts, isTerminal, onOpen, onEnd, onLeave }: ScreenProps) {
   const { t } = useTranslation();
@@ -79,7 +79,7 @@ export function Screen({ parts, isTerminal, onOpen, onEnd, onLeave }: ScreenProp
       lineHeight: 1.2,
       scrollback: SCROLLBACK,
       minimumContrastRatio: 4.5,
-      // Links that the other end makes lead nowhere.
+      // Links in the remote output are inactive.
       linkHandler: { activate: () => undefined },
     });
     shown.current = terminal;
@@ -128,7 +128,7 @@ export function Screen({ parts, isTerminal, onOpen, onEnd, onLeave }: ScreenProp
     };
   }, [parts, isTerminal]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation has a terminal of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another session has its own terminal
   useEffect(() => {
     if (host.current !== null && shown.current !== undefined) {
       shown.current.options.theme = themeOf(host.current, isDark);
@@ -138,7 +138,7 @@ export function Screen({ parts, isTerminal, onOpen, onEnd, onLeave }: ScreenProp
   return <section ref={host} className="terminalScreen" aria-label={t("terminal.screen")} data-testid="terminal" />;
 }
 
-/** Keys that are the console's: to copy, to paste, and to leave. @returns false for those */
+/** Handles the console's own keys: copy, paste, and leave. @returns false for those */
 function ownKey(event: KeyboardEvent, terminal: Terminal, leave: () => void): boolean {
   if (event.type !== "keydown") return true;
   if (event.key === "F6" && event.shiftKey) {
@@ -148,13 +148,13 @@ function ownKey(event: KeyboardEvent, terminal: Terminal, leave: () => void): bo
   }
   const isControl = event.ctrlKey && !event.altKey && !event.metaKey;
   const key = event.key.toLowerCase();
-  // With something marked it is copied; with nothing marked it interrupts, as ever.
+  // With a selection, the key copies it; without one, it interrupts as usual.
   if (isControl && key === "c" && terminal.hasSelection()) {
     event.preventDefault();
     void navigator.clipboard.writeText(terminal.getSelection());
     terminal.clearSelection();
     return false;
   }
-  // The browser pastes, and the terminal hears of it.
+  // The browser pastes, and the terminal receives the event.
   return !(isControl && key === "v");
 }

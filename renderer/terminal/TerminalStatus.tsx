@@ -6,12 +6,12 @@ import type { Conversation } from "./useConversation.ts";
 
 export interface TerminalStatusProps {
   talk: Conversation;
-  /** The debug container that is waited for; empty for none. */
+  /** The debug container that is starting; empty for none. */
   awaited: string;
   awaitedState: string;
 }
 
-/** How the conversation stands, and which key leaves it. */
+/** The state of the session, and the key that leaves it. */
 export function TerminalStatus({ talk, awaited, awaitedState }: TerminalStatusProps) {
   const { t } = useTranslation();
   const { phase, wish, program, session } = talk;

@@ -19,7 +19,7 @@ import "./terminal.css";
 import { terminalContainers, usualContainer } from "./terminalTarget.ts";
 import { useConversation } from "./useConversation.ts";
 
-/** A terminal in one of a pod's containers. Nothing is opened before one asks for it. */
+/** A terminal in one of a pod's containers. Opens no session before the user asks for it. */
 export function TerminalTab({ pod, type }: { pod: ApiObject; type: ResourceType }) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();

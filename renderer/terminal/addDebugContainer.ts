@@ -10,7 +10,7 @@ const MERGE = "application/strategic-merge-patch+json";
 
 /**
  * Adds a container with a terminal to a running pod. It stays for as long as the pod does.
- * @param random letters and digits that tell it from others
+ * @param random letters and digits for a unique name
  * @returns its name
  * @throws ApiError
  */
@@ -31,6 +31,6 @@ export async function addDebugContainer(
   return name;
 }
 
-/** Five letters and digits, as names of objects have. */
+/** Five letters and digits, as in generated names of objects. */
 export const randomSuffix = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => (byte % 32).toString(32)).join("");

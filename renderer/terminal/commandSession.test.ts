@@ -37,7 +37,7 @@ function scene(refusal?: ApiError, protocol = "v5.channel.k8s.io") {
   };
 }
 
-it("speaks in channels: input, size, and the end of the input", () => {
+it("sends input, size, and the end of the input on their channels", () => {
   const { session, sent, open } = scene();
   session.type("lost, for nothing is open yet");
   open();
@@ -51,7 +51,7 @@ it("speaks in channels: input, size, and the end of the input", () => {
   ]);
 });
 
-it("hears both outputs, and how it ended", () => {
+it("receives both outputs, and the result", () => {
   const { open, hear, close, output, ends } = scene();
   open();
   hear(1, "");
@@ -63,7 +63,7 @@ it("hears both outputs, and how it ended", () => {
   expect(ends).toEqual([{ kind: "exited", code: 3 }]);
 });
 
-it("ends no input where the server would not understand it", () => {
+it("does not close the input where the protocol cannot express it", () => {
   const { session, sent, open } = scene(undefined, "v4.channel.k8s.io");
   open();
   session.endInput();
@@ -77,7 +77,7 @@ it.each([
   ["null", { kind: "failed", message: "null" }],
 ])("reads %s", (text, end) => expect(readEnd(text)).toEqual(end));
 
-it("tells why it was refused, and of a break", async () => {
+it("reports a refusal with its reason, and a lost connection", async () => {
   const error = new ApiError(403, "Forbidden", "no");
   const refused = scene(error);
   refused.close();
@@ -99,7 +99,7 @@ it("is silent after it was closed", async () => {
   expect([output(), ends]).toEqual(["", []]);
 });
 
-it("knows the addresses, whatever a command holds", () => {
+it("builds the addresses for any command", () => {
   const place = { namespace: "dev", pod: "web", container: "a" };
   expect(execPath(place, ["sh", "-c", "a&b"])).toBe(
     "/api/v1/namespaces/dev/pods/web/exec?container=a&stdin=true&stdout=true&tty=true&command=sh&command=-c&command=a%26b",

@@ -1,14 +1,14 @@
-/** A command in a container, or what a container runs itself, over numbered channels of a WebSocket. */
+/** A command in a container, or the container's main process, over numbered channels of a WebSocket. */
 import { type ApiError, isApiError } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { clusterPath, request } from "../api/request.ts";
 import { requestLog } from "../api/requestLog.ts";
 import { viewAsQuery } from "../api/viewAs.ts";
 
-/** How a conversation ended. */
+/** How a session ended. */
 export type SessionEnd =
   | { readonly kind: "exited"; readonly code: number }
-  /** The container's runtime could not do it, in its words. */
+  /** The container's runtime failed, with its message. */
   | { readonly kind: "failed"; readonly message: string }
   /** The server refused it. */
   | { readonly kind: "refused"; readonly error: ApiError }
@@ -21,7 +21,7 @@ export interface SessionHandlers {
   ended(end: SessionEnd): void;
 }
 
-/** What is used of a WebSocket; lets a test play the server. */
+/** The part of a WebSocket that is used here; a test can implement it. */
 export interface ChannelSocket {
   readonly url?: string;
   readonly protocol: string;
@@ -34,7 +34,7 @@ export interface ChannelSocket {
 
 export interface SessionParts {
   open(): ChannelSocket;
-  /** Why the server does not let one in; undefined when it says nothing about that. */
+  /** Why the server refuses the session; undefined when it gives no reason. */
   whyRefused(): Promise<ApiError | undefined>;
 }
 
@@ -43,7 +43,7 @@ const STDOUT = 1;
 const STDERR = 2;
 const STATUS = 3;
 const RESIZE = 4;
-/** Version 5: the next byte is the channel that ends. */
+/** Protocol version 5: the next byte is the channel to close. */
 const END = 255;
 
 const message = (channel: number, bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
@@ -55,7 +55,7 @@ const message = (channel: number, bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
 
 const encoder = new TextEncoder();
 
-/** Says once how it ended; after `close` it says nothing any more. */
+/** Reports its end once; after `close` it reports nothing. */
 export class CommandSession {
   readonly #socket: ChannelSocket;
   readonly #handlers: SessionHandlers;
@@ -87,7 +87,7 @@ export class CommandSession {
     };
   }
 
-  /** Whether the server hears of the end of the input. */
+  /** Whether the protocol can signal the end of the input. */
   get endsInput(): boolean {
     return /(^|\.)v5\./.test(this.#socket.protocol);
   }
@@ -96,7 +96,7 @@ export class CommandSession {
     this.#send(STDIN, encoder.encode(text));
   }
 
-  /** What was pasted or comes of a mouse, byte by byte. */
+  /** Sends pasted text and mouse input, byte by byte. */
   typeBytes(bytes: string): void {
     this.#send(
       STDIN,
@@ -135,7 +135,7 @@ export class CommandSession {
   }
 }
 
-/** The last word on the error channel: a Status, of which the exit code is a cause. */
+/** Reads the result on the error channel: a Status, with the exit code among its causes. */
 export function readEnd(text: string): SessionEnd {
   try {
     const status = JSON.parse(text) as {
@@ -152,7 +152,7 @@ export function readEnd(text: string): SessionEnd {
   }
 }
 
-/** The console's way into a container of a cluster. @param path of `exec` or `attach`, with its query */
+/** The console's connection to a container of a cluster. @param path of `exec` or `attach`, with its query */
 export function consoleSession(cluster: string, vocabulary: Vocabulary, path: string): SessionParts {
   return {
     open() {
@@ -164,7 +164,9 @@ export function consoleSession(cluster: string, vocabulary: Vocabulary, path: st
       socket.binaryType = "arraybuffer";
       return socket as unknown as ChannelSocket;
     },
-    /** By plain HTTP, whose refusal can be read. Who may, is told that another protocol is needed. */
+    /**
+     * By plain HTTP, whose refusal the page can read. A permitted user gets the answer that another protocol is needed.
+     */
     async whyRefused() {
       try {
         await request(cluster, { path });

@@ -1,4 +1,4 @@
-/** The addresses of a container's ways in. */
+/** The addresses of a container's `exec` and `attach`. */
 export interface ContainerPlace {
   readonly namespace: string;
   readonly pod: string;
@@ -8,14 +8,16 @@ export interface ContainerPlace {
 const podPath = ({ namespace, pod }: ContainerPlace): string =>
   `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(pod)}`;
 
-/** A command on a terminal of its own, beside what the container runs. */
+/** A command on its own terminal, beside the container's main process. */
 export function execPath(place: ContainerPlace, command: readonly string[]): string {
   const query = new URLSearchParams({ container: place.container, stdin: "true", stdout: "true", tty: "true" });
   for (const word of command) query.append("command", word);
   return `${podPath(place)}/exec?${query}`;
 }
 
-/** What the container runs itself; its own definition says whether that is a terminal, and whether it reads anything. */
+/**
+ * The container's main process; the container's definition says whether it has a terminal, and whether it reads input.
+ */
 export function attachPath(place: ContainerPlace, { tty, stdin }: { tty: boolean; stdin: boolean }): string {
   const query = new URLSearchParams({ container: place.container, stdout: "true" });
   if (stdin) query.set("stdin", "true");
@@ -24,7 +26,7 @@ export function attachPath(place: ContainerPlace, { tty, stdin }: { tty: boolean
   return `${podPath(place)}/attach?${query}`;
 }
 
-/** The words of a command as a shell would split them: by spaces, but for what is quoted, be it part of a word. */
+/** Splits a command as a shell does: at spaces outside of quotes; a part of a word may be quoted. */
 export function splitCommand(text: string): string[] {
   const words = text.match(/(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s\\])+/g) ?? [];
   return words.map((word) =>
@@ -36,5 +38,5 @@ export function splitCommand(text: string): string[] {
   );
 }
 
-/** Shells in the order in which they are tried. */
+/** Shells to try, in order. */
 export const SHELLS = [["bash"], ["sh"]] as const;

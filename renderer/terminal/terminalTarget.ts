@@ -1,4 +1,4 @@
-/** Which containers of a pod a terminal can lead to. */
+/** The containers of a pod in which a terminal can run. */
 import type { ApiObject } from "../../shared/object.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { containersOf } from "../resources/kinds/podFacts.ts";
@@ -9,12 +9,12 @@ export interface TerminalContainer {
   readonly isRunning: boolean;
   /** Its state in the server's words. */
   readonly state: string;
-  /** What the container itself offers to who attaches. */
+  /** Whether the container's main process has a terminal and reads input, for `attach`. */
   readonly tty: boolean;
   readonly stdin: boolean;
 }
 
-/** All containers of a pod; those of its own first. */
+/** All containers of a pod; its regular containers first. */
 export function terminalContainers(pod: ApiObject): TerminalContainer[] {
   const specs = ["containers", "ephemeralContainers", "initContainers"].flatMap((field) =>
     listAt(pod, `spec.${field}`),
@@ -33,7 +33,7 @@ export function terminalContainers(pod: ApiObject): TerminalContainer[] {
   });
 }
 
-/** The container that the pod names for such purposes, else the first that runs. */
+/** The pod's default container, if it names one, else the first running one. */
 export function usualContainer(pod: ApiObject, vocabulary: Vocabulary): string {
   const all = terminalContainers(pod);
   const named = pod.metadata.annotations?.[vocabulary.render("kubectl.{labelDomain}/default-container")];

@@ -3,7 +3,7 @@ import { useClusterScope } from "../app/clusterContext.ts";
 import { type CommandSession, consoleSession, type SessionEnd, type SessionParts } from "./commandSession.ts";
 import { attachPath, type ContainerPlace, execPath, SHELLS } from "./sessionPath.ts";
 
-/** What is wanted of a container. */
+/** What the user wants to run in a container. */
 export type Wish =
   | { readonly mode: "shell"; readonly container: string }
   | { readonly mode: "command"; readonly container: string; readonly command: readonly string[] }
@@ -16,9 +16,9 @@ export type Phase =
 export interface Conversation {
   readonly phase: Phase;
   readonly wish: Wish | undefined;
-  /** What runs, for people. */
+  /** The name of the program, for display. */
   readonly program: string;
-  /** Undefined while nothing was asked for. Another one is another conversation. */
+  /** Undefined until the user starts a session. Another value starts another session. */
   readonly parts: SessionParts | undefined;
   readonly session: CommandSession | undefined;
   begin(wish: Wish): void;
@@ -28,14 +28,14 @@ export interface Conversation {
 
 interface Attempt {
   readonly wish: Wish;
-  /** Which of the shells is tried. */
+  /** Index of the shell that is tried. */
   readonly shell: number;
 }
 
-/** A program that is not there ends with one of these. */
+/** Exit codes of a missing program. */
 const NOT_THERE = new Set([126, 127]);
 
-/** One conversation with a container after the other. Where a shell is wanted, the next is tried when one is not there. */
+/** Sessions with a container, one after the other. For a shell, tries the next one when one is missing. */
 export function useConversation({ namespace, pod }: Omit<ContainerPlace, "container">): Conversation {
   const { cluster, vocabulary } = useClusterScope();
   const [attempt, setAttempt] = useState<Attempt | undefined>(undefined);

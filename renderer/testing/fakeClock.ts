@@ -1,4 +1,4 @@
-/** A clock for tests that moves only when told. */
+/** A clock that moves only when the test moves it. */
 import type { Clock } from "../api/clock.ts";
 
 interface Timer {
@@ -7,13 +7,13 @@ interface Timer {
 }
 
 export interface FakeClock extends Clock {
-  /** Moves on, running what falls due in order. Lets promises settle after each. */
+  /** Advances the time and runs due callbacks in order. Lets promises settle after each. */
   advance(ms: number): Promise<void>;
-  /** Lets time pass in which nothing runs, as a machine that sleeps does. */
+  /** Lets time pass without running callbacks, as on a sleeping computer. */
   jump(ms: number): void;
 }
 
-/** Lets everything that was resolved already run. */
+/** Runs all pending promise callbacks. */
 export async function settle(): Promise<void> {
   for (let i = 0; i < 12; i += 1) await Promise.resolve();
 }

@@ -1,18 +1,18 @@
-/** A server of one list for tests: answers pages as told and hands out the watches that were opened. */
+/** A server with one list for tests: gives the test's pages as answers, and exposes the opened watches. */
 import type { ApiError } from "../../shared/status.ts";
 import type { ListPage, ListWatchSource, WatchHandlers } from "../api/listSource.ts";
 
 export interface OpenedWatch<T> extends WatchHandlers<T> {
   resourceVersion: string;
-  /** The client closed it. */
+  /** Whether the client closed it. */
   dropped: boolean;
 }
 
-/** A page, a failure, or what comes later. */
+/** A page, an error, or a promise of a page. */
 export type Answer<T> = ListPage<T> | Error | Promise<ListPage<T>>;
 
 export interface FakeServer<T> extends ListWatchSource<T> {
-  /** What the next lists answer, in order; the last answer repeats. */
+  /** The answers to the next lists, in order; the last one repeats. */
   answers: Answer<T>[];
   lists: { limit: number; continue?: string | undefined }[];
   watches: OpenedWatch<T>[];

@@ -1,4 +1,4 @@
-/** A live list with everything around it, for tests: a server of one list, a clock that moves when told, and the rows. */
+/** A live list for tests, with a server of one list, a manual clock, and the rows. */
 import type { ListPage } from "../api/listSource.ts";
 import type { ListState } from "../api/listState.ts";
 import { ListWatch } from "../api/listWatch.ts";
@@ -13,22 +13,22 @@ export interface ListScene {
   watch: ListWatch<ResourceRow>;
   state(): ListState;
   phase(): ListState["phase"];
-  /** Of the rows on the screen, sorted. */
+  /** Names of the rows on the screen, sorted. */
   names(): string[];
   row(uid: string): ResourceRow | undefined;
 }
 
-/** A page that is the last one, unless a token is added. */
+/** A page; the last one, unless a token is added. */
 export const pageOf = (resourceVersion: string, ...items: ResourceRow[]): ListPage<ResourceRow> => ({
   items,
   resourceVersion,
 });
 
-/** Starts a list of a server that answers so. */
+/** Starts a list on a server with these answers. */
 export async function listScene(...answers: Answer<ResourceRow>[]): Promise<ListScene> {
   const clock = fakeClock();
   const server = fakeServer<ResourceRow>(...answers);
-  // Frames run at once, so that a snapshot is always the present.
+  // Frames run at once, so that a snapshot is always current.
   const store = new RowStore((run) => {
     queueMicrotask(run);
     return () => undefined;

@@ -1,6 +1,6 @@
 import type { Schedule } from "../api/rowStore.ts";
 
-/** Animation frames that come when the test says so. */
+/** Animation frames that the test runs. */
 export function manualFrames(): { schedule: Schedule; run(): void; count(): number } {
   const waiting = new Set<() => void>();
   return {

@@ -1,6 +1,6 @@
 import type { ResourceType } from "../api/resourceType.ts";
 
-/** A kind as discovery would describe it: namespaced, of the core group, listable, unless told otherwise. */
+/** A kind as discovery describes it: by default namespaced, of the core group, listable. */
 export const resourceType = (resource: string, kind: string, more: Partial<ResourceType> = {}): ResourceType => ({
   group: "",
   version: "v1",

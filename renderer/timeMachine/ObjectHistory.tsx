@@ -10,13 +10,13 @@ export interface ObjectHistoryProps {
   name: string;
   /** Moments of this object, oldest first. */
   history: readonly Moment[];
-  /** Revision from which on changes are known. */
+  /** Revision after which all changes are known. */
   since: number;
   revision: number;
   onRevision(revision: number): void;
 }
 
-/** What happened to one object, and the difference between two of its moments. */
+/** The history of one object, and the difference between two of its states. */
 export function ObjectHistory({ name, history, since, revision, onRevision }: ObjectHistoryProps) {
   const { t } = useTranslation();
   const [base, setBase] = useViewParam("base");

@@ -10,7 +10,7 @@ import { EmptyState } from "../ui/EmptyState.tsx";
 import { TimeView } from "./TimeView.tsx";
 import "./time.css";
 
-/** Chooses a list and goes through its past. */
+/** Chooses a list and shows its past. */
 export function TimePage() {
   const { t } = useTranslation();
   const { cluster, types, namespace: scoped, discovering } = useClusterScope();

@@ -6,7 +6,7 @@ import { Button } from "../ui/Button.tsx";
 import { stopAt, stopsOf } from "./stops.ts";
 import { MOMENTS_KEPT, type Revisions } from "./useRevisions.ts";
 
-/** Keys of the texts for what happened. */
+/** Keys of the texts for the kinds of change. */
 const CHANGES = {
   ADDED: "timeMachine.created",
   MODIFIED: "timeMachine.modified",
@@ -18,11 +18,11 @@ export interface TimeSliderProps {
   revision: number;
   /** Whether the view follows the present. */
   live: boolean;
-  /** Empty for the present. */
+  /** Called with the chosen revision; empty for the present. */
   onChange(revision: string): void;
 }
 
-/** Slides through the moments. The last stop is the present, which goes on by itself. */
+/** A slider over the moments. The last stop is the present, which updates itself. */
 export function TimeSlider({ past, revision, live, onChange }: TimeSliderProps) {
   const { t, i18n } = useTranslation();
   const { moments, oldest = 1, replayedFrom = oldest, opened = 1 } = past;
@@ -31,7 +31,7 @@ export function TimeSlider({ past, revision, live, onChange }: TimeSliderProps) 
   const at = live ? last : stopAt(stops, revision);
   const go = (index: number): void => onChange(index >= last ? "" : String(stops[Math.max(0, index)] ?? ""));
   const moment = live ? undefined : moments.find((each) => each.revision === stops[at]);
-  // Nobody signs a deletion.
+  // A deletion has no author.
   const manager = moment === undefined || moment.state.deleted ? "" : lastManager(moment.state.object);
   const said = live ? t("timeMachine.nowLong") : t("timeMachine.at", { revision });
   return (

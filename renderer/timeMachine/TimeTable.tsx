@@ -10,14 +10,14 @@ import { keyOf } from "./moments.ts";
 
 export interface TimeTableProps {
   table: DecodedTable;
-  /** Keys of what changed at this very moment. */
+  /** Keys of the objects that changed at this moment. */
   changed: readonly string[];
   selected: string;
   onSelect(key: string): void;
   revision: number;
 }
 
-/** The list as it was, in the server's own columns; what the moment changed is marked. */
+/** The list at a moment, in the server's own columns; objects that changed at the moment are marked. */
 export function TimeTable({ table, changed, selected, onSelect, revision }: TimeTableProps) {
   const { t } = useTranslation();
   const columns = useMemo<LogColumn<ResourceRow>[]>(() => {

@@ -13,7 +13,7 @@ import { TimeSlider } from "./TimeSlider.tsx";
 import { TimeTable } from "./TimeTable.tsx";
 import { useRevisions } from "./useRevisions.ts";
 
-/** One list's past: a slider over its moments, the list as of then, the history of the chosen object. */
+/** The past of one list: a slider over its moments, the list at the chosen moment, the history of the chosen object. */
 export function TimeView({ list }: { list: ResourceLocator }) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
@@ -24,7 +24,7 @@ export function TimeView({ list }: { list: ResourceLocator }) {
   const now = moments.at(-1)?.revision ?? opened ?? 0;
   const revision = chosen === "" ? Math.max(now, opened ?? 0) : Number(chosen);
   const table = useQuery({
-    // The present is asked for as such: its last change may long be too old to be named.
+    // The present is requested without a revision: the revision of its last change may have expired.
     queryKey: ["listAt", cluster.id, resourcePath(list), revision, chosen === ""],
     queryFn: ({ signal }) => listAt(cluster.id, vocabulary, list, chosen === "" ? undefined : revision, signal),
     enabled: oldest !== undefined && Number.isSafeInteger(revision) && revision > 0,

@@ -8,7 +8,7 @@ const moment = (type: string, name: string, revision: number): Moment =>
   momentOf(type, object(name, String(revision))) as Moment;
 
 describe("momentOf", () => {
-  it("reads the time from what the object tells", () => {
+  it("reads the time from the object", () => {
     const changed = object("a", "7", {
       creationTimestamp: "2026-01-01T00:00:00Z",
       managedFields: [
@@ -25,7 +25,7 @@ describe("momentOf", () => {
     expect(momentOf("DELETED", changed)?.state.deleted).toBe(true);
   });
 
-  it("is nothing for bookmarks and odd revisions", () => {
+  it("is undefined for bookmarks and revisions that are not numbers", () => {
     expect(momentOf("BOOKMARK", object("a", "7"))).toBeUndefined();
     expect(momentOf("ADDED", object("a", "x7"))).toBeUndefined();
   });
@@ -34,13 +34,13 @@ describe("momentOf", () => {
 describe("histories", () => {
   const all = [moment("ADDED", "a", 1), moment("ADDED", "b", 2), moment("MODIFIED", "a", 3), moment("DELETED", "a", 5)];
 
-  it("grow in order, once each, up to a cap", () => {
+  it("grow in order, each moment once, up to a limit", () => {
     const again = withMoments(all, [moment("DELETED", "a", 5), moment("ADDED", "c", 6)], 3);
     expect(again.map(({ revision }) => revision)).toEqual([3, 5, 6]);
     expect(withMoments(all, [moment("ADDED", "b", 2)], 3)).toBe(all);
   });
 
-  it("tell what an object was at a revision", () => {
+  it("give the state of an object at a revision", () => {
     const states = historyOf(all, "dev/a")
       .map(({ state }) => state)
       .reverse();

@@ -1,4 +1,4 @@
-/** The moments of a list: each change that a watch tells of, in order of revision. */
+/** The moments of a list: each change from a watch, in the order of revisions. */
 import type { ApiObject } from "../../shared/object.ts";
 import { stateTime } from "../history/authorship.ts";
 import type { Revision } from "../resources/live/objectStore.ts";
@@ -10,9 +10,9 @@ export interface Moment {
   readonly type: ChangeType;
   /** Namespace (may be empty) and name: `ns/name`. */
   readonly key: string;
-  /** The object as of this moment; of a deletion, as it was last. */
+  /** The object at this moment; for a deletion, its last state. */
   readonly state: Revision;
-  /** Milliseconds since the epoch, as well as the object tells; 0 when it does not. */
+  /** Milliseconds since the epoch, as far as the object records it; 0 otherwise. */
   readonly at: number;
 }
 
@@ -22,7 +22,7 @@ export const keyOf = (meta: { namespace?: string | undefined; name?: string | un
 
 const isChange = (type: unknown): type is ChangeType => type === "ADDED" || type === "MODIFIED" || type === "DELETED";
 
-/** The moment that an event of a watch stands for; undefined for bookmarks, errors and what has no number for a revision. */
+/** The moment of a watch event; undefined for bookmarks, errors and revisions that are not numbers. */
 export function momentOf(type: unknown, object: ApiObject): Moment | undefined {
   const resourceVersion = object.metadata?.resourceVersion ?? "";
   const revision = Number(resourceVersion);
@@ -31,7 +31,7 @@ export function momentOf(type: unknown, object: ApiObject): Moment | undefined {
   return { revision, type, key: keyOf(object.metadata), state, at: stateTime(object) };
 }
 
-/** Appends in order; what is known already is passed over. Keeps the latest `cap`. */
+/** Appends in order and skips known moments. Keeps the latest `cap`. */
 export function withMoments(moments: readonly Moment[], more: readonly Moment[], cap: number): readonly Moment[] {
   const last = moments.at(-1)?.revision ?? 0;
   const fresh = more.filter((moment) => moment.revision > last);
@@ -42,6 +42,6 @@ export function withMoments(moments: readonly Moment[], more: readonly Moment[],
 export const historyOf = (moments: readonly Moment[], key: string): Moment[] =>
   moments.filter((moment) => moment.key === key);
 
-/** The state that an object was in at a revision. @param states newest first */
+/** The state of an object at a revision. @param states newest first */
 export const stateAt = (states: readonly Revision[], revision: number): Revision | undefined =>
   states.find((state) => Number(state.resourceVersion) <= revision);

@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../shared/object.ts";
 import type { RawWatchHandlers } from "../activity/inspector/rawWatch.ts";
 
-/** What tells of a list's past. */
+/** The source of a list's past. */
 export interface PastSource {
   /** Watches the list from just after a revision. */
   watch(revision: number, handlers: RawWatchHandlers): { close(): void };
@@ -9,13 +9,13 @@ export interface PastSource {
   isListable(revision: number): Promise<boolean>;
 }
 
-/** An event of a watch, as it is sent. */
+/** An event of a watch, as sent by the server. */
 export interface Frame {
   type?: string;
   object?: ApiObject & { code?: number; message?: string };
 }
 
-/** The oldest revision that a watch may begin at, which the server names in its refusal: `too old …: 5 (120)`. */
+/** The oldest revision at which a watch can start, from the server's refusal: `too old …: 5 (120)`. */
 export function oldestWatchable(message: string): number | undefined {
   const found = /\((\d+)\)\s*$/.exec(message)?.[1];
   return found === undefined ? undefined : Number(found);

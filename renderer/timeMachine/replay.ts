@@ -6,16 +6,16 @@ import { type Frame, oldestWatchable, type PastSource } from "./pastSource.ts";
 
 interface ReplaySink {
   moment(moment: Moment): void;
-  /** The revision after which changes are told one by one. */
+  /** Called with the revision after which all changes are reported. */
   begins(revision: number): void;
 }
 
 /**
- * Runs until the result is called. A list may be readable at revisions that a watch can no longer begin at: then it begins
- * where the server says, else at `current`.
+ * Runs until the returned function is called. A list may be readable at a revision from which a watch can no longer
+ * start: then the replay begins at the revision that the server names, else at `current`.
  *
- * @param oldest where to begin
- * @param current a revision that certainly can be watched
+ * @param oldest the revision to begin at
+ * @param current a revision from which a watch certainly can start
  */
 export function replay(
   source: Pick<PastSource, "watch">,

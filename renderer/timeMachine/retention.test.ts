@@ -4,7 +4,7 @@ import type { RawWatchHandlers } from "../activity/inspector/rawWatch.ts";
 import { fakeClock } from "../testing/fakeClock.ts";
 import { oldestRetained } from "./retention.ts";
 
-/** A list whose past begins at `edge`; `say` is what its watch does once it is asked. */
+/** A list whose past begins at `edge`; `say` is the behaviour of its watch. */
 function setup(edge: number, say: (handlers: RawWatchHandlers) => void) {
   const clock = fakeClock();
   const asked: string[] = [];
@@ -24,7 +24,7 @@ function setup(edge: number, say: (handlers: RawWatchHandlers) => void) {
 const refusal = (message: string): string => JSON.stringify({ type: "ERROR", object: { code: 410, message } });
 
 describe("oldestRetained", () => {
-  it("takes the revision that the refusal of one watch names, and reads no list", async () => {
+  it("takes the revision from the refusal of one watch, without reading a list", async () => {
     const { clock, asked, source } = setup(120, ({ opened, frame }) => {
       opened();
       frame(refusal("too old resource version: 1 (120)"));
@@ -33,7 +33,7 @@ describe("oldestRetained", () => {
     expect(asked).toEqual(["watch 1", "close"]);
   });
 
-  it("knows that everything is retained when the watch begins to tell", async () => {
+  it("knows that everything is retained when the watch delivers events", async () => {
     const { clock, asked, source } = setup(1, ({ opened, frame }) => {
       opened();
       frame(JSON.stringify({ type: "ADDED", object: { metadata: { resourceVersion: "7" } } }));
@@ -57,13 +57,13 @@ describe("oldestRetained", () => {
     }
   });
 
-  it("asks nothing of a server without a past", async () => {
+  it("sends no request to a server without a past", async () => {
     const { clock, asked, source } = setup(1, () => undefined);
     expect(await oldestRetained(source, 1, clock)).toBe(1);
     expect(asked).toEqual([]);
   });
 
-  it("finds the edge by reading wherever it is, in few questions", async () => {
+  it("finds the edge anywhere, with few requests", async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), fc.nat(), async (current, seed) => {
         const edge = 1 + (seed % current);

@@ -2,15 +2,16 @@ import { parseJson } from "../../shared/json/parseJson.ts";
 import type { Clock } from "../api/clock.ts";
 import { type Frame, oldestWatchable, type PastSource } from "./pastSource.ts";
 
-/** A watch that is silent for so long, in milliseconds, has nothing to tell of the past. */
+/** Milliseconds of silence after which a watch has no past events. */
 const SILENCE = 400;
 
 /**
- * The oldest revision that the server still tells of. One watch from the very beginning finds it: the server names it in its
- * refusal, or begins to tell. Where a watch answers neither, reading the list at revisions finds it by halving.
+ * The oldest revision that the server still retains. One watch from the very beginning finds it: the server names it in
+ * its refusal, or delivers events. Where a watch does neither, a binary search finds it by reading the list at
+ * revisions.
  *
  * @param current a revision that can be read
- * @throws ApiError what a reading fails with
+ * @throws ApiError the error of a read
  */
 export async function oldestRetained(source: PastSource, current: number, clock: Clock): Promise<number> {
   if (current <= 1) return current;
@@ -19,7 +20,7 @@ export async function oldestRetained(source: PastSource, current: number, clock:
   return halve(current, (revision) => source.isListable(revision));
 }
 
-/** 1 when the watch begins to tell, the revision that a refusal names, or undefined when it says nothing of the kind. */
+/** 1 when the watch delivers events, the revision that a refusal names, or undefined when it does neither. */
 function askWatch(source: PastSource, clock: Clock): Promise<number | undefined> {
   return new Promise((resolve) => {
     let cancel: () => void = () => undefined;
@@ -41,9 +42,12 @@ function askWatch(source: PastSource, clock: Clock): Promise<number | undefined>
   });
 }
 
-/** What is retained reaches from some revision up to the present without a gap. Asks about log2(`current`) times. */
+/**
+ * Binary search: the retained revisions reach from some revision to the present without a gap. Sends about
+ * log2(`current`) requests.
+ */
 async function halve(current: number, isRetained: (revision: number) => Promise<boolean>): Promise<number> {
-  // Most of what is lost is usually far away, or nothing is lost at all.
+  // Often nothing has expired at all.
   if (await isRetained(1)) return 1;
   let known = current;
   let lost = 1;

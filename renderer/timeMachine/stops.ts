@@ -1,7 +1,7 @@
 import type { Moment } from "./moments.ts";
 
 /**
- * The revisions a slider stops at: the oldest that is retained, each at which something changed, in order and once each.
+ * The stops of the slider: the oldest retained revision, and each revision with a change, in order and once each.
  *
  * @param oldest the oldest revision that can be listed
  */
@@ -11,7 +11,7 @@ export function stopsOf(moments: readonly Moment[], oldest: number): number[] {
   return stops;
 }
 
-/** Index of the last stop at or before a revision; 0 when it lies before all. */
+/** Index of the last stop at or before a revision; 0 when the revision is before all stops. */
 export function stopAt(stops: readonly number[], revision: number): number {
   let [low, high] = [0, stops.length - 1];
   while (low < high) {

@@ -9,17 +9,17 @@ import { type Moment, withMoments } from "./moments.ts";
 import { replay } from "./replay.ts";
 import { oldestRetained } from "./retention.ts";
 
-/** Moments kept; objects are held in full. */
+/** Limit of kept moments, which contain whole objects. */
 export const MOMENTS_KEPT = 2000;
 
 export interface Revisions {
-  /** In order; grows as things happen. */
+  /** In order; grows with new changes. */
   moments: readonly Moment[];
   /** The oldest revision that can be listed; undefined until it is known. */
   oldest: number | undefined;
-  /** Changes after this one are told one by one. */
+  /** All changes after this revision are known. */
   replayedFrom: number | undefined;
-  /** The revision at which the view was opened; NaN when revisions are no numbers. */
+  /** The revision at which the view was opened; NaN when revisions are not numbers. */
   opened: number | undefined;
   error: Error | null;
 }
@@ -37,7 +37,7 @@ function watchFrom(cluster: string, path: string, revision: number, handlers: Ra
  * The retained past of a list, found once and then followed while mounted.
  *
  * @param list without a name: the list; with one: the moments of that object only
- * @param enabled false asks nothing
+ * @param enabled false sends no requests
  */
 export function useRevisions(cluster: string, list: ResourceLocator, enabled = true): Revisions {
   const { name, ...whole } = list;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import "./Badge.css";
 
-/** What a colour means; never the only carrier of the meaning. */
+/** The meaning of a colour, which is never shown by the colour alone. */
 export type Tone = "neutral" | "good" | "warn" | "bad" | "accent";
 
 export function Badge({

@@ -6,7 +6,7 @@ import "./Button.css";
 export interface ButtonProps extends ComponentProps<"button"> {
   variant?: "plain" | "primary" | "danger" | "dangerSolid" | "quiet";
   icon?: IconName;
-  /** Why the button cannot be pressed. It stays focusable, so that the reason can be read with the keyboard. */
+  /** Why the button is disabled. It stays focusable, so that keyboard users can read the reason. */
   refusal?: string | undefined;
   children?: ReactNode;
 }

@@ -12,7 +12,10 @@ export interface DialogProps {
   testId?: string;
 }
 
-/** A modal dialog: focus is held inside, Esc and the backdrop close it; the focus then returns to where it was. */
+/**
+ * A modal dialog: traps the focus; Esc and a click on the backdrop close it; the focus then returns to its previous
+ * element.
+ */
 export function Dialog({ open, onClose, title, description, wide = false, children, testId }: DialogProps) {
   const before = useRef<Element | null>(null);
   return (

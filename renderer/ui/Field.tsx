@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import "./Field.css";
 
-/** What ties a control to its label and hint. */
+/** The ids that connect a control with its label and hint. */
 interface FieldIds {
   id: string;
   "aria-describedby": string | undefined;

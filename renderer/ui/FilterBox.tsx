@@ -4,17 +4,17 @@ import { Icon } from "./Icon.tsx";
 
 export interface FilterBoxProps {
   label: string;
-  /** Stands in the empty box instead of the label. */
+  /** The placeholder of the empty box; default: the label. */
   hint?: string;
   value: string;
   onChange(text: string): void;
-  /** Enter or the arrow down: on to what is left. */
+  /** Called on Enter or the down arrow: moves the focus to the results. */
   onEnter?(): void;
   testId: string;
   children?: ReactNode;
 }
 
-/** What is typed narrows something down. Esc empties it, and leaves it when it is empty. */
+/** A box for a filter text. Esc clears it, and leaves it when it is empty. */
 export function FilterBox({ label, hint = label, value, onChange, onEnter, testId, children }: FilterBoxProps) {
   return (
     <div className="filterBox">

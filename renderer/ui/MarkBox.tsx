@@ -1,7 +1,7 @@
 import { Icon } from "./Icon.tsx";
 import "./MarkBox.css";
 
-/** The look of a mark; what it means is told by the control around it. */
+/** The appearance of a checkbox; the control around it carries its meaning. */
 export function MarkBox({ mark }: { mark: "all" | "some" | "none" }) {
   const look = mark === "all" ? "markBox checked" : mark === "some" ? "markBox partly" : "markBox";
   return (

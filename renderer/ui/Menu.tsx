@@ -3,7 +3,10 @@ import type { ReactNode } from "react";
 import { Icon, type IconName } from "./Icon.tsx";
 import "./popover.css";
 
-/** A menu that drops from its trigger; the rest of the page stays within reach. Children are {@link MenuItem}, {@link MenuCheck}, {@link MenuLabel}. */
+/**
+ * A menu that opens below its trigger; the rest of the page stays usable. Children are {@link MenuItem}, {@link
+ * MenuCheck}, {@link MenuLabel}.
+ */
 export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
   return (
     <Radix.Root modal={false}>

@@ -9,7 +9,7 @@ export interface SegmentedProps {
   testId?: string;
 }
 
-/** A choice of one out of a few, all of them in sight. */
+/** A choice of one out of a few, with all options visible. */
 export function Segmented({ label, value, options, onChange, testId }: SegmentedProps) {
   const name = useId();
   return (

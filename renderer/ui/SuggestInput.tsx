@@ -7,11 +7,14 @@ import "./SuggestInput.css";
 
 export interface SuggestInputProps extends ComponentProps<"input"> {
   value: string;
-  /** What is proposed; anything else may be typed. */
+  /** The suggestions; the user may type anything else. */
   suggestions: readonly string[];
 }
 
-/** A line of text with proposals that fit what is typed. The arrows choose among them, Enter takes one, Esc leaves them. */
+/**
+ * A text field with suggestions that match the typed text. The arrow keys choose one, Enter accepts it, Esc closes the
+ * list.
+ */
 export function SuggestInput({ suggestions, value, onKeyDown, ...rest }: SuggestInputProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -37,7 +40,7 @@ export function SuggestInput({ suggestions, value, onKeyDown, ...rest }: Suggest
       event.preventDefault();
       take(chosen);
     } else if (event.key === "Escape" && isShown) {
-      // Whoever stands around stays open.
+      // Esc must not close the surrounding dialog or popover as well.
       event.preventDefault();
       event.stopPropagation();
       close();
@@ -101,7 +104,7 @@ export function SuggestInput({ suggestions, value, onKeyDown, ...rest }: Suggest
 
 const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: "nearest" });
 
-/** Types a text for the user, so that whoever listens for typing hears of it. */
+/** Enters a text as if the user had typed it, so that input listeners run. */
 function enter(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, text);
   field.dispatchEvent(new Event("input", { bubbles: true }));

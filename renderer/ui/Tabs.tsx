@@ -9,8 +9,8 @@ export interface TabSpec {
 }
 
 /**
- * Tabs under the caller's control, so that the tab can live in the URL. Only the current one is mounted. Arrows move the
- * focus alone: a tab that opened with it would be opened twice by a click, which leaves two entries in the history.
+ * Tabs under the caller's control, so that the tab can be part of the URL. Only the current one is mounted. Arrow keys
+ * move only the focus: if focusing opened a tab, a click would open it twice and leave two entries in the history.
  */
 export function Tabs(props: { tabs: TabSpec[]; current: string; onChange(id: string): void; label: string }) {
   return (

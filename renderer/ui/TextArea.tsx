@@ -6,7 +6,7 @@ export interface TextAreaProps extends ComponentProps<"textarea"> {
   hint?: string;
 }
 
-/** A labelled text of several lines, in the type of code. */
+/** A labelled text of several lines, in the code font. */
 export function TextArea({ label, hint, ...rest }: TextAreaProps) {
   return (
     <Field label={label} hint={hint}>

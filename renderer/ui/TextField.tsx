@@ -6,7 +6,7 @@ export interface TextFieldProps extends Omit<ComponentProps<"input">, "list" | "
   label: string;
   hint?: string;
   value: string;
-  /** What is proposed; anything else may be typed. */
+  /** The suggestions; the user may type anything else. */
   suggestions?: readonly string[] | undefined;
 }
 

@@ -14,7 +14,10 @@ type ShowToast = (text: string, tone?: Tone, more?: ReactNode) => void;
 
 const ToastContext = createContext<ShowToast>(() => undefined);
 
-/** Shows a short message at the edge of the window. Good news goes by itself, bad news waits to be closed. */
+/**
+ * Shows a short message at the edge of the window. Success messages disappear by themselves; errors stay until the user
+ * closes them.
+ */
 export const useToast = (): ShowToast => useContext(ToastContext);
 
 const VISIBLE_MS = 5_000;

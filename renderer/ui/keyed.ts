@@ -1,5 +1,6 @@
 /**
- * Items with keys for React made of their content, where they have no identity: equal ones are told apart by their order.
+ * Items with React keys made from their content, for items without an identity; equal items are distinguished by their
+ * order.
  *
  * @example keyed(["a", "b", "a"], (text) => text) // keys a, b, a#2
  */

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from "react";
 
 /**
- * A part of a page whose code is loaded when it is first shown; nothing stands in its place until then.
+ * A part of a page whose code is loaded when it is first shown; renders nothing until then.
  *
  * @example lazyPart(() => import("./X.tsx").then((m) => m.X))
  */

@@ -1,10 +1,13 @@
-/** The presenter's mode: everything in large type, for a room. It holds in this window, until it is ended or the window closes. */
+/**
+ * The presenter's mode: everything in large type, for an audience. It applies to this window, until the user ends it or
+ * closes the window.
+ */
 import { useSyncExternalStore } from "react";
 import { createKept } from "../localSettings/kept.ts";
 
 const storage = typeof sessionStorage === "undefined" ? {} : { storage: sessionStorage };
 
-/** Whether this window is shown to a room. */
+/** Whether this window is in the presenter's mode. */
 export const presenting = createKept<boolean>({
   key: "orrery.presenting",
   decode: (text) => text === "true",
@@ -12,7 +15,7 @@ export const presenting = createKept<boolean>({
   ...storage,
 });
 
-/** Whether the texts of lessons and scenarios are shown, or told by who presents. */
+/** Whether the texts of lessons and scenarios are shown, or hidden because the presenter tells them. */
 export const narration = createKept<boolean>({
   key: "orrery.presenting.narration",
   decode: (text) => text !== "false",

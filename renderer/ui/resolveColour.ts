@@ -1,4 +1,6 @@
-/** What a colour of the theme comes to where an element stands: drawings know no `light-dark()`, so the browser is asked. */
+/**
+ * Resolves a colour of the theme for an element: canvases do not support `light-dark()`, so the browser computes it.
+ */
 export function resolveColour(near: HTMLElement, value: string): string {
   const probe = document.createElement("span");
   probe.style.color = value;

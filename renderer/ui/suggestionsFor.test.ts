@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { suggestionsFor } from "./suggestionsFor.ts";
 
-it("puts what begins with the text before what holds it, each once, and not too many", () => {
+it("puts suggestions that begin with the text before those that contain it, each once, up to a limit", () => {
   const kinds = ["replicasets", "sets", "Settings", "pods", "sets"];
   expect(suggestionsFor(kinds, "set")).toEqual(["sets", "Settings", "replicasets"]);
   expect(suggestionsFor(kinds, "")).toEqual(["replicasets", "sets", "Settings", "pods"]);
@@ -14,6 +14,6 @@ it("puts what begins with the text before what holds it, each once, and not too 
   ).toBe(50);
 });
 
-it("does not propose what stands there already", () => {
+it("does not suggest the text that is already there", () => {
   expect(suggestionsFor(["get", "list", "get-all"], "get")).toEqual(["get-all"]);
 });

@@ -1,7 +1,7 @@
-/** Proposals that are shown at a time. */
+/** Limit of shown suggestions. */
 const MOST = 50;
 
-/** The proposals that hold what is typed, those that begin with it first. What is typed in full is not proposed. */
+/** The suggestions that contain the typed text, those that begin with it first. Excludes the typed text itself. */
 export function suggestionsFor(suggestions: readonly string[], typed: string): readonly string[] {
   const wanted = typed.trim().toLowerCase();
   const all = [...new Set(suggestions)];

@@ -1,9 +1,9 @@
-/** Light, dark, or as the system has it. */
+/** The theme: light, dark, or the system's. */
 import { useEffect, useSyncExternalStore } from "react";
 import { useSetting } from "../localSettings/store.ts";
 import { usePresenting } from "./presenting.ts";
 
-/** Puts what was chosen about the looks onto the root, because dialogs and menus are drawn outside of the views. */
+/** Sets the chosen appearance on the root element, because dialogs and menus render outside the views. */
 export function useAppearance(): void {
   const [theme] = useSetting("theme");
   const [density] = useSetting("density");
@@ -25,7 +25,7 @@ export function useRowHeight(): number {
   return density === "compact" && !isPresenting ? 28 : 36;
 }
 
-/** Whether dark is shown at the moment, whatever decided it. Follows the system. */
+/** Whether the dark theme is active, by choice or by the system. Follows the system. */
 export function useIsDark(): boolean {
   const [theme] = useSetting("theme");
   const systemDark = useSyncExternalStore(subscribeSystem, () => systemQuery().matches);

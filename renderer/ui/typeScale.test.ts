@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const sheets = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".css"));
-/** What style sheets say of a property, with their names. */
+/** The values of a property in all style sheets, with the files' names. */
 const said = (pattern: RegExp): string[] =>
   sheets.flatMap((path) =>
     [...readFileSync(join(root, path), "utf8").matchAll(pattern)].map(([text]) => `${path}: ${text}`),
@@ -26,7 +26,7 @@ it("writes all text in one of three weights", () => {
   expect(weights.filter((each) => !/font-weight: (400|500|600|inherit)$/.test(each))).toEqual([]);
 });
 
-it("names no typeface but in the tokens", () => {
+it("names typefaces only in the tokens", () => {
   const families = said(/(font-family|--font|--mono): [^;]+/g);
   expect(
     families.filter((each) => !each.startsWith(join("ui", "tokens.css")) && !/var\(--(font|mono)\)|inherit/.test(each)),

@@ -1,7 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { useToast } from "./Toast.tsx";
 
-/** Copies a text and says so, or says why not: a browser may refuse it, and offers it on secure pages only. */
+/**
+ * Copies a text and reports success or the reason of a failure: a browser may refuse it, and supports it on secure
+ * pages only.
+ */
 export function useCopy(): (text: string) => void {
   const { t } = useTranslation();
   const toast = useToast();

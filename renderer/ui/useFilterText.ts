@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Typing must not wait for the router: the address follows when the typing rests. */
+/** Typing must not wait for the router: the address follows when the user pauses. */
 const REST = 200;
 
 /**
- * The text of the filter, mirrored into the address. A change of the address from outside (Back, a link) wins.
+ * The text of the filter, mirrored in the address. A change of the address from outside (Back, a link) wins.
  *
- * @param inUrl the text that the address holds
+ * @param inUrl the text in the address
  */
 export function useFilterText(inUrl: string, setUrl: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(inUrl);
   const written = useRef(inUrl);
-  // Views are drawn again all the time, each with a new function: that must not put the writing off.
+  // Views render often, each time with a new function: that must not delay the update of the address.
   const write = useRef(setUrl);
   write.current = setUrl;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A value once it has not changed for so long: what was typed when typing rests. @param milliseconds of rest */
+/** A debounced value: the typed text once the user pauses. @param milliseconds without a change */
 export function useRested<T>(value: T, milliseconds: number): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {

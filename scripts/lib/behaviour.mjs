@@ -11,22 +11,22 @@ const scenarios = join(kit, "scenarios");
 /** Percentage of the recorded lines that our controllers and our scheduler must show. */
 const REQUIRED = 98;
 
-/** Heartbeats are nobody's job here: the situations' nodes send none. */
+/** The nodes of the recorded situations send no heartbeats, so these two controllers would evict their pods. */
 const CONTROLLERS = "--controllers=*,-node-lifecycle-controller,-taint-eviction-controller";
 
-/** Whether the recorded situations are at hand. */
+/** Whether the recorded situations are available. */
 export const hasBehaviourKit = () => existsSync(join(kit, "behave.mjs"));
 
-/** Servers that play at the same time: most of the time of a situation is waiting until nothing changes any more. */
+/** Number of servers that play at the same time: a situation mostly waits until nothing changes any more. */
 const SERVERS = 4;
 
 /**
- * Plays the recorded situations on built servers with all their controllers and their scheduler, some at the same time and each
- * on a server that plays one at a time. Every line of a recorded picture counts as passed when ours shows it; what is missing to
- * the required percentage has failed.
+ * Plays the recorded situations on built servers with all their controllers and their scheduler, some at the same time
+ * and each on a server that plays one at a time. Every line of a recorded picture counts as passed when ours shows it;
+ * lines missing to the required percentage count as failed.
  *
- * @param {{ only?: string, diffs?: number, flags?: readonly string[] }} [options] only: a pattern of names, with `*`; diffs: how many lines to
- *   show of each picture that differs
+ * @param {{ only?: string, diffs?: number, flags?: readonly string[] }} [options] only: a pattern of names, with `*`;
+ *   diffs: how many lines to show of each picture that differs
  */
 export async function playBehaviour({ only = "*", diffs = 12, flags = [] } = {}) {
   const pattern = new RegExp(`^${only.replaceAll("*", ".*")}$`);

@@ -19,7 +19,7 @@ function installed() {
  * Path of a Chromium: `CHROMIUM`, the system's, Playwright's own, or (Debian, as root) the package's, installed now.
  *
  * @param {(line: string) => void} say prints a progress line
- * @returns {Promise<string | undefined>} undefined when there is none to be had
+ * @returns {Promise<string | undefined>} undefined when none can be found or installed
  */
 export async function findBrowser(say = () => {}) {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;

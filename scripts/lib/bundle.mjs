@@ -15,7 +15,7 @@ const ALWAYS = [
   "shared",
 ];
 
-/** What is built, in order. `sources` decide whether a part is stale; `entry` whether it exists yet. */
+/** The parts to build, in order. A part is stale when its `sources` changed, and exists when its `entry` does. */
 const PARTS = [
   { name: "server", entry: "server/whole/main.ts", sources: ["server"], build: buildServer },
   { name: "electron", entry: "electron/main.ts", sources: ["server", "electron"], build: buildElectron },
@@ -41,7 +41,7 @@ export async function bundle({ say, force = false, only }) {
     if (!force && isStamped(stamp, hash)) continue;
     const started = Date.now();
     say(`Building ${part.name} …`);
-    // Built aside and moved into place, so that a failed build leaves the last good one, whole.
+    // Built in another folder and moved into place, so that a failed build keeps the last good one whole.
     const aside = `${root}/dist/.${part.name}-${process.pid}`;
     try {
       await part.build(aside);

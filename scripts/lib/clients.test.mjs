@@ -21,14 +21,14 @@ function member(name, content) {
   return Buffer.concat([header, padded]);
 }
 
-test("takes a member out of a tar archive", () => {
+test("extracts a member from a tar archive", () => {
   const tar = Buffer.concat([member("package/a", "x".repeat(700)), member("package/b", "wanted"), Buffer.alloc(1024)]);
   expect(Buffer.from(tarMember(tar, "package/b")).toString()).toBe("wanted");
   expect(Buffer.from(tarMember(tar, "package/a"))).toHaveLength(700);
   expect(() => tarMember(tar, "package/c")).toThrow("package/c");
 });
 
-test("a stamp tells one hash from another, and from none", () => {
+test("a stamp distinguishes its hash from another one and from a missing one", () => {
   const stamp = join(folder, "deep/er/stamp");
   expect(isStamped(stamp, "abc")).toBe(false);
   writeStamp(stamp, "abc");

@@ -6,26 +6,27 @@ import { startBuiltServer } from "./served.mjs";
 
 const kit = join(root, "../shared/conformance");
 
-/** Percentages of its steps that every area of the recorded conversations must reach at each level. */
+/** For each level, the percentage of its steps that every area of the recorded conversations must pass. */
 const RECORDED = { status: 100, body: 100, text: 100 };
 
-/** The same of the random conversations, whose texts the reference itself leaves to chance here and there. */
+/** The same for the random conversations. Some of their texts are random in the reference itself. */
 const RANDOM = { status: 99.9, body: 99.5, text: 98 };
 
 /** The three identities that the recorded conversations use. */
 const TOKENS = ['admin-token,admin,1,"system:masters"', 'alice-token,alice,2,"dev,qa"', "bob-token,bob,3"].join("\n");
 
-/** Whether the recorded conversations are at hand. */
+/** Whether the recorded conversations are available. */
 export const hasConformanceKit = () => existsSync(join(kit, "replay.mjs"));
 
-/** Whether the random conversations are at hand. */
+/** Whether the random conversations are available. */
 export const hasRandomConversations = () => hasConformanceKit() && existsSync(join(kit, "random"));
 
 /**
- * Replays the recorded conversations against the built server. Every step counts: passed when it reaches the level of
- * its body. What is missing to the required percentages of an area has failed; the rest counts as neither.
+ * Replays the recorded conversations against the built server. Every step counts: it passes when its body agrees. Steps
+ * missing to the required percentages of an area count as failed; other failing steps count as neither.
  *
- * @param {{ flags?: readonly string[], program?: string }} [options] further flags of the server; another program of it
+ * @param {{ flags?: readonly string[], program?: string }} [options] flags: further flags of the server; program:
+ *   another program of the server
  */
 export const replayConformance = (options) => replay("transcripts", RECORDED, options);
 

@@ -4,7 +4,7 @@ import { Agent, request } from "node:https";
 import { parse } from "yaml";
 import { startBuiltServer } from "./served.mjs";
 
-/** A client of the server at `served` with the administrator's certificate of its kubeconfig. */
+/** A client of the server `served` that uses the administrator's certificate of its kubeconfig. */
 export function adminClient(served) {
   const { users, clusters } = parse(readFileSync(served.kubeconfig, "utf8"));
   const pem = (text) => Buffer.from(text, "base64");

@@ -8,7 +8,7 @@ import { root } from "./paths.mjs";
  * Finds Electron's program, fetching it on the first start as Electron itself would.
  *
  * @param {(line: string) => void} say prints a progress line before a download
- * @returns {{ program: string } | { reason: string }} where it is, or in a few words why there is none
+ * @returns {{ program: string } | { reason: string }} its path, or the reason why there is none
  */
 export function findDesktop(say) {
   const hasDisplay = process.env.DISPLAY || process.env.WAYLAND_DISPLAY;

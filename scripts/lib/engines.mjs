@@ -5,23 +5,23 @@ import { buildForNode } from "./nodeBundle.mjs";
 import { root } from "./paths.mjs";
 import { runVitest } from "./vitestRun.mjs";
 
-/** Whole-server tests that say most about a store, in a minute. */
+/** The whole-server tests that exercise a store most, in about a minute. */
 const SAMPLE = ["crud", "watch", "patch", "paging", "contention", "deletion", "watchHistory", "restart"].map(
   (name) => `server/testing/${name}.test.ts`,
 );
-/** Tests that look into the file of the embedded engine, or compare it with an etcd. */
+/** Tests that read the file of the embedded engine, or compare it with etcd. */
 const OF_THE_FILE = ["encryption", "etcdBackup", "oneServer", "readOnly", "storedForms", "unreadable"].map(
   (name) => `server/testing/${name}.test.ts`,
 );
-/** Tests of what the server's thread does with a body: the store has no part in it. */
+/** Tests of how the server's thread processes a body; they do not depend on the store. */
 const OF_THE_THREAD = "server/testing/stalls/**";
-/** Threads that run tests at a time, as vitest is told. */
+/** Number of vitest's threads. */
 const THREADS = 2;
-/** All tests that run on the engine that they are told. */
+/** All tests that can run on any engine. */
 const ALL = ["server/testing", "server/serving", "server/api", "server/acting"];
 
 /**
- * Runs whole-server tests on a contrary store: the embedded one, as bad as the contract lets it be.
+ * Runs whole-server tests on a contrary store: the embedded one, behaving as badly as the store's contract permits.
  *
  * @param {{ whole?: boolean }} [options] all of the tests, not a sample
  */
@@ -55,10 +55,10 @@ export async function replayOnEtcd(say) {
   }
 }
 
-/** Replays the recorded conversations against a server whose store is as bad as the contract lets it be. */
+/** Replays the recorded conversations against a server whose store behaves as badly as its contract permits. */
 export async function replayOnContraryStore() {
   if (!hasConformanceKit()) return { passed: 0, failed: 0, note: "the recorded conversations are not at hand" };
-  // Built where the compiled schema and the programs of threads are found beside it.
+  // Built into the folder that holds the compiled schema and the threads' programs, which it loads.
   const folder = `${root}/dist/server`;
   const program = `${folder}/contrary.js`;
   const input = { contrary: "server/testing/contraryMain.ts" };

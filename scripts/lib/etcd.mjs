@@ -14,7 +14,7 @@ const installed = () =>
  * Path of the etcd server that tests run: `ETCD`, the system's, or (Debian, as root) the package's, installed now.
  *
  * @param {(line: string) => void} say prints a progress line
- * @returns {string | undefined} undefined when there is none to be had
+ * @returns {string | undefined} undefined when none can be found or installed
  */
 export function findEtcd(say = () => {}) {
   const found = process.env.ETCD || installed();
@@ -31,7 +31,7 @@ export function findEtcd(say = () => {}) {
  * Starts an etcd server of one member with a folder of its own.
  *
  * @returns {Promise<{ url: string, discard(): Promise<void> }>}
- * @throws Error when there is no etcd to be had, or with what it says when it does not serve
+ * @throws Error when no etcd can be found, or with its output when it does not serve
  */
 export async function startEtcd(say) {
   const program = findEtcd(say);

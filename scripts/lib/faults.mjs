@@ -3,7 +3,7 @@ import { runVitest } from "./vitestRun.mjs";
 /**
  * Runs the fault test: three servers on three members of etcd while things go wrong.
  *
- * @param {{ seconds?: number, seed?: string }} [options] seed: of the choices; another one each time when omitted
+ * @param {{ seconds?: number, seed?: string }} [options] seed: of the random choices; default: a new one each time
  */
 export async function testFaults({ seconds = 60, seed } = {}) {
   const env = { ORRERY_FAULT_SECONDS: String(seconds), ...(seed === undefined ? {} : { ORRERY_SEED: seed }) };

@@ -56,7 +56,7 @@ export function importGraph(root, folders = Object.keys(ARROWS)) {
 const isTest = (file) => /\.test\.tsx?$|\/testing\//.test(file);
 const builtins = new Set(builtinModules);
 
-/** Sentences about the arrows that must not be. */
+/** One sentence for each forbidden import. */
 export function forbiddenArrows(graph) {
   const found = [];
   for (const [file, targets] of graph) {
@@ -67,8 +67,8 @@ export function forbiddenArrows(graph) {
     for (const target of targets) {
       const [toTop] = target.split("/");
       const isOurs = toTop in ARROWS || toTop === "scripts";
-      // Tests of all parts may look at what is shared, and those of the product at the console's texts, which are data, and
-      // at the servers that stand behind it.
+      // Tests of all parts may import what is shared. Tests of the product may also import the console's texts, which
+      // are data, and the servers behind the console.
       const isBeside = target.startsWith("renderer/i18n/") || target.startsWith("server/serving/aggregation/testing/");
       const isForTests = toTop === "shared" || (top === "e2e" && isBeside);
       if (isOurs && toTop !== top && !ARROWS[top].includes(toTop) && !(isTest(file) && isForTests)) {
@@ -84,7 +84,7 @@ export function forbiddenArrows(graph) {
   return found;
 }
 
-/** An import that runs up in the house, or from the product to what is for tests. */
+/** Describes an import that points to a higher storey, or from the product to test helpers. */
 function upward(file, target) {
   const [top, folder] = file.split("/");
   const [toTop, toFolder] = target.split("/");

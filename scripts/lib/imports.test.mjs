@@ -51,17 +51,17 @@ describe("forbiddenArrows", () => {
     ["renderer/a.tsx", "node:path"],
     ["e2e/a.test.ts", "server/a.ts"],
     ["bench/a.ts", "shared/a.ts"],
-    // Up to a higher storey, and up within one.
+    // To a higher storey, and upwards within one.
     ["server/store/storage/a.ts", "server/api/registry/a.ts"],
     ["server/model/schema/a.ts", "server/whole/server.ts"],
     ["server/api/registry/a.ts", "server/api/resources/core/a.ts"],
     ["server/whole/server.ts", "server/whole/main.ts"],
-    // Rooms that are nowhere, and what is for tests only.
+    // Rooms that are not listed, and test helpers.
     ["server/a.ts", "shared/a.ts"],
     ["server/ground/attic/a.ts", "shared/a.ts"],
     ["server/serving/http/a.ts", "server/testing/a.ts"],
     ["server/serving/http/a.ts", "server/serving/http/testing/a.ts"],
-    // Up in the console.
+    // Upwards within the console.
     ["renderer/ui/a.tsx", "renderer/resources/a.ts"],
     ["renderer/api/a.ts", "renderer/ui/a.ts"],
     ["renderer/localSettings/a.ts", "renderer/i18n/a.ts"],
@@ -71,11 +71,11 @@ describe("forbiddenArrows", () => {
 });
 
 describe("cycles", () => {
-  test("none in a tree or a diamond", () => {
+  test("finds none in a tree or a diamond", () => {
     expect(cycles(graph({ a: ["b", "c"], b: ["d"], c: ["d", "outside"], d: [] }))).toEqual([]);
   });
 
-  test("finds each once, whatever its length", () => {
+  test("finds each cycle once, whatever its length", () => {
     const found = cycles(graph({ a: ["b"], b: ["a"], c: ["d"], d: ["e"], e: ["c", "a"], f: ["f"], g: ["a"] }));
     expect(found.map((group) => [...group].sort().join("")).sort()).toEqual(["ab", "cde", "f"]);
   });

@@ -4,9 +4,9 @@ import { cacheFolder, root } from "./paths.mjs";
 import { hashSources, isStamped, writeStamp } from "./sources.mjs";
 
 /**
- * Installs the locked packages when `node_modules` is missing or was installed from another lock file.
- * npm's own record (`node_modules/.package-lock.json`) has no hash of the lock, so a stamp of ours says which one it was;
- * a tree that was installed by hand is taken over when npm finds nothing missing in it.
+ * Installs the locked packages when `node_modules` is missing or was installed from another lock file. npm's own record
+ * (`node_modules/.package-lock.json`) has no hash of the lock, so a stamp file of the project records it. A tree that
+ * the user installed with npm is accepted when npm finds nothing missing in it.
  *
  * @param {(line: string) => void} say prints one progress line
  * @throws Error when npm fails; its output has been shown
@@ -25,7 +25,10 @@ export function ensureDependencies(say) {
 
 const isComplete = () => npm(["ls", "--all", "--silent"], "ignore").status === 0;
 
-/** Runs npm in the root, through the npm that runs us when there is one (on Windows `npm` itself is a shell script). */
+/**
+ * Runs npm in the root, through the npm that started this script when there is one (on Windows `npm` itself is a shell
+ * script).
+ */
 function npm(args, output) {
   const script = process.env.npm_execpath;
   const stdio = ["ignore", output, "inherit"];

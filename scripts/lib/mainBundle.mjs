@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
-/** What the page loads before it shows anything may weigh so many bytes, compressed; the editor and other views come later. */
+/**
+ * Limit, in compressed bytes, of what the page loads before it shows anything; the editor and other views load later.
+ */
 export const MAIN_BUNDLE_LIMIT = 350_000;
 
 /**
- * What a built page loads at once: the scripts and style sheets that its HTML names, preloaded modules included.
+ * What a built page loads at its start: the scripts and style sheets that its HTML names, preloaded modules included.
  *
  * @param {string} folder of the built page
  * @returns {{ files: string[], bytes: number }} bytes after gzip
@@ -17,7 +19,7 @@ export function mainBundle(folder) {
   return { files, bytes };
 }
 
-/** @throws Error when the page loads more at once than it may */
+/** @throws Error when the page loads more at its start than the limit */
 export function checkMainBundle(folder, limit = MAIN_BUNDLE_LIMIT) {
   const { bytes } = mainBundle(folder);
   if (bytes <= limit) return;

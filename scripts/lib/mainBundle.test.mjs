@@ -24,14 +24,14 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it("counts what the page names, and nothing that is loaded later", () => {
+it("counts the files that the page names, and none that it loads later", () => {
   const { files, bytes } = mainBundle(folder);
   expect(files).toEqual(["assets/main.js", "assets/shared.js", "assets/main.css"]);
   expect(bytes).toBeGreaterThan(3 * SIZE);
   expect(bytes).toBeLessThan(3 * SIZE + 200);
 });
 
-it("refuses a page that loads too much at once", () => {
+it("refuses a page that loads too much at its start", () => {
   expect(() => checkMainBundle(folder)).not.toThrow();
   expect(() => checkMainBundle(folder, 2 * SIZE)).toThrow(/loads 12 KB \(gzip\) at once, more than 8 KB/);
 });

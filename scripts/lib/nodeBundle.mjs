@@ -3,7 +3,8 @@ import { root } from "./paths.mjs";
 
 /**
  * Everything but Node's own modules and sql.js goes into the bundle: a start then reads one file instead of a thousand.
- * sql.js stays outside because its WebAssembly file lies beside it, unless the `whole` program must be in one file.
+ * sql.js stays outside, because it loads its WebAssembly file from its own folder, unless the program must be one file
+ * (`whole`).
  */
 export async function buildForNode({ input, folder, format, external, extension = "js", whole = false }) {
   const { build } = await import("vite");

@@ -7,7 +7,7 @@ const has = (program) => spawnSync(program, ["-c", "import kubernetes"], { stdio
  * python3-kubernetes, installed now.
  *
  * @param {(line: string) => void} say prints a progress line
- * @returns {string | undefined} undefined when there is none to be had
+ * @returns {string | undefined} undefined when none can be found or installed
  */
 export function findPython(say = () => {}) {
   const found = [process.env.PYTHON, "/usr/bin/python3", "python3"].find((program) => program && has(program));

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { root } from "./paths.mjs";
 
 /**
- * Makes what server and tests load and the repository does not hold: the compiled type declarations and the programs of the
- * threads. Quick when nothing changed.
+ * Generates the files that server and tests load but that are not in the repository: the compiled type declarations and
+ * the programs of the threads. Quick when nothing changed.
  * @returns {string} one line
  * @throws Error with the output of what failed
  */

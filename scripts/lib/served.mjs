@@ -10,10 +10,11 @@ const ORRERY = join(root, "bin/orrery.mjs");
 /**
  * Starts the built server on any free port with a data folder of its own (or the one given).
  *
- * @param {{ flags?: readonly string[], dataDir?: string, files?: Record<string, string>, program?: string }} options files: written into the
- *   data folder first; `{dataDir}` in a flag stands for that folder; program: takes the command line of `orrery`
- * @returns {Promise<{ url: string, kubeconfig: string, dataDir: string, child: import("node:child_process").ChildProcess,
- *   stop(): Promise<number>, discard(): Promise<void> }>}
+ * @param {{ flags?: readonly string[], dataDir?: string, files?: Record<string, string>, program?: string }} options
+ *   files: written into the data folder before the start; `{dataDir}` in a flag stands for that folder; program: used
+ *   instead of `orrery`, with the same command line
+ * @returns {Promise<{ url: string, kubeconfig: string, dataDir: string, child:
+ *   import("node:child_process").ChildProcess, stop(): Promise<number>, discard(): Promise<void> }>}
  * @throws Error with the server's output when it ends before it serves
  */
 export async function startBuiltServer({ flags = [], dataDir, files = {}, program = ORRERY } = {}) {

@@ -1,6 +1,6 @@
 /**
- * The storeys of server/, from the ground, each with its rooms in order (docs/architecture.md, section 2). A room may import
- * what stands before it: rooms earlier in its own storey, and all of the storeys below.
+ * The storeys of server/, from the ground, each with its rooms in order (docs/architecture.md, section 2). A room may
+ * import what comes before it: earlier rooms of its own storey, and all rooms of the storeys below.
  */
 export const STOREYS = [
   [
@@ -46,16 +46,16 @@ export const STOREYS = [
   ["whole", ["options", "evaluator", "composition", "server.ts", "advice", "console", "commands", "main.ts"]],
 ];
 
-/** What the console is built on, in order: what stands here imports, of renderer/, itself and what stands before it. */
+/** The base folders of the console, in order: each may import, of renderer/, only itself and the folders before it. */
 export const RENDERER_BASE = ["localSettings", "api", "ui"];
 
 const ROOMS = STOREYS.flatMap(([storey, rooms]) => rooms.map((room) => `${storey}/${room}`));
 
-/** Place of a file of server/ in the order of all rooms; -1 when it stands in none of them. */
+/** Index of the room of a file of server/ in the order of all rooms; -1 when it is in none of them. */
 export function roomIndex(file) {
   const [, storey, room] = file.split("/");
   return ROOMS.indexOf(`${storey}/${room}`);
 }
 
-/** `acting/client`, for sentences. */
+/** Name of a room for messages, as `acting/client`. */
 export const roomName = (index) => ROOMS[index] ?? "no room";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { judge } from "./conformance.mjs";
 import { createTally } from "./tally.mjs";
 
-test("the last line is the sum, alone, and the exit code follows it", async () => {
+test("the last line is only the sum, and sets the exit code", async () => {
   const lines = [];
   const tally = createTally((line) => lines.push(line));
   expect(await tally.stage("one", async () => ({ passed: 3, failed: 0 }))).toBe(true);
@@ -22,7 +22,7 @@ test("a stage that throws is a failure with its reason", async () => {
   expect(tally.close()).toBe(1);
 });
 
-test("nothing that passed is no success; something is", async () => {
+test("a run fails when nothing passed, and succeeds when something did", async () => {
   expect(createTally(() => {}).close()).toBe(1);
   const tally = createTally(() => {});
   await tally.stage("one", async () => ({ passed: 1, failed: 0 }));

@@ -11,7 +11,7 @@ const PROGRAMS = {
   yamlParser: "server/model/encoding/yamlWorker/worker.ts",
 };
 
-/** Builds each program as one file, which is run as text and has no place to load others from. */
+/** Builds each program as one file, because the server runs it as text and it cannot import other files. */
 export async function buildThreads(folder) {
   for (const [name, path] of Object.entries(PROGRAMS)) {
     await buildForNode({ input: { [name]: path }, folder, format: "cjs", extension: "cjs", external: [], whole: true });
@@ -20,14 +20,17 @@ export async function buildThreads(folder) {
 
 const SOURCES = ["package-lock.json", "scripts/lib", "tsconfig.json", "shared", "server"];
 
-/** Builds them for servers that run from their sources, as those of tests do; quick when nothing changed. @returns one line */
+/**
+ * Builds the threads' programs for servers that run from their sources, as tests do; quick when nothing changed.
+ * @returns one line
+ */
 export async function buildSourceThreads() {
   const folder = `${root}/server/ground/threads/generated`;
   const stamp = `${folder}/stamp`;
   const hash = hashSources(SOURCES);
   const files = Object.keys(PROGRAMS).map((name) => `${name}.cjs`);
   if (isStamped(stamp, hash) && files.every((file) => existsSync(`${folder}/${file}`))) return "threads: up to date";
-  // Built aside and moved into place: another run may be reading the last ones.
+  // Built in another folder and moved into place: another run may be reading the previous ones.
   const aside = `${folder}/build-${process.pid}`;
   mkdirSync(aside, { recursive: true });
   try {

@@ -3,7 +3,7 @@ import { cacheFolder, root } from "./paths.mjs";
 import { runModule } from "./run.mjs";
 
 /**
- * Runs vitest and reads its counts from a report file, because its printed lines are for people.
+ * Runs vitest and reads its counts from a report file, because its printed output has no stable format.
  *
  * @param {readonly string[]} args further arguments
  * @returns counts for the tally; a run that crashed before reporting counts as one failure

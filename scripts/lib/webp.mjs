@@ -1,10 +1,10 @@
 import { chromium } from "playwright-core";
 
-/** Of 1: small, and text stays sharp. */
+/** Quality from 0 to 1: files are small, and text stays sharp. */
 const QUALITY = 0.82;
 
 /**
- * PNG pictures as WebP, about a quarter as large. A browser has an encoder, which saves a package.
+ * PNG pictures as WebP, about a quarter as large. The browser's encoder does it, which saves a package.
  *
  * @param {readonly Buffer[]} pngs
  * @param {string | undefined} executablePath of a Chromium

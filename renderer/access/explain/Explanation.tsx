@@ -15,13 +15,13 @@ export interface ExplanationProps {
   identity: SubjectIdentity;
   whom: Whom;
   request: AccessRequest;
-  /** What the server said; undefined when it was not asked. */
+  /** The server's answer; undefined when it was not asked. */
   answered?: boolean | undefined;
 }
 
 const SHOWN = 8;
 
-/** Why a request is allowed or not: the chains that grant it, or what comes near, and what would grant it. */
+/** Why a request is allowed or not: the chains that grant it, or the near misses and possible remedies. */
 export function Explanation({ identity, whom, request, answered }: ExplanationProps) {
   const { t } = useTranslation();
   const { policy, loading } = useAccess();
@@ -61,7 +61,7 @@ export function Explanation({ identity, whom, request, answered }: ExplanationPr
           <Remedies request={request} whom={whom} identity={identity} />
         </>
       )}
-      {/* On denial they stand among the near misses. */}
+      {/* On denial they are among the near misses. */}
       {(allowed ? dangling : []).map((binding) => (
         <p className="notice warn" key={`${binding.namespace}/${binding.name}`}>
           {t("rights.dangling", { binding: binding.name, role: `${binding.roleRef.kind} ${binding.roleRef.name}` })}

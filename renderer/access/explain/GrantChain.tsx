@@ -7,13 +7,13 @@ import { RuleText } from "./RuleText.tsx";
 import "./GrantChain.css";
 
 export interface GrantChainProps {
-  /** Left out where it stands above already. */
+  /** Omitted where the heading already names it. */
   subject?: Subject | undefined;
   binding: BindingShape;
   rule?: PolicyRule | undefined;
 }
 
-/** What tells grants, or near misses, of one answer apart. */
+/** A key that distinguishes the grants, or near misses, of one answer. */
 export const grantKey = ({ subject, binding, rule }: GrantChainProps): string =>
   [subject?.kind, subject?.name, binding.namespace, binding.name, rule === undefined ? "" : ruleText(rule)].join(" ");
 

@@ -8,7 +8,7 @@ import "./cards.css";
 
 const SHOWN = 6;
 
-/** What nearly allows a request: in which one respect it fails, and what would mend that. */
+/** The near misses of a request: the one respect in which each fails, and how to fix it. */
 export function NearMissList({ misses, request }: { misses: readonly NearMiss[]; request: AccessRequest }) {
   const { t } = useTranslation();
   const words = {

@@ -8,7 +8,7 @@ function useRbacUrl(resource: string, namespace: string, name: string): string {
   return objectUrl(cluster.id, { group: vocabulary.rbacGroup, version: "v1", resource }, { namespace, name });
 }
 
-/** A binding by kind and name, leading to its page. */
+/** A binding by kind and name, as a link to its page. */
 export function BindingLink({ binding }: { binding: BindingShape }) {
   const wide = binding.namespace === "";
   const url = useRbacUrl(wide ? "clusterrolebindings" : "rolebindings", binding.namespace, binding.name);
@@ -20,7 +20,7 @@ export function BindingLink({ binding }: { binding: BindingShape }) {
   );
 }
 
-/** The role that a binding refers to, leading to its page. */
+/** The role that a binding refers to, as a link to its page. */
 export function RoleLink({ roleRef, namespace }: { roleRef: RoleRef; namespace: string }) {
   const own = roleRef.kind === "Role";
   const url = useRbacUrl(own ? "roles" : "clusterroles", own ? namespace : "", roleRef.name);

@@ -19,7 +19,10 @@ import "./Remedies.css";
 const SHOWN = 4;
 const RULES_SHOWN = 20;
 
-/** Roles to bind for a request, with what each would give besides; each can be tried in a draft. */
+/**
+ * Roles that would allow a request if bound, with the other rights that each would give. The user can try each in a
+ * draft.
+ */
 export function Remedies({
   request,
   whom,
@@ -39,7 +42,7 @@ export function Remedies({
     [found, policy, identity, request],
   );
   const namespace = request.resourceRequest ? request.namespace : "";
-  // About oneself the binding names the user, since groups may be shared with others.
+  // For the user's own rights the binding names the user, because groups have other members.
   const target: Whom = whom.kind === "me" ? { ...ME, kind: "user", name: identity.username } : whom;
   const draft = (roleName: string, kind: string): void => {
     const text = bindingText(vocabulary.rbacGroup, { kind, name: roleName }, target, namespace);
@@ -69,7 +72,7 @@ export function Remedies({
   );
 }
 
-/** What a binding would give beyond what was asked. */
+/** The rules that a binding would grant beyond the request. */
 function MoreRules({ rules }: { rules: readonly PolicyRule[] }) {
   const { t } = useTranslation();
   if (rules.length === 0) return <span className="faint">{t("rights.fixNothingMore")}</span>;

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { PolicyRule } from "../../../shared/rbac/types.ts";
 import "./RuleText.css";
 
-/** One rule in a line: verbs, then what about. */
+/** One rule in a line: verbs, then resources or paths. */
 export function RuleText({ rule }: { rule: PolicyRule }) {
   const { t } = useTranslation();
   const groups = (rule.apiGroups ?? []).map((group) => (group === "" ? t("rights.core") : group));

@@ -28,7 +28,7 @@ const words = {
   slip: (slip: string) => slip,
 };
 
-it("says what was granted and what was asked", () => {
+it("states what the rule grants and what was requested", () => {
   expect(missHoles(miss, request, words)).toMatchObject({
     role: "Role r",
     binding: 'RoleBinding "b/dev"',
@@ -47,7 +47,7 @@ it("says what was granted and what was asked", () => {
   });
 });
 
-it("fills every hole that the texts have", () => {
+it("fills every placeholder of the texts", () => {
   const holes = missHoles(miss, request, words);
   for (const text of [...Object.values(en.rights.miss), ...Object.values(en.rights.fix)]) {
     for (const [, name = ""] of text.matchAll(/\{\{(\w+)\}\}/g)) expect(Object.keys(holes)).toContain(name);

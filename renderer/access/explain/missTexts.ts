@@ -3,16 +3,21 @@ import { isReservedRole } from "../../../shared/rbac/rolesAllowing.ts";
 import { describeGrant, describeSubject } from "../../../shared/rbac/subjects.ts";
 import type { AccessRequest } from "../../../shared/rbac/types.ts";
 
-/** What fills the holes of the texts about a miss and its remedy; names of texts are `miss.{lacks}` and `fix.{lacks}`. */
+/**
+ * The values for the placeholders of the texts about a miss and its remedy; their keys are `miss.{lacks}` and
+ * `fix.{lacks}`.
+ */
 interface MissHoles extends Readonly<Record<string, string>> {}
 
 const listed = (items: readonly string[] | undefined): string => (items ?? []).join(", ");
 const named = (group: string, core: string): string => (group === "" ? core : group);
 
-/** Misses that are mended without a change of the role. */
+/** Misses that can be fixed without changing the role. */
 const MENDED_ELSEWHERE: readonly Lack[] = ["namespace", "role", "subject"];
 
-/** Whether a miss could only be mended in a role that is reserved for the system, which is no advice to give. */
+/**
+ * Whether the only remedy of a miss would change a role reserved for the system, which the console must not suggest.
+ */
 export const wouldChangeReserved = ({ lacks, role }: NearMiss): boolean =>
   role !== undefined && isReservedRole(role) && !MENDED_ELSEWHERE.includes(lacks);
 

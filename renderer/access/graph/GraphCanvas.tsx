@@ -9,7 +9,7 @@ import "@xyflow/react/dist/style.css";
 
 const NODE_TYPES = { access: GraphNodeView };
 
-/** The graph as a drawing that can be moved and zoomed; nodes are placed by a worker. */
+/** The graph as a drawing that the user can pan and zoom; a worker places the nodes. */
 export function GraphCanvas({ graph, label }: { graph: AccessGraph; label: string }) {
   const { t } = useTranslation();
   const dark = useIsDark();

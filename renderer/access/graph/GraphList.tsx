@@ -1,7 +1,7 @@
 import type { AccessGraph } from "./accessGraph.ts";
 import { NodeText } from "./GraphNodeView.tsx";
 
-/** The same graph as nested lists, for reading and for keyboards: each beginning with what leads from it. */
+/** The same graph as nested lists, for screen readers and keyboards: below each node, the nodes that it leads to. */
 export function GraphList({ graph, label }: { graph: AccessGraph; label: string }) {
   const targets = new Set(graph.edges.map(({ to }) => to));
   const roots = graph.nodes.filter(({ id }) => !targets.has(id)).map(({ id }) => id);

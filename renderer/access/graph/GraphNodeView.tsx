@@ -6,7 +6,7 @@ import { BindingLink, RoleLink } from "../explain/RbacLink.tsx";
 import { RuleText } from "../explain/RuleText.tsx";
 import type { GraphNode } from "./accessGraph.ts";
 
-/** What a node says. Bindings and roles lead to their pages. */
+/** The text of a node. Bindings and roles link to their pages. */
 export function NodeText({ node }: { node: GraphNode }) {
   const { t } = useTranslation();
   switch (node.kind) {
@@ -42,7 +42,7 @@ export function NodeText({ node }: { node: GraphNode }) {
   }
 }
 
-/** A node as it is drawn. */
+/** A rendered node. */
 export function GraphNodeView({ data }: { data: { node: GraphNode } }) {
   const { node } = data;
   const lost = node.kind === "role" && !node.exists;

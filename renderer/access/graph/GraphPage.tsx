@@ -14,7 +14,7 @@ import "./graph.css";
 
 const NOTHING = { nodes: [], edges: [] };
 
-/** Subjects, bindings, roles and rules as a graph, about somebody or about a role; also as a list. */
+/** Subjects, bindings, roles and rules as a graph, for a subject or for a role; also as a list. */
 export function GraphPage() {
   const { t } = useTranslation();
   const { policy, roles, me } = useAccess();

@@ -19,7 +19,7 @@ const role = (name: string, count: number) => ({
 const alice = { username: "alice", groups: ["dev"] };
 
 describe("accessGraph", () => {
-  it("leads from somebody to their rules; what is shared stands once", () => {
+  it("leads from a subject to its rules; shared nodes appear once", () => {
     const policy = policyOf({
       roles: [role("view", 1)],
       bindings: [
@@ -44,7 +44,7 @@ describe("accessGraph", () => {
     expect(accessGraph(policy, { kind: "role", namespace: "n", name: "view" }).nodes).toEqual([]);
   });
 
-  it("gathers what would be too much", () => {
+  it("groups what exceeds the limits", () => {
     const subjects = Array.from({ length: LIMITS.subjects + 37 }, (_, i) => user(`u${i}`));
     const bindings = Array.from({ length: LIMITS.bindings + 2 }, (_, i) => binding(`b${i}`, "", "big", ...subjects));
     const policy = policyOf({ roles: [role("big", LIMITS.rules + 5)], bindings });

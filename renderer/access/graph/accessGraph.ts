@@ -3,7 +3,7 @@ import { applyingSubject } from "../../../shared/rbac/subjects.ts";
 import type { BindingShape, Policy, PolicyRule, Subject, SubjectIdentity } from "../../../shared/rbac/types.ts";
 import { subjectText } from "../whom.ts";
 
-/** What a graph is about: the bindings of somebody, or who holds a role. */
+/** The topic of a graph: the bindings of a subject, or the holders of a role. */
 type GraphFocus =
   | { readonly kind: "whom"; readonly identity: SubjectIdentity }
   | { readonly kind: "role"; readonly namespace: string; readonly name: string };
@@ -19,7 +19,7 @@ export type GraphNode =
       readonly exists: boolean;
     }
   | { readonly id: string; readonly kind: "rules"; readonly rules: readonly PolicyRule[]; readonly left: number }
-  /** Stands for others that are not drawn. */
+  /** Represents further nodes that are not drawn. */
   | { readonly id: string; readonly kind: "more"; readonly left: number };
 
 export interface AccessGraph {
@@ -27,10 +27,10 @@ export interface AccessGraph {
   readonly edges: readonly { readonly from: string; readonly to: string }[];
 }
 
-/** What is drawn at most; the rest is gathered in one node each. */
+/** Limits of the drawing; one node represents the rest of each. */
 export const LIMITS = { bindings: 24, subjects: 12, rules: 6 } as const;
 
-/** The bindings that a focus is about, with the subjects that matter. */
+/** The bindings of a focus, with the relevant subjects. */
 function linksOf(policy: Policy, focus: GraphFocus): { binding: BindingShape; subjects: readonly Subject[] }[] {
   return [...policy.scopes()].sort().flatMap((scope) => {
     if (focus.kind === "whom") {
@@ -45,7 +45,7 @@ function linksOf(policy: Policy, focus: GraphFocus): { binding: BindingShape; su
   });
 }
 
-/** Subjects, bindings, roles and rules with what leads from one to the next; capped by {@link LIMITS}. */
+/** Subjects, bindings, roles and rules with the edges between them, within {@link LIMITS}. */
 export function accessGraph(policy: Policy, focus: GraphFocus): AccessGraph {
   const nodes = new Map<string, GraphNode>();
   const edges = new Map<string, { from: string; to: string }>();

@@ -12,7 +12,7 @@ interface Place {
 const WIDTH = { subject: 200, binding: 240, role: 220, rules: 360, more: 140 } as const;
 const LINE = 18;
 
-/** The room that a node takes. */
+/** The size of a node. */
 function sizeOf(node: GraphNode): { width: number; height: number } {
   const lines = node.kind === "rules" ? node.rules.length + (node.left > 0 ? 1 : 0) : node.kind === "more" ? 1 : 2;
   return { width: WIDTH[node.kind], height: lines * LINE + 18 };

@@ -17,7 +17,7 @@ export interface MatrixFormProps {
   onParams(params: URLSearchParams, options: { replace: boolean }): void;
 }
 
-/** What the matrix shows; all of it stands in the address. */
+/** The settings of the matrix; all of them are in the address. */
 export function MatrixForm({ params, namespace, kind, onSet, onParams }: MatrixFormProps) {
   const { t } = useTranslation();
   const { cluster, types } = useClusterScope();

@@ -15,7 +15,7 @@ import { type MatrixAsk, type MatrixRow, matrixWeight } from "./matrix.ts";
 import { allKinds, kindFrom, MATRIX_VERBS } from "./matrixUrl.ts";
 import "./matrix.css";
 
-/** Subjects by verbs for a kind, or kinds by verbs for somebody; a cell leads to its explanation. */
+/** Subjects by verbs for a kind, or kinds by verbs for a subject; a cell links to its explanation. */
 export function MatrixPage() {
   const { t } = useTranslation();
   const { types, namespace } = useClusterScope();

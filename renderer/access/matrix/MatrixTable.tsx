@@ -25,7 +25,7 @@ export interface MatrixTableProps {
   onChoose(row: MatrixRow, verb: string): void;
 }
 
-/** Rights by verb, drawn only where they are in sight. One tab stop: arrow keys move a cell cursor, Enter chooses. */
+/** Rights by verb; renders only visible rows. One tab stop: arrow keys move a cell cursor, Enter chooses. */
 export function MatrixTable({ label, head, rows, verbs, chosen, onChoose }: MatrixTableProps) {
   const { t } = useTranslation();
   const id = useId();

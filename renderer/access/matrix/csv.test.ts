@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { csvOf } from "./csv.ts";
 
-it("quotes what needs it", () => {
+it("quotes cells that need it", () => {
   expect(
     csvOf([
       ["a", 'say "x"', "b,c"],
@@ -10,6 +10,6 @@ it("quotes what needs it", () => {
   ).toBe('a,"say ""x""","b,c"\r\n,"line\nbreak"\r\n');
 });
 
-it("hands no formula to a spreadsheet", () => {
+it("passes no formula to a spreadsheet", () => {
   expect(csvOf([["=1+1", "@x", "-a", "a-b"]])).toBe("'=1+1,'@x,'-a,a-b\r\n");
 });

@@ -1,6 +1,6 @@
 /**
- * A table as CSV (RFC 4180). What a spreadsheet would take for a formula is marked as text, because names of subjects are
- * chosen by others.
+ * A table as CSV (RFC 4180). Cells that a spreadsheet would interpret as a formula are marked as text, because other
+ * users choose the names of subjects.
  */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(field).join(",")}\r\n`).join("");
@@ -11,7 +11,7 @@ function field(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Hands a text to the browser as a file to keep. */
+/** Offers a text as a file download. */
 export function download(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");

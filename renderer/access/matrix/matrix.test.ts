@@ -56,7 +56,7 @@ describe("matrixOf", () => {
     ]);
   });
 
-  it("leaves out what nobody reads, and counts it", () => {
+  it("leaves out rows beyond the limit, and counts them", () => {
     const subjects = Array.from({ length: MOST_ROWS + 3 }, (_, i) => ({ kind: "User", name: `u${i}` }));
     const [binding] = model.bindings;
     if (binding === undefined) throw new Error("no binding");
@@ -65,7 +65,7 @@ describe("matrixOf", () => {
   });
 });
 
-it("weighs more the more there is", () => {
+it("weighs more with more subjects, kinds and rules", () => {
   expect(matrixWeight(model, ask)).toBe(5 * 3 * 2);
 });
 

@@ -5,7 +5,7 @@ import { parseServiceAccountUsername, subjectUsername } from "../../../shared/rb
 import type { AccessModel, Policy, PolicyRule, ResourceAccess, Subject } from "../../../shared/rbac/types.ts";
 import { identityOf, subjectText, type Whom, whomOf } from "../whom.ts";
 
-/** A kind as a row or as what is asked about: `{group, resource, subresource}`. */
+/** A kind, as a row or as the object of the question: `{group, resource, subresource}`. */
 export interface MatrixKind {
   readonly group: string;
   readonly resource: string;
@@ -49,17 +49,17 @@ export interface Matrix {
   readonly left: number;
 }
 
-/** More rows than this nobody reads; the view says how many were left out. */
+/** Limit of rows, more than a user can read; the view says how many were left out. */
 export const MOST_ROWS = 5_000;
 
-/** How much work an ask is: rule comparisons, roughly. */
+/** The cost of a matrix, roughly in rule comparisons. */
 export function matrixWeight(model: AccessModel, ask: MatrixAsk): number {
   const rules = model.roles.reduce((sum, role) => sum + role.rules.length, 0);
   const rows = ask.by === "kinds" ? ask.kinds.length : model.bindings.reduce((sum, b) => sum + b.subjects.length, 0);
   return rows * ask.verbs.length * Math.max(1, Math.min(rules, 200));
 }
 
-/** `pods/log`, `deployments.apps`: a kind in one word. */
+/** `pods/log`, `deployments.apps`: the short text of a kind. */
 export const kindText = ({ group, resource, subresource }: Omit<MatrixKind, "verbs">): string =>
   `${resource}${group === "" ? "" : `.${group}`}${subresource === "" ? "" : `/${subresource}`}`;
 
@@ -97,7 +97,10 @@ function rowOf(
   return { key: label, label, whom, kind, cells };
 }
 
-/** Everybody whom a binding of the whole cluster or of the namespace names, each once: groups, users, then accounts. */
+/**
+ * All subjects of cluster role bindings and of the namespace's bindings, each once: groups, users, then service
+ * accounts.
+ */
 export function subjectsIn(policy: Policy, namespace: string): Subject[] {
   const found = new Map<string, Subject>();
   for (const scope of namespace === "" ? [""] : ["", namespace]) {

@@ -13,7 +13,7 @@ it.each([
   expect(moveInGrid(key, { row: 1, column: 0 }, 3, 2)).toEqual(place);
 });
 
-it("stays where there is nowhere to go", () => {
+it("stays at the edge of the grid", () => {
   expect(moveInGrid("ArrowRight", { row: 0, column: 1 }, 1, 2)).toEqual({ row: 0, column: 1 });
   expect(moveInGrid("ArrowDown", { row: 0, column: 0 }, 0, 0)).toEqual({ row: 0, column: 0 });
 });

@@ -7,7 +7,7 @@ interface GridPlace {
 
 const PAGE = 15;
 
-/** Where a key leads from a cell; undefined when the key does not move. Edges hold. */
+/** The cell to which a key moves the cursor; undefined for keys that do not move. The cursor stops at the edges. */
 export function moveInGrid(key: string, at: GridPlace, rows: number, columns: number): GridPlace | undefined {
   const { row, column } = at;
   if (key === "ArrowLeft") return { row, column: Math.max(0, column - 1) };

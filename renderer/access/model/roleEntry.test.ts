@@ -12,7 +12,7 @@ const rule = (resource: string) => ({ apiGroups: [""], resources: [resource], ve
 const selecting = (label: string) => [{ matchLabels: { [label]: "true" } }];
 
 describe("aggregateRoles", () => {
-  it("gathers by labels, through several levels, each rule once", () => {
+  it("aggregates by labels, through several levels, each rule once", () => {
     const roles = aggregateRoles([
       role("top", { selectors: selecting("to-top") }),
       role("middle", { selectors: selecting("to-middle"), labels: { "to-top": "true" } }),
@@ -24,7 +24,7 @@ describe("aggregateRoles", () => {
     expect(rulesOf("top")).toEqual([rule("a"), rule("b")]);
   });
 
-  it("loses what is selected no more, and ends when roles select each other", () => {
+  it("drops rules of roles that are no longer selected, and terminates when roles select each other", () => {
     const [stale] = aggregateRoles([role("x", { selectors: selecting("none"), rules: [rule("old")] })]);
     expect(stale?.rules).toEqual([]);
     const circle = aggregateRoles([
@@ -34,7 +34,7 @@ describe("aggregateRoles", () => {
     expect(circle.map((entry) => entry.rules)).toEqual([[], []]);
   });
 
-  it("leaves roles of namespaces and plain roles alone, and survives selectors that are none", () => {
+  it("leaves roles of namespaces and plain roles unchanged, and tolerates invalid selectors", () => {
     const entries = [role("x", { namespace: "n", rules: [rule("a")], labels: { a: "true" } }), role("y")];
     expect(aggregateRoles(entries)).toEqual(entries);
     const odd = role("z", { selectors: [{ matchExpressions: [{ key: "a", operator: "Odd" }] }] as never });

@@ -3,10 +3,13 @@ import { roleFromObject } from "../../../shared/rbac/decode.ts";
 import type { PolicyRule, RoleShape } from "../../../shared/rbac/types.ts";
 import { fromStructured, matchesLabels, type StructuredSelector } from "../../../shared/selectors/labelSelector.ts";
 
-/** A role with what decides its rules when they are gathered from others. */
+/** A role, with the selectors that decide its rules when it is aggregated. */
 export interface RoleEntry extends RoleShape {
   readonly labels: Readonly<Record<string, string>>;
-  /** Of a cluster role that is put together from those that any of these select; absent for roles with rules of their own. */
+  /**
+   * Selectors of an aggregated cluster role, which combines the cluster roles that any of them selects; absent for
+   * other roles.
+   */
   readonly selectors?: readonly StructuredSelector[];
 }
 
@@ -21,12 +24,12 @@ export function roleEntryFrom(object: ApiObject): RoleEntry {
   };
 }
 
-/** Roles gathered from roles gathered from roles: deeper than anybody goes. */
+/** Limit of the levels of aggregation, deeper than in any real cluster. */
 const MAX_DEPTH = 8;
 
 /**
  * The roles as the server's controller will make them: the rules of aggregated cluster roles are those of the cluster roles
- * that they select, by name. What is selected is not part of itself.
+ * that they select, by name. A role does not select itself.
  */
 export function aggregateRoles(entries: readonly RoleEntry[]): RoleEntry[] {
   let current = [...entries];

@@ -3,14 +3,14 @@ import { policyOf } from "../../../shared/rbac/policy.ts";
 import type { AccessModel } from "../../../shared/rbac/types.ts";
 import { type Matrix, type MatrixAsk, matrixOf } from "../matrix/matrix.ts";
 
-/** Work that may be too much for the page's own thread, as data. */
+/** Work that may be too expensive for the page's main thread, as data. */
 export type Task =
   | { readonly kind: "matrix"; readonly model: AccessModel; readonly ask: MatrixAsk }
   | { readonly kind: "diff"; readonly before: AccessModel; readonly after: AccessModel };
 
 export type ResultOf<T extends Task> = T extends { kind: "matrix" } ? Matrix : readonly PolicyChange[];
 
-/** Does the work, here or in a worker. */
+/** Does the work, on the main thread or in a worker. */
 export function runTask<T extends Task>(task: T): ResultOf<T> {
   const result =
     task.kind === "matrix" ? matrixOf(task.model, task.ask) : diff(policyOf(task.before), policyOf(task.after));

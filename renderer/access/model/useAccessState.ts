@@ -18,7 +18,7 @@ export function useAccess(): AccessState {
   return state;
 }
 
-/** Reads and watches what {@link useAccess} hands out. */
+/** Reads and watches the state that {@link useAccess} returns. */
 export function useAccessState(): AccessState {
   const { cluster, vocabulary, namespace } = useClusterScope();
   const whoami = useWhoami(cluster.id, vocabulary);

@@ -6,12 +6,18 @@ import { afterEvent, type Listed, type Listing, readListing } from "../../api/li
 import { request } from "../../api/request.ts";
 import { attachSocket, type SocketLike, watchUrl } from "../../api/watchSocket.ts";
 
-/** Read again at least this often: where there is no watch, and in case one died unnoticed. */
+/**
+ * Milliseconds after which the list is read again at the latest: where there is no watch, or in case one died
+ * unnoticed.
+ */
 const REFRESH = 30_000;
-/** After a watch ended, the list is read again no sooner. */
+/** Milliseconds to wait after the end of a watch before the list is read again. */
 const REOPEN = 3_000;
 
-/** All objects of a kind that may be seen, decoded, kept up to date by a watch where the whole cluster may be read. */
+/**
+ * All objects of a kind that the user may read, decoded; a watch keeps them current where the user may read the whole
+ * cluster.
+ */
 export function useListing<T extends { readonly name: string; readonly namespace: string }>(
   cluster: string,
   listed: Listed,
@@ -35,7 +41,7 @@ export function useListing<T extends { readonly name: string; readonly namespace
         decode,
       ),
     refetchInterval: REFRESH,
-    // A namespace more or less is no reason to begin with nothing.
+    // The old list stays while the namespaces change.
     placeholderData: keepPreviousData,
   });
   const version = query.data?.resourceVersion ?? "";

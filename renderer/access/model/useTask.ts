@@ -2,19 +2,20 @@ import { useEffect, useMemo, useState } from "react";
 import { type ResultOf, runTask, type Task } from "./tasks.ts";
 import TaskWorker from "./tasks.worker.ts?worker";
 
-/** More than this (rule comparisons, roughly 50 ms) is not done on the page's own thread. */
+/** Limit of work on the page's main thread, in rule comparisons (roughly 50 ms). */
 const BUDGET = 400_000;
 
 interface Computed<R> {
-  /** The last result; stays while the next is worked out. */
+  /** The last result; stays until the next one is computed. */
   readonly result: R | undefined;
   readonly busy: boolean;
 }
 
 /**
- * The result of a task: at once when it is small, else from a worker, which is ended when the task is superseded.
+ * The result of a task: at once when it is small, else from a worker, which is terminated when another task replaces
+ * this one.
  *
- * @param weight what the task costs, in the unit of {@link BUDGET}
+ * @param weight the cost of the task, in the unit of {@link BUDGET}
  */
 export function useTask<T extends Task>(task: T | undefined, weight: number): Computed<ResultOf<T>> {
   const small = weight <= BUDGET;

@@ -10,7 +10,7 @@ import { whoIs } from "../whoIs.ts";
 import { isOfCluster } from "./isOfCluster.ts";
 import "./ViewAsBanner.css";
 
-/** Stands above every view while one looks at the cluster as somebody else; has the way back. */
+/** A banner above every view while the user views the cluster as another subject, with a button to return. */
 export function ViewAsBanner({ cluster }: { cluster: string }) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -17,7 +17,10 @@ import { isOfCluster } from "./isOfCluster.ts";
 import { viewAsOf } from "./viewAsOf.ts";
 import "../questionForm.css";
 
-/** Chooses whom to see the cluster as. Nothing changes before the server has said that it may be. */
+/**
+ * Chooses the subject as which to view the cluster. Nothing changes until the server has confirmed that the user may
+ * impersonate it.
+ */
 export function ViewAsPage() {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();

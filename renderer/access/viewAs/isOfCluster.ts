@@ -1,3 +1,3 @@
-/** Whether a query is about what a cluster shows, rather than about the clusters that the host knows. */
+/** Whether a query reads from a cluster, and not from the host's list of clusters. */
 export const isOfCluster = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
   queryKey[0] !== "clusters";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { ME } from "../whom.ts";
 import { viewAsOf } from "./viewAsOf.ts";
 
-it("leaves to the server what it derives itself", () => {
+it("leaves out groups that the server derives itself", () => {
   expect(viewAsOf({ ...ME, kind: "user", name: " alice ", groups: ["dev"] })).toEqual({
     username: "alice",
     groups: ["dev"],
@@ -13,11 +13,11 @@ it("leaves to the server what it derives itself", () => {
   });
 });
 
-it("sees as a group by a member whom no binding names", () => {
+it("views as a group through a member that no binding names", () => {
   expect(viewAsOf({ ...ME, kind: "group", name: "dev" })).toEqual({ username: "any-member-of:dev", groups: ["dev"] });
 });
 
-it("needs somebody who can send requests", () => {
+it("needs a subject that can send requests", () => {
   expect(viewAsOf(ME)).toBeUndefined();
   expect(viewAsOf({ ...ME, kind: "user" })).toBeUndefined();
   expect(viewAsOf({ ...ME, kind: "account", name: "b" })).toBeUndefined();

@@ -3,8 +3,8 @@ import { anyMemberOf, type ViewAs } from "../../../shared/viewAs.ts";
 import type { Whom } from "../whom.ts";
 
 /**
- * Whom to send requests as; undefined for oneself and while no name is given. Groups that the server derives itself are left
- * out, because each one named needs a permission of its own.
+ * The identity to impersonate; undefined for the user themselves and while no name is given. Leaves out groups that the
+ * server derives itself, because impersonating each named group needs its own permission.
  */
 export function viewAsOf(whom: Whom): ViewAs | undefined {
   const name = whom.name.trim();

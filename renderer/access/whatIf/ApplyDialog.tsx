@@ -26,11 +26,11 @@ export interface ApplyDialogProps {
   drafts: readonly DraftObject[];
   removals: readonly RbacRef[];
   onClose(): void;
-  /** Everything was sent and taken. */
+  /** Called when the server has accepted every request. */
   onDone(): void;
 }
 
-/** Shows every request before it is sent, and what became of it. A failure stops the rest; sending again goes on there. */
+/** Shows every request before it is sent, and its outcome. A failure stops the rest; sending again continues there. */
 export function ApplyDialog({ drafts, removals, onClose, onDone }: ApplyDialogProps) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();

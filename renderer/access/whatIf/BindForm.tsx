@@ -10,7 +10,7 @@ import { ME, type Whom } from "../whom.ts";
 import { bindingText } from "./bindingText.ts";
 import "../questionForm.css";
 
-/** A small form for the most common change: a role for somebody. */
+/** A small form for the most common change: binding a role to a subject. */
 export function BindForm({ onAdd }: { onAdd(document: string): void }) {
   const { t } = useTranslation();
   const { cluster, vocabulary, namespace: current } = useClusterScope();

@@ -20,7 +20,7 @@ const RULES_SHOWN = 12;
 const sizeOf = ({ roles, bindings }: AppliedDraft["before"]): number =>
   bindings.length * 8 + roles.reduce((sum, role) => sum + role.rules.length, 0);
 
-/** Who gains or loses what by the drafted changes. */
+/** Which subjects gain or lose which rights by the drafted changes. */
 export function Consequences({
   applied,
   nothing,
@@ -36,7 +36,7 @@ export function Consequences({
     () => (nothing ? undefined : ({ kind: "diff", before, after } as const)),
     [nothing, before, after],
   );
-  // A diff compares rules with rules: it grows with the square of what there is.
+  // A diff compares rules with rules: its cost grows with the square of their number.
   const { result, busy } = useTask(task, task === undefined ? 0 : sizeOf(before) ** 2 / 4);
   if (nothing)
     return (

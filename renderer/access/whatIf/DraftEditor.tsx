@@ -18,7 +18,7 @@ export function DraftEditor({ text, problems, onChange }: DraftEditorProps) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
   const schema = useDraftSchema(vocabulary);
-  // What the forms add comes from outside; what is typed must not be written back.
+  // Text that the forms add comes from outside the editor; typed text must not be written back into it.
   const [revision, setRevision] = useState(0);
   const own = useRef(text);
   if (own.current !== text) {

@@ -13,12 +13,12 @@ import { type RbacRef, refText } from "./drafts.ts";
 import { rbacPath } from "./plannedRequests.ts";
 
 export interface ExistingFormProps {
-  /** With the object's YAML, to be changed. */
+  /** Called with the object's YAML, for the user to change. */
   onChange(document: string): void;
   onRemove(ref: RbacRef): void;
 }
 
-/** Takes a role or binding that exists into the draft: to change it, or to remove it. */
+/** Adds an existing role or binding to the draft, to change or to remove it. */
 export function ExistingForm({ onChange, onRemove }: ExistingFormProps) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();

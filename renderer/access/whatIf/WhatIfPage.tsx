@@ -12,7 +12,7 @@ import { useWhatIf } from "./useWhatIf.ts";
 import "../questionForm.css";
 import "./whatIf.css";
 
-/** "What if?": drafted changes of roles and bindings, and who would gain or lose what by them. */
+/** "What if?": drafted changes of roles and bindings, and which subjects would gain or lose which rights. */
 export function WhatIfPage() {
   const { t } = useTranslation();
   const { draft, change, parsed, applied, settled } = useWhatIf();

@@ -13,7 +13,7 @@ export interface RbacState {
 export interface AppliedDraft {
   readonly before: RbacState;
   readonly after: RbacState;
-  /** Bindings whose `roleRef` a draft would change, which no server allows: they must be removed and made anew. */
+  /** Bindings whose `roleRef` a draft would change, which no server allows: the user must delete and recreate them. */
   readonly fixedRoles: readonly RbacRef[];
 }
 
@@ -27,7 +27,7 @@ const bindingRefOf = (binding: BindingShape): RbacRef => ({
  * The state as it will be once drafts are applied and removals done. As server-side apply does, fields that a draft does not
  * name stay as they are, and lists (rules, subjects) are replaced as a whole.
  *
- * @param aggregates whether all cluster roles are known, so that aggregated ones can be put together again
+ * @param aggregates whether all cluster roles are known, so that aggregation can be computed again
  */
 export function applyDraft(
   now: RbacState,

@@ -3,21 +3,21 @@ import { parseServiceAccountUsername } from "../../../shared/rbac/subjects.ts";
 import type { RoleRef, Subject } from "../../../shared/rbac/types.ts";
 import type { Whom } from "../whom.ts";
 
-/** Somebody as a binding names them. */
+/** A subject in the form of a binding. */
 export function subjectOf(whom: Whom, rbacGroup: string): Subject {
   const account = whom.kind === "account" ? whom : parseServiceAccountUsername(whom.name);
   if (account !== undefined) return { kind: "ServiceAccount", name: account.name, namespace: account.namespace };
   return { apiGroup: rbacGroup, kind: whom.kind === "group" ? "Group" : "User", name: whom.name };
 }
 
-/** A name for a binding, made of what it binds to whom; letters that no such name may have become dashes. */
+/** A name for a binding, made of its role and subject; characters that such a name may not contain become dashes. */
 export const bindingName = (role: string, name: string): string =>
   `${role}-${name}`
     .toLowerCase()
     .replace(/[^a-z0-9.-]+/g, "-")
     .replace(/^[-.]+|[-.]+$/g, "");
 
-/** A document that binds a role to somebody, in a namespace or (`""`) in the whole cluster. */
+/** A document that binds a role to a subject, in a namespace or (`""`) in the whole cluster. */
 export function bindingText(rbacGroup: string, role: RoleRef, whom: Whom, namespace: string): string {
   const subject = subjectOf(whom, rbacGroup);
   return stringify({

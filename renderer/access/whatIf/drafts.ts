@@ -1,4 +1,4 @@
-/** Changes of roles and bindings that are thought of, kept on this machine until they are applied or dropped. */
+/** Drafted changes of roles and bindings, stored on this machine until the user applies or discards them. */
 import type { RbacKind } from "./parseDrafts.ts";
 
 /** A role or binding that exists. */
@@ -18,7 +18,7 @@ export const NO_CHANGES: WhatIf = { text: "", removals: [] };
 
 const keyOf = (cluster: string): string => `orrery.whatIf.${cluster}`;
 
-/** What was kept; nothing when it cannot be read. */
+/** The stored changes; none when they cannot be read. */
 export function readWhatIf(storage: Pick<Storage, "getItem">, cluster: string): WhatIf {
   try {
     const kept = JSON.parse(storage.getItem(keyOf(cluster)) ?? "null") as Partial<WhatIf> | null;
@@ -29,7 +29,7 @@ export function readWhatIf(storage: Pick<Storage, "getItem">, cluster: string): 
   }
 }
 
-/** Keeps the changes; a full storage is no reason to fail. */
+/** Stores the changes; ignores a full storage. */
 export function keepWhatIf(storage: Pick<Storage, "setItem" | "removeItem">, cluster: string, draft: WhatIf): void {
   if (draft.text === "" && draft.removals.length === 0) {
     storage.removeItem(keyOf(cluster));
@@ -38,7 +38,7 @@ export function keepWhatIf(storage: Pick<Storage, "setItem" | "removeItem">, clu
   try {
     storage.setItem(keyOf(cluster), JSON.stringify(draft));
   } catch {
-    // The text stays in the view; only its copy is missing.
+    // The text stays in the view; only the stored copy is missing.
   }
 }
 

@@ -11,10 +11,10 @@ export const RBAC_KINDS = {
 
 export type RbacKind = keyof typeof RBAC_KINDS;
 
-/** Why a document is not taken, by a name that texts have. */
+/** Why a document is rejected: the last part of a text's key. */
 type DraftProblemKind = "syntax" | "kind" | "group" | "name" | "namespace";
 
-/** Why a document of the text is not taken. */
+/** Why a document of the text is rejected. */
 export interface DraftProblem {
   /** From 1. */
   readonly line: number;
@@ -37,7 +37,7 @@ interface ParsedDrafts {
   readonly problems: readonly DraftProblem[];
 }
 
-/** Reads YAML documents of roles and bindings. What cannot be read is named with its line; the rest is taken. */
+/** Reads YAML documents of roles and bindings. Reports unreadable documents with their line, and accepts the rest. */
 export function parseDrafts(text: string, rbacGroup: string): ParsedDrafts {
   const lines = new LineCounter();
   const documents = parseAllDocuments(text, { lineCounter: lines, uniqueKeys: true });
@@ -65,7 +65,7 @@ export function parseDrafts(text: string, rbacGroup: string): ParsedDrafts {
   return { objects, problems };
 }
 
-/** A List stands for its items. */
+/** Replaces a List by its items. */
 function itemsOf(value: unknown): unknown[] {
   const list = value as { kind?: unknown; items?: unknown } | undefined;
   return list?.kind === "List" && Array.isArray(list.items) ? list.items : [value];

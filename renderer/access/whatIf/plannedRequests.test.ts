@@ -28,6 +28,6 @@ it("sends roles before bindings, and removes bindings before roles", () => {
   expect(planned[2]?.request.body).toBeUndefined();
 });
 
-it("takes over fields of others only when told", () => {
+it("forces conflicts only when the user asks for it", () => {
   expect(plannedRequests(objects, [], "g", true)[0]?.request.path).toContain("&force=true");
 });

@@ -5,7 +5,7 @@ import { fieldManager } from "../../editor/applyRequest.ts";
 import { type RbacRef, refText } from "./drafts.ts";
 import { type DraftObject, RBAC_KINDS, type RbacKind } from "./parseDrafts.ts";
 
-/** One request that brings about a part of the changes. */
+/** One request that makes a part of the changes. */
 interface Planned {
   /** `apply RoleBinding n/x`. */
   readonly title: string;
@@ -25,7 +25,7 @@ export const rbacPath = (ref: RbacRef, rbacGroup: string): string =>
     name: ref.name,
   });
 
-/** The requests that changes come to, in the order in which they must be sent. */
+/** The requests that make the changes, in the order in which they must be sent. */
 export function plannedRequests(
   drafts: readonly DraftObject[],
   removals: readonly RbacRef[],

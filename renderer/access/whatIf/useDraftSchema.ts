@@ -11,7 +11,7 @@ const OTHERWISE: JsonSchema = {
   properties: { apiVersion: {}, kind: { enum: KINDS } },
 };
 
-/** The server's schema for roles and bindings; null while it is read, and where the server offers none. */
+/** The server's schema for roles and bindings; null while it is loading, and where the server has none. */
 export function useDraftSchema(vocabulary: Vocabulary): JsonSchema | null {
   const kinds = useMemo(
     () => KINDS.map((kind) => ({ group: vocabulary.rbacGroup, version: "v1", kind })),

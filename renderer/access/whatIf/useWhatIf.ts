@@ -9,7 +9,10 @@ import { parseDrafts } from "./parseDrafts.ts";
 
 const AFTER = 250;
 
-/** The drafted changes with what they come to. They are kept on every change, and worked out when typing rests. */
+/**
+ * The drafted changes with their consequences. Stores them on every change, and computes the consequences when the user
+ * pauses typing.
+ */
 export function useWhatIf() {
   const { cluster, vocabulary } = useClusterScope();
   const { roles, bindings, gaps } = useAccess();

@@ -37,7 +37,7 @@ describe("parseDrafts", () => {
     [`kind: ClusterRole\napiVersion: ${GROUP}/v1`, "name"],
     [`kind: Role\napiVersion: ${GROUP}/v1\nmetadata: {name: x}`, "namespace"],
     ["kind: [", "syntax"],
-  ])("says what is wrong with %o", (text, kind) => {
+  ])("reports what is wrong with %o", (text, kind) => {
     expect(parseDrafts(`${ROLE}---\n${text}`, GROUP)).toMatchObject({
       objects: [{ name: "reader" }],
       problems: [{ kind, line: expect.any(Number) }],
@@ -54,7 +54,7 @@ describe("applyDraft", () => {
       lost: lost.length,
     }));
 
-  it("adds, and removal takes back", () => {
+  it("adds objects, and removes them", () => {
     const added = applyDraft(now, drafts(withDocument(BINDING, ROLE)), [], true);
     expect(gains(added.before, added.after)).toEqual([{ who: "dev", namespace: "dev", gained: 1, lost: 0 }]);
     const ref = { kind: "RoleBinding", namespace: "dev", name: "devs" } as const;
@@ -62,14 +62,14 @@ describe("applyDraft", () => {
     expect(gains(removed.before, removed.after)).toEqual([{ who: "dev", namespace: "dev", gained: 0, lost: 1 }]);
   });
 
-  it("keeps what a draft does not name, as an apply does", () => {
+  it("keeps fields that a draft does not name, as an apply does", () => {
     const { after } = applyDraft(now, drafts(withDocument(BINDING, ROLE)), [], true);
     const partial = `apiVersion: ${GROUP}/v1\nkind: ClusterRole\nmetadata: {name: reader, labels: {a: b}}\n`;
     const again = applyDraft(after, drafts(partial), [], true);
     expect(again.after.roles).toMatchObject([{ labels: { a: "b" }, rules: [{ resources: ["pods"] }] }]);
   });
 
-  it("tells of a role that cannot be exchanged", () => {
+  it("reports a role reference that cannot be changed", () => {
     const { after } = applyDraft(now, drafts(BINDING), [], true);
     const other = BINDING.replace("name: reader", "name: admin");
     expect(applyDraft(after, drafts(other), [], true).fixedRoles.map(refText)).toEqual(["RoleBinding dev/devs"]);
@@ -86,7 +86,7 @@ describe("applyDraft", () => {
   });
 });
 
-describe("what is kept", () => {
+describe("stored drafts", () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -94,7 +94,7 @@ describe("what is kept", () => {
     removeItem: (key: string) => void kept.delete(key),
   };
 
-  it("comes back, per cluster, and goes when there is nothing left", () => {
+  it("come back per cluster, and are removed when empty", () => {
     const draft = { text: ROLE, removals: [{ kind: "Role", namespace: "n", name: "x" } as const] };
     keepWhatIf(storage, "a", draft);
     expect(readWhatIf(storage, "a")).toEqual(draft);
@@ -103,12 +103,12 @@ describe("what is kept", () => {
     expect(kept.size).toBe(0);
   });
 
-  it("survives what it cannot read", () => {
+  it("tolerate unreadable content", () => {
     for (const text of ["{", "null", '{"text":1}'])
       expect(readWhatIf({ getItem: () => text }, "a")).toEqual(NO_CHANGES);
   });
 
-  it("knows refs by kind, namespace and name", () => {
+  it("identify references by kind, namespace and name", () => {
     const ref = { kind: "Role", namespace: "n", name: "x" } as const;
     expect([isSameRef(ref, { ...ref }), isSameRef(ref, { ...ref, namespace: "m" })]).toEqual([true, false]);
   });

@@ -45,12 +45,12 @@ describe("requestOf", () => {
     });
   });
 
-  it("restarts by a template that differs", () => {
+  it("restarts by changing the template", () => {
     const annotations = { "kubectl.kubernetes.io/restartedAt": "2026-01-02T03:04:05.000Z" };
     expect(planned("restart", deployment).body).toEqual({ spec: { template: { metadata: { annotations } } } });
   });
 
-  it("makes a job of a cron job", () => {
+  it("makes a job from a cron job", () => {
     const spec = { jobTemplate: { metadata: { labels: { a: "b" } }, spec: { template: {} } } };
     const request = planned("trigger", object("batch/v1", "CronJob", spec));
     expect(request.path).toBe("/apis/batch/v1/namespaces/shop/jobs?fieldManager=orrery");
@@ -66,7 +66,7 @@ describe("requestOf", () => {
     });
   });
 
-  it("evicts the pod that is meant, and no other of the name", () => {
+  it("evicts only the intended pod, and no other pod of the same name", () => {
     expect(planned("evict", object("v1", "Pod")).body).toMatchObject({
       kind: "Eviction",
       deleteOptions: { preconditions: { uid: "u" } },
@@ -107,7 +107,7 @@ describe("revisionsOf", () => {
       },
     );
 
-  it("are those of the workload, the latest first, without what a replica set adds", () => {
+  it("are those of the workload, the latest first, without the labels that a replica set adds", () => {
     const revisions = revisionsOf(workload, [kept(1, "a"), kept(3, "c"), kept(2, "x", "other")], vocabulary);
     expect(revisions.map(({ number, isCurrent, cause }) => [number, isCurrent, cause])).toEqual([
       [3, true, "to c"],
@@ -141,7 +141,7 @@ describe("a drain", () => {
     ...more,
   });
 
-  it("tells what becomes of each pod", () => {
+  it("decides what happens to each pod", () => {
     const plan = drainPlan(
       [
         pod("set", "ReplicaSet"),
@@ -163,7 +163,7 @@ describe("a drain", () => {
     expect(plan.filter(isLoss)).toHaveLength(2);
   });
 
-  it("asks again where a budget holds a pod, and tells of what fails", async () => {
+  it("retries where a disruption budget holds a pod back, and reports failures", async () => {
     const plan = drainPlan(
       ["a", "b", "c"].map((name) => pod(name, "ReplicaSet")),
       vocabulary,

@@ -15,7 +15,7 @@ const KEPT_BY_SERVER = {
 };
 
 describe("cloneOf", () => {
-  it("keeps what people wrote and nothing of what the server keeps", () => {
+  it("keeps fields that users write, and none that the server sets", () => {
     const annotations = { note: "kept", "deployment.kubernetes.io/revision": "3" };
     const deployment = {
       apiVersion: "apps/v1",
@@ -45,7 +45,7 @@ describe("cloneOf", () => {
     });
   });
 
-  it("ties a job to no pods of the old one", () => {
+  it("does not tie a job to the pods of the original", () => {
     const labels = { "batch.kubernetes.io/job-name": "j", "controller-uid": "u", team: "a" };
     const spec = { selector: { matchLabels: { "controller-uid": "u" } }, template: { metadata: { labels }, spec: {} } };
     const job = clone({ apiVersion: "batch/v1", kind: "Job", metadata: { name: "j", labels }, spec });
@@ -55,7 +55,7 @@ describe("cloneOf", () => {
     ]);
   });
 
-  it("places a pod anew, without the token of the old one", () => {
+  it("lets the scheduler place a pod anew, without the token volume of the original", () => {
     const mount = { name: "kube-api-access-abc", mountPath: "/var/run" };
     const spec = {
       nodeName: "n1",

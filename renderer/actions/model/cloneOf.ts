@@ -1,11 +1,11 @@
-/** A new object like one that is there. */
+/** A copy of an existing object. */
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { kindOf } from "./plannedAction.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the server, or who acts, chose for the old one. By kind with its group. */
+/** Fields that the server or a controller chose for the original. By kind with its group. */
 const CHOSEN: Readonly<Record<string, readonly string[]>> = {
   "Pod.": ["nodeName"],
   "Service.": ["clusterIP", "clusterIPs", "healthCheckNodePort"],
@@ -19,8 +19,8 @@ const CHOSEN: Readonly<Record<string, readonly string[]>> = {
 const JOB_LABELS = ["controller-uid", "job-name"];
 
 /**
- * The text of a clone: the same spec and data under another name, without what the server keeps of the old one, and without
- * owners, who would take it for theirs.
+ * The text of a clone: the same spec and data under another name, without the fields that the server sets, and without
+ * owner references, whose owners would adopt it.
  */
 export function cloneOf(object: ApiObject, vocabulary: Vocabulary): ApiObject {
   const { status: _, metadata, ...rest } = object;

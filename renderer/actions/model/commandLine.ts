@@ -13,7 +13,7 @@ const WORDS: Partial<Record<PlainAction, string>> = {
 };
 
 /**
- * The command of kubectl that does the same; undefined where it has none of its own.
+ * The kubectl command that does the same; undefined where there is none.
  * @param job of `trigger`: the name of the job
  */
 export function commandLine(

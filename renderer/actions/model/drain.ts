@@ -1,8 +1,8 @@
-/** What becomes of the pods of a node that is emptied. */
+/** What happens to the pods of a node that is drained. */
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 
-/** Why a pod stays, or needs a second thought. */
+/** Why a pod stays, or needs a confirmation. */
 export type DrainReason = "moves" | "daemonSet" | "mirror" | "over" | "localData" | "unmanaged";
 
 export interface DrainedPod {
@@ -17,14 +17,14 @@ interface PodFields {
   readonly status?: { readonly phase?: string };
 }
 
-/** Those that stay where they are. */
+/** Reasons of pods that stay. */
 const STAYS: ReadonlySet<DrainReason> = new Set(["daemonSet", "mirror"]);
 
 export const isEvicted = ({ reason }: DrainedPod): boolean => !STAYS.has(reason);
-/** Whether something is lost that nobody makes again. */
+/** Whether the drain loses local data or a pod that no controller recreates. */
 export const isLoss = ({ reason }: DrainedPod): boolean => reason === "localData" || reason === "unmanaged";
 
-/** Judges the pods of a node, those that lose something first. */
+/** Classifies the pods of a node; those that lose something come first. */
 export function drainPlan(pods: readonly ApiObject[], vocabulary: Vocabulary): readonly DrainedPod[] {
   const mirror = vocabulary.render("{labelDomain}/config.mirror");
   const order: readonly DrainReason[] = ["unmanaged", "localData", "moves", "over", "daemonSet", "mirror"];

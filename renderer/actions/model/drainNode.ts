@@ -1,4 +1,4 @@
-/** Empties a node: asks for its pods to go, again and again where a budget holds them. */
+/** Drains a node: evicts its pods, and retries where a disruption budget holds them back. */
 import { type ApiError, isApiError } from "../../../shared/status.ts";
 import type { DrainedPod } from "./drain.ts";
 
@@ -6,24 +6,24 @@ export type DrainPhase = "waiting" | "asked" | "held" | "gone" | "failed";
 
 export interface DrainProgress {
   readonly phase: DrainPhase;
-  /** Why it is held, or has failed. */
+  /** Why it is held back, or has failed. */
   readonly why?: string;
 }
 
 export interface DrainParts {
-  /** Asks for a pod to go. @throws ApiError */
+  /** Evicts a pod. @throws ApiError */
   evict(pod: DrainedPod): Promise<void>;
-  /** Whether a pod is still there. @throws ApiError */
+  /** Whether a pod still exists. @throws ApiError */
   isThere(pod: DrainedPod): Promise<boolean>;
   /** Resolves after a while, or when the signal aborts. */
   pause(signal: AbortSignal): Promise<void>;
   onProgress(pod: DrainedPod, progress: DrainProgress): void;
 }
 
-/** Pods that are asked at a time. */
+/** Pods that are evicted at the same time. */
 const AT_ONCE = 5;
 
-/** @returns whether all of them are gone. Ends early, but asks nothing back, when the signal aborts. */
+/** @returns whether all of them are gone. Ends early, without undoing evictions, when the signal aborts. */
 export async function drainNode(pods: readonly DrainedPod[], parts: DrainParts, signal: AbortSignal): Promise<boolean> {
   const left = [...pods];
   let isAllGone = true;
@@ -63,7 +63,7 @@ async function drainPod(pod: DrainedPod, parts: DrainParts, signal: AbortSignal)
   }
 }
 
-/** What a budget says. @throws any other error */
+/** The refusal by a disruption budget. @throws any other error */
 function refusal(error: unknown): ApiError {
   if (isApiError(error) && error.code === 429) return error;
   throw error;

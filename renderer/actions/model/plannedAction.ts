@@ -1,4 +1,4 @@
-/** What can be done with an object beside editing and deleting it, as the requests that do it. */
+/** The actions of an object other than editing and deleting it, and their requests. */
 import { type ApiObject, parseApiVersion } from "../../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../../shared/resourcePath.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
@@ -23,7 +23,7 @@ export type Action = (typeof ACTIONS)[number];
 const SCALED = ["Deployment.apps", "StatefulSet.apps", "ReplicaSet.apps", "ReplicationController."];
 const RESTARTED = ["Deployment.apps", "StatefulSet.apps", "DaemonSet.apps"];
 
-/** Fields that decide what can be done. */
+/** Fields that decide which actions apply. */
 interface Steered {
   readonly paused?: boolean;
   readonly suspend?: boolean;
@@ -36,7 +36,7 @@ export const kindOf = ({ apiVersion = "", kind = "" }: ApiObject): string =>
   `${kind}.${parseApiVersion(apiVersion).group}`;
 export const steeredOf = (object: ApiObject): Steered => (object["spec"] ?? {}) as Steered;
 
-/** What can be done with an object as it is now. */
+/** The actions that apply to an object in its current state. */
 export function actionsFor(object: ApiObject): readonly Action[] {
   const kind = kindOf(object);
   const { paused = false, suspend = false, unschedulable = false } = steeredOf(object);
@@ -57,7 +57,7 @@ export function actionsFor(object: ApiObject): readonly Action[] {
   return ACTIONS.filter((action) => can[action]);
 }
 
-/** What is changed by an action, for the question whether one may: the verb, and the sub-resource or other resource. */
+/** The permission that an action needs: the verb, and the sub-resource or other resource. */
 export const RIGHTS: Readonly<Record<Action, { readonly verb: string; readonly subresource: string }>> = {
   scale: { verb: "patch", subresource: "scale" },
   restart: { verb: "patch", subresource: "" },
@@ -84,10 +84,10 @@ export interface ActionContext {
   readonly replicas?: number;
 }
 
-/** Actions that are one request. The others have dialogs of their own. */
+/** Actions that consist of one request. The others have their own dialogs. */
 export type PlainAction = Exclude<Action, "rollBack" | "drain">;
 
-/** The request that does it. */
+/** The request of an action. */
 export function requestOf(action: PlainAction, context: ActionContext): PlannedRequest {
   const patch = (spec: object, contentType = "application/merge-patch+json", subresource?: string): PlannedRequest => ({
     method: "PATCH",
@@ -121,7 +121,7 @@ export function requestOf(action: PlainAction, context: ActionContext): PlannedR
   }
 }
 
-/** As `kubectl rollout restart` does: a template that differs makes new pods. */
+/** As `kubectl rollout restart` does: a changed template creates new pods. */
 const restarted = ({ vocabulary, now }: ActionContext) => ({
   template: {
     metadata: {
@@ -159,7 +159,7 @@ function trigger({ object, locator, vocabulary, fieldManager, now }: ActionConte
   };
 }
 
-/** Asks for a pod to go, which disruption budgets may refuse. @param uid that another pod of the name is not hit */
+/** The eviction of a pod, which disruption budgets may refuse. @param uid protects another pod of the same name */
 export const evictionOf = ({ namespace = "", name = "" }: ResourceLocator, uid?: string): PlannedRequest => ({
   method: "POST",
   path: resourcePath({ group: "", version: "v1", resource: "pods", namespace, name, subresource: "eviction" }),

@@ -6,14 +6,14 @@ import type { PlannedRequest } from "../../requests/plannedRequest.ts";
 
 export interface WorkloadRevision {
   readonly number: number;
-  /** Of the object that keeps it. */
+  /** Name of the object that stores the revision. */
   readonly name: string;
   readonly created: string;
-  /** Why, where somebody noted it. */
+  /** The change cause, if a client recorded one. */
   readonly cause: string;
   /** The pod template. */
   readonly template: object;
-  /** Whether the workload is at it. */
+  /** Whether it is the workload's current revision. */
   readonly isCurrent: boolean;
 }
 
@@ -24,16 +24,17 @@ interface Template {
 
 const HASH = "pod-template-hash";
 
-/** A template without the label that a replica set adds to tell its pods from others'. */
+/** A template without the label that the deployment controller adds to distinguish the pods of replica sets. */
 function plainTemplate(template: Template): object {
   const { [HASH]: _, ...labels } = template.metadata?.labels ?? {};
   return { ...template, metadata: { ...template.metadata, labels } };
 }
 
 /**
- * The revisions that are kept, the latest first.
+ * The stored revisions, the latest first.
  *
- * @param kept replica sets of a deployment, or controller revisions of a stateful set or daemon set; of others they are left out
+ * @param kept replica sets of a deployment, or controller revisions of a stateful set or daemon set; those of other
+ *   workloads are ignored
  */
 export function revisionsOf(
   workload: ApiObject,
@@ -62,7 +63,7 @@ export function revisionsOf(
     .sort((a, b) => b.number - a.number);
 }
 
-/** Gives the workload the template of a revision, as a whole. */
+/** Replaces the workload's whole template by that of a revision. */
 export const rollBackRequest = (
   locator: ResourceLocator,
   { template }: Pick<WorkloadRevision, "template">,

@@ -10,7 +10,7 @@ import { type AuditFilter, type AuditRow, actorOf, auditLines, choices, PEOPLE }
 export interface AuditBarProps {
   filter: AuditFilter;
   onChange(change: Partial<AuditFilter>): void;
-  /** What is kept, and what of it passes the filter. */
+  /** The stored rows, and those that match the filter. */
   rows: readonly AuditRow[];
   shown: readonly AuditRow[];
   phase: FeedPhase;
@@ -20,7 +20,7 @@ export interface AuditBarProps {
 
 const TONES: Readonly<Record<FeedPhase, Tone>> = { opening: "neutral", open: "good", lost: "warn" };
 
-/** Filters of the audit log, and what can be done with what passes. */
+/** Filters of the audit log, and the actions for matching rows. */
 export function AuditBar({ filter, onChange, rows, shown, phase, paused, onPause }: AuditBarProps) {
   const { t } = useTranslation();
   const users = useMemo(() => choices(rows, actorOf), [rows]);
@@ -79,13 +79,13 @@ interface ChoiceProps {
   label: string;
   value: string;
   onChange(value: string): void;
-  /** What stands for more than one of `all`: texts by value. */
+  /** Special choices that match several of `all`: texts by value. */
   special: Readonly<Record<string, string>>;
   all: readonly string[];
   testId: string;
 }
 
-/** One of what occurs. What was chosen stays a choice although it occurs no more. */
+/** Chooses one of the occurring values. A chosen value stays available even if it no longer occurs. */
 function Choice({ label, value, onChange, special, all, testId }: ChoiceProps) {
   const offered = value in special || all.includes(value) ? all : [...all, value];
   return (

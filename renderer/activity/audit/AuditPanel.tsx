@@ -14,7 +14,7 @@ import { useAuditFeed } from "./useAuditFeed.ts";
 
 const keyOf = ({ id }: AuditRow): string => id;
 
-/** The audit log of a sandbox: what its server recorded about everybody's requests. */
+/** The audit log of a sandbox: what its server recorded about the requests of all clients. */
 export function AuditPanel() {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
@@ -64,7 +64,7 @@ function SandboxAudit({ cluster }: { cluster: string }) {
   );
 }
 
-/** "Nothing" is said only once everything is there. */
+/** Says that there are no events only once the log is fully loaded. */
 function emptyTitle(phase: string, kept: number): string {
   if (kept > 0) return "audit.noMatch";
   return phase === "open" ? "audit.none" : `audit.${phase}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type FeedSocket, followAudit } from "./auditFeed.ts";
 
-/** A host that a test speaks for. */
+/** A host whose messages the test sends. */
 function start() {
   const opened: string[] = [];
   const waiting: { delay: number; run: () => void }[] = [];
@@ -43,7 +43,7 @@ function start() {
 }
 
 describe("followAudit", () => {
-  it("goes on where it was after a break", () => {
+  it("continues where it was after an interruption", () => {
     const feed = start();
     feed.tell(1, 2, 3);
     feed.end(1006);
@@ -55,7 +55,7 @@ describe("followAudit", () => {
     expect(feed.seen).toEqual(["opening", "open", "1,2,3", "lost", "open", "open", "4"]);
   });
 
-  it("begins anew with a sandbox that was started again, and tries more slowly while there is none", () => {
+  it("starts over when the sandbox restarts, and retries less often while it is down", () => {
     const feed = start();
     feed.tell(7);
     feed.end(1012);
@@ -67,7 +67,7 @@ describe("followAudit", () => {
     expect(new Set(feed.opened.slice(1))).toEqual(new Set(["after=0"]));
   });
 
-  it("ends when it is told to, whatever it was doing", () => {
+  it("ends when it is stopped, whatever it was doing", () => {
     const open = start();
     open.stop();
     expect(open.closed()).toBe(1);

@@ -1,7 +1,7 @@
 import { AFTER, type AuditFeedMessage, type PlacedAuditEvent } from "../../../shared/console/auditFeed.ts";
 import { parseJson } from "../../../shared/json/parseJson.ts";
 
-/** `lost`: the way to the host is being looked for again. */
+/** `lost`: the feed is trying to reach the host again. */
 export type FeedPhase = "opening" | "open" | "lost";
 
 /** What the feed needs of a WebSocket. */
@@ -10,7 +10,7 @@ export type FeedSocket = Pick<WebSocket, "onmessage" | "onclose" | "close">;
 export interface FeedParts {
   /** Opens a socket. */
   open(url: string): FeedSocket;
-  /** Calls back after so many milliseconds; returns what cancels it. */
+  /** Calls back after a delay; returns a function that cancels it. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 
@@ -20,9 +20,9 @@ export interface FeedHandlers {
   events(events: readonly PlacedAuditEvent[]): void;
 }
 
-/** Times between two attempts to reach the host again, in milliseconds; the last is kept to. */
+/** Milliseconds before each attempt to reach the host again; the last value repeats. */
 const RETRIES = [500, 1_000, 2_000, 5_000];
-/** The sandbox was started again, and counts anew. */
+/** WebSocket close code: the sandbox restarted, and its positions start over. */
 const RESTARTED = 1012;
 
 const browserParts: FeedParts = {
@@ -33,7 +33,11 @@ const browserParts: FeedParts = {
   },
 };
 
-/** Follows the audit log of a sandbox, from its beginning; after a break from where it was. @returns what ends that */
+/**
+ * Follows the audit log of a sandbox from its beginning; after an interruption, continues where it was.
+ *
+ * @returns a function that ends it
+ */
 export function followAudit(url: string, handlers: FeedHandlers, parts: FeedParts = browserParts): () => void {
   let place = 0;
   let failures = 0;

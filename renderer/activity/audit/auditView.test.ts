@@ -46,7 +46,7 @@ const forbidden = event({
 const system = event({ user: { username: "system:apiserver" }, verb: "update" });
 
 describe("what a row shows", () => {
-  it("names whoever acts, and what about", () => {
+  it("names the acting user, and the object", () => {
     expect([actorOf(event()), actorOf(forbidden), actorOf(event({ user: {} }))]).toEqual(["alice", "bob", ""]);
     expect(objectText(event())).toBe("pods dev/web");
     expect(objectText(event({ objectRef: { resource: "deployments", apiGroup: "apps", subresource: "scale" } }))).toBe(
@@ -56,7 +56,7 @@ describe("what a row shows", () => {
     expect(objectText(path)).toBe("/healthz");
   });
 
-  it("tells how it was decided, in any vocabulary", () => {
+  it("shows how the request was authorized, in any vocabulary", () => {
     expect([decisionOf(forbidden), reasonOf(forbidden)]).toEqual(["forbid", "no rule"]);
     expect(decisionOf(event({ annotations: { "authorization.orch.io/decision": "allow" } }))).toBe("allow");
     expect(decisionOf(event())).toBe("");
@@ -92,31 +92,31 @@ describe("filterAudit", () => {
     expect(left(filter)).toEqual(places);
   });
 
-  it("counts those who were not let in among the refused", () => {
+  it("counts unauthenticated requests among the refused", () => {
     const unknown = rows(event({ user: {}, responseStatus: { code: 401 } }), event({ responseStatus: { code: 404 } }));
     expect(filterAudit(unknown, { ...ALL, deniedOnly: true }).map(({ sequence }) => sequence)).toEqual([1]);
   });
 
-  it("offers what occurs", () => {
+  it("offers the values that occur", () => {
     expect(choices(all, actorOf)).toEqual(["alice", "bob", "system:apiserver"]);
     expect(choices(rows(event({ user: {} })), actorOf)).toEqual([]);
   });
 });
 
-it("exports one event a line, oldest first, as it is", () => {
+it("exports one event per line, oldest first, unchanged", () => {
   const lines = auditLines(filterAudit(rows(event(), forbidden), ALL))
     .trimEnd()
     .split("\n");
   expect(lines.map((line) => JSON.parse(line))).toEqual([event(), forbidden]);
 });
 
-it("leads to the explanation of a refusal, as the one who was refused", () => {
+it("links to the explanation of a refusal, for the refused user", () => {
   expect(refusalOf(event())).toBeUndefined();
   expect(refusalOf(forbidden)).toMatchObject({ code: 403, message: forbidden.responseStatus?.message });
   expect(whomOfEvent(forbidden)).toMatchObject({ kind: "user", name: "bob", groups: ["dev"] });
 });
 
-it("keeps no values of secrets that a policy had recorded: neither in what is shown nor in what is saved", () => {
+it("keeps no values of secrets that a policy recorded, neither on the page nor in the export", () => {
   const planted = "cGxhbnRlZA==";
   const bodies = {
     objectRef: { resource: "secrets", namespace: "dev", name: "s" },

@@ -8,7 +8,7 @@ import type { Tone } from "../../ui/Badge.tsx";
 
 /** An event as a list shows it. */
 export interface AuditRow extends PlacedAuditEvent {
-  /** The same whenever the event is read, and never another's, though places are after a restart. */
+  /** Stable and unique for the event; positions alone are not, because they start over after a restart. */
   readonly id: string;
 }
 
@@ -20,22 +20,22 @@ export const rowOf = (placed: PlacedAuditEvent): AuditRow => ({
 });
 
 export interface AuditFilter {
-  /** Words that must all occur in what a row shows. */
+  /** Words that must all occur in the row's texts. */
   readonly text: string;
-  /** A user's name; `-system` for everybody but the system's own users; empty for all. */
+  /** A user's name; `-system` for all users except the system's own; empty for all. */
   readonly user: string;
   readonly verb: string;
   readonly deniedOnly: boolean;
 }
 
-/** Stands for everybody but the system's own users. */
+/** The filter value for all users except the system's own. */
 export const PEOPLE = "-system";
 
 /** Who acted: the impersonated user where there is one. */
 export const actorOf = ({ user, impersonatedUser }: ShownAuditEvent): string =>
   (impersonatedUser ?? user).username ?? "";
 
-/** What a request was about: `pods/log dev/web`, or its path. */
+/** The object of a request: `pods/log dev/web`, or its path. */
 export function objectText({ objectRef, requestURI }: ShownAuditEvent): string {
   if (objectRef?.resource === undefined) return requestURI;
   const { resource, apiGroup, subresource, namespace, name } = objectRef;
@@ -51,13 +51,13 @@ const annotation = (event: ShownAuditEvent, name: "decision" | "reason"): string
   return found?.[1] ?? "";
 };
 
-/** `allow`, `forbid`, or empty where nobody had to decide. */
+/** `allow`, `forbid`, or empty where no authorizer had to decide. */
 export const decisionOf = (event: ShownAuditEvent): string => annotation(event, "decision");
 export const reasonOf = (event: ShownAuditEvent): string => annotation(event, "reason");
 
 const codeOf = ({ responseStatus }: ShownAuditEvent): number => responseStatus?.code ?? 0;
 
-/** Refused by an authorizer or by admission, or not let in at all. */
+/** Refused by an authorizer or by admission, or not authenticated. */
 const isDenied = (event: ShownAuditEvent): boolean => codeOf(event) === 401 || codeOf(event) === 403;
 
 export function toneOf(event: ShownAuditEvent): Tone {
@@ -67,7 +67,7 @@ export function toneOf(event: ShownAuditEvent): Tone {
   return code < 500 ? "warn" : "bad";
 }
 
-/** What passes the filter, newest first. */
+/** The rows that match the filter, newest first. */
 export function filterAudit(rows: readonly AuditRow[], filter: AuditFilter): AuditRow[] {
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
   return rows
@@ -86,19 +86,19 @@ export function filterAudit(rows: readonly AuditRow[], filter: AuditFilter): Aud
     .reverse();
 }
 
-/** What occurs, sorted: to choose from. */
+/** The occurring values, sorted, for a choice. */
 export function choices(rows: readonly AuditRow[], of: (event: ShownAuditEvent) => string): string[] {
   return [...new Set(rows.map(({ event }) => of(event)))].filter((choice) => choice !== "").sort();
 }
 
-/** One event a line, oldest first, as log files have them. */
+/** One event per line, oldest first, as in log files. */
 export const auditLines = (newestFirst: readonly AuditRow[]): string =>
   newestFirst
     .map(({ event }) => `${stringifyJson(event)}\n`)
     .reverse()
     .join("");
 
-/** The refusal that an event tells of, as its caller got it; undefined for every other event. */
+/** The refusal that an event records, as the client received it; undefined for every other event. */
 export function refusalOf({ responseStatus }: ShownAuditEvent): ApiError | undefined {
   if (responseStatus?.code !== 403) return undefined;
   const { message = "", reason = "" } = responseStatus;
@@ -106,7 +106,7 @@ export function refusalOf({ responseStatus }: ShownAuditEvent): ApiError | undef
   return new ApiError(403, reason, message, details);
 }
 
-/** Who was refused, to ask about; groups decide as well. */
+/** The refused subject, for a question; includes its groups, which also decide. */
 export function whomOfEvent(event: ShownAuditEvent): Whom {
   const { groups = [] } = (event.impersonatedUser ?? event.user) as { groups?: readonly string[] };
   return { ...ME, kind: "user", name: actorOf(event), groups };

@@ -17,7 +17,7 @@ import { useLaneColumns } from "./useLaneColumns.tsx";
 
 const keyOf = (lane: Lane): string => lane.key;
 
-/** The events of the API over time, grouped by what they are about. */
+/** The events of the API over time, grouped by their object. */
 export function EventsPanel() {
   const { t } = useTranslation();
   const { cluster, namespaces } = useClusterScope();

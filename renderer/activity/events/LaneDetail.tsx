@@ -8,11 +8,11 @@ import { LogDetail } from "../LogDetail.tsx";
 import type { Lane } from "./timeline.ts";
 import "./LaneDetail.css";
 
-/** The events about one object, newest first, and the way to it. */
+/** The events about one object, newest first, and a link to it. */
 export function LaneDetail({ lane, onClose }: { lane: Lane; onClose(): void }) {
   const { t } = useTranslation();
   const { cluster, types } = useClusterScope();
-  // An event names a kind without saying how it is served; the preferred version is as good as any.
+  // An event names a kind, but not the resource that serves it; any version works, so this takes the preferred one.
   const type = types.find((each) => each.kind === lane.kind && each.verbs.includes("get") && each.preferred);
   return (
     <LogDetail

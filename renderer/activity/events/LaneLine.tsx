@@ -9,7 +9,7 @@ export interface LaneLineProps {
   span: number;
 }
 
-/** Marks drawn at most: more of them could not be told apart. */
+/** Limit of drawn marks: more would be indistinguishable. */
 const DRAWN = 200;
 const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
 

@@ -41,7 +41,7 @@ describe("lanesOf", () => {
     expect(lanesOf(events, { ...every, text: "nothing" })).toEqual([]);
   });
 
-  it("reads the events of their own group", () => {
+  it("reads events of the group events.k8s.io", () => {
     const [lane] = lanesOf(
       [
         {
@@ -67,7 +67,7 @@ describe("lanesOf", () => {
 });
 
 describe("the axis", () => {
-  it("is as short as it can be", () => {
+  it("is as short as possible", () => {
     const lanes = lanesOf([core("web", "Pod", 1000)], every);
     expect(spanFor(lanes, 1_030_000)).toBe(60_000);
     expect(spanFor(lanes, 1_400_000)).toBe(900_000);

@@ -4,7 +4,7 @@ import type { EventObject } from "../../api/eventObject.ts";
 
 interface Mark {
   readonly key: string;
-  /** Milliseconds since the epoch. `from` equals `to` for what was seen once. */
+  /** Milliseconds since the epoch. `from` equals `to` for an event that occurred once. */
   readonly from: number;
   readonly to: number;
   readonly warning: boolean;
@@ -26,7 +26,7 @@ export interface Lane {
   readonly latest: number;
 }
 
-/** An event of either API: core, or the group of its own with a series and a note. */
+/** An event of either API: core, or the events group with a series and a note. */
 export interface AnyEvent extends EventObject {
   involvedObject?: ObjectRef;
   regarding?: ObjectRef;
@@ -75,7 +75,7 @@ interface LaneFilter {
   text: string;
 }
 
-/** Groups events by the object they are about; the object that was heard of last comes first. */
+/** Groups events by the object they are about; the object with the latest event comes first. */
 export function lanesOf(events: readonly AnyEvent[], filter: LaneFilter): Lane[] {
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
   const lanes = new Map<string, { ref: Required<ObjectRef>; marks: Mark[] }>();

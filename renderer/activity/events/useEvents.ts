@@ -9,7 +9,7 @@ const EVERY = 5_000;
 
 export interface EventsRead {
   items: AnyEvent[];
-  /** There are more than were read. */
+  /** Whether there are more events than were read. */
   more: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface ChartLine {
 }
 
 const HEIGHT = 150;
-/** Seconds that the axis shows at least; of a single point it would else make years. */
+/** The shortest span of the axis in seconds; for a single point the library would choose years. */
 const SHORTEST = 60;
 
 /** @param seconds since the epoch */
@@ -27,7 +27,7 @@ const timeOfDay = (seconds: number): string => clockTime(seconds * 1000).slice(0
 const round = (value: number | null | undefined): string =>
   value === null || value === undefined ? "–" : value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2);
 
-/** One chart over time. The latest values stand beside it as text, for whoever cannot see lines. */
+/** One chart over time. The latest values are beside it as text, for users who cannot see the lines. */
 export default function Chart({
   title,
   lines,
@@ -68,7 +68,7 @@ export default function Chart({
             label: line.label,
             stroke: colour(line.colour),
             width: 1.5,
-            // A line needs two points; of a single one only a dot can be seen.
+            // A line needs two points; a single point appears as a dot.
             points: { show: (_plot: uPlot, _series: number, first: number, last: number) => first === last, size: 5 },
           })),
         ],

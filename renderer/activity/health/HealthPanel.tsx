@@ -14,7 +14,7 @@ import "./HealthPanel.css";
 const EVERY_SECONDS = 10;
 const ENDPOINTS = ["livez", "readyz"] as const;
 
-/** What the server checks of itself, check by check; what fails comes first. */
+/** The server's health checks; failing ones come first. */
 export function HealthPanel() {
   const { t } = useTranslation();
   return (

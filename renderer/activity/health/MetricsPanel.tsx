@@ -10,7 +10,7 @@ import "./MetricsPanel.css";
 
 const Chart = lazy(() => import("./Chart.tsx"));
 
-/** Charts of what the server measures of itself. Nothing is asked while this is not open. */
+/** Charts of the server's metrics. Sends no requests while it is closed. */
 export function MetricsPanel() {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

@@ -2,11 +2,11 @@
 interface CheckLine {
   readonly name: string;
   readonly ok: boolean;
-  /** What stands after the name: `ok`, `failed: reason withheld`, `excluded: ok`. */
+  /** The text after the name: `ok`, `failed: reason withheld`, `excluded: ok`. */
   readonly said: string;
 }
 
-/** Reads `[+]name ok` and `[-]name failed: …`; every other line is passed over. */
+/** Reads `[+]name ok` and `[-]name failed: …`; skips every other line. */
 export function parseHealth(text: string): CheckLine[] {
   return [...text.matchAll(/^\[([+-])\](\S+) ?(.*)$/gm)].map(([, sign, name = "", said = ""]) => ({
     name,

@@ -34,7 +34,7 @@ describe("parseMetrics", () => {
     );
   });
 
-  it("passes over what is not wanted", () => {
+  it("skips metrics that are not wanted", () => {
     expect(parseMetrics("a 1\nab 2\nb 3", new Set(["a", "b"])).map(({ value }) => value)).toEqual([1, 3]);
   });
 });

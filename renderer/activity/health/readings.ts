@@ -1,7 +1,7 @@
 /** What the charts show, computed from two readings of /metrics. */
 import { parseMetrics, type Sample } from "./metricsText.ts";
 
-/** The sums that are kept of one reading. */
+/** The sums of one reading. */
 export interface Reading {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -15,7 +15,7 @@ export interface Reading {
   readonly memoryBytes: number;
 }
 
-/** One point of every chart; rates are per second, latencies in milliseconds. null where there is nothing to tell. */
+/** One point of every chart; rates are per second, latencies in milliseconds. null where there is no value. */
 export interface Point {
   readonly at: number;
   readonly rate: number;
@@ -36,7 +36,7 @@ const IN_FLIGHT = "apiserver_current_inflight_requests";
 const LONG = "apiserver_longrunning_requests";
 const MEMORY = "process_resident_memory_bytes";
 const WANTED: ReadonlySet<string> = new Set([REQUESTS, BUCKET, IN_FLIGHT, LONG, MEMORY]);
-/** They last as long as somebody listens, which says nothing about how fast answers come. */
+/** Verbs of requests that last as long as the client listens, so that their duration is not a latency. */
 const STREAMS: ReadonlySet<string> = new Set(["WATCH", "CONNECT", "WATCHLIST"]);
 
 const sum = (samples: readonly Sample[], when: (sample: Sample) => boolean): number =>
@@ -88,7 +88,7 @@ export function quantile(buckets: readonly (readonly [number, number])[], part: 
   return lowerBound;
 }
 
-/** The point between two readings; undefined when the counters went back, because the server was started anew. */
+/** The point between two readings; undefined when the counters went back, because the server restarted. */
 export function pointBetween(before: Reading, after: Reading): Point | undefined {
   const seconds = (after.at - before.at) / 1000;
   if (seconds <= 0 || after.requests < before.requests) return undefined;

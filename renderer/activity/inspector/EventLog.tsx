@@ -24,7 +24,7 @@ const PHASES: Readonly<Record<WatchPhase, { text: string; tone: Tone }>> = {
   ended: { text: "activity.watchEnded", tone: "warn" },
 };
 
-/** What a watch has brought: filter, hold, empty, save. */
+/** The received events of a watch, with filter, pause, clear and save. */
 export function EventLog({ watch, name }: { watch: RawWatch; name: string }) {
   const { t } = useTranslation();
   const [text, setText] = useViewParam("q");

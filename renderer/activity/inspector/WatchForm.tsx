@@ -7,7 +7,7 @@ import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import "./WatchForm.css";
 
-/** What shall be watched. */
+/** What to watch. */
 export interface WatchWish {
   resource: string;
   namespace: string;
@@ -24,7 +24,7 @@ export interface WatchFormProps {
   onStop(): void;
 }
 
-/** Which list to watch, and from when on. */
+/** The form for the list to watch, and the version to start from. */
 export function WatchForm({ wish, onChange, types, running, refusal, onStart, onStop }: WatchFormProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

@@ -36,7 +36,8 @@ export function WatchPanel() {
     try {
       let resourceVersion = "";
       if (wish.from === "now") {
-        // A watch without a version begins with everything there is; one from the list's version with what comes next.
+        // A watch without a version begins with all existing objects; one from the list's version begins with the next
+        // change.
         const { body } = await request<{ metadata?: { resourceVersion?: string } }>(cluster.id, {
           path: withQuery(path, { limit: 1 }),
         });

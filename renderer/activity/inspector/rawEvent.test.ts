@@ -12,7 +12,7 @@ const events = [
 ];
 
 describe("readEvent", () => {
-  it("reads what there is", () => {
+  it("reads type, name and size", () => {
     expect(events.map(({ type, name, resourceVersion }) => [type, name, resourceVersion])).toEqual([
       ["ADDED", "dev/web", "7"],
       ["DELETED", "dev/web", "7"],
@@ -23,7 +23,7 @@ describe("readEvent", () => {
   });
 });
 
-it("keeps no values of secrets: neither in what is shown nor in what is saved", () => {
+it("keeps no values of secrets, neither on the page nor in the export", () => {
   const planted = "cGxhbnRlZA==";
   const secret = `{"kind":"Secret","metadata":{"name":"s"},"data":{"k":"${planted}"}}`;
   const annotations = { "kubectl.kubernetes.io/last-applied-configuration": secret };
@@ -50,7 +50,7 @@ describe("filterEvents", () => {
 });
 
 describe("eventLines", () => {
-  it("is one JSON document a line, in order, rubbish included", () => {
+  it("has one JSON document per line, in order, invalid frames included", () => {
     const lines = eventLines([...events].reverse())
       .trimEnd()
       .split("\n");

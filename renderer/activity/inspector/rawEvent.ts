@@ -1,4 +1,4 @@
-/** Events of a watch as the server sent them, but for what is confidential. */
+/** Events of a watch as the server sent them, without confidential values. */
 import { parseJson } from "../../../shared/json/parseJson.ts";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../../shared/object.ts";
@@ -11,18 +11,21 @@ export interface RawEvent {
   readonly id: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** ADDED, MODIFIED, DELETED, BOOKMARK, ERROR; empty for what is no event. */
+  /** ADDED, MODIFIED, DELETED, BOOKMARK, ERROR; empty for a frame that is not an event. */
   readonly type: string;
   /** Namespace and name, `ns/name`; the message of an ERROR. */
   readonly name: string;
   readonly resourceVersion: string;
-  /** Of the frame as it came, in UTF-16 units. */
+  /** Size of the received frame, in UTF-16 units. */
   readonly size: number;
-  /** The frame as it came; printed anew where values of secrets had to be hidden, which are not kept at all. */
+  /**
+   * The received frame; where it contained values of secrets, a new text without them, because the console does not
+   * keep them.
+   */
   readonly text: string;
 }
 
-/** Reads what the table shows; a frame that cannot be read is kept all the same, unless it speaks of secrets. */
+/** Reads the columns of the table; keeps unreadable frames as well, unless they mention secrets. */
 export function readEvent(id: number, at: number, text: string): RawEvent {
   let frame: { type?: string; object?: Partial<ApiObject> & { message?: string } } = {};
   let kept = text;
@@ -31,7 +34,7 @@ export function readEvent(id: number, at: number, text: string): RawEvent {
     const hidden = hideSecrets(frame);
     if (hidden !== frame) kept = stringifyJson(hidden);
   } catch {
-    // Shown as it is: that the server sends rubbish is what one wants to see here.
+    // Shown unchanged: this view should reveal that a server sends invalid frames.
     if (mentionsSecrets(text)) kept = HIDDEN;
   }
   const { name = "", namespace = "", resourceVersion = "" } = frame.object?.metadata ?? {};
@@ -49,7 +52,7 @@ export function readEvent(id: number, at: number, text: string): RawEvent {
 
 export const EVENT_TYPES = ["ADDED", "MODIFIED", "DELETED", "BOOKMARK", "ERROR"] as const;
 
-/** What passes, newest first. @param type empty for all @param text words that must occur in the name */
+/** The matching events, newest first. @param type empty for all @param text words that must occur in the name */
 export function filterEvents(events: readonly RawEvent[], type: string, text: string): RawEvent[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return events

@@ -26,7 +26,7 @@ function setup() {
 }
 
 describe("attachRaw", () => {
-  it("hands frames on untouched and counts them in the log", () => {
+  it("passes frames on unchanged and counts them in the log", () => {
     const { log, seen, socket } = setup();
     socket.onopen?.(undefined as never);
     socket.onmessage?.({ data: "{ odd" });

@@ -3,13 +3,13 @@ import type { SocketLike } from "../../api/watchSocket.ts";
 
 export interface RawWatchHandlers {
   opened(): void;
-  /** One frame, as it came. */
+  /** Called with each frame, unchanged. */
   frame(text: string): void;
-  /** Once; never after `close` of the result. */
+  /** Called once; never after `close` of the result. */
   closed(): void;
 }
 
-/** Listens on a socket without reading what it brings. Closing the result silences it. */
+/** Listens on a socket without decoding its frames. Closing the result silences it. */
 export function attachRaw(
   socket: SocketLike,
   handlers: RawWatchHandlers,

@@ -15,7 +15,7 @@ export interface RawWatch {
   clear(): void;
 }
 
-/** One watch of whatever `url` names, while it is given; another URL begins anew. */
+/** One watch of `url`, while it is defined; another URL starts over. */
 export function useRawWatch(url: string | undefined): RawWatch {
   const [phase, setPhase] = useState<WatchPhase>("idle");
   // biome-ignore lint/correctness/useExhaustiveDependencies: another watch has a buffer of its own

@@ -12,7 +12,7 @@ import { byteSize, clockTime, duration } from "../formats.ts";
 import { LogDetail } from "../LogDetail.tsx";
 import { verbOf } from "./requestView.ts";
 
-/** One request in full, and as lines for other tools. */
+/** One request in full, and as command lines for other tools. */
 export function RequestDetail({ entry, onClose }: { entry: LoggedRequest; onClose(): void }) {
   const { t } = useTranslation();
   const copy = useCopy();

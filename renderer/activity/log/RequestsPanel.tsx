@@ -17,7 +17,7 @@ import { filterRequests, toneOf, verbOf } from "./requestView.ts";
 
 const keyOf = (entry: LoggedRequest): string => String(entry.id);
 
-/** Every request of the console: filter, details, and each as a line for other tools. */
+/** Every request of the console: filter, details, and each as a command line for other tools. */
 export function RequestsPanel() {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

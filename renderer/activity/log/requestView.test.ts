@@ -36,7 +36,7 @@ describe("filterRequests", () => {
 });
 
 describe("toneOf", () => {
-  it("tells good, refused, failed, open and waiting apart", () => {
+  it("distinguishes successful, refused, failed, open and waiting requests", () => {
     expect(log.items().map(toneOf)).toEqual(["good", "warn", "bad", "accent", "neutral"]);
     expect(log.items().map(verbOf)).toEqual(["GET", "POST", "GET", "WATCH", "GET"]);
   });

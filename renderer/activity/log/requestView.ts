@@ -12,7 +12,7 @@ interface RequestFilter {
 const hasFailed = (entry: LoggedRequest): boolean =>
   entry.status !== undefined && (entry.status === 0 || entry.status >= 400);
 
-/** What passes the filter, newest first. */
+/** The requests that match the filter, newest first. */
 export function filterRequests(entries: readonly LoggedRequest[], filter: RequestFilter): LoggedRequest[] {
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
   return entries

@@ -10,7 +10,7 @@ const verdict = (apiVersion: string, kind: string, removed?: string): Verdict =>
   ...(removed === undefined ? {} : { removed }),
 });
 
-it("gathers uses of one version of a kind, the first to go before the others", () => {
+it("groups uses by version and kind, the earliest removal first", () => {
   const budget = verdict("policy/v1beta1", "PodDisruptionBudget", "1.25");
   const deployment = verdict("extensions/v1beta1", "Deployment", "1.16");
   const lasting = verdict("v1", "ComponentStatus");
@@ -22,7 +22,7 @@ it("gathers uses of one version of a kind, the first to go before the others", (
   ]);
 });
 
-it("orders versions that go together by name, and releases as numbers", () => {
+it("orders versions of the same removal by name, and releases as numbers", () => {
   const groups = byVersion([verdict("b/v1", "X", "1.16"), verdict("a/v1", "X", "1.16"), verdict("c/v1", "X", "1.9")]);
   expect(groups.map(({ key }) => key)).toEqual(["c/v1 X", "a/v1 X", "b/v1 X"]);
 });

@@ -3,13 +3,16 @@ import type { Verdict } from "../../../shared/advice/verdict.ts";
 
 /** Everything that uses one version of a kind. */
 export interface VersionUses<T extends Verdict> {
-  /** `policy/v1beta1 PodDisruptionBudget`, as the changes of its successor are filed. */
+  /** `policy/v1beta1 PodDisruptionBudget`, the key under which the changes of its successor are stored. */
   readonly key: string;
   readonly verdict: Verdict;
   readonly uses: readonly T[];
 }
 
-/** Gathers uses by version and kind. What is gone comes first, the longest gone before all; then what goes next. */
+/**
+ * Groups uses by version and kind. Removed versions come first, the earliest removal at the top; then the next ones to
+ * be removed.
+ */
 export function byVersion<T extends Verdict>(uses: readonly T[]): VersionUses<T>[] {
   const found = new Map<string, T[]>();
   for (const use of uses) {
@@ -23,7 +26,7 @@ export function byVersion<T extends Verdict>(uses: readonly T[]): VersionUses<T>
     .sort((a, b) => compareEnds(a.verdict, b.verdict) || (a.key < b.key ? -1 : 1));
 }
 
-/** A version that nobody has said the end of comes last. */
+/** A version without an announced removal comes last. */
 function compareEnds({ removed: a }: Verdict, { removed: b }: Verdict): number {
   if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
   return compareReleases(a, b);

@@ -7,7 +7,7 @@ it("asks about the server's own release unless the address names another", () =>
   expect(targetOf("", undefined)).toBe("1.32");
 });
 
-it("stays within what the table knows", () => {
+it("stays within the releases of the table", () => {
   expect(targetOf("1.99", "v1.31.4")).toBe("1.35");
   expect(targetOf("1.2", "v1.31.4")).toBe("1.31");
   expect(targetOf("nonsense", "something")).toBe("1.32");

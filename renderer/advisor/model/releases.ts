@@ -1,17 +1,17 @@
 import { compareReleases, parseRelease, type Release } from "../../../shared/advice/release.ts";
 import { DEFAULT_TARGET, NEWEST_RELEASE } from "../../../shared/advice/verdict.ts";
 
-/** The first release in which something in the table is gone. */
+/** The first release that removes a version of the table. */
 const OLDEST_MINOR = 16;
 
-/** The releases that one can ask about, the newest first. */
+/** The releases to choose from, the newest first. */
 export const askableReleases = (): Release[] => {
   const newest = Number(NEWEST_RELEASE.split(".")[1]);
   return Array.from({ length: newest - OLDEST_MINOR + 1 }, (_, i) => `1.${newest - i}`);
 };
 
 /**
- * The release to begin with: the one that the address names, else the server's own.
+ * The initial target release: the one in the address, else the server's own.
  *
  * @param asked of the address; anything
  * @param server the server's version, `v1.31.4+k3s1`; undefined while it is not known

@@ -7,14 +7,14 @@ import { needKind, wordOf } from "../model/targets.ts";
 type Fields = Readonly<Record<string, unknown>>;
 const takes = (...names: string[]): Flag[] => names.map((name) => ({ name, takes: true }));
 
-/** The one name that a command needs. @throws UsageError */
+/** The name that a command requires. @throws UsageError */
 export function nameIn({ args }: Input, at = 0): string {
   const name = args[at];
   if (name === undefined) throw new UsageError("error: exactly one NAME is required, got 0");
   return name;
 }
 
-/** A flag that has to be there. @throws UsageError */
+/** The value of a required flag. @throws UsageError */
 export function needed(input: Input, flag: string): string {
   const value = input.value(flag);
   if (value === "") throw new UsageError(`error: required flag(s) "${flag}" not set`);
@@ -54,7 +54,7 @@ export async function create(
   return created;
 }
 
-/** A command that makes one object of one kind out of its flags. */
+/** A command that creates one object of one kind from its flags. */
 const maker = (
   name: string,
   resource: string,
@@ -71,7 +71,7 @@ const maker = (
   },
 });
 
-/** The container that `--image` and the words behind `--` make. */
+/** The container from `--image` and the words after `--`. */
 export const containerOf = (name: string, input: Input): Fields => ({
   name,
   image: needed(input, "image"),

@@ -21,7 +21,7 @@ type Schemas = Readonly<Record<string, Schema>>;
 
 const PREFIX = "#/components/schemas/";
 const WIDTH = 78;
-/** Definitions that hold themselves are not followed for ever. */
+/** Limit of depth, because definitions may contain themselves. */
 const DEEPEST = 8;
 
 export const explain: Command = {
@@ -77,7 +77,7 @@ function resolved(schema: Schema, schemas: Schemas): Schema {
   return reference === undefined ? schema : (schemas[reference.slice(PREFIX.length)] ?? schema);
 }
 
-/** What stands below a field: of lists their items, of maps their values. */
+/** The schema below a field: the items of lists, the values of maps. */
 function inner(schema: Schema, schemas: Schemas): Schema {
   const whole = resolved(schema, schemas);
   if (whole.items !== undefined) return inner(whole.items, schemas);

@@ -25,7 +25,7 @@ const describe: Command = {
   },
 };
 
-/** The Events about an object, the latest last; none where one may not read them. */
+/** The Events about an object, the latest last; none where the user may not read them. */
 async function eventsOf(uid: string | undefined, namespace: string | undefined, session: Session) {
   const path = resourcePath({ group: "", version: "v1", resource: "events", namespace: namespace ?? "" });
   try {
@@ -72,7 +72,7 @@ const events: Command = {
   },
 };
 
-/** Amounts of `metrics.k8s.io` as one reads them: thousandths of a core, mebibytes. */
+/** Amounts of `metrics.k8s.io` in readable units: thousandths of a core, mebibytes. */
 function cores(quantity: string): string {
   const [, number = "0", unit = ""] = /^(\d+)([num]?)$/.exec(quantity) ?? [];
   const divisor = { n: 1e6, u: 1e3, m: 1 }[unit];

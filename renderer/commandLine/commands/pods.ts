@@ -16,7 +16,7 @@ interface Selecting {
 const podSpec = (pod: ApiObject): PodSpec => (pod["spec"] ?? {}) as PodSpec;
 const PODS = { group: "", version: "v1", resource: "pods" };
 
-/** The pods that a word stands for: one by name, or all of a workload or a service. @throws UsageError, ApiError */
+/** The pods of an argument: one by name, or all of a workload or a service. @throws UsageError, ApiError */
 async function podsOf(word: string, session: Session): Promise<ApiObject[]> {
   const { namespace } = session;
   const [kind = "", name] = word.split("/");
@@ -36,7 +36,7 @@ async function podsOf(word: string, session: Session): Promise<ApiObject[]> {
   return pods.sort((a, b) => rank(a) - rank(b));
 }
 
-/** Those that run first. */
+/** Sorts running pods first. */
 const rank = (pod: ApiObject): number =>
   (pod["status"] as { phase?: string } | undefined)?.phase === "Running" ? 0 : 1;
 
@@ -49,7 +49,7 @@ async function onePod(word: string | undefined, session: Session): Promise<ApiOb
   return pod;
 }
 
-/** The container that is meant: the one that is named, the one that the pod says is the usual one, or the first. @throws UsageError */
+/** The container to use: the named one, the pod's default container, or the first. @throws UsageError */
 function containerOf(pod: ApiObject, named: string, session: Session): string {
   const { containers = [], initContainers = [] } = podSpec(pod);
   const all = [...containers, ...initContainers];
@@ -75,7 +75,7 @@ function secondsOf(text: string): number | undefined {
   return parts.reduce((sum, [, count, unit]) => sum + Number(count) * (units[unit ?? ""] ?? 0), 0);
 }
 
-/** Lines that several pods show each, where nobody says how many. */
+/** Default number of lines per pod when a command shows several pods. */
 const FEW_LINES = 10;
 
 const logs: Command = {

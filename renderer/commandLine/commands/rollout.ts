@@ -28,7 +28,7 @@ async function revisions({ type, namespace, object }: Found, session: Session): 
   return revisionsOf(object, await readList({ path, query: {} }, session), session.vocabulary);
 }
 
-/** A change that is one request of its own. */
+/** A command that consists of one request. */
 const steering = (name: string, action: PlainAction, done: string, not: string): Command => ({
   name: `rollout ${name}`,
   usage: TARGET,
@@ -136,7 +136,7 @@ interface WorkloadFields {
   };
 }
 
-/** How far a rollout is, in words. @throws UsageError when it has failed, or none is to be waited for */
+/** The progress of a rollout in words. @throws UsageError when it has failed, or when the strategy has no rollout */
 function standing({ type, name }: Found, object: ApiObject): { text: string; isDone: boolean } {
   const { spec = {}, status = {} } = object as WorkloadFields;
   const waits = (text: string) => ({ text: `Waiting for ${text}...`, isDone: false });

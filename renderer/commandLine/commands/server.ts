@@ -105,7 +105,7 @@ const context: Command = {
   },
 };
 
-/** What a wait looks at. */
+/** The fields that a wait examines. */
 interface Conditioned {
   readonly status?: {
     readonly phase?: string;

@@ -19,7 +19,7 @@ interface Container {
 const FLAGS = [...SELECTION_FLAGS, { name: "all" }, { name: "containers", short: "c", takes: true }];
 const STRATEGIC = "application/strategic-merge-patch+json";
 
-/** Where an object keeps its containers: a pod in its spec, a workload in its template. */
+/** The containers of an object and their place: a pod in its spec, a workload in its template. */
 function containersOf(object: ApiObject): { path: readonly string[]; containers: readonly Container[] } {
   for (const path of [["template", "spec"], ["jobTemplate", "spec", "template", "spec"], []]) {
     const spec = path.reduce<unknown>(
@@ -39,7 +39,7 @@ async function changeContainers(found: Found, changed: readonly Container[], ses
   await patchObject(found, { spec }, session, STRATEGIC);
 }
 
-/** Separates the words that name objects from those that say what changes. @throws UsageError */
+/** Separates the arguments that name objects from those that describe changes. @throws UsageError */
 function splitArgs(
   input: Input,
   isChange: (word: string) => boolean,

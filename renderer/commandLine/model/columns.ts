@@ -13,7 +13,7 @@ export const widthsOf = (rows: readonly (readonly string[])[]): number[] => {
   return widths;
 };
 
-/** One line; the last column is not filled up. */
+/** One line; the last column is not padded. */
 export const lineOf = (row: readonly string[], widths: readonly number[]): string =>
   row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd((widths[i] ?? 0) + GAP))).join("");
 

@@ -1,4 +1,4 @@
-/** What a command of the console's command line is, and what it may do. */
+/** The commands of the console's command line, and the session that they use. */
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ApiRequest } from "../../api/request.ts";
@@ -6,7 +6,7 @@ import type { ResourceType } from "../../api/resourceType.ts";
 import type { ObjectTab } from "../../app/urls.ts";
 import type { Flag, Input } from "./flags.ts";
 
-/** A page of the console that a command opens instead of an answer of its own. */
+/** A page of the console that a command opens instead of printing an answer. */
 export type Place =
   | {
       readonly kind: "object";
@@ -25,27 +25,27 @@ export interface ContainerCommand {
   readonly command: readonly string[];
 }
 
-/** The world of a command: a cluster, and a screen. */
+/** The session of a command: a cluster, and an output. */
 export interface Session {
   readonly types: readonly ResourceType[];
   readonly vocabulary: Vocabulary;
-  /** In which commands work that name none. */
+  /** The namespace of commands that name none. */
   readonly namespace: string;
   readonly clusterName: string;
   readonly fieldManager: string;
-  /** Aborted when the user has had enough. */
+  /** Aborted when the user stops the command. */
   readonly signal: AbortSignal;
   /** Milliseconds since the epoch. */
   now(): number;
   /** Sends a request and prints the server's warnings. @throws ApiError */
   ask<T = ApiObject>(request: ApiRequest): Promise<T>;
-  /** Text that is no JSON: a log. @throws ApiError */
+  /** Reads a text that is not JSON, such as a log. @throws ApiError */
   askText(path: string): Promise<string>;
-  /** Watches until the signal. @param path with its query, without `watch` */
+  /** Watches until the signal aborts. @param path with its query, without `watch` */
   watch(path: string, accept: string, told: (event: { type: string; object: unknown }) => void): Promise<void>;
-  /** Prints a log as it grows, until it ends or the signal comes. */
+  /** Prints a log as it grows, until it ends or the signal aborts. */
   follow(path: string): Promise<void>;
-  /** Runs a command in a container and prints what it says. @returns its exit code */
+  /** Runs a command in a container and prints its output. @returns its exit code */
   exec(command: ContainerCommand): Promise<number>;
   sleep(milliseconds: number): Promise<void>;
   print(text: string): void;
@@ -55,7 +55,7 @@ export interface Session {
 }
 
 export interface Command {
-  /** The words that call it: `rollout undo`. */
+  /** The words of its name: `rollout undo`. */
   readonly name: string;
   readonly aliases?: readonly string[];
   /** What follows the name. */

@@ -1,4 +1,4 @@
-/** An object in words: what every kind has first, then its fields as an outline, then what happened to it. */
+/** An object as text: first the fields of every kind, then its own fields as an outline, then its events. */
 import type { ApiObject } from "../../../shared/object.ts";
 import { formatAge } from "../../ui/age/formatAge.ts";
 import { textOf } from "./columns.ts";
@@ -6,7 +6,7 @@ import { textOf } from "./columns.ts";
 const NONE = "<none>";
 const STEP = "  ";
 
-/** Fields whose values nobody should see by the way. */
+/** Kinds whose values must not appear in the output. */
 const HIDDEN_DATA = new Set(["Secret"]);
 
 interface EventFields {
@@ -53,7 +53,7 @@ function pairs(title: string, map: Readonly<Record<string, string>> | undefined)
   return [`${title}:`, ...entries.map(([key, value]) => `${STEP}${key}=${value}`)];
 }
 
-/** How long each value of a secret is, never what it is. */
+/** The length of each value of a secret, never the value. */
 function sizes(name: string, data: unknown): string[] {
   const entries = Object.entries((data ?? {}) as Record<string, string>);
   const bytes = (text: string): number =>
@@ -61,7 +61,7 @@ function sizes(name: string, data: unknown): string[] {
   return [`${words(name)}:`, ...entries.map(([key, value]) => `${STEP}${key}: ${bytes(value)} bytes`)];
 }
 
-/** Lists of plain values stand on one line each; lists of objects have a dash where one begins. */
+/** A list of plain values takes one line; in a list of objects, each begins with a dash. */
 function outline(name: string, value: unknown, indent: string): string[] {
   if (value === null || value === undefined) return [];
   if (typeof value !== "object") return plain(`${indent}${words(name)}:`, String(value), indent + STEP);

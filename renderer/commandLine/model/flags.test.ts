@@ -29,7 +29,7 @@ describe("readInput", () => {
     expect([input.args, input.rest, input.has("watch")]).toEqual([["web"], ["ls", "-l"], true]);
   });
 
-  it("gives all values of a flag, and lets a switch be off", () => {
+  it("gives all values of a flag, and allows switching a flag off", () => {
     const input = read("--verb=get,list --verb watch --watch=false");
     expect(input.values("verb", true)).toEqual(["get", "list", "watch"]);
     expect(input.has("watch")).toBe(false);
@@ -44,7 +44,7 @@ describe("readInput", () => {
   });
 });
 
-it("refuses what is no number", () => {
+it("refuses a value that is not a number", () => {
   expect(numberOf(read("--replicas=3"), "replicas")).toBe(3);
   expect(numberOf(read("a"), "replicas")).toBeUndefined();
   expect(() => numberOf(read("--replicas=many"), "replicas")).toThrow(UsageError);

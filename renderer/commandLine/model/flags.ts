@@ -6,11 +6,11 @@ export interface Flag {
   readonly name: string;
   /** One letter. */
   readonly short?: string;
-  /** Whether it is given a value; else it is a switch. */
+  /** Whether it takes a value; otherwise it is a switch. */
   readonly takes?: boolean;
 }
 
-/** What a line says beside the command's own words. */
+/** The flags and arguments of a line, without the command's name. */
 export interface Input {
   readonly args: readonly string[];
   /** What follows `--`; undefined when nothing does. */
@@ -23,12 +23,12 @@ export interface Input {
   has(flag: string): boolean;
 }
 
-/** What a user typed that cannot be understood; the message is the whole answer. */
+/** The user typed an invalid command; the message is the whole answer. */
 export class UsageError extends Error {}
 
 /**
- * Sorts words into flags and arguments. Flags may stand anywhere before `--`.
- * @throws UsageError for flags that nobody knows or that lack their value
+ * Separates words into flags and arguments. Flags may be anywhere before `--`.
+ * @throws UsageError for unknown flags, and flags without their value
  */
 export function readInput(words: readonly string[], known: readonly Flag[]): Input {
   const given = new Map<string, string[]>();
@@ -77,7 +77,7 @@ export function readInput(words: readonly string[], known: readonly Flag[]): Inp
   };
 }
 
-/** A whole number that a flag was given; undefined when it is absent. @throws UsageError */
+/** The whole-number value of a flag; undefined when it is absent. @throws UsageError */
 export function numberOf(input: Input, flag: string): number | undefined {
   const text = input.value(flag);
   if (text === "") return undefined;

@@ -1,18 +1,18 @@
-/** Objects that a command is to act on, as its arguments and flags name them. */
+/** The objects of a command, from its arguments and flags. */
 import type { ApiObject } from "../../../shared/object.ts";
 import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import type { Session } from "./command.ts";
 import { type Input, UsageError } from "./flags.ts";
 
-/** Kinds, and of each all objects or some by name. */
+/** Kinds, with all objects of each or some by name. */
 export interface Target {
   readonly type: ResourceType;
   /** Empty for all. */
   readonly names: readonly string[];
 }
 
-/** An object that is there. */
+/** An existing object. */
 export interface Found {
   readonly type: ResourceType;
   readonly namespace: string;
@@ -26,14 +26,16 @@ export const SELECTION_FLAGS = [
   { name: "all-namespaces", short: "A" },
 ];
 
-/** How a kind is spelt in answers: `deployment.apps`. */
+/** The name of a kind in the output: `deployment.apps`. */
 export const wordOf = ({ singular, kind, group }: ResourceType): string =>
   `${singular === "" ? kind.toLowerCase() : singular}${group === "" ? "" : `.${group}`}`;
 
 /** `deployment.apps/web` */
 export const nameOf = ({ type, name }: Pick<Found, "type" | "name">): string => `${wordOf(type)}/${name}`;
 
-/** The kind that a word names: plural, singular, short name or kind, with a group (and version) behind dots or without. */
+/**
+ * The kind that a word names: plural, singular, short name or kind, with or without a group (and version) after a dot.
+ */
 export function kindNamed(word: string, types: readonly ResourceType[]): ResourceType | undefined {
   const lower = word.toLowerCase();
   const [first = "", ...rest] = lower.split(".");
@@ -89,11 +91,11 @@ export function readTargets(args: readonly string[], types: readonly ResourceTyp
   return [...targets].map(([type, names]) => ({ type, names }));
 }
 
-/** In which namespace objects of a kind are looked for; empty for all, and for kinds of the cluster. */
+/** The namespace in which to find objects of a kind; empty for all, and for cluster-scoped kinds. */
 export const namespaceFor = (type: ResourceType, input: Input, session: Session): string =>
   !type.namespaced || input.has("all-namespaces") ? "" : session.namespace;
 
-/** What is listed of a kind: its path, and what the flags select. */
+/** A list of a kind: its path, and the selectors from the flags. */
 export interface Listed {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;

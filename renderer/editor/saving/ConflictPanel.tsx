@@ -9,15 +9,15 @@ import "./ConflictPanel.css";
 
 export interface ConflictPanelProps {
   conflicts: readonly FieldConflict[];
-  /** It was a preview that found them. */
+  /** Whether a preview found the conflicts. */
   dryRun: boolean;
   busy: boolean;
-  /** Every field has its answer. */
+  /** Called with a decision for every field. */
   onApply(choices: Record<string, Choice>): void;
   onDismiss(): void;
 }
 
-/** A value of so many lines or letters has its own scroll bar. */
+/** Limits of lines and characters above which a value has its own scroll bar. */
 const FEW_LINES = 5;
 const FEW_LETTERS = 200;
 
@@ -25,7 +25,7 @@ function Value({ value }: { value: unknown }) {
   const { t } = useTranslation();
   if (value === undefined) return <span className="faint">{t("conflict.absent")}</span>;
   const text = stringify(value, { lineWidth: 60 }).trimEnd();
-  // What has to be scrolled is within reach of the keyboard.
+  // Users must be able to scroll the value by keyboard.
   const isLong = text.split("\n").length > FEW_LINES || text.length > FEW_LETTERS;
   return (
     <code className="conflictValue" {...(isLong ? { tabIndex: 0 } : {})}>
@@ -56,7 +56,7 @@ interface AnswerProps {
   onChoose(choice: Choice): void;
 }
 
-/** What can become of one field; nothing is decided beforehand. */
+/** The choices for one field; none is preselected. */
 function Answer({ conflict, chosen, onChoose }: AnswerProps) {
   const { t } = useTranslation();
   const { field, mine, owners } = conflict;
@@ -84,12 +84,14 @@ function Answer({ conflict, chosen, onChoose }: AnswerProps) {
   );
 }
 
-/** Fields of others that an edit changes or takes away: who owns each, their value, mine, and what shall become of it. */
+/**
+ * Fields of other managers that an edit changes or removes: the owners of each, their value, mine, and the decision.
+ */
 export function ConflictPanel({ conflicts, dryRun, busy, onApply, onDismiss }: ConflictPanelProps) {
   const { t } = useTranslation();
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const panel = useRef<HTMLElement>(null);
-  // The editor keeps the tabulator key to itself, so the way here does not lead through it.
+  // The editor captures the Tab key, so the panel must be reachable without passing through the editor.
   useEffect(() => panel.current?.focus(), []);
   const open = conflicts.filter(({ field }) => choices[field] === undefined).length;
   const title = t("conflict.title", { count: conflicts.length });

@@ -22,7 +22,7 @@ const live = {
 const text = "# note\nmetadata:\n  labels:\n    tier: iron # mine\nspec:\n  replicas: 2\n  paused: true\n";
 
 describe("addAnswers", () => {
-  it("notes from whom a field is taken, which are shared and which given up", () => {
+  it("records from which owners a field is taken, which fields are shared and which given up", () => {
     const answers = addAnswers(NO_ANSWERS, [replicas, tier, item("a")], {
       ".spec.replicas": "mine",
       ".metadata.labels.tier": "theirs",
@@ -42,7 +42,7 @@ describe("addAnswers", () => {
 });
 
 describe("applyChoices", () => {
-  it("leaves the text alone where mine is written", () => {
+  it("leaves the text unchanged for `mine`", () => {
     expect(applyChoices(text, live, [replicas, tier], { ".spec.replicas": "mine" })).toBe(text);
   });
 
@@ -57,7 +57,7 @@ describe("applyChoices", () => {
     }
   });
 
-  it("puts back what the text had taken away, where it had stood", () => {
+  it("restores removed fields at their old place", () => {
     const all = [item("a", { v: 1 }), item("b"), item("c")];
     const choices = Object.fromEntries(all.map(({ field }) => [field, "theirs" as const]));
     expect(applyChoices("spec:\n  list:\n    - name: new\n", live, all, choices)).toBe(
@@ -69,7 +69,7 @@ describe("applyChoices", () => {
     );
   });
 
-  it("takes away what they no longer have", () => {
+  it("removes fields that they no longer have", () => {
     const gone = { ...replicas, theirs: undefined };
     expect(applyChoices(text, live, [gone], { [gone.field]: "theirs" })).not.toContain("replicas");
     const entries = ['.spec.list[="a"]', '.spec.list[="b"]'].map((field) => conflict(field, undefined, undefined, ""));
@@ -79,7 +79,7 @@ describe("applyChoices", () => {
     );
   });
 
-  it("does not touch text that is no object, nor guess where a field would stand", () => {
+  it("does not change text that is not an object, nor guess the place of a field", () => {
     expect(applyChoices("a: [", live, [replicas], { ".spec.replicas": "leave" })).toBe("a: [");
     expect(applyChoices("kind: X\n", live, [replicas], { ".spec.replicas": "theirs" })).toBe("kind: X\n");
   });

@@ -1,4 +1,4 @@
-/** What the user decides about contested fields, and what becomes of it in the text and in the request. */
+/** The user's decisions about contested fields, and their effect on the text and on the request. */
 import { type Document, isMap, isSeq } from "yaml";
 import { locatePath } from "../../../shared/fieldset/locateField.ts";
 import { type FieldPath, parseElement } from "../../../shared/fieldset/pathElement.ts";
@@ -8,18 +8,18 @@ import { resolveFieldPath } from "../fieldPath.ts";
 import type { FieldConflict, FieldOwner } from "./conflicts.ts";
 
 /**
- * What to do with one contested field: `theirs` puts their value into my text and leaves the owners as they are; `mine` writes my
- * value (or takes the field away) and takes it from its owners; `leave` keeps their value and gives up my claim to the field;
- * `share` keeps their value and claims it as well.
+ * What to do with one contested field: `theirs` puts their value into my text and does not change the owners; `mine`
+ * writes my value (or removes the field) and takes it from its owners; `leave` keeps their value and gives up my claim
+ * to the field; `share` keeps their value and claims it as well.
  */
 export const CHOICES = ["theirs", "mine", "leave", "share"] as const;
 export type Choice = (typeof CHOICES)[number];
 /** By field. */
 export type Choices = Readonly<Record<string, Choice>>;
 
-/** What was decided so far for one edit. */
+/** The decisions so far for one edit. */
 export interface Answers {
-  /** Fields that are taken from these owners. */
+  /** Fields to take from their owners. */
   readonly taken: ReadonlySet<string>;
   readonly shared: readonly FieldPath[];
   readonly released: readonly FieldPath[];
@@ -30,11 +30,11 @@ export const NO_ANSWERS: Answers = { taken: new Set(), shared: [], released: [] 
 const takenFrom = (field: string, { manager, subresource }: FieldOwner): string =>
   JSON.stringify([field, manager, subresource]);
 
-/** Whether it was decided that all owners of the field lose it. */
+/** Whether the user decided to take the field from all its owners. */
 export const isTaken = (answers: Answers, { field, owners }: FieldConflict): boolean =>
   owners.every((owner) => answers.taken.has(takenFrom(field, owner)));
 
-/** The answers with further ones. */
+/** Adds decisions to the answers. */
 export function addAnswers(answers: Answers, conflicts: readonly FieldConflict[], choices: Choices): Answers {
   const of = (choice: Choice): readonly FieldConflict[] => conflicts.filter(({ field }) => choices[field] === choice);
   const paths = (choice: Choice): FieldPath[] => of(choice).flatMap(({ path }) => (path === undefined ? [] : [path]));
@@ -47,10 +47,10 @@ export function addAnswers(answers: Answers, conflicts: readonly FieldConflict[]
 }
 
 /**
- * Carries out the choices in the text, keeping comments and order: everything but `mine` gives the field their value, also where
- * the text had taken it away.
+ * Carries out the choices in the text, keeping comments and order: every choice but `mine` sets the field to their
+ * value, also where the text had removed it.
  *
- * @param live the object that their values are from
+ * @param live the object with their values
  */
 export function applyChoices(
   text: string,
@@ -60,7 +60,7 @@ export function applyChoices(
 ): string {
   const parsed = parseText(text);
   if (!parsed.ok) return text;
-  // All places are found before anything moves.
+  // Find all places before the first change moves any of them.
   const changes = conflicts.flatMap((conflict) => {
     if ((choices[conflict.field] ?? "mine") === "mine") return [];
     const change = restore(parsed.document, parsed.object, live, conflict);
@@ -71,7 +71,7 @@ export function applyChoices(
   return parsed.document.toString({ lineWidth: 0 });
 }
 
-/** Makes ready to give a field of the document their value. */
+/** Prepares to set a field of the document to their value. */
 function restore(
   document: Document,
   mine: ApiObject,

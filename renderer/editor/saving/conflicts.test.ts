@@ -36,7 +36,7 @@ describe("parseOwner", () => {
 describe("conflictsOf", () => {
   const conflicts = conflictsOf(error, live, mine, [["f:spec", "f:replicas"]]);
 
-  it("gathers the owners of each field with both values", () => {
+  it("groups the owners by field, with both values", () => {
     expect(conflicts.map((c) => [c.field, c.theirs, c.mine])).toEqual([
       [".spec.replicas", 7, 2],
       [".metadata.labels.tier", "gold", "iron"],
@@ -49,13 +49,13 @@ describe("conflictsOf", () => {
     expect(conflicts.map((c) => c.path)).toEqual([["f:spec", "f:replicas"], undefined]);
   });
 
-  it("tells field conflicts from conflicts of revisions", () => {
+  it("distinguishes field conflicts from conflicts of versions", () => {
     expect(isFieldConflict(error)).toBe(true);
     expect(isFieldConflict(new ApiError(409, "Conflict", "the object has been modified"))).toBe(false);
   });
 });
 
-it("tells of what is taken away as of what is changed", () => {
+it("reports removed fields like changed ones", () => {
   const path = ["f:spec", "f:list", 'k:{"name":"a"}'];
   const operation = "Apply" as const;
   const owner = { manager: "m1", subresource: "", apiVersion: "v1", operation, time, set: parseFieldsV1({}) };

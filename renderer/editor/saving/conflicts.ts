@@ -1,4 +1,7 @@
-/** Fields that an edit changes or takes away although others own them: who owns them, what they hold, what I want. */
+/**
+ * Fields that an edit changes or removes although other managers own them: the owners, the current value, and the
+ * user's value.
+ */
 import type { ContestedRemoval } from "../../../shared/apply/planEdit.ts";
 import { pathText } from "../../../shared/fieldset/fieldPath.ts";
 import { locatePath } from "../../../shared/fieldset/locateField.ts";
@@ -19,11 +22,11 @@ export interface FieldOwner {
 export interface FieldConflict {
   /** As the server writes it: `.spec.replicas`. */
   field: string;
-  /** The same, taken apart; undefined where the edit has no such field. */
+  /** The parsed field path; undefined where the edit has no such field. */
   path: FieldPath | undefined;
   owners: FieldOwner[];
   theirs: unknown;
-  /** Undefined when the edit takes the field away. */
+  /** Undefined when the edit removes the field. */
   mine: unknown;
 }
 
@@ -42,7 +45,7 @@ export function parseOwner(message: string): FieldOwner {
   };
 }
 
-/** Whether an error is about fields that others own; other conflicts (of revisions) have no fields to decide about. */
+/** Whether an error is about fields of other owners; conflicts of versions have no fields to decide about. */
 export function isFieldConflict(error: ApiError): boolean {
   return error.code === 409 && (error.status.details?.causes ?? []).some((cause) => cause.reason === REASON);
 }
@@ -86,7 +89,7 @@ export function conflictsOf(
   return [...fields.values()];
 }
 
-/** The same of what an edit takes away. */
+/** The same for the fields that an edit removes. */
 export function removalsOf(contested: readonly ContestedRemoval[], live: ApiObject): FieldConflict[] {
   return contested.map(({ path, owners }): FieldConflict => {
     const place = locatePath(live, path);

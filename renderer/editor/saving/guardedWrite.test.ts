@@ -12,7 +12,7 @@ const object = (resourceVersion: string, data: Record<string, string>, status = 
   status,
 });
 
-/** A server of one object that refuses other versions than its own. */
+/** A server with one object that refuses all versions but the current one. */
 function server(now: ApiObject) {
   const state = { now, sent: [] as string[], onWrite: (): void => undefined };
   return Object.assign(state, {
@@ -35,19 +35,19 @@ const text = editingText(object("1", { key: "mine" }));
 const edit = { text, base: editingText(begun), live: begun, textOf: editingText };
 
 describe("guardedWrite", () => {
-  it("writes the edit of the object that it was begun from", async () => {
+  it("writes the edit to the object from which it began", async () => {
     const there = server(begun);
     expect((await guardedWrite(edit, there))["data"]).toEqual({ key: "mine" });
     expect(there.sent).toEqual(["1"]);
   });
 
-  it("makes the edit again when only what is not edited has moved on", async () => {
+  it("repeats the edit when only other parts of the object have changed", async () => {
     const there = server(object("2", { key: "old" }, "busy"));
     expect((await guardedWrite(edit, there))["status"]).toBe("busy");
     expect(there.sent).toEqual(["1", "2"]);
   });
 
-  it("changes nothing that others changed, also when it is not known yet", async () => {
+  it("overwrites no change of others, also when the console has not received it yet", async () => {
     const there = server(object("2", { key: "theirs" }));
     await expect(guardedWrite(edit, there)).rejects.toMatchObject({ code: 409 });
     expect(there.now["data"]).toEqual({ key: "theirs" });
@@ -55,13 +55,13 @@ describe("guardedWrite", () => {
     expect(there.sent).toHaveLength(1);
   });
 
-  it("takes a write for done whose answer was lost", async () => {
+  it("treats a write as done when only its answer was lost", async () => {
     const there = server(object("2", { key: "mine" }));
     expect((await guardedWrite(edit, there)).metadata.resourceVersion).toBe("2");
     expect(there.sent).toHaveLength(1);
   });
 
-  it("gives up on an object that never rests", async () => {
+  it("gives up on an object that keeps changing", async () => {
     const there = server(begun);
     let version = 1;
     there.onWrite = () => {
@@ -71,7 +71,7 @@ describe("guardedWrite", () => {
     expect(there.sent.length).toBeLessThan(6);
   });
 
-  it("hands on every other refusal, conflicts of fields among them", async () => {
+  it("passes on every other refusal, including field conflicts", async () => {
     const causes = [{ reason: "FieldManagerConflict", message: 'conflict with "b"', field: ".data.key" }];
     for (const error of [new ApiError(409, "Conflict", "fields", { causes }), new ApiError(422, "Invalid", "no")]) {
       const there = { ...server(begun), write: () => Promise.reject(error) };

@@ -1,4 +1,4 @@
-/** Writing without overwriting what others wrote since the text was begun, also under the same field manager. */
+/** Writes without overwriting changes that others made since the edit began, also under the same field manager. */
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { ApiError, isApiError } from "../../../shared/status.ts";
@@ -7,11 +7,11 @@ import { isFieldConflict } from "./conflicts.ts";
 
 export interface GuardedText {
   text: string;
-  /** The text that the editing began with, or went on from after a merge. */
+  /** The base of the edit: the initial text, or the text after the last merge. */
   base: string;
-  /** The object as it was read last. */
+  /** The object as last read. */
   live: ApiObject;
-  /** The text that people edit of an object. */
+  /** The editable text of an object. */
   textOf(object: ApiObject): string;
 }
 
@@ -20,19 +20,19 @@ export interface GuardedSteps<T> {
   /** Writes the edit of an object; fails with a 409 when the object is not `live` any more. */
   write(live: ApiObject): Promise<T>;
   read(): Promise<ApiObject>;
-  /** The outcome of an earlier attempt that was carried out, although its answer was lost. */
+  /** The outcome of an earlier attempt that succeeded although its answer was lost. */
   done(live: ApiObject): T;
 }
 
-/** Controllers may write the status again and again; so often the same edit is sent for a newer version. */
+/** Attempts to send the same edit for a newer version, because controllers may update the status often. */
 const ATTEMPTS = 4;
 
 /**
- * Writes the edit of the object that it was begun from. Owners protect fields from other field managers only, and two people who
- * use consoles are one manager; the object's version protects them from each other. When it has moved on but the edited text has
- * not (a status was written), the edit is made again from the newer object.
+ * Writes an edit to the object from which it began. Field ownership protects fields from other field managers only, and
+ * two users of the console share one manager; the object's version protects them from each other. When the version has
+ * changed but the edited part has not (a status update), the edit is repeated for the newer object.
  *
- * @throws ApiError; 409 without field causes when others changed what is edited
+ * @throws ApiError; 409 without field causes when others changed the edited part
  */
 export async function guardedWrite<T>(edit: GuardedText, steps: GuardedSteps<T>): Promise<T> {
   let { live } = edit;

@@ -17,7 +17,7 @@ const object = (...entries: [manager: string, operation: "Apply" | "Update", fie
 });
 const me = { manager: "me", subresource: "" };
 
-it("tells what is gained, lost and taken, whichever way it was written", () => {
+it("reports gained, lost and taken fields for every way of writing", () => {
   const before = object(
     ["me", "Apply", { "f:a": {}, "f:b": {} }],
     ["you", "Apply", { "f:c": {}, "f:d": {}, "f:gone": {} }],
@@ -41,7 +41,7 @@ it("tells what is gained, lost and taken, whichever way it was written", () => {
   });
 });
 
-it("does not tell of the keys of items, unless there is nothing else to tell of", () => {
+it("does not report the keys of items, unless there is nothing else to report", () => {
   const keyed = { 'k:{"name":"a"}': { ".": {}, "f:name": {}, "f:image": {} } };
   expect(fieldTexts(parseFieldsV1({ "f:list": keyed }))).toEqual(['.list[name="a"].image']);
   expect(fieldTexts(parseFieldsV1({ "f:list": { 'k:{"name":"a"}': { "f:name": {} } } }))).toEqual([

@@ -1,4 +1,4 @@
-/** What a write does to who owns which fields. */
+/** The effect of a write on the ownership of fields. */
 import { managersOf, ownedBy } from "../../../shared/apply/planEdit.ts";
 import { pathsOf, pathText } from "../../../shared/fieldset/fieldPath.ts";
 import { EMPTY_FIELD_SET, type FieldSet } from "../../../shared/fieldset/fieldSet.ts";
@@ -7,15 +7,15 @@ import { type FieldPath, parseElement } from "../../../shared/fieldset/pathEleme
 import type { ApiObject } from "../../../shared/object.ts";
 
 export interface OwnershipChange {
-  /** Fields that the manager comes to own, as texts: `.spec.replicas`. */
+  /** Fields that the manager newly owns, as texts: `.spec.replicas`. */
   gained: string[];
   /** Fields that it owned and no longer does. */
   lost: string[];
-  /** Fields that others no longer own, though they are still there. */
+  /** Fields that other managers no longer own, although the fields still exist. */
   taken: { manager: string; fields: string[] }[];
 }
 
-/** The key of a list's item comes with the item and is not told of. */
+/** Whether a path is the key of a list item, which is not reported because it belongs to the item. */
 function isKey(path: FieldPath): boolean {
   const [item, last] = path.slice(-2);
   if (item === undefined || last === undefined) return false;
@@ -23,7 +23,7 @@ function isKey(path: FieldPath): boolean {
   return above.kind === "key" && own.kind === "field" && above.fields.some(([name]) => name === own.name);
 }
 
-/** Fields as texts, without those that only hold others. */
+/** Fields as texts, without those that only contain other fields. */
 export const fieldTexts = (set: FieldSet): string[] => {
   const paths = pathsOf(leaves(set));
   const told = paths.filter((path) => !isKey(path));
@@ -31,9 +31,9 @@ export const fieldTexts = (set: FieldSet): string[] => {
 };
 
 /**
- * @param before the object as it was, `after` as the server answered it
- * @param claims what the manager will claim besides
- * @param removed fields that are gone
+ * @param before the object before the write; `after`: the server's answer
+ * @param claims fields that the manager will claim in addition
+ * @param removed removed fields
  */
 export function ownershipChange(
   before: ApiObject,

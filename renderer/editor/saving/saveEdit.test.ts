@@ -41,7 +41,7 @@ interface Sent {
   dryRun?: boolean;
 }
 
-/** A server that answers what it is told, and notes what it is sent. */
+/** A server that gives the test's answers, and records its requests. */
 function server(answers: ((sent: Sent) => ApiObject | Error)[]) {
   const sent: Sent[] = [];
   const answer = async (request: Sent) => {
@@ -74,8 +74,8 @@ async function contested(promise: Promise<unknown>): Promise<ContestedError> {
 }
 const decided = ({ conflicts }: ContestedError, choices: Choices) => addAnswers(NO_ANSWERS, conflicts, choices);
 
-describe("an edit that apply can say", () => {
-  it("is one apply of what was changed, with the version that it was begun from", async () => {
+describe("an edit that apply can express", () => {
+  it("is one apply of the changes, with the version from which it began", async () => {
     const { sent, steps } = server([]);
     await saveEdit(save({ ...spec, name: "n" }), steps);
     expect(sent).toEqual([
@@ -83,7 +83,7 @@ describe("an edit that apply can say", () => {
     ]);
   });
 
-  it("asks about fields of others, and forces only what was decided", async () => {
+  it("asks about fields of others, and forces only decided conflicts", async () => {
     const wanted = save({ ...spec, replicas: 2 });
     const error = await contested(saveEdit(wanted, server([() => conflict("you")]).steps));
     expect(error.conflicts).toMatchObject([{ field: ".spec.replicas", theirs: 1, mine: 2 }]);
@@ -91,19 +91,19 @@ describe("an edit that apply can say", () => {
     const { sent, steps } = server([() => conflict("you")]);
     await saveEdit({ ...wanted, answers }, steps);
     expect(sent.map(({ force }) => force)).toEqual([undefined, true]);
-    // Meanwhile another manager owns it, too: that was not decided.
+    // Meanwhile another manager owns it as well, about which the user has not decided.
     const other = server([() => conflict("you", "him")]);
     await contested(saveEdit({ ...wanted, answers }, other.steps));
     expect(other.sent).toHaveLength(1);
   });
 
-  it("takes what the same manager wrote otherwise for its own", async () => {
+  it("treats fields that the same manager wrote without apply as its own", async () => {
     const { sent, steps } = server([() => conflict("me")]);
     await saveEdit(save({ ...spec, replicas: 2 }), steps);
     expect(sent.map(({ force }) => force)).toEqual([undefined, true]);
   });
 
-  it("says in a dry run who would own what", async () => {
+  it("reports the future owners in a dry run", async () => {
     const managedFields = [
       entry("you", "Apply", { "f:gran": { "f:a": {} } }),
       entry("me", "Apply", { "f:replicas": {} }),
@@ -120,8 +120,8 @@ describe("an edit that apply can say", () => {
   });
 });
 
-describe("an edit that apply cannot say", () => {
-  it("is tried as an apply and written as one patch, both for the version that it was begun from", async () => {
+describe("an edit that apply cannot express", () => {
+  it("is tried as an apply and written as one patch, both for the version from which it began", async () => {
     const managedFields = [...(live.metadata.managedFields ?? []), entry("me", "Update", { "f:name": {} })];
     const stored = { ...live, metadata: { ...live.metadata, managedFields } };
     const { sent, steps } = server([() => live, () => stored]);
@@ -134,7 +134,7 @@ describe("an edit that apply cannot say", () => {
     expect(saved.ownership.gained).toEqual([".spec.name"]);
   });
 
-  it("asks about what is taken from others before anything is written", async () => {
+  it("asks about fields taken from others before it writes anything", async () => {
     const wanted = save({ replicas: 2, set: ["a", "b"] });
     const there = server([() => conflict("you")]);
     const error = await contested(saveEdit(wanted, there.steps));
@@ -146,7 +146,7 @@ describe("an edit that apply cannot say", () => {
     expect(sent.filter(({ dryRun }) => dryRun !== true)[0]).toHaveProperty("patch");
   });
 
-  it("does not mind that half of it is refused, but that the object has changed or the server is away", async () => {
+  it("ignores an invalid trial apply, but not a changed object or an unreachable server", async () => {
     const turned = save({ ...spec, set: ["b", "a"] });
     const half = server([() => new ApiError(422, "Invalid", "half")]);
     await saveEdit(turned, half.steps);
@@ -158,7 +158,7 @@ describe("an edit that apply cannot say", () => {
     }
   });
 
-  it("claims what is shared in a second step, which may fail without undoing the first", async () => {
+  it("claims shared fields in a second step, which may fail without undoing the first", async () => {
     const shared = [["f:spec", "f:gran", "f:a"]];
     const turned = save({ ...spec, set: ["b", "a"] }, { answers: { ...NO_ANSWERS, shared } });
     const stored = {

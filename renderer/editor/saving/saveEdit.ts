@@ -1,4 +1,4 @@
-/** Saving an edit by server-side apply, as far as apply can say it. */
+/** Saves an edit by server-side apply, as far as apply can express it. */
 import { type ObjectEdit, ownedBy, planEdit } from "../../../shared/apply/planEdit.ts";
 import { pathsOf } from "../../../shared/fieldset/fieldPath.ts";
 import { difference, union } from "../../../shared/fieldset/immediateAlgebra.ts";
@@ -10,7 +10,7 @@ import { type Answers, isTaken } from "./answers.ts";
 import { conflictsOf, type FieldConflict, isFieldConflict, removalsOf } from "./conflicts.ts";
 import { type OwnershipChange, ownershipChange } from "./ownershipChange.ts";
 
-/** How the server is spoken to. */
+/** The requests to the server. */
 export interface SaveSteps {
   apply(configuration: ApiObject, options: { force?: boolean; dryRun?: boolean }): Promise<ApiResponse<ApiObject>>;
   patch(patch: readonly PatchOperation[], options: { dryRun?: boolean }): Promise<ApiResponse<ApiObject>>;
@@ -20,22 +20,22 @@ export interface Save {
   edit: Omit<ObjectEdit, "shared" | "released">;
   answers: Answers;
   dryRun: boolean;
-  /** What of an object is edited. */
+  /** The edited part of an object. */
   partOf(object: ApiObject): ApiObject;
 }
 
 export interface Saved extends ApiResponse<ApiObject> {
   ownership: OwnershipChange;
-  /** Every field of the text is claimed although that was not asked for; see `planEdit`. */
+  /** Whether the save claims every field of the text although the user did not choose that; see `planEdit`. */
   claimsAll: boolean;
-  /** The values are written, but not all claims to fields: why. */
+  /** Why some fields could not be claimed although the values are written. */
   unclaimed?: Error;
 }
 
-/** Fields about which the user has to decide; nothing was written. */
+/** The user has to decide about contested fields; nothing was written. */
 export class ContestedError extends Error {
   readonly conflicts: FieldConflict[];
-  /** The object that their values are from. */
+  /** The object with the owners' values. */
   readonly live: ApiObject;
 
   constructor(conflicts: FieldConflict[], live: ApiObject) {
@@ -46,11 +46,12 @@ export class ContestedError extends Error {
 }
 
 /**
- * Saves an edit of the object `edit.live`. An apply says what was changed. What it cannot say (fields taken away that the manager
- * does not own alone, the order of lists) is written by one patch of the whole edit, so that others never see half of it; the
- * apply is then only tried, because it is what tells of conflicts.
+ * Saves an edit of the object `edit.live`. An apply sends the changes. Changes that an apply cannot express (removing
+ * fields that the manager does not own alone, the order of lists) are written by one patch of the whole edit, so that
+ * other clients never see half of it; the apply is then only a dry run, because only an apply reports conflicts.
  *
- * @throws ContestedError where others own what the edit changes or takes away and no answer says what to do
+ * @throws ContestedError where other managers own fields that the edit changes or removes, and the user has not decided
+ * about them
  * @throws ApiError; 409 when the object is not `edit.live` any more
  */
 export async function saveEdit(save: Save, steps: SaveSteps): Promise<Saved> {
@@ -60,7 +61,7 @@ export async function saveEdit(save: Save, steps: SaveSteps): Promise<Saved> {
   const configuration = expecting(plan.configuration, live);
   const changed = pathsOf(union(plan.change.added, plan.change.modified));
 
-  /** Sends the configuration; conflicts that were decided are forced, others are told of. */
+  /** Sends the configuration; forces decided conflicts, and collects the others. */
   const apply = async (trial: boolean, contested: FieldConflict[]): Promise<ApiResponse<ApiObject> | undefined> => {
     let open = contested;
     try {
@@ -71,13 +72,13 @@ export async function saveEdit(save: Save, steps: SaveSteps): Promise<Saved> {
       if (isFieldConflict(error)) {
         const ours = ({ manager, subresource }: { manager: string; subresource: string }): boolean =>
           manager === edit.manager && subresource === edit.subresource;
-        // What this manager wrote in another way than by an apply counts as its own.
+        // Fields that this manager wrote without apply count as its own.
         const found = conflictsOf(error, live, mine, changed)
           .map((conflict) => ({ ...conflict, owners: conflict.owners.filter((owner) => !ours(owner)) }))
           .filter((conflict) => conflict.owners.length > 0);
         open = [...found, ...open].filter((conflict) => !isTaken(answers, conflict));
       } else if (!trial || error.code === 409 || isUnanswered(error)) throw error;
-      // Else it is half of an edit that the server refuses, perhaps only because it is half.
+      // Otherwise the server refuses a part of the edit, perhaps only because the rest is missing.
     }
     if (open.length > 0) throw new ContestedError(open, live);
     return trial ? undefined : steps.apply(configuration, { force: true, dryRun });
@@ -101,7 +102,7 @@ export async function saveEdit(save: Save, steps: SaveSteps): Promise<Saved> {
   return { ...told(patched), ...(await claim(save, stored, pathsOf(plan.claims), steps)) };
 }
 
-/** Claims fields as they are now, and gives up others; no value changes. */
+/** Claims fields with their current values, and gives up others; changes no value. */
 async function claim(
   { edit, answers, partOf }: Save,
   stored: ApiObject,
@@ -120,7 +121,7 @@ async function claim(
 const versionOf = (mine: ApiObject, live: ApiObject): string =>
   mine.metadata.resourceVersion ?? live.metadata.resourceVersion ?? "";
 
-/** The configuration with the version that it is meant for; one that names a version itself stays. */
+/** The configuration with the expected version of the object, unless it names a version itself. */
 function expecting(configuration: ApiObject, live: ApiObject): ApiObject {
   const resourceVersion = versionOf(configuration, live);
   if (resourceVersion === "") return configuration;

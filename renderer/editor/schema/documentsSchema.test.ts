@@ -14,7 +14,7 @@ const kind = (group: string, name: string, definitions: KindSchema["definitions"
 const map = kind("", "ConfigMap", { "io.ConfigMap": { type: "object" }, Meta: {} });
 const deployment = kind("apps", "Deployment", { "io.Deployment": { type: "object" }, Meta: {}, Spec: {} });
 
-/** The schema that a document is held to: the first whose condition it meets. */
+/** The schema that applies to a document: the first whose condition it meets. */
 function schemaFor(root: Record<string, unknown>, document: Record<string, unknown>): unknown {
   let schema = root;
   while (schema["if"] !== undefined) {
@@ -30,7 +30,7 @@ function schemaFor(root: Record<string, unknown>, document: Record<string, unkno
   return schema;
 }
 
-test("holds each document to the schema of the kind that it names", () => {
+test("checks each document against the schema of its kind", () => {
   const schema = documentsSchema([map, deployment], { title: "unnamed" }, { title: "other" });
   expect(schemaFor(schema, { apiVersion: "v1", kind: "ConfigMap" })).toEqual({ $ref: "#/definitions/io.ConfigMap" });
   expect(schemaFor(schema, { apiVersion: "apps/v1", kind: "Deployment" })).toEqual({
@@ -40,7 +40,7 @@ test("holds each document to the schema of the kind that it names", () => {
   expect(schemaFor(schema, { kind: "Deployment" })).toEqual({ title: "unnamed" });
 });
 
-test("holds the items of a list each to its own, and has the definitions of all at the root", () => {
+test("checks each item of a list against its own schema, and has all definitions at the root", () => {
   const schema = documentsSchema([map, deployment], {}, {});
   expect(schemaFor(schema, { apiVersion: "v1", kind: "List" })).toMatchObject({
     properties: { items: { items: { $ref: "#/definitions/document" } } },

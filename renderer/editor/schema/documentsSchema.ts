@@ -5,10 +5,11 @@ import { type Definitions, definitionRef, type JsonSchema } from "./validation.t
 const DOCUMENT = "document";
 
 /**
- * One schema for all documents of a text: each is held to the schema of the kind that it names, and so are the items of a `List`.
+ * One schema for all documents of a text: it checks each document, and each item of a `List`, against the schema of its
+ * kind.
  *
- * @param unnamed what documents are held to that do not name a kind, as long as they are being written
- * @param others what documents of other kinds are held to
+ * @param unnamed the schema for documents that do not name a kind yet
+ * @param others the schema for documents of other kinds
  */
 export function documentsSchema(kinds: readonly KindSchema[], unnamed: JsonSchema, others: JsonSchema): JsonSchema {
   const definitions: Definitions = Object.assign({}, ...kinds.map((kind) => kind.definitions));

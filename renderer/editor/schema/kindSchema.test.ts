@@ -54,31 +54,31 @@ describe("kindSchemaOf", () => {
   const schema = kindSchemaOf(document, type, PREFIX);
   const spec = schema?.definitions["Spec"]?.["properties"] as Record<string, unknown>;
 
-  it("holds all that can be reached, and no more, cycles included", () => {
+  it("contains exactly the reachable definitions, cycles included", () => {
     expect(schema?.name).toBe("io.D");
     expect(Object.keys(schema?.definitions ?? {}).sort()).toEqual(["Leaf", "Missing", "Spec", "io.D"]);
     expect(spec["self"]).toEqual({ $ref: "#/definitions/Spec" });
   });
 
-  it("closes what has fields, and leaves free-form values and maps open", () => {
+  it("closes objects with fields, and leaves free-form values and maps open", () => {
     expect(schema?.definitions["io.D"]).toMatchObject({ additionalProperties: false });
     expect(schema?.definitions["Spec"]).toMatchObject({ additionalProperties: false });
     expect(schema?.definitions["io.D"]?.["properties"]).toHaveProperty("free", { type: ["object", "null"] });
     expect(spec["labels"]).toMatchObject({ additionalProperties: { type: ["string", "null"] } });
   });
 
-  it("takes null for every value of a built-in type", () => {
+  it("accepts null for every value of a built-in type", () => {
     expect(schema?.definitions["Leaf"]).toEqual({ type: ["string", "null"] });
     expect(spec["policy"]).toEqual({ type: ["string", "null"], enum: ["Always", null] });
     expect(spec["port"]).toEqual({ oneOf: [{ type: "integer" }, text, { type: "null" }] });
   });
 
-  it("leaves defaults and the document that it is taken from as they are", () => {
+  it("does not change defaults or its source document", () => {
     expect(schema?.definitions["io.D"]?.["properties"]).toHaveProperty("spec.default", ref("Leaf"));
     expect(schemas["Spec"]).not.toHaveProperty("additionalProperties");
   });
 
-  it("takes of custom resources what their schema says", () => {
+  it("follows the schema of custom resources", () => {
     const custom = kindSchemaOf(document, crontab, PREFIX);
     const fields = custom?.definitions["com.example.stable.v1.CronTab"]?.["properties"] as Record<string, unknown>;
     expect(fields["spec"]).toMatchObject({
@@ -98,7 +98,7 @@ describe("kindSchemaOf", () => {
     expect(schema?.typeOf()).toMatchObject({ kind: "struct" });
   });
 
-  it("is undefined for kinds that the document has not, or under another vocabulary, and is made once", () => {
+  it("is undefined for kinds that the document lacks, or under another vocabulary, and is made once", () => {
     expect(kindSchemaOf(document, { ...type, kind: "Other" }, PREFIX)).toBeUndefined();
     expect(kindSchemaOf(document, type, "x-other-")).toBeUndefined();
     expect(kindSchemaOf({}, type, PREFIX)).toBeUndefined();
@@ -106,7 +106,7 @@ describe("kindSchemaOf", () => {
   });
 });
 
-it("knows where the index has a group version", () => {
+it("knows the key of a group version in the index", () => {
   expect(documentKey({ group: "", version: "v1" })).toBe("api/v1");
   expect(documentKey(type)).toBe("apis/apps/v1");
 });

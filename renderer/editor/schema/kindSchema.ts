@@ -1,4 +1,4 @@
-/** What the connected server's own OpenAPI says about a kind: for the worker that checks texts, and for saving. */
+/** The schema of a kind from the connected server's own OpenAPI: for the worker that checks texts, and for saving. */
 import type { GroupVersionKind } from "../../../shared/object.ts";
 import type { TypeNode } from "../../../shared/schema/typeNode.ts";
 import { typeOfOpenApi } from "../../../shared/schema/typeOfOpenApi.ts";
@@ -8,7 +8,7 @@ import { type Definitions, validationOf } from "./validation.ts";
 export interface KindSchema extends GroupVersionKind {
   /** Name of its definition. */
   name: string;
-  /** Its definition and all that it refers to, for checking texts. */
+  /** Its definition and all referenced ones, for checking texts. */
   definitions: Definitions;
   /** The kind's type, as server-side apply sees it. */
   typeOf(): TypeNode;
@@ -17,7 +17,7 @@ export interface KindSchema extends GroupVersionKind {
 const read = new WeakMap<OpenApiDocument, Map<string, KindSchema | undefined>>();
 
 /**
- * The schema of one kind, made once a document; undefined when the document has no such kind.
+ * The schema of one kind, made once per document; undefined when the document has no such kind.
  *
  * @param extensionPrefix of the server's vocabulary, as `x-kubernetes-`
  */
@@ -51,7 +51,7 @@ function makeKindSchema(
   });
   if (found === undefined) return undefined;
   const [name] = found;
-  // Definitions of custom resources are named after their group, those of built-in kinds after where they are declared.
+  // Definitions of custom resources are named after their group, those of built-in kinds after their package.
   const isCustom = name === [...group.split(".").reverse(), version, kind].join(".");
   return {
     group,

@@ -1,8 +1,8 @@
-/** JSON schemas that hold a text to what the server takes, made from what it publishes. */
+/** JSON schemas that check a text for what the server accepts, made from its published schemas. */
 import type { OpenApiSchema } from "../../../shared/schema/typeOfOpenApi.ts";
 
 export type JsonSchema = Record<string, unknown>;
-/** By the name under which other schemas refer to them. */
+/** Schemas by the name under which others refer to them. */
 export type Definitions = Record<string, JsonSchema>;
 
 const PREFIX = "#/components/schemas/";
@@ -14,10 +14,10 @@ const isSchema = (value: unknown): value is OpenApiSchema =>
 export const definitionRef = (name: string): JsonSchema => ({ $ref: `#/definitions/${name}` });
 
 /**
- * The schema of one definition with all that it refers to, however far. OpenAPI says what objects are made of, the server refuses
- * everything else in them and takes null for every value of a built-in type: so do these schemas.
+ * The schema of one definition with all that it refers to, directly or indirectly. OpenAPI lists the fields of objects;
+ * like the server, these schemas refuse all other fields, and accept null for every value of a built-in type.
  *
- * @param isCustom a custom resource: null only where its schema says so, unknown fields where they are kept
+ * @param isCustom a custom resource: null only where its schema allows it, unknown fields where they are preserved
  * @param extensionPrefix of the server's vocabulary, as `x-kubernetes-`
  */
 export function validationOf(
@@ -35,7 +35,7 @@ export function validationOf(
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const schema = schemas[next];
     if (Object.hasOwn(definitions, next)) continue;
-    // What custom resources refer to (metadata) is built in.
+    // Types that custom resources refer to (metadata) are built in.
     definitions[next] =
       schema === undefined ? {} : strict(schema, { refer, extensionPrefix, isCustom: isCustom && next === name });
   }
@@ -43,13 +43,13 @@ export function validationOf(
 }
 
 interface Walk {
-  /** Notes that a definition is needed, and says where it will be. */
+  /** Records that a definition is needed, and returns its reference. */
   refer(name: string): string;
   extensionPrefix: string;
   isCustom: boolean;
 }
 
-/** A schema of values. Rules about them (`anyOf`, `not`, …) speak of some of their fields only and close nothing. */
+/** A schema of values. Rules about them (`anyOf`, `not`, …) mention only some fields, so they do not close objects. */
 function strict(schema: OpenApiSchema, walk: Walk): JsonSchema {
   const extension = (word: string): boolean => schema[`${walk.extensionPrefix}${word}`] === true;
   const result = relocated(schema, walk);
@@ -68,7 +68,7 @@ function strict(schema: OpenApiSchema, walk: Walk): JsonSchema {
   return walk.isCustom && schema["nullable"] !== true ? result : nullable(result);
 }
 
-/** The same schema, which null fits as well. */
+/** The same schema, but null is valid as well. */
 function nullable(schema: JsonSchema): JsonSchema {
   const result = { ...schema };
   const { type, enum: values } = schema;
@@ -81,7 +81,7 @@ function nullable(schema: JsonSchema): JsonSchema {
   return result;
 }
 
-/** Words that hold schemas with rules about the value. */
+/** Keywords that contain schemas with rules about the value. */
 const RULES = ["allOf", "anyOf", "oneOf"];
 
 /** A copy whose references point to the definitions; values in it (defaults, examples) stay as they are. */

@@ -2,14 +2,17 @@ import type { ValuePath } from "../../../shared/fieldset/locateField.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { type Claims, claimsOf, owns } from "../../resources/ownership/claims.ts";
 
-/** Who set a field. */
+/** The manager that set a field. */
 export interface Author {
   readonly manager: string;
   /** Milliseconds since the epoch; 0 when unknown. */
   readonly time: number;
 }
 
-/** Who else than helm set fields of an object, as its managedFields tell; of several managers the one who wrote last. */
+/**
+ * The managers other than helm that set fields of an object, from its managedFields; of several managers, the latest
+ * writer.
+ */
 export function authorsOf(object: ApiObject): (path: ValuePath) => Author | undefined {
   const others = (object.metadata.managedFields ?? [])
     .filter(({ manager }) => manager !== undefined && manager !== "" && manager !== "helm")

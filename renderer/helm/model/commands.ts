@@ -1,11 +1,14 @@
-/** The lines that do with helm what only helm does. */
+/** Command lines for the actions that only helm performs. */
 import type { ClusterSummary } from "../../../shared/console/clusterSummary.ts";
 
-/** A word for a shell; quoted where it has to be. */
+/** A word for a shell, quoted where necessary. */
 export const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Which cluster helm is to talk to: the file, where there is one, and the context in it where there are several. */
+/**
+ * The flags that select the cluster for helm: the kubeconfig, where there is one, and its context where there are
+ * several.
+ */
 function clusterFlags({ kubeconfig, context }: ClusterSummary): string[] {
   const isFile = /^(\/|[A-Za-z]:\\|\\\\)/.test(kubeconfig);
   return [
@@ -14,7 +17,7 @@ function clusterFlags({ kubeconfig, context }: ClusterSummary): string[] {
   ];
 }
 
-/** @param words what helm is to do, and with what */
+/** @param words the helm command and its arguments */
 export function helmLine(cluster: ClusterSummary, namespace: string, ...words: readonly string[]): string {
   const place = namespace === "" ? [] : ["--namespace", shellWord(namespace)];
   return ["helm", ...words.map(shellWord), ...place, ...clusterFlags(cluster)].join(" ");

@@ -14,14 +14,14 @@ export interface CompareOptions {
   onProgress(done: number, total: number): void;
 }
 
-/** So many objects are read side by side. */
+/** Number of objects that are read concurrently. */
 const WIDTH = 6;
-/** Parsing gives others a turn after so many milliseconds. */
+/** Milliseconds of parsing after which the page's thread yields. */
 const TURN = 8;
 
 /**
  * Compares every object of a manifest with the cluster, in the order of the manifest.
- * @throws what reading fails with, but for what the server says of one object
+ * @throws errors of reading, except the server's errors about single objects
  */
 export async function compareManifest(manifest: string, options: CompareOptions): Promise<StandingPart[]> {
   const { types, signal, read, onProgress } = options;

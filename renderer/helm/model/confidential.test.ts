@@ -14,7 +14,7 @@ describe("isConfidentialKey", () => {
 });
 
 describe("concealValues", () => {
-  it("hides what keys and texts give away, and nothing else", () => {
+  it("hides values that their key or text marks as secret, and nothing else", () => {
     const values = {
       image: "web:1",
       auth: { password: "hunter2", pin: { token: 42 }, enabled: true },
@@ -43,7 +43,7 @@ describe("concealValues", () => {
 });
 
 describe("concealManifest", () => {
-  it("hides Secrets, variables and settings, and leaves the rest as it is written", () => {
+  it("hides values of Secrets, environment variables and settings, and leaves the rest unchanged", () => {
     const manifest = `---
 # Source: web/secret.yaml
 apiVersion: v1

@@ -1,4 +1,4 @@
-/** What values, manifests and notes may hold that is not for every eye: values whose key speaks of a secret. */
+/** Finds confidential content of values, manifests and notes: values whose key suggests a secret. */
 import { HIDDEN } from "../../../shared/secrets/hidden.ts";
 import { splitDocuments } from "../../editor/documents.ts";
 import { isFields } from "../../resources/kinds/read.ts";
@@ -6,17 +6,17 @@ import { hideSecretsInText } from "../../secrets/hideSecretsInText.ts";
 
 const SPEAKS_OF_SECRETS =
   /passw(?:or)?d|passphrase|passcode|pwd$|secret|token|credential|(?:api|access|private|encryption|signing|master|account)[-_.]?key|dsn$|htpasswd/i;
-/** Short for a password where it is a word of its own. */
+/** "pass" as a separate word means a password. */
 const PASS = /(?:^|[-_.])pass$|_PASS$|[a-z0-9]Pass$/;
-/** These name a secret, or say how it is dealt with, and hold none. */
+/** Keys that name a secret or configure its handling, but do not contain one. */
 const NAMES_ONLY =
   /(?:name|ref|kind|type|path|file|url|class|enabled|create|keys?names?|namespace|annotations|labels|mount|seconds|ttl|length)$|^(?:existing|use|create|automount|enable)|secretkey$/i;
 
-/** Whether what stands under a key is likely to be a secret. */
+/** Whether the value of a key is likely to be a secret. */
 export const isConfidentialKey = (key: string): boolean =>
   (SPEAKS_OF_SECRETS.test(key) || PASS.test(key)) && !NAMES_ONLY.test(key);
 
-/** A key, or a password within an address, gives itself away whatever it is called. */
+/** Whether a text itself shows that it is a private key, or an address with a password. */
 const isConfidentialText = (text: string): boolean =>
   /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text) || /:\/\/[^\s/:@]*:[^\s/@]+@/.test(text);
 
@@ -24,8 +24,8 @@ const isSecretScalar = (value: unknown): boolean =>
   (typeof value === "string" && value !== "") || typeof value === "number" || typeof value === "bigint";
 
 /**
- * Values with a mark for each that is likely to be a secret.
- * @returns the very same value when there is none
+ * The values, with a placeholder for each that is likely to be a secret.
+ * @returns the same object when there is none
  */
 export function concealValues<T>(value: T): T {
   return conceal(value, "", false) as T;
@@ -57,16 +57,18 @@ const isNamed = (item: unknown): item is { name: string; value: unknown } =>
 const concealNamed = (item: { name: string; value: unknown }): unknown =>
   conceal(item.value, item.name, false) === item.value ? item : { ...item, value: HIDDEN };
 
-/** A line that begins a member, or an item that does: indentation, key, value. */
+/** A line that begins a member, also as the first of a list item: indentation, key, value. */
 const MEMBER = /^(\s*(?:- +)*)(["']?)([\w.\-/]+)\2:(?:\s+(\S.*))?$/;
 
-/** A manifest without the values of Secrets, and without what stands under keys that speak of secrets. Linear in its length. */
+/**
+ * A manifest without the values of Secrets, and without the values of keys that suggest secrets. Linear in its length.
+ */
 export function concealManifest(manifest: string): string {
   const hidden = splitDocuments(manifest).map((part) => concealLines(withoutSecrets(part)));
   return hidden.join("\n---").replace(/^\n(?=---)/, "");
 }
 
-/** A Secret is printed anew, below the comments that it began with. */
+/** A Secret is serialised again, below its leading comments. */
 function withoutSecrets(part: string): string {
   const shown = hideSecretsInText(part);
   if (shown === part) return part;
@@ -76,7 +78,7 @@ function withoutSecrets(part: string): string {
 function concealLines(text: string): string {
   const lines: string[] = [];
   let named = "";
-  /** Lines that are further in than this belong to a text that is hidden. */
+  /** Lines with a larger indentation belong to a hidden text. */
   let hiddenBelow = Number.POSITIVE_INFINITY;
   for (const line of text.split("\n")) {
     const [, lead = "", , key = "", value = ""] = MEMBER.exec(line) ?? [];
@@ -93,7 +95,7 @@ function concealLines(text: string): string {
   return lines.join("\n");
 }
 
-/** Secret values of a tree: what must not stand in other texts either. */
+/** The secret values of a tree, which other texts must not contain either. */
 function* secretsIn(value: unknown, concealed: unknown): Generator<string> {
   if (value === concealed) return;
   if (concealed === HIDDEN) yield String(value);
@@ -104,13 +106,13 @@ function* secretsIn(value: unknown, concealed: unknown): Generator<string> {
   }
 }
 
-/** Shorter ones are words of the language as well. */
+/** Shorter secrets could be ordinary words. */
 const SHORTEST = 4;
-/** So many are looked for in a text. */
+/** Limit of secrets to search in a text. */
 const MOST_SECRETS = 200;
 
 /**
- * A text without the secrets that the values of its release hold, wherever it repeats them as words of their own.
+ * A text without the secrets of its release's values, wherever it repeats them as separate words.
  * @param values all values of the release
  */
 export function concealMentions(text: string, values: unknown): string {

@@ -10,7 +10,7 @@ const deployment = (spec: object, metadata: object = {}): ApiObject => ({
 });
 
 describe("differencesOf", () => {
-  it("does not mind what the manifest leaves open, nor how amounts are written", () => {
+  it("ignores fields that the manifest does not mention, and the notation of quantities", () => {
     const container = { name: "web", image: "web:1", resources: { limits: { cpu: "1000m", memory: 1024 } } };
     const wanted = deployment({ replicas: 2, paused: false, template: { spec: { containers: [container] } }, x: {} });
     const found = deployment(
@@ -30,7 +30,7 @@ describe("differencesOf", () => {
     expect(differencesOf(wanted, found)).toEqual([]);
   });
 
-  it("finds items by their keys, wherever they stand", () => {
+  it("finds items by their keys, in any order", () => {
     const wanted = deployment({
       replicas: 2,
       containers: [
@@ -58,14 +58,14 @@ describe("differencesOf", () => {
     ]);
   });
 
-  it("knows the texts of a Secret as data, and looks at labels and annotations", () => {
+  it("compares stringData of a Secret with its data, and compares labels and annotations", () => {
     const secret = { apiVersion: "v1", kind: "Secret", metadata: { name: "s", labels: { a: "1" } } };
     const wanted = { ...secret, stringData: { key: "ä" } };
     expect(differencesOf(wanted, { ...secret, data: { key: "w6Q=" } })).toEqual([]);
     expect(differencesOf(wanted, { ...secret, metadata: { name: "s" }, data: { key: "" } })).toHaveLength(2);
   });
 
-  it("tells no more than people read", () => {
+  it("limits the number of differences", () => {
     const many = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`k${i}`, "x"]));
     expect(differencesOf(deployment(many), deployment({}))).toHaveLength(MOST_DIFFERENCES);
   });

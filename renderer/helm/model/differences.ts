@@ -1,4 +1,6 @@
-/** In what an object of the cluster is other than its manifest says; what the manifest does not mention is free. */
+/**
+ * The differences between an object of the cluster and its manifest. Ignores fields that the manifest does not mention.
+ */
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import type { ValuePath } from "../../../shared/fieldset/locateField.ts";
 import type { ApiObject } from "../../../shared/object.ts";
@@ -7,7 +9,7 @@ import { type Fields, isFields } from "../../resources/kinds/read.ts";
 
 /** One field that differs. */
 export interface Difference {
-  /** In the object of the cluster; ends where that has nothing more. */
+  /** Path in the object of the cluster; ends where the object has no further field. */
   readonly path: ValuePath;
   /** Undefined for an item that only the cluster has. */
   readonly wanted: unknown;
@@ -15,14 +17,14 @@ export interface Difference {
   readonly found: unknown;
 }
 
-/** More are not told of one object: it is another one by then. */
+/** Limit of reported differences of one object; with more, the object is a different one. */
 export const MOST_DIFFERENCES = 50;
-/** Objects are not nested deeper. */
+/** Limit of nesting. */
 const DEEPEST = 100;
 
-/** What lists of objects are keyed by, in the order in which it is tried. */
+/** Keys of list items, in the order in which they are tried. */
 const KEYS = ["name", "containerPort", "port", "mountPath", "devicePath", "topologyKey", "key", "ip", "type"] as const;
-/** Amounts, which may be written in several ways, stand below these. */
+/** Fields that contain quantities, which have several notations. */
 const AMOUNTS = new Set([
   "limits",
   "requests",
@@ -36,7 +38,7 @@ const AMOUNTS = new Set([
 ]);
 const AMOUNT = new Set(["storage", "sizeLimit", "divisor", "averageValue", "maxLimitRequestRatio"]);
 
-/** Compares what a manifest says of an object with what the cluster has. */
+/** Compares an object of a manifest with the object of the cluster. */
 export function differencesOf(manifest: ApiObject, object: ApiObject): Difference[] {
   const found: Difference[] = [];
   const { apiVersion: _version, kind: _kind, metadata, status: _status, ...rest } = withEncodedData(manifest);
@@ -45,7 +47,7 @@ export function differencesOf(manifest: ApiObject, object: ApiObject): Differenc
   return found;
 }
 
-/** The server keeps the texts of a Secret as data. */
+/** The server stores stringData of a Secret as data. */
 function withEncodedData(manifest: ApiObject): ApiObject {
   const texts = manifest["stringData"];
   if (manifest.kind !== "Secret" || !isFields(texts)) return manifest;
@@ -60,7 +62,7 @@ function toBase64(text: string): string {
   return btoa(binary);
 }
 
-/** A value that says nothing: servers leave it out, and fill it in. */
+/** Whether a value is empty: servers omit such values, or fill in defaults. */
 const isNothing = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -78,7 +80,7 @@ function compare(wanted: unknown, found: unknown, path: ValuePath, out: Differen
   else if (!(isFalse(wanted) && found === undefined)) out.push({ path, wanted, found });
 }
 
-/** What is false or 0 by default is left out by many kinds. */
+/** Many kinds omit values that are false or 0 by default. */
 const isFalse = (value: unknown): boolean => value === false || value === 0;
 
 function compareLists(wanted: readonly unknown[], found: readonly unknown[], path: ValuePath, out: Difference[]): void {
@@ -99,7 +101,7 @@ function compareLists(wanted: readonly unknown[], found: readonly unknown[], pat
   out.push({ path, wanted, found });
 }
 
-/** Whether every item has the key, each with a value of its own. */
+/** Whether every item has the key, with distinct values. */
 function isKeyOf(key: string, items: readonly unknown[]): boolean {
   const values = new Set(items.map((item) => (isFields(item) ? item[key] : undefined)));
   return items.length > 0 && values.size === items.length && !values.has(undefined);

@@ -1,31 +1,31 @@
-/** The objects of a release's manifest, to be looked up in the cluster. */
+/** The objects of a release's manifest, for a look-up in the cluster. */
 import { type ApiObject, parseApiVersion } from "../../../shared/object.ts";
 import type { ResourceLocator } from "../../../shared/resourcePath.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { isBlank, splitDocuments } from "../../editor/documents.ts";
 import { parseText } from "../../editor/editingText.ts";
 
-/** One object that a manifest says is to be there. */
+/** One object of a manifest. */
 export interface ManifestPart {
   /** Position in the manifest, from 1. */
   readonly number: number;
   readonly kind: string;
   readonly apiVersion: string;
   readonly name: string;
-  /** Empty for objects of the cluster. */
+  /** Empty for cluster-scoped objects. */
   readonly namespace: string;
   readonly object: ApiObject | undefined;
   /** Absent when the document is broken, or the server does not serve its kind. */
   readonly locator: ResourceLocator | undefined;
 }
 
-/** The documents of a manifest, without those that are empty. */
+/** The documents of a manifest, without empty ones. */
 export const manifestDocuments = (manifest: string): string[] =>
   splitDocuments(manifest).filter((part) => !isBlank(part));
 
 /**
  * Reads one document.
- * @param release namespace that objects are in which do not say theirs
+ * @param release namespace of objects that do not name one
  * @param types everything that the server serves
  */
 export function manifestPart(

@@ -1,11 +1,11 @@
-/** What helm keeps of one revision of a release; the parts that are shown. */
+/** The parts of a stored revision of a release that the console shows. */
 
 import { at, type Fields, fieldsAt, listAt, textAt, textsAt } from "../../resources/kinds/read.ts";
 
 export interface Hook {
   readonly name: string;
   readonly kind: string;
-  /** Template that it comes from. */
+  /** Path of its template. */
   readonly path: string;
   readonly manifest: string;
   /** `pre-install`, `test` … */
@@ -31,13 +31,13 @@ export interface Release {
   readonly namespace: string;
   readonly revision: number;
   readonly status: string;
-  /** What helm says of the last thing that it did: `Upgrade complete`. */
+  /** helm's description of its last action: `Upgrade complete`. */
   readonly description: string;
   /** RFC 3339; empty when unknown. */
   readonly firstDeployed: string;
   readonly lastDeployed: string;
   readonly chart: Chart;
-  /** Values that somebody gave. */
+  /** Values that the user gave to helm. */
   readonly config: Fields;
   /** Values of the chart itself. */
   readonly defaults: Fields;
@@ -46,7 +46,7 @@ export interface Release {
   readonly hooks: readonly Hook[];
 }
 
-/** Reads what was unpacked; anything else than expected counts as absent. */
+/** Reads an unpacked release; unexpected values count as absent. */
 export function readRelease(value: unknown): Release {
   return {
     name: textAt(value, "name"),
@@ -83,7 +83,7 @@ const hookOf = (value: Fields): Hook => ({
   completed: timeAt(value, "last_run.completed_at"),
 });
 
-/** A time; the one that stands for none is left out. */
+/** Reads a time; Go's zero time counts as absent. */
 function timeAt(value: unknown, path: string): string {
   const text = textAt(value, path);
   return text.startsWith("0001-") ? "" : text;

@@ -18,7 +18,7 @@ const stored = (name: string, revision: number, status = "superseded"): StoredRe
   ) as StoredRevision;
 
 describe("storedRevision", () => {
-  it("reads labels, and passes over what only looks like a release", () => {
+  it("reads labels, and skips objects that only look like a release", () => {
     expect(stored("web", 2)).toMatchObject({ namespace: "shop", name: "web", revision: 2, updated: 5_000 });
     const labels = { owner: "helm", name: "web", version: "1", modifiedAt: "1700000000" };
     expect(storedRevision(row("sh.helm.release.v1.web.v1", labels), "configmaps")?.updated).toBe(1_700_000_000_000);
@@ -29,7 +29,7 @@ describe("storedRevision", () => {
 });
 
 describe("releasesOf", () => {
-  it("takes the newest revision, by number, and tells which one runs where that is another", () => {
+  it("takes the newest revision, by number, and names the deployed one where it differs", () => {
     const releases = releasesOf([
       stored("web", 9, "deployed"),
       stored("web", 10, "failed"),

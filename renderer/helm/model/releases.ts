@@ -1,4 +1,4 @@
-/** Releases as the labels of their stored revisions tell them, without reading what is stored. */
+/** Releases, derived from the labels of their stored revisions without reading the payloads. */
 import type { ResourceRow } from "../../api/tableRow.ts";
 import type { Tone } from "../../ui/Badge.tsx";
 import type { Driver } from "./unpackRelease.ts";
@@ -6,11 +6,11 @@ import type { Driver } from "./unpackRelease.ts";
 /** One stored revision of a release. */
 export interface StoredRevision {
   readonly driver: Driver;
-  /** Of the object that holds it. */
+  /** Name of the object that stores it. */
   readonly object: string;
   readonly uid: string;
   readonly namespace: string;
-  /** Of the release. */
+  /** Name of the release. */
   readonly name: string;
   readonly revision: number;
   readonly status: string;
@@ -21,15 +21,15 @@ export interface StoredRevision {
 /** A release by its newest revision. */
 export interface ReleaseEntry extends StoredRevision {
   readonly key: string;
-  /** How many revisions are kept. */
+  /** Number of stored revisions. */
   readonly kept: number;
-  /** The revision that runs, where that is not the newest one. */
+  /** The deployed revision, where that is not the newest one. */
   readonly running?: number;
 }
 
 const PREFIX = "sh.helm.release.v1.";
 
-/** The revision that an object holds; undefined for objects that hold none. */
+/** The revision that an object stores; undefined for other objects. */
 export function storedRevision(row: ResourceRow, driver: Driver): StoredRevision | undefined {
   const { labels } = row;
   const name = labels["name"] ?? "";
@@ -49,7 +49,7 @@ export function storedRevision(row: ResourceRow, driver: Driver): StoredRevision
   };
 }
 
-/** Tells releases apart. */
+/** A unique key of a release. */
 export const releaseKey = ({ namespace, name }: { namespace: string; name: string }): string => `${namespace}/${name}`;
 
 /** The releases of these revisions, by namespace and name. */
@@ -79,7 +79,7 @@ export function releasesOf(revisions: readonly StoredRevision[]): ReleaseEntry[]
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** Those that have each of the words in their name, namespace or status. */
+/** The releases that contain each of the words in name, namespace or status. */
 export function filterReleases(releases: readonly ReleaseEntry[], text: string): readonly ReleaseEntry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return releases;
@@ -96,11 +96,11 @@ const TONES: Readonly<Record<string, Tone>> = {
   uninstalling: "warn",
 };
 
-/** What the colour of a status means. */
+/** The tone of a status. */
 export const statusTone = (status: string): Tone => TONES[status] ?? (isPending(status) ? "accent" : "neutral");
 
-/** Whether helm is at work, or was interrupted. */
+/** Whether helm is working, or was interrupted. */
 export const isPending = (status: string): boolean => status.startsWith("pending-") || status === "uninstalling";
 
-/** Helm waits no longer than this unless it is told to; what is pending for longer was likely interrupted. */
+/** helm's default timeout; a release that is pending for longer was probably interrupted. */
 export const PENDING_FOR_LONG = 10 * 60_000;

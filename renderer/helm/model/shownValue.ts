@@ -3,10 +3,10 @@ import type { ValuePath } from "../../../shared/fieldset/locateField.ts";
 import { HIDDEN } from "../../../shared/secrets/hidden.ts";
 import { concealValues, isConfidentialKey } from "./confidential.ts";
 
-/** Longer values are cut: the whole stands in the manifest and in the object. */
+/** Longer values are cut; the manifest and the object have the whole. */
 const LONGEST = 400;
 
-/** Whether what stands at a place is not shown before it is asked for. */
+/** Whether the value at a path is hidden until the user reveals it. */
 export const isConcealed = (kind: string, path: ValuePath): boolean =>
   (kind === "Secret" && (path[0] === "data" || path[0] === "stringData")) ||
   path.some((part) => typeof part === "string" && isConfidentialKey(part));

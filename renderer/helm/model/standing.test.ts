@@ -32,7 +32,7 @@ metadata: {name: shop}
 const parts = manifestDocuments(MANIFEST).map((text, i) => manifestPart(text, i + 1, { namespace: "shop" }, types));
 
 describe("manifestPart", () => {
-  it("knows where each object belongs, and what cannot be looked up", () => {
+  it("knows the location of each object, and which cannot be looked up", () => {
     expect(parts.map(({ locator, kind }) => locator?.namespace ?? kind)).toEqual(["shop", "other", "", "Widget", ""]);
     expect(parts[2]).toMatchObject({ number: 3, object: undefined });
   });
@@ -47,7 +47,7 @@ describe("standingOf", () => {
     return name === "b" ? refuse(404) : refuse(403);
   };
 
-  it("tells what is there, missing, changed, or cannot be seen", async () => {
+  it("distinguishes unchanged, missing, changed and unreadable objects", async () => {
     const standing = await Promise.all(parts.map((part) => standingOf(part, read)));
     expect(standing.map((part) => part.standing)).toEqual(["changed", "missing", "broken", "unserved", "hidden"]);
     expect(standing[0]?.differences).toMatchObject([{ path: ["data", "key"], wanted: "one", found: "two" }]);
@@ -55,7 +55,7 @@ describe("standingOf", () => {
     expect(tallyOf(standing)).toContainEqual(["missing", 1]);
   });
 
-  it("sees that an object is on its way out, and lets an abandoned reading be", async () => {
+  it("recognises a terminating object, and passes on an aborted read", async () => {
     const [first] = parts;
     if (first === undefined) throw new Error("no part");
     const leaving = { metadata: { name: "a", deletionTimestamp: "2026-01-01T00:00:00Z" } } as ApiObject;

@@ -1,4 +1,4 @@
-/** What of a release's manifest still stands: each object of it compared with the cluster. */
+/** The state of a release's objects: compares each object of its manifest with the cluster. */
 import type { ApiObject } from "../../../shared/object.ts";
 import type { ResourceLocator } from "../../../shared/resourcePath.ts";
 import { isApiError } from "../../../shared/status.ts";
@@ -6,7 +6,7 @@ import { type Author, authorsOf } from "./author.ts";
 import { type Difference, differencesOf } from "./differences.ts";
 import type { ManifestPart } from "./manifestParts.ts";
 
-/** How an object stands, those first that need a look. */
+/** The possible states of an object, those that need attention first. */
 export const STANDINGS = ["missing", "changed", "leaving", "broken", "unserved", "hidden", "unread", "there"] as const;
 export type Standing = (typeof STANDINGS)[number];
 
@@ -20,7 +20,7 @@ export interface StandingPart extends Omit<ManifestPart, "object"> {
 /** Reads an object of the cluster. @throws ApiError */
 export type ReadObject = (locator: ResourceLocator) => Promise<ApiObject>;
 
-/** Compares one object with the cluster. @throws DOMException when the reading is abandoned */
+/** Compares one object with the cluster. @throws DOMException when the read is aborted */
 export async function standingOf({ object, ...part }: ManifestPart, read: ReadObject): Promise<StandingPart> {
   if (object === undefined) return { ...part, standing: "broken", differences: [] };
   if (part.locator === undefined) return { ...part, standing: "unserved", differences: [] };
@@ -39,7 +39,7 @@ export async function standingOf({ object, ...part }: ManifestPart, read: ReadOb
   return { ...part, standing, differences };
 }
 
-/** How many objects stand in each way, in the order in which they need a look; ways in which none does are left out. */
+/** The number of objects in each state, those that need attention first; without empty states. */
 export function tallyOf(parts: readonly StandingPart[]): readonly (readonly [Standing, number])[] {
   const counts = new Map<Standing, number>();
   for (const { standing } of parts) counts.set(standing, (counts.get(standing) ?? 0) + 1);
@@ -49,6 +49,6 @@ export function tallyOf(parts: readonly StandingPart[]): readonly (readonly [Sta
   });
 }
 
-/** Those that need a look first, otherwise as the manifest has them. */
+/** Objects that need attention first, otherwise in the manifest's order. */
 export const inOrderOfNeed = (parts: readonly StandingPart[]): StandingPart[] =>
   parts.toSorted((a, b) => STANDINGS.indexOf(a.standing) - STANDINGS.indexOf(b.standing) || a.number - b.number);

@@ -8,7 +8,7 @@ const stored = (value: unknown): string => base64(gzipSync(JSON.stringify(value)
 const RELEASE = { name: "demo", version: 3, info: { status: "deployed" }, manifest: "# ä\n" };
 
 describe("unpackRelease", () => {
-  it("reads what Secrets and ConfigMaps hold, zipped or not", async () => {
+  it("reads payloads of Secrets and ConfigMaps, compressed or not", async () => {
     expect(await unpackRelease(stored(RELEASE), "configmaps")).toEqual(RELEASE);
     expect(await unpackRelease(base64(stored(RELEASE)), "secrets")).toEqual(RELEASE);
     expect(await unpackRelease(base64(JSON.stringify(RELEASE)), "configmaps")).toEqual(RELEASE);
@@ -21,18 +21,18 @@ describe("unpackRelease", () => {
     ["gzip", base64(gzipSync("{}").subarray(0, 12))],
     ["json", base64(gzipSync("{"))],
     ["json", base64("plain")],
-  ])("says what is wrong: %s", async (damage, packed) => {
+  ])("reports the damage: %s", async (damage, packed) => {
     await expect(unpackRelease(packed, "configmaps")).rejects.toMatchObject({ damage });
   });
 
-  it("stops where a text unpacks to too much", async () => {
+  it("stops when a payload unpacks to too much", async () => {
     const bomb = base64(gzipSync(Buffer.alloc(1_000_000)));
     await expect(unpackRelease(bomb, "configmaps", 100_000)).rejects.toMatchObject({ damage: "tooLarge" });
   });
 });
 
 describe("readRelease", () => {
-  it("takes what is there, and nothing for granted", () => {
+  it("reads present fields, and tolerates missing ones", () => {
     expect(readRelease(RELEASE)).toMatchObject({ name: "demo", revision: 3, status: "deployed", hooks: [] });
     expect(readRelease([])).toMatchObject({ name: "", revision: 0, config: {}, manifest: "" });
     const hook = { name: "h", events: ["test"], last_run: { phase: "", completed_at: "0001-01-01T00:00:00Z" } };

@@ -1,11 +1,11 @@
-/** Between what is stored and JSON: gzip in base64, and once more in base64 where a Secret holds it. */
+/** Decodes a stored payload into JSON: gzip in base64, with another layer of base64 in a Secret. */
 import { parseJson } from "../../../shared/json/parseJson.ts";
 
-/** A release is stored in one object of at most 1 MB; unpacked, it may be so long. */
+/** Limit of an unpacked release, which is stored in one object of at most 1 MB. */
 export const MOST_MEGABYTES = 32;
 const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024;
 
-/** How releases are stored: the two kinds of objects that helm can keep them in. */
+/** helm's storage drivers: the two kinds of objects in which it can store releases. */
 export type Driver = "secrets" | "configmaps";
 
 /** Why a revision cannot be read; the text is `helm.damaged.<reason>`. */
@@ -23,14 +23,14 @@ export class DamagedRelease extends Error {
 }
 
 /**
- * Unpacks what `data.release` holds.
+ * Unpacks `data.release`.
  * @throws DamagedRelease
  */
 export async function unpackRelease(packed: unknown, driver: Driver, most = MOST_BYTES): Promise<unknown> {
   if (typeof packed !== "string" || packed === "") throw new DamagedRelease("absent");
   const outer = decodeBase64(packed);
   const bytes = driver === "secrets" ? decodeBase64(new TextDecoder().decode(outer)) : outer;
-  // Old releases of helm did not compress.
+  // Old versions of helm did not compress.
   const isZipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const text = isZipped ? await unzip(bytes, most) : new TextDecoder().decode(bytes);
   try {
@@ -51,7 +51,7 @@ function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** Reads no further than the bound: a small text may unpack to a very long one. */
+/** Stops at the limit, because a small payload may unpack to a very long text. */
 async function unzip(bytes: Uint8Array<ArrayBuffer>, most: number): Promise<string> {
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
   const decoder = new TextDecoder();

@@ -9,7 +9,7 @@ import { MOST_DIFFERENCES } from "../model/differences.ts";
 import { shownValue } from "../model/shownValue.ts";
 import type { StandingPart } from "../model/standing.ts";
 
-/** In which fields an object is other than its manifest says, and who made it so. */
+/** The fields in which an object differs from its manifest, and the managers that changed them. */
 export function DifferenceTable({ part, revealed }: { part: StandingPart; revealed: boolean }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

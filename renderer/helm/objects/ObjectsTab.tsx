@@ -15,10 +15,10 @@ import { StandingTally } from "./StandingTally.tsx";
 import { useStanding } from "./useStanding.ts";
 import "./objects.css";
 
-/** So many objects are drawn at first, and more when asked for. */
+/** Number of objects rendered at first; the user can ask for more. */
 const SHOWN = 200;
 
-/** What of a release still stands: each object of its manifest, compared with the cluster. */
+/** The state of a release's objects: each object of its manifest, compared with the cluster. */
 export function ObjectsTab({ release, revealed, onReveal }: ReleasePartProps) {
   const { t } = useTranslation();
   const { data, error, progress, isFetching, refetch, dataUpdatedAt } = useStanding(release);

@@ -8,7 +8,7 @@ import type { StandingPart } from "../model/standing.ts";
 import { DifferenceTable } from "./DifferenceTable.tsx";
 import { TONE_OF_STANDING } from "./tones.ts";
 
-/** One object of a manifest, and how it stands. */
+/** One object of a manifest, and its state. */
 export function StandingItem({ part, revealed }: { part: StandingPart; revealed: boolean }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

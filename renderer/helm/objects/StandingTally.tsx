@@ -10,7 +10,7 @@ export interface StandingTallyProps {
   onFilter(filter: string): void;
 }
 
-/** How many objects stand in each way; a click shows those alone. */
+/** The number of objects in each state; a click filters by the state. */
 export function StandingTally({ tally, total, filter, onFilter }: StandingTallyProps) {
   const { t } = useTranslation();
   const [only] = tally;

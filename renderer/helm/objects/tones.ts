@@ -1,7 +1,7 @@
 import type { Tone } from "../../ui/Badge.tsx";
 import type { Standing } from "../model/standing.ts";
 
-/** What the colour of a standing means. */
+/** The tone of each state. */
 export const TONE_OF_STANDING: Readonly<Record<Standing, Tone>> = {
   missing: "bad",
   changed: "warn",

@@ -10,11 +10,11 @@ import { useClusterScope } from "../../app/clusterContext.ts";
 import { compareManifest } from "../model/compareManifest.ts";
 import type { Release } from "../model/release.ts";
 
-/** A small manifest is compared again by itself; a large one when somebody asks. */
+/** Milliseconds until a small manifest is compared again; a large one only when the user asks. */
 const AGAIN = 10_000;
 const SMALL = 60;
 
-/** How each object of a release stands in the cluster. */
+/** The state of each object of a release in the cluster. */
 export function useStanding(release: Release) {
   const { cluster, types } = useClusterScope();
   const viewAs = useViewAsText(cluster.id);

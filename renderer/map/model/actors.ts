@@ -1,4 +1,4 @@
-/** What acts on workloads: Services, autoscalers, disruption budgets, network policies. */
+/** Objects that act on workloads: Services, autoscalers, disruption budgets, network policies. */
 import type { ApiObject } from "../../../shared/object.ts";
 import {
   fromStructured,
@@ -19,7 +19,7 @@ interface Acting {
 export function addService({ draft, index }: Acting, service: ApiObject): void {
   const node = draft.add("Service", service);
   const labels = textFields(service, "spec.selector");
-  // Without a selector its endpoints are written by somebody else.
+  // Without a selector, another client manages its endpoints.
   if (Object.keys(labels).length === 0) return;
   linkSelected({ draft, index }, node, fromStructured({ matchLabels: labels }), "selects");
 }
@@ -54,7 +54,7 @@ function addStructured(acting: Acting, node: DraftNode, written: unknown, relati
   else linkSelected(acting, node, selector, relation);
 }
 
-/** A structured selector as it was written, whatever was written. */
+/** A structured selector from unvalidated fields. */
 function readSelector(written: Fields): LabelSelector {
   const matchExpressions = listAt(written, "matchExpressions").map((each) => ({
     key: textAt(each, "key"),

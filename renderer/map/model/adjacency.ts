@@ -1,6 +1,6 @@
 import type { MapEdge } from "./clusterMap.ts";
 
-/** What each node has lines to and from. */
+/** The incoming and outgoing edges of each node. */
 export class Adjacency {
   readonly #from = new Map<string, MapEdge[]>();
   readonly #to = new Map<string, MapEdge[]>();
@@ -12,23 +12,23 @@ export class Adjacency {
     }
   }
 
-  /** Lines that begin at a node. */
+  /** Edges that begin at a node. */
   from(id: string): readonly MapEdge[] {
     return this.#from.get(id) ?? [];
   }
 
-  /** Lines that end at a node. */
+  /** Edges that end at a node. */
   to(id: string): readonly MapEdge[] {
     return this.#to.get(id) ?? [];
   }
 
-  /** Ids of what a node has lines with. */
+  /** Ids of a node's neighbours. */
   *beside(id: string): Iterable<string> {
     for (const edge of this.from(id)) yield edge.to;
     for (const edge of this.to(id)) yield edge.from;
   }
 
-  /** Everything that leads to a node and everything that it leads to, with itself. */
+  /** A node with all its ancestors and descendants. */
   chain(id: string): Set<string> {
     const ids = new Set([id]);
     this.#walk(id, ids, (at) => this.from(at).map(({ to }) => to));

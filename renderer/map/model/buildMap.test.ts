@@ -54,7 +54,7 @@ const templated = (app: string, spec: object = podSpec()) => ({
 const running = { status: { phase: "Running" } };
 
 describe("workloads", () => {
-  it("have the pods of the replica sets and jobs that they made", () => {
+  it("have the pods of the replica sets and jobs that they own", () => {
     const input = inputOf({
       Deployment: [object("Deployment", "web", templated("web"))],
       ReplicaSet: [
@@ -81,7 +81,7 @@ describe("workloads", () => {
     expect(linesOf(input)).toEqual([]);
   });
 
-  it("are told of by their pods where they cannot be read", () => {
+  it("are derived from their pods where they cannot be read", () => {
     const owner = { kind: "Rollout", name: "web", uid: "x", apiVersion: "argoproj.io/v1alpha1" };
     const input = inputOf({
       Pod: [object("Pod", "web-a", { labels: { app: "web" }, owner, spec: podSpec({ serviceAccountName: "web" }) })],
@@ -92,7 +92,7 @@ describe("workloads", () => {
     expect(nodeOf(input, "Rollout/shop/web")).toMatchObject({ presence: "named", layer: 2 });
   });
 
-  it("are Deployments by the names of replica sets that nobody may read", () => {
+  it("are derived from the names of replica sets that the user may not read", () => {
     const pod = object("Pod", "web-5d-x", {
       labels: { app: "web", "pod-template-hash": "5d" },
       owner: { kind: "ReplicaSet", name: "web-5d", uid: "unread" },
@@ -103,7 +103,7 @@ describe("workloads", () => {
     expect(nodeOf(alone, "Deployment/shop/web")).toMatchObject({ presence: "named", labels: { app: "web" } });
   });
 
-  it("use what their templates name, each thing once", () => {
+  it("use the objects that their templates name, each once", () => {
     const spec = podSpec({
       serviceAccountName: "web",
       imagePullSecrets: [{ name: "registry" }],
@@ -167,10 +167,10 @@ describe("workloads", () => {
   });
 });
 
-describe("what acts on workloads", () => {
+describe("objects that act on workloads", () => {
   const web = () => [object("Deployment", "web", templated("web"))];
 
-  it("is connected with what it selects, and says so when that is nothing", () => {
+  it("are connected with the selected workloads, and have a note when they select none", () => {
     const input = inputOf({
       Deployment: web(),
       Service: [
@@ -205,7 +205,7 @@ describe("what acts on workloads", () => {
     expect(nodeOf(input, "Deployment/shop/gone")?.presence).toBe("missing");
   });
 
-  it("leads from an Ingress to Services, there or not, and to ports that they have", () => {
+  it("connect an Ingress with Services, existing or missing, and check their ports", () => {
     const path = (name: string, port: object) => ({ path: "/", backend: { service: { name, port } } });
     const paths = [path("web", { name: "http" }), path("web", { number: 81 }), path("gone", { number: 80 })];
     const input = inputOf({
@@ -223,7 +223,7 @@ describe("what acts on workloads", () => {
     expect(nodeOf(input, "Service/shop/gone")?.presence).toBe("missing");
   });
 
-  it("says nothing is missing of kinds and namespaces that were not read", () => {
+  it("report nothing as missing in kinds and namespaces that were not read", () => {
     const binding = object("RoleBinding", "b", {
       roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "view" },
       subjects: [
@@ -248,7 +248,7 @@ describe("what acts on workloads", () => {
     expect(buildMap(input).nodes.filter(({ presence }) => presence === "missing")).toEqual([]);
   });
 
-  it("misses no account that the server binds in advance", () => {
+  it("do not report service accounts as missing that the server binds in advance", () => {
     const binding = object("RoleBinding", "system:later", {
       labels: { "kubernetes.io/bootstrapping": "rbac-defaults" },
       roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name: "later" },
@@ -258,7 +258,7 @@ describe("what acts on workloads", () => {
     expect(linesOf(input)).toEqual(["RoleBinding/system:later grants Role/later"]);
   });
 
-  it("connects what custom resources own, whatever their kind is called", () => {
+  it("connect objects owned by custom resources, whatever their kind", () => {
     const owner = { kind: "Service", name: "hello", uid: "k", apiVersion: "serving.knative.dev/v1" };
     const input = inputOf({
       Deployment: [object("Deployment", "hello-1", { ...templated("hello"), owner })],
@@ -271,7 +271,7 @@ describe("what acts on workloads", () => {
   });
 });
 
-/** Applications of a Service, a Deployment and some pods each, which count how often their metadata are looked at. */
+/** Applications of a Service, a Deployment and some pods each, which count how often their metadata are read. */
 function town(pods: number) {
   let looks = 0;
   const counted = (each: ApiObject): ApiObject => {
@@ -307,7 +307,7 @@ function town(pods: number) {
 }
 
 describe("a large cluster", () => {
-  it("has no lines without end: what acts on very many says so in words", () => {
+  it("has a limited number of lines: objects that act on very many have a note instead", () => {
     const input = inputOf({
       Pod: Array.from({ length: 30 }, (_, i) => object("Pod", `p-${i}`, { ...running, labels: { app: "web" } })),
       Service: [object("Service", "web", { spec: { selector: { app: "web" } } })],

@@ -1,4 +1,4 @@
-/** Objects → what hangs together with what. One pass over the objects, and one look-up for each thing that is named. */
+/** Builds the graph of connected objects in one pass over the objects, with one look-up per reference. */
 import type { ApiObject } from "../../../shared/object.ts";
 import { objectFinding } from "../../overview/model/objectFinding.ts";
 import { textAt } from "../../resources/kinds/read.ts";
@@ -16,7 +16,7 @@ export interface MapInput extends MapSurroundings {
   readonly now: number;
 }
 
-/** What hangs together with what, in the order of the names. */
+/** The graph of connected objects, ordered by name. */
 export function buildMap(input: MapInput): ClusterMap {
   const { objects, now } = input;
   const draft = new MapDraft(input);
@@ -47,7 +47,7 @@ function addClaim(draft: MapDraft, claim: ApiObject, now: number): void {
   draft.link(node, draft.refer({ apiVersion: "v1", kind: "PersistentVolume", name }, ""), "boundTo");
 }
 
-/** Objects that are part of another node have their owner there already. */
+/** Objects that are part of another node already have their owner there. */
 function addOwners(draft: MapDraft, objects: readonly ApiObject[]): void {
   for (const { metadata } of objects) {
     if (metadata.ownerReferences === undefined) continue;
@@ -59,7 +59,10 @@ function addOwners(draft: MapDraft, objects: readonly ApiObject[]): void {
   }
 }
 
-/** What every namespace has of itself says nothing unless something is made of it; releases are kept by helm for itself. */
+/**
+ * Whether a node is omitted unless it has edges: objects that every namespace has by default, and helm's stored
+ * releases.
+ */
 function isAside({ kind, name, labels }: MapNode): boolean {
   if (kind === "ConfigMap") return name.endsWith("-root-ca.crt");
   if (kind === "ServiceAccount") return name === "default";

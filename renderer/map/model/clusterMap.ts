@@ -1,7 +1,7 @@
-/** What the map consists of, whoever draws it. */
+/** The data model of the map, independent of its rendering. */
 import type { Finding } from "../../overview/model/finding.ts";
 
-/** What one thing has to do with another. Each has a short text for the line and a whole one for the list. */
+/** The relation of one node to another. Each has a short text for the line and a sentence for the list. */
 export type Relation =
   | "routesTo"
   | "tlsFrom"
@@ -18,7 +18,7 @@ export type Relation =
   | "grants"
   | "owns";
 
-/** Something about one thing that its lines do not tell. */
+/** A note about a node that its lines do not show. */
 export interface Note {
   readonly id:
     | "selectsNothing"
@@ -33,7 +33,7 @@ export interface Note {
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-/** Notes that say that something is wrong. */
+/** Notes about problems. */
 export const WRONG: ReadonlySet<Note["id"]> = new Set(["selectsNothing", "noPort", "noBackend"]);
 
 export interface MapPod {
@@ -48,14 +48,17 @@ export interface MapNode {
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;
-  /** Empty of what was not read. */
+  /** Empty for objects that were not read. */
   readonly uid: string;
   readonly layer: number;
   readonly labels: Readonly<Record<string, string>>;
-  /** Read; named by others though it is not there; named by others, and nobody looked whether it is there. */
+  /**
+   * `there`: read; `missing`: other objects name it, but it does not exist; `named`: other objects name it, and the
+   * console has not read its list.
+   */
   readonly presence: "there" | "missing" | "named";
   readonly finding: Finding | undefined;
-  /** Pods of a workload, those of what it made included. */
+  /** Pods of a workload, including those of its replica sets and jobs. */
   readonly pods: readonly MapPod[];
   readonly notes: readonly Note[];
 }
@@ -72,7 +75,7 @@ export interface ClusterMap {
   readonly edges: readonly MapEdge[];
 }
 
-/** Identity that outlives the object: what is created again under its name keeps its place. */
+/** An id that outlives the object: an object created again under its name keeps its place. */
 export function nodeId(kind: string, namespace: string, name: string): string {
   return `${kind}/${namespace}/${name}`;
 }

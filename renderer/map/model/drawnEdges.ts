@@ -1,4 +1,4 @@
-/** The lines as they are drawn: between what stands there, a folded group standing for all that is in it. */
+/** The rendered lines: between visible nodes, where a collapsed group replaces all its nodes. */
 
 import type { Box } from "./box.ts";
 import type { MapEdge, Relation } from "./clusterMap.ts";
@@ -10,12 +10,12 @@ export interface DrawnEdge extends MapEdge {
   readonly path: string;
   readonly start: Point;
   readonly end: Point;
-  /** What the line runs through, for telling whether it is in sight. */
+  /** The bounding box of the line, which decides whether it is visible. */
   readonly bounds: Box;
 }
 
 export interface LineLabel {
-  /** The thing beside which it stands. */
+  /** The node beside the label. */
   readonly id: string;
   readonly relations: readonly Relation[];
   readonly at: Point;
@@ -28,16 +28,19 @@ interface Point {
 }
 type Side = "left" | "right";
 
-/** A workload has lines of many sorts to the right: each is named at its end. Of all others the beginning says it. */
+/**
+ * Relations whose label is at the end of the line, because a workload has many of them on its right. Other labels are
+ * at the beginning.
+ */
 const NAMED_AT_END: ReadonlySet<Relation> = new Set(["mounts", "envOf", "pullsWith", "runsAs", "tlsFrom"]);
 
-/** What is drawn. */
+/** The rendered elements. */
 export interface Drawn {
-  /** Where it stands, by its id. */
+  /** The place of each element, by its id. */
   readonly boxes: ReadonlyMap<string, Box>;
-  /** By the id of a thing: its own, or that of the folded group that it is in. */
+  /** By the id of a node: its own id, or that of its collapsed group. */
   readonly idOf: ReadonlyMap<string, string>;
-  /** By what is drawn: the key of its group. */
+  /** By the id of a rendered element: the key of its group. */
   readonly groupOf: ReadonlyMap<string, string>;
 }
 
@@ -92,7 +95,7 @@ export function drawEdges(edges: readonly MapEdge[], { boxes, idOf, groupOf }: D
   return { edges: drawn, labels: named };
 }
 
-/** Where things stand one above the other, the line goes around them on the right. */
+/** Between nodes one above the other, the line goes around them on the right. */
 function lineBetween(from: Box, to: Box) {
   const isRight = to.x >= from.x + from.width;
   const isLeft = from.x >= to.x + to.width;

@@ -3,19 +3,19 @@ import type { ClusterMap, MapNode } from "./clusterMap.ts";
 import { isUnwell } from "./nodeState.ts";
 
 export interface MapFilter {
-  /** In names, kinds and labels; empty for no such wish. */
+  /** Text to find in names, kinds and labels; empty for none. */
   readonly text: string;
   readonly unwellOnly: boolean;
-  /** Kinds that are not shown. */
+  /** Hidden kinds. */
   readonly hiddenKinds: ReadonlySet<string>;
 }
 
 export interface Filtered extends ClusterMap {
-  /** Ids of what was looked for, among what it is connected with; undefined when nothing was. */
+  /** Ids of the matches themselves, without their neighbours; undefined when there is no filter. */
   readonly found: ReadonlySet<string> | undefined;
 }
 
-/** What the filter leaves: what is looked for, and, so that it still is a map, what that has lines with. */
+/** The filtered map: the matches and, so that it remains a map, their neighbours. */
 export function filterMap(map: ClusterMap, adjacency: Adjacency, filter: MapFilter): Filtered {
   const { text, unwellOnly, hiddenKinds } = filter;
   const words = text

@@ -1,7 +1,7 @@
 import { type ClusterMap, type MapNode, nodeId } from "./clusterMap.ts";
 
 export interface Selected {
-  /** The thing on the map; of a pod, the workload that it belongs to. */
+  /** The node on the map; for a pod, its workload. */
   readonly node: MapNode;
   readonly object: {
     readonly apiVersion: string;
@@ -13,7 +13,7 @@ export interface Selected {
   readonly isThere: boolean;
 }
 
-/** What an id means: a thing of the map, or a pod of one. */
+/** Resolves an id: a node of the map, or a pod of one. */
 export function findSelected(map: ClusterMap, id: string): Selected | undefined {
   if (id === "") return undefined;
   const node = map.nodes.find((each) => each.id === id);
@@ -29,7 +29,7 @@ export function findSelected(map: ClusterMap, id: string): Selected | undefined 
   return undefined;
 }
 
-/** Owners without a namespace own pods in all. */
+/** Cluster-scoped owners can own pods in all namespaces. */
 const mayOwnIn = (owner: MapNode, namespace: string): boolean =>
   owner.namespace === namespace || owner.namespace === "";
 

@@ -1,18 +1,18 @@
 import type { MapGroup } from "./grouping.ts";
 
-/** Things that a group may have before it is folded by itself. */
+/** Nodes above which a group collapses by default. */
 const LARGE_GROUP = 40;
-/** Things on the whole map before all groups are folded; unfolded again only when it is a good deal smaller. */
+/** Nodes of the whole map above which all groups collapse; they expand again only when the map is much smaller. */
 const LARGE_MAP = 240;
 const SMALL_MAP = 160;
 
-/** Whether the map is one of groups rather than of things. @param before what it was until now */
+/** Whether the map shows groups instead of nodes. @param before the previous result */
 export const isLarge = (count: number, before: boolean): boolean => count > (before ? SMALL_MAP : LARGE_MAP);
 
 /**
- * Keys of the groups that are folded.
+ * Keys of the collapsed groups.
  *
- * @param toggled keys of the groups that are the other way round by the user's wish
+ * @param toggled keys of the groups that the user has toggled
  */
 export function foldedGroups(
   groups: readonly MapGroup[],

@@ -1,4 +1,7 @@
-/** A group in layers: workloads first, one below the other; then everything else as near as can be to what it has lines with. */
+/**
+ * The layout of a group in layers: first the workloads, one below the other; then all other nodes as near as possible
+ * to their neighbours.
+ */
 import type { Adjacency } from "./adjacency.ts";
 import type { Box } from "./box.ts";
 import type { MapNode } from "./clusterMap.ts";
@@ -7,27 +10,27 @@ import { LAYER } from "./kinds.ts";
 export interface GroupPlan {
   readonly width: number;
   readonly height: number;
-  /** By id, from the corner of the group. */
+  /** By id, relative to the corner of the group. */
   readonly nodes: ReadonlyMap<string, Box>;
 }
 
 export const CARD = { width: 204, height: 46, workload: 68 } as const;
 const FOLDED = { width: 268, height: 92 } as const;
 const ROW_GAP = 10;
-/** Room for the lines and what they are called. */
+/** Space for the lines and their labels. */
 const COLUMN_GAP = 84;
-/** Between columns of one layer, which have no lines between them. */
+/** Space between columns of one layer, which have no lines between them. */
 const NARROW_GAP = 16;
 const EDGE = 14;
 const HEAD = 36;
-/** Rows of a layer that has too many for one column. */
+/** Rows per column of a layer that has too many nodes for one column. */
 const ROWS = 12;
 
 const heightOf = ({ layer }: MapNode): number => (layer === LAYER.workload ? CARD.workload : CARD.height);
 
 export const planFolded = (): GroupPlan => ({ ...FOLDED, nodes: new Map() });
 
-/** @param nodes in the order in which they stand where nothing else decides */
+/** @param nodes in their order where nothing else decides */
 export function planGroup(nodes: readonly MapNode[], adjacency: Adjacency): GroupPlan {
   const layers = new Map<number, MapNode[]>();
   for (const node of nodes) {
@@ -59,10 +62,10 @@ export function planGroup(nodes: readonly MapNode[], adjacency: Adjacency): Grou
   return { width: x + EDGE, height: bottom + EDGE, nodes: boxes };
 }
 
-/** Where things stand in their columns, by id. */
+/** The vertical places of nodes in their columns, by id. */
 type Rows = Map<string, { readonly y: number; readonly height: number }>;
 
-/** Finds the heights of one layer, and writes them to `rows`. @returns the columns that the layer takes */
+/** Places the nodes of one layer vertically, and writes the places to `rows`. @returns the columns of the layer */
 function placeRows(nodes: readonly MapNode[], adjacency: Adjacency, rows: Rows): MapNode[][] {
   const wished = nodes.map((node, i) => ({ node, i, middle: middleOf(node, adjacency, rows) }));
   wished.sort((a, b) => (a.middle ?? Number.MAX_VALUE) - (b.middle ?? Number.MAX_VALUE) || a.i - b.i);
@@ -96,7 +99,7 @@ function stackColumns(nodes: readonly MapNode[], rows: Rows): MapNode[][] {
   return columns;
 }
 
-/** The middle of what a node has lines with, as far as that stands already. */
+/** The average position of a node's neighbours that are already placed. */
 function middleOf(node: MapNode, adjacency: Adjacency, rows: Rows): number | undefined {
   let sum = 0;
   let count = 0;

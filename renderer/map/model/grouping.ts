@@ -1,14 +1,17 @@
-/** Which application everything belongs to. */
+/** Groups the nodes by application. */
 import type { Adjacency } from "./adjacency.ts";
 import type { ClusterMap, MapNode } from "./clusterMap.ts";
 import { LAYER } from "./kinds.ts";
 
 export interface MapGroup {
-  /** Stays the same as long as the application has its name. */
+  /** Stable as long as the application keeps its name. */
   readonly key: string;
-  /** What leads to several applications; an application; what several of them use; what belongs to none. */
+  /**
+   * `entry`: nodes that lead to several applications; `app`: an application; `shared`: nodes that several applications
+   * use; `alone`: nodes without an application.
+   */
   readonly sort: "entry" | "app" | "shared" | "alone";
-  /** Empty of what belongs to no namespace. */
+  /** Empty for cluster-scoped nodes. */
   readonly namespace: string;
   /** Empty unless it is an application. */
   readonly name: string;
@@ -24,12 +27,12 @@ interface Belonging {
   readonly name: string;
 }
 
-/** How far something may be from the application that it is taken to belong to. */
+/** Maximum number of edges between a node and its application. */
 const STEPS = 4;
 
 /**
- * Groups the map by application: by labels; else by the owner; else a workload is one of its own, and other things belong to
- * the only one that they have lines to.
+ * Groups the map by application: by labels; else by the owner; else a workload is its own application, and another node
+ * belongs to the only application that it is connected with.
  *
  * @param appLabels keys of labels that name an application, the best first
  */
@@ -50,7 +53,7 @@ export function groupMap(map: ClusterMap, adjacency: Adjacency, appLabels: reado
   }
   const nodes = new Map(map.nodes.map((node) => [node.id, node]));
   const namespaceOf = (node: MapNode): string => {
-    // What has no namespace stands with what names it.
+    // A cluster-scoped node is placed with a node that names it.
     const [first = ""] = node.namespace === "" ? adjacency.beside(node.id) : [];
     return nodes.get(first)?.namespace ?? node.namespace;
   };
@@ -60,7 +63,7 @@ export function groupMap(map: ClusterMap, adjacency: Adjacency, appLabels: reado
   );
 }
 
-/** The groups with no more than some of the nodes; without those that have none left. */
+/** The groups, reduced to some of their nodes; without empty groups. */
 export function filterGroups(groups: readonly MapGroup[], nodes: readonly MapNode[]): MapGroup[] {
   const ids = new Set(nodes.map(({ id }) => id));
   return groups.flatMap((group) => {

@@ -15,7 +15,7 @@ export function portsOf(services: readonly ApiObject[]): ServicePorts {
   );
 }
 
-/** Puts an Ingress on the map: to which Services it leads, and with which certificates. */
+/** Adds an Ingress to the map, with its Services and certificates. */
 export function addIngress(draft: MapDraft, ingress: ApiObject, ports: ServicePorts): void {
   const node = draft.add("Ingress", ingress);
   const backends = [

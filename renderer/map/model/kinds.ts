@@ -1,6 +1,9 @@
-/** The kinds that the map is made of, where they are served, and in which layer they stand. */
+/** The kinds of the map, their groups, and their layers. */
 
-/** Layers from left to right: what lets in, what leads to workloads, workloads, what they use, what stands behind that. */
+/**
+ * Layers from left to right: entry points, Services and controllers of workloads, workloads, objects that they use, and
+ * objects behind those.
+ */
 export const LAYER = { entry: 0, front: 1, workload: 2, used: 3, behind: 4, last: 5 } as const;
 
 interface MapKindType {
@@ -8,7 +11,7 @@ interface MapKindType {
   readonly group: string;
   readonly resource: string;
   readonly layer: number;
-  /** Whether no more is read than the metadata. */
+  /** Whether only the metadata is read. */
   readonly metadataOnly?: true;
 }
 
@@ -39,12 +42,12 @@ export const MAP_KIND_NAMES = Object.keys(MAP_KINDS) as MapKind[];
 export const mapKindType = (kind: MapKind): MapKindType => MAP_KINDS[kind];
 export const isMapKind = (kind: string): kind is MapKind => Object.hasOwn(MAP_KINDS, kind);
 
-/** Kinds that are named by others only, and whose lists are not read. */
+/** Kinds whose lists are not read; they appear only when other objects name them. */
 const NAMED_LAYERS: Readonly<Record<string, number>> = {
   PersistentVolume: LAYER.behind,
   ClusterRole: LAYER.last,
 };
 
-/** The layer of a kind; owners of other kinds stand where things begin. */
+/** The layer of a kind; owners of unknown kinds are in the first layer. */
 export const layerOf = (kind: string): number =>
   isMapKind(kind) ? MAP_KINDS[kind].layer : (NAMED_LAYERS[kind] ?? LAYER.entry);

@@ -1,4 +1,4 @@
-/** Where everything stands. The same map stands the same way, whatever state its things are in. */
+/** The layout of the map. The same map has the same layout, whatever the state of its nodes. */
 import type { Adjacency } from "./adjacency.ts";
 import type { Box } from "./box.ts";
 import type { MapGroup } from "./grouping.ts";
@@ -12,7 +12,7 @@ export interface PlacedGroup extends Box {
 
 export interface MapLayout {
   readonly groups: readonly PlacedGroup[];
-  /** By id of the node. Nodes of a folded group have none. */
+  /** By id of the node. Nodes of a collapsed group have none. */
   readonly nodes: ReadonlyMap<string, Box>;
   readonly width: number;
   readonly height: number;
@@ -23,14 +23,14 @@ interface PlannedGroup extends GroupPlan {
   readonly folded: boolean;
 }
 
-/** Space between groups, between the applications and what they have in common, and between namespaces. */
+/** Space between groups, between the applications and their shared nodes, and between namespaces. */
 const GAP = 24;
 const WIDE_GAP = 72;
 const NAMESPACE_GAP = 96;
-/** Where it were so many times wider than high, what belongs to no application stands below instead of on the right. */
+/** Ratio of width to height above which nodes without an application are placed below instead of on the right. */
 const FLAT = 2.2;
 
-/** Places all groups, and in those that are not folded what belongs to them. */
+/** Places all groups, and the nodes of expanded groups. */
 export function layoutMap(groups: readonly MapGroup[], adjacency: Adjacency, folded: ReadonlySet<string>): MapLayout {
   const namespaces = new Map<string, PlannedGroup[]>();
   for (const group of groups) {
@@ -41,7 +41,7 @@ export function layoutMap(groups: readonly MapGroup[], adjacency: Adjacency, fol
     else together.push(plan);
   }
   const all = [...namespaces.values()];
-  // Namespaces without an application, as those of the system may be, come last.
+  // Namespaces without an application, such as those of the system, come last.
   const blocks = [...all.filter(hasApps), ...all.filter((plans) => !hasApps(plans))].map(placeNamespace);
   const packed = packBoxes(blocks, NAMESPACE_GAP);
   const nodes = new Map<string, Box>();
@@ -59,7 +59,10 @@ export function layoutMap(groups: readonly MapGroup[], adjacency: Adjacency, fol
 
 const hasApps = (plans: readonly PlannedGroup[]): boolean => plans.some(({ group }) => group.sort === "app");
 
-/** On the left what leads to several applications, in the middle these, on the right what they use and what belongs to none. */
+/**
+ * On the left the nodes that lead to several applications, in the middle the applications, on the right shared nodes
+ * and those without an application.
+ */
 function placeNamespace(plans: readonly PlannedGroup[]) {
   const ofSort = (sort: MapGroup["sort"]) => plans.filter(({ group }) => group.sort === sort);
   const apps = packBoxes(ofSort("app"), GAP);

@@ -4,7 +4,7 @@ import type { ClusterMap, MapEdge, MapNode, MapPod, Note, Relation } from "./clu
 import { nodeId } from "./clusterMap.ts";
 import { isMapKind, LAYER, layerOf, type MapKind } from "./kinds.ts";
 
-/** A node while the map is put together. */
+/** A node while the map is being built. */
 export interface DraftNode extends MapNode {
   layer: number;
   labels: Readonly<Record<string, string>>;
@@ -17,17 +17,17 @@ interface DraftEdge extends MapEdge {
   readonly relations: Relation[];
 }
 
-/** Tells what is not in the objects themselves. */
+/** Information that is not in the objects themselves. */
 export interface MapSurroundings {
-  /** The API group that a kind of the map is served in. */
+  /** The API group of a kind of the map. */
   groupOf(kind: MapKind): string;
-  /** Whether all objects of the kind in the namespace were read, so that what is not among them is not there. */
+  /** Whether all objects of the kind in the namespace were read, so that others do not exist. */
   isKnown(kind: string, namespace: string): boolean;
-  /** Whether objects of a kind stand in namespaces. */
+  /** Whether a kind is namespaced. */
   isNamespaced(reference: Pick<OwnerReference, "apiVersion" | "kind">): boolean;
 }
 
-/** A map while it is put together: every node and every edge once, whoever names them. */
+/** A map while it is being built: every node and every edge once, however many objects name them. */
 export class MapDraft {
   readonly nodes = new Map<string, DraftNode>();
   readonly #byUid = new Map<string, string>();
@@ -38,7 +38,7 @@ export class MapDraft {
     this.#surroundings = surroundings;
   }
 
-  /** Takes in an object that was read. */
+  /** Adds an object that was read. */
   add(kind: string, { apiVersion = "v1", metadata }: ApiObject, finding?: Finding): DraftNode {
     const { namespace = "", name = "", uid = "", labels = {} } = metadata;
     const node = this.#put({ apiVersion, kind, namespace, name, uid, labels, presence: "there", finding });
@@ -46,12 +46,12 @@ export class MapDraft {
     return node;
   }
 
-  /** Lets another uid stand for a node: that of what it made and what is not drawn. */
+  /** Maps another uid to a node: that of an owned object without its own node. */
   standFor(uid: string, node: DraftNode): void {
     this.#byUid.set(uid, node.id);
   }
 
-  /** The node that something refers to; it is drawn even if it is not there. */
+  /** The node of a reference; it is on the map even if the object does not exist. */
   refer(reference: { apiVersion: string; kind: string; name: string }, namespace: string): DraftNode {
     const { apiVersion, kind, name } = reference;
     const before = this.find(reference, namespace);
@@ -61,18 +61,18 @@ export class MapDraft {
     return this.#put({ apiVersion, kind, namespace, name, uid: "", labels: {}, presence, finding: undefined });
   }
 
-  /** The node of what was read already. */
+  /** The node of an object that was already read. */
   find({ apiVersion, kind, name }: { apiVersion: string; kind: string; name: string }, namespace: string) {
     return this.nodes.get(nodeId(this.#longKind(apiVersion, kind), namespace, name));
   }
 
-  /** The node of the very object, or the one that stands for it; undefined when it was not read. */
+  /** The node of the object with the uid, or the node that represents it; undefined when it was not read. */
   withUid(uid: string | undefined): DraftNode | undefined {
     const id = uid === undefined ? undefined : this.#byUid.get(uid);
     return id === undefined ? undefined : this.nodes.get(id);
   }
 
-  /** The node of an owner: the very object, or, where it was not read, what the reference tells of it. */
+  /** The node of an owner: the object itself, or, where it was not read, a node from the reference. */
   owner(reference: OwnerReference, namespace: string): DraftNode {
     return (
       this.withUid(reference.uid) ?? this.refer(reference, this.#surroundings.isNamespaced(reference) ? namespace : "")
@@ -87,7 +87,7 @@ export class MapDraft {
     else if (!edge.relations.includes(relation)) edge.relations.push(relation);
   }
 
-  /** Ids of all nodes that some line begins or ends at. */
+  /** Ids of all nodes with edges. */
   linked(): Set<string> {
     const ids = new Set<string>();
     for (const { from, to } of this.#edges.values()) ids.add(from).add(to);
@@ -110,7 +110,7 @@ export class MapDraft {
     return isMapKind(kind) && parseApiVersion(apiVersion).group === this.#surroundings.groupOf(kind);
   }
 
-  /** Kinds of other groups may have the name of a kind of the map. */
+  /** Qualifies kinds of other groups that have the name of a kind of the map. */
   #longKind(apiVersion: string, kind: string): string {
     const { group } = parseApiVersion(apiVersion);
     return !isMapKind(kind) || this.#isOurs(apiVersion, kind) ? kind : `${kind}.${group}`;

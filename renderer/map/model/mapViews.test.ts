@@ -47,7 +47,7 @@ const namesOf = (nodes = map.nodes) =>
   groupsOf(nodes).map(({ sort, name, nodes: own }) => [sort, name, own.map(({ id }) => id)]);
 
 describe("groups", () => {
-  it("are the applications, what they share, and what is left", () => {
+  it("are the applications, their shared nodes, and the rest", () => {
     expect(namesOf()).toEqual([
       ["app", "api", ["Deployment/s/api"]],
       ["app", "web", ["Ingress/s/shop", "Deployment/s/web", "Service/s/web"]],
@@ -56,12 +56,12 @@ describe("groups", () => {
     ]);
   });
 
-  it("go by the best label first", () => {
+  it("use the best label first", () => {
     const labels = { app: "x", name: "shop" };
     expect(namesOf([node("Deployment/s/web", { labels })])).toEqual([["app", "shop", ["Deployment/s/web"]]]);
   });
 
-  it("fold when they are large or many, and otherwise when one wishes so", () => {
+  it("collapse when they are large or many, or when the user wishes so", () => {
     const [api, web] = groupsOf();
     if (api === undefined || web === undefined) throw new Error("no groups");
     expect([...foldedGroups([api, web], false, new Set())]).toEqual([]);
@@ -75,14 +75,14 @@ describe("the layout", () => {
   const layout = layoutMap(groupsOf(), adjacency, new Set());
   const x = (id: string) => layout.nodes.get(id)?.x ?? Number.NaN;
 
-  it("goes from left to right as the lines do, and does not depend on the order of what was read", () => {
+  it("goes from left to right along the edges, and does not depend on the order of the objects", () => {
     expect(x("Ingress/s/shop")).toBeLessThan(x("Service/s/web"));
     expect(x("Service/s/web")).toBeLessThan(x("Deployment/s/web"));
     const again = layoutMap(groupsOf([...map.nodes].reverse()), adjacency, new Set());
     expect(Object.fromEntries(again.nodes)).toEqual(Object.fromEntries(layout.nodes));
   });
 
-  it("lets nothing lie over anything else", () => {
+  it("has no overlaps", () => {
     const boxes = Array.from({ length: 60 }, (_, i) => ({ width: 40 + ((i * 37) % 90), height: 20 + ((i * 53) % 70) }));
     const { places, width, height } = packBoxes(boxes, 5);
     const all = boxes.map((box, i) => ({ ...box, ...(places[i] ?? { x: 0, y: 0 }) }));
@@ -99,7 +99,7 @@ describe("the layout", () => {
     expect(width / height).toBeLessThan(4);
   });
 
-  it("wraps what would be a column without end", () => {
+  it("wraps long columns", () => {
     const many = Array.from({ length: 300 }, (_, i) => node(`Secret/s/x-${i}`));
     const { width, height } = layoutMap(groupsOf(many), adjacency, new Set());
     expect(width).toBeGreaterThan(1_000);
@@ -108,7 +108,7 @@ describe("the layout", () => {
 });
 
 describe("lines", () => {
-  it("lead to the group where what they mean is folded, each once", () => {
+  it("lead to a collapsed group instead of its nodes, each once", () => {
     const groups = groupsOf();
     const web = groups.find(({ name }) => name === "web")?.key ?? "";
     const things = drawnThings(layoutMap(groups, adjacency, new Set([web])));
@@ -122,7 +122,7 @@ describe("lines", () => {
     ]);
   });
 
-  it("lead on by keyboard, and where there are none to what is near", () => {
+  it("guide the keyboard, which otherwise moves to the nearest node", () => {
     const { boxes } = drawnThings(layoutMap(groupsOf(), adjacency, new Set()));
     const go = (key: string, from: string) => moveAlong(key, from, boxes, adjacency);
     expect(go("ArrowRight", "Service/s/web")).toBe("Deployment/s/web");
@@ -131,7 +131,7 @@ describe("lines", () => {
     expect(go("a", "Service/s/web")).toBeUndefined();
   });
 
-  it("tell what hangs together", () => {
+  it("show which nodes are connected", () => {
     expect([...adjacency.chain("Deployment/s/web")].sort()).toEqual([
       "Deployment/s/web",
       "Ingress/s/shop",
@@ -144,7 +144,7 @@ describe("lines", () => {
 describe("a filter", () => {
   const none = { text: "", unwellOnly: false, hiddenKinds: new Set<string>() };
 
-  it("leaves what is looked for among what it is connected with", () => {
+  it("keeps the matches and their neighbours", () => {
     const { nodes, found } = filterMap(map, adjacency, { ...none, text: "service WEB" });
     expect([...(found ?? [])]).toEqual(["Service/s/web"]);
     expect(nodes.map(({ id }) => id)).toEqual(["Ingress/s/shop", "Service/s/web", "Deployment/s/web"]);
@@ -156,7 +156,7 @@ describe("a filter", () => {
     expect([nodes.length, edges.length, found]).toEqual([4, 2, undefined]);
   });
 
-  it("leaves what is not well", () => {
+  it("keeps unhealthy nodes", () => {
     const missing = node("Secret/s/keys", { presence: "missing" });
     const all = { ...map, nodes: map.nodes.map((each) => (each.id === missing.id ? missing : each)) };
     const { found } = filterMap(all, adjacency, { ...none, unwellOnly: true });
@@ -164,8 +164,8 @@ describe("a filter", () => {
   });
 });
 
-describe("what is selected", () => {
-  it("is a thing of the map, or a pod of one", () => {
+describe("the selection", () => {
+  it("is a node of the map, or a pod of one", () => {
     const finding = { state: "good" as const, word: "Running" };
     const owner = node("Deployment/s/web", { layer: LAYER.workload, pods: [{ uid: "u", name: "web-1", finding }] });
     const all = { nodes: [owner, node("Secret/s/gone", { presence: "missing" })], edges: [] };
@@ -182,27 +182,27 @@ describe("what is selected", () => {
 describe("the view", () => {
   const window = { width: 1000, height: 800 };
 
-  it("begins no smaller than can be read, and fits all on demand", () => {
+  it("starts at a readable zoom, and fits everything on demand", () => {
     const content = { width: 4_000, height: 1_000 };
     expect(fitView(content, window, true)).toMatchObject({ x: 24, y: 24, scale: 0.8 });
     expect(fitView(content, window, false).scale).toBe(0.35);
     expect(fitView({ width: 100, height: 100 }, window, false)).toMatchObject({ x: 450, scale: 1 });
   });
 
-  it("keeps what is under the pointer there", () => {
+  it("keeps the point under the pointer", () => {
     const view = zoomAt({ x: 10, y: 20, scale: 1 }, 2, { x: 110, y: 120 });
     expect(view).toEqual({ x: -90, y: -80, scale: 2 });
     expect(zoomAt(view, 100, { x: 0, y: 0 }).scale).toBe(2);
   });
 
-  it("moves only for what is out of sight", () => {
+  it("moves only for boxes outside the viewport", () => {
     const view = { x: 0, y: 0, scale: 1 };
     expect(reveal(view, { x: 100, y: 100, width: 50, height: 50 }, window)).toBe(view);
     expect(reveal(view, { x: 990, y: 100, width: 50, height: 50 }, window)).toEqual({ x: -64, y: 0, scale: 1 });
     expect(reveal(view, { x: -100, y: 0, width: 50, height: 50 }, window)).toEqual({ x: 124, y: 24, scale: 1 });
   });
 
-  it("draws the same part until one has moved a good deal", () => {
+  it("renders the same part until the view has moved far", () => {
     const before = drawnPart({ x: -10, y: -10, scale: 1 }, window);
     expect(drawnPart({ x: -40, y: -30, scale: 1 }, window)).toEqual(before);
     expect(before.x).toBeLessThan(0);

@@ -8,13 +8,13 @@ const STEPS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** How much worse it is to be off to the side than to be far. */
+/** Weight of sideways distance relative to forward distance. */
 const ASIDE = 3;
 
 /**
- * Where a key leads from one thing of the map: to the sides along the lines, else to what stands nearest that way.
+ * The node to which a key moves: sideways along the edges, else to the nearest node in that direction.
  *
- * @returns undefined when the key does not move, or there is nothing that way
+ * @returns undefined when the key does not move, or there is no node in that direction
  */
 export function moveAlong(
   key: string,
@@ -37,7 +37,7 @@ export function moveAlong(
   });
 }
 
-/** The thing whose distance is the least; one without a distance (NaN) is none. */
+/** The node with the smallest distance; nodes without a distance (NaN) are excluded. */
 function nearest(
   from: Box,
   ids: Iterable<string>,

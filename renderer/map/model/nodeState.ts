@@ -1,7 +1,7 @@
 import { type Finding, STATES, type State } from "../../overview/model/finding.ts";
 import { type MapNode, type MapPod, WRONG } from "./clusterMap.ts";
 
-/** What is found of a thing itself or, where that is worse, of one of its pods. */
+/** The finding of a node itself or, where that is worse, of one of its pods. */
 export function worstFinding(node: MapNode): Finding | undefined {
   let worst = node.finding;
   for (const { finding } of node.pods) {
@@ -10,7 +10,9 @@ export function worstFinding(node: MapNode): Finding | undefined {
   return worst;
 }
 
-/** How a thing stands, its pods and what it refers to included; undefined of what has no state, as a ConfigMap. */
+/**
+ * The state of a node, including its pods and references; undefined for objects without a state, such as a ConfigMap.
+ */
 export function nodeState(node: MapNode): State | undefined {
   const state = worstFinding(node)?.state;
   const isWrong = node.presence === "missing" || node.notes.some(({ id }) => WRONG.has(id));
@@ -19,7 +21,7 @@ export function nodeState(node: MapNode): State | undefined {
 
 const isWorse = (a: State, b: State): boolean => STATES.indexOf(a) < STATES.indexOf(b);
 
-/** Whether something about it wants to be looked at. */
+/** Whether the node needs attention. */
 export function isUnwell(node: MapNode): boolean {
   const state = nodeState(node);
   return state === "bad" || state === "attention";
@@ -27,7 +29,7 @@ export function isUnwell(node: MapNode): boolean {
 
 export type PodTally = Readonly<Record<State, number>>;
 
-/** How many pods there are in each state. */
+/** The number of pods in each state. */
 export function tallyPods(pods: Iterable<MapPod>): PodTally {
   const tally: Record<State, number> = { bad: 0, attention: 0, working: 0, good: 0 };
   for (const { finding } of pods) tally[finding.state] += 1;

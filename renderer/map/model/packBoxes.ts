@@ -20,15 +20,15 @@ export function stackBoxes(boxes: readonly Size[], gap: number): Packed {
   return { places, width, height: Math.max(0, y - gap) };
 }
 
-/** Width to height of the whole; windows are wide. */
+/** Aspect ratio of the whole; windows are wide. */
 const SHAPE = 1.8;
-/** What is no higher up by more than this stands on the left all the same. */
+/** Vertical difference up to which a place further left wins. */
 const ABOUT = 48;
 
-/** Places boxes in their order, each about as high up as it finds room, and there as far left. */
+/** Places boxes in their order, each as high as there is space, and there as far left as possible. */
 export function packBoxes(boxes: readonly Size[], gap: number): Packed {
   const limit = boxes.reduce((most, { width }) => Math.max(most, width), pleasantWidth(boxes, gap));
-  /** The line under all that stands, from left to right. */
+  /** The lower contour of all placed boxes, from left to right. */
   let skyline = [{ x: 0, y: 0 }];
   const places: { x: number; y: number }[] = [];
   let [right, bottom] = [0, 0];

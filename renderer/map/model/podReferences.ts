@@ -6,21 +6,21 @@ export interface PodReference {
   readonly kind: "ConfigMap" | "Secret" | "PersistentVolumeClaim" | "ServiceAccount";
   readonly name: string;
   readonly relation: Relation;
-  /** Pods start without it as well. */
+  /** Whether pods start without it. */
   readonly optional: boolean;
 }
 
 /** Volume that the API server adds to every pod, for its token. */
 const OF_THE_SERVER = /^[a-z0-9]+-api-access-/;
 
-/** What the `spec` of a pod or of a template refers to. */
+/** The references of the `spec` of a pod or of a template. */
 export function podReferences(spec: unknown): PodReference[] {
   const references: PodReference[] = [];
   const refer = (kind: PodReference["kind"], relation: Relation, source: unknown, field: string): void => {
     const name = textAt(source, field);
     if (name !== "") references.push({ kind, name, relation, optional: textAt(source, "optional") === "true" });
   };
-  // What runs as nobody in particular says so in every pod; that is no line worth drawing.
+  // Every pod names a service account; the account `default` needs no line.
   if (textAt(spec, "serviceAccountName") !== "default") refer("ServiceAccount", "runsAs", spec, "serviceAccountName");
   for (const secret of listAt(spec, "imagePullSecrets")) refer("Secret", "pullsWith", secret, "name");
   for (const volume of listAt(spec, "volumes")) {

@@ -2,7 +2,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { listAt, textAt } from "../../resources/kinds/read.ts";
 import type { MapDraft } from "./mapDraft.ts";
 
-/** Puts a RoleBinding on the map: whom it gives which role. Users and groups are no objects; they are named in words. */
+/** Adds a RoleBinding to the map, with its role and subjects. Users and groups are not objects; a note names them. */
 export function addRoleBinding(draft: MapDraft, binding: ApiObject): void {
   const node = draft.add("RoleBinding", binding);
   const kind = textAt(binding, "roleRef.kind");
@@ -11,7 +11,7 @@ export function addRoleBinding(draft: MapDraft, binding: ApiObject): void {
     const role = { apiVersion: binding.apiVersion ?? "", kind, name };
     draft.link(node, draft.refer(role, kind === "ClusterRole" ? "" : node.namespace), "grants");
   }
-  // The server makes bindings of its own for whatever may be installed one day.
+  // The server creates bindings in advance for components that may be installed later.
   const isOfServer = Object.keys(node.labels).some((key) => key.endsWith("/bootstrapping"));
   const people: string[] = [];
   for (const subject of listAt(binding, "subjects")) {

@@ -7,18 +7,18 @@ interface Target {
   readonly labels: Labels;
 }
 
-/** Lines that one selector may have; one that acts on more is told of in words. */
+/** Limit of lines of one selector; one with more gets a note instead. */
 export const MOST_LINES = 24;
 
 export interface Selected {
-  /** Ids of what is selected, each once; none when it is more than {@link MOST_LINES}. */
+  /** Ids of the selected nodes, each once; empty when there are more than {@link MOST_LINES}. */
   readonly ids: readonly string[];
   readonly many: boolean;
 }
 
 const NONE: Selected = { ids: [], many: false };
 
-/** Finds what a selector selects without asking everything: by the rarest of the labels that it demands. */
+/** Finds the nodes that a selector selects without testing all: by the rarest of its required labels. */
 export class SelectorIndex {
   readonly #all = new Map<string, Target[]>();
   readonly #byLabel = new Map<string, Target[]>();

@@ -1,6 +1,6 @@
 import type { Box } from "./box.ts";
 
-/** What of the map is in sight: its corner in pixels of the window, and how large it is drawn. */
+/** The viewport: the map's corner in pixels of the window, and the zoom factor. */
 export interface View {
   readonly x: number;
   readonly y: number;
@@ -14,15 +14,19 @@ export interface Size {
 
 export const MIN_SCALE = 0.35;
 const MAX_SCALE = 2;
-/** The smallest at which the map can still be read; it begins no smaller. */
+/** The smallest readable zoom factor, at which the map starts at the least. */
 const READABLE = 0.8;
 const MARGIN = 24;
-/** Room for what stands in front of the map, at the bottom. */
+/** Space for the controls in front of the map, at the bottom. */
 const BOTTOM = 64;
 
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
-/** The whole map, as large as it can be; where it does not fit, its beginning. @param readable no smaller than can be read */
+/**
+ * The whole map as large as possible; where it does not fit, its beginning.
+ *
+ * @param readable whether to keep the zoom readable
+ */
 export function fitView(content: Size, window: Size, readable: boolean): View {
   const room = { width: window.width - 2 * MARGIN, height: window.height - MARGIN - BOTTOM };
   const most = Math.min(room.width / Math.max(1, content.width), room.height / Math.max(1, content.height));
@@ -31,14 +35,14 @@ export function fitView(content: Size, window: Size, readable: boolean): View {
   return { x: corner("width"), y: readable ? MARGIN : corner("height"), scale };
 }
 
-/** Draws it larger or smaller by a factor, while what is at a point of the window stays there. */
+/** Zooms by a factor around a fixed point of the window. */
 export function zoomAt(view: View, factor: number, point: { x: number; y: number }): View {
   const scale = clamp(view.scale * factor, MIN_SCALE, MAX_SCALE);
   const by = scale / view.scale;
   return { x: point.x - (point.x - view.x) * by, y: point.y - (point.y - view.y) * by, scale };
 }
 
-/** Moves no further than needed for a box to be in sight; the same view when it is. */
+/** Moves just far enough to make a box visible; the same view when it already is. */
 export function reveal(view: View, box: Box, window: Size): View {
   const shift = (start: number, length: number, end: number): number => {
     if (start < MARGIN) return MARGIN - start;
@@ -49,10 +53,10 @@ export function reveal(view: View, box: Box, window: Size): View {
   return dx === 0 && dy === 0 ? view : { ...view, x: view.x + dx, y: view.y + dy };
 }
 
-/** Pixels of the map in which what is mounted may stay the same while one moves. */
+/** Size of a tile in pixels of the map; within a tile, moving mounts no new elements. */
 const TILE = 320;
 
-/** The part of the map that is drawn: what is in sight and a little more, in whole tiles. */
+/** The rendered part of the map: the viewport and a margin, in whole tiles. */
 export function drawnPart(view: View, window: Size): Box {
   const down = (value: number) => (Math.floor(value / TILE) - 1) * TILE;
   const up = (value: number) => (Math.ceil(value / TILE) + 1) * TILE;

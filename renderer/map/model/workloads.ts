@@ -9,16 +9,16 @@ import { SelectorIndex } from "./selectorIndex.ts";
 
 type Objects = Readonly<Record<MapKind, readonly ApiObject[]>>;
 
-/** Puts the workloads on the map, with their pods: replica sets are part of their Deployment, jobs of their CronJob. */
+/** Adds the workloads to the map, with their pods: replica sets are part of their Deployment, jobs of their CronJob. */
 export class Workloads {
-  /** What selectors find: the workloads by the labels of their pods. */
+  /** The index for selectors: the workloads by the labels of their pods. */
   readonly index = new SelectorIndex();
   readonly #draft: MapDraft;
   readonly #now: number;
-  /** When the newest job of a CronJob was made. */
+  /** Creation time of the newest job of each CronJob. */
   readonly #newest = new Map<string, string>();
 
-  /** @param draft to which what pods use was added already */
+  /** @param draft already contains the objects that pods use */
   constructor(draft: MapDraft, now: number) {
     this.#draft = draft;
     this.#now = now;
@@ -56,7 +56,7 @@ export class Workloads {
     else this.#addTemplated("ReplicaSet", object, undefined);
   }
 
-  /** Of a CronJob, the newest job tells how it stands unless it went well. */
+  /** The newest job determines the state of a CronJob, unless the job succeeded. */
   #addJob(object: ApiObject): void {
     const finding = objectFinding("Job", object, this.#now);
     const owner = this.#draft.withUid(controllerOf(object)?.uid);
@@ -80,7 +80,7 @@ export class Workloads {
     const isFirst = node.pods.length === 0;
     node.pods.push({ uid, name, finding });
     const hasTemplate = node.presence === "there" && node.kind !== "Pod";
-    // Each pod of a StatefulSet has a name of its own, by which it may be selected, and claims of its own.
+    // Each pod of a StatefulSet has its own name, by which a selector can select it, and its own claims.
     if (hasTemplate && node.kind !== "StatefulSet") return;
     this.index.add(namespace, labels, node.id);
     if (hasTemplate) this.#referClaims(node, namespace, pod);
@@ -90,7 +90,10 @@ export class Workloads {
     if (isFirst) node.labels = labels;
   }
 
-  /** Where replica sets may not be read, their names tell whose they are: that of the Deployment, and the hash of its pods. */
+  /**
+   * Where the user may not read replica sets, their names identify the owner: they consist of the Deployment's name and
+   * the hash of its pods.
+   */
   #makerOf(pod: ApiObject): OwnerReference | undefined {
     const controller = controllerOf(pod);
     if (controller?.kind !== "ReplicaSet" || this.#draft.withUid(controller.uid) !== undefined) return controller;

@@ -1,4 +1,4 @@
-/** What was done in a sandbox, as its server tells it under `/simulation/causes`. */
+/** The actions in a sandbox, as its server reports them under `/simulation/causes`. */
 
 /** An object at one of its versions. */
 export interface Change {
@@ -28,9 +28,9 @@ export interface Action {
 }
 
 export interface Actions {
-  /** Sequence of the last action that there is. */
+  /** Sequence number of the last action. */
   readonly last: number;
-  /** There are more than were told. */
+  /** Whether the server has more actions than it returned. */
   readonly isCut: boolean;
   readonly items: readonly Action[];
 }
@@ -38,18 +38,18 @@ export interface Actions {
 export const changeId = ({ group, resource, namespace, name, revision }: Change): string =>
   `${group}/${resource}/${namespace}/${name}@${revision}`;
 
-/** A name without what all of its kind share: `node-1` of `system:node:node-1`. */
+/** A name without the prefix of its kind: `node-1` of `system:node:node-1`. */
 export const shortActor = (actor: string): string =>
   actor
     .replace(/^system:(node:)?/, "")
     .replace(/^kube-/, "")
     .replace(/-controller$/, "");
 
-/** People and their clients have no name here but that of what they wrote with. */
+/** The body of users and their clients, whose changes name only a field manager. */
 export const PEOPLE = "people";
 
 /**
- * The changes among the causes of an action that nobody made who acts by himself: people did, or their clients.
+ * The changes among the causes of an action that no controller or node made, but users or their clients.
  * @param made ids of the changes that actions made
  */
 export const changesOfPeople = ({ causes }: Action, made: ReadonlySet<string>): Change[] =>

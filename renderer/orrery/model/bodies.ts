@@ -6,24 +6,24 @@ export interface Moon {
   readonly name: string;
   readonly namespace: string;
   readonly tone: Tone | undefined;
-  /** Of the centre, in pixels. */
+  /** Position of the centre, in pixels. */
   readonly x: number;
   readonly y: number;
 }
 
-/** Somebody who goes round the API server. */
+/** An actor in an orbit around the API server: a controller, the users, or a node. */
 export interface Body {
-  /** As actions name it. */
+  /** The name that actions use. */
   readonly id: string;
   readonly label: string;
   readonly kind: "people" | "controller" | "scheduler" | "node";
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** The angle at which it stands, in radians. */
+  /** Its angle in the orbit, in radians. */
   readonly angle: number;
   readonly moons: readonly Moon[];
-  /** Pods for which there was no room. */
+  /** Number of pods that are not drawn for lack of space. */
   readonly hidden: number;
   readonly tone: Tone | undefined;
 }
@@ -32,7 +32,7 @@ export interface Sky {
   readonly centre: { readonly x: number; readonly y: number; readonly radius: number };
   /** Radii of the two orbits. */
   readonly orbits: readonly [number, number];
-  /** How much wider than high the orbits are: wide windows have wide orbits. */
+  /** Ratio of width to height of the orbits: wide windows have wide orbits. */
   readonly stretch: number;
   readonly bodies: readonly Body[];
   readonly moonRadius: number;
@@ -55,11 +55,15 @@ export interface NodeEntry {
   }[];
 }
 
-/** Moons of one node at most. */
+/** Limit of moons of one node. */
 const MOST_MOONS = 240;
 const TOP = -Math.PI / 2;
 
-/** Places everybody: who acts on the first orbit, nodes with their pods on the second. @param size in pixels */
+/**
+ * Places all bodies: controllers and users on the first orbit, nodes with their pods on the second.
+ *
+ * @param size in pixels
+ */
 export function placeBodies(
   size: { readonly width: number; readonly height: number },
   actors: readonly Actor[],
@@ -70,7 +74,7 @@ export function placeBodies(
   const reach = Math.max(120, Math.min(size.width, size.height) / 2 - 16);
   const centre = { x, y, radius: Math.max(34, reach * 0.14) };
   const inner = reach * 0.44;
-  // Moons need room beyond the second orbit.
+  // Moons need space beyond the second orbit.
   const outer = reach * 0.78;
   const stretch = Math.min(1.7, Math.max(1, size.width / Math.max(1, size.height)));
   const at = (radius: number, angle: number) => ({
@@ -83,7 +87,7 @@ export function placeBodies(
     const radius = kind === "people" ? 9 : 6;
     return { id, label, kind, angle, radius, ...at(inner, angle), moons: [], hidden: 0, tone: undefined };
   });
-  // Half a step on, so that a node does not stand behind whoever acts at the top.
+  // Half a step further, so that a node is not behind the controller at the top.
   const shift = Math.PI / Math.max(2, nodes.length);
   for (const [i, { name, tone, pods }] of nodes.entries()) {
     const angle = TOP + shift + (i / Math.max(1, nodes.length)) * 2 * Math.PI;
@@ -105,7 +109,7 @@ export const nodeUser = (name: string): string => `system:node:${name}`;
 const podsOfFullest = (nodes: readonly NodeEntry[]): number =>
   nodes.reduce((most, { pods }) => Math.max(most, pods.length), 1);
 
-/** Moons go round their node on rings, each as full as it can be. */
+/** Moons orbit their node on rings, each filled completely before the next. */
 function moonPlace(
   around: { readonly x: number; readonly y: number },
   radius: number,
@@ -126,7 +130,7 @@ function moonPlace(
   }
 }
 
-/** What stands at a point: the nearest body or moon whose disc, or its surroundings, holds it. */
+/** The element at a point: the nearest body or moon whose disc, with a margin, contains the point. */
 export function bodyAt(sky: Sky, x: number, y: number): { body: Body; moon?: Moon } | undefined {
   let found: { body: Body; moon?: Moon } | undefined;
   let nearest = 8;

@@ -1,15 +1,15 @@
 import { type Action, changeId, changesOfPeople, PEOPLE } from "./action.ts";
 
-/** What led to an action and what came of it. */
+/** The causes and the effects of an action. */
 export interface Chain {
   /** In the order in which they began. */
   readonly actions: readonly Action[];
   readonly sequences: ReadonlySet<number>;
-  /** Names of those who acted, people among them. */
+  /** Names of the acting bodies, including the users. */
   readonly bodies: ReadonlySet<string>;
 }
 
-/** Follows an action back to what caused it, and on to what it caused. @param made ids of the changes that actions made */
+/** Follows an action back to its causes, and on to its effects. @param made ids of the changes that actions made */
 export function chainOf(actions: readonly Action[], made: ReadonlySet<string>, start: Action): Chain {
   const makers = new Map<string, Action>();
   const effects = new Map<string, Action[]>();

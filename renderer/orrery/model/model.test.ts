@@ -26,7 +26,7 @@ const action = (
 });
 
 describe("timeline", () => {
-  it("shows what waits in the order in which it began, a step at a time", () => {
+  it("shows waiting actions in the order in which they began, step by step", () => {
     const told = extended(EMPTY, [action(1, "late", [], [], 5), action(2, "early", [], [], 3)], 2);
     const first = stepped(told);
     expect(first.shown.map(({ actor }) => actor)).toEqual(["early"]);
@@ -35,7 +35,7 @@ describe("timeline", () => {
     expect(more.actions.map(({ actor }) => actor)).toEqual(["early", "earliest", "late"]);
   });
 
-  it("takes larger steps while many wait, and loses none", () => {
+  it("takes larger steps while many actions wait, and loses none", () => {
     let timeline = extended(
       EMPTY,
       Array.from({ length: 100 }, (_, i) => action(i + 1, "a", [], [], 1)),
@@ -52,7 +52,7 @@ describe("timeline", () => {
     expect(stepped(timeline).shown).toEqual([]);
   });
 
-  it("is bounded, and can be wound back", () => {
+  it("is limited, and can be rewound", () => {
     const many = Array.from({ length: 5_010 }, (_, i) => action(i + 1, "a", [], [change("pods", String(i))], 1));
     const past = extended(EMPTY, many, 5_010, true);
     expect([past.actions.length, past.position, past.made.size]).toEqual([5_000, 5_000, 5_000]);
@@ -70,7 +70,7 @@ describe("pulses", () => {
     action(2, "deployment", [change("pods", "2")], [change("deployments", "4")]),
   ];
 
-  it("are counted by who sends and who is told; changes that nobody made are people's", () => {
+  it("are counted by sender and receiver; changes that no controller made are attributed to users", () => {
     expect(changesOfPeople(actions[0] as Action, made)).toEqual([change("deployments", "1")]);
     expect(pulsesOf(actions, made, undefined).map(({ body, direction, count }) => [body, direction, count])).toEqual([
       [PEOPLE, "in", 1],
@@ -79,7 +79,7 @@ describe("pulses", () => {
     ]);
   });
 
-  it("fade unless they belong to what is followed", () => {
+  it("fade unless they belong to the followed actions", () => {
     const shown = pulsesOf([...actions, action(3, "other", [change("pods", "2")])], made, new Set([1]));
     expect(shown.map(({ body, isFollowed }) => [body, isFollowed])).toEqual([
       [PEOPLE, true],
@@ -96,7 +96,7 @@ describe("pulses", () => {
   });
 });
 
-describe("what is followed", () => {
+describe("the followed chain", () => {
   const all = [
     action(1, "deployment", [change("deployments", "1")], [change("replicasets", "2")]),
     action(2, "replicaset", [change("replicasets", "2")], [change("pods", "3"), change("pods", "4")]),
@@ -106,7 +106,7 @@ describe("what is followed", () => {
   ];
   const made = new Set(all.flatMap(({ writes }) => writes.map(changeId)));
 
-  it("goes back to people, and on to all that came of it, past nothing else", () => {
+  it("goes back to the users, and on to all effects, and includes nothing else", () => {
     const sequences = (start: number) =>
       chainOf(all, made, all[start] as Action).actions.map(({ sequence }) => sequence);
     expect([0, 2, 4].map(sequences)).toEqual([[1, 2, 3, 4], [1, 2, 3], [5]]);
@@ -129,7 +129,7 @@ describe("bodies", () => {
     ],
   );
 
-  it("stand within the picture, apart from each other", () => {
+  it("are within the picture, without overlaps", () => {
     for (const { x, y } of sky.bodies) {
       expect(x).toBeGreaterThan(0);
       expect(x).toBeLessThan(900);
@@ -141,14 +141,14 @@ describe("bodies", () => {
     }
   });
 
-  it("have as many moons as there is room for, and count the others", () => {
+  it("have as many moons as fit, and count the others", () => {
     const node = sky.bodies.find(({ id }) => id === nodeUser("n1"));
     expect([node?.moons.length, node?.hidden]).toEqual([240, 60]);
     const places = new Set(node?.moons.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`));
     expect(places.size).toBe(240);
   });
 
-  it("are found where they stand", () => {
+  it("are found at their positions", () => {
     for (const body of sky.bodies) expect(bodyAt(sky, body.x, body.y)?.body.id).toBe(body.id);
     const moon = sky.bodies.find(({ moons }) => moons.length > 0)?.moons[7];
     expect(bodyAt(sky, moon?.x ?? 0, moon?.y ?? 0)?.moon?.id).toBe(moon?.id);
@@ -156,7 +156,7 @@ describe("bodies", () => {
   });
 });
 
-it("shortens the names of who acts", () => {
+it("shortens the names of actors", () => {
   expect(["system:node:node-1", "system:kube-scheduler", "replicaset-controller"].map(shortActor)).toEqual([
     "node-1",
     "scheduler",

@@ -1,27 +1,27 @@
 import { type Action, changesOfPeople, PEOPLE } from "./action.ts";
 
-/** Something that travels between the API server and somebody, drawn once for all that travels so in a step. */
+/** A pulse between the API server and a body; one pulse represents all writes or events of its direction in a step. */
 export interface Pulse {
   /** Name of the body. */
   readonly body: string;
-  /** `in`: a write; `out`: what somebody is told of. */
+  /** `in`: writes to the server; `out`: watch events to the body. */
   readonly direction: "in" | "out";
-  /** How many travel. */
+  /** Number of writes or events. */
   readonly count: number;
-  /** Part of a step at which it begins and ends: 0 to 1. */
+  /** The parts of a step at which it begins and ends: 0 to 1. */
   readonly from: number;
   readonly to: number;
-  /** It belongs to what is followed, or nothing is followed. */
+  /** Whether it belongs to followed actions, or none are followed. */
   readonly isFollowed: boolean;
 }
 
-/** A step: first people write, then everybody is told, then everybody writes. */
+/** The phases of a step: first users write, then the watchers receive events, then controllers and nodes write. */
 const PHASES = { people: [0, 0.3], told: [0.3, 0.6], writes: [0.6, 1] } as const;
 
 /**
- * What travels while some actions are shown. Nothing moves that did not happen.
+ * The pulses of the shown actions. Every pulse corresponds to real writes or events.
  * @param made ids of the changes that actions made
- * @param followed sequences of the actions that are followed; undefined when nothing is
+ * @param followed sequence numbers of the followed actions; undefined when none are followed
  */
 export function pulsesOf(
   actions: readonly Action[],
@@ -49,10 +49,13 @@ export function pulsesOf(
   return [...counts.values()];
 }
 
-/** Where a pulse is at a part of its step: 0 at its beginning, 1 at its end; undefined when it does not travel then. */
+/**
+ * The progress of a pulse at a part of its step: 0 at its beginning, 1 at its end; undefined when it does not move
+ * then.
+ */
 export function progressOf({ from, to }: Pulse, part: number): number | undefined {
   if (part < from || part > to) return undefined;
   const linear = (part - from) / (to - from);
-  // Slow at both ends, as what starts and arrives.
+  // Eases in and out.
   return linear * linear * (3 - 2 * linear);
 }

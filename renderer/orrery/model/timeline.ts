@@ -1,28 +1,34 @@
 import { type Action, changeId } from "./action.ts";
 
-/** Actions that are kept; older ones are forgotten. */
+/** Limit of kept actions; older ones are dropped. */
 const LIMIT = 5_000;
-/** Actions of one step when many wait: what happens too fast is shown together, and counted. */
+/**
+ * Number of steps in which waiting actions are caught up: actions that come too fast are shown together, and counted.
+ */
 const STEPS_BEHIND = 20;
 
-/** What was done, in the order of its beginning, and how far it has been shown. */
+/** The actions, in the order in which they began, and how far the view has shown them. */
 export interface Timeline {
   readonly actions: readonly Action[];
   /** Ids of the changes that these actions made. */
   readonly made: ReadonlySet<string>;
-  /** How many of the actions have been shown. */
+  /** Number of actions that have been shown. */
   readonly position: number;
-  /** Sequence of the newest. */
+  /** Sequence number of the newest action. */
   readonly last: number;
 }
 
 export const EMPTY: Timeline = { actions: [], made: new Set(), position: 0, last: 0 };
 
-/** The timeline with what has been told since. @param isShown the new actions count as shown: they are the past */
+/**
+ * The timeline with new actions.
+ *
+ * @param isShown whether the new actions count as shown, because they are in the past
+ */
 export function extended(timeline: Timeline, items: readonly Action[], last: number, isShown = false): Timeline {
   if (items.length === 0) return last === timeline.last ? timeline : { ...timeline, last };
   const all = [...timeline.actions, ...items];
-  // What has been shown keeps its place; what waits is put in the order in which it began.
+  // Shown actions keep their place; waiting ones are sorted by their beginning.
   const shown = all.slice(0, timeline.position);
   const waiting = all.slice(timeline.position).sort((a, b) => compare(a.at, b.at) || a.sequence - b.sequence);
   const surplus = Math.max(0, all.length - LIMIT);
@@ -39,7 +45,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 export const stepSize = ({ actions, position }: Timeline): number =>
   Math.max(1, Math.ceil((actions.length - position) / STEPS_BEHIND));
 
-/** The timeline after a step, and the actions that it shows. @param size how many; default as many as {@link stepSize} says */
+/** The timeline after a step, and the actions that it shows. @param size number of actions; default {@link stepSize} */
 export function stepped(
   timeline: Timeline,
   size = stepSize(timeline),
@@ -49,7 +55,7 @@ export function stepped(
   return { timeline: { ...timeline, position: end }, shown: actions.slice(position, end) };
 }
 
-/** The timeline wound back, or forward, to a position. */
+/** The timeline, moved back or forward to a position. */
 export const movedTo = (timeline: Timeline, position: number): Timeline => ({
   ...timeline,
   position: Math.max(0, Math.min(timeline.actions.length, position)),

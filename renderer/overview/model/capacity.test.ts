@@ -10,7 +10,7 @@ it("reads quantities as numbers", () => {
   ]);
 });
 
-it("takes the larger of what starts a pod and what runs in it", () => {
+it("takes the larger of the init containers' and the containers' requests", () => {
   const of = (spec: object): number => requestsOf({ metadata: {}, spec }).cpu;
   expect(of({ containers: [wants("1"), wants("500m")] })).toBe(1.5);
   expect(of({ containers: [wants("1")], initContainers: [wants("3")] })).toBe(3);
@@ -25,7 +25,7 @@ it("sums what nodes use", () => {
   expect(usageOf(metrics.map((each) => ({ metadata: {}, ...each })))).toEqual({ cpu: 1.25, memory: 1_048_576 });
 });
 
-it("tells what quotas leave, the fullest first", () => {
+it("lists the use of quotas, the fullest first", () => {
   const quota = {
     metadata: { name: "team", namespace: "shop" },
     status: { hard: { pods: "10", "requests.cpu": "2", secrets: "0" }, used: { pods: "4", "requests.cpu": "1900m" } },

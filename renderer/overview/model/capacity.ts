@@ -1,4 +1,4 @@
-/** What pods ask for against what nodes have. */
+/** The requests of pods compared with the resources of nodes. */
 import type { ApiObject } from "../../../shared/object.ts";
 import { parseQuantity, QuantityError } from "../../../shared/quantity.ts";
 import { at, type Fields, fieldsAt, listAt, textAt } from "../../resources/kinds/read.ts";
@@ -13,7 +13,7 @@ export interface Capacity {
   readonly requested: Amounts;
 }
 
-/** A quantity as a number of units; 0 for what is none. */
+/** A quantity as a number of units; 0 for an invalid one. */
 export function amountOf(value: unknown): number {
   if (typeof value !== "string" && typeof value !== "number") return 0;
   try {
@@ -25,7 +25,7 @@ export function amountOf(value: unknown): number {
   }
 }
 
-/** Requests of the pods that hold room on a node, and what the nodes can give away. */
+/** The requests of the pods that occupy a node, and the allocatable resources of the nodes. */
 export function capacityOf(nodes: readonly ApiObject[], pods: readonly ApiObject[]): Capacity {
   const allocatable = { cpu: 0, memory: 0, pods: 0 };
   for (const node of nodes) {
@@ -51,7 +51,10 @@ interface Requests {
 
 const known = new WeakMap<ApiObject, Requests>();
 
-/** What a pod asks for: its containers together, or its largest init container where that is more, and the overhead. */
+/**
+ * The effective requests of a pod: the sum of its containers, or its largest init container where that is more, plus
+ * the overhead.
+ */
 export function requestsOf(pod: ApiObject): Requests {
   const before = known.get(pod);
   if (before !== undefined) return before;
@@ -73,7 +76,7 @@ export function requestsOf(pod: ApiObject): Requests {
   return requests;
 }
 
-/** Sums what `metrics.k8s.io` tells of nodes. @param metrics items of its NodeMetricsList */
+/** Sums the usage of nodes from `metrics.k8s.io`. @param metrics items of its NodeMetricsList */
 export function usageOf(metrics: readonly ApiObject[]): Requests {
   let cpu = 0;
   let memory = 0;

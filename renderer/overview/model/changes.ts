@@ -1,4 +1,4 @@
-/** What changed lately, and who changed it: read from the field owners and times that objects carry. */
+/** The latest changes and their authors, from the managedFields of objects. */
 import type { ApiObject, ManagedFieldsEntry } from "../../../shared/object.ts";
 import { isFields, listAt, textAt } from "../../resources/kinds/read.ts";
 
@@ -7,19 +7,19 @@ export type ChangeVerb = "created" | "changed" | "scaled" | "deleting";
 export interface Change {
   readonly key: string;
   readonly verb: ChangeVerb;
-  /** The newest of the objects that changed alike. */
+  /** The newest of the objects with the same change. */
   readonly object: ApiObject;
-  /** Who wrote it, as the server recorded it; empty when it is not told. */
+  /** The field manager that wrote it; empty when it is not recorded. */
   readonly who: string;
   /** Milliseconds since the epoch, whole seconds. */
   readonly time: number;
-  /** What is known of it now: replicas, images. */
+  /** A summary of its current state: replicas, images. */
   readonly what: string;
-  /** Objects of one owner that one wrote in the same minute are told once. */
+  /** Number of objects of one owner that one manager wrote in the same minute; they are one entry. */
   readonly count: number;
 }
 
-/** The newest changes first, at most so many. What only reports a status is no change. */
+/** The newest changes, at most `limit`. Status updates do not count as changes. */
 export function recentChanges(objects: Iterable<ApiObject>, limit: number): Change[] {
   const changes = new Map<string, { change: Change; count: number }>();
   for (const object of objects) {
@@ -72,7 +72,7 @@ function read(object: ApiObject): Change | undefined {
 
 const secondsOf = (text: string | null | undefined): number => (text ? Date.parse(text) || 0 : 0);
 
-/** The latest write that was about more than a status; writes by controllers for their own notes count as such. */
+/** The latest write of more than a status; a controller's writes of its own annotations count as status. */
 function latestWrite(entries: readonly ManagedFieldsEntry[] = []): ManagedFieldsEntry | undefined {
   let latest: ManagedFieldsEntry | undefined;
   for (const entry of entries) {

@@ -1,4 +1,4 @@
-/** What is found of one object: how it stands, in the API's own word, and why. */
+/** The finding about one object: its state, in the API's own word, and the cause. */
 import type { Tone } from "../../ui/Badge.tsx";
 
 /** The four states that mean the same everywhere; worst first. */
@@ -12,7 +12,7 @@ export const TONE_OF: Readonly<Record<State, Tone>> = {
   good: "good",
 };
 
-/** Why an object does not stand well; each has a text of its own. */
+/** The causes of an unhealthy object; each has its own text. */
 export type CauseId =
   | "crashing"
   | "imageMissing"
@@ -29,15 +29,15 @@ export type CauseId =
 
 export interface Cause {
   readonly id: CauseId;
-  /** What the text names. */
+  /** The values for the text. */
   readonly values: Readonly<Record<string, string | number>>;
 }
 
 export interface Finding {
   readonly state: State;
-  /** A word that the API or its usual clients use: `Running`, `CrashLoopBackOff`. */
+  /** A word of the API or of its usual clients: `Running`, `CrashLoopBackOff`. */
   readonly word: string;
   readonly cause?: Cause | undefined;
-  /** Milliseconds since the epoch from which on it has to be looked at again, though the object stays as it is. */
+  /** Milliseconds since the epoch after which the object must be evaluated again, even if it has not changed. */
   readonly until?: number | undefined;
 }

@@ -15,7 +15,7 @@ export interface PodDot {
 export interface NodeTile {
   readonly name: string;
   readonly finding: Finding;
-  /** Worst first, at most so many as are drawn. */
+  /** The dots to draw, worst first. */
   readonly dots: readonly PodDot[];
   /** Pods by state, also those that are not drawn. */
   readonly counts: Readonly<Record<State, number>>;

@@ -3,11 +3,11 @@ import { type Fields, listAt, textAt } from "../../resources/kinds/read.ts";
 import type { Cause, Finding } from "./finding.ts";
 import { podFinding } from "./podFinding.ts";
 
-/** Kinds whose standing is told; the order is that of the overview. */
+/** Kinds that have a state, in the order of the overview. */
 export const KINDS = ["Pod", "Deployment", "StatefulSet", "DaemonSet", "Job", "Node", "PersistentVolumeClaim"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Milliseconds after a change in which replicas may be on their way. */
+/** Milliseconds after a change in which missing replicas are normal. */
 const PATIENCE = 30_000;
 
 const FINDERS: Readonly<Record<Kind, (object: ApiObject, now: number) => Finding>> = {
@@ -24,8 +24,8 @@ const FINDERS: Readonly<Record<Kind, (object: ApiObject, now: number) => Finding
 const known = new WeakMap<ApiObject, Finding>();
 
 /**
- * How an object stands. It is looked at once: a changed object is another one, and what depends on the time is looked at
- * again when its time has come.
+ * The finding about an object. Each object is evaluated once: a changed object is a new one, and a finding that depends
+ * on time is evaluated again when its time has come.
  */
 export function objectFinding(kind: Kind, object: ApiObject, now: number): Finding {
   const before = known.get(object);
@@ -56,10 +56,10 @@ function deploymentFinding(deployment: ApiObject, now: number): Finding {
 }
 
 interface Replicas {
-  /** Field of the status that counts those that stand well. */
+  /** Field of the status that counts the healthy replicas. */
   readonly have: string;
   readonly want: number;
-  /** When the last progress was made, milliseconds since the epoch. */
+  /** Time of the last progress, milliseconds since the epoch. */
   readonly since?: number;
 }
 

@@ -14,13 +14,13 @@ const waiting = (reason: string, more: object = {}) => ({
 });
 
 describe("podFinding", () => {
-  it("finds what runs, and what is done, well", () => {
+  it("finds running and completed pods healthy", () => {
     const ready = { phase: "Running", conditions: [{ type: "Ready", status: "True" }] };
     expect(find(ready)).toEqual({ state: "good", word: "Running" });
     expect(find({ phase: "Succeeded" })).toEqual({ state: "good", word: "Completed" });
   });
 
-  it("tells how a container that starts again and again ended", () => {
+  it("says how a repeatedly restarting container ended", () => {
     const last = { restartCount: 7, lastState: { terminated: { exitCode: 137, reason: "OOMKilled" } } };
     expect(find({ ...waiting("CrashLoopBackOff", last), phase: "Running" })).toMatchObject({
       state: "bad",
@@ -48,7 +48,7 @@ describe("podFinding", () => {
     });
   });
 
-  it("is patient with what becomes ready and with what goes", () => {
+  it("allows time for starting and terminating pods", () => {
     const unready = (seconds: number) => ({
       phase: "Running",
       conditions: [{ type: "Ready", status: "False", lastTransitionTime: ago(seconds) }],
@@ -64,7 +64,7 @@ describe("podFinding", () => {
     });
   });
 
-  it("tells why a pod failed", () => {
+  it("says why a pod failed", () => {
     expect(find({ phase: "Failed", reason: "Evicted", message: "The node was low on memory." })).toMatchObject({
       word: "Evicted",
       cause: { id: "said" },

@@ -2,7 +2,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { at, type Fields, isFields, listAt, textAt } from "../../resources/kinds/read.ts";
 import type { Finding } from "./finding.ts";
 
-/** Milliseconds that a pod may take to go, and to become ready, before anybody is told. */
+/** Milliseconds that a pod may take to terminate, and to become ready, before it counts as unhealthy. */
 const PATIENCE = 30_000;
 
 const IMAGE_REASONS = new Set([
@@ -12,11 +12,11 @@ const IMAGE_REASONS = new Set([
   "InvalidImageName",
   "ImageInspectError",
 ]);
-/** A container waits for these as a matter of course. */
+/** Normal reasons for a waiting container. */
 const ON_THE_WAY = new Set(["", "ContainerCreating", "PodInitializing"]);
 
 /**
- * How a pod stands and why.
+ * The state of a pod and its cause.
  *
  * @param now milliseconds since the epoch, by the clock of the cluster
  */
@@ -73,7 +73,7 @@ const statusesOf = (pod: ApiObject): Fields[] => [
   ...listAt(pod, "status.containerStatuses"),
 ];
 
-/** What the first container that cannot go on waits for; undefined when none does. */
+/** The finding about the first container that cannot start; undefined when there is none. */
 function brokenContainer(pod: ApiObject): Finding | undefined {
   for (const status of statusesOf(pod)) {
     const waiting = at(status, "state.waiting");

@@ -2,7 +2,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { fieldsAt, textAt } from "../../resources/kinds/read.ts";
 import { amountOf } from "./capacity.ts";
 
-/** One resource that a quota bounds. */
+/** One resource that a quota limits. */
 export interface QuotaUse {
   readonly key: string;
   readonly namespace: string;
@@ -11,11 +11,11 @@ export interface QuotaUse {
   /** As the server writes them. */
   readonly used: string;
   readonly hard: string;
-  /** From 0 to 1, above it where a quota was lowered. */
+  /** From 0 to 1; above 1 after a quota was lowered. */
   readonly part: number;
 }
 
-/** What quotas leave, the fullest first. */
+/** The use of quotas, the fullest first. */
 export function quotaUse(quotas: readonly ApiObject[]): QuotaUse[] {
   return quotas
     .flatMap((object) => {

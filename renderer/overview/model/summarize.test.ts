@@ -19,7 +19,7 @@ const state = (kind: Kind, object: object) =>
 const condition = (type: string, status: string, more: object = {}) => ({ conditions: [{ type, status, ...more }] });
 
 describe("summarize", () => {
-  it("counts by kind and tells a trouble of one owner once, the worst first", () => {
+  it("counts by kind and lists a trouble of one owner once, the worst first", () => {
     const short: ApiObject = {
       metadata: { name: "web", uid: "d", creationTimestamp: OLD },
       spec: { replicas: 3 },
@@ -36,7 +36,7 @@ describe("summarize", () => {
     expect(troubles[2]?.finding.cause).toEqual({ id: "replicasShort", values: { have: 1, want: 3 } });
   });
 
-  it("looks again when the time has come", () => {
+  it("evaluates again when the time has come", () => {
     const fresh: ApiObject = {
       metadata: { creationTimestamp: "2026-03-01T11:59:50Z" },
       spec: { replicas: 1 },
@@ -70,7 +70,7 @@ describe("recentChanges", () => {
     ...more,
   });
 
-  it("tells who made and who changed what, the newest first", () => {
+  it("names the authors of new and changed objects, the newest first", () => {
     const web: ApiObject = {
       kind: "Deployment",
       metadata: {
@@ -114,7 +114,7 @@ describe("a large cluster", () => {
     }),
   );
 
-  it("is summed up exactly", () => {
+  it("is summarised exactly", () => {
     const { tallies } = summarize({ ...none, Node: nodes, Pod: pods }, NOW);
     expect(tallies.Pod).toMatchObject({ bad: 1_000, good: 9_000 });
     const { allocatable, requested } = capacityOf(nodes, pods);
@@ -126,7 +126,7 @@ describe("a large cluster", () => {
     expect(tiles.flatMap(({ dots }) => dots)).toHaveLength(1_500);
   });
 
-  it("is gone through again without looking at what did not change", () => {
+  it("is summarised again without evaluating unchanged objects", () => {
     let reads = 0;
     const counted = pods.map(
       (pod): ApiObject => ({

@@ -1,4 +1,4 @@
-/** How all objects of a cluster stand, in one pass. */
+/** Summarises the states of all objects of a cluster in one pass. */
 import type { ApiObject } from "../../../shared/object.ts";
 import { type Finding, STATES, type State } from "./finding.ts";
 import { KINDS, type Kind, objectFinding } from "./objectFinding.ts";
@@ -7,11 +7,11 @@ export type ObjectsByKind = Readonly<Record<Kind, readonly ApiObject[]>>;
 
 export type Tally = Record<State, number> & { total: number };
 
-/** What needs attention: objects of one owner that do not stand well for the same reason are one entry. */
+/** What needs attention: objects of one owner that are unhealthy for the same reason are one entry. */
 export interface Trouble {
   readonly key: string;
   readonly kind: Kind;
-  /** The object that stands for all. */
+  /** The object that represents all. */
   readonly object: ApiObject;
   readonly finding: Finding;
   readonly count: number;

@@ -14,7 +14,7 @@ export interface BulkBarProps {
   onUnmark(): void;
 }
 
-/** What can be done with the marked rows; stands above the table while there are some. */
+/** The actions for the marked rows; above the table while there are any. */
 export function BulkBar({ type, marked, onUnmark }: BulkBarProps) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<"labels" | "annotations" | "delete">();

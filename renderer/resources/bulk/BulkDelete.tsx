@@ -14,7 +14,7 @@ export interface BulkDeleteProps {
   onClose(): void;
 }
 
-/** Deletes the marked objects: names each, what hangs on them, and the requests. */
+/** Deletes the marked objects, after showing their names, their dependents, and the requests. */
 export function BulkDelete({ type, rows, onClose }: BulkDeleteProps) {
   const { t } = useTranslation();
   const [propagation, setPropagation] = useState<Propagation>("Background");

@@ -11,11 +11,11 @@ export interface BulkDialogProps {
   title: string;
   confirm: string;
   danger?: boolean;
-  /** Why it cannot be confirmed. */
+  /** Why the user cannot confirm; undefined when they can. */
   refusal: string | undefined;
   bulk: Bulk;
   onClose(): void;
-  /** What is asked before; not shown any more once it runs. */
+  /** The content before the confirmation; hidden once the operation runs. */
   children: ReactNode;
   testId: string;
 }

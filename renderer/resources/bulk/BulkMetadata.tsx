@@ -22,7 +22,7 @@ export interface BulkMetadataProps {
   onClose(): void;
 }
 
-/** Sets or takes away labels or annotations of the marked objects. */
+/** Sets or removes labels or annotations of the marked objects. */
 export function BulkMetadata({ field, type, rows, onClose }: BulkMetadataProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

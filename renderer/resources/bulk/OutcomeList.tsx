@@ -14,7 +14,7 @@ const TONES: Record<Outcome<unknown>["state"], Tone> = {
 };
 const SHOWN = 200;
 
-/** The objects of a bulk operation, each with what became of it; failures first once there are some. */
+/** The objects of a bulk operation, each with its outcome; failures first once there are any. */
 export function OutcomeList({ outcomes, label }: { outcomes: readonly Outcome<ResourceRow>[]; label: string }) {
   const { t } = useTranslation();
   const failed = outcomes.filter((one) => one.state === "failed");

@@ -10,30 +10,33 @@ import { useClusterScope } from "../../app/clusterContext.ts";
 import type { PlannedRequest } from "../../requests/plannedRequest.ts";
 
 export interface Bulk {
-  /** What is changed: the rows of the first render. */
+  /** The rows to change: those of the first render. */
   items: readonly ResourceRow[];
   outcomes: Outcome<ResourceRow>[];
   busy: boolean;
-  /** All was tried; nothing more will happen. */
+  /** Whether all requests have ended. */
   finished: boolean;
   done: number;
   failed: number;
   run(): void;
-  /** Sends no more, and waits for no answer. */
+  /** Sends no more requests, and waits for no answer. */
   stop(): void;
 }
 
-/** As many requests side by side as a browser sends to one host; a view that reads meanwhile waits for one of them at most. */
+/**
+ * As many concurrent requests as a browser sends to one host; a view that reads meanwhile waits for at most one of
+ * them.
+ */
 const WIDTH = 6;
 
 /**
- * Sends one request per row, several side by side, and tells what became of each, at most once per frame. What the server is
- * too busy for is sent again when it allows.
+ * Sends one request per row, several concurrently, and reports the outcomes at most once per frame. Repeats requests
+ * that the server is too busy to accept, when its Retry-After permits.
  */
 export function useBulk(rows: readonly ResourceRow[], plan: (row: ResourceRow) => PlannedRequest): Bulk {
   const { cluster } = useClusterScope();
   const queries = useQueryClient();
-  // Rows that are deleted leave the list; the results must not leave with them.
+  // Deleted rows disappear from the list, but their results must stay.
   const [items] = useState(() => [...rows]);
   const [outcomes, setOutcomes] = useState<Outcome<ResourceRow>[]>(() =>
     items.map((item) => ({ item, state: "waiting" })),

@@ -19,7 +19,7 @@ export interface DeleteDialogProps {
   open: boolean;
   type: ResourceType;
   locator: ResourceLocator;
-  /** Sent as a precondition: another object that took the name meanwhile is not hit. */
+  /** Sent as a precondition, to protect another object that has the same name meanwhile. */
   uid: string | undefined;
   onClose(): void;
   onDone(): void;

@@ -11,7 +11,7 @@ import { shellAccess } from "../../requests/shellAccess.ts";
 import { Select } from "../../ui/Select.tsx";
 import { DependentsPreview } from "./DependentsPreview.tsx";
 
-/** What is deleted. Of a cluster-scoped object the namespace is empty; without a uid there is no precondition. */
+/** An object to delete. The namespace is empty for a cluster-scoped object; without a uid there is no precondition. */
 interface Doomed {
   namespace: string;
   name: string;
@@ -29,7 +29,7 @@ export interface DeletionFieldsProps {
 export const deletionOf = (type: ResourceType, { namespace, name, uid }: Doomed, how: Propagation): PlannedRequest =>
   deleteRequest({ ...type, namespace, name }, how, uid);
 
-/** What is asked before a deletion: how it spreads, with what hangs on the objects, and the requests. */
+/** The fields of a deletion dialog: the propagation, the dependents of the objects, and the requests. */
 export function DeletionFields({ type, objects, propagation, onPropagation }: DeletionFieldsProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

@@ -9,7 +9,7 @@ import "../bulk/OutcomeList.css";
 
 const SHOWN = 60;
 
-/** What hangs on the objects that shall go, and whether it goes too. */
+/** The dependents of the objects to delete, and whether they will be deleted as well. */
 export function DependentsPreview({ owners, propagation }: { owners: OwnerSet; propagation: Propagation }) {
   const { t } = useTranslation();
   const [thorough, setThorough] = useState(false);

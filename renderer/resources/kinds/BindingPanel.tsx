@@ -7,7 +7,7 @@ import { FactTable } from "./FactTable.tsx";
 import type { PanelProps } from "./panelProps.ts";
 import { listAt, textAt } from "./read.ts";
 
-/** A binding: which role, given to whom. */
+/** A binding: its role and its subjects. */
 export function BindingPanel({ object, type }: PanelProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

@@ -10,7 +10,7 @@ import { at, listAt, textAt, textsAt } from "./read.ts";
 import { SchemaList } from "./SchemaList.tsx";
 import { schemaTree } from "./schemaTree.ts";
 
-/** A definition of custom resources: its names, versions, and what a version's objects may hold. */
+/** A definition of custom resources: its names, versions, and the schema of a version. */
 export function CrdPanel({ object }: PanelProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

@@ -6,9 +6,9 @@ import { useCopy } from "../../ui/useCopy.ts";
 export interface DataEntryProps {
   name: string;
   note: string;
-  /** Undefined when the value is no text. */
+  /** Undefined when the value is not text. */
   text: string | undefined;
-  /** Shown only when asked for. */
+  /** Whether the value is hidden until the user reveals it. */
   secret?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import "./FactTable.css";
 
-/** A small table of facts. The first cell of a row is its head. */
+/** A small table of facts. The first cell of a row is its header. */
 export function FactTable({
   label,
   head,

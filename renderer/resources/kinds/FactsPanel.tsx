@@ -11,7 +11,7 @@ import type { PanelProps } from "./panelProps.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
 
-/** What an expert of the kind looks for first. Names of objects lead to them, selectors to the pods. */
+/** The most important facts of a kind. Names of objects link to them, selectors to the pods. */
 export function FactsPanel({ object, type }: PanelProps) {
   const { vocabulary } = useClusterScope();
   const read = factsFor(panelKey(type, vocabulary.domain));
@@ -51,7 +51,7 @@ function Rows({ table: { name, head, rows } }: { readonly table: FactRows }) {
         label={name}
         head={[...head]}
         rows={rows.map((cells, at) => ({
-          // Rows may be the same; none of them is ever moved.
+          // Rows may be equal, but their order never changes.
           key: `${at} ${cells[0]?.text ?? ""}`,
           cells: cells.map((value, i) => <Value key={head[i]} value={value} />),
         }))}

@@ -4,7 +4,7 @@ import { ValueTree } from "./ValueTree.tsx";
 
 const SKIPPED = new Set(["apiVersion", "kind", "metadata"]);
 
-/** Any object: spec, status and whatever else it has, as trees. Its conditions stand apart already. */
+/** Any object: spec, status and all other fields, as trees. The page shows its conditions separately. */
 export function GenericPanel({ object }: PanelProps) {
   return Object.entries(object)
     .filter(([key, value]) => !SKIPPED.has(key) && typeof value === "object" && value !== null)

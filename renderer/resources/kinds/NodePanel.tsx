@@ -10,7 +10,7 @@ import { fieldsAt, listAt, textAt } from "./read.ts";
 
 const INFO = ["kubeletVersion", "containerRuntimeVersion", "osImage", "kernelVersion", "architecture"] as const;
 
-/** A node: its addresses, versions, taints, and what it has room for. */
+/** A node: its addresses, versions, taints, and its capacity. */
 export function NodePanel({ object }: PanelProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

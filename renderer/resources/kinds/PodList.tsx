@@ -10,7 +10,7 @@ import { textAt } from "./read.ts";
 
 const SHOWN = 50;
 
-/** Pods in a few words each; the list itself tells more. */
+/** A short list of pods; the pod list has more details. */
 export function PodList({ pods }: { pods: readonly ApiObject[] }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

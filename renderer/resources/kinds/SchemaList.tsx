@@ -12,7 +12,7 @@ function Line({ node }: { node: SchemaNode }) {
   );
 }
 
-/** A schema's properties; what has properties of its own opens. */
+/** A schema's properties; properties with sub-properties can be expanded. */
 export function SchemaList({ nodes, depth = 0 }: { nodes: readonly SchemaNode[]; depth?: number }) {
   const { t } = useTranslation();
   if (nodes.length === 0) return <p className="faint">{t("kinds.noSchema")}</p>;

@@ -6,7 +6,7 @@ import type { PanelProps } from "./panelProps.ts";
 import { fieldsAt, textAt } from "./read.ts";
 import { decodeValue } from "./secretValue.ts";
 
-/** A secret: its type and keys; values are hidden until asked for, then decoded. */
+/** A secret: its type and keys; values are hidden until the user reveals them, and then decoded. */
 export function SecretPanel({ object }: PanelProps) {
   const { t } = useTranslation();
   const data = Object.entries(fieldsAt(object, "data"));

@@ -10,7 +10,7 @@ import { selectorText } from "./workloadFacts.ts";
 
 const FIELDS = ["type", "sessionAffinity", "externalTrafficPolicy", "internalTrafficPolicy", "externalName"] as const;
 
-/** A service: its addresses and ports, and which pods it leads to. */
+/** A service: its addresses and ports, and its pods. */
 export function ServicePanel({ object }: PanelProps) {
   const { t } = useTranslation();
   const { cluster, types, vocabulary } = useClusterScope();

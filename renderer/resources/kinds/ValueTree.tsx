@@ -12,10 +12,10 @@ const entriesOf = (value: unknown): [string, unknown][] =>
       ? Object.entries(value)
       : [];
 
-/** How many items of a list are shown in one place. */
+/** Limit of shown items of a list. */
 const SHOWN = 100;
 
-/** Any value as a tree: scalars in a line, the rest opens. */
+/** Any value as a tree: scalars in a line, other values can be expanded. */
 export function ValueTree({ value, depth = 0 }: { value: unknown; depth?: number }) {
   const entries = entriesOf(value);
   return (

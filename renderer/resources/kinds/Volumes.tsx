@@ -6,14 +6,14 @@ import { Section } from "../../ui/Section.tsx";
 import { FactTable } from "./FactTable.tsx";
 import type { VolumeFacts } from "./podFacts.ts";
 
-/** Volume sources that are objects of their own. */
+/** Volume sources that are separate objects. */
 const RESOURCES: Readonly<Record<string, string>> = {
   configMap: "configmaps",
   secret: "secrets",
   persistentVolumeClaim: "persistentvolumeclaims",
 };
 
-/** The volumes of a pod; what they refer to is linked. */
+/** The volumes of a pod, with links to the referenced objects. */
 export function Volumes({ volumes, namespace }: { volumes: readonly VolumeFacts[]; namespace: string }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

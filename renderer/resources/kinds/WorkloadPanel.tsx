@@ -16,7 +16,7 @@ import { replicasOf, selectorText, strategyOf } from "./workloadFacts.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
 
-/** What runs pods: how many, how they are replaced, which they are. */
+/** A workload: its replicas, its update strategy, its pods. */
 export function WorkloadPanel({ object, type }: PanelProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

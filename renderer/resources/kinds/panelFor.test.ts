@@ -13,7 +13,7 @@ it("knows the server's own kinds in any vocabulary", () => {
   expect(panelFor({ group: "apiextensions.k8s.io", resource: "customresourcedefinitions" }, "k8s.io")).toBe(CrdPanel);
 });
 
-it("takes no custom resource for one of them", () => {
+it("does not treat a custom resource as one of them", () => {
   expect(panelFor({ group: "apps.example.com", resource: "deployments" }, "k8s.io")).toBe(GenericPanel);
   expect(panelFor({ group: "example", resource: "horizontalpodautoscalers" }, "k8s.io")).toBe(GenericPanel);
   expect(panelFor({ group: "autoscaling", resource: "horizontalpodautoscalers" }, "k8s.io")).toBe(FactsPanel);

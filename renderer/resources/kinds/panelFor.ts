@@ -18,7 +18,7 @@ import { WorkloadPanel } from "./WorkloadPanel.tsx";
 
 type Panel = ComponentType<PanelProps>;
 
-/** By resource; the group's first label tells kinds of the same name apart. */
+/** By resource; the group's first label distinguishes kinds of the same name. */
 const PANELS: Readonly<Record<string, Panel>> = {
   "/pods": PodPanel,
   "/nodes": NodePanel,
@@ -41,7 +41,7 @@ const PANELS: Readonly<Record<string, Panel>> = {
   "apiextensions/customresourcedefinitions": CrdPanel,
 };
 
-/** What tells most about a kind: a view made for it, its facts, or else the trees of its spec and status. */
+/** The panel of a kind: its own view, its facts, or else the trees of its spec and status. */
 export function panelFor(type: Pick<ResourceType, "group" | "resource">, domain: string): Panel {
   const key = panelKey(type, domain);
   return PANELS[key] ?? (factsFor(key) === undefined ? GenericPanel : FactsPanel);

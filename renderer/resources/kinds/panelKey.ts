@@ -1,8 +1,8 @@
 import type { ResourceType } from "../../api/resourceType.ts";
 
 /**
- * A kind of the server's own by its group's first label and its resource: `rbac/roles`. Groups of the server's own end in its
- * domain; a custom resource that is called `nodes` is not a node, and has an empty key.
+ * The key of a built-in kind, from its group's first label and its resource: `rbac/roles`. Built-in groups end in the
+ * server's domain; a custom resource named `nodes` is not a node, and has an empty key.
  *
  * @param domain the vocabulary's, for example `k8s.io`
  */
@@ -11,6 +11,6 @@ export function panelKey({ group, resource }: Pick<ResourceType, "group" | "reso
   const isOwn = group.endsWith(suffix);
   if (group.includes(".") && !isOwn) return "";
   const name = isOwn ? group.slice(0, -suffix.length) : group;
-  // `rbac.authorization` in full; its first word is enough.
+  // The full prefix is `rbac.authorization`; its first label is enough.
   return `${name.split(".")[0] ?? ""}/${resource}`;
 }

@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../../shared/object.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 
-/** What a view made for one kind is given. */
+/** The props of a view for one kind. */
 export interface PanelProps {
   object: ApiObject;
   type: ResourceType;

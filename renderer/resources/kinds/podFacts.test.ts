@@ -43,7 +43,7 @@ describe("containersOf", () => {
     expect(web?.ports).toEqual(["80/TCP"]);
   });
 
-  it("tells trouble from waiting, and a sidecar from an init container", () => {
+  it("distinguishes trouble from waiting, and a sidecar from an init container", () => {
     expect(bad).toMatchObject({ state: "ImagePullBackOff", tone: "bad", detail: "no" });
     expect(side).toMatchObject({ kind: "sidecar", state: "", ready: undefined });
     const [ended] = containersOf(

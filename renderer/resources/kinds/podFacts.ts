@@ -1,4 +1,4 @@
-/** What a pod says about its containers, spec and status together. */
+/** The containers of a pod, from its spec and status together. */
 import type { Tone } from "../../ui/Badge.tsx";
 import { at, type Fields, isFields, listAt, textAt } from "./read.ts";
 
@@ -12,7 +12,7 @@ export interface ContainerFacts {
   detail: string;
   ready: boolean | undefined;
   restarts: number;
-  /** Why it ended before; empty when it never did. */
+  /** Why it last ended; empty when it never did. */
   lastEnd: string;
   ports: string[];
   /** `requests 100m cpu`, … */
@@ -21,7 +21,7 @@ export interface ContainerFacts {
   mounts: string[];
 }
 
-/** One probe in a line: what is asked, how often, and how patiently. */
+/** One probe in a line: its request, interval, and thresholds. */
 export function probeText(probe: Fields): string {
   const http = at(probe, "httpGet");
   const what = isFields(http)
@@ -112,7 +112,7 @@ export interface VolumeFacts {
   name: string;
   /** `configMap`, `emptyDir`, … */
   source: string;
-  /** What it refers to, when it refers to something. */
+  /** The referenced object, if any. */
   target: string;
 }
 

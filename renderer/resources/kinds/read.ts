@@ -1,4 +1,4 @@
-/** Reading what an object may or may not have: values from outside are never trusted to have their shape. */
+/** Reads optional fields of an object, without trusting the shape of values from outside. */
 
 export type Fields = Record<string, unknown>;
 
@@ -15,7 +15,7 @@ export function at(value: unknown, path: string): unknown {
   return current;
 }
 
-/** The maps in the list at a path; whatever else stands there is left out. */
+/** The maps in the list at a path; leaves out all other items. */
 export function listAt(value: unknown, path: string): Fields[] {
   const found = at(value, path);
   return Array.isArray(found) ? found.filter(isFields) : [];

@@ -1,4 +1,4 @@
-/** The schema of a custom resource's version as a tree that people read. */
+/** The schema of a custom resource's version as a readable tree. */
 import { at, isFields, textAt, textsAt } from "./read.ts";
 
 export interface SchemaNode {
@@ -13,7 +13,7 @@ export interface SchemaNode {
 const MAX_DEPTH = 24;
 
 function typeOf(schema: unknown): string {
-  // The extension's prefix is the server's own word.
+  // The prefix of the extension depends on the server's vocabulary.
   if (isFields(schema) && Object.keys(schema).some((key) => key.endsWith("-int-or-string"))) return "integer or string";
   const type = textAt(schema, "type") || "any";
   if (type === "array") return `[]${typeOf(at(schema, "items"))}`;
@@ -24,7 +24,7 @@ function typeOf(schema: unknown): string {
   return choices.length > 0 ? choices.join(" | ") : format === "" ? type : `${type} (${format})`;
 }
 
-/** The part of a schema whose properties stand below: of lists their items, of maps their values. */
+/** The part of a schema with the properties below: the items of lists, the values of maps. */
 function inner(schema: unknown): unknown {
   const items = at(schema, "items");
   if (isFields(items)) return inner(items);

@@ -1,14 +1,14 @@
-/** The values of secrets travel as base64; most are text, some are not. */
+/** A decoded value of a secret; most are text, some are binary. */
 interface DecodedValue {
-  /** Undefined when the bytes are no text. */
+  /** Undefined when the bytes are not text. */
   text: string | undefined;
   bytes: number;
 }
 
-/** Control characters other than tab and line ends do not stand in text. */
+/** Whether there are control characters other than tab and line ends, which text does not contain. */
 const hasControl = (text: string): boolean => [...text].some((c) => c < " " && c !== "\t" && c !== "\n" && c !== "\r");
 
-/** Decodes a value of `data`; what is no base64 counts as no text. */
+/** Decodes a value of `data`; invalid base64 counts as binary. */
 export function decodeValue(base64: string): DecodedValue {
   try {
     const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));

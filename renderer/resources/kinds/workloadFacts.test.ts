@@ -30,7 +30,7 @@ it("writes the strategy in a line", () => {
   expect(strategyOf({ metadata })).toBe("");
 });
 
-it("writes a selector that the server understands", () => {
+it("writes a selector that the server accepts", () => {
   const selector = {
     matchLabels: { app: "web" },
     matchExpressions: [

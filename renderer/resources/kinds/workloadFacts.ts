@@ -1,4 +1,4 @@
-/** What the kinds that run pods have in common, whatever each calls it. */
+/** The common facts of workload kinds, whose field names differ. */
 import type { ApiObject } from "../../../shared/object.ts";
 import { at, fieldsAt, listAt, textAt, textsAt } from "./read.ts";
 
@@ -13,7 +13,7 @@ const number = (object: ApiObject, path: string): number | undefined => {
   return text === "" ? undefined : Number(text);
 };
 
-/** How many pods there are of how many wanted. */
+/** The numbers of existing and desired pods. */
 export function replicasOf(object: ApiObject): ReplicaCount[] {
   const status = (field: string): number => number(object, `status.${field}`) ?? 0;
   if (at(object, "status.desiredNumberScheduled") !== undefined) {
@@ -43,7 +43,7 @@ export function replicasOf(object: ApiObject): ReplicaCount[] {
   return counts;
 }
 
-/** How pods are replaced, in one line. */
+/** The update strategy, in one line. */
 export function strategyOf(object: ApiObject): string {
   const strategy = at(object, "spec.strategy") ?? at(object, "spec.updateStrategy");
   const rolling = fieldsAt(strategy, "rollingUpdate");

@@ -18,15 +18,15 @@ export interface ListBodyProps {
   kinds: string;
   type: ResourceType;
   namespace: string;
-  /** Whether the server was asked with selectors: "none" then means none that match. */
+  /** Whether the request has selectors: an empty list then means that none match. */
   selectors: boolean;
   onClearFilter(): void;
   onClearSelectors(): void;
-  /** The table; stands wherever there are rows, whatever the state. */
+  /** The table; shown whenever there are rows, whatever the state. */
   children: ReactNode;
 }
 
-/** Uneven, as names are; no two are equal. */
+/** Widths of placeholder lines, uneven like names; all different. */
 const LINE_WIDTHS = Array.from({ length: 14 }, (_, i) => `${38 + ((i * 37) % 48)}%`);
 
 function Skeleton() {
@@ -55,7 +55,10 @@ function Forbidden({ list, kinds, type, namespace }: ListBodyProps) {
   );
 }
 
-/** What stands below the toolbar: the table, or what is the case instead. "Nothing" only after a complete list. */
+/**
+ * The content below the toolbar: the table, or the state instead. Says that there are no objects only after a complete
+ * list.
+ */
 export function ListBody(props: ListBodyProps) {
   const { list, shown, kinds, type, namespace } = props;
   const { t } = useTranslation();

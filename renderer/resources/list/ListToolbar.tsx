@@ -29,10 +29,10 @@ export interface ListToolbarProps {
   onUnhealthyFirst(first: boolean): void;
 }
 
-/** The button for new objects leaves out kinds with longer names: the title says them, and has no room beside. */
+/** The button for new objects omits kinds with longer names: the title shows them, and there is no space beside it. */
 const LONG_KIND = 20;
 
-/** What the list is, in which state, how many; filter, columns, create. */
+/** The list's title, state and count; filter, columns, create. */
 export function ListToolbar(props: ListToolbarProps) {
   const { type, list, filter } = props;
   const { t } = useTranslation();

@@ -59,16 +59,17 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
   const [acting, setActing] = useState<Omit<ActionDialogsProps, "onClose">>();
   const [choices, setChoice] = useColumnChoices(typeKey(type));
   const withNamespace = type.namespaced && single === "" ? t("list.namespace") : undefined;
-  // The plan is made anew when the first rows arrive, not with every update: columns must not shift under the reader.
+  // The plan is computed again when the first rows arrive, not with every update: columns must not move while the user
+  // reads.
   const sampled = Math.min(rows.length, 50);
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows only serve as the sample
   const columns = useMemo(
     () => planColumns(list.columns, rows, { withNamespace, choices, widths }),
     [list.columns, withNamespace, choices, widths, sampled],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are one live map; a sample now and then is enough
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are one live map; an occasional sample is enough
   const suggestions = useMemo(() => labelSuggestions(list.rows.values()), [list.state.complete, sampled]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above, its version tells that it changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above, its version shows changes
   const marked = useMemo(() => markedRows(marks, list.rows), [marks, list.version]);
   const kinds = pluralKind(type.kind, type.resource);
 
@@ -82,7 +83,7 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
   const openOverview = useCallback((row: ResourceRow) => open(row), [open]);
   const onSort = useCallback(
     (column: string) => {
-      // Up, down, and back to the server's own order.
+      // Ascending, descending, and back to the server's own order.
       if (sort?.column !== column) url.setSort(formatSort({ column, descending: false }));
       else url.setSort(sort.descending ? "" : formatSort({ column, descending: true }));
     },

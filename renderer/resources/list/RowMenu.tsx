@@ -22,7 +22,7 @@ export interface RowMenuProps {
   onClose(): void;
 }
 
-/** What can be done with the object of one row. */
+/** The actions for the object of one row. */
 export function RowMenu({ type, row, at, onOpen, onDelete, onAct, onClose }: RowMenuProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

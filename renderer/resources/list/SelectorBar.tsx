@@ -10,7 +10,7 @@ import "../../ui/popover.css";
 import "../overview/LabelChips.css";
 import "./SelectorBar.css";
 
-/** Fields that every kind can be selected by. */
+/** Field selectors that every kind supports. */
 const FIELD_TERMS = ["metadata.name=", "metadata.namespace="];
 
 export interface SelectorBarProps {
@@ -67,7 +67,7 @@ function AddForm({ labels, fields, suggestions, onChange, onDone }: SelectorBarP
         suggestions={kind === "label" ? suggestions : FIELD_TERMS}
         spellCheck={false}
         autoComplete="off"
-        // The popover was opened to type here.
+        // The user opened the popover to type here.
         autoFocus
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}-problem`}
@@ -84,7 +84,7 @@ function AddForm({ labels, fields, suggestions, onChange, onDone }: SelectorBarP
   );
 }
 
-/** The selectors that the server is asked with, as chips, and the way to add one. */
+/** The selectors of the request, as chips, with a button to add one. */
 export function SelectorBar(props: SelectorBarProps) {
   const { labels, fields, onChange } = props;
   const { t } = useTranslation();

@@ -30,7 +30,7 @@ function Sign({ phase }: { phase: ListPhase }) {
   );
 }
 
-/** The state of a live list, always in sight; a click reads the list again. Each of the seven has its own look. */
+/** The state of a live list, always visible; a click reads the list again. Each of the seven has its own look. */
 export function StateBadge({ state, onRetry }: { state: ListState; onRetry(): void }) {
   const { t } = useTranslation();
   const now = useNow();

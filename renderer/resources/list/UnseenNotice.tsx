@@ -3,7 +3,7 @@ import { ErrorText } from "../../access/ErrorText.tsx";
 import type { ListState } from "../../api/listState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
-/** Which of the chosen namespaces are not in the list, and why. */
+/** The chosen namespaces that are missing in the list, and why. */
 export function UnseenNotice({ state }: { state: ListState }) {
   const { t } = useTranslation();
   const unseen = state.unseen ?? [];

@@ -4,7 +4,7 @@ import type { ListState } from "../../api/listState.ts";
 import { READ_AGAIN_AFTER } from "../../api/listWatch.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
-/** Why changes arrive late: who may list is not always one who may watch. */
+/** Says why changes arrive late: the user may list, but not watch. */
 export function UnwatchedNotice({ state }: { state: ListState }) {
   const { t } = useTranslation();
   if (state.unwatched === undefined || state.phase === "forbidden" || state.phase === "failed") return null;

@@ -14,7 +14,7 @@ describe("terms", () => {
     expect(removeTerm("a=1,b in (x,y),c", "b in (x,y)")).toBe("a=1,c");
   });
 
-  it("removing what was added leaves the rest", () => {
+  it("removing added terms keeps the rest", () => {
     const term = fc.stringMatching(/^[a-z]{1,4}=[a-z]{1,4}$/);
     fc.assert(
       fc.property(fc.uniqueArray(term), term, (terms, added) => {
@@ -26,7 +26,7 @@ describe("terms", () => {
 });
 
 describe("selectorProblem", () => {
-  it("tells what the server would say", () => {
+  it("gives the server's message", () => {
     expect(selectorProblem("label", "app=web")).toBeUndefined();
     expect(selectorProblem("label", "a in b")).toContain("unable to parse requirement");
     expect(selectorProblem("field", "metadata.name")).toContain("invalid selector");

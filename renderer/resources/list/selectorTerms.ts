@@ -1,4 +1,4 @@
-/** Selectors as lists of terms, the form in which people add and remove them one by one. */
+/** Selectors as lists of terms, which the user adds and removes one by one. */
 import { FieldSelectorError, parseFieldSelector } from "../../../shared/selectors/fieldSelector.ts";
 import { parseLabelSelector, SelectorError } from "../../../shared/selectors/labelSelector.ts";
 
@@ -27,7 +27,7 @@ export function splitTerms(selector: string): string[] {
   return terms.map((each) => each.trim()).filter((each) => each !== "");
 }
 
-/** Adds the terms of a text; those that are there already are not added twice. */
+/** Adds the terms of a text, without duplicates. */
 export function addTerms(selector: string, text: string): string {
   return [...new Set([...splitTerms(selector), ...splitTerms(text)])].join(",");
 }
@@ -37,7 +37,9 @@ export const removeTerm = (selector: string, term: string): string =>
     .filter((each) => each !== term)
     .join(",");
 
-/** What is wrong with a selector, in the words of the parser that the server shares; undefined when nothing is. */
+/**
+ * What is wrong with a selector, with the message of the parser that the server also uses; undefined when it is valid.
+ */
 export function selectorProblem(kind: SelectorKind, text: string): string | undefined {
   try {
     if (kind === "label") parseLabelSelector(text);
@@ -49,7 +51,7 @@ export function selectorProblem(kind: SelectorKind, text: string): string | unde
   }
 }
 
-/** `key=value` texts of the labels that rows have, the most frequent first: what one may want to select by. */
+/** `key=value` texts of the labels that rows have, the most frequent first, as suggestions for selectors. */
 export function labelSuggestions(rows: Iterable<{ labels: Record<string, string> }>, limit = 40): string[] {
   const counts = new Map<string, number>();
   let looked = 0;

@@ -3,7 +3,7 @@ import type { SelectorKind } from "./selectorTerms.ts";
 
 const selectedNow = (): string => viewParamNow("sel");
 
-/** What a list keeps in its address. Changes replace the history entry, so that Back leaves the list at once. */
+/** The settings of a list in its address. Changes replace the history entry, so that Back leaves the list at once. */
 export function useListUrl() {
   const [filter, setFilter] = useViewParam("q");
   const [sort, setSort] = useViewParam("sort");
@@ -18,13 +18,13 @@ export function useListUrl() {
     setSort,
     /** Uid of the selected row; empty for none. */
     selected,
-    /** The same as it will be once everything is drawn: keys may come faster than that. */
+    /** The latest selection, which may not be rendered yet: key presses may come faster. */
     selectedNow,
     select,
-    /** Whether what is in trouble stands first. */
+    /** Whether unhealthy objects come first. */
     unhealthyFirst: unhealthy !== "",
     setUnhealthyFirst: (first: boolean): void => setUnhealthy(first ? "first" : ""),
-    /** Label and field selector that the server is asked with. */
+    /** Label and field selector of the request. */
     labels,
     fields,
     setSelector: (kind: SelectorKind, selector: string): void =>

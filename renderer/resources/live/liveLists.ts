@@ -5,12 +5,12 @@ import { ListWatch } from "../../api/listWatch.ts";
 import type { Schedule } from "../../api/rowStore.ts";
 import { type ObjectSnapshot, ObjectStore } from "./objectStore.ts";
 
-/** Milliseconds between two tidings: what is made of many lists is not made anew with every event… */
+/** Milliseconds between two notifications: views of many lists are not computed again with every event… */
 const REST = 200;
-/** …and the more there is to make it of, the more seldom: milliseconds for each object. */
+/** …and less often with more objects: additional milliseconds for each object. */
 const REST_OF_EACH = 0.1;
 
-/** Several live lists that are told of together. */
+/** Several live lists with common notifications. */
 export class LiveLists {
   readonly #stores: readonly ObjectStore[];
   readonly #watches: readonly ListWatch<ApiObject>[];
@@ -38,7 +38,7 @@ export class LiveLists {
   /** One for each source, in their order. */
   readonly getSnapshot = (): readonly ObjectSnapshot[] => this.#snapshots;
 
-  /** @returns ends it */
+  /** @returns a function that ends it */
   start(): () => void {
     const ends = this.#stores.map((store) => store.subscribe(() => this.#tellSoon()));
     for (const watch of this.#watches) watch.start();

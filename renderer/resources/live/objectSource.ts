@@ -1,4 +1,4 @@
-/** Whole objects of one kind, listed and watched: for views that need more than a table shows. */
+/** Whole objects of one kind, listed and watched: for views that need more than the cells of a table. */
 import { type ApiObject, apiVersionOf, type ObjectMeta } from "../../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../../shared/resourcePath.ts";
 import type { ListWatchSource } from "../../api/listSource.ts";
@@ -8,12 +8,12 @@ import { whyUnwatched } from "../../api/whyUnwatched.ts";
 
 export interface ObjectsQuery {
   cluster: string;
-  /** The collection; its name is left out. */
+  /** The collection, without an object's name. */
   collection: Omit<ResourceLocator, "name">;
   kind: string;
   labelSelector?: string | undefined;
   fieldSelector?: string | undefined;
-  /** API group of the media type by which no more than metadata is asked for; without it, whole objects are. */
+  /** API group of the media type that requests only metadata; without it, the source requests whole objects. */
   metadataGroup?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ interface ListBody {
   items?: ApiObject[] | null;
 }
 
-/** Lists and watches. The objects of a list leave out what kind they are; it is filled in. */
+/** Lists and watches. The objects of a list omit their kind; it is filled in. */
 export function objectSource(query: ObjectsQuery): ListWatchSource<ApiObject> {
   const { cluster, collection, kind, metadataGroup } = query;
   const selectors = { labelSelector: query.labelSelector, fieldSelector: query.fieldSelector };
@@ -32,7 +32,7 @@ export function objectSource(query: ObjectsQuery): ListWatchSource<ApiObject> {
     return `${path}${path.includes("?") ? "&" : "?"}${extra}`;
   };
   const own = { apiVersion: apiVersionOf(collection), kind };
-  // A server that does not know the media type sends everything: what was not asked for is not kept either.
+  // A server that does not know the media type sends whole objects: the rest is dropped here.
   const kept = (item: ApiObject): ApiObject =>
     metadataGroup === undefined ? { ...own, ...item } : { ...own, metadata: withoutCopies(item.metadata) };
   const partial = (of: string): string | undefined =>
@@ -65,7 +65,7 @@ export function objectSource(query: ObjectsQuery): ListWatchSource<ApiObject> {
   };
 }
 
-/** Annotations may hold a copy of the whole object. */
+/** Annotations may contain a copy of the whole object. */
 function withoutCopies({ annotations: _, managedFields: __, ...metadata }: ObjectMeta): ObjectMeta {
   return metadata;
 }

@@ -24,7 +24,7 @@ function open(options: ObjectStoreOptions = {}) {
 }
 
 describe("ObjectStore", () => {
-  it("holds the newest state of each object and forgets what is deleted", () => {
+  it("holds the newest state of each object and drops deleted ones", () => {
     const { store, versions } = open();
     store.beginList();
     store.page([object("a", "1", "a"), object("b", "2", "b")]);
@@ -50,7 +50,7 @@ describe("ObjectStore", () => {
     expect(snapshot().gone.size).toBe(0);
   });
 
-  it("remembers revisions, each once, the newest so many", () => {
+  it("keeps the newest revisions, each once", () => {
     const { store, snapshot } = open({ revisions: 2, keepDeleted: true });
     store.page([object("a", "1")]);
     store.page([object("a", "1")]);

@@ -1,4 +1,4 @@
-/** The objects of one list-watch by uid, with the revisions that passed by. */
+/** The objects of one list-watch by uid, with the received revisions. */
 import type { ApiObject } from "../../../shared/object.ts";
 import type { ListWatchSink } from "../../api/listSink.ts";
 import type { ListState } from "../../api/listState.ts";
@@ -8,14 +8,14 @@ import type { Schedule } from "../../api/rowStore.ts";
 export interface Revision {
   resourceVersion: string;
   object: ApiObject;
-  /** When it was seen here, in milliseconds; 0 when it was read from the past. */
+  /** When the console received it, in milliseconds; 0 when it was read from the history. */
   seen: number;
   deleted: boolean;
 }
 
 export interface ObjectSnapshot {
   objects: readonly ApiObject[];
-  /** Uids of shown objects that were deleted since; their last state stays to be read. */
+  /** Uids of shown objects that were deleted since; their last state stays visible. */
   gone: ReadonlySet<string>;
   revisions: readonly Revision[];
   state: ListState;
@@ -24,7 +24,7 @@ export interface ObjectSnapshot {
 export interface ObjectStoreOptions {
   /** Whether a deleted object stays, marked as gone. */
   keepDeleted?: boolean;
-  /** How many revisions are remembered; none by default. */
+  /** Limit of kept revisions; none by default. */
   revisions?: number;
 }
 
@@ -96,7 +96,7 @@ export class ObjectStore implements ListWatchSink<ApiObject> {
 
   #put(object: ApiObject, deleted = false): void {
     const uid = object.metadata.uid ?? "";
-    // The name was taken by a new object: the one that is gone need not be shown any longer.
+    // A new object has the name: the deleted one need not be shown any longer.
     for (const other of this.#gone) {
       if (other === uid || this.#objects.get(other)?.metadata.name !== object.metadata.name) continue;
       this.#gone.delete(other);

@@ -1,19 +1,19 @@
 import { isApiError } from "../../../shared/status.ts";
 import { type ListPhase, type ListState, STALE_AFTER } from "../../api/listState.ts";
 
-/** What is known of an object that is read again every few seconds. */
+/** The state of polling an object every few seconds. */
 export interface Polled {
   hasData: boolean;
   error: unknown;
-  /** When it was read last with success, in milliseconds; 0 before. */
+  /** Time of the last successful read, in milliseconds; 0 before the first. */
   readAt: number;
-  /** Reads that failed since then. */
+  /** Number of failed reads since then. */
   failures: number;
 }
 
 const isStatus = (error: unknown, code: number): boolean => isApiError(error) && error.code === code;
 
-/** An object that is gone was read with success: that it is gone is told elsewhere. */
+/** A missing object counts as a successful read: another place reports that it is gone. */
 function phaseOfPolled({ hasData, error, readAt, failures }: Polled, now: number): ListPhase {
   if (isStatus(error, 403)) return "forbidden";
   const hasFailed = (failures > 0 || error !== null) && !isStatus(error, 404);
@@ -23,7 +23,7 @@ function phaseOfPolled({ hasData, error, readAt, failures }: Polled, now: number
 }
 
 /**
- * The same phases for an object that can only be polled: what is shown is live as long as reading it works.
+ * The same phases for an object that can only be polled: it is live as long as reading it works.
  *
  * @param now milliseconds
  */

@@ -8,7 +8,7 @@ import { type ObjectSnapshot, ObjectStore, type ObjectStoreOptions } from "./obj
 
 interface LiveObjects extends ObjectSnapshot {
   retry(): void;
-  /** Gives up reading them. */
+  /** Cancels reading them. */
   cancel(): void;
 }
 

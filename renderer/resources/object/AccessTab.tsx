@@ -38,7 +38,7 @@ function Row({ asked }: { asked: AnsweredQuestion }) {
   );
 }
 
-/** What one may do with the object, asked of the server itself, and the way to who else may. */
+/** What the user may do with the object, according to the server, and a link to "who can". */
 export function AccessTab({ type, locator }: { type: ResourceType; locator: ResourceLocator }) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();

@@ -32,7 +32,7 @@ export function ObjectPage() {
   const type = types.find((e) => e.group === group && e.version === version && e.resource === resource);
   if (type === undefined && discovering) return <Loading />;
   const known = type ?? unknownType({ group, version, resource }, namespace !== "");
-  // Another object is another page: what one has typed or opened does not move over to it.
+  // Another object gets a new page: typed text and opened parts do not carry over.
   return (
     <ObjectView key={`${typeKey(known)}/${namespace}/${name}`} type={known} named={{ namespace, name }} tab={tab} />
   );

@@ -6,7 +6,7 @@ import { Loading } from "../../app/Loading.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 
-/** What stands where an object would be: it loads, is gone, is refused, or could not be read. */
+/** The content in place of an object that is deleted, refused, or could not be read. */
 export function ObjectTrouble({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { questionsAbout } from "./questionsAbout.ts";
 
-it("asks about every verb of the object and the fitting ones of its subresources", () => {
+it("asks about every verb of the object and the relevant ones of its subresources", () => {
   const type = {
     group: "apps",
     version: "v1",

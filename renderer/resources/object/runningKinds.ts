@@ -14,7 +14,7 @@ type TypeRef = Pick<ResourceType, "group" | "resource">;
 
 const keyOf = ({ group, resource }: TypeRef): string => `${group}/${resource}`;
 
-/** Whether objects of a kind run containers that print: pods, and workloads that select pods. */
+/** Whether objects of a kind have container logs: pods, and workloads that select pods. */
 export const hasLogs = (type: TypeRef): boolean => WITH_LOGS.has(keyOf(type));
 
 export const isPod = (type: TypeRef): boolean => keyOf(type) === "/pods";
@@ -22,5 +22,5 @@ export const isPod = (type: TypeRef): boolean => keyOf(type) === "/pods";
 /** Whether ports of objects of a kind can be forwarded. */
 export const hasPorts = (type: TypeRef): boolean => isPod(type) || keyOf(type) === "/services";
 
-/** Whether what an object of the kind takes of processors and memory is measured. */
+/** Whether the metrics API measures the usage of the kind's objects. */
 export const isMeasured = (type: TypeRef): boolean => isPod(type) || keyOf(type) === "/nodes";

@@ -1,6 +1,6 @@
 import type { ResourceType } from "../../api/resourceType.ts";
 
-/** What is assumed about a kind that discovery does not name: it is read, and the server says the rest. */
+/** The assumed type of a kind that discovery does not list: the console reads the object, and the server decides. */
 export const unknownType = (
   named: Pick<ResourceType, "group" | "version" | "resource">,
   namespaced: boolean,

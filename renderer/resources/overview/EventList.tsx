@@ -9,7 +9,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { useLiveObjects } from "../live/useLiveObjects.ts";
 import "./EventList.css";
 
-/** When an event was last seen, in milliseconds; 0 when it does not say. */
+/** Time of an event's last occurrence, in milliseconds; 0 when it is not recorded. */
 function lastSeen(event: EventObject): number {
   const text = event.lastTimestamp ?? event.eventTime ?? event.firstTimestamp ?? event.metadata.creationTimestamp;
   return text ? Date.parse(text) : 0;
@@ -24,7 +24,7 @@ export function EventList({ object, kind, compact = false }: { object: ApiObject
   if (uid !== undefined) selector.push(`involvedObject.uid=${uid}`);
   const events = useLiveObjects({
     cluster: cluster.id,
-    // Events about cluster-scoped objects are kept in the default namespace.
+    // Events about cluster-scoped objects are in the namespace `default`.
     collection: { group: "", version: "v1", resource: "events", namespace: namespace === "" ? "default" : namespace },
     kind: "Event",
     fieldSelector: selector.join(","),

@@ -3,7 +3,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { Property, Section } from "../../ui/Section.tsx";
 
-/** By what the server knows an object. */
+/** The identity of an object on the server. */
 export function Identity({
   object: { apiVersion = "", metadata },
   type,

@@ -36,7 +36,7 @@ function LongText({ text }: { text: string }) {
   );
 }
 
-/** Annotations: keys over values, long ones shortened until asked for. */
+/** Annotations: keys above values; long values are shortened until the user expands them. */
 export function TextMap({ entries }: { entries: Entries }) {
   return (
     <dl className="textMap">

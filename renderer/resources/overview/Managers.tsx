@@ -5,7 +5,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Section } from "../../ui/Section.tsx";
 import "./Conditions.css";
 
-/** Who manages fields of the object, by what operation and since when. */
+/** The managers of the object's fields, with operation and time. */
 export function Managers({ object }: { object: ApiObject }) {
   const { t } = useTranslation();
   const entries = object.metadata.managedFields ?? [];

@@ -25,7 +25,7 @@ export interface ObjectOverviewProps {
   withEvents?: boolean;
 }
 
-/** What any object tells about itself, whatever its kind: how it stands first, by what the server knows it last. */
+/** The overview of any object, whatever its kind: its state first, its identity last. */
 export function ObjectOverview({ object: whole, type, withEvents = false }: ObjectOverviewProps) {
   const { t } = useTranslation();
   const { vocabulary } = useClusterScope();
@@ -40,7 +40,7 @@ export function ObjectOverview({ object: whole, type, withEvents = false }: Obje
       {withEvents && Panel === GenericPanel ? (
         <Summary object={object} />
       ) : (
-        // The panel of secrets shows values one by one, each when it is asked for; another secret begins with none.
+        // The panel of secrets reveals values one by one; for another secret, all values are hidden again.
         <Panel key={meta.uid} object={Panel === SecretPanel ? whole : object} type={type} />
       )}
       <Conditions object={object} />

@@ -6,7 +6,7 @@ import { Property } from "../../ui/Section.tsx";
 import { Owners } from "./Owners.tsx";
 import { timeOf } from "./timeOf.ts";
 
-/** What one wants to know of any object first: whether it is going, how old it is, where it is and whose it is. */
+/** The most important facts of any object: whether it is terminating, its age, its namespace and its owner. */
 export function Standing({ object: { metadata } }: { readonly object: ApiObject }) {
   const { t } = useTranslation();
   const { namespace, deletionTimestamp, finalizers = [], ownerReferences: owners = [] } = metadata;

@@ -1,7 +1,7 @@
-/** How good a condition is: most are good when true; those that name a trouble are bad when true. */
+/** The tone of a condition: most are good when true; those that name a problem are bad when true. */
 import type { Tone } from "../../ui/Badge.tsx";
 
-/** What is read of an entry of `status.conditions`. */
+/** The fields that are read of an entry of `status.conditions`. */
 interface Condition {
   type: string;
   status: string;
@@ -19,7 +19,7 @@ export function conditionTone(condition: Pick<Condition, "type" | "status">): To
   return good ? "good" : TROUBLE.test(condition.type) ? "bad" : "warn";
 }
 
-/** The conditions of any object; what is not shaped like one is left out. */
+/** The conditions of any object; leaves out other entries. */
 export function conditionsOf(object: { [field: string]: unknown }): Condition[] {
   const status = object["status"];
   if (typeof status !== "object" || status === null) return [];

@@ -17,7 +17,7 @@ describe("summaryOf", () => {
     ]);
   });
 
-  it("does not reach into data, which may be secret or huge", () => {
+  it("leaves out data, which may be secret or huge", () => {
     expect(summaryOf({ metadata: {}, data: { password: "x" } })).toEqual([]);
   });
 });

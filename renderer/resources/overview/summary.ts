@@ -1,4 +1,4 @@
-/** The plain values at the top of an object's spec and status: what can be told about a kind without knowing it. */
+/** The plain values at the top of an object's spec and status: a summary that works for any kind. */
 import type { ApiObject } from "../../../shared/object.ts";
 
 interface SummaryEntry {

@@ -5,20 +5,20 @@ import type { Manager, OwnershipFilter } from "./ownership.ts";
 import "./ownerMark.css";
 import "./ManagerList.css";
 
-/** How many colours there are; further managers begin again, their names stand beside. */
+/** Number of colours; further managers reuse them, with their names beside. */
 const COLOURS = 8;
 
 export const colourClass = (index: number): string => `owner${index % COLOURS}`;
 
 export interface ManagerListProps {
   managers: readonly Manager[];
-  /** Fields that nobody owns. */
+  /** Number of fields without an owner. */
   unowned: number;
   filter: OwnershipFilter;
   onFilter(filter: OwnershipFilter): void;
 }
 
-/** Who owns fields; choosing one brings its lines forward. */
+/** The owners of fields; choosing one highlights its lines. */
 export function ManagerList({ managers, unowned, filter, onFilter }: ManagerListProps) {
   const { t } = useTranslation();
   const choose = (value: OwnershipFilter): void => onFilter(filter === value ? undefined : value);

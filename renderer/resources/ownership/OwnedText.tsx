@@ -18,7 +18,7 @@ function titleOf(manager: Manager): string {
   return `${name}: ${manager.operation} ${manager.apiVersion}${age}`;
 }
 
-/** Lines whose owners differ from the line above name them; the rest of a run goes without saying. */
+/** The owners' names of a line; only where they differ from the line above. */
 function namesAt(ownership: Ownership, index: number): string {
   const line = ownership.lines[index];
   if (line === undefined || line.owners.length === 0) return "";
@@ -27,7 +27,7 @@ function namesAt(ownership: Ownership, index: number): string {
   return line.owners.map((owner) => ownership.managers[owner]?.name ?? "").join(", ");
 }
 
-/** The text with a stripe per owner in its gutter; drawn only where it is in sight. */
+/** The text with a stripe per owner in its gutter; renders only visible lines. */
 export function OwnedText({ ownership, filter }: { ownership: Ownership; filter: OwnershipFilter }) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);

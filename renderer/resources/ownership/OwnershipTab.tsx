@@ -6,7 +6,7 @@ import { OwnedText } from "./OwnedText.tsx";
 import { type OwnershipFilter, ownershipOf } from "./ownership.ts";
 import "./OwnershipTab.css";
 
-/** The object's YAML with its owners in the gutter, and who they are. */
+/** The object's YAML with its owners in the gutter, and the list of owners. */
 export function OwnershipTab({ object }: { object: ApiObject }) {
   const { t } = useTranslation();
   const [filter, setFilter] = useState<OwnershipFilter>();

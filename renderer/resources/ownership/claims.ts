@@ -1,4 +1,4 @@
-/** What a manager owns of an object's values, from its entry in managedFields. */
+/** The values of an object that a manager owns, from its entry in managedFields. */
 import { pathsOf } from "../../../shared/fieldset/fieldPath.ts";
 import type { FieldSet } from "../../../shared/fieldset/fieldSet.ts";
 import { parseFieldsV1 } from "../../../shared/fieldset/fieldsV1.ts";
@@ -6,7 +6,10 @@ import { locatePath, type ValuePath } from "../../../shared/fieldset/locateField
 import type { FieldPath } from "../../../shared/fieldset/pathElement.ts";
 import type { ApiObject, ManagedFieldsEntry } from "../../../shared/object.ts";
 
-/** What one manager owns: exact values, and values with everything below (nothing finer is recorded there). */
+/**
+ * The claims of one manager: exact values, and values with everything below them (where managedFields records nothing
+ * finer).
+ */
 export interface Claims {
   readonly exact: ReadonlySet<string>;
   readonly whole: ReadonlySet<string>;
@@ -20,7 +23,7 @@ function hasBelow(set: FieldSet, path: FieldPath): boolean {
   return level !== undefined;
 }
 
-/** Reads one entry. @returns `broken` for an entry that cannot be read, which claims nothing more */
+/** Reads one entry. @returns `broken` for an unreadable entry, which claims nothing more */
 export function claimsOf(
   object: ApiObject,
   entry: ManagedFieldsEntry,
@@ -44,7 +47,7 @@ export function claimsOf(
   }
 }
 
-/** Whether the value at the path is owned, by itself or with what it is part of. */
+/** Whether the manager owns the value at the path, directly or through a parent. */
 export function owns(claims: Claims, path: ValuePath): boolean {
   if (claims.exact.has(keyOf(path))) return true;
   for (let length = path.length - 1; length > 0; length -= 1) {

@@ -30,7 +30,7 @@ const { managers, lines } = ownershipOf(object);
 const at = (text: string) => lines.find((line) => line.text.trim().startsWith(text));
 
 describe("ownershipOf", () => {
-  it("tells each manager with its fields", () => {
+  it("lists each manager with its fields", () => {
     expect(managers.map((m) => [m.name, m.operation, m.subresource, m.fields, m.broken])).toEqual([
       ["a", "Apply", "", 4, false],
       ["b", "Update", "status", 1, false],
@@ -38,18 +38,18 @@ describe("ownershipOf", () => {
     ]);
   });
 
-  it("gives lines to those who own the value that begins there", () => {
+  it("attributes lines to the owners of the value that begins there", () => {
     expect(at("app:")?.owners).toEqual([0]);
     expect(at("image:")).toMatchObject({ owners: [0], path: "spec.containers[0].image" });
     expect(at("- name: main")?.owners).toEqual([0]);
   });
 
-  it("gives everything below a value that is owned as a whole to its owner", () => {
+  it("attributes everything below a value owned as a whole to its owner", () => {
     expect(at("leaf:")?.owners).toEqual([1]);
     expect(at("status:")?.owners).toEqual([]);
   });
 
-  it("finds fields that nobody owns, but not those that nobody can own", () => {
+  it("finds fields without an owner, but not those that cannot have one", () => {
     const unowned = lines.filter((line) => line.unowned).map((line) => line.text.trim());
     expect(unowned).toContain("- one");
     expect(unowned.some((text) => text.startsWith("name: web") || text.startsWith("kind"))).toBe(false);

@@ -1,11 +1,11 @@
-/** Who owns which line of an object's YAML, from its managedFields. */
+/** The owners of each line of an object's YAML, from its managedFields. */
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, stringify } from "yaml";
 import type { ValuePath } from "../../../shared/fieldset/locateField.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { claimsOf, owns } from "./claims.ts";
 
 export interface Manager {
-  /** Position among the managers; decides the colour. */
+  /** Index among the managers; determines the colour. */
   index: number;
   name: string;
   operation: string;
@@ -13,9 +13,9 @@ export interface Manager {
   apiVersion: string;
   /** Milliseconds; 0 when unknown. */
   time: number;
-  /** Paths that it owns. */
+  /** Number of paths that it owns. */
   fields: number;
-  /** The entry could not be read; it is shown without fields. */
+  /** Whether the entry is unreadable; it is shown without fields. */
   broken: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface OwnedLine {
   path: string;
   /** Indexes of the managers that own the value. */
   owners: number[];
-  /** A value that a client could own and nobody does. */
+  /** Whether the value could have an owner, but has none. */
   unowned: boolean;
 }
 
@@ -36,10 +36,10 @@ export interface Ownership {
   lines: OwnedLine[];
 }
 
-/** Which lines to bring forward: those of one manager, or those that nobody owns; all when undefined. */
+/** The lines to highlight: those of one manager, or those without an owner; all when undefined. */
 export type OwnershipFilter = number | "unowned" | undefined;
 
-/** What only the server writes, and what identifies the object: never in anybody's managed fields. */
+/** Fields that only the server writes, or that identify the object: never in managedFields. */
 const NEVER_OWNED = new Set([
   "apiVersion",
   "kind",
@@ -120,7 +120,7 @@ export function ownershipOf(object: ApiObject): Ownership {
     if (line === undefined) return;
     const owners = read.flatMap(({ claims }, index) => (owns(claims, path) ? [index] : []));
     const label = pathLabel(path);
-    // Several values may begin on one line (`- name: web`): the line belongs to all who own any of them.
+    // Several values may begin on one line (`- name: web`): the line belongs to all owners of any of them.
     line.owners = [...new Set([...line.owners, ...owners])].sort((a, b) => a - b);
     line.path = label;
     line.unowned = leaf && line.owners.length === 0 && !NEVER_OWNED.has(label);
@@ -129,7 +129,7 @@ export function ownershipOf(object: ApiObject): Ownership {
   return { managers, lines };
 }
 
-/** Lines of a text over several lines belong with the line that the text begins on. */
+/** The lines of a multi-line text get the owners of its first line. */
 function inheritOwners(lines: OwnedLine[]): void {
   lines.forEach((line, i) => {
     const before = lines[i - 1];

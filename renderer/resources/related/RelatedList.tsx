@@ -5,7 +5,7 @@ import { objectUrl } from "../../app/urls.ts";
 import type { RelatedObject } from "./relatedTree.ts";
 import type { TreeNode } from "./treeLayout.ts";
 
-/** One object of the tree: linked where there is something to go to. */
+/** One object of the tree, as a link where it has a page. */
 export function RelatedName({ value }: { value: RelatedObject }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();

@@ -13,12 +13,12 @@ const all = [pods, sets, deployments, nodes, type("events", "Event"), type("bind
 const owned = (uid: string, ...owners: string[]): Dependent => ({ type: pods, meta: { uid, name: uid }, owners });
 
 describe("candidateTypes", () => {
-  it("stays in the namespace of a namespaced owner, and leaves out what cannot be listed", () => {
+  it("stays in the namespace of a namespaced owner, and leaves out kinds that cannot be listed", () => {
     expect(candidateTypes(all, deployments, false)).toEqual([pods, sets, deployments]);
     expect(candidateTypes(all, nodes, false)).toContain(nodes);
   });
 
-  it("knows what the usual controllers make", () => {
+  it("knows the kinds that built-in controllers create", () => {
     expect(candidateTypes(all, deployments, true)).toEqual([pods, sets]);
     expect(candidateTypes(all, pods, true)).toEqual([]);
   });

@@ -1,4 +1,7 @@
-/** Objects that name others in their ownerReferences. The API has no question for that: kinds are listed and looked through. */
+/**
+ * Objects that name others in their ownerReferences. The API has no query for that, so the console lists kinds and
+ * searches them.
+ */
 import { append } from "../../../shared/append.ts";
 import { type ObjectMeta, parseApiVersion } from "../../../shared/object.ts";
 import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
@@ -16,16 +19,16 @@ export interface Dependent {
 
 export interface DependentSearch {
   dependents: Dependent[];
-  /** Kinds that could not be looked through: refused, failed, or too many objects. */
+  /** Kinds that could not be searched: refused, failed, or too many objects. */
   unseen: string[];
 }
 
 const PAGE = 500;
-/** Objects of one kind that are looked through at most. */
+/** Limit of searched objects of one kind. */
 const SEARCH_LIMIT = 2_000;
 const WIDTH = 6;
 
-/** Kinds that are made by controllers of the kind, looked at without being asked; others only on demand. */
+/** Kinds that the owner's controllers create, searched by default; others only on demand. */
 const LIKELY: Readonly<Record<string, readonly string[]>> = {
   Deployment: ["replicasets", "pods"],
   ReplicaSet: ["pods"],
@@ -40,7 +43,7 @@ const LIKELY: Readonly<Record<string, readonly string[]>> = {
 const listable = (type: ResourceType): boolean =>
   type.preferred && type.verbs.includes("list") && type.verbs.includes("get");
 
-/** The kinds worth looking at for an owner. @param likely only those its controllers are known to make */
+/** The kinds to search for an owner. @param likely only those that its controllers are known to create */
 export function candidateTypes(types: readonly ResourceType[], owner: ResourceType, likely: boolean): ResourceType[] {
   const names = LIKELY[owner.kind] ?? [];
   return types.filter((type) => {
@@ -79,7 +82,7 @@ async function ownedOfType(
   return { found, complete: false };
 }
 
-/** Every object of the kinds that has an owner at all, in the namespaces; empty for all namespaces. */
+/** All objects of the kinds with any owner, in the namespaces; empty for all namespaces. */
 export async function findOwned(
   cluster: string,
   vocabulary: Vocabulary,
@@ -109,7 +112,7 @@ export async function findOwned(
   return { dependents, unseen: [...unseen].sort() };
 }
 
-/** Everything that hangs on the owners, however far; each once, nearest first. */
+/** All direct and indirect dependents of the owners; each once, nearest first. */
 export function reachable(owners: Iterable<string>, all: readonly Dependent[]): Dependent[] {
   const byOwner = new Map<string, Dependent[]>();
   for (const one of all) for (const owner of one.owners) byOwner.set(owner, [...(byOwner.get(owner) ?? []), one]);
@@ -132,7 +135,7 @@ export function reachable(owners: Iterable<string>, all: readonly Dependent[]): 
   return result;
 }
 
-/** The type that a reference names, in the version that it names or, failing that, in the preferred one. */
+/** The type of a reference, in its version or, if the server does not serve that, in the preferred one. */
 export function typeOfReference(
   types: readonly ResourceType[],
   reference: { apiVersion: string; kind: string },

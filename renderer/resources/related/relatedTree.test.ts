@@ -19,7 +19,7 @@ describe("relatedTree", () => {
     expect(tree.value).toMatchObject({ missing: true, self: false });
   });
 
-  it("cuts long rows of children and says how many are left out", () => {
+  it("cuts long lists of children and counts the omitted ones", () => {
     const many = Array.from({ length: CHILDREN_SHOWN + 5 }, (_, i) => owned(`p${i}`, "self"));
     const tree = relatedTree(object, type, [], many);
     expect(tree.children).toHaveLength(CHILDREN_SHOWN + 1);

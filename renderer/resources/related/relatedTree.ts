@@ -3,18 +3,18 @@ import type { ResourceType } from "../../api/resourceType.ts";
 import type { Dependent } from "./dependents.ts";
 import type { TreeNode } from "./treeLayout.ts";
 
-/** An object as it stands in the graph of owners. */
+/** An object in the graph of owners. */
 export interface RelatedObject {
   kind: string;
   name: string;
   namespace: string;
   /** Undefined when the server serves no such kind. */
   type: ResourceType | undefined;
-  /** The object whose page this is. */
+  /** Whether it is the object of the page. */
   self: boolean;
-  /** The owner is named but is not there. */
+  /** Whether it is an owner that does not exist. */
   missing: boolean;
-  /** Stands for objects that are left out. */
+  /** Number of omitted objects that this entry represents. */
   more?: number;
 }
 
@@ -26,7 +26,7 @@ export interface Ancestor {
   missing: boolean;
 }
 
-/** Children shown of one owner; of hundreds of pods nobody reads more. */
+/** Limit of shown children of one owner; a user does not read hundreds of pods. */
 export const CHILDREN_SHOWN = 12;
 
 /** The chain of owners with the object in it and its dependents below. @param ancestors nearest first */

@@ -18,7 +18,7 @@ describe("layoutTree", () => {
   });
 
   it("never puts two leaves in one row, or nodes outside", () => {
-    // Node i hangs on one of those before it.
+    // Node i is a child of an earlier node.
     const tree = fc.array(fc.nat(), { maxLength: 30 }).map((choices) => {
       const all = [node("0")];
       choices.forEach((choice, i) => {

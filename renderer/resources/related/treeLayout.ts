@@ -1,4 +1,4 @@
-/** Places a tree of boxes from left to right: parents before children, in the middle of them. */
+/** Places a tree of boxes from left to right: parents before their children, vertically centred on them. */
 
 export interface TreeNode<T> {
   id: string;
@@ -10,7 +10,7 @@ export interface PlacedNode<T> {
   id: string;
   value: T;
   depth: number;
-  /** In rows; a parent may stand between two. */
+  /** In rows; a parent may be between two rows. */
   row: number;
   parent?: string | undefined;
 }

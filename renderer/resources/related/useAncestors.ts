@@ -6,7 +6,7 @@ import { useClusterScope } from "../../app/clusterContext.ts";
 import { typeOfReference } from "./dependents.ts";
 import type { Ancestor } from "./relatedTree.ts";
 
-/** Longer chains are not followed: they are circles, or nobody's idea of a chain. */
+/** Limit of the chain; longer ones are circular or not realistic. */
 const MOST = 8;
 
 /** The chain of owners, nearest first; of several owners the controller is followed. */
@@ -31,7 +31,7 @@ export function useAncestors(object: ApiObject) {
           ancestor.missing = body.metadata.uid !== reference.uid;
           references = ancestor.missing ? [] : (body.metadata.ownerReferences ?? []);
         } catch {
-          // Refused or gone: the chain is told as far as it can be seen.
+          // Refused or deleted: the chain ends at the last readable owner.
           ancestor.missing = true;
           break;
         }

@@ -1,7 +1,9 @@
 import type { PointerEvent } from "react";
 import "./ColumnGrip.css";
 
-/** The edge of a column's head: dragged, it makes the column wider or narrower; a double click leaves it to its content. */
+/**
+ * The edge of a column's header: dragging it changes the column's width; a double click restores the automatic width.
+ */
 export function ColumnGrip({ onWidth }: { onWidth(width: number | undefined): void }) {
   const onPointerDown = (event: PointerEvent<HTMLSpanElement>): void => {
     const grip = event.currentTarget;

@@ -22,12 +22,12 @@ export interface ResourceTableProps {
   rows: ResourceRow[];
   /** Uid of the selected row, whose details are open. */
   selected: string;
-  /** The same as it will be once everything is drawn. */
+  /** The latest selection, which may not be rendered yet. */
   selectedNow(): string;
   sort: Sort | undefined;
   onSort(column: string): void;
   onSelect(row: ResourceRow | undefined): void;
-  /** Enter on the selected row, or a double click. */
+  /** Called on Enter on the selected row, or on a double click. */
   onOpen(row: ResourceRow): void;
   onEdit(row: ResourceRow): void;
   onMenu(row: ResourceRow, at: MenuPlace): void;
@@ -37,7 +37,7 @@ export interface ResourceTableProps {
 }
 
 /**
- * The rows of a list, drawn only where they are in sight. One tab stop: the arrow keys move a cursor, which is the
+ * The rows of a list; renders only visible ones. One tab stop: the arrow keys move a cursor, which is the
  * selection, so that the details beside the table follow.
  */
 export function ResourceTable(props: ResourceTableProps) {
@@ -59,7 +59,7 @@ export function ResourceTable(props: ResourceTableProps) {
   const template = useMemo(() => ["34px", ...columns.map((column) => column.track), "34px"].join(" "), [columns]);
   const drawnAt = useMemo(() => (drawn === "" ? -1 : rows.findIndex((row) => row.uid === drawn)), [rows, drawn]);
 
-  // A row chosen by a link or by keys is brought into sight once; updates of the list must not scroll.
+  // A row chosen by a link or by keys scrolls into view once; updates of the list must not scroll.
   useEffect(() => {
     if (drawn === cursor.current || drawnAt < 0) return;
     cursor.current = drawn;
@@ -127,7 +127,7 @@ export function ResourceTable(props: ResourceTableProps) {
       tabIndex={0}
       onKeyDown={onKeyDown}
       onContextMenu={(event) => {
-        // From the keyboard: the menu of the row that the cursor is on.
+        // From the keyboard: the menu of the row under the cursor.
         const current = rows[drawnAt];
         if (event.target !== event.currentTarget || current === undefined) return;
         event.preventDefault();
@@ -151,7 +151,7 @@ export function ResourceTable(props: ResourceTableProps) {
         />
         {rows.slice(first, last).map((row, i) => (
           <TableRowView
-            // biome-ignore lint/suspicious/noArrayIndexKey: a number of the window, under which elements are used again
+            // biome-ignore lint/suspicious/noArrayIndexKey: a number of the window, by which elements are reused
             key={first + i - shift}
             id={`${id}-${row.uid}`}
             row={row}

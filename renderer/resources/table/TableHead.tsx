@@ -10,19 +10,19 @@ export interface TableHeadProps {
   columns: PlannedColumn[];
   sort: Sort | undefined;
   onSort(column: string): void;
-  /** Makes a column so many pixels wide; undefined leaves it to its content. */
+  /** Sets the width of a column in pixels; undefined restores the automatic width. */
   onWidth(column: string, width: number | undefined): void;
-  /** How many of the rows in view are marked. */
+  /** Whether all, some or none of the visible rows are marked. */
   mark: "all" | "some" | "none";
   onMarkAll(): void;
 }
 
-/** The head of a table: stays in sight, sorts on click (up, down, as the server has it). */
+/** The header of a table: stays visible, sorts on click (ascending, descending, the server's order). */
 export function TableHead({ columns, sort, onSort, onWidth, mark, onMarkAll }: TableHeadProps) {
   const { t } = useTranslation();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: virtual rows are placed by transform and grid, which table elements resist
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid is the one tab stop, its head holds buttons
+    // biome-ignore lint/a11y/useSemanticElements: table elements do not support rows placed by transform and grid
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid is the only tab stop, its header contains buttons
     <div className="tableRow tableHead" role="row" aria-rowindex={1}>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}

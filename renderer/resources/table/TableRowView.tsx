@@ -12,13 +12,16 @@ import { toneOf } from "../tone.ts";
 import type { PlannedColumn } from "./columnPlan.ts";
 import "./tableRow.css";
 
-/** A cell's text; an absent value is a dash, anything structured its JSON. */
+/** A cell's text; a dash for an absent value, JSON for a structured one. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
   return typeof value === "object" ? stringifyJson(value) : String(value);
 }
 
-/** What all rows share. Handed in, because a subscription of each to the language costs more than all the rest of it. */
+/**
+ * Values that all rows share. Passed as a prop, because a subscription of each row to the language would cost more than
+ * the rest of the row.
+ */
 interface RowLook {
   readonly t: TFunction;
   readonly language: string;
@@ -26,8 +29,8 @@ interface RowLook {
 }
 
 /**
- * A function, not a component, because a row has many cells. What is not sure to fit is cut, and told in full by a tooltip;
- * clipping every cell would make each frame of a scroll dearer.
+ * A function, not a component, because a row has many cells. Only text that may not fit is clipped, with the whole text
+ * in a tooltip; clipping every cell would make scrolling slower.
  */
 function cell(row: ResourceRow, column: PlannedColumn, look: RowLook) {
   const { role } = column;
@@ -84,11 +87,11 @@ export interface TableRowViewProps {
   onMenu(row: ResourceRow, at: MenuPlace): void;
 }
 
-/** One row. Drawn again only when its own object, the columns or its place change. */
+/** One row. Renders again only when its own object, the columns or its position change. */
 export const TableRowView = memo(function TableRowView(props: TableRowViewProps) {
   const { row, columns, selected, marked, look } = props;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: virtual rows are placed by position and grid, which table elements resist
+    // biome-ignore lint/a11y/useSemanticElements: table elements do not support rows placed by transform and grid
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the grid, which holds the focus
     // biome-ignore lint/a11y/useFocusableInteractive: as above; the row is its active descendant
     <div

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { keepChoices, readChoices } from "./columnChoices.ts";
 
-it("reads what was kept, kind by kind", () => {
+it("reads stored choices, kind by kind", () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -12,7 +12,7 @@ it("reads what was kept, kind by kind", () => {
   expect(readChoices(storage, "v1/nodes")).toEqual({});
 });
 
-it("takes nothing that it did not write", () => {
+it("ignores values that it did not write", () => {
   const read = (value: string) => readChoices({ getItem: () => value }, "t");
   expect(read("{")).toEqual({});
   expect(read('{"a":true,"b":"x"}')).toEqual({ a: true });

@@ -1,9 +1,9 @@
-/** Which columns the user turned on or off for a kind; kept on this machine. */
+/** The columns that the user turned on or off for a kind; stored on this machine. */
 import type { ColumnChoices } from "./columnPlan.ts";
 
 const keyOf = (type: string): string => `orrery.columns.${type}`;
 
-/** Reads kept choices; anything that is not a map of booleans counts as none. */
+/** Reads stored choices; anything that is not a map of booleans counts as none. */
 export function readChoices(storage: Pick<Storage, "getItem">, type: string): ColumnChoices {
   try {
     const kept: unknown = JSON.parse(storage.getItem(keyOf(type)) ?? "{}");

@@ -29,7 +29,7 @@ describe("planColumns", () => {
     ]);
   });
 
-  it("gives long texts more room, within bounds", () => {
+  it("gives long texts more space, within limits", () => {
     const width = (text: string) =>
       planColumns([column("Name")], [row(text)], { withNamespace: undefined, choices: {} })[0]?.track;
     expect(width("x".repeat(500))).toBe("minmax(320px, 420fr)");
@@ -37,7 +37,7 @@ describe("planColumns", () => {
   });
 });
 
-it("asks the user before the server", () => {
+it("prefers the user's choice to the server's default", () => {
   const wide = column("Node", 1);
   expect(isColumnShown(wide, {})).toBe(false);
   expect(isColumnShown(wide, { Node: true })).toBe(true);

@@ -1,4 +1,4 @@
-/** Which columns a table has and how wide they are. */
+/** The columns of a table and their widths. */
 import type { TableColumnDefinition } from "../../../shared/table.ts";
 import type { ResourceRow } from "../../api/tableRow.ts";
 import { isAgeColumn, NAMESPACE_COLUMN } from "./rowView.ts";
@@ -14,14 +14,14 @@ export interface PlannedColumn {
   numeric: boolean;
   /** A CSS grid track. */
   track: string;
-  /** Texts of so many characters are sure to fit, however narrow the window. */
+  /** Number of characters that always fit, however narrow the window. */
   fits: number;
 }
 
-/** Choices of the user: columns turned on or off against the server's default. */
+/** The user's choices: columns turned on or off, contrary to the server's default. */
 export type ColumnChoices = Readonly<Record<string, boolean>>;
 
-/** Widths in pixels that the user gave to columns. */
+/** Column widths in pixels that the user set. */
 export type ColumnWidths = Readonly<Record<string, number>>;
 
 /** The server hides wide columns (priority above 0) by default. */
@@ -31,33 +31,33 @@ export function isColumnShown(column: TableColumnDefinition, choices: ColumnChoi
 
 const SAMPLE = 120;
 const CHARACTER = 7;
-/** Pixels that a character of a broad font takes on average. */
+/** Average width of a character of a wide font, in pixels. */
 const WIDE_CHARACTER = 8;
 const PADDING = 26;
 
-/** Width in pixels that most of the sampled texts fit in; long tails are cut with an ellipsis. */
+/** Width in pixels that fits most of the sampled texts; longer ones end in an ellipsis. */
 function widthOf(label: string, texts: string[]): number {
   const lengths = texts.map((text) => text.length).sort((a, b) => a - b);
   const most = lengths[Math.floor(lengths.length * 0.95)] ?? 0;
   return Math.max(most * CHARACTER, (label.length + 2) * CHARACTER) + PADDING;
 }
 
-/** A track of at least so many pixels; with a share it takes its part of what is left. */
+/** A track of at least `least` pixels; with a share it also takes its part of the remaining space. */
 const trackOf = (least: number, share: number | undefined): Pick<PlannedColumn, "track" | "fits"> => ({
   track: share === undefined ? `${least}px` : `minmax(${least}px, ${share}fr)`,
   fits: Math.floor((least - PADDING) / WIDE_CHARACTER),
 });
 
-/** What stands in columns of numbers that servers declare as text: counts, shares, counts with a time. */
+/** Matches numbers in columns that servers declare as text: counts, shares, counts with a time. */
 const COUNT = /^\d+([./]\d+)?%?( \(.*\))?$/;
 
-/** Whether texts are numbers; of those that say nothing some may stand between. */
+/** Whether texts are numbers; some may be empty. */
 function areCounts(texts: readonly string[]): boolean {
   const told = texts.filter((text) => text !== "" && text !== "<none>" && text !== "<unknown>");
   return told.length > 0 && told.every((text) => COUNT.test(text));
 }
 
-/** A track as wide as the user made it. */
+/** A track with the user's width. */
 const fixedTrack = (width: number): Pick<PlannedColumn, "track" | "fits"> => ({
   track: `${width}px`,
   fits: Math.floor((width - PADDING) / WIDE_CHARACTER),
@@ -65,7 +65,7 @@ const fixedTrack = (width: number): Pick<PlannedColumn, "track" | "fits"> => ({
 
 /**
  * Plans the columns. Widths come from the first rows only and every table is as wide as its window: names and long
- * texts take what is left.
+ * texts take the remaining space.
  */
 export function planColumns(
   columns: readonly TableColumnDefinition[],

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { planColumns } from "./columnPlan.ts";
 import { decodeWidths, NARROWEST, WIDEST } from "./columnWidths.ts";
 
-it("reads widths, and takes what is none for nothing", () => {
+it("reads widths, and ignores invalid ones", () => {
   expect(decodeWidths(undefined)).toEqual({});
   expect(decodeWidths("no json")).toEqual({});
   expect(decodeWidths('{"Name":200.4,"Status":"wide","Age":1,"Node":99999}')).toEqual({

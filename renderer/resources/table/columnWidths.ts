@@ -1,15 +1,15 @@
-/** How wide the user made the columns of a kind; kept on this machine. */
+/** The column widths that the user set for a kind; stored on this machine. */
 import { useMemo, useSyncExternalStore } from "react";
 import { createKept, type Kept } from "../../localSettings/kept.ts";
 import type { ColumnWidths } from "./columnPlan.ts";
 
-/** Pixels. */
+/** Limits of a width in pixels. */
 export const NARROWEST = 48;
 export const WIDEST = 1_200;
 
 const clamp = (width: number): number => Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)));
 
-/** Reads kept widths; whatever is no width counts as none. */
+/** Reads stored widths; ignores invalid ones. */
 export function decodeWidths(text: string | undefined): ColumnWidths {
   try {
     const kept: unknown = JSON.parse(text ?? "{}");
@@ -24,7 +24,7 @@ export function decodeWidths(text: string | undefined): ColumnWidths {
 const keptOf = (type: string): Kept<ColumnWidths> =>
   createKept({ key: `orrery.columnWidths.${type}`, decode: decodeWidths, encode: JSON.stringify });
 
-/** The kept widths of a kind's columns, and how to set one; undefined leaves it to its content again. */
+/** The stored widths of a kind's columns, and a setter; undefined restores the automatic width. */
 export function useColumnWidths(type: string): [ColumnWidths, (column: string, width: number | undefined) => void] {
   const kept = useMemo(() => keptOf(type), [type]);
   const widths = useSyncExternalStore(kept.subscribe, kept.read);

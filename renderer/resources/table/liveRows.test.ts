@@ -11,7 +11,7 @@ const column = (name: string) => ({ name, type: "string", format: "", descriptio
 const columns = [column("Name"), column("Restarts"), column("Age")];
 const uids = (rows: readonly ResourceRow[]): string[] => rows.map(({ uid }) => uid);
 
-/** A store with its frames, and the rows that a table shows of it. */
+/** A store with manual frames, and the rows that a table shows of it. */
 function open(question: RowQuestion) {
   const frames = manualFrames();
   const store = new RowStore(frames.schedule, 0);
@@ -27,7 +27,7 @@ function open(question: RowQuestion) {
   };
 }
 
-/** The same question, with every comparison and every match counted. */
+/** The same query, with every comparison and every match counted. */
 function counted(question: RowQuestion) {
   const counts = { compared: 0, matched: 0 };
   const counting: RowQuestion = {
@@ -55,7 +55,7 @@ const anySort = fc.option(fc.record({ column: fc.constantFrom("Name", "Restarts"
 });
 
 describe("followRows", () => {
-  it("always comes to what sorting everything comes to", () => {
+  it("always equals the result of sorting everything", () => {
     fc.assert(
       fc.property(
         fc.array(anyRow, { maxLength: 60 }),
@@ -75,7 +75,7 @@ describe("followRows", () => {
     );
   });
 
-  it("does not look at all rows when few changed", () => {
+  it("does not examine all rows when few changed", () => {
     const total = 50_000;
     const { counting, counts } = counted(askRows(columns, "pod", { column: "Restarts", descending: true }));
     const table = open(counting);
@@ -93,7 +93,7 @@ describe("followRows", () => {
     expect(counts.compared).toBeLessThanOrEqual(searches + sorting);
   });
 
-  it("gives the same array as long as nothing of it changed", () => {
+  it("returns the same array as long as it is unchanged", () => {
     const table = open(askRows(columns, "kept", undefined));
     table.store.page([row("kept"), row("kept-too"), row("other"), row("another"), row("third")]);
     const rows = table.next();

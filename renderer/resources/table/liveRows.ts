@@ -1,12 +1,12 @@
 /**
- * The rows of a table while the list under it changes. The order is kept, never made anew: a changed row costs a search by
- * halves, a batch of changes one copy of the array, however many rows there are.
+ * The rows of a table while the list under it changes. The order is updated, never computed anew: a changed row costs a
+ * binary search, a batch of changes one copy of the array, however many rows there are.
  */
 import type { RowSnapshot } from "../../api/rowStore.ts";
 import type { ResourceRow } from "../../api/tableRow.ts";
 import { type RowQuestion, viewRows } from "./rowView.ts";
 
-/** The rows that answer a question, in order, as of one version of the list. Not changed once made. */
+/** The rows that match a query, in order, at one version of the list. Immutable. */
 export interface LiveRows {
   readonly question: RowQuestion;
   readonly version: number;
@@ -15,10 +15,13 @@ export interface LiveRows {
 
 type List = Pick<RowSnapshot, "rows" | "version" | "changes">;
 
-/** From this share of the rows on, sorting all of them is cheaper than finding a place for each. */
+/** Share of changed rows above which sorting all is cheaper than finding a place for each. */
 const MANY = 0.25;
 
-/** The answer for the list as it is now, from the last answer where that is of the same question and one step behind. */
+/**
+ * The rows for the current list; computed from the last rows where those belong to the same query and are one step
+ * behind.
+ */
 export function followRows(last: LiveRows | undefined, question: RowQuestion, list: List): LiveRows {
   if (last?.question === question) {
     if (last.version === list.version) return last;
@@ -28,7 +31,7 @@ export function followRows(last: LiveRows | undefined, question: RowQuestion, li
   return { question, version: list.version, rows: viewRows(list.rows.values(), question) };
 }
 
-/** Undefined when so much changed that this is not worth it. */
+/** Undefined when too much changed for this to pay off. */
 function applyChanges(rows: ResourceRow[], question: RowQuestion, list: List): ResourceRow[] | undefined {
   const { matches, compare } = question;
   if (list.changes.before.size > list.rows.size * MANY) return undefined;
@@ -44,7 +47,7 @@ function applyChanges(rows: ResourceRow[], question: RowQuestion, list: List): R
   return merge(rows, goneAt, come.sort(compare), compare);
 }
 
-/** Copies the rows without those at `goneAt` and with those of `come`, both ascending. */
+/** Copies the rows without those at `goneAt` and with those in `come`, both ascending. */
 function merge(
   rows: readonly ResourceRow[],
   goneAt: readonly number[],
@@ -68,7 +71,7 @@ function merge(
   return merged;
 }
 
-/** Index of the first row that does not stand before `row`. */
+/** Index of the first row that does not come before `row`. */
 function placeOf(row: ResourceRow, rows: readonly ResourceRow[], compare: RowQuestion["compare"]): number {
   let low = 0;
   let high = rows.length;

@@ -20,7 +20,7 @@ const row = (name: string, ready: string, status: string): ResourceRow => ({
   cells: [name, ready, status, "0"],
 });
 
-it("ranks trouble before what may become it before all else", () => {
+it("ranks trouble first, then possible trouble, then all other rows", () => {
   const rank = healthRank(COLUMNS);
   const ranks = [
     row("a", "1/1", "Running"),
@@ -32,7 +32,7 @@ it("ranks trouble before what may become it before all else", () => {
   expect(ranks).toEqual([2, 1, 0, 2, 1]);
 });
 
-it("stands before a sort, and leaves the order within a rank to it", () => {
+it("takes precedence over a sort, which decides the order within a rank", () => {
   const rows = [
     row("a", "1/1", "Running"),
     row("b", "0/1", "Error"),
@@ -49,7 +49,7 @@ it("stands before a sort, and leaves the order within a rank to it", () => {
   expect(names("Name")).toBe("dbca");
 });
 
-it("is offered where a column tells states", () => {
+it("is offered where a column shows states", () => {
   expect(tellsHealth(COLUMNS)).toBe(true);
   expect(tellsHealth([{ name: "Name" }, { name: "Data" }])).toBe(false);
 });

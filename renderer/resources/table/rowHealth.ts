@@ -1,14 +1,14 @@
-/** How well the object of a row is, as far as its cells tell. */
+/** The health of a row's object, as far as its cells show it. */
 import type { TableColumnDefinition } from "../../../shared/table.ts";
 import type { ResourceRow } from "../../api/tableRow.ts";
 import { isStateColumn, toneOf } from "../tone.ts";
 
 type Columns = readonly Pick<TableColumnDefinition, "name">[];
 
-/** Whether some column tells how an object is. */
+/** Whether some column shows the state of objects. */
 export const tellsHealth = (columns: Columns): boolean => columns.some(({ name }) => isStateColumn(name));
 
-/** Ranks rows: 0 for trouble, 1 for what may become it, 2 for all others. Each row is looked at once. */
+/** Ranks rows: 0 for trouble, 1 for possible trouble, 2 for all others. Examines each row once. */
 export function healthRank(columns: Columns): (row: ResourceRow) => number {
   const states = columns.flatMap(({ name }, index) => (isStateColumn(name) ? [{ name, index }] : []));
   const known = new WeakMap<ResourceRow, number>();
@@ -33,7 +33,7 @@ export function healthRank(columns: Columns): (row: ResourceRow) => number {
   };
 }
 
-/** Whether a cell such as `1/3` tells of fewer than are wanted. */
+/** Whether a cell such as `1/3` shows fewer than desired. */
 function isShortOf(cell: unknown): boolean {
   const [, have, want] = /^(\d+)\/(\d+)$/.exec(String(cell)) ?? [];
   return have !== undefined && Number(have) < Number(want);

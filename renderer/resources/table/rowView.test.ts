@@ -26,12 +26,12 @@ describe("viewRows", () => {
     expect(names(viewRows(rows, askRows(columns, "", { column: "Age", descending: false })))).toBe("bca");
   });
 
-  it("sorts by namespace, and ignores columns that are not there", () => {
+  it("sorts by namespace, and ignores missing columns", () => {
     expect(names(viewRows(rows, askRows(columns, "", { column: NAMESPACE_COLUMN, descending: true })))).toBe("abc");
     expect(names(viewRows(rows, askRows(columns, "", { column: "Gone", descending: true })))).toBe("bca");
   });
 
-  it("only orders and leaves out, whatever the question", () => {
+  it("only sorts and filters, for any query", () => {
     const anyRow = fc.record({ name: fc.string(), ready: fc.oneof(fc.string(), fc.integer()), created: fc.nat() });
     fc.assert(
       fc.property(fc.array(anyRow), fc.boolean(), fc.constantFrom("Name", "Ready", "Age"), (list, descending, by) => {
@@ -45,7 +45,7 @@ describe("viewRows", () => {
 
 describe("matcher", () => {
   const found = (filter: string) => names(rows.filter(matcher(filter)));
-  it("wants all words, in any cell, in any case", () => {
+  it("requires all words, in any cell, in any case", () => {
     expect(found("")).toBe("bac");
     expect(found("10")).toBe("ba");
     expect(found("10 x")).toBe("b");
@@ -59,14 +59,14 @@ describe("matcher", () => {
 });
 
 describe("sort in the address", () => {
-  it("goes there and back", () => {
+  it("round-trips", () => {
     expect(parseSort(null)).toBeUndefined();
     for (const text of ["Name", "-Name"])
       expect(formatSort(parseSort(text) ?? { column: "", descending: false })).toBe(text);
   });
 });
 
-it("keeps texts that only begin with a digit as texts", () => {
+it("sorts texts that only begin with a digit as texts", () => {
   expect(sortKey("3/5")).toBe(3);
   expect(sortKey("10.1.2.3")).not.toBeNaN();
   expect(sortKey("2abc")).toBe("2abc");

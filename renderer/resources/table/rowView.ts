@@ -1,10 +1,10 @@
-/** Which rows a table shows, in which order: pure functions, quick enough for 50,000 rows. */
+/** Filters and sorts the rows of a table: pure functions, fast enough for 50,000 rows. */
 import type { TableColumnDefinition } from "../../../shared/table.ts";
 import type { ResourceRow } from "../../api/tableRow.ts";
 import { healthRank } from "./rowHealth.ts";
 
 export interface Sort {
-  /** Column name as the server has it, or {@link NAMESPACE_COLUMN}. */
+  /** The server's column name, or {@link NAMESPACE_COLUMN}. */
   column: string;
   descending: boolean;
 }
@@ -12,7 +12,7 @@ export interface Sort {
 /** Id of the column that the console adds where all namespaces are shown. */
 export const NAMESPACE_COLUMN = "·namespace";
 
-/** `Name` or `-Name`, as it stands in the URL. */
+/** Parses a sort from the URL: `Name` or `-Name`. */
 export function parseSort(text: string | null): Sort | undefined {
   if (text === null || text === "") return undefined;
   return text.startsWith("-") ? { column: text.slice(1), descending: true } : { column: text, descending: false };
@@ -20,7 +20,7 @@ export function parseSort(text: string | null): Sort | undefined {
 
 export const formatSort = (sort: Sort): string => (sort.descending ? `-${sort.column}` : sort.column);
 
-/** Whether a column shows the time since creation, which the console counts by itself. */
+/** Whether a column shows the time since creation, which the console computes itself. */
 export const isAgeColumn = (column: Pick<TableColumnDefinition, "name">): boolean => column.name === "Age";
 
 /** Splits a filter into words; `key=value` words match labels, the others the name, the namespace and the cells. */
@@ -73,29 +73,29 @@ function keyOf(sort: Sort, columns: readonly TableColumnDefinition[]): ((row: Re
   const index = columns.findIndex((column) => column.name === sort.column);
   const column = columns[index];
   if (column === undefined) return undefined;
-  // Young first is ascending age, so the newest creation comes first.
+  // Ascending age means that the newest object comes first.
   if (isAgeColumn(column)) return (row) => -row.created;
   return (row) => sortKey(row.cells[index]);
 }
 
-/** What is to be shown: which rows, in which order. Made once per question, so that its parts may be compared. */
+/** A query: the filter and the order. Made once per query, so that its parts can be compared. */
 export interface RowQuestion {
   matches(row: ResourceRow): boolean;
-  /** Never 0 for two objects: rows with equal keys are told apart by namespace, name and uid, so they never jump about. */
+  /** Never 0 for two objects: rows with equal keys are ordered by namespace, name and uid, so their order is stable. */
   compare(a: ResourceRow, b: ResourceRow): number;
-  /** What `compare` looks at first; undefined without a sort. */
+  /** The key that `compare` uses first; undefined without a sort. */
   key: ((row: ResourceRow) => Key) | undefined;
   sign: 1 | -1;
-  /** What comes before all else: rows of a lower rank stand first. */
+  /** Takes precedence: rows of a lower rank come first. */
   rank(row: ResourceRow): number;
 }
 
 const SAME_RANK = (): number => 0;
 
 /**
- * Without a sort, or with one by a column that is not there: by namespace and name.
+ * Makes a query. Without a sort, or with one by a missing column, it orders by namespace and name.
  *
- * @param unhealthyFirst whether rows whose state words tell of trouble stand before all others
+ * @param unhealthyFirst whether rows whose state words indicate trouble come first
  */
 export function askRows(
   columns: readonly TableColumnDefinition[],
@@ -117,7 +117,7 @@ export function askRows(
   return { matches, compare, key, sign, rank };
 }
 
-/** Filters and sorts all rows; each key is made once. */
+/** Filters and sorts all rows; computes each key once. */
 export function viewRows(rows: Iterable<ResourceRow>, { matches, key, sign, rank }: RowQuestion): ResourceRow[] {
   const shown: ResourceRow[] = [];
   for (const row of rows) if (matches(row)) shown.push(row);

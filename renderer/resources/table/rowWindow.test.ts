@@ -6,7 +6,7 @@ const ROW = 28;
 const HEAD = 30;
 
 describe("windowAt", () => {
-  it("covers what is in sight, of few rows, and never more than there are", () => {
+  it("covers the visible rows and no more rows than exist", () => {
     fc.assert(
       fc.property(fc.nat(2_000_000), fc.nat(2_000), fc.nat(60_000), (scrollTop, height, count) => {
         const { first, last } = windowAt(positionAt(scrollTop, height, ROW), count);
@@ -45,12 +45,12 @@ describe("renumber", () => {
 describe("scrollTopFor", () => {
   const sight = { scrollTop: 2_800, height: 590, rowHeight: ROW, headHeight: HEAD };
 
-  it("leaves a row alone that is in sight", () => {
+  it("does not scroll to a visible row", () => {
     expect(scrollTopFor(100, sight)).toBe(2_800);
     expect(scrollTopFor(119, sight)).toBe(2_800);
   });
 
-  it("goes no further than the row needs", () => {
+  it("scrolls no further than necessary", () => {
     expect(scrollTopFor(99, sight)).toBe(2_772);
     expect(scrollTopFor(120, sight)).toBe(2_828);
     expect(scrollTopFor(0, sight)).toBe(0);

@@ -1,4 +1,4 @@
-/** Which rows of a long table stand on the page: those in sight and some around, of one height each. */
+/** The rows of a long table to render: the visible ones and some around them, all of the same height. */
 
 /** Rows from `first` (inclusive) to `last` (exclusive). */
 interface RowWindow {
@@ -6,17 +6,17 @@ interface RowWindow {
   readonly last: number;
 }
 
-/** Where a table is scrolled to, in whole rows. */
+/** The scroll position of a table, in whole rows. */
 export interface RowPosition {
-  /** The first row in sight, rounded down to a multiple of {@link STEP}. */
+  /** The first visible row, rounded down to a multiple of {@link STEP}. */
   readonly top: number;
-  /** Rows that fit into sight. */
+  /** Number of rows that fit into the view. */
   readonly fit: number;
 }
 
-/** Rows beyond either end of the sight: what a turn of the wheel shows before the next frame is drawn. */
+/** Extra rows at either end: those that a turn of the wheel can show before the next frame. */
 const BEYOND = 8;
-/** The window moves by so many rows at once, so that not every frame of a slow scroll changes the page. */
+/** The window moves by this many rows at a time, so that not every frame of a slow scroll changes the page. */
 const STEP = 4;
 
 /** @param scrollTop, height, rowHeight in pixels */
@@ -27,29 +27,30 @@ export function positionAt(scrollTop: number, height: number, rowHeight: number)
   };
 }
 
-/** The rows to draw. Never out of range, wherever the table was before it became shorter. */
+/** The rows to render. Never out of range, even when the table has become shorter. */
 export function windowAt({ top, fit }: RowPosition, count: number): RowWindow {
   const size = Math.min(count, fit + STEP + 2 * BEYOND);
   const first = Math.max(0, Math.min(top - BEYOND, count - size));
   return { first, last: first + size };
 }
 
-/** A window whose rows have numbers under which the page keeps their elements. */
+/** A window whose rows have numbers that identify their elements on the page. */
 export interface NumberedWindow extends RowWindow {
   /** A row's number is its index less this. */
   readonly shift: number;
 }
 
 /**
- * Numbers the rows of the next window. Rows that both windows show keep theirs. After a jump to quite other rows the
- * numbers are those of before, so that their elements are filled anew instead of made anew, which takes half the time.
+ * Numbers the rows of the next window. Rows that both windows show keep theirs. After a jump to entirely different
+ * rows, the old numbers are used again, so that their elements are updated instead of created, which takes half the
+ * time.
  */
 export function renumber(last: NumberedWindow, next: RowWindow): NumberedWindow {
   const isJump = next.first >= last.last || next.last <= last.first;
   return { ...next, shift: last.shift + (isJump ? next.first - last.first : 0) };
 }
 
-/** @returns the scroll position that shows a row whole, below a head that stays in sight; unchanged where it is seen */
+/** @returns the scroll position that shows the whole row, below the sticky header; unchanged where it is visible */
 export function scrollTopFor(
   index: number,
   sight: { scrollTop: number; height: number; rowHeight: number; headHeight: number },

@@ -8,14 +8,14 @@ const none = new Set<string>();
 const uids = (...names: string[]): string[] => names.map((name) => `uid-${name}`);
 
 describe("selection", () => {
-  it("extends in both directions and keeps what was marked", () => {
+  it("extends in both directions and keeps marked rows", () => {
     expect([...extendTo(new Set(uids("d")), rows, "uid-a", "uid-b")]).toEqual(uids("d", "a", "b"));
     expect([...extendTo(none, rows, "uid-c", "uid-a")]).toEqual(uids("a", "b", "c"));
     expect([...extendTo(none, rows, "uid-gone", "uid-b")]).toEqual(uids("b"));
     expect([...extendTo(none, rows, "uid-a", "uid-gone")]).toEqual([]);
   });
 
-  it("marks all in view, then none of them, and leaves others alone", () => {
+  it("marks all visible rows, then none of them, and does not change others", () => {
     const all = toggleAll(new Set(["uid-hidden"]), rows);
     expect(markOf(all, rows)).toBe("all");
     const back = toggleAll(all, rows);
@@ -25,7 +25,7 @@ describe("selection", () => {
     expect(markOf(new Set(uids("b")), [])).toBe("none");
   });
 
-  it("forgets what left the list", () => {
+  it("drops rows that left the list", () => {
     const list = new Map(rows.map((each) => [each.uid, each]));
     list.delete("uid-b");
     expect(markedRows(new Set(uids("b", "c")), list).map((each) => each.name)).toEqual(["c"]);

@@ -10,8 +10,8 @@ export function toggleRow(selection: Selection, uid: string): Selection {
 }
 
 /**
- * Marks everything from the anchor to the row, both included, and nothing less than was marked before. Without an anchor
- * in sight only the row itself.
+ * Marks all rows from the anchor to the row, both included, and keeps earlier marks. Without a visible anchor, marks
+ * only the row itself.
  */
 export function extendTo(selection: Selection, rows: readonly Keyed[], anchor: string, uid: string): Selection {
   const to = rows.findIndex((row) => row.uid === uid);
@@ -23,7 +23,7 @@ export function extendTo(selection: Selection, rows: readonly Keyed[], anchor: s
   return next;
 }
 
-/** All rows in view; when all are marked already, none of them. */
+/** Marks all visible rows; when all are already marked, unmarks them. */
 export function toggleAll(selection: Selection, rows: readonly Keyed[]): Selection {
   const next = new Set(selection);
   const all = rows.length > 0 && rows.every((row) => next.has(row.uid));
@@ -34,7 +34,7 @@ export function toggleAll(selection: Selection, rows: readonly Keyed[]): Selecti
   return next;
 }
 
-/** Whether all, some or none of the rows in view are marked. */
+/** Whether all, some or none of the visible rows are marked. */
 export function markOf(selection: Selection, rows: readonly Keyed[]): "all" | "some" | "none" {
   if (selection.size === 0 || rows.length === 0) return "none";
   let marked = 0;
@@ -42,7 +42,7 @@ export function markOf(selection: Selection, rows: readonly Keyed[]): "all" | "s
   return marked === 0 ? "none" : marked === rows.length ? "all" : "some";
 }
 
-/** The marked objects that still are in the list, in the order of the list. */
+/** The marked objects that are still in the list, in the order of the list. */
 export function markedRows<T extends Keyed>(selection: Selection, rows: ReadonlyMap<string, T>): T[] {
   return [...selection].flatMap((uid) => rows.get(uid) ?? []);
 }

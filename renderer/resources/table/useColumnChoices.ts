@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import { keepChoices, readChoices } from "./columnChoices.ts";
 import type { ColumnChoices } from "./columnPlan.ts";
 
-/** The kept choices of a kind's columns, and how to change one. */
+/** The stored choices of a kind's columns, and a setter. */
 export function useColumnChoices(type: string): [ColumnChoices, (column: string, shown: boolean) => void] {
   const [choices, setChoices] = useState(() => readChoices(localStorage, type));
   const choose = useCallback(

@@ -4,7 +4,7 @@ import type { ResourceRow } from "../../api/tableRow.ts";
 import { followRows, type LiveRows } from "./liveRows.ts";
 import { askRows, type Sort } from "./rowView.ts";
 
-/** The rows to show, in order; changes of the list are worked in as they come. */
+/** The rows to show, in order; changes of the list are applied as they arrive. */
 export function useRowView(
   list: RowSnapshot,
   filter: string,

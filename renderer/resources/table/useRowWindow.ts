@@ -12,7 +12,7 @@ interface RowWindowOptions {
 
 const NOWHERE: RowPosition = { top: 0, fit: 0 };
 
-/** The rows to draw of a scrolled table, and a way to bring one into sight. */
+/** The rows of a scrolled table to render, and a function that scrolls one into view. */
 export function useRowWindow(options: RowWindowOptions): NumberedWindow & { show(index: number): void } {
   const { scroller, count, rowHeight, headHeight } = options;
   const [position, setPosition] = useState(NOWHERE);
@@ -28,7 +28,7 @@ export function useRowWindow(options: RowWindowOptions): NumberedWindow & { show
       current = next;
       draw(next);
     };
-    // Drawn before the event returns, hence in the frame that shows the new place.
+    // Rendered before the event returns, and so in the frame with the new scroll position.
     const onScroll = (): void => read((next) => flushSync(() => setPosition(next)));
     const observer = new ResizeObserver(() => {
       height.current = element.clientHeight;

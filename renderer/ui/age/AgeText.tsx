@@ -9,10 +9,10 @@ export interface AgeTextProps {
   language: string;
 }
 
-/** {@link Age} for who draws many: what is the same for all is handed in, not subscribed to by each. */
+/** {@link Age} for lists with many: shared values are props, so that not each one needs a subscription. */
 export function AgeText({ since, format, language }: AgeTextProps) {
   const age = Date.now() - since;
-  // What is old shows no seconds, so it need not be drawn every second.
+  // Old ages show no seconds, so they need not render every second.
   const now = useNow(age > 600_000 ? 30_000 : 1000);
   if (since === 0) return <span className="faint">–</span>;
   const exact = formatTime(since, language);

@@ -1,4 +1,4 @@
-/** How long ago, the way cluster tools write it: two units at most, finer while young. */
+/** Formats ages in the style of cluster tools: at most two units, finer for small ages. */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -10,7 +10,7 @@ const two = (big: number, bigUnit: string, small: number, smallUnit: string): st
   small === 0 ? `${big}${bigUnit}` : `${big}${bigUnit}${small}${smallUnit}`;
 
 /**
- * @param ms a duration in milliseconds; below zero (a clock that runs behind) counts as zero
+ * @param ms a duration in milliseconds; negative values (a clock that runs behind) count as zero
  * @example formatAge(150_000) // "2m30s"
  */
 export function formatAge(ms: number): string {
@@ -27,10 +27,10 @@ export function formatAge(ms: number): string {
   return `${floor(ms / YEAR)}y`;
 }
 
-/** Making one takes longer than a hundred uses of it. */
+/** Creating a format takes longer than a hundred uses of it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A point in time in the reader's own way of writing it. */
+/** A point in time in the format of the user's language. */
 export function formatTime(ms: number, language: string): string {
   let format = formats.get(language);
   if (format === undefined) {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** One timer for everything on the page that ages; it runs only while something does. */
+/** One timer for all ages on the page; it runs only while there are any. */
 const listeners = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -23,7 +23,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time in milliseconds, rounded down to `step`; the component is drawn again only when the rounded value changes. */
+/**
+ * The time in milliseconds, rounded down to `step`; the component renders again only when the rounded value changes.
+ */
 export function useNow(step = 1000): number {
   return useSyncExternalStore(subscribe, () => Math.floor(now / step) * step);
 }

@@ -14,19 +14,18 @@ export interface Difference {
 export const DIFFERENCES = {
   emptyDryRun: {
     about: "`?dryRun` without a value",
-    specified: "It is as if the parameter was not there: the request changes what is stored.",
+    specified: "The parameter has no effect: the request changes the stored object.",
     reference: "The request is refused (422): `All` is the only value.",
   },
   emptyManagersReset: {
     about: "A write whose `metadata.managedFields` is the empty list",
-    specified:
-      "The object keeps its owners, so that clients that know nothing of the field cannot clear it by accident.",
-    reference: "Nobody owns anything of the object any more, as after a list of one empty entry.",
+    specified: "The object keeps its owners, so that clients that do not know the field cannot clear it by accident.",
+    reference: "The object loses all owners, as after a list of one empty entry.",
   },
   resetOwnsNothing: {
     about: "A write that clears the owners (`managedFields: [{}]`) and changes fields, too",
     specified: "The owners are cleared first; then the writer owns what the same request changes.",
-    reference: "Nobody owns anything, what the request changes included.",
+    reference: "The object loses all owners, also those of the fields that the request changes.",
   },
   namedWatchIsGet: {
     about: "GET of one object with `watch=true`",
@@ -41,7 +40,7 @@ export const DIFFERENCES = {
   futureVersionIsError: {
     about: "A list at exactly a version that is not reached yet",
     specified: "The answer is 504, `Too large resource version`, with a Retry-After header.",
-    reference: "The answer is 500 with the words of etcd.",
+    reference: "The answer is 500 with the message of etcd.",
   },
   strictPatchIsInvalid: {
     about: "A JSON, merge or strategic merge patch with unknown or duplicate fields under strict field validation",
@@ -59,7 +58,7 @@ export const DIFFERENCES = {
     reference: "It names the endpoint: `livez check passed`.",
   },
   failedWebhookHasNoOpinion: {
-    about: "A request that the authorization webhook of the flags was asked about, and could not answer",
+    about: "A request for which the authorization webhook of the flags fails to answer",
     specified: "It is denied.",
     reference: "The next authorizer decides.",
   },

@@ -15,12 +15,12 @@ const rowsOf = (key: string, fields: object, table = 0): string[][] =>
   (read(key, fields).tables[table]?.rows ?? []).map((row) => row.map(({ text }: FactValue) => text));
 
 describe("facts", () => {
-  it.each(KINDS_WITH_FACTS)("%s: an object that has nothing yet is no reason to fail", (key) => {
+  it.each(KINDS_WITH_FACTS)("%s: do not fail for an empty object", (key) => {
     expect(read(key, {}).tables.flatMap(({ rows }) => rows)).toEqual([]);
     expect(read(key, { spec: null, status: "odd", metadata: {} })).toBeDefined();
   });
 
-  it("of an Ingress lead to services and secrets", () => {
+  it("of an Ingress link to services and secrets", () => {
     const backend = { service: { name: "web", port: { number: 80 } } };
     const spec = {
       ingressClassName: "edge",
@@ -36,7 +36,7 @@ describe("facts", () => {
     expect(rowsOf("networking/ingresses", { spec }, 1)).toEqual([["a.example", "cert"]]);
   });
 
-  it("of a NetworkPolicy say who may, and that nobody may", () => {
+  it("of a NetworkPolicy name the allowed peers, or say that there are none", () => {
     const spec = {
       podSelector: { matchLabels: { app: "web" } },
       policyTypes: ["Ingress", "Egress"],
@@ -64,7 +64,7 @@ describe("facts", () => {
     ]);
   });
 
-  it("of a claim and its volume lead to each other", () => {
+  it("of a claim and its volume link to each other", () => {
     const claim = {
       spec: { volumeName: "pv-1", storageClassName: "fast", resources: { requests: { storage: "1Gi" } } },
       status: { phase: "Bound", capacity: { storage: "2Gi" } },
@@ -91,7 +91,7 @@ describe("facts", () => {
     expect(textsOf("/persistentvolumes", volume)).toMatchObject({ source: "csi d.example", phase: "Released" });
   });
 
-  it("of an autoscaler tell each metric with what it is to be", () => {
+  it("of an autoscaler name each metric with its target", () => {
     const spec = {
       scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "web" },
       maxReplicas: 5,
@@ -112,7 +112,7 @@ describe("facts", () => {
     });
   });
 
-  it("of a quota mark what is used up, in whatever units", () => {
+  it("of a quota mark exhausted resources, in any unit", () => {
     const quota = { spec: { hard: { pods: "3", memory: "1Gi" } }, status: { used: { pods: "2", memory: "1024Mi" } } };
     const rows = read("/resourcequotas", quota).tables[0]?.rows ?? [];
     expect(rows.map(([name, used]) => [name?.text, used?.tone])).toEqual([

@@ -72,7 +72,7 @@ const FACTS: Readonly<Record<string, (object: ApiObject) => KindFacts>> = {
   "storage/volumeattachments": volumeAttachmentFacts,
 };
 
-/** What tells most about an object of a kind; undefined for kinds of which nothing more is known than their fields. */
+/** The facts of a kind; undefined for kinds without a definition of facts. */
 export const factsFor = (key: string): ((object: ApiObject) => KindFacts) | undefined => FACTS[key];
 
 export const KINDS_WITH_FACTS: readonly string[] = Object.keys(FACTS);

@@ -1,14 +1,14 @@
-/** What an expert of a kind looks for first, as data: a view draws it, a test reads it. */
+/** The most important facts of a kind, as data: a view renders them, a test reads them. */
 import { isFields } from "../read.ts";
 
 /** Another object that a fact names. */
 export interface Reference {
   /** Empty for the core group; undefined for any. */
   readonly group?: string | undefined;
-  /** Plural as in paths, or else the kind. */
+  /** Plural as in paths; alternatively, `kind` is set. */
   readonly resource?: string;
   readonly kind?: string;
-  /** Empty for objects of the cluster. */
+  /** Empty for cluster-scoped objects. */
   readonly namespace: string;
   readonly name: string;
 }
@@ -16,7 +16,7 @@ export interface Reference {
 /** Pods that a fact selects. */
 export interface Selection {
   readonly namespace: string;
-  /** As in a query. */
+  /** Label selector in the form of a query. */
   readonly labels: string;
 }
 
@@ -27,13 +27,13 @@ export interface FactValue {
   readonly tone?: "good" | "warn" | "bad";
 }
 
-/** A field with its values. Fields are called as the API calls them. */
+/** A field with its values. Fields have the API's names. */
 export interface Fact {
   readonly name: string;
   readonly values: readonly FactValue[];
 }
 
-/** A list of things that have the same fields. */
+/** A list of entries with the same fields. */
 export interface FactRows {
   readonly name: string;
   readonly head: readonly string[];
@@ -47,7 +47,7 @@ export interface KindFacts {
 
 export const plain = (text: string): FactValue => ({ text });
 
-/** A fact of plain texts; what is empty is left out by the view. */
+/** A fact of plain texts; the view omits empty ones. */
 export const fact = (name: string, ...values: readonly (string | FactValue)[]): Fact => ({
   name,
   values: values.flatMap((value) => {
@@ -56,7 +56,7 @@ export const fact = (name: string, ...values: readonly (string | FactValue)[]): 
   }),
 });
 
-/** A value that leads to another object. */
+/** A value that links to another object. */
 export const link = (text: string, to: Omit<Reference, "name"> & { readonly name?: string }): FactValue =>
   text === "" ? plain("") : { text, to: { name: text, ...to } };
 

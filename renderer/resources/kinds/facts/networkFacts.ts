@@ -4,7 +4,7 @@ import { type FactValue, fact, type KindFacts, link, plain, selectorOf } from ".
 
 const EVERYTHING = "*";
 
-/** Where an Ingress sends requests: a service with its port, or another kind of backend. */
+/** The backend of an Ingress: a service with its port, or another kind of backend. */
 function backend(from: unknown, namespace: string): FactValue {
   const name = textAt(from, "service.name");
   const port = textAt(from, "service.port.name") || textAt(from, "service.port.number");
@@ -59,11 +59,11 @@ export const ingressClassFacts = (object: ApiObject): KindFacts => ({
   tables: [],
 });
 
-/** Whether an annotation of some domain says so. */
+/** Whether an annotation of this name, with any domain, is true. */
 export const hasAnnotation = ({ metadata }: ApiObject, name: string): boolean =>
   Object.entries(metadata.annotations ?? {}).some(([key, value]) => key.endsWith(`/${name}`) && value === "true");
 
-/** Who a rule of a network policy lets in or out, in words of the API. */
+/** A peer of a network policy's rule, in words of the API. */
 function peer(from: unknown, namespace: string): FactValue {
   const block = textAt(from, "ipBlock.cidr");
   if (block !== "") {

@@ -2,7 +2,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { listAt, textAt, textsAt } from "../read.ts";
 import { fact, type KindFacts, link, plain } from "./kindFacts.ts";
 
-/** Facts that are fields of the object as they are. */
+/** Facts that are unchanged fields of the object. */
 const fields =
   (paths: readonly string[]) =>
   (object: ApiObject): KindFacts => ({

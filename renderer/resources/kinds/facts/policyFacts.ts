@@ -3,7 +3,7 @@ import { compareQuantity, parseQuantity } from "../../../../shared/quantity.ts";
 import { at, fieldsAt, listAt, textAt, textsAt } from "../read.ts";
 import { type FactValue, fact, type KindFacts, link, plain, selectorOf } from "./kindFacts.ts";
 
-/** What an autoscaler's metric is at, or is to be at: a share, an average, or a value. */
+/** The current or target amount of an autoscaler's metric: a utilization, an average, or a value. */
 function amount(from: unknown): string {
   const share = textAt(from, "averageUtilization");
   if (share !== "") return `${share} %`;
