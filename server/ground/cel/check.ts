@@ -54,8 +54,8 @@ export function check(expression: Expression, environment: Environment): Checked
 }
 
 /**
- * Types that say more are not followed: values are looked at when evaluating. A binding that names another one twice, and so
- * on, would make a type that doubles with each.
+ * Types that say more are not followed: values are looked at when evaluating. A chain of bindings that each name the
+ * previous one twice would otherwise double the type at every step.
  */
 const MAX_PARTS = 100;
 
@@ -145,7 +145,7 @@ class Checker {
     return this.#report(node, `undeclared reference to '${name}' (in container '')`);
   }
 
-  /** The type of a name; undefined when nobody declared it. */
+  /** The type of a name; undefined when the name is not declared. */
   #name(node: Expression, name: string): CelType | undefined {
     for (let scope = this.#scope; scope !== undefined; scope = scope.outer) if (scope.name === name) return scope.type;
     const declared = this.#environment.variables.get(name);

@@ -4,7 +4,7 @@ import type { Timers } from "./timers.ts";
 
 /** Told what happens to the keys of a queue. */
 export interface QueueObserver {
-  /** Somebody wants a key to be worked on, whether it is in line already or not. */
+  /** A caller enqueues a key, whether it is in line already or not. */
   asked?(key: string): void;
   /** A key is to be worked on, and was not yet. */
   added(key: string): void;
@@ -32,7 +32,7 @@ export interface WorkQueueOptions {
   readonly longestDelay?: number;
   /** Where each key passes before it is worked on. Default: nowhere. */
   readonly gate?: Gate | undefined;
-  /** Default: nobody is told. */
+  /** Default: none. */
   readonly observer?: QueueObserver | undefined;
 }
 
@@ -152,7 +152,7 @@ export class WorkQueue {
     try {
       const held = this.options.gate?.pass();
       if (held !== undefined) await held;
-      // Who was held up until the end has nothing to do any more.
+      // A worker that was held up until the queue stopped has nothing to do any more.
       if (held === undefined || !this.stopped) await this.work(key);
       this.failures.delete(key);
     } catch (error) {
@@ -188,7 +188,7 @@ export class WorkQueue {
     try {
       this.options.onError?.(error, key, delay);
     } catch {
-      // Who cannot be told of failures must not stop the work.
+      // A failing error handler must not stop the work.
     }
   }
 

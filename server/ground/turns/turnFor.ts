@@ -9,7 +9,7 @@ export async function turnFor(value: unknown): Promise<void> {
   if (isLarge(value)) await nextTurn();
 }
 
-/** Work on a value: its steps when the value is large, which somebody has to take; else its result. */
+/** Work on a value: its steps when the value is large, which the caller has to run; else its result. */
 export function stepsFor<T>(value: unknown, steps: Steps<T>): T | Steps<T> {
   return isLarge(value) ? steps : atOnce(steps);
 }

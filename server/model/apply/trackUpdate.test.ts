@@ -169,7 +169,7 @@ describe("built-in types", () => {
     return made.metadata.managedFields?.[0]?.fieldsV1;
   };
 
-  it("have structs that nobody made, so nobody owns them", () => {
+  it("have structs that no manager made, so none owns them", () => {
     expect(create({ count: 0, items: null, inner: { since: null, note: "x" } })).toEqual({
       "f:spec": { "f:inner": { "f:note": {} } },
     });
