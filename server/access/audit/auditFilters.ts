@@ -29,8 +29,8 @@ export interface AuditParts extends AuditWorld {
 /** Where auditing stands in the chain of filters. */
 export interface AuditFilters {
   /**
-   * Around authentication: records what is refused before anybody knows who asks, and keeps what is said of a request before
-   * its level is known.
+   * Around authentication: records requests that are refused before their user is known, and keeps annotations that are
+   * made before a request's level is known.
    */
   readonly outer: Filter;
   /**

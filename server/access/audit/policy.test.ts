@@ -64,7 +64,7 @@ describe("a rule", () => {
     expect(matches(rule, request)).toBe(expected);
   });
 
-  it("about users matches nobody while nobody is known", () => {
+  it("about users does not match while the user is unknown", () => {
     expect(matches({ users: ["alice"] }, pod, undefined)).toBe(true);
     const evaluate = policyEvaluator({
       rules: [

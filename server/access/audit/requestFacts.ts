@@ -5,7 +5,7 @@ import type { AuditedObject } from "./auditEvent.ts";
 /** Longer ones are cut, so that a client cannot fill the log with them. */
 const MAX_USER_AGENT = 1024;
 
-/** What a request said before anybody looked at it; never a credential. */
+/** What the request itself states, before the server interprets it; never a credential. */
 export function requestFacts(context: RequestContext) {
   return { requestURI: requestUri(context), sourceIPs: sourceAddresses(context), userAgent: userAgent(context) };
 }

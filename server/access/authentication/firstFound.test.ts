@@ -31,7 +31,7 @@ describe("firstFound", () => {
     await fc.assert(fc.asyncProperty(fc.array(source, { maxLength: 6 }), run));
   });
 
-  it("answers at once when nobody was late", () => {
+  it("answers at once when no source before it is late", () => {
     const sources: Source[] = [
       { late: false, says: "failure" },
       { late: false, says: 7 },

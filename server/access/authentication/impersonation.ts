@@ -106,7 +106,7 @@ function identityOf(target: Target): Identity {
  * extra values, uid) needs the permission `impersonate`; groups that are given replace those that would be derived.
  *
  * @param user the authenticated identity
- * @returns the same object when the request impersonates nobody
+ * @returns the same object when the request does not impersonate
  * @throws ApiError 403 for a part that is not permitted, 500 when parts are given without a user
  */
 export async function impersonate(

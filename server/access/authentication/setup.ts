@@ -44,7 +44,7 @@ export interface Authentication {
   /** Told when either of the two has changed. */
   onAuthoritiesChanged(listener: () => void): void;
   readonly requestHeaders: RequestHeaders;
-  /** Whether a header (in lower case) says who is asking: nobody behind authentication may see it. */
+  /** Whether a header (in lower case) carries credentials: nothing behind authentication may see it. */
   isCredential(header: string): boolean;
 }
 

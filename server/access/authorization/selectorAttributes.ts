@@ -6,8 +6,8 @@ import type { ResourceAttributes } from "../../ground/rights/authorizer.ts";
 export type SelectorAttributes = Pick<ResourceAttributes, "fieldSelector" | "labelSelector">;
 
 /**
- * What authorizers see of the selectors of a request: those that cannot be parsed count as not there, so that more is asked
- * than was meant; whoever may do that may do less, too.
+ * What authorizers see of the selectors of a request: those that cannot be parsed count as absent. The request then
+ * counts as one for more objects than was meant; a user who is allowed that is also allowed less.
  * @param fields as the query parameters carry them; empty for none
  */
 export function selectorAttributes(fields: string, labels: string): SelectorAttributes {

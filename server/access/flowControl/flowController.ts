@@ -1,4 +1,7 @@
-/** Who may go on when: every request is classified, waits where it has to, and sits on its seats until it has its answer. */
+/**
+ * Decides which request may go on when: every request is classified, waits where it has to, and holds its seats until
+ * it is answered.
+ */
 import type { PriorityLevelConfiguration } from "kubernetes-types/flowcontrol/v1";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
@@ -42,7 +45,7 @@ const LENDING_PERIOD = 10_000;
 /** Requests begin for so long in one turn of the event loop, in milliseconds. */
 const TURN = 0.25;
 
-/** What every server has, until its objects are there: everything is allowed to everybody, in one line. */
+/** The only level of a server until its objects are there: it admits every request. */
 const CATCH_ALL = "catch-all";
 
 export class FlowController {
@@ -86,7 +89,9 @@ export class FlowController {
     return this.#levels.values();
   }
 
-  /** Finds a request its place. Waits where it has to; at once where there is room and nobody waits. */
+  /**
+   * Finds a place for a request: at once where there is room and no other request waits, otherwise the request waits.
+   */
   enter(context: RequestContext): Seat | Refusal | Promise<Seat | Refusal> {
     if (this.#isStale) this.#reload();
     const { user, info } = context;
@@ -107,7 +112,7 @@ export class FlowController {
     if ("rejection" in entrance) return { headers, rejection: entrance.rejection };
     const { entrant } = entrance;
     const seat: Seat = { headers, release: () => this.#finish(level, entrant) };
-    // Where nobody can wait, who was let in begins.
+    // A level without queues: an admitted request begins at once.
     if (entrant.queue === undefined || (level.mayBegin(work) && this.#hasTime())) {
       level.begin(entrant);
       return seat;
@@ -120,7 +125,7 @@ export class FlowController {
       const cancel = this.#dueTimes.add(() => giveUp("time-out"));
       begin = () => {
         cancel();
-        // Whose client has gone meanwhile takes nobody's seat.
+        // A request whose client has gone meanwhile takes no seat.
         if (context.isOver === true) {
           giveUp("cancelled");
           return;

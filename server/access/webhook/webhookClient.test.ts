@@ -120,7 +120,7 @@ describe("a call", () => {
 });
 
 describe("a call that fails", () => {
-  it("tells that nobody listens", async () => {
+  it("tells that no server listens", async () => {
     const closed = http.createServer();
     await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
     const { port } = closed.address() as AddressInfo;

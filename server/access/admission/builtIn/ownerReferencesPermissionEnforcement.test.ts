@@ -59,12 +59,12 @@ describe("ownerReferencesPermissionEnforcement", () => {
     expect(all[all.indexOf(name) - 1]).toBe("StorageObjectInUseProtection");
   });
 
-  it("lets everybody create objects with owners they do not block", async () => {
+  it("lets any user create objects with owners they do not block", async () => {
     await run(plugin(), create(owner(), owner({ uid: "v", blockOwnerDeletion: false })));
     expect(asked).toEqual([]);
   });
 
-  it("asks nobody who leaves the owners as they are", async () => {
+  it("asks for no rights when the owners stay as they are", async () => {
     await run(plugin(), update([owner(block)], [owner(block)]));
     await run(plugin(), update([], []));
     await run(plugin(), update([owner()], [], { subresource: "status" }));

@@ -14,8 +14,8 @@ const ZERO = parseQuantity("0");
 const STATED = ["cpu", "memory", "requests.cpu", "requests.memory", "limits.cpu", "limits.memory"];
 
 /**
- * What a request makes of quotas: those it uses something of, with their new `status.used`. What counts is `status.hard`: a
- * quota whose status nobody wrote yet bounds nothing.
+ * What a request makes of quotas: those it uses something of, with their new `status.used`. What counts is
+ * `status.hard`: a quota whose status is not written yet limits nothing.
  *
  * @throws ApiError 403 when a quota would be exceeded, what is used of it is unknown, or the object leaves open what it needs
  */

@@ -11,8 +11,8 @@ export interface UsageIndex {
   /** Counts an object that was let in until it is stored, so that writes at the same time cannot share what is left. */
   reserve(resource: GroupResource, namespace: string, object: ApiObject): void;
   /**
-   * Calls back with the namespace when something that was counted there is not used any more: an object went, finished, or
-   * needs less. Speaks only of what somebody asked for. Returns what ends it.
+   * Calls back with the namespace when something that was counted there is not used any more: an object went, finished,
+   * or needs less. Reports only amounts that a quota asked for. Returns the function that ends it.
    */
   onFreed(listener: (namespace: string) => void): () => void;
   /**
@@ -44,8 +44,8 @@ const NOTHING: Usage = new Map();
 const PATIENCE = { own: 2000, shared: 15_000 };
 
 /**
- * Sums are made when a quota first asks for them and kept current with every change afterwards. They are forgotten when a
- * quota of the namespace changes, so that none is kept that nobody asks for.
+ * Sums are made when a quota first asks for them and kept current with every change afterwards. They are forgotten when
+ * a quota of the namespace changes, so that no unused sum is kept.
  *
  * @param options.isShared other servers let in what is stored here, too
  */
@@ -87,7 +87,7 @@ export function followUsage(
     return spaces;
   };
 
-  /** Sums are made anew by who asks for them next. */
+  /** The next quota that asks for sums makes them anew. */
   const forget = (spaces: Map<string, Space>): void => {
     for (const { totals } of spaces.values()) totals.clear();
   };

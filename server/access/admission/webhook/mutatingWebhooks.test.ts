@@ -152,7 +152,7 @@ describe("a mutating webhook that fails", () => {
 });
 
 describe("reinvocation", () => {
-  it("asks again whoever wants it, once something changed after it", async () => {
+  it("calls a webhook that wants it again, once something changed after it", async () => {
     await world.register("Mutating", [
       { name: "again.example.com", reinvocationPolicy: "IfNeeded" },
       { name: "once.example.com" },

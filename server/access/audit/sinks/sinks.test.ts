@@ -26,7 +26,7 @@ describe("several sinks", () => {
     expect(toAll([one])).toBe(one);
   });
 
-  it("may be waited for without failing anybody", async () => {
+  it("may be waited for without failing any request", async () => {
     expect(neverFailing(no).process(ids("a"))).toBe(true);
     expect(await neverFailing(slowNo).process(ids("a"))).toBe(true);
   });

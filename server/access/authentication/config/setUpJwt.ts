@@ -119,7 +119,7 @@ async function readConfig(file: string): Promise<string> {
 const decodeConfig = (text: string, file: string, schema: Schema): WrittenAuthentication =>
   orOptionError(() => decodeAuthenticationConfig(text, schema), failedToLoad(file));
 
-/** What the flags say. Where everything is allowed, nobody stays unknown. */
+/** Whether the flags have anonymous requests served: never with the mode `AlwaysAllow`. */
 function servesAnonymous(
   { anonymousAuth = true, authorizationMode }: JwtOptions,
   warn: JwtSetupParts["warn"],

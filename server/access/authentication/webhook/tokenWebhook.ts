@@ -36,8 +36,8 @@ interface ReviewStatus {
 }
 
 /**
- * Asks a service outside whose tokens they are, with a TokenReview for the audiences that matter. Tokens that it does not
- * know, or that are for others, are nobody's; failures to ask are errors.
+ * Asks a service outside for the user of a token, with a TokenReview for the audiences that matter. Tokens that it does
+ * not know, or that are for other audiences, authenticate no user. Failures to ask are errors.
  */
 export function tokenWebhookAuthenticator(parts: TokenWebhookParts): TokenAuthenticator {
   const apiVersion = parts.vocabulary.render(`authentication.{domain}/${parts.version}`);

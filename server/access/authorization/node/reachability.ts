@@ -43,7 +43,10 @@ export class Reachability {
     return this.#nodes.size + this.#sources.size;
   }
 
-  /** One way more or less; whoever refers to the vertex hears of the first way and of the end of the last. */
+  /**
+   * Adds or removes one way to the node. The sources of the vertex's edges are updated only for the first way and for
+   * the end of the last.
+   */
   #change(vertex: string, node: string, by: 1 | -1): void {
     let nodes = this.#nodes.get(vertex);
     const before = nodes?.get(node) ?? 0;
