@@ -47,8 +47,8 @@ export interface DeleteOptions {
 }
 
 /**
- * The API as a typed client: what controllers use. Every call is authorized, admitted and audited like anybody's, under the
- * client's identity. Errors are `ApiError`s.
+ * The API as a typed client: what controllers use. Every call is authorized, admitted and audited like any other, under
+ * the client's identity. Errors are `ApiError`s.
  */
 export interface ApiClient {
   get(ref: ResourceReference): Promise<ApiObject>;

@@ -12,8 +12,8 @@ import type { TakenNames } from "./nameIndex.ts";
 type Findings = Omit<DefinitionCondition, "lastTransitionTime">;
 
 /**
- * The status that the definition should have: names that nobody else in the group has are accepted; once all are, the
- * definition is established for good. Returns the status itself when nothing changes.
+ * The status that the definition should have: names that no other definition of the group has are accepted; once all
+ * are, the definition is established for good. Returns the status itself when nothing changes.
  *
  * @param taken what other definitions of the group have
  * @param time RFC 3339, whole seconds, for conditions that change

@@ -32,9 +32,9 @@ import type { RuleTimes } from "./rules/ruleMetrics.ts";
 export interface ExtensionsOptions {
   readonly services: Services;
   readonly onError: (error: unknown) => void;
-  /** Reaches conversion webhooks. Default: nobody is called. */
+  /** Reaches conversion webhooks. Default: none is called. */
   readonly conversions?: ConversionClient;
-  /** Told how long rules take. Default: nobody is. */
+  /** Told how long rules take. Default: no times are reported. */
   readonly ruleTimes?: RuleTimes;
   /** Of retries. Default the process's. */
   readonly timers?: Timers;

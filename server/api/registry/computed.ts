@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../shared/object.ts";
 
-/** Objects of a resource that are worked out when somebody asks for them, never stored. */
+/** Objects of a resource that are computed on request and never stored. */
 export interface ComputedObjects {
   /** Finds out what can only be found out over time; called before a read. */
   refresh?(): Promise<void>;

@@ -29,11 +29,11 @@ export interface WriteContext {
   readonly authorizer: Authorizer;
   /** Which gates are open; none without. */
   readonly features?: FeatureGates;
-  /** The plural of a kind that is served; undefined for others. Without it, nobody knows. */
+  /** The plural of a kind that is served; undefined for others. When the function is absent, no plural is known. */
   readonly resourceOf?: (kind: GroupVersionKind) => string | undefined;
   /** Where the store keeps the object of that kind; undefined when the kind is not served, or there is no such object. */
   readonly storedAt?: (kind: GroupVersionKind, namespace: string, name: string) => string | undefined;
-  /** How long the write may take; as long as it takes without. */
+  /** How long the write may take; without it, there is no limit. */
   readonly time?: WriteTime;
   /** The request, whose end makes long work unwanted. */
   readonly inFlight?: InFlight;
@@ -51,8 +51,9 @@ export function metadataOptions(strategy: Strategy, namespaced: boolean, vocabul
 }
 
 /**
- * Something taken for a write (an IP, a port) while it is on its way. Pools of this process follow what is stored, so that a
- * stored object holds by itself what it names; pools that servers share keep what was taken for what may be stored.
+ * Something taken for a write (an IP, a port) while the write is under way. Pools of this process follow the cache, so
+ * a stored object by itself keeps what it names. Pools that servers share keep what was taken as long as the write may
+ * have been stored.
  */
 export interface Reservation {
   /** The write is over. Called once. @param stored false when it is certain that nothing was stored */

@@ -95,7 +95,7 @@ function* findDuplicates(schema: JsonSchema, value: unknown, vocabulary: Vocabul
       const identity = listType === "set" ? item : keysOf(at, item, mapKeys ?? []);
       const text = textOf(identity);
       const times = seen.get(text) ?? 0;
-      // However often a value comes again, it is told once.
+      // However often a value occurs again, it is reported once.
       if (times === 1) errors.add(duplicateText(`${path}[${i}]`, goSyntax(identity)));
       seen.set(text, times + 1);
     }
@@ -158,7 +158,7 @@ export function* validateEmbedded(schema: JsonSchema, value: unknown, vocabulary
       const meta = object["metadata"] as ObjectMeta;
       const options = { namespaced: meta.namespace !== undefined, nameFormat: "pathSegment" } as const;
       const found = validateObjectMeta(meta, options, join(path, "metadata"));
-      // Such an object is a template: nobody asks for its name.
+      // Such an object is a template: it needs no name.
       errors.addAll(found.filter(({ type }) => type !== "FieldValueRequired"));
     }
   });

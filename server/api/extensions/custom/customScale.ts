@@ -15,7 +15,10 @@ export interface ScalePaths {
 }
 
 const MAX_INT32 = 2 ** 31 - 1;
-/** Replicas that a write starts from when the object has none: whoever leaves them so has set nothing. */
+/**
+ * The replicas that a write starts from when the object has none. If they are unchanged after the write, the client set
+ * nothing.
+ */
 const UNSET = -(2 ** 31);
 
 const at = (object: ApiObject, path: string | undefined): unknown =>

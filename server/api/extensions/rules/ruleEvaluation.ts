@@ -42,7 +42,7 @@ interface RuleNode {
 export interface EvaluateRulesOptions {
   /** The object before an update. */
   readonly old?: unknown;
-  /** Takes what is wrong with values that did not change: nobody is stopped by it. */
+  /** Takes the errors of values that did not change: they do not fail the write. */
   readonly warn?: (text: string) => void;
   /** Path of the value. Default: it is the object. */
   readonly path?: string;
@@ -100,9 +100,9 @@ function* buildNode(
 /** Where a value is, and what it was. */
 interface Place {
   readonly path: string;
-  /** Undefined when there was no such value, or nobody knows which it was. */
+  /** Undefined when there was no such value, or when it cannot be told which of the old values it was. */
   readonly old: unknown;
-  /** Whether the value is what it was; of a value that cannot be compared, whether what is around it is. */
+  /** Whether the value is the same as before; for a value without a counterpart, whether the one around it is. */
   readonly unchanged: () => boolean;
 }
 

@@ -18,8 +18,8 @@ const UNDESCRIBED: TypeNode = { ...ANY, undescribed: true };
 const STRING: ScalarNode = { kind: "scalar", scalar: "string" };
 
 /**
- * Compiles the schema of one version. The struct is anonymous and its fields have no protobuf number: that is how everybody
- * tells custom types from built-in ones. A missing schema keeps everything.
+ * Compiles the schema of one version. The struct is anonymous and its fields have no protobuf number: that is how all
+ * code tells custom types from built-in ones. A missing schema keeps everything.
  *
  * @example compileSchema({ type: "object", properties: { spec: { type: "object" } } }, options).byName.get("spec")
  */

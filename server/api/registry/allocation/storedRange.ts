@@ -49,7 +49,7 @@ export class StoredRange {
   /** Reads what is stored now. @throws Error when that is no such object, or of another range */
   async refresh(): Promise<RangeState> {
     const read = this.#read(await this.#parts.storage.get(this.#parts.key));
-    // A commit that came in between knows better.
+    // A commit that came in between has a newer state.
     if (read.revision >= this.#state.revision) this.#state = read;
     return read;
   }
@@ -66,7 +66,7 @@ export class StoredRange {
     });
   }
 
-  /** Replaces everything, if nobody changed it since `before`. @returns whether it was */
+  /** Replaces everything, if no other server changed it since `before`. @returns whether it was replaced */
   async replace(taken: Bitmap, before: RangeState): Promise<boolean> {
     return (await this.#commit(taken, before.revision)) !== undefined;
   }
