@@ -34,7 +34,7 @@ export interface ListenerOptions {
   /** 0 for any free one. */
   readonly port: number;
   readonly tls: ListenerTls;
-  /** Who asks for it is spoken to in HTTP/2. Default: by the defaults; null for nobody. */
+  /** Clients that ask for it are served over HTTP/2. Default: with the default options; null for none. */
   readonly http2?: Http2Options | null;
   readonly vocabulary: Vocabulary;
   readonly schema: Schema;

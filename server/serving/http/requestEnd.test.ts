@@ -16,7 +16,7 @@ describe("RequestEnd", () => {
     expect(told).toBe(1);
   });
 
-  it("gives whoever asks later a signal that is aborted already", () => {
+  it("gives later callers a signal that is aborted already", () => {
     const end = new RequestEnd();
     end.end();
     expect(end.signal.aborted).toBe(true);

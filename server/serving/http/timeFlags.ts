@@ -10,7 +10,10 @@ export interface TimeOptions {
   readonly livezGracePeriod: number;
   /** The server goes on for so long after it was told to stop, so that clients and load balancers hear of it. */
   readonly shutdownDelay: number;
-  /** Requests that come while others are finished at the end are answered 429; else nobody listens any more. */
+  /**
+   * While running requests are finished at shutdown, new ones are answered 429; if false, the server does not listen
+   * any more.
+   */
   readonly shutdownSendRetryAfter: boolean;
   /** Watches are ended over so long a time; all at once when it is 0. */
   readonly shutdownWatchGracePeriod: number;

@@ -16,7 +16,7 @@ import { bodyFormat } from "./bodyFormat.ts";
 import { checkKind } from "./bodyKind.ts";
 import { cannotBeHandled, complete, decodeValue, type Expected } from "./decodeValue.ts";
 
-/** A body parsed, before anybody looks at its type. */
+/** A parsed body, not yet checked against its type. */
 interface ParsedBody {
   readonly value: unknown;
   readonly duplicates: readonly string[];

@@ -50,7 +50,7 @@ export async function removeCollection(services: Services, context: RequestConte
           options,
         );
       } catch (error) {
-        // Somebody else was faster: it is gone, which is what was asked for.
+        // Another client was faster: the object is gone, as this request wants.
         if (!isApiError(error, "NotFound")) throw error;
       }
     }),

@@ -131,7 +131,7 @@ describe("watch", () => {
     expect([peer.frames.length, peer.sink.ended]).toEqual([1, 1]);
   });
 
-  it("serves nobody who left before it began", async () => {
+  it("serves no client that left before it began", async () => {
     await put("a");
     const peer = fakeSink();
     peer.leave();

@@ -24,7 +24,7 @@ export interface GuardedServerOptions {
    */
   readonly continuesItself?: boolean;
   readonly limits?: Partial<ServerLimits>;
-  /** Who asks for it over TLS is spoken to in HTTP/2, too. Default: nobody. */
+  /** Clients that ask for it over TLS are served over HTTP/2, too. Default: none. */
   readonly http2?: Http2Options & Pick<Http2ConnectionsOptions, "onRequest">;
 }
 
@@ -56,7 +56,7 @@ export class GuardedServer {
       tls && https.createServer({ ...options, ...tls, ALPNProtocols: protocols, handshakeTimeout: all.headTime });
     const server = secure ?? http.createServer(options);
     this.#server = server;
-    // Node drops headers beyond a number of its own without a word, and with them who shall be impersonated.
+    // Node silently drops headers beyond a number of its own, and impersonation headers with them.
     server.maxHeadersCount = 0;
     this.#stalled = new StalledWrites(this.#sockets, all.looksInVain, all.lookEvery);
     this.#silent = new SilentConnections(all.silentConnections);
@@ -143,7 +143,9 @@ export class GuardedServer {
     clearInterval(sweep);
   }
 
-  /** Connections go where their protocol is spoken, and who begins without TLS is told so. */
+  /**
+   * Passes connections to the server of their protocol, and tells clients that begin without TLS that it is missing.
+   */
   #acceptSecure(secure: https.Server): void {
     const speakHttp1 = secure.listeners("secureConnection") as ((socket: TLSSocket) => void)[];
     secure.removeAllListeners("secureConnection");
@@ -175,7 +177,7 @@ export class GuardedServer {
 /** Milliseconds between two looks at connections that became idle while the server closes. */
 const SWEEP = 20;
 
-/** What a client gets that speaks HTTP where HTTPS is spoken: the words of the reference. */
+/** The answer to a client that speaks HTTP to an HTTPS port, in the words of the reference. */
 const NOT_SECURE = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n";
 
 /**
@@ -189,7 +191,10 @@ function readThroughStream(socket: Socket): void {
   socket.off("data", listener);
 }
 
-/** Node keeps the first of several; who looks at another one than a proxy before us would be misled (RFC 9112, 3.2). */
+/**
+ * Node keeps the first of several. A proxy in front of the server may have checked another one, so such requests are
+ * refused (RFC 9112, 3.2).
+ */
 function hasTwoHosts({ rawHeaders }: http.IncomingMessage): boolean {
   let found = false;
   for (let i = 0; i < rawHeaders.length; i += 2) {

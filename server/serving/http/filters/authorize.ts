@@ -13,7 +13,7 @@ export interface AuthorizeOptions {
 }
 
 /**
- * Asks the authorizers; only `allow` passes. When one of them could not be asked and no other allows, nobody can tell
+ * Asks the authorizers; only `allow` passes. When one of them could not be asked and no other allows, it is unknown
  * whether the request is forbidden: it fails with 500 in plain text.
  * @throws ApiError 403
  */

@@ -25,7 +25,7 @@ export class StreamResponse implements WireResponse {
     this.#options = options;
     // What goes wrong with a stream shows as its end.
     stream.on("error", () => undefined);
-    // The client need not send on what nobody is going to read.
+    // The client need not send the rest of a body that the server will not read.
     stream.on("finish", () => {
       if (!stream.readableEnded && !stream.closed) stream.close(constants.NGHTTP2_NO_ERROR);
     });

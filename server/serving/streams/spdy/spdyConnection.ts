@@ -84,14 +84,14 @@ export class SpdyConnection {
       case FrameType.SYN_STREAM:
         return this.#begin(payload, flags);
       case FrameType.HEADERS:
-        // Nobody looks at later headers; the compression has to be kept up all the same.
+        // Later headers are not used, but the state of the decompression has to be kept up.
         await this.#reader.read(payload.subarray(4));
         return;
       case FrameType.RST_STREAM:
         this.#forget(payload.readUInt32BE(0));
         return;
       case FrameType.PING:
-        // The client's have odd numbers; the others would be answers to ours.
+        // The client's pings have odd numbers; the others would be answers to ours.
         if (payload.readUInt32BE(0) % 2 === 1) this.#send(controlFrame(FrameType.PING, payload));
         return;
       case FrameType.GOAWAY:
