@@ -7,15 +7,13 @@ import { CommandError, refusedText } from "./commandError.ts";
 /** What the server itself says about a request: the status of its review. */
 export interface ServerVerdict {
   readonly allowed: boolean;
-  /** Refused outright, not just allowed by nobody. */
+  /** An authorizer denied it, rather than that none allowed it. */
   readonly denied?: boolean;
   readonly reason?: string;
   readonly evaluationError?: string;
 }
 
-/**
- * The groups somebody is in besides those that are named: what the server adds to every user who is impersonated.
- */
+/** The groups of a user besides those that are named: what the server adds to every user who is impersonated. */
 export function completeIdentity(username: string, groups: readonly string[]): SubjectIdentity {
   const account = parseServiceAccountUsername(username);
   const known = groups.length === 0 && account !== undefined ? serviceAccountGroups(account.namespace) : groups;

@@ -63,10 +63,13 @@ export async function ensureDefaultObjects(foundation: Foundation, parts: Defaul
   await reconcileDefaults(client, vocabulary, (error) => log.error({ err: error }, "default roles left as they are"));
 }
 
-/** What was refused is tried again after so long, and then less and less often: in milliseconds. */
+/** The delays before another attempt at what was refused, in milliseconds. */
 const RETRIES = { firstDelay: 250, longestDelay: 10_000 };
 
-/** Tries again what was refused until it exists: what it needs may become free, or somebody else creates it. */
+/**
+ * Retries the creation of refused objects until each exists: what it needs may become free, or another client may
+ * create it.
+ */
 function keepCreating(
   { log, lifetime }: Pick<Foundation, "log" | "lifetime">,
   create: (objects: readonly BootstrapObject[]) => Promise<readonly RefusedObject[]>,

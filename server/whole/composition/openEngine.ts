@@ -56,7 +56,10 @@ async function pem(flag: string, path: string | undefined): Promise<Buffer | und
   return path === undefined ? undefined : Buffer.from(await readOptionFile(flag, path));
 }
 
-/** When the engine is told to forget, and what it keeps, in milliseconds; undefined when somebody else sees to it. */
+/**
+ * When the engine is told to compact, and how much history it keeps, in milliseconds; undefined when another process
+ * compacts.
+ */
 export function compactionTimes(options: ServerOptions): { retention: number; interval?: number } | undefined {
   if (options.etcdServers.length === 0) return { retention: options.historyRetention };
   const interval = options.etcdCompactionInterval;

@@ -40,7 +40,7 @@ export interface RouteParts {
   readonly readinessPatience: number;
   /** What people may want to know of the server. */
   readonly pages: ZPageParts;
-  /** Whether there are API services for what this server serves itself; absent where nobody makes them. */
+  /** Whether there are API services for what this server serves itself; absent where no component makes them. */
   readonly registered?: () => boolean;
   /** Whether profiles of the server can be taken. */
   readonly profiling: boolean;

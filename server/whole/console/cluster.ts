@@ -5,7 +5,7 @@ import type {
   ClusterSummary,
 } from "../../../shared/console/clusterSummary.ts";
 
-/** Whom the cluster shall take the request for, as a kubeconfig's `as` fields say. */
+/** The user and groups that a kubeconfig's `as` fields impersonate. */
 export interface Impersonation {
   readonly user: string;
   readonly uid?: string;
@@ -39,7 +39,7 @@ export type Contact =
   | { readonly kind: "failed"; readonly reason: string };
 
 /**
- * A cluster that the console can open. Nothing is contacted before somebody asks for `target()`, which may refresh
+ * A cluster that the console can open. Nothing is contacted before a caller asks for `target()`, which may refresh
  * credentials and therefore is called for every request.
  */
 export interface Cluster {

@@ -29,7 +29,7 @@ export function createClusterRegistry(initial: readonly Cluster[] = []): Cluster
       try {
         eachApart(listeners, (listener) => listener());
       } catch (error) {
-        // Whoever shows the clusters must not end the process that serves them.
+        // A failing subscriber must not end the process that serves it.
         process.emitWarning(error instanceof Error ? error : String(error));
       }
     });

@@ -108,7 +108,7 @@ async function read(path: string): Promise<Record<string, Preference>> {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Somebody may have edited the file: a choice that would not be taken is none, and the others of its cluster stay. */
+/** A user may have edited the file. An invalid choice counts as absent, and the others of its cluster stay. */
 function readOne(value: unknown): Preference {
   const found: Preference = {};
   for (const [name, choice] of Object.entries(isRecord(value) ? value : {})) {

@@ -31,7 +31,7 @@ it("a server is reached where it is told, where it listens, or at the machine's 
   expect(advertisedAddress(options("0.0.0.0"), {})).toBeUndefined();
 });
 
-it("a server that listens on loopback alone is reached by nobody else", () => {
+it("a server that listens on loopback alone cannot be reached by other machines", () => {
   expect(advertisedAddress(options("127.0.0.1"), interfaces)).toBeUndefined();
   expect(advertisedAddress(options("localhost"), interfaces)).toBeUndefined();
 });

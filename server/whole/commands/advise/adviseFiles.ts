@@ -63,7 +63,7 @@ export async function adviseFiles(
   }
 }
 
-/** @throws what nobody foresaw */
+/** @throws unexpected errors */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) throw error;
   const code = (error as NodeJS.ErrnoException).code;

@@ -27,8 +27,8 @@ export async function openLink(link: string, programs: Programs, platform: NodeJ
 }
 
 /**
- * Opens an address in the browser. Other users of the machine see the arguments of programs, so the address, which lets in
- * whoever has it, goes there by a file that only its owner can read.
+ * Opens an address in the browser. The address lets in any program that knows it, and other users of the machine see
+ * the arguments of programs. So the address reaches the browser by a file that only its owner can read.
  *
  * @param folder where the file is put; a later one takes its place
  * @returns whether a browser began to open it

@@ -19,7 +19,7 @@ export class HostError extends Error {
   }
 }
 
-/** The refusal that an error stands for; undefined for one that nobody foresaw and whose text is not for the page. */
+/** The refusal that an error stands for; undefined for an unexpected one, whose text is not for the page. */
 export function refusalFor(error: unknown): HostError | undefined {
   if (error instanceof HostError) return error;
   if (!(error instanceof Error)) return undefined;

@@ -6,7 +6,7 @@ import { makeFolder } from "../../../store/storage/makeFolder.ts";
 import { isAbsent, readIfPresent, writePrivateFile } from "../../../store/storage/privateFile.ts";
 import { mergeDiff, mergeKubeconfig } from "./mergeKubeconfig.ts";
 
-/** The file is not what was shown, or somebody else is writing it. */
+/** The file is not what was shown, or another program is writing it. */
 export class MergeConflict extends Error {}
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");

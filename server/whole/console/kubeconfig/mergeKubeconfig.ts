@@ -45,7 +45,7 @@ function put(
   else items[at] = node;
 }
 
-/** Fields that identify people and servers rather than let anybody in. */
+/** The names of secret fields. Fields that only identify users and servers do not match. */
 const SECRET =
   /^(token|password|.*-data|.*-token|.*-secret|secret|access-?token|id-?token|refresh-?token|client-?secret|bearer.*)$/i;
 /** Everything below these may be a secret. */

@@ -30,7 +30,7 @@ export interface SandboxOptions {
   readonly start?: (options: ServerOptions) => Promise<RunningServer>;
 }
 
-/** Milliseconds for requests under way when a sandbox stops: somebody waits for it. */
+/** Milliseconds for requests under way when a sandbox stops. The user waits for it. */
 const STOP_PATIENCE = 2000;
 
 /** A server of ours as a cluster: started and stopped on demand. What is asked of it is done one after the other. */
@@ -147,7 +147,7 @@ export function createSandbox(given: SandboxOptions): Sandbox {
   };
 }
 
-/** On the port it had, or on any when somebody else has taken that meanwhile. */
+/** On the port it had, or on any free one when another process has taken that meanwhile. */
 async function beginOn(
   begin: (options: ServerOptions) => Promise<RunningServer>,
   options: ServerOptions,

@@ -14,8 +14,8 @@ import { SERVER_FLAGS, type ServerOptions } from "../../options/options.ts";
 import { parseServeFlags } from "../../options/parseFlags.ts";
 
 /**
- * Flags about what is served. The others are about folders, files, ports and addresses of this machine: the page and files
- * that somebody imports name no such thing.
+ * Flags about what is served. The others are about folders, files, ports and addresses of this machine: neither the
+ * page nor imported files may name those.
  */
 const ALLOWED: ReadonlySet<string> = new Set([
   "feature-gates",
