@@ -79,7 +79,7 @@ describe("a request to an aggregated server", () => {
       "impersonate-extra-reason%2fwhy": "tests",
     };
     await server.request("GET", TULIPS, { headers: { ...headers, "impersonate-user": "jane" }, as: "admin" });
-    // Whom nobody allows anything is stopped here.
+    // A user without any rights is stopped here.
     expect(last()?.headers["x-remote-user"]).not.toBe("jane");
     const groups = { "impersonate-user": "jane", "impersonate-group": "system:masters" };
     await server.request("GET", TULIPS, { headers: { ...groups, "impersonate-extra-reason%2fwhy": "tests" } });
@@ -187,7 +187,7 @@ describe("a stream of an aggregated server", () => {
     await until(() => flowers.tulips.watchers === 0);
   });
 
-  it("holds up its server when nobody reads", async () => {
+  it("holds up its server when the client does not read", async () => {
     let written = 0;
     flowers.intercept = (_request, response) => {
       const chunk = Buffer.alloc(256 * 1024);

@@ -73,7 +73,7 @@ it("says that no pods match", async () => {
   });
 });
 
-it("complains of pods that nobody controls", async () => {
+it("complains of pods without a controller", async () => {
   await played.pod("shop", podOf("alone", "alone"), { node: "n1", ips: ["10.0.2.1"] });
   await make("lonely", "alone", { maxUnavailable: 1 });
   const { items } = await played.seen(eventsOf("lonely"), (list) => list.items.length > 0);

@@ -19,7 +19,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A server on which everybody may do everything, and writes of config maps wait until they are released. */
+/** A server on which every user may do everything, and writes of config maps wait until they are released. */
 async function start(options: TestServerOptions = {}): Promise<TestServer> {
   server = await startTestServer(options);
   const { request } = server;
@@ -112,7 +112,7 @@ describe("priority and fairness", () => {
     expect(headers["x-kubernetes-pf-flowschema-uid"]).toBe(await uidOf("flowschemas", "exempt"));
   });
 
-  it("sends away what finds no seat where nobody may wait", async () => {
+  it("rejects a request without a seat at a level without queues", async () => {
     await start(FEW);
     await confine({ type: "Reject" });
     const first = write("first");
@@ -162,7 +162,7 @@ describe("priority and fairness", () => {
     expect(await dump("dump_priority_levels")).toMatch(/^tight, .* 1, +0,$/m);
   });
 
-  it("takes nobody's seat for a client that has gone", async () => {
+  it("takes no seat for a client that has gone", async () => {
     const { request } = await start(FEW);
     await confine({ type: "Queue", queuing: { queues: 1, handSize: 1, queueLengthLimit: 5 } });
     const first = write("first");

@@ -122,7 +122,7 @@ describe("integers beyond 2^53", () => {
     expect(labelled.text).toContain(`"tolerationSeconds":${LARGE}`);
   });
 
-  it("are no grace period that anybody could wait for", async () => {
+  it("are too long for a grace period", async () => {
     const pod = `{"apiVersion":"v1","kind":"Pod","metadata":{"name":"g"},"spec":{"nodeName":"n","containers":[{"name":"c","image":"x"}]}}`;
     await server.request("POST", PODS, { body: pod });
     const body = `{"apiVersion":"v1","kind":"DeleteOptions","gracePeriodSeconds":${LARGEST}}`;

@@ -58,7 +58,7 @@ it("a refusal names the kind that is stored", async () => {
   expect(body.details).not.toHaveProperty("group");
 });
 
-it("nobody moves the end of what is being deleted", async () => {
+it("no client moves the end of an object that is being deleted", async () => {
   const path = "/api/v1/namespaces/default/configmaps";
   const change = (metadata: object): Promise<TestAnswer> =>
     server.request("PATCH", `${path}/ending`, {

@@ -157,7 +157,7 @@ describe("metrics of simulated nodes", () => {
   });
 });
 
-describe("metrics of somebody else", () => {
+describe("metrics of another server", () => {
   let other: ExtensionServer;
   const answer = (response: ServerResponse, value: object): true => {
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(value));

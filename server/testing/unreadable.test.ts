@@ -109,7 +109,7 @@ describe("values that are no objects", () => {
         const message = "Internal error occurred: identity transformer tried to read encrypted data";
         expect(why(body)).toEqual([500, "InternalError", message]);
       }
-      // Nobody has a role any more.
+      // No user has a role any more.
       expect((await server.request("GET", maps, { as: "alice" })).status).toBe(403);
     });
   });
