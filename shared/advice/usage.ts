@@ -6,7 +6,7 @@ import type { Verdict } from "./verdict.ts";
  */
 export type Evidence = "managedFields" | "lastApplied" | "reference" | "helmRelease" | "metric" | "auditLog";
 
-/** A version that ends, as somebody really uses it. */
+/** A version that ends, as a cluster or client actually uses it. */
 export interface Usage extends Verdict {
   readonly evidence: Evidence;
   /** The object; absent for requests. */
@@ -25,7 +25,7 @@ export interface Usage extends Verdict {
 /** What a cluster uses of what ends. */
 export interface ClusterUsage {
   readonly usages: readonly Usage[];
-  /** How many there are beyond those that are told. */
+  /** How many there are beyond those that are listed. */
   readonly more: number;
   /** How many objects were looked at. */
   readonly objects: number;

@@ -66,8 +66,8 @@ export function* applyToObject({ options, live, patch, managers, self, force }: 
 }
 
 /**
- * Removes what the applier stated last time, does not state now, and nobody else owns. What is inside a removed item but
- * was never the applier's stays with the item only if someone owns it.
+ * Removes what the applier stated last time, does not state now, and no other manager owns. What is inside a removed
+ * item but was never the applier's stays with the item only if a manager owns it.
  */
 function* pruneGivenUp(
   options: VersionOptions,

@@ -1,4 +1,7 @@
-/** Checks what a learner did, and fills in what earlier answers gave. Pure: whoever sends requests hands that in. */
+/**
+ * Checks what a learner did, and fills in what earlier answers gave. Pure: the caller passes in the function that sends
+ * requests.
+ */
 import { deepEqual } from "../deepEqual.ts";
 import type { Check, Expectation, LessonRequest, SeenCheck, StateCheck } from "./lesson.ts";
 
@@ -16,7 +19,7 @@ export interface SeenRequest {
   readonly path: string;
   readonly as?: string | undefined;
   readonly status: number;
-  /** The answer; undefined when nobody kept it, which then shows nothing of it. */
+  /** The answer; undefined when it was not kept, and then proves nothing. */
   readonly text?: string | undefined;
 }
 

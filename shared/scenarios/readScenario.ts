@@ -1,4 +1,7 @@
-/** Reads a scenario that somebody wrote. Everything comes from outside: it is checked, and bounded, and told of by its place. */
+/**
+ * Reads a scenario that a user wrote. All of it is untrusted input: it is checked and bounded, and errors name the
+ * place.
+ */
 import type {
   Expectation,
   LessonRequest,
