@@ -61,7 +61,7 @@ describe("a write whose answer tells no version", () => {
     expect(ledger.maker(change("pods", "9"))).toBeUndefined();
   });
 
-  it("does not get that of a change that somebody else made", () => {
+  it("does not get that of a change that another writer made", () => {
     const { ledger, act } = ledgerAt();
     act("replica", [], [write("pods", "", "delete")]);
     act("node", [], [write("pods", "8")]);

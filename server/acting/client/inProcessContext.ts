@@ -24,7 +24,7 @@ export interface InProcessRequest {
 const NEVER = new AbortController().signal;
 const NOTHING = Buffer.alloc(0);
 
-/** A request without a socket, by somebody who is known already. */
+/** A request without a socket, by a caller that is authenticated already. */
 export function inProcessContext(
   { identity, userAgent, now }: InProcessCaller,
   { method, path, query, body, signal = NEVER }: InProcessRequest,

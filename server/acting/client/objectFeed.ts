@@ -12,8 +12,8 @@ export interface Following {
 }
 
 /**
- * Where somebody who needs the metadata of every object of every resource gets them, without a request per resource.
- * Objects are shared: never change them. They are as stored, of any version and perhaps without resourceVersion.
+ * A source of the metadata of every object of every resource, without a request per resource. Objects are shared: never
+ * change them. They are as stored, of any version and perhaps without resourceVersion.
  */
 export interface ObjectFeed {
   /**
@@ -37,7 +37,7 @@ export function cacheFeed(hub: Pick<CacheHub, "cache" | "follow" | "reportFollow
   return {
     follow(resource, onChange, onRestart) {
       let stopped = false;
-      /** A later round of deliveries takes the place of one under way. */
+      /** A later round of deliveries replaces the one under way. */
       let round = 0;
       const cache = hub.cache(resource);
       const deliverOne = (cached: CachedObject): void => {

@@ -10,7 +10,7 @@ import { DISK_FINALIZER, PROVISIONER } from "./diskNames.ts";
 /** Milliseconds until a volume that is still attached somewhere is looked at again. */
 const RETRY = 1_000;
 
-/** Deletes simulated disks that nobody wants any more. */
+/** Deletes simulated disks that no claim needs any more. */
 export function diskDeleter(parts: InformedParts): RunningController {
   const { client, informers, vocabulary } = parts;
   const { provisionedBy } = volumeAnnotations(vocabulary);

@@ -23,7 +23,7 @@ export function nodeObject(place: NodePlace, profile: NodeProfile, vocabulary: V
         [label("arch")]: "amd64",
         [label("hostname")]: place.name,
         [label("os")]: "linux",
-        // Whoever looks at the node is to know that nothing real runs on it.
+        // Tells readers of the node that nothing real runs on it.
         type: "simulated",
         ...profile.labels,
       },

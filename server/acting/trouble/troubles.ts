@@ -7,7 +7,7 @@ interface Entry {
   readonly cancel: () => void;
 }
 
-/** What goes wrong in a sandbox on purpose, each until its time is over or somebody ends it. */
+/** What goes wrong in a sandbox on purpose, each until its time is over or a user ends it. */
 export class Troubles {
   readonly #clock: Pick<SandboxClock, "now" | "timers">;
   readonly #makers = new Map<TroubleKind, TroubleMaker>();

@@ -52,7 +52,7 @@ export function certificateSigningController(parts: ControllerParts, signing: Cl
       const object = await ignoring(["NotFound"], client.get(ref));
       const settled = object === undefined ? undefined : await settle(object);
       if (settled === undefined) return undefined;
-      // Changed by somebody else meanwhile: that event brings the request back.
+      // Another client has changed the request: that event enqueues it again.
       await ignoring(["NotFound", "Conflict"], client.update({ ...ref, subresource: "status" }, settled));
       return undefined;
     },

@@ -94,7 +94,7 @@ export function deploymentController(parts: InformedParts): RunningController {
         const again = await step(rollout, podsOf);
         return again === undefined ? undefined : { again };
       } finally {
-        // Whoever looks next sees what was done here.
+        // The next round must see the writes of this one.
         await informers.fresh();
       }
     },

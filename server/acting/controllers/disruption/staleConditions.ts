@@ -18,7 +18,7 @@ export function untilStale(pod: ApiObject, now: number): number | undefined {
   return Math.max(0, (timeOf(condition.lastTransitionTime) ?? now) + TIMEOUT - now);
 }
 
-/** Takes back that pods are about to be disrupted, when nobody has deleted them. */
+/** Resets the condition that pods are about to be disrupted, when no client has deleted them. */
 export function resetStaleConditions(parts: InformedParts): RunningController {
   const { client, informers, now } = parts;
   const pods = informers.of(PODS);

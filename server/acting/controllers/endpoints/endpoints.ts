@@ -25,7 +25,7 @@ export function endpointsController(parts: InformedParts): RunningController {
   const capacityAnnotation = vocabulary.render("endpoints.{labelDomain}/over-capacity");
   const headlessLabel = vocabulary.render("service.{labelDomain}/headless");
   const leaderAnnotation = vocabulary.render("control-plane.alpha.{labelDomain}/leader");
-  /** Services may have been deleted while nobody looked. Records of leader elections have none. */
+  /** Services may have been deleted while the controller did not run. Records of leader elections have none. */
   const leftOver = new Set(
     endpoints
       .list()

@@ -62,7 +62,7 @@ async function continueForeground(
   for (const { deletingDependents, coordinates } of blocking) if (!deletingDependents) attempt(coordinates.uid);
 }
 
-/** What somebody asked for before by a finalizer stays in force. */
+/** A policy that an earlier request set by a finalizer stays in force. */
 function policyOf(object: ApiObject): NonNullable<DeleteOptions["propagationPolicy"]> {
   if (hasFinalizer(object, ORPHAN)) return "Orphan";
   return hasFinalizer(object, FOREGROUND) ? "Foreground" : "Background";

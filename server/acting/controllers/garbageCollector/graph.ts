@@ -11,7 +11,7 @@ import {
   waitsForOrphans,
 } from "./node.ts";
 
-/** Who is told what has to be looked at. Uids name nodes; they may be gone by the time somebody looks. */
+/** Told which nodes have to be looked at. Uids name nodes; a node may be gone by the time it is looked at. */
 export interface GraphListener {
   /** An owner is known from references only: does it exist? */
   verify(uid: string): void;
@@ -107,7 +107,10 @@ export class Graph {
     }
   }
 
-  /** An owner known from references is seen: who referred to it by other coordinates may have been wrong. */
+  /**
+   * An owner known from references is observed: dependents that referred to it by other coordinates may have been
+   * wrong.
+   */
   #reveal(node: Node, coordinates: Coordinates): void {
     if (!sameCoordinates(node.coordinates, coordinates)) {
       for (const dependent of partition(node.dependents ?? [], coordinates).others) {
@@ -170,7 +173,7 @@ export class Graph {
     for (const { uid } of owners) {
       const owner = this.#nodes.get(uid);
       owner?.dependents?.delete(node);
-      // Nobody names it any more, and it was never seen.
+      // No reference names it any more, and it was never observed.
       if (owner?.observed === false && owner.dependents?.size === 0) this.#nodes.delete(uid);
     }
   }

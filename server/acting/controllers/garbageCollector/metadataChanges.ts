@@ -21,11 +21,11 @@ export async function readLive(
 }
 
 /**
- * Changes the metadata of one object by a patch that is bound to the state it was computed from, and computes it again when
- * somebody else was faster. Does nothing when the object is gone or `change` answers undefined.
+ * Changes the metadata of one object by a patch that is bound to the state it was computed from, and computes it again
+ * when another writer was faster. Does nothing when the object is gone or `change` answers undefined.
  *
  * @param latest the object as just read; saves a read
- * @throws ApiError 409 when others are faster every time
+ * @throws ApiError 409 when other writers are faster every time
  */
 export async function changeMetadata(
   client: Pick<ApiClient, "get" | "patch">,

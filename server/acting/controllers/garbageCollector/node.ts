@@ -5,7 +5,7 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 export interface Coordinates {
   readonly apiVersion: string;
   readonly kind: string;
-  /** Empty for cluster scope. For an owner nobody has seen yet: the namespace of who names it. */
+  /** Empty for cluster scope. For an owner that was not observed yet: the namespace of its dependent. */
   readonly namespace: string;
   readonly name: string;
   readonly uid: string;
@@ -14,16 +14,16 @@ export interface Coordinates {
 /** One object in the graph of owners and dependents. Changed by the graph only. */
 export interface Node {
   coordinates: Coordinates;
-  /** The object's own list, shared with whoever else holds the object. */
+  /** The object's own list, shared with all other holders of the object. */
   owners: readonly OwnerReference[];
   /** Made when the first dependent comes: most objects have none. */
   dependents: Set<Node> | undefined;
   /** False for an owner that is known from references only. */
   observed: boolean;
   deleting: boolean;
-  /** Being deleted in the foreground: waits until nothing blocks it. */
+  /** Being deleted in the foreground: waits until no dependent blocks it. */
   deletingDependents: boolean;
-  /** Being deleted, and its dependents are to be let free. */
+  /** Being deleted, and its dependents are to be orphaned. */
   orphaning: boolean;
 }
 

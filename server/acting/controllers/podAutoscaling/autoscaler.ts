@@ -27,11 +27,11 @@ interface Recommendation {
   /** The metric that asks for most, as Events name it. */
   readonly metric: string;
   readonly statuses: readonly MetricStatus[];
-  /** Some metrics propose nothing: the others count, but somebody should know. */
+  /** Some metrics propose nothing: the others count, but the failure should be reported. */
   readonly failure: Error | undefined;
 }
 
-/** Nothing can be said of how many pods there should be. */
+/** No number of pods can be recommended. */
 class NoRecommendation extends Error {
   readonly statuses: readonly MetricStatus[] | undefined;
 
@@ -60,7 +60,7 @@ export class Autoscaler {
     this.#conflicts.forget(key);
   }
 
-  /** @throws Error what went wrong, after the autoscaler's status and Events have told */
+  /** @throws Error for what went wrong, after the autoscaler's status and Events have reported it */
   async look(object: ApiObject): Promise<void> {
     const hpa = decoded<HorizontalPodAutoscaler>(object);
     const status = new AutoscalerStatus(object, this.#parts.now());

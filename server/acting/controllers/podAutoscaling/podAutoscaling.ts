@@ -8,7 +8,7 @@ import { MetricApis } from "./metricApis.ts";
 /**
  * Scales what autoscalers are for, by metrics. Each autoscaler is looked at once a period, the first time a period after it
  * was made, whatever happens to it and whether or not the last look failed.
- * @param read reads metrics, whoever serves them
+ * @param read reads metrics, whichever server serves them
  */
 export function podAutoscalingController(
   parts: InformedParts,

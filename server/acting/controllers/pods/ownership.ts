@@ -20,7 +20,7 @@ export function controllerUid(object: ApiObject): string[] {
   return owner === undefined ? [] : [owner.uid];
 }
 
-/** For indices: the namespace of what nobody controls. */
+/** For indices: the namespace of an object without a controller. */
 export const orphanNamespace = (object: ApiObject): string[] =>
   controllerOf(object) === undefined ? [object.metadata.namespace ?? ""] : [];
 
@@ -45,7 +45,7 @@ export interface Claim {
   readonly client: ApiClient;
   /** What claims: with apiVersion and kind. */
   readonly owner: ApiObject;
-  /** Its resource, to look at it again before something is taken. */
+  /** Its resource, to read the owner again before an object is adopted. */
   readonly ownerRef: OwnerKind;
   /** The resource of what is claimed. */
   readonly ref: { readonly group: string; readonly version: string; readonly resource: string };

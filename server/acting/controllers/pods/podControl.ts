@@ -8,7 +8,7 @@ const PODS = { group: "", version: "v1", resource: "pods" };
 /** The longest name of an object. */
 const LONGEST_NAME = 253;
 
-/** Whether a write was refused because its namespace is being deleted: then nobody minds. */
+/** Whether a write was refused because its namespace is being deleted, which is no failure. */
 export const isNamespaceTerminating = (error: unknown): boolean =>
   isApiError(error) && (error.status.details?.causes ?? []).some(({ reason }) => reason === "NamespaceTerminating");
 
@@ -31,7 +31,7 @@ export function podFromTemplate(template: PodTemplateSpec, owner: ApiObject): Ap
   };
 }
 
-/** Makes and deletes pods for owners, and tells of it in Events about the owner. */
+/** Creates and deletes pods for owners, and reports this in Events about the owner. */
 export class PodControl {
   readonly #parts: Pick<InformedParts, "client" | "recorder">;
 

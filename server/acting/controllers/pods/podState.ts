@@ -12,7 +12,7 @@ export const isFinished = (pod: ApiObject): boolean => {
   return phase === "Succeeded" || phase === "Failed";
 };
 
-/** Whether a pod counts: it has not finished, and nobody has deleted it. */
+/** Whether a pod counts: it has not finished, and is not being deleted. */
 export const isActive = (pod: ApiObject): boolean => !isFinished(pod) && pod.metadata.deletionTimestamp === undefined;
 
 export const isReady = (pod: ApiObject): boolean => podCondition(pod, "Ready")?.status === "True";

@@ -77,7 +77,7 @@ export function startReplicas(parts: InformedParts, { ownerRef, selectorOf }: Re
         );
       }
       await writeStatus(parts, ownerRef, owner, active, managed);
-      // Whoever looks next sees what was made and deleted here.
+      // The next round must see what this one created and deleted.
       await informers.fresh();
       if (managed.error !== undefined) throw managed.error;
       const { minReadySeconds = 0 } = decoded<ReplicaSet>(owner).spec ?? {};

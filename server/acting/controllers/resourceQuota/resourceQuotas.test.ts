@@ -95,7 +95,7 @@ describe("resourceQuotaController", () => {
     expect(await status()).toEqual({ hard, used: { "count/widgets.example.com": "2", secrets: "0" } });
   });
 
-  it("tries again soon when somebody else was faster, and counts all again after a while", async () => {
+  it("tries again soon when another writer was faster, and counts all again after a while", async () => {
     parts.client.failNext("update/status", conflict(QUOTAS, "q", "the object has been modified"));
     await quota({ secrets: "2" });
     start();

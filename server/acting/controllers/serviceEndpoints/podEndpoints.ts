@@ -34,7 +34,7 @@ export function hostnameOf(pod: ApiObject, service: ApiObject): string | undefin
 
 export const isHeadless = (service: ApiObject): boolean => asService(service).spec?.clusterIP === "None";
 
-/** Whether a service has an address of its own, as one without yet is told from a headless one by nobody. */
+/** Whether a service has an address of its own. A service without one yet counts as headless. */
 export function hasClusterAddress(service: ApiObject): boolean {
   const { clusterIP = "" } = asService(service).spec ?? {};
   return clusterIP !== "" && clusterIP !== "None";

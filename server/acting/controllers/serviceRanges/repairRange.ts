@@ -23,7 +23,7 @@ export interface RangeWords {
 /** The services of a store. */
 export interface StoredServices {
   readonly known: readonly ApiObject[];
-  /** False when there are others that cannot be read: nobody knows what these hold. */
+  /** False when there are others that cannot be read: it is unknown what these hold. */
   readonly complete: boolean;
 }
 
@@ -48,8 +48,8 @@ const ROUNDS_BEFORE_FREEING = 3;
 const REPORTED = 100;
 
 /**
- * Compares what is given out of a range with what services hold, a round at a time. What is held is given out afterwards;
- * what is given out and held by nobody for some rounds is free again; the rest is reported.
+ * Compares what is allocated of a range with what services hold, a round at a time. What services hold is allocated
+ * afterwards; what is allocated and held by no service for some rounds is freed; the rest is reported.
  *
  * @returns does one round; rejects when the range cannot be read, or is another one. A round that other servers always
  *   interrupt is left to the next.
@@ -57,7 +57,7 @@ const REPORTED = 100;
 export function createRepair(parts: RepairParts): () => Promise<void> {
   const { repaired, words, holdings, report, log } = parts;
   const { space, range } = repaired;
-  /** Rounds that are left to what looks leaked. */
+  /** By allocation that looks leaked: the rounds until it is freed. */
   let leaks: ReadonlyMap<number, number> = new Map();
 
   /** @param unused what is given out; what services hold is taken away from it */
@@ -115,7 +115,7 @@ export function createRepair(parts: RepairParts): () => Promise<void> {
 
   /** @returns whether it could be done */
   const round = async (): Promise<boolean> => {
-    // In this order: a service that takes something later changes the range, and the round is void.
+    // In this order: a service that takes something later changes the range, which voids the round.
     const before = await range.refresh();
     const { known, complete } = await parts.services();
     const unused = before.taken.copy();

@@ -27,7 +27,10 @@ export class BindingWrites {
     await this.claimPhase(await this.#nameVolume(claim, claimed), "Bound", { volume: claimed });
   }
 
-  /** Frees a volume: of a claim that we chose altogether, of one that somebody else chose but for its uid. */
+  /**
+   * Frees a volume. A claim that the controller chose is removed from it altogether; of one that a user chose, only the
+   * uid is.
+   */
   async unbind(volume: Volume): Promise<void> {
     const { boundByController } = this.#annotations;
     const { metadata } = volume;
@@ -90,7 +93,7 @@ export class BindingWrites {
     const isKnown = isFor(volume, claim);
     if (isKnown && volume.spec?.claimRef?.uid === uid) return volume;
     const claimRef = { kind: "PersistentVolumeClaim", namespace, name, uid, apiVersion: "v1", resourceVersion };
-    // What somebody else has chosen stays when the binding is undone.
+    // A claim that a user has chosen stays when the binding is undone.
     const marked = isKnown ? annotations : { [boundByController]: "yes", ...annotations };
     return this.#updateVolume({
       ...volume,

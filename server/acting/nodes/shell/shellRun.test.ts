@@ -115,7 +115,7 @@ describe("a script", () => {
     expect(await ended).toBe(143);
   });
 
-  it("waits while nobody takes what it prints", async () => {
+  it("waits while its output is not taken", async () => {
     const { run, ended, chunks } = await start({ argv: ["sh", "-c", "while true; do seq 1 20000; done"] });
     await new Promise<void>((resolve) => setImmediate(resolve));
     const size = (): number => chunks.reduce((sum, { text }) => sum + text.length, 0);
@@ -232,7 +232,7 @@ describe("the network", () => {
     });
   });
 
-  it("says that nobody answers", async () => {
+  it("says that no server answers", async () => {
     const { code, output } = await sh("curl nobody", {
       call: () => Promise.reject(new Error("Could not resolve host: nobody")),
     });

@@ -11,7 +11,7 @@ export function hinted(endpoint: Endpoint, zone: string | undefined): Endpoint {
   return zone === undefined ? rest : { ...rest, hints: { forZones: [{ name: zone }] } };
 }
 
-/** Nobody is told to whom endpoints are meant. */
+/** Endpoints get no hints about the zones that they are meant for. */
 export const withoutHints = (changes: SliceChanges): SliceChanges =>
   rehinted(
     changes,
