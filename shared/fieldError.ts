@@ -27,8 +27,8 @@ export interface FieldError {
 }
 
 /**
- * So many characters are told about what is wrong with one object: more would be read by no person, and some errors quote
- * a whole list for each of its items. Who looks for errors may end when there are more.
+ * The most characters that are reported about the errors of one object: no person would read more, and some errors
+ * quote a whole list for each of its items. A search for errors may end when there are more.
  */
 export const MAX_ERROR_TEXT = 2 * 1024 * 1024;
 

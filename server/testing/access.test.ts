@@ -25,7 +25,7 @@ const whoAmI = async (headers: Record<string, string | string[]>, as = "admin"):
 };
 const refusal = (answer: TestAnswer): unknown[] => [answer.status, answer.body.reason, answer.body.message];
 
-describe("who asks", () => {
+describe("the caller", () => {
   it("is the token's user", async () => {
     expect(await whoAmI({})).toEqual({
       username: "admin",

@@ -128,7 +128,7 @@ async function longestRequest(): Promise<number> {
 }
 
 describe("/openapi/v3", () => {
-  it("lists the documents of aggregated groups, and passes on who asks for them", async () => {
+  it("lists the documents of aggregated groups, and passes requests for them on", async () => {
     const name = `apis/${GROUP}/v1`;
     await register(server, flowers);
     await until(async () => name in (await links()));

@@ -45,7 +45,7 @@ describe("a request to an aggregated server", () => {
     expect([gone.status, gone.body.message]).toEqual([404, `tulips.${GROUP} "one" not found`]);
   });
 
-  it("says who asks, and shows the certificate of the proxy; what the caller says of itself stays here", async () => {
+  it("names the user, and shows the proxy's certificate; what the caller claims about itself stays here", async () => {
     const headers = {
       "x-remote-user": "root",
       "x-remote-group": "system:masters",
@@ -91,7 +91,7 @@ describe("a request to an aggregated server", () => {
     expect(Object.keys(last()?.headers ?? {}).filter((name) => name.startsWith("impersonate"))).toEqual([]);
   });
 
-  it("is asked for here first: who may not is answered here", async () => {
+  it("is authorized here first: a caller without the right is answered here", async () => {
     const before = flowers.seen.length;
     const refused = await server.request("GET", TULIPS, { as: "bob" });
     expect([refused.status, refused.body.reason]).toEqual([403, "Forbidden"]);

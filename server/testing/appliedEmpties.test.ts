@@ -65,7 +65,7 @@ describe("an applied empty value of a built-in type", () => {
     expect(JSON.stringify((made.body as ApiObject)["spec"])).not.toMatch(/tolerations|nodeSelector/);
   });
 
-  it("is contested by who applies something else, or the same", async () => {
+  it("conflicts with a manager that applies something else, or the same", async () => {
     const path = `${deployments}/contested`;
     await apply(path, "m", deployment("contested", { tolerations: [], nodeSelector: {}, hostname: "" }));
     for (const [member, values] of [
@@ -177,7 +177,7 @@ describe("an applied text that its own parser refuses", () => {
   });
   const secret = (data: object) => ({ apiVersion: "v1", kind: "Secret", metadata: { name: "text" }, data });
 
-  it("is told by the converter, whether or not there is such an object, and changes nothing", async () => {
+  it("is refused by the converter, whether or not there is such an object, and changes nothing", async () => {
     const refusal = failed(
       "/text",
       "/v1, Kind=Secret",
@@ -189,7 +189,7 @@ describe("an applied text that its own parser refuses", () => {
     expect((await server.request("GET", `${secrets}/text`)).body).toMatchObject({ data: { a: "MQ==" } });
   });
 
-  it("is told of times, too", async () => {
+  it("is refused for times, too", async () => {
     const spec = { renewTime: "2026-01-02T03:04:05Z" };
     const lease = { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata: { name: "text" }, spec };
     expect(await apply(`${leases}/text`, "m", lease)).toMatchObject(

@@ -186,7 +186,7 @@ describe("priority and fairness", () => {
     for (const { status } of await Promise.all(writes)) expect(status).toBe(201);
   });
 
-  it("gives the seats of a watch back when it has told what there is", async () => {
+  it("gives the seats of a watch back when it has sent the current objects", async () => {
     const { request, watch } = await start({ maxRequestsInflight: 1, maxMutatingRequestsInflight: 1 });
     const watches = await Promise.all(
       Array.from({ length: 30 }, () => watch(`${maps}?watch=true`, { headers: { authorization: "Bearer bob-token" } })),
@@ -205,7 +205,7 @@ describe("priority and fairness", () => {
     );
   });
 
-  it("serves who asks for little beside who floods", async () => {
+  it("serves a flow that asks for little beside one that floods", async () => {
     await start(FEW);
     await confine({ type: "Queue", queuing: { queues: 64, handSize: 4, queueLengthLimit: 50 } }, 1, ["alice", "bob"]);
     const first = write("first");

@@ -162,7 +162,7 @@ describe("/metrics/slis", () => {
 });
 
 describe("flags", () => {
-  it("show hidden metrics, which are told of in the log", async () => {
+  it("show hidden metrics, which the log names", async () => {
     expect(await page(await start())).not.toContain(HIDDEN);
     await server?.stop();
     const lines: string[] = [];

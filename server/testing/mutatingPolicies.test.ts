@@ -282,7 +282,7 @@ describe("order", () => {
   });
 });
 
-it("does not touch who asks about rights, nor policies themselves", async () => {
+it("does not touch reviews of rights, nor policies themselves", async () => {
   await enforce("everything", [patch("[JSONPatch{op: 'remove', path: '/none'}]")], {
     matchConstraints: { resourceRules: [{ ...RULE, apiGroups: ["*"], resources: ["*"] }] },
   });

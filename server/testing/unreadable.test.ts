@@ -168,7 +168,7 @@ describe("with the gate for unsafe deletion", () => {
     }, gate);
   });
 
-  it("deletes what cannot be read for who may do that, finalizers or not", async () => {
+  it("deletes unreadable objects for users who may do that, finalizers or not", async () => {
     await keyless(async (server) => {
       const rbac = "/apis/rbac.authorization.k8s.io/v1/namespaces/default";
       const meta = { metadata: { name: "deleter" } };

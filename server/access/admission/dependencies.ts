@@ -18,7 +18,7 @@ export interface AdmissionDependencies {
   readonly configurations?: PluginConfigurations;
   /** How long pods stay on nodes that become unready or unreachable. Default five minutes. */
   readonly tolerationSeconds?: { readonly notReady: number; readonly unreachable: number };
-  /** What namespaces with quotas use; shared with who counts it for the quotas' status. */
+  /** What namespaces with quotas use; shared with the controller that writes the quotas' status. */
   readonly quotaUsage: UsageIndex;
   /** The resources served now. */
   served(): readonly ServedResource[];

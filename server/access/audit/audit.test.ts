@@ -133,7 +133,7 @@ describe("the audit log", () => {
     expect((await stages())[2]).toEqual(["ResponseComplete", 200]);
   });
 
-  it("names both who asks and who they act as", async () => {
+  it("names both the caller and the user it acts as", async () => {
     const headers = { "impersonate-user": "carol", "impersonate-group": "ops" };
     const [, event] = await eventsOf(await server.request("GET", core("default", "configmaps"), { headers }));
     expect(event.user.username).toBe("admin");

@@ -1,6 +1,6 @@
 import { booleanFlag, type FlagGroup, fileFlag } from "../../ground/settings/flag.ts";
 
-/** Who a request is from. */
+/** How requests are authenticated. */
 export interface AuthenticationOptions {
   /** Path of PEM certificates whose clients are trusted, besides the server's own authority. */
   readonly clientCaFile?: string | undefined;

@@ -9,7 +9,7 @@ import { mergeExtra, unescapeKey } from "./extraKeys.ts";
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Whom a request wants to act as. */
+/** The identity that a request wants to act as. */
 interface Target {
   readonly username: string;
   readonly groups: readonly string[];

@@ -231,7 +231,7 @@ export class FlowController {
     }
     for (const [name, level] of [...this.#levels]) {
       if (objects.has(name)) continue;
-      // Who waits there is still served.
+      // Requests that wait there are still served.
       level.isQuiescing = true;
       if (!level.isIdle) continue;
       this.#levels.delete(name);

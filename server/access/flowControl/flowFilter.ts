@@ -11,8 +11,8 @@ export function tooManyRequests(): Answer {
 }
 
 /**
- * Lets requests through as priority and fairness have it. A watch gives its seats back when it has told what there is; other
- * connections that last take none.
+ * Lets requests through as priority and fairness decide. A watch gives its seats back when it has sent the initial
+ * objects; other long-running requests take none.
  */
 export function priorityAndFairness(flows: FlowController): Filter {
   return (next) => (context) => {
@@ -38,7 +38,7 @@ export function priorityAndFairness(flows: FlowController): Filter {
   };
 }
 
-/** A stream whose seats are given back once: when it has told what there is, or ends. */
+/** A stream whose seats are given back once: when it has sent the initial objects, or ends. */
 function releasing(answer: StreamAnswer, place: Seat): StreamAnswer {
   let isHeld = true;
   const release = (): void => {

@@ -3,7 +3,7 @@ import { parseRequestInfo } from "../../../shared/requestInfo.ts";
 import type { RequestContext } from "../../ground/request/context.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 
-/** Who asks from inside the process. */
+/** A caller inside the process. */
 export interface InProcessCaller {
   readonly identity: Identity;
   /** Becomes the User-Agent, and with it the field manager of writes that name none. */

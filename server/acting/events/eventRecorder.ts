@@ -8,7 +8,7 @@ import { type EventWords, involvedObject, type ObjectOfEvent, objectOfEvent } fr
 
 export interface EventRecorderParts {
   readonly client: Pick<ApiClient, "create" | "patch">;
-  /** Who tells: `deployment-controller`. */
+  /** The component that reports: `deployment-controller`. */
   readonly component: string;
   /** Where it stands, when that matters: the node of a node's agent. */
   readonly host?: string;

@@ -10,7 +10,7 @@ import { type EventWords, involvedObject, type ObjectOfEvent, objectOfEvent } fr
 export interface SeriesRecorderParts {
   readonly client: Pick<ApiClient, "create" | "patch">;
   readonly vocabulary: Vocabulary;
-  /** Who tells: `default-scheduler`. */
+  /** The component that reports: `default-scheduler`. */
   readonly controller: string;
   /** The machine on which it runs. */
   readonly host: string;

@@ -18,7 +18,7 @@ export class Troubles {
     this.#clock = clock;
   }
 
-  /** Who can make what go wrong. */
+  /** Registers the makers of troubles, by kind. */
   register(makers: Readonly<Partial<Record<TroubleKind, TroubleMaker>>>): void {
     for (const [kind, maker] of Object.entries(makers)) this.#makers.set(kind as TroubleKind, maker);
   }

@@ -17,7 +17,7 @@ interface Claim {
 /** The accepted names of all definitions, so that whether a name is taken costs a look, however many there are. */
 export class NameIndex {
   readonly #claims = new Map<string, Claim>();
-  /** By group, then by name: who has it. */
+  /** By group, then by name: the definitions that have the name. */
   readonly #owners = new Map<string, Map<string, Set<string>>>();
 
   /**

@@ -1,7 +1,7 @@
 /** Evaluations that ask for rights, although an evaluation cannot wait. */
 import type { AccessAnswer, AccessQuestion } from "./overload.ts";
 
-/** Who answers; an answer may take its time. */
+/** Answers a question; an answer may take its time. */
 export type Answer = (question: AccessQuestion) => AccessAnswer | Promise<AccessAnswer>;
 
 /** What an evaluation asks: the answer, at once. */

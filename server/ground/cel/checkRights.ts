@@ -5,7 +5,7 @@ import type { Attributes, Authorizer, Verdict } from "../rights/authorizer.ts";
 import type { Identity } from "../rights/identity.ts";
 import type { AccessAnswer, AccessQuestion } from "./overload.ts";
 
-/** @param user who asks; a question may be about a service account instead */
+/** @param user the caller; a question may be about a service account instead */
 export function rightsChecker(
   authorizer: Authorizer,
   user: Identity,

@@ -8,7 +8,7 @@ export const TRAVERSAL = 0.1;
 
 /** The rights of a user (or of a service account), as `authorizer` asks for them. */
 export interface AccessQuestion {
-  /** Another user than the one who asks; undefined: that one. */
+  /** A service account that the question is about; undefined: it is about the caller. */
   readonly serviceAccount?: { readonly namespace: string; readonly name: string };
   readonly verb: string;
   readonly path?: string;

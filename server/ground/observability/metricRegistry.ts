@@ -37,7 +37,7 @@ const LONG = 16_384;
 
 type MetricType = "counter" | "gauge" | "histogram";
 
-/** What is told of a metric in the documentation. */
+/** How the documentation describes a metric. */
 export interface MetricDescription extends MetricLife {
   readonly name: string;
   readonly type: MetricType;

@@ -10,7 +10,7 @@ const IDLE_TIMEOUT = 30_000;
 const MOST_LANES = 4;
 
 export interface JobOptions {
-  /** Whose job it is: those of one owner wait for each other before those of others do. */
+  /** The owner of the job: jobs of one owner wait for each other before those of others do. */
   readonly owner: string;
   /** What the job is for: it ends with that. The signal is made when it is looked at, which is when there is a job. */
   readonly inFlight?: { readonly signal: AbortSignal } | undefined;

@@ -108,7 +108,7 @@ describe("a sandbox's clock", () => {
     expect(clock.state).toEqual({ now: 1_001_000, running: false, speed: 1 });
   });
 
-  it("leaves it to who changes something while it goes forward", async () => {
+  it("keeps a change of pace that is made while it goes forward", async () => {
     const { world, clock } = clockOf();
     const there = clock.forward(1000);
     clock.set({ speed: 2 });

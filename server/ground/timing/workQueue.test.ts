@@ -124,7 +124,7 @@ describe("WorkQueue", () => {
     expect([done, timers.pending()]).toEqual([["a", "b", "c"], []]);
   });
 
-  it("goes on when the one who is told of failures fails", async () => {
+  it("goes on when the error handler fails", async () => {
     const timers = manualTimers();
     let runs = 0;
     const queue = new WorkQueue({

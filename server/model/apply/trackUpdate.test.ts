@@ -42,7 +42,7 @@ describe("trackUpdate", () => {
     expect("managedFields" in result.metadata).toBe(false);
   });
 
-  it("moves changed fields to who changed them and forgets removed ones", () => {
+  it("moves changed fields to the manager that changed them and forgets removed ones", () => {
     const session = openSession();
     session.update("c", { spec: { gran: { a: "1", b: "2" }, replicas: 1 } });
     session.update("u", { spec: { gran: { a: "9" }, replicas: 1 } }, { now: START + 5000 });

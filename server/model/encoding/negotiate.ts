@@ -36,7 +36,7 @@ export interface NegotiationOptions {
   readonly routed?: boolean;
   /** CBOR is served, which a gate decides. */
   readonly cbor?: boolean;
-  /** Who asks, see {@link wantsIndentation}. */
+  /** The User-Agent of the client, see {@link wantsIndentation}. */
   readonly userAgent?: string;
   /** The answer is a stream of events: a sequence of CBOR items is meant when one is asked for. */
   readonly sequence?: boolean;

@@ -11,6 +11,6 @@ export interface Aggregation {
   readonly groups: ServedGroups;
   readonly discovery: RemoteDiscovery;
   readonly openApi: RemoteOpenApi;
-  /** Passes a request on to who serves a group version. */
+  /** Passes a request on to the server that serves a group version. */
   passOn(remote: RemoteApi, context: RequestContext): Promise<Answer>;
 }

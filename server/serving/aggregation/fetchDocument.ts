@@ -8,7 +8,7 @@ import { identityHeaders } from "./proxyHeaders.ts";
 import type { RemoteService } from "./remoteService.ts";
 
 export interface FetchOptions {
-  /** Who is said to ask. */
+  /** The identity that the request names. */
   readonly identity: Identity;
   readonly accept: string;
   /** Entity tag of what is known already. */
@@ -29,7 +29,7 @@ export interface FetchedDocument {
   readonly bytes: Buffer;
 }
 
-/** Who asks for what this server makes known of the others. */
+/** The identity under which this server fetches the documents of others. */
 export const AGGREGATOR: Identity = { username: "system:kube-aggregator", groups: ["system:masters"], extra: {} };
 
 /**

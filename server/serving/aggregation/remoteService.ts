@@ -59,7 +59,7 @@ export class RemoteService {
     return { agent: this.#kept.agent, ...nameInHandshake(this.serverName) };
   }
 
-  /** For a connection of its own that believes any certificate: what is asked over it is no secret. */
+  /** For a connection of its own that accepts any certificate: what is asked over it is no secret. */
   carelessConnection(): RequestOptions {
     return this.#single({ insecureSkipVerify: true });
   }

@@ -21,7 +21,7 @@ export function completeIdentity(username: string, groups: readonly string[]): S
   return { username, groups: [...new Set([...known, common])] };
 }
 
-/** Who the caller is to the server. @throws CommandError, ConnectionError */
+/** The user whom the server takes the caller for. @throws CommandError, ConnectionError */
 export async function whoAmI(api: ApiConnection, groups: ApiGroups): Promise<SubjectIdentity> {
   const group = groups.named("authentication.");
   const path = `/apis/${group}/v1/selfsubjectreviews`;

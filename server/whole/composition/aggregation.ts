@@ -18,7 +18,9 @@ import type { Store } from "./openStore.ts";
 export const hasOwnFrontProxy = ({ options }: Pick<Foundation, "options">): boolean =>
   options.proxyClientCertFile === undefined && options.requestheaderClientCaFile === undefined;
 
-/** Follows the API services: who else serves a group version. @throws OptionError for keys that cannot be used */
+/**
+ * Follows the API services: which other servers serve group versions. @throws OptionError for keys that cannot be used
+ */
 export async function setUpAggregation(
   foundation: Foundation,
   { hub, pki }: Store,

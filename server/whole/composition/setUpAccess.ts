@@ -7,7 +7,7 @@ import type { Authorizer } from "../../ground/rights/authorizer.ts";
 import type { Foundation } from "./foundation.ts";
 import type { Store } from "./openStore.ts";
 
-/** Who is asking, and may they. */
+/** Authentication and authorization. */
 export interface Access {
   readonly authentication: Authentication;
   readonly authorizer: Authorizer;

@@ -67,7 +67,7 @@ export async function setUpServices(
   storageMetrics(metrics.registry, storedAmounts(catalog, storage));
   selfMetrics(metrics.registry, { vocabulary, features, release: options.emulatedVersion });
   const quotaUsage = followUsage(hub, vocabulary, now, { isShared });
-  // Objects are of the sandbox's time; who waits for the server waits by the world's.
+  // Objects have the sandbox's time; clients that wait for the server wait by the world's.
   const common = { vocabulary, schema, authorizer, features, catalog, now: foundation.simulation.clock.now };
   const admission = setUpAdmission(
     {
@@ -87,7 +87,8 @@ export async function setUpServices(
   );
   const lines = new WriteLines();
   const { readOnly } = options;
-  // Who alone has the store knows what is taken from its services; who only reads takes nothing.
+  // A server that alone has the store knows the allocations from the stored services. A server that only reads
+  // allocates nothing.
   const shared = isShared && !readOnly ? createSharedAllocators(options, { storage, codec }) : undefined;
   const store = readOnly ? refusedCommits(codec.encode, refusedCommit) : seenCommits(storage, hub, codec.encode);
   const { eventTtl } = options;

@@ -39,7 +39,7 @@ export interface ConsoleHostOptions {
 
 /** A console host that listens on the loopback address. */
 export interface ConsoleHost {
-  /** `http://127.0.0.1:<port>`: useful only to who has been admitted. */
+  /** `http://127.0.0.1:<port>`: useful only to an admitted page. */
   readonly url: string;
   /** An address that opens the console once; every read makes a new one. */
   readonly openUrl: string;

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
 
 /**
- * Flags of the reference that have no function here. They are taken, so that a command line that was made for the reference
- * starts this server, too; each is told of.
+ * Flags of the reference that have no function here. They are accepted, so that a command line for the reference starts
+ * this server, too; the log names each.
  */
 export const ACCEPTED_FLAGS: readonly string[] = [
   "aggregator-reject-forwarding-redirects",

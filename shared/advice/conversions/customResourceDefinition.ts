@@ -82,7 +82,7 @@ function moveConversion(spec: Members): void {
   });
 }
 
-/** Groups of the product's own domain need a word of who approved them. */
+/** Groups of the product's own domain need an annotation about their approval. */
 function settleApproval(object: Members, spec: Members, { vocabulary, note }: ConversionContext): void {
   const group = ownOf(spec, "group");
   const domains = [vocabulary.domain, vocabulary.labelDomain];

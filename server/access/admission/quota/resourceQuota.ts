@@ -63,7 +63,7 @@ export function resourceQuota({
       await charge(namespace, {
         dryRun,
         apply: (quotas) => chargeQuotas(quotas, request, object, vocabulary),
-        // Who counts before the object is stored must not miss it.
+        // A count that begins before the object is stored must not miss it.
         charged: () => request.operation === "CREATE" && quotaUsage.reserve(resource, namespace, object),
       });
     },

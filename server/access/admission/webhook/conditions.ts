@@ -12,7 +12,7 @@ export interface ConditionVariables {
   readonly oldObject: ApiObject | null;
   /** The `request` of the AdmissionReview that the webhook would get. */
   readonly request: Readonly<Record<string, unknown>>;
-  /** Whose rights the variable `authorizer` asks for. */
+  /** The user whose rights the variable `authorizer` asks for. */
   readonly user: Identity;
   /** The request on its way. */
   readonly inFlight?: AdmissionRequest["inFlight"];

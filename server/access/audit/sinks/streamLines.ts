@@ -9,7 +9,7 @@ const MAX_WAITING = 16 * 1024 * 1024;
  * the lines and nothing else.
  */
 export function streamLines(stream: Writable, maxWaiting = MAX_WAITING): LineWriter {
-  // Every failure is told to who wrote the line. A stream without a listener would end the process.
+  // The writer of a line gets each failure itself. A stream without a listener would end the process.
   const ignore = (): void => {};
   stream.on("error", ignore);
   return {

@@ -1,7 +1,7 @@
 import { type Flag, type FlagGroup, fileFlag, listFlag, textFlag } from "../../../ground/settings/flag.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 
-/** Who else issues tokens that are accepted: one OpenID Connect provider, or a file that names several. */
+/** The issuers outside whose tokens are accepted: one OpenID Connect provider, or a file that names several. */
 export interface OidcOptions {
   /** Path of an AuthenticationConfiguration; excludes all others. */
   readonly authenticationConfig?: string | undefined;

@@ -89,7 +89,7 @@ function holds(secret: ApiObject, token: string): boolean {
   return stored.length === offered.length && timingSafeEqual(stored, offered);
 }
 
-/** Who the bearer of such a token is. */
+/** The identity of the bearer of such a token. */
 export const identityOfLegacyToken = ({ namespace, account }: LegacyTokenContent): Identity => ({
   username: serviceAccountUsername(namespace, account.name),
   uid: account.uid,

@@ -1,4 +1,4 @@
-/** One policy of mode ABAC: who may do what. Empty parts match only what is empty; `*` matches everything. */
+/** One policy of mode ABAC: which users may do what. Empty parts match only what is empty; `*` matches everything. */
 export interface Policy {
   /** When both are given, both must match; when neither is, the policy matches no user. */
   readonly user: string;

@@ -46,7 +46,7 @@ describe("owners and dependents", () => {
     expect(world.graph.get("u-ghost")).toBeUndefined();
   });
 
-  it("hear of the end of an owner; who waited for a dependent hears of its end", () => {
+  it("are checked at the end of an owner; an owner that waited for a dependent is checked at its end", () => {
     world.add("owner");
     world.add("d", [refTo("owner")]);
     world.graph.remove(at("owner"));

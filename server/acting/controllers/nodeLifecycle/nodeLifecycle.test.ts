@@ -157,7 +157,7 @@ describe("tolerated", () => {
       2000,
     ],
     ["it for less than no time", [{ operator: "Exists", tolerationSeconds: -1 }], 0],
-  ])("of who tolerates %s", (_, tolerations, milliseconds) => {
+  ])("is that of a pod that tolerates %s", (_, tolerations, milliseconds) => {
     expect(tolerated(tolerations, [taint])).toBe(milliseconds);
   });
 });

@@ -43,7 +43,7 @@ export function proposeByUtilization(
       requests = podRequests(given.pods, resource, container);
     },
     measure: (values) => utilizationOf(values, requests, percent),
-    // Who is not heard of may use all that it requests, or more where more is wanted.
+    // A pod without a measurement may use all that it requests, or more where more is wanted.
     most: (name) => Math.trunc(((requests.get(name) ?? 0) * Math.max(100, percent)) / 100),
   });
 }

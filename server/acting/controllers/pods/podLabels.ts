@@ -20,8 +20,8 @@ export function firstPair(namespace: string, selector: Readonly<Record<string, s
 }
 
 /**
- * The objects of a namespace that a selector selects; an absent selector selects none, an empty one all. Costs what has the
- * first label that the selector names with its value, not what there is.
+ * The objects of a namespace that a selector selects; an absent selector selects none, an empty one all. The cost grows
+ * with the objects that have the first label that the selector names with its value, not with all objects.
  */
 export function selectedBy(informer: Informer, namespace: string, selector: LabelSelector | undefined): ApiObject[] {
   if (selector === undefined) return [];

@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 describe("resourceQuotaController", () => {
-  it("writes the first status, with what there is", async () => {
+  it("writes the first status, with the current usage", async () => {
     reader.put(SECRETS, secret("a"));
     reader.put(SECRETS, secret("b", "other"));
     await quota({ pods: "4", secrets: "2" });

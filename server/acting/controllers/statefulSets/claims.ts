@@ -8,7 +8,7 @@ import { claimNameOf } from "./statefulPod.ts";
 
 const CLAIMS = { group: "", version: "v1", resource: "persistentvolumeclaims" };
 
-/** Makes the claims of a set's pods, and sees to it that they go with whom their set says. */
+/** Creates the claims of a set's pods, and gives them the owners with which they are to be deleted, as the set says. */
 export class SetClaims {
   readonly #parts: Pick<InformedParts, "client" | "informers" | "recorder">;
 

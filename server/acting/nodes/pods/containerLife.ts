@@ -152,7 +152,7 @@ export class ContainerLife implements ContainerDoors {
     const env = await this.#prepare(signal);
     if (env === undefined || signal.aborted) return undefined;
     const isResumed = this.state.running !== undefined;
-    // Who follows the log of a container that is being made follows that of this run.
+    // A client that follows the log of a container that is being made gets the log of this run.
     if (!isResumed && this.#record.hasRun) this.#previousLog = this.#log;
     this.#log = new ContainerLog();
     if (!isResumed) {

@@ -50,7 +50,7 @@ async function runHook(hook: Hook | undefined, parts: HookParts, signal: AbortSi
   return DONE;
 }
 
-/** Any answer will do: a hook is told of something, and does not ask. */
+/** Any answer will do: a hook is a notification, not a question. */
 async function get(asked: NonNullable<Hook["httpGet"]>, { container, address, fetch }: HookParts): Promise<Reply> {
   const { host = address, path = "", scheme = "HTTP", httpHeaders = [] } = asked;
   const named = container.ports?.find(({ name }) => name === asked.port)?.containerPort;

@@ -99,7 +99,10 @@ function grpcHealth(port: number, healthy: number, start: ProgramStart): Running
   };
 }
 
-/** Counts what it is sent, by who says that it sent it: `POST /write` with `{"Source": "name"}`, and `GET /read`. */
+/**
+ * Counts what it is sent, by the source that the message names: `POST /write` with `{"Source": "name"}`, and `GET
+ * /read`.
+ */
 function netTest() {
   const received = new Map<string, number>();
   return ({ path, method, body }: PodRequest, { pod }: ProgramStart): PodResponse => {

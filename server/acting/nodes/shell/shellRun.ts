@@ -23,7 +23,7 @@ const LIMITS = {
   maxStringLength: 16 * 1024 * 1024,
   maxLiveBytes: 128 * 1024 * 1024,
 };
-/** Bytes of output that may be on their way; who prints more waits. */
+/** The most bytes of output that may be on their way; a program that prints more waits. */
 const MOST_UNDERWAY = 1024 * 1024;
 /** What the files of a container say where nothing may be written. */
 const READ_ONLY = /^EROFS: .* '(.*)'$/;

@@ -193,7 +193,7 @@ export class Scheduler {
     } catch (error) {
       release(reservations);
       cache.forget(pod.key);
-      // Who comes after will try.
+      // The scheduler that starts next tries again.
       if (this.#isStopped) return;
       queue.move({ kind: "PodDelete", pod });
       const plugin = step === "Bind" ? "DefaultBinder" : "VolumeBinding";

@@ -124,7 +124,7 @@ describe("preemption", () => {
     expect(await preempt(world, { spec: { priority: 5, affinity } })).toMatchObject({ node: "n", gone: ["low"] });
   });
 
-  it("counts those for whom room is made elsewhere", () => {
+  it("counts pods that are nominated elsewhere", () => {
     const world = testWorld();
     world.addNode("n");
     world.nominator.set(podInfo(testPod("vip", asking("3", 10))), "n");

@@ -9,7 +9,7 @@ import { type CelType, DYN, isDynamic, partsOf, withParts } from "./celType.ts";
 export function assign(bindings: Bindings, actual: CelType, wanted: CelType): Bindings | undefined {
   const from = follow(bindings, actual);
   const to = follow(bindings, wanted);
-  // Of two parameters what is asked for stays: many may be asked to be the same one.
+  // Of two parameters the wanted one stays: many may be bound to the same one.
   if (from.kind === "parameter") {
     if (to.kind === "parameter" && from.name === to.name) return bindings;
     return occurs(bindings, from.name, to) ? undefined : bindings.with(from.name, to);

@@ -54,7 +54,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     if (signal === undefined) continue;
     signal.addEventListener("abort", finish);
     cleanups.push(() => signal.removeEventListener("abort", finish));
-    // Who left while the request was being handled is not told again.
+    // A client that left while the request was being handled gets nothing more.
     if (signal.aborted) finish();
   }
   /** What cannot be told any more is told as such, so that the client starts over. */

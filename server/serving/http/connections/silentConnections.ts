@@ -11,7 +11,7 @@ export class SilentConnections {
   readonly #limit: number;
   /** Oldest first. */
   readonly #open = new Set<Socket>();
-  /** Whose handshake is not over, by their other end: TLS puts another socket on top. */
+  /** Sockets whose handshake is not over, by their other end: TLS puts another socket on top. */
   readonly #bare = new Map<string, Socket>();
 
   constructor(limit: number) {

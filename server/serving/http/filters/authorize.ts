@@ -6,7 +6,7 @@ import { internalErrorPage } from "../../../ground/request/plainText.ts";
 import type { Authorizer, Verdict } from "../../../ground/rights/authorizer.ts";
 
 export interface AuthorizeOptions {
-  /** Whether authorizers are told of selectors: the gate `AuthorizeWithSelectors`. Default true. */
+  /** Whether authorizers see selectors: the gate `AuthorizeWithSelectors`. Default true. */
   readonly selectors?: boolean;
   /** Where decisions are counted. */
   readonly metrics?: Metrics;

@@ -15,7 +15,7 @@ const PORT_BYTES = 2;
 
 /** Milliseconds without an answer after which a connection counts as over once its sender has ended. */
 const LINGER = 10_000;
-/** Who sends waits above this, in bytes. */
+/** Above this, a sender waits, in bytes. */
 const BUFFER_MARK = 1024 * 1024;
 /** Characters of a failure that are kept. */
 const MAX_TROUBLE = 500;

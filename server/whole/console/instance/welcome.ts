@@ -14,7 +14,8 @@ export function welcome(request: IncomingMessage, response: ServerResponse, head
     response.writeHead(303, { ...headers, location }).end();
     return;
   }
-  // Who came from a file or another site would be redirected without the strict cookie; a page of our own goes on with it.
+  // A browser that came from a file or another site would be redirected without the strict cookie; a page of our own
+  // goes on with it.
   response.writeHead(200, { ...headers, refresh: `0; url=${location}`, "content-type": "text/html; charset=utf-8" });
   response.end("<!doctype html><title>Orrery</title>");
 }

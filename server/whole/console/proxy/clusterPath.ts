@@ -39,7 +39,7 @@ export interface SocketQuery {
   readonly path: string;
   /** The media type. */
   readonly accept: string | undefined;
-  /** Whom to look as, encoded. */
+  /** The identity to view as, encoded. */
   readonly viewAs: string | undefined;
 }
 

@@ -141,7 +141,7 @@ async function orClusterError<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-/** What plugins are told of the cluster; the `exec` extension of a cluster's entry is handed on as it is. */
+/** What plugins get to know of the cluster; the `exec` extension of a cluster's entry is handed on as it is. */
 async function clusterInfo(context: Context, vocabulary: Vocabulary): Promise<Record<string, unknown>> {
   const fields = context.cluster?.fields ?? {};
   const ca = context.cluster === undefined ? undefined : await material(context.cluster, "certificate-authority");
