@@ -39,7 +39,7 @@ const MAX_LENGTH = 8192;
 export const encodeViewAs = (viewAs: ViewAs): string =>
   encodeURIComponent(JSON.stringify({ username: viewAs.username, groups: viewAs.groups }));
 
-/** The identity that a text stands for; undefined for what no page of ours has written. */
+/** The identity that a text stands for; undefined for a text that no page of ours has written. */
 export function decodeViewAs(text: string): ViewAs | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   try {

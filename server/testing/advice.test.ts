@@ -115,7 +115,7 @@ describe("what a cluster uses", () => {
     });
   });
 
-  test("is told by the command", async () => {
+  test("is printed by the command", async () => {
     let text = "";
     const output = {
       out: (part: string) => {

@@ -72,7 +72,7 @@ describe("a request to an aggregated server", () => {
     }
   });
 
-  it("passes as whom the caller acts", async () => {
+  it("passes the user on whom the caller acts as", async () => {
     const headers = {
       "impersonate-user": "jane",
       "impersonate-group": "ops",

@@ -68,7 +68,7 @@ describe("API services of custom resource definitions", () => {
     await until(async () => (await get(name))["spec"] !== undefined && priority(await get(name)) === 100);
   });
 
-  it("are left to those who look after them themselves", async () => {
+  it("are left to users who manage them themselves", async () => {
     const group = "woods.example.com";
     const spec = { group, version: "v1", groupPriorityMinimum: 2000, versionPriority: 7 };
     await server.request("POST", API_SERVICES, { body: { metadata: { name: `v1.${group}` }, spec } });

@@ -241,7 +241,7 @@ describe("a conversion webhook", () => {
   });
 });
 
-describe("what a webhook answers wrongly is told, and nothing is written", () => {
+describe("a wrong answer of a webhook is reported, and nothing is written", () => {
   const type = "test.example.com/v2, Kind=Coin";
   const refused = (name: string) => create("v2", "Coin", name, { hostPort: "h:1" });
   beforeAll(() => define("coin"));

@@ -195,7 +195,7 @@ describe("priority and fairness", () => {
     for (const each of watches) each.close();
   });
 
-  it("shows what it does to those who may see it", async () => {
+  it("shows what it does to users with the right", async () => {
     const { request } = await start();
     await request("DELETE", "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings/everybody");
     const answer = await request("GET", "/debug/api_priority_and_fairness/dump_queues", { as: "bob" });

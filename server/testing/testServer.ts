@@ -17,7 +17,7 @@ export interface TestServerOptions extends Partial<Omit<ServerOptions, "dataDir"
   readonly dataDir?: string;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
-  /** Of those who act by themselves; they go with `now`. */
+  /** Timers of the components that act by themselves; they go with `now`. */
   readonly timers?: Timers;
   /** Where the server logs; nowhere unless given. */
   readonly log?: Log;

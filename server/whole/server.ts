@@ -59,7 +59,7 @@ export interface RunningServer {
  * @param now milliseconds since the epoch
  * @param log by default one to standard error, as talkative as the options say
  * @param wrapStorage stands between the server and its store; tests use it
- * @param timers of those who act by themselves; they go with `now`
+ * @param timers of the components that act by themselves; they go with `now`
  * @throws OptionError, or an operating system's error, before anything listens
  */
 export async function startServer(

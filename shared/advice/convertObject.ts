@@ -55,7 +55,7 @@ export interface ObjectConversion {
   readonly vocabulary: Vocabulary;
 }
 
-/** So many words are said about one object. */
+/** The most notes about one object. */
 const MOST_NOTES = 50;
 
 /** Rewrites an object, which is changed, for the successor of its version; returns what is to be said about it. */

@@ -57,7 +57,7 @@ export interface ClusterNotes {
   readonly removable?: boolean;
 }
 
-/** What the page is told about a cluster: everything but its target. */
+/** What the page gets to know about a cluster: everything but its target. */
 export interface ClusterSummary extends ClusterNotes {
   /** One path segment. */
   readonly id: string;

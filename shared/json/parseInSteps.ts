@@ -3,7 +3,7 @@ import { closingQuote } from "./closingQuote.ts";
 import { parseJson, parseJsonExact } from "./parseJson.ts";
 import { setMember } from "./setMember.ts";
 
-/** So many characters are parsed at once, but for a longer string: a millisecond or two. */
+/** The number of characters that are parsed at once, except in a longer string: a millisecond or two. */
 const CHUNK = 64 * 1024;
 
 /** An object or a list that the cutter is in. */

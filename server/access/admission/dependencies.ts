@@ -14,7 +14,7 @@ export interface AdmissionDependencies {
   readonly features: FeatureGates;
   /** The API, as the server itself. Not there before the server is composed. */
   client(): Pick<ApiClient, "create" | "update">;
-  /** What the plugins were told in a file; without it, nothing. */
+  /** The configuration of the plugins from a file; without it, none. */
   readonly configurations?: PluginConfigurations;
   /** How long pods stay on nodes that become unready or unreachable. Default five minutes. */
   readonly tolerationSeconds?: { readonly notReady: number; readonly unreachable: number };

@@ -155,7 +155,7 @@ describe("the audit log", () => {
     for (const secret of ["wrong-token", "admin-token", "alice-token"]) expect(text).not.toContain(secret);
   });
 
-  it("records nothing of whom the policy leaves out", async () => {
+  it("records nothing of users whom the policy leaves out", async () => {
     expect(await eventsOf(await server.request("GET", "/api", { as: "bob" }))).toEqual([]);
   });
 

@@ -26,7 +26,7 @@ export interface AuditWorld {
   readonly sink: AuditSink;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told of every event that goes to the sink. */
+  /** Called for every event that goes to the sink. */
   readonly onEvent: () => void;
 }
 

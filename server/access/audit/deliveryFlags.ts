@@ -64,7 +64,7 @@ export const WEBHOOK_DEFAULTS: Defaults = {
   batchThrottleBurst: 15,
 };
 
-/** Any number, so that what is wrong with it is told in the reference's words once all flags are known. */
+/** Any number: an invalid one is reported in the reference's words once all flags are known. */
 export function anyNumberFlag(name: string, argument: string, about: string, byDefault: number): Flag<number> {
   const read = (texts: readonly string[]): number => {
     const text = texts.at(-1) ?? "";

@@ -4,7 +4,7 @@ import { isLongRunning } from "../../ground/request/longRunning.ts";
 import { plainText } from "../../ground/request/plainText.ts";
 import type { FlowController, Refusal, Seat } from "./flowController.ts";
 
-/** What a request is told that has no place now. */
+/** The answer to a request for which there is no place now. */
 export function tooManyRequests(): Answer {
   const answer = plainText("Too many requests, please try again later.\n", 429);
   return { ...answer, headers: { ...answer.headers, "retry-after": "1" } };

@@ -50,7 +50,7 @@ describe("what is kept", () => {
 });
 
 describe("a write whose answer tells no version", () => {
-  it("gets that of the change that is told afterwards", () => {
+  it("gets that of the change that is delivered afterwards", () => {
     const { ledger, act } = ledgerAt();
     act("replica", [], [write("pods", "", "delete")]);
     ledger.told(change("pods", "7"), false);

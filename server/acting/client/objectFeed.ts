@@ -18,7 +18,8 @@ export interface Following {
 export interface ObjectFeed {
   /**
    * Calls back for every object at the start, in no particular order, and for every later change.
-   * @param onRestart `onChange` has thrown at a change: what it was told so far is void, and every object is delivered again
+   * @param onRestart `onChange` has thrown at a change: what was delivered so far is void, and every object is
+   * delivered again
    */
   follow(
     resource: GroupResource,

@@ -20,7 +20,7 @@ export interface ControllerParts {
   /** Milliseconds since the epoch. */
   now(): number;
   onError(error: unknown, key: string): void;
-  /** Told of the controller's queue. Default: no observer. */
+  /** Observes the controller's queue. Default: no observer. */
   readonly observer?: QueueObserver | undefined;
   /** Wraps the delivery of each change to a listener. Default: none. */
   readonly telling?: Telling | undefined;

@@ -3,7 +3,7 @@ import type { ObjectChange, ObjectReader } from "../../store/cache/reader.ts";
 import { ObjectIndex, type ValuesOf } from "./objectIndex.ts";
 import { keyOf } from "./objectKey.ts";
 
-/** Told of a change, or at the start of an object that is there. */
+/** Called for each change, and at the start for each existing object. */
 export type InformerListener = (change: ObjectChange) => void;
 
 /**
@@ -19,9 +19,9 @@ export interface Informer<T extends object = ApiObject> {
   /** The objects for which `valuesOf` names a value. The same function shares one index. */
   by(valuesOf: ValuesOf, value: string): T[];
   /**
-   * Calls back for every object that is there, as added, and for every later change; an object that is told twice is told as
-   * modified in between.
-   * @returns what resolves once all that was there was told; never rejects
+   * Calls back for every existing object, as added, and for every later change; an object that is delivered twice is
+   * delivered as modified in between.
+   * @returns what resolves once all existing objects were delivered; never rejects
    */
   follow(listener: InformerListener): Following;
 }
@@ -115,7 +115,7 @@ class CacheInformer implements Informer {
       for (const object of this.list()) {
         if (told++ % SLICE === SLICE - 1) await nextTurn();
         if (stopped || own !== round) return;
-        // What changed since then was told as a change.
+        // An object that changed since then was delivered as a change.
         if (this.get(object.metadata.namespace ?? "", object.metadata.name ?? "") === object) {
           listener({ type: "added", object });
         }

@@ -45,7 +45,7 @@ export interface NodeHealth {
   readonly now: number;
 }
 
-/** What an agent tells of its node. */
+/** What an agent reports about its node. */
 export function nodeStatus(place: NodePlace, profile: NodeProfile, health: NodeHealth): Record<string, unknown> {
   return {
     capacity: profile.capacity,

@@ -21,7 +21,7 @@ export type VolumeAnnotations = Readonly<ReturnType<typeof rendered>>;
 /** Rendered once for each vocabulary: the scheduler asks for every pod. */
 const known = new WeakMap<Vocabulary, VolumeAnnotations>();
 
-/** The annotations by which those who look after claims and volumes tell each other what they did. */
+/** The annotations by which the controllers of claims and volumes tell each other what they did. */
 export function volumeAnnotations(vocabulary: Vocabulary): VolumeAnnotations {
   const annotations = known.get(vocabulary) ?? rendered(vocabulary);
   known.set(vocabulary, annotations);

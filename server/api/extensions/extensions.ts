@@ -34,7 +34,7 @@ export interface ExtensionsOptions {
   readonly onError: (error: unknown) => void;
   /** Reaches conversion webhooks. Default: none is called. */
   readonly conversions?: ConversionClient;
-  /** Told how long rules take. Default: no times are reported. */
+  /** Records how long rules take. Default: no times are recorded. */
   readonly ruleTimes?: RuleTimes;
   /** Of retries. Default the process's. */
   readonly timers?: Timers;
@@ -205,7 +205,7 @@ export class Extensions {
 
   /** Accepts the names of a definition, or clears up after it. */
   async #settle(name: string): Promise<void> {
-    // Changes are heard of in the middle of the commit that made them: the work on them begins when that is done.
+    // Changes arrive in the middle of the commit that made them: the work on them begins when that commit is done.
     await Promise.resolve();
     const definition = this.#stored(name);
     if (definition === undefined) return;

@@ -117,7 +117,10 @@ export interface ResourceDefinition {
   readonly computed?: string;
   /** Served only with this feature gate, besides being turned on. */
   readonly gate?: string;
-  /** First release that served it, where a server may emulate an earlier one: `1.31`. When it ends is told in shared/advice. */
+  /**
+   * First release that served it, where a server may emulate an earlier one: `1.31`. shared/advice holds the release in
+   * which it ends.
+   */
   readonly introduced?: Release;
 }
 

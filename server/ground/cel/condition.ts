@@ -21,7 +21,7 @@ export interface ConditionSource {
   readonly environment: keyof typeof ENVIRONMENTS;
 }
 
-/** Whether a condition holds, or why that cannot be told. */
+/** Whether a condition holds, or why that cannot be decided. */
 export type Holds = boolean | { readonly error: string };
 
 export interface Condition {

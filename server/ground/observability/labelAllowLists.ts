@@ -33,7 +33,7 @@ const WRITERS = ["inc", "dec", "set", "observe"];
 /**
  * Makes a metric take only allowed values of labels; others become `unexpected`. Only metrics with a list pay for it.
  * @param metric one of prom-client's
- * @param onUnexpected told of each value that was not allowed
+ * @param onUnexpected called for each value that was not allowed
  */
 export function constrainLabels(
   metric: object,

@@ -29,7 +29,7 @@ export interface LogWriterOptions {
 interface Batch {
   readonly bytes: Buffer;
   readonly lines: number;
-  /** Lost lines that it tells of. */
+  /** The lost lines that it reports. */
   readonly told: number;
   /** Bytes that got through. */
   written: number;
@@ -65,7 +65,7 @@ export function logWriter(file: LogFile, options: LogWriterOptions = {}): LogWri
     lost += lines;
     reason = why;
   };
-  /** The next bytes to write: what ends a torn line, what tells of lost ones, then as many lines as fit. */
+  /** The next bytes to write: the end of a torn line, the report of lost ones, then as many lines as fit. */
   const take = (): Batch => {
     const parts: Buffer[] = [];
     let size = 0;

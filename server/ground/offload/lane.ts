@@ -15,7 +15,7 @@ export interface Job {
   /** The same for what several jobs judge, one after the other. */
   readonly subject: object;
   readonly input: unknown;
-  /** What the task was told on its way so far. */
+  /** The answers that the task has got so far. */
   readonly answers: readonly unknown[];
 }
 
@@ -105,7 +105,7 @@ export class Lane {
     }
   }
 
-  /** Ends the worker, whatever it does. @param why what its job is told */
+  /** Ends the worker, whatever it does. @param why the message for its job */
   end(why: string): void {
     this.#lose(new WorkerLostError(why, false));
     void this.#worker.terminate();

@@ -2,7 +2,7 @@ import { Fifo } from "../../../shared/fifo.ts";
 import type { Gate } from "./gate.ts";
 import type { Timers } from "./timers.ts";
 
-/** Told what happens to the keys of a queue. */
+/** Observes what happens to the keys of a queue. */
 export interface QueueObserver {
   /** A caller enqueues a key, whether it is in line already or not. */
   asked?(key: string): void;
@@ -22,7 +22,7 @@ export interface WorkQueueOptions {
   readonly timers: Timers;
   /** Handles one key. A rejection puts it back with a delay that doubles each time. */
   work(key: string): Promise<void>;
-  /** Told of every failure; `delay` is the time until the next try in milliseconds. */
+  /** Called for every failure; `delay` is the time until the next try in milliseconds. */
   onError?(error: unknown, key: string, delay: number): void;
   /** How many keys are worked on at the same time. Default 5. */
   readonly concurrency?: number;

@@ -44,7 +44,7 @@ function thisTurn(): Turn {
   return current;
 }
 
-/** Resolves in a turn in which nothing was done yet; those who wait come one after the other. */
+/** Resolves in a turn in which nothing was done yet; callers that wait come one after the other. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);

@@ -24,7 +24,7 @@ export function decodeConfiguration(text: string, expected: ConfigurationKind, s
   return value;
 }
 
-/** The same for files in which unknown and repeated fields may pass: `faults` tells of them. @throws Error */
+/** The same for files in which unknown and repeated fields may pass: `faults` takes them. @throws Error */
 export function readConfiguration(
   text: string,
   {

@@ -90,8 +90,8 @@ interface Level {
 }
 
 /**
- * Walks the members of a JSON text, in linear time and without writing down where they stand, but for what is told. Only
- * for texts that parse.
+ * Walks the members of a JSON text, in linear time. It records positions only for what it reports. Only for texts that
+ * parse.
  *
  * @param sought messages about members whose position is asked for, and the paths of these members
  */

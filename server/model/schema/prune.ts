@@ -28,7 +28,7 @@ interface Dropped {
   readonly inMetadata: Set<string>;
 }
 
-/** So many paths are written down: far more than are ever told, and few enough to sort. */
+/** The most paths that are recorded: far more than are ever reported, and few enough to sort. */
 const MAX_PATHS = 1000;
 
 /** Where the walk stands. A path is written down only where something is dropped. */

@@ -15,7 +15,7 @@ export interface FrontProxy {
 export interface FrontProxyParts {
   /** The server's own, for when no flag says otherwise. */
   readonly own: KeyedCertificate | undefined;
-  /** Told of changed files that cannot be used: the last ones stay. */
+  /** Called for changed files that cannot be used: the last ones stay. */
   readonly warn: (text: string) => void;
   /** Registers what to do when the server stops. */
   readonly onStop: (end: () => void) => void;

@@ -18,8 +18,8 @@ const VERBS: ReadonlySet<string> = new Set<Verb>([
 const ACROSS_NAMESPACES: ReadonlySet<string> = new Set<Verb>(["list", "watch"]);
 
 /**
- * What a path of a custom resource names. Custom resources are served by what a request means, not by the form of its path:
- * unlike built-in ones they have HEAD, and a verb that makes no sense is told as such.
+ * What a path of a custom resource names. Custom resources are served by what a request means, not by the form of its
+ * path: unlike built-in ones they have HEAD, and a verb that makes no sense is reported as such.
  * @returns undefined when nothing of this scope is served there
  * @throws ApiError 404, 405
  */

@@ -12,7 +12,7 @@ import type { WireRequest, WireResponse } from "./wire.ts";
 
 /** Bodies above this are refused: 3 MiB. */
 export const BODY_LIMIT = 3 * 1024 * 1024;
-/** So long a body may take, in milliseconds: the reference gives a request that is no watch a minute. */
+/** How long a body may take, in milliseconds: the reference gives a request that is not a watch a minute. */
 const BODY_TIME = 60_000;
 
 export interface ExchangeOptions {

@@ -60,7 +60,7 @@ export class Listener {
   readonly #running = new Set<RequestEnd>();
   readonly #options: ListenerOptions;
   #isDraining = false;
-  /** Told when the last request under way is over. */
+  /** Called when the last request under way is over. */
   #onIdle: (() => void) | undefined;
 
   constructor(options: ListenerOptions) {

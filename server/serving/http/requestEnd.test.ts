@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RequestEnd } from "./requestEnd.ts";
 
 describe("RequestEnd", () => {
-  it("aborts the signal of those who asked before", () => {
+  it("aborts a signal that was taken before", () => {
     const end = new RequestEnd();
     const { signal } = end;
     let told = 0;

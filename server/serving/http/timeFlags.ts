@@ -8,7 +8,10 @@ export interface TimeOptions {
   readonly minRequestTimeout: number;
   /** For so long after the start, what has not started yet does not make the server count as dead. */
   readonly livezGracePeriod: number;
-  /** The server goes on for so long after it was told to stop, so that clients and load balancers hear of it. */
+  /**
+   * How long the server goes on after it was told to stop, in milliseconds, so that clients and load balancers learn of
+   * it.
+   */
   readonly shutdownDelay: number;
   /**
    * While running requests are finished at shutdown, new ones are answered 429; if false, the server does not listen

@@ -2,7 +2,7 @@ import type { MessageSocket } from "../../ground/request/context.ts";
 import { type ChannelProtocol, channelMessage, readMessage } from "./channelProtocols.ts";
 import type { Dial } from "./dial.ts";
 
-/** Bytes in which a port is told. */
+/** The number of bytes that encode a port. */
 const ENCODED_PORT = 2;
 
 /**

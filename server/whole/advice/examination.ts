@@ -16,7 +16,7 @@ export interface Examination {
 }
 
 /**
- * Asks for an object of the API. What is refused, or is no object, is told as hidden.
+ * Asks for an object of the API. What is refused, or is not an object, is reported as hidden.
  * @throws Error when there is no answer
  */
 export async function readObject(

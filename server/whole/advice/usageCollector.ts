@@ -1,6 +1,6 @@
 import type { ClusterUsage, Usage } from "../../../shared/advice/usage.ts";
 
-/** So many uses are told. */
+/** The most uses that are reported. */
 const MOST_USAGES = 10_000;
 /** The most entries that are kept about what could not be looked at. */
 const MOST_HIDDEN = 100;

@@ -15,7 +15,7 @@ export interface Remedy {
   readonly more: readonly PolicyRule[];
 }
 
-/** So many roles are proposed. */
+/** The most roles that are proposed. */
 const MOST_REMEDIES = 5;
 
 /** What was found out about one question. */

@@ -23,7 +23,7 @@ const RESOURCES = ["clusterroles", "clusterrolebindings", "roles", "rolebindings
  * about. @param namespace `""` for none @throws ConnectionError
  */
 export async function readAccessModel(api: ApiConnection, group: string, namespace: string): Promise<VisibleModel> {
-  /** By resource: they are asked for side by side, and told of in one order. */
+  /** By resource: they are asked for side by side, and reported in one order. */
   const hidden = new Map<string, string>();
   let complete = true;
   const root = `/apis/${group}/v1`;

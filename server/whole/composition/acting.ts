@@ -23,7 +23,7 @@ export interface ActingParts extends Omit<ManagerOptions, "informers"> {
   readonly work: WorkLedger;
   /** How pods are placed. */
   readonly scheduling: SchedulerConfig;
-  /** Told what can go wrong on the nodes. */
+  /** Registers what can go wrong on the nodes. */
   readonly troubles?: Troubles;
   readonly nodes: { readonly count: number; readonly profile: NodeProfile };
 }

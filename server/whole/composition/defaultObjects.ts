@@ -24,7 +24,7 @@ import type { Foundation } from "./foundation.ts";
 import type { Listening } from "./openListener.ts";
 import type { Store } from "./openStore.ts";
 
-/** What the default objects tell of. */
+/** What the default objects are made from. */
 export interface DefaultObjectParts {
   readonly store: Store;
   readonly client: ApiClient;

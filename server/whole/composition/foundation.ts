@@ -18,7 +18,7 @@ import { type Simulation, setUpSimulation } from "./simulation.ts";
 export interface Surroundings {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Of those who act by themselves; they go with `now`. */
+  /** Timers of the components that act by themselves; they go with `now`. */
   readonly timers: Timers;
   readonly log: Log;
   /** Ends what has been started. */

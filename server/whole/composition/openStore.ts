@@ -42,7 +42,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
     lifetime.add(() => opened.close());
     return opened;
   });
-  // Both are awaited before either failure is told: what was opened must be there to be closed.
+  // Both are awaited before either failure is thrown: what was opened must be there to be closed.
   const [keys, opened] = await Promise.allSettled([
     ensurePki(join(options.dataDir, "pki"), { vocabulary, now, ...servingAddresses(options) }),
     opening,

@@ -76,7 +76,7 @@ test("never shows bodies by default", async () => {
   feed.socket.close();
 });
 
-test("ends with the sandbox, goes by the user's policy after the next start, and tells of a broken one", async () => {
+test("ends with the sandbox, follows the user's policy after the next start, and reports a broken one", async () => {
   const feed = follow(`${FEED}?after=0`);
   await expect.poll(() => feed.events.length).toBeGreaterThan(0);
   await client.call("POST", "/host/clusters/sandbox/stop", {});

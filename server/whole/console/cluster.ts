@@ -61,7 +61,7 @@ export interface Cluster {
   target(): Promise<ClusterTarget> | ClusterTarget;
   /** Drops credentials that were refused; whether asking for the target again may give better ones. */
   refresh?(refused: ClusterTarget): Promise<boolean>;
-  /** Told after every exchange. */
+  /** Called after every exchange. */
   noteContact?(contact: Contact): void;
 }
 

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("merges, tells of the change, and is there again", async () => {
+test("merges, reports the change, and is there again", async () => {
   let changes = 0;
   const preferences = await openPreferences(path, () => changes++);
   await preferences.change("a", { name: " Mine ", readOnly: true });

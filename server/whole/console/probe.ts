@@ -5,7 +5,7 @@ import { requestHeaders } from "./proxy/proxyHeaders.ts";
 import type { Upstream } from "./proxy/upstream.ts";
 
 const MAX_BYTES = 64 * 1024;
-/** So long the rest of an answer may take once it has begun, in milliseconds. */
+/** How long the rest of an answer may take once it has begun, in milliseconds. */
 const PATIENCE = 15_000;
 
 /**

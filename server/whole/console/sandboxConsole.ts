@@ -40,7 +40,7 @@ export interface SandboxConsole {
   /** The first sandbox, as it was started; the page may stop it and start it again. */
   readonly server: RunningServer;
   readonly host: ConsoleHost;
-  /** Everything that the console knows; tells of changes. */
+  /** Everything that the console knows; it reports changes. */
   readonly clusters: ClusterRegistry;
   readonly sandboxes: Sandboxes;
   /** Ends the console first, then all sandboxes, whose stores are closed cleanly. */

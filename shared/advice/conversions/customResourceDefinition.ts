@@ -44,7 +44,7 @@ function listVersions(spec: Members, context: ConversionContext): void {
   else context.fail({ en: "`spec.versions` is missing.", de: "`spec.versions` fehlt." });
 }
 
-/** So many values may be made of what stood once. */
+/** The most values that may be made by copying what stood once. */
 const MOST_VALUES = 100_000;
 
 /** What stood once for all versions stands in each of them. */

@@ -82,7 +82,7 @@ async function judge(
   }
 }
 
-/** What a worker is told to judge, besides the specification of the policy and the subject. */
+/** What a worker gets to judge, besides the specification of the policy and the subject. */
 export interface PolicyJob {
   readonly name: string;
   readonly params: ApiObject | null;

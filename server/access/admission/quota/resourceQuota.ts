@@ -35,7 +35,9 @@ export function resourceQuota({
   });
   /** When it was looked up last that a namespace has no quota, the earliest first. */
   const looks = new Map<string, number>();
-  /** What is known may lag behind what another server of the store was told: where no quota is known, it is looked up. */
+  /**
+   * The cache may lag behind what another server of the store has written: where it has no quota, the store is asked.
+   */
   const hasQuota = async (namespace: string): Promise<boolean> => {
     const isKnown = (): boolean => !reader.list(QUOTAS, namespace)[Symbol.iterator]().next().done;
     if (isKnown()) return true;

@@ -31,7 +31,7 @@ describe("a mutating webhook", () => {
     expect(dataOf(world.reviews("b.example.com")[0]?.object ?? null)).toEqual({ own: "1", a1: "x", a2: "x" });
   });
 
-  it("is told everything about an update, and no manager owns what it sets", async () => {
+  it("gets everything about an update, and no manager owns what it sets", async () => {
     await world.request("POST", MAPS, map("m2", { own: "1" }));
     await world.register("Mutating", [{ name: "u.example.com" }]);
     world.answer("u.example.com", () => add("hook", "x"));

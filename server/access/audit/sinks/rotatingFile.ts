@@ -17,7 +17,7 @@ export interface RotatingFileOptions {
   readonly compress: boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told of what fails beside writing: old files that could not be removed or compressed. */
+  /** Called for failures beside writing: old files that could not be removed or compressed. */
   readonly onError: (error: unknown) => void;
   /** Stands in for the file system in fault injection. */
   readonly files?: LogFiles;

@@ -93,7 +93,7 @@ function requireClaim(claims: Claims, claim: string, value: string): void {
 }
 
 function demand(conditions: readonly JwtCondition[], variables: VariableValues): void {
-  // All are evaluated before the first that does not hold is told: an expression that fails comes first.
+  // All are evaluated before the first unmet one is reported: an expression that fails comes first.
   const values = conditions.map(({ program }) => evaluate(program, variables));
   conditions.forEach(({ program, message }, i) => {
     if (typeof values[i] !== "boolean") throw new Error("validation expression must return a boolean");

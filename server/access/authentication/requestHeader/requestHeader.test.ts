@@ -73,7 +73,7 @@ describe("requestHeaderAuthenticator", () => {
     );
   });
 
-  it("looks for each part in the headers it is told, in order", () => {
+  it("looks for each part in the configured headers, in order", () => {
     const names = {
       username: ["X-User", "X-Remote-User"],
       uid: ["X-Uid"],

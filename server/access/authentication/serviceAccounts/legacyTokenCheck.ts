@@ -38,7 +38,7 @@ export interface LegacyCheck {
   readonly reader: ObjectReader;
   readonly vocabulary: Vocabulary;
   readonly remarks?: TokenRemarks | undefined;
-  /** Told of every use of a token that its secret still holds. */
+  /** Called for every use of a token that its secret still holds. */
   onUse(use: TokenUse, secret: ApiObject): void;
 }
 

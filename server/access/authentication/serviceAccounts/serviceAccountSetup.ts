@@ -20,7 +20,7 @@ export interface ServiceAccountSetup {
   readonly now: () => number;
   readonly warn: (text: string) => void;
   readonly registry: MetricRegistry;
-  /** Told of every use of a token that lives in a secret. */
+  /** Called for every use of a token in a secret. */
   readonly onLegacyUse: (secret: ApiObject) => void;
 }
 

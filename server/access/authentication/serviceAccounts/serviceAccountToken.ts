@@ -30,7 +30,7 @@ export interface ServiceAccountTokenOptions {
   readonly lookup?: boolean;
   readonly vocabulary: Vocabulary;
   readonly reader: ObjectReader;
-  /** Told of every use of a token that is worth counting, and the secret that it lives in. */
+  /** Called for every use of a token that is worth counting, with the secret that holds it. */
   readonly onUse?: (use: TokenUse, secret?: ApiObject) => void;
   now(): number;
 }

@@ -7,7 +7,7 @@ export interface TokenCacheOptions {
   readonly ttl: number;
   /** Answers kept at most; those not asked about for longest make room. Default {@link MAX_CACHED_TOKENS}. */
   readonly size?: number;
-  /** Told of each question, and whether it was asked before. */
+  /** Called for each question, with whether its answer was known. */
   readonly onLookup?: (result: "hit" | "miss") => void;
   /** Milliseconds since the epoch. */
   now(): number;

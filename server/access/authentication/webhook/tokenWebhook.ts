@@ -13,9 +13,9 @@ export interface TokenWebhookParts extends RetryParts {
   /** The server's own audiences: those of a token for which the webhook names none. */
   readonly audiences: readonly string[];
   readonly backoff?: Backoff;
-  /** Told of each attempt: the status of the answer, or `<error>` without one. */
+  /** Called for each attempt: the status of the answer, or `<error>` without one. */
   readonly onAttempt?: (code: string) => void;
-  /** Told, without any secrets, when there was no answer. */
+  /** Called, without any secrets, when there was no answer. */
   readonly onFailure?: (text: string) => void;
 }
 

@@ -23,7 +23,7 @@ export function followNodeGraph(reader: ObjectReader, vocabulary: Vocabulary): N
   const parts: (() => void)[] = [];
   const mirror = vocabulary.render("{labelDomain}/config.mirror");
 
-  /** Keeps what the objects of one resource add to the graph; `same` tells of changes that cannot matter. */
+  /** Keeps what the objects of one resource add to the graph; `same` recognises changes that cannot matter. */
   const follow = (resource: GroupResource, edges: (object: ApiObject) => Edge[], same: Same = never): (() => void) => {
     const known = new Map<string, readonly Edge[]>();
     const replace = (object: ApiObject, next: readonly Edge[]): void => {

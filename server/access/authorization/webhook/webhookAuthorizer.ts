@@ -22,7 +22,7 @@ export interface WebhookAuthorizerOptions {
   readonly metrics: AuthorizationMetrics;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told when the webhook could not be asked and a caller waits for the answer. */
+  /** Called when the webhook could not be asked and a caller waits for the answer. */
   readonly onError: (error: unknown) => void;
   /** For tests: how retries wait. */
   readonly retry?: RetryParts;

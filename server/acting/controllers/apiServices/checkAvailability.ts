@@ -27,7 +27,7 @@ export const LOCAL: Finding = {
 
 const SERVICES = { group: "", resource: "services" };
 const ENDPOINTS = { group: "", resource: "endpoints" };
-/** So many attempts are made at once: one that succeeds is enough. */
+/** The number of attempts made at once: one that succeeds is enough. */
 const ATTEMPTS = 5;
 /** Milliseconds of each. */
 const ATTEMPT_TIME = 5_000;

@@ -1,7 +1,7 @@
 import type { CronSchedule } from "../../../api/resources/batch/cronSchedule.ts";
 import { nextTime } from "../../../api/resources/batch/cronTimes.ts";
 
-/** Moments that may have been missed before people are told that something is wrong. */
+/** The scheduled times that may have been missed before an Event reports that something is wrong. */
 const MANY = 100;
 
 export interface Due {

@@ -28,7 +28,7 @@ export interface PlanTools {
   readonly surges: boolean;
   /** Whether a pod that has failed may be replaced yet. */
   mayReplace(pod: ApiObject): boolean;
-  /** Told of pods that have ended. */
+  /** Called for pods that have ended. */
   onEnded(pod: ApiObject, phase: "Failed" | "Succeeded"): void;
 }
 

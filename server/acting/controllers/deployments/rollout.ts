@@ -98,7 +98,8 @@ export class Rollout {
   }
 
   /**
-   * Lets a replica set want so many pods, notes in its annotations what the deployment wanted, and tells of it.
+   * Sets the wanted number of pods of a replica set, notes in its annotations what the deployment wanted, and writes an
+   * Event.
    * @returns whether its size has changed
    * @throws ApiError
    */

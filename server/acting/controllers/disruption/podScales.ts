@@ -21,7 +21,7 @@ export interface ExpectedScale {
   readonly unmanaged: readonly string[];
 }
 
-/** Finds how many pods those who control pods want. */
+/** Finds how many pods the controllers of pods want. */
 export class PodScales {
   readonly #client: ApiClient;
   readonly #informers: Informers;

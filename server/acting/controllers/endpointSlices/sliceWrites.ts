@@ -16,7 +16,7 @@ export interface SliceWriter {
   readonly annotations: Readonly<Record<string, string | undefined>>;
 }
 
-/** Whether a slice is controlled by what it tells of, rather than by a namesake that is gone. */
+/** Whether a slice is controlled by its service, rather than by a namesake that is gone. */
 export const isOwned = ({ stored }: Slice, owner: ApiObject): boolean =>
   stored !== undefined && controllerOf(stored)?.uid === owner.metadata.uid;
 

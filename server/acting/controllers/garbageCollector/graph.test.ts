@@ -151,7 +151,7 @@ describe("an absent owner", () => {
     expect(world.graph.get("u-ghost")?.coordinates).toEqual(at("ghost"));
   });
 
-  it("that was seen elsewhere stays: only who named it wrong hears of it", () => {
+  it("that was observed elsewhere stays: only dependents with a wrong reference are checked", () => {
     world.add("owner");
     world.add("good", [refTo("owner")]);
     world.add("odd", [refTo("owner", { name: "odd" })]);

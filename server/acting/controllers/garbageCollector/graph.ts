@@ -11,7 +11,7 @@ import {
   waitsForOrphans,
 } from "./node.ts";
 
-/** Told which nodes have to be looked at. Uids name nodes; a node may be gone by the time it is looked at. */
+/** Called for nodes that have to be looked at. Uids name nodes; a node may be gone by the time it is looked at. */
 export interface GraphListener {
   /** An owner is known from references only: does it exist? */
   verify(uid: string): void;

@@ -79,8 +79,8 @@ export function followResources(options: FollowerOptions): ResourceFollower {
     options.onKinds();
   };
 
-  // The component that serves the definitions is told of a change in the same turn: it must have acted before discovery
-  // is read.
+  // The component that serves the definitions gets a change in the same turn: it must have acted before discovery is
+  // read.
   const rediscoverSoon = (): void => {
     if (stale) return;
     stale = true;

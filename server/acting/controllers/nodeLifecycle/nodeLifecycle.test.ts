@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => cluster.stop());
 
-/** Resolves when an Event about an object says something: Events are written beside what they tell of. */
+/** Resolves when an Event about an object has the text: Events are written beside the work. */
 const toldOf = (name: string, text: string): Promise<string[]> =>
   waitFor(
     () => cluster.events(name),

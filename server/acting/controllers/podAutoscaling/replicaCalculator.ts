@@ -56,7 +56,7 @@ export const proposeByAverage = (given: Given, metrics: PodMetrics, target: numb
     most: () => target,
   });
 
-/** How use is measured, and what is assumed of pods that are not heard of. */
+/** How use is measured, and what is assumed of pods without a measurement. */
 interface Measure {
   /** Called once it is known that there is something to measure. @throws Error */
   begin(): void;
@@ -80,7 +80,7 @@ function propose(given: Given, metrics: PodMetrics, isCpu: boolean, { begin, mea
   const isNear = (value: number): boolean => Math.abs(1 - value) <= tolerance;
   const isUpWithUnready = unready.size > 0 && ratio > 1;
   if (!isUpWithUnready && missing.size === 0) return as(isNear(ratio) ? current : Math.ceil(ratio * ready));
-  // Those that are not heard of are assumed to be such that less is done.
+  // For pods without a measurement, the calculation assumes the value that changes less.
   for (const name of missing) {
     if (ratio < 1) values.set(name, most(name));
     else if (ratio > 1) values.set(name, 0);

@@ -42,10 +42,10 @@ export function resourceQuotaController(
   usage: Pick<UsageIndex, "used" | "onFreed" | "blindness">,
 ): RunningController {
   const { client, vocabulary, timers } = parts;
-  /** The version of each quota that was told of last, and when, on the timers' clock. */
+  /** The version of each quota that was delivered last, and when, on the timers' clock. */
   const seen = new Map<string, { readonly version: string | undefined; readonly at: number }>();
 
-  /** When a quota became what it is, as far as is known here: now, when nothing was told of that yet. */
+  /** When a quota changed last, as far as is known here: now, when its change was not delivered yet. */
   const changedAt = (quota: ApiObject): number => {
     const known = seen.get(keyOf(quota));
     return known?.version === quota.metadata.resourceVersion ? (known?.at ?? timers.now) : timers.now;

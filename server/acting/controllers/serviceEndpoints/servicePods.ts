@@ -55,7 +55,7 @@ function selectingServices(services: Informer, pod: ApiObject): Set<string> {
   return keys;
 }
 
-/** Whether what endpoints tell of a pod has changed. */
+/** Whether a change of a pod affects its endpoints. */
 function isNews(previous: ApiObject, pod: ApiObject): boolean {
   const before = asPod(previous);
   const now = asPod(pod);

@@ -44,7 +44,7 @@ const ATTEMPTS = 20;
 /** How often something that no service holds is found before it is free again: the service may be on its way. */
 const ROUNDS_BEFORE_FREEING = 3;
 
-/** So many findings of a round are reported one by one; all of them are repaired. */
+/** The most findings of a round that are reported one by one; all of them are repaired. */
 const REPORTED = 100;
 
 /**
@@ -86,7 +86,7 @@ export function createRepair(parts: RepairParts): () => Promise<void> {
 
   /**
    * Keeps what may be on its way, or held by a service that cannot be read.
-   * @returns rounds that are left to it, and what the log is told
+   * @returns the remaining rounds by allocation, and the messages for the log
    */
   function* keepForNow(
     rebuilt: Bitmap,

@@ -41,7 +41,7 @@ export interface ContainerWorld {
 /** Time until a container that cannot be made as described is tried again, in milliseconds. */
 const CONFIG_RETRY = 5_000;
 
-/** What a probe is told that is to fail. */
+/** The reply to a probe that is made to fail. */
 const FAILING = { ok: false, text: "the sandbox lets this probe fail" };
 
 const FIELDS: Readonly<Record<ContainerRole, string>> = {

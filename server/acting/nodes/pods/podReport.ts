@@ -53,7 +53,7 @@ export class PodReport {
 
   async #write(): Promise<void> {
     const { signal } = this.#stopped;
-    // What changes together is told together.
+    // Changes of the same turn are reported together.
     await Promise.resolve();
     while (this.#isDue && !signal.aborted && this.#parts.mayTell()) {
       this.#isDue = false;
@@ -62,7 +62,7 @@ export class PodReport {
       try {
         await this.#tell(life);
       } catch (error) {
-        // Gone, or another pod of the name by now: the informer tells of it.
+        // Gone, or another pod of the name by now: the informer delivers that.
         if (isApiError(error, "NotFound") || isApiError(error, "Conflict")) break;
         const { namespace, name } = life.pod.metadata;
         this.#parts.onError(error, `${namespace}/${name}`);

@@ -38,10 +38,10 @@ export type Question =
   | { readonly kind: "tcp" | "grpc"; readonly port: number }
   | { readonly kind: "exec"; readonly command: readonly string[] };
 
-/** What a probe is told. */
+/** The result of a probe. */
 export interface Reply {
   readonly ok: boolean;
-  /** Why not, in the words of the one who asked. */
+  /** Why not, in the words of the prober. */
   readonly text: string;
 }
 

@@ -28,7 +28,9 @@ function option(options: readonly string[], name: string): string | undefined {
   return at < 0 ? undefined : (options[at]?.split("=")[1] ?? options[at + 1]);
 }
 
-/** What serves until it is told to end. The other sub-commands work on files, and run in the container's shell. */
+/**
+ * The sub-commands that serve until they are told to end. The others work on files, and run in the container's shell.
+ */
 const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>> = {
   pause: () => server({ lines: () => ["Paused"] }),
   netexec: (options) => {

@@ -218,7 +218,7 @@ describe("tar", () => {
 
 describe("the network", () => {
   const answer = { status: 201, headers: { "content-type": "text/plain" }, body: Buffer.from("made\n") };
-  it("is asked as curl is told", async () => {
+  it("gets the request that curl's options describe", async () => {
     const asked: CallMessage[] = [];
     const result = await sh("curl -s -X PUT -H 'A: b' -d x=1 web:8080/p -w ' %{http_code}'", {
       call: (what) => {

@@ -69,7 +69,7 @@ export class ShellRun implements ShellProcess {
     });
   }
 
-  /** So many bytes of the output were passed on. */
+  /** The receiver has passed on this many bytes of the output. */
   taken(bytes: number): void {
     this.#underway -= bytes;
     if (this.#underway >= MOST_UNDERWAY) return;

@@ -1,4 +1,4 @@
-/** Where a terminal shows what is typed, and tells of the keys that are no text. */
+/** Where a terminal shows what is typed, and reports keys that are not text. */
 export interface TerminalEvents {
   show(text: string): void;
   /** Ctrl-C. */

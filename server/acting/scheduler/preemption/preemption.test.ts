@@ -84,7 +84,7 @@ describe("preemption", () => {
     );
   });
 
-  it("waits for those who are already going", async () => {
+  it("waits for pods that are already terminating", async () => {
     const world = testWorld();
     world.addNode("n");
     world.place("low", "n", {
@@ -99,7 +99,7 @@ describe("preemption", () => {
     });
   });
 
-  it("spares those whom budgets want to keep, where others will do", async () => {
+  it("spares pods that budgets protect, where others will do", async () => {
     const world = testWorld();
     world.addNode("a");
     world.addNode("b");

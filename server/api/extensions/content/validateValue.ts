@@ -70,7 +70,7 @@ function join(path: string, step: string | number): string {
 }
 
 /**
- * Field errors of a value, in order of the schema's members; the search ends when there are as many as can be told.
+ * Field errors of a value, in order of the schema's members; the search ends when there are as many as can be reported.
  *
  * @example atOnce(validateInSteps({ type: "object", required: ["a"] }, {}, { vocabulary })) // [required("a")]
  */

@@ -8,7 +8,7 @@ const SPOKEN: readonly string[] = ["v1", "v1beta1"];
 export const reviewVersion = (offered: readonly string[]): string | undefined =>
   offered.find((version) => SPOKEN.includes(version));
 
-/** What a review asks for, and how its answer is told from others. */
+/** What a review asks for, and how its answer is distinguished from others. */
 export interface ReviewQuestion {
   /** `apiextensions.k8s.io/v1`. */
   readonly apiVersion: string;

@@ -63,7 +63,7 @@ function texts(
 const annotationErrors = (given: Record<string, string>): FieldError[] =>
   validateAnnotations(given, "metadata.annotation");
 
-/** @throws Error that tells of all of them, each once */
+/** @throws Error that names all of them, each once */
 function refuse(errors: readonly FieldError[]): void {
   const [first, ...others] = new Set(errors.map(({ field, message }) => `${field}: ${message}`));
   if (first === undefined) return;

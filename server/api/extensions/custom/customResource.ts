@@ -36,7 +36,7 @@ export interface CustomParts {
   readonly ratchets?: boolean;
   /** Reaches conversion webhooks. Default {@link noConversionClient}. */
   readonly conversions?: ConversionClient;
-  /** Told how long rules take. Default: no times are reported. */
+  /** Records how long rules take. Default: no times are recorded. */
   readonly ruleTimes?: RuleTimes | undefined;
 }
 

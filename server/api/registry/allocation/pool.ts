@@ -8,7 +8,7 @@ export interface Space {
   readonly description: string;
   /** How many things there are. */
   readonly size: number;
-  /** So many at the lower end are given out by themselves only when nothing else is free. */
+  /** The number of items at the lower end that are allocated automatically only when nothing else is free. */
   readonly band: number;
   /** undefined for what is not in the pool. */
   offsetOf(item: string): number | undefined;

@@ -36,7 +36,7 @@ export async function deleteObject(
   options: DeleteOptions,
 ): Promise<DeletionResult> {
   const versioned = options.preconditions?.resourceVersion !== undefined;
-  // How a kind is deleted is told whether or not there is such an object.
+  // The warnings about a kind's deletion come whether or not there is such an object.
   warnOfDeletion(request);
   return guaranteedUpdate(deps, { ...updateTarget(request), versioned }, async (existing) => {
     if (existing === undefined) throw notFound(request.resource, request.name);

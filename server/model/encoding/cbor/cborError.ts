@@ -4,7 +4,7 @@
  */
 export class CborError extends Error {
   override readonly name = "CborError";
-  /** The kind of the object could be told all the same: the complaint is about its content. */
+  /** The kind of the object could be read all the same: the complaint is about its content. */
   readonly inContent: boolean;
 
   constructor(message: string, inContent = false) {

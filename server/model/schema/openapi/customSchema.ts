@@ -13,7 +13,7 @@ export function setCustomSchema(node: StructNode, schema: JsonObject): void {
   schemas.set(node, schema);
 }
 
-/** What {@link setCustomSchema} was told, in the words of an OpenAPI version; undefined when nothing. */
+/** What {@link setCustomSchema} got, in the words of an OpenAPI version; undefined when nothing. */
 export function customSchemaOf(
   node: StructNode,
   version: OpenApiVersion,

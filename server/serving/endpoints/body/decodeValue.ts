@@ -28,7 +28,7 @@ export interface DecodeValueOptions {
   readonly duplicates?: readonly string[];
   /** The text's order of fields, when the value comes straight from one. */
   readonly fields?: JsonDocument["fields"] | undefined;
-  /** Unknown fields are told in order of their messages. */
+  /** Unknown fields are reported in order of their messages. */
   readonly sortUnknown?: boolean;
   /** Makes the error for a value that does not fit. */
   readonly mismatch?: (message: string) => ApiError;
@@ -109,7 +109,7 @@ export function* complete(value: Record<string, unknown>, expected: Expected): S
   return yield* defaultInSteps(expected.node, object);
 }
 
-/** Duplicate keys of YAML are told in one piece when they are an error. */
+/** Duplicate keys of YAML are reported in one piece when they are an error. */
 export function strictDuplicates(duplicates: readonly string[]): string[] {
   const lines = duplicates.filter((text) => text.startsWith("line "));
   const others = duplicates.filter((text) => !text.startsWith("line "));

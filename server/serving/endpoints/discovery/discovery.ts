@@ -56,7 +56,10 @@ function hasRoute({ catalog }: Services, [prefix, group = "", version]: readonly
   return prefix === "api" || (version !== undefined && catalog.hasBuiltInGroup(group));
 }
 
-/** The lists of resources come from those who serve them, and so in every wire of theirs; the lists of groups do not. */
+/**
+ * Whether a document lists resources. Such lists come in every encoding of the resources themselves, CBOR included; the
+ * lists of groups do not.
+ */
 const listsResources = ([prefix, ...rest]: readonly string[]): boolean => rest.length === (prefix === "api" ? 1 : 2);
 
 const definitionOf = (value: Record<string, unknown>): string =>

@@ -23,7 +23,7 @@ const CHUNK = 500;
 /** What a page holds so far. */
 interface Collected {
   readonly items: CachedObject[];
-  /** Why objects cannot be read: then there is no page, but an error that tells of them. */
+  /** Why objects cannot be read: then there is no page, but an error that names them. */
   readonly unreadable: UnreadableError[];
   /** At least one more object belongs to the list. */
   more: boolean;

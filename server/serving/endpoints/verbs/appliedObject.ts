@@ -61,7 +61,7 @@ export async function appliedObject(request: ApplyRequest, existing: Existing | 
 }
 
 /**
- * Fits the merged object to its type, in place: text that its own parser refuses is told by the converter here.
+ * Fits the merged object to its type, in place: for a text that its own parser refuses, the error is the converter's.
  * @throws ApiError 500
  */
 function* convertApplied(

@@ -73,7 +73,7 @@ function checkPatchedKind(services: Services, value: Readonly<Record<string, unk
   throw otherCustomKind(value, expected);
 }
 
-/** 422: custom resources are of no fixed type, so that another kind is told only when the result is validated. */
+/** 422: custom resources have no fixed type, so another kind is reported only when the result is validated. */
 function otherCustomKind(value: Readonly<Record<string, unknown>>, expected: Expected): ApiError {
   const { apiVersion, kind, metadata } = value as {
     apiVersion?: unknown;
@@ -88,7 +88,7 @@ function otherCustomKind(value: Readonly<Record<string, unknown>>, expected: Exp
   ]);
 }
 
-/** Refusals quote the patch here, and what does not fit is told in the words of the reference's converter. */
+/** Refusals quote the patch here, and what does not fit is reported in the words of the reference's converter. */
 function* strategicallyPatched(scope: PatchScope, current: ApiObject, parsed: ParsedPatch): Steps<ApiObject> {
   const { context, expected, validation } = scope;
   const mismatch = (message: string): ApiError => undecodablePatch(parsed.value, message);

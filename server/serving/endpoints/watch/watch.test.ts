@@ -269,7 +269,7 @@ describe("a peer that reads slowly", () => {
     peer.leave();
   });
 
-  it("is told so when it took longer than events are kept", async () => {
+  it("gets 410 when it took longer than events are kept", async () => {
     for (const name of ["a", "b"]) await put(name);
     const peer = unhurriedSink();
     await start("", peer);

@@ -26,7 +26,7 @@ export interface WatchRequest {
   readonly encoder: FrameEncoder;
   /** Events after this revision; undefined begins with the current state. */
   readonly from: number | undefined;
-  /** Told when everything up to now was told. */
+  /** Called when everything up to now was sent. */
   onCaughtUp?(): void;
 }
 
@@ -39,7 +39,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
   const { resource } = target;
   const { cache } = resource;
   const scope = scopeOf(target);
-  /** Everything up to here was told. */
+  /** Everything up to this revision was sent. */
   let position = from ?? services.hub.revision;
 
   let finished = false;
@@ -57,7 +57,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     // A client that left while the request was being handled gets nothing more.
     if (signal.aborted) finish();
   }
-  /** What cannot be told any more is told as such, so that the client starts over. */
+  /** What cannot be sent any more is reported as such, so that the client starts over. */
   const fail = (): void => {
     if (!finished) sink.write(encoder.error({ ...FAILED.status, metadata: {} }));
     finish();
@@ -111,7 +111,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     if (options.sendInitialEvents === true && options.allowWatchBookmarks) send(encoder.bookmark(position, true));
   }
   if (finished) return;
-  /** Follows live; false while something of the past is still to be told. */
+  /** Follows live; false while past events are still to be sent. */
   let live = false;
   const catchUp = async (): Promise<void> => {
     while (!finished && !live) {
@@ -132,7 +132,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
       }
     }
   };
-  /** What happens while a large object is encoded is told after it, from what the cache keeps. */
+  /** Events that come while a large object is encoded are sent after it, from what the cache keeps. */
   const follow = (event: CacheEvent): void => {
     if (!live) return;
     const sent = deliver(event);
@@ -143,7 +143,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
       fail();
     });
   };
-  // An unreadable object that goes cannot be told of: the client starts over.
+  // The removal of an unreadable object cannot be sent: the client starts over.
   const onMissed = (revision: number): void => {
     send(tooOld(encoder, position, revision));
     finish();
@@ -154,7 +154,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
   if (finished) return;
   if (options.allowWatchBookmarks) {
     const bookmarks = setInterval(() => {
-      // Nothing is promised about what is still to be told.
+      // Nothing is promised while past events are still to be sent.
       if (!live) return;
       position = Math.max(position, services.hub.revision);
       try {
@@ -211,7 +211,7 @@ function isSelected(request: WatchRequest, object: CachedObject | undefined): bo
   return request.selection.everything || request.selection.matches(stateOf(request, object));
 }
 
-/** What became unreadable is shown as it was last known, for watchers hear of changes only. */
+/** An object that became unreadable is shown as it was last known, for watchers get changes only. */
 const stateOf = ({ target }: WatchRequest, cached: CachedObject): ApiObject =>
   target.resource.fromStorage(cached.known ?? cached.object);
 

@@ -1,7 +1,10 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** So long a connection stays open after such an answer, in milliseconds: what still comes in would make it be lost. */
+/**
+ * How long a connection stays open after such an answer, in milliseconds. If it were closed at once, data still coming
+ * in would make the answer be lost.
+ */
 const LINGER = 500;
 
 /** What the parser's errors mean; every other one is a 400. */

@@ -56,7 +56,7 @@ describe("authenticate", () => {
     expect(context.user).toBe(user);
   });
 
-  it("takes the credentials out of the request, for those who come after", async () => {
+  it("takes the credentials out of the request before later handlers see it", async () => {
     const context = testContext("GET", "/");
     context.headers = { accept: "*/*", authorization: "Bearer secret" };
     const user = { username: "alice", groups: [], extra: {} };

@@ -16,7 +16,10 @@ export interface FilesToAdvise {
   readonly outputDir: string | undefined;
 }
 
-/** Looks at all files, writing them converted when that is asked for. What cannot be read is told and passed over. */
+/**
+ * Looks at all files, writing them converted when that is asked for. Files that cannot be read are reported and
+ * skipped.
+ */
 export async function adviseFiles(
   advisor: Advisor,
   { paths, stdin, convert, outputDir }: FilesToAdvise,

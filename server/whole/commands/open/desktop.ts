@@ -41,7 +41,7 @@ export async function openInBrowser(
 ): Promise<boolean> {
   makeFolder(folder);
   const file = join(folder, "open.html");
-  // The address is one of ours: nothing in it needs escaping but its ampersands.
+  // The address is the console's own: nothing in it needs escaping but its ampersands.
   const target = address.replaceAll("&", "&amp;");
   await writePrivateFile(
     file,

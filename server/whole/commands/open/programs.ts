@@ -8,7 +8,7 @@ export interface Programs {
   launch(program: string, args: readonly string[]): Promise<boolean>;
 }
 
-/** So long a question may take, in milliseconds. */
+/** How long a question may take, in milliseconds. */
 const PATIENCE = 5_000;
 /** What lives so long has begun well, in milliseconds: some openers are themselves the browser. */
 const BEGUN_AFTER = 4_000;

@@ -16,7 +16,7 @@ import { joinTunnel } from "./podTunnel.ts";
 const MAX_FORWARDS = 32;
 const MAX_CONNECTIONS = 64;
 
-/** The headers of the page's request that say as whom it looks. */
+/** The headers of the page's request that name the user it views as. */
 type PageHeaders = Parameters<typeof requestHeaders>[0];
 
 /** Ports of pods on this machine's loopback address, each for as long as its cluster and the console run. */

@@ -6,7 +6,7 @@ export interface FrameTrack {
   isBetweenFrames(): boolean;
 }
 
-/** So many bytes of a header say how long it is. */
+/** The number of bytes of a header from which its length can be read. */
 const FIXED = 2;
 
 /** Counts headers and payloads (RFC 6455 section 5.2), so that control frames can be put between others. */

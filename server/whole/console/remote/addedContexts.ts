@@ -35,7 +35,7 @@ export interface AddedContexts {
   setOidc(id: string, oidc: OidcSettings): Promise<void>;
 }
 
-/** Opens the file. One that is there and cannot be read is a problem to tell of, no reason not to start. */
+/** Opens the file. One that exists but cannot be read is a problem to report, no reason not to start. */
 export async function openAddedContexts(path: string, box: SecretBox): Promise<AddedContexts> {
   const file = secretFile<Added>(path, box, { texts: [], files: [] });
   let problem: string | undefined;

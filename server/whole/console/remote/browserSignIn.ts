@@ -17,7 +17,7 @@ export interface BrowserSignInOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** So long the browser may take to come back, in milliseconds. */
+/** How long the browser may take to come back, in milliseconds. */
 const PATIENCE = 5 * 60_000;
 /** Tokens are renewed so long before they expire, in milliseconds. */
 const MARGIN = 10_000;

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** So long a login shell may take, in milliseconds; profiles that ask something never end. */
+/** How long a login shell may take, in milliseconds; profiles that ask something never end. */
 const PATIENCE = 5_000;
 const MAX_OUTPUT = 1024 * 1024;
 

@@ -23,7 +23,7 @@ export interface SandboxOptions {
   readonly removable: boolean;
   /** One that runs already. */
   readonly running?: RunningServer;
-  /** Told the port that it got, so that its kubeconfig stays right after the next start. */
+  /** Called with the port that it got, so that its kubeconfig stays right after the next start. */
   readonly onPort?: (port: number) => Promise<void>;
   readonly onChange: () => void;
   /** Starts a server; default the real one. */
@@ -33,7 +33,7 @@ export interface SandboxOptions {
 /** Milliseconds for requests under way when a sandbox stops. The user waits for it. */
 const STOP_PATIENCE = 2000;
 
-/** A server of ours as a cluster: started and stopped on demand. What is asked of it is done one after the other. */
+/** A server in this process as a cluster: started and stopped on demand. Its operations run one after the other. */
 export interface Sandbox extends Cluster {
   readonly dataDir: string;
   /** Its flags' values; the port is where it was last. */

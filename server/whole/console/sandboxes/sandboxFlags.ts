@@ -61,7 +61,7 @@ export function readSandboxFlags(flags: readonly string[], own: readonly string[
 }
 
 /**
- * Tells what a start would refuse about flags, so that it can be told before anything is made.
+ * Finds what a start would refuse about flags, so that it can be reported before anything is made.
  * @throws OptionError in the words of the server
  */
 export async function checkSandboxFlags(flags: readonly string[]): Promise<void> {

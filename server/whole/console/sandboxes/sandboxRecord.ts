@@ -38,7 +38,7 @@ export async function writeRecord(folder: string, record: SandboxRecord): Promis
 
 /**
  * The sandboxes in a folder, oldest first. A folder without a record is none.
- * @param onUnreadable told of a record that is there and cannot be read: its sandbox stays on the disk and is left out
+ * @param onUnreadable called for a record that exists but cannot be read: its sandbox stays on the disk and is left out
  * @throws the operating system's error when the folder cannot be looked at
  */
 export async function readRecords(
