@@ -17,7 +17,7 @@
  */
 export type Steps<T> = Generator<Promise<unknown> | undefined, T, unknown>;
 
-/** How many parts go by between two looks at the clock. */
+/** How many parts are done between two looks at the clock. */
 const PARTS_PER_LOOK = 32;
 
 /** When the computation that runs has had its time; nothing else runs until it yields. */

@@ -222,7 +222,7 @@ describe("refused bodies", () => {
     expect((await server.request("PATCH", path, { body: "{", headers: merge })).status).toBe(404);
   });
 
-  it("patches that are none are reported by the parser that reads them", async () => {
+  it("invalid patches are reported by the parser that reads them", async () => {
     const path = "/api/v1/namespaces/default/configmaps/m";
     const body = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "m" } };
     await server.request("POST", "/api/v1/namespaces/default/configmaps", { body });

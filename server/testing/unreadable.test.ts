@@ -201,7 +201,7 @@ describe("with the gate for unsafe deletion", () => {
       ]);
       expect((await server.request("GET", `${secrets}/lost`)).status).toBe(404);
 
-      // The last unreadable one goes by query; then the resource is whole again.
+      // The last unreadable one is deleted by a query; then the resource is whole again.
       expect((await server.request("GET", `${secrets}?watch=true`)).status).toBe(429);
       expect((await server.request("DELETE", `${secrets}/other?${UNSAFE}=true`)).status).toBe(200);
       const list = await server.request("GET", secrets);

@@ -211,7 +211,7 @@ describe("a server that stops while the webhook is asked", () => {
 });
 
 describe("authorities in files", () => {
-  it("are replaced while the server runs, and made known; what is none is not taken", async () => {
+  it("are replaced while the server runs, and made known; an invalid file is not taken over", async () => {
     const next = await createAuthority("next", life.notBefore, life.notAfter);
     const [old, dave] = [await certificate(people, "dave"), await certificate(next, "dave")];
     expect(await whoAmI({ certificate: dave })).toBe(401);

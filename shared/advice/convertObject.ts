@@ -47,7 +47,7 @@ export interface OutcomeNote extends AdviceText {
   readonly failed: boolean;
 }
 
-/** What a conversion goes by. */
+/** What a conversion needs to know. */
 export interface ObjectConversion {
   readonly row: VersionRow;
   readonly verdict: Verdict;

@@ -65,7 +65,7 @@ export function parseKubeconfig({ text, path, label }: KubeconfigText): Fields {
 /**
  * The contexts of several kubeconfigs read as one, by the rule of the format: of two entries with one name the first
  * counts, whichever file it is in. The current context comes first in the order of the files.
- * @throws KubeconfigError when a text is none
+ * @throws KubeconfigError when a text is not a kubeconfig
  */
 export function mergeContexts(texts: readonly KubeconfigText[]): { contexts: Context[]; current: string } {
   const parsed = texts.map((text) => ({ text, fields: parseKubeconfig(text) }));

@@ -42,7 +42,7 @@ function parseV6(text: string): number[] | undefined {
   return [...head, ...new Array<number>(halves.length === 1 ? 0 : missing).fill(0), ...tail];
 }
 
-/** An address as a number and its family; undefined when the text is none. */
+/** An address as a number and its family; undefined when the text is not an address. */
 export interface Address {
   readonly family: "IPv4" | "IPv6";
   readonly value: bigint;

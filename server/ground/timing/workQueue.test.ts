@@ -110,7 +110,7 @@ describe("WorkQueue", () => {
     expect(timers.pending()).toEqual([]);
   });
 
-  it("takes a key at once whose delay is none or less", async () => {
+  it("takes a key at once whose delay is zero or less", async () => {
     const timers = manualTimers();
     const done: string[] = [];
     const queue = new WorkQueue({ timers, work: async (key) => void done.push(key) });

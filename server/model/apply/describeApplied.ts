@@ -2,7 +2,7 @@
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** `group/version, Kind=kind`, with an empty group for the core one and nothing at all for an apiVersion that is none. */
+/** `group/version, Kind=kind`, with an empty group for the core one; both parts are empty for an invalid apiVersion. */
 export function describeKind(object: Readonly<Record<string, unknown>>): string {
   const parts = textOf(object["apiVersion"]).split("/");
   if (parts.length > 2) return "/, Kind=";

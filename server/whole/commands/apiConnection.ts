@@ -7,7 +7,7 @@ import { takeAllHeaders } from "../../access/webhook/allHeaders.ts";
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const PATIENCE_MS = 30_000;
 
-/** An answer of a server, whatever its status. `body` is parsed JSON, or undefined when it is none. */
+/** An answer of a server, whatever its status. `body` is parsed JSON, or undefined when it is not JSON. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body: unknown;

@@ -33,7 +33,7 @@ export interface ConsoleHostOptions {
   readonly now?: () => number;
   /** What differs from {@link SERVER_LIMITS}. */
   readonly limits?: Partial<ServerLimits>;
-  /** Logs failures of the host itself; a refused request is none. */
+  /** Logs failures of the host itself; refused requests are not failures. */
   readonly logger?: { error(details: object, message: string): void };
 }
 

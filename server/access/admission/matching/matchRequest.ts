@@ -10,7 +10,7 @@ import type { Equivalents, Shape } from "./equivalents.ts";
 export interface MatchCriteria {
   /** `everything`: rules that are not given cover all requests. */
   readonly rules: readonly RequestRule[] | "everything";
-  /** Requests that are none of them, whatever the other rules say. */
+  /** Requests that are left out, whatever the other rules say. */
   readonly excluded?: readonly RequestRule[];
   readonly matchPolicy: "Exact" | "Equivalent";
   readonly namespaceSelector: LabelSelector;

@@ -88,7 +88,7 @@ describe("audit annotations", () => {
   const annotate = (valueExpression: string, more: PolicySpec = {}) =>
     evaluate({ ...more, auditAnnotations: [{ key: "k", valueExpression }] });
 
-  it("are texts; null and blank texts are none", () => {
+  it("are texts; null and blank texts count as absent", () => {
     expect(annotate("' a '").annotations).toEqual([{ key: "k", value: "a" }]);
     expect(annotate("null")).toMatchObject({ annotations: [], annotationErrors: [] });
     expect(annotate("' '")).toMatchObject({ annotations: [], annotationErrors: [] });

@@ -77,7 +77,7 @@ export const readPolicy = <Spec extends CommonSpec>(name: string, spec: Spec): P
 /** {@link compiling}, at once. */
 export const compilePolicy = (name: string, spec: PolicySpec): Policy => atOnce(compiling(readPolicy(name, spec)));
 
-/** Compiles what a policy declares, an expression at a time; expressions that are none fail when they are evaluated. */
+/** Compiles what a policy declares, an expression at a time; invalid expressions fail when they are evaluated. */
 export function* compiling(head: PolicyHead): Steps<Policy> {
   const { validations = [], auditAnnotations = [], matchConditions = [], ...spec } = head.spec;
   const params = spec.paramKind !== undefined;

@@ -148,7 +148,7 @@ describe("ResourceQuota", () => {
     expect([...dependencies.quotaUsage.used(core("pods"), "n", [])].map(([name]) => name)).toContain("pods");
   });
 
-  it("goes by the status, not by the spec", async () => {
+  it("follows the status, not the spec", async () => {
     const bare = { metadata: { name: "q", namespace: "n" }, spec: { hard: { pods: "0", "requests.cpu": "0" } } };
     dependencies.reader.put(core("resourcequotas"), bare);
     await ask("pods", pod("a"));

@@ -21,7 +21,7 @@ export interface ConditionVariables {
 /** Evaluates one expression. @throws Error whose message tells why there is no value */
 export type Condition = (variables: ConditionVariables) => boolean | Promise<boolean>;
 
-/** Compiles one expression, once per change of its configuration. @throws Error when it is none */
+/** Compiles one expression, once per change of its configuration. @throws Error when it is invalid */
 export type CompileCondition = (expression: string) => Condition;
 
 /** For servers without an expression language: every evaluation is an error. */

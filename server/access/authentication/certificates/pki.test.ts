@@ -141,7 +141,7 @@ describe("ensurePki", () => {
       await refuses(`${first.paths[key]} is missing`);
     });
 
-    it("an authority's certificate that is none", async () => {
+    it("a certificate that is not an authority's", async () => {
       const leaf = await issueCertificate(
         pki.authority,
         { commonName: "x", organizations: [], usage: "client", notBefore: 0, notAfter: Date.now() + DAY },

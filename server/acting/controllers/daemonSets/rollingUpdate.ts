@@ -9,7 +9,9 @@ export interface Bounds {
   readonly maxSurge: number;
 }
 
-/** Percentages are of the nodes that are to have a daemon, and round up; where both are none, one may be without. */
+/**
+ * Percentages are of the nodes that are to have a daemon, and round up; where both are zero, one node may be without.
+ */
 export function boundsOf({ spec }: DaemonSet, desired: number): Bounds {
   const { maxUnavailable, maxSurge } = spec.updateStrategy?.rollingUpdate ?? {};
   const scaled = (value: number | string | undefined, byDefault: number): number => {

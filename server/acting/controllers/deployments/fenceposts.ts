@@ -7,7 +7,9 @@ export interface Fenceposts {
   readonly maxUnavailable: number;
 }
 
-/** Percentages are of the wanted pods: surge rounds up, unavailable down; where both are none, one may be unavailable. */
+/**
+ * Percentages are of the wanted pods: surge rounds up, unavailable down; where both are zero, one may be unavailable.
+ */
 export function fenceposts(deployment: Deployment): Fenceposts {
   const { strategy } = deployment.spec;
   if (strategy?.type !== "RollingUpdate") return { maxSurge: 0, maxUnavailable: 0 };

@@ -10,7 +10,10 @@ const TARGET = "DisruptionTarget";
 /** How long a pod may be about to be disrupted without being deleted, in milliseconds. */
 const TIMEOUT = 120_000;
 
-/** Milliseconds until the condition is stale; undefined when it is none, or may stay: a node's own takes its time. */
+/**
+ * Milliseconds until the condition is stale; undefined when the pod does not have it, or it may stay: one that the node
+ * set itself takes its time.
+ */
 export function untilStale(pod: ApiObject, now: number): number | undefined {
   const condition = podCondition(pod, TARGET);
   if (condition?.status !== "True" || condition.reason === "TerminationByKubelet") return undefined;

@@ -12,7 +12,7 @@ const REPLICA = "agnhost-replica";
 export interface GuestbookOptions {
   readonly httpPort: number;
   readonly backendPort: number;
-  /** The primary whose entries it keeps too; undefined for one that is none. */
+  /** The primary whose entries it keeps too; undefined for an instance that is not a replica. */
   readonly replicaOf: string | undefined;
 }
 

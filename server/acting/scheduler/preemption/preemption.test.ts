@@ -139,7 +139,7 @@ describe("leastHarmful", () => {
   const candidate = (node: string, victims: PodInfo[], violations = 0) => ({ node, victims, violations });
   const chosen = (...candidates: ReturnType<typeof candidate>[]) => leastHarmful(candidates, NOW)?.node;
 
-  it("goes by broken budgets, priorities, number and age", () => {
+  it("compares broken budgets, priorities, number and age", () => {
     expect(chosen(candidate("a", [victim(1)], 1), candidate("b", [victim(9)]))).toBe("b");
     expect(chosen(candidate("a", [victim(9)]), candidate("b", [victim(5), victim(5)]))).toBe("b");
     expect(chosen(candidate("a", [victim(5), victim(1)]), candidate("b", [victim(5)]))).toBe("b");

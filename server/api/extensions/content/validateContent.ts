@@ -117,8 +117,8 @@ function keysOf(list: JsonSchema, item: unknown, keys: readonly string[]): Recor
 }
 
 /**
- * Why an embedded resource is none at all: what names its type is no text, or its metadata does not decode. Undefined when
- * there is nothing of the kind.
+ * Why an embedded resource is invalid: what names its type is not text, or its metadata does not decode. Undefined when
+ * there is no such fault.
  */
 export function* embeddedMisfit(
   schema: JsonSchema,

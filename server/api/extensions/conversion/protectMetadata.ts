@@ -23,7 +23,7 @@ export function checkIdentity(original: ApiObject, converted: Readonly<Record<st
 
 /**
  * The metadata of the original with the labels and annotations that the conversion gave it.
- * @throws Error when there is no metadata, or labels or annotations are none
+ * @throws Error when there is no metadata, or labels or annotations are invalid
  */
 export function convertedMetadata(
   original: ApiObject,

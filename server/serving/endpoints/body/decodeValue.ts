@@ -91,7 +91,7 @@ function* decode(
   }
 }
 
-/** 400: the body is none of the kind. */
+/** 400: the body is not an object of the kind. */
 export const cannotBeHandled =
   ({ kind, version }: Expected) =>
   (message: string): ApiError =>

@@ -112,7 +112,7 @@ function* strategicallyPatched(scope: PatchScope, current: ApiObject, parsed: Pa
 const refusalOf = ({ services, expected }: PatchScope) =>
   services.quirks.follows("strictPatchIsInvalid") ? {} : { refusal: cannotBeHandled(expected) };
 
-/** 422: the patched object is none of the kind. Its text is quoted as the reference writes JSON. */
+/** 422: the patched object is not one of the kind. Its text is quoted as the reference writes JSON. */
 function patchInvalid(value: unknown, why: string): ApiError {
   const text = escapeMarkup(stringifyJson(value));
   return invalid({ group: "", kind: "" }, "", [fieldErrors.invalid("patch", text, why)]);

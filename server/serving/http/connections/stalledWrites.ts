@@ -25,7 +25,7 @@ export class StalledWrites {
   #timer: NodeJS.Timeout | undefined;
 
   /**
-   * @param limit looks in vain
+   * @param limit looks without progress after which a connection is ended
    * @param every milliseconds between looks
    */
   constructor(all: Iterable<Writing>, limit: number, every: number) {

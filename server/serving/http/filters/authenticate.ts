@@ -13,7 +13,7 @@ export type IsCredential = (name: string) => boolean;
  * @throws ApiError 401 when no authenticator recognises the caller and anonymous requests are off
  */
 export function authenticate(authenticator: Authenticator, metrics: Metrics, isCredential: IsCredential): Filter {
-  // Looked up once: every request comes by.
+  // Looked up once, because every request uses them.
   const by = (result: string) => ({
     attempts: metrics.authentications.labels(result),
     seconds: metrics.authenticationDuration.labels({ result }),

@@ -40,7 +40,7 @@ export function authorize(authorizer: Authorizer, options: AuthorizeOptions = {}
   };
 }
 
-/** Counts verdicts. Labels are looked up once: every request comes by. */
+/** Counts verdicts. Labels are looked up once, because every request uses them. */
 function counters({ authorizations, authorizationDuration }: Metrics): (verdict: Verdict, start: number) => void {
   const by = (result: string) => ({
     attempts: authorizations.labels(result),

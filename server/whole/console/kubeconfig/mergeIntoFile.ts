@@ -23,7 +23,7 @@ export async function fileToWrite(paths: readonly string[]): Promise<string> {
   return paths.at(-1) ?? "";
 }
 
-/** @throws KubeconfigError when the file is none */
+/** @throws KubeconfigError when the file is not a kubeconfig */
 export async function planMerge(file: string, addition: string, name: string): Promise<MergePlan> {
   const before = await readOrEmpty(file);
   return { file, name, lines: mergeDiff(before, mergeKubeconfig(before, addition, name)), seen: hash(before) };

@@ -6,7 +6,7 @@ import { requestHeaders } from "./proxyHeaders.ts";
 const viewAs = (username: string, ...groups: string[]) => ({ [VIEW_AS_HEADER]: encodeViewAs({ username, groups }) });
 
 describe("impersonateHeaders", () => {
-  it("is none for a page that views as its own user", () => {
+  it("is undefined for a page that views as its own user", () => {
     expect(impersonateHeaders({ accept: "a" })).toBeUndefined();
   });
 

@@ -25,7 +25,7 @@ export interface AddedContexts {
   files(): readonly string[];
   /** Why what was kept cannot be read; then nothing can be added, so that it is not lost. */
   problem(): string | undefined;
-  /** @throws KubeconfigError when it is none, or names no context */
+  /** @throws KubeconfigError when it is not a kubeconfig, or names no context */
   addText(text: string, label: string, oidc?: OidcSettings): Promise<AddedText>;
   addFile(path: string): Promise<void>;
   /** Forgets one context of a text; the text with the last one. */

@@ -37,7 +37,7 @@ export async function writeRecord(folder: string, record: SandboxRecord): Promis
 }
 
 /**
- * The sandboxes in a folder, oldest first. A folder without a record is none.
+ * The sandboxes in a folder, oldest first. A folder without a record is skipped.
  * @param onUnreadable called for a record that exists but cannot be read: its sandbox stays on the disk and is left out
  * @throws the operating system's error when the folder cannot be looked at
  */

@@ -33,8 +33,8 @@ export function* mergeConfiguration(
 }
 
 /**
- * Applies the operations of a JSON patch, all or none. An operation that tests in vain leaves the object as it is.
- * @throws ApiError 500 for too many operations, or one that is no operation at all
+ * Applies the operations of a JSON patch, all or none. A `test` operation that fails leaves the object as it is.
+ * @throws ApiError 500 for too many operations, or an invalid one
  */
 export function applyJsonPatch(object: ApiObject, operations: unknown): Patched {
   const made = tryOperations(object, operations as readonly Operation[]);

@@ -53,7 +53,7 @@ function judge(unchanged: readonly Slice[], shares: Shares) {
   return { good, wrong, counts };
 }
 
-/** Undefined when an endpoint has no hint, or for a zone that is none or has more than its share already. */
+/** Undefined when an endpoint has no hint, or one for a zone that is unknown or has more than its share already. */
 function goodCounts(slice: Slice, shares: Shares, counts: ZoneCounts): ZoneCounts | undefined {
   const own = new Map<string, number>();
   for (const endpoint of slice.endpoints.filter(isReadyEndpoint)) {

@@ -22,7 +22,7 @@ export interface HintedChanges {
 export class ServiceHints {
   readonly #vocabulary: Vocabulary;
   readonly #nodes: Informer;
-  /** By the key of the service, then by address type: what is known of those that go by topology. */
+  /** By the key of the service, then by address type: the counts of services that are routed by topology. */
   readonly #counts = new Map<string, Map<string, ZoneCounts>>();
   readonly #hinted = new Set<string>();
   #ratios: { readonly current: ZoneRatios | undefined } | undefined;
@@ -91,7 +91,7 @@ export class ServiceHints {
   }
 }
 
-/** Heartbeats are none. */
+/** Whether a change of a node matters; heartbeats do not. */
 function isNews({ type, object, previous }: ObjectChange): boolean {
   if (type !== "modified" || previous === undefined) return true;
   const told = ({ metadata, ...node }: ApiObject): string => {
