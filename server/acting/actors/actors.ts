@@ -8,7 +8,7 @@ export interface ActorState {
   readonly name: string;
   readonly kind: ActorKind;
   readonly running: boolean;
-  /** Keys in line, and keys that are worked on or held up on the way. */
+  /** Keys in line, and keys that are being worked on or wait at the gate. */
   readonly waiting: number;
   readonly working: number;
 }
@@ -38,7 +38,7 @@ export class Actors {
     return actor.gate;
   }
 
-  /** Counts what an actor's queue holds, and tells another observer. */
+  /** Counts what an actor's queue holds, and notifies another observer. */
   observer(name: string, kind: ActorKind, next: QueueObserver | undefined): QueueObserver {
     const actor = this.#of(name, kind);
     return {

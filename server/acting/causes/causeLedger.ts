@@ -24,7 +24,7 @@ export class CauseLedger {
   readonly #makers = new Map<string, Action>();
   /** By a change that caused them. */
   readonly #effects = new Map<string, Action[]>();
-  /** By the object, what kept actions wrote, and what caused them. */
+  /** By the object, the writes of kept actions, and their causes. */
   readonly #changes = new Map<string, (Change | Write)[]>();
   /** By the object, writes whose revision is not known yet. */
   readonly #pending = new Map<string, { readonly action: Action; readonly write: Write }>();

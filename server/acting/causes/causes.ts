@@ -35,7 +35,7 @@ export class Causes {
   readonly #acting = new AsyncLocalStorage<Acting>();
   /** By the object; the latest last. */
   readonly #latest = new Map<string, Change>();
-  /** The change that is being told right now, and the object that it made. */
+  /** The change that is being delivered right now, and the object that it made. */
   #telling: { readonly change: Change; readonly object: ApiObject } | undefined;
 
   constructor(ledger: CauseLedger) {

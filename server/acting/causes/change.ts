@@ -20,7 +20,7 @@ export interface Change extends ObjectName {
 export interface Write extends ObjectName {
   readonly verb: "create" | "update" | "patch" | "apply" | "delete";
   readonly subresource: string;
-  /** The resourceVersion that the write made; empty while that is not known, because the answer does not tell. */
+  /** The resourceVersion that the write made; empty while that is not known, because the answer does not name it. */
   revision: string;
 }
 

@@ -6,7 +6,7 @@ import type { ObjectChange } from "../../store/cache/reader.ts";
 
 /** Objects of a resource now and from now on. */
 export interface Following {
-  /** Resolves once everything there was at the start was delivered; never rejects. */
+  /** Resolves once all objects that existed at the start were delivered; never rejects. */
   readonly synced: Promise<void>;
   stop(): Promise<void>;
 }

@@ -34,7 +34,7 @@ export interface InformedParts extends ControllerParts {
   readonly informers: Informers;
   /** Writes Events for users, in the controller's own name. */
   readonly recorder: EventRecorder;
-  /** Reads what this server or any behind it serves, under the controller's own service account. */
+  /** Reads what this server or any server behind it serves, under the controller's own service account. */
   readonly read?: PathReader | undefined;
 }
 
@@ -42,18 +42,18 @@ export interface InformedParts extends ControllerParts {
 export interface SharedSource {
   readonly informer: Pick<Informer, "follow">;
   readonly ref?: undefined;
-  /** Keys to work on when an object appeared, changed or went. Default: the object's own key. */
+  /** Keys to work on when an object was added, changed or deleted. Default: the object's own key. */
   keys?(change: ObjectChange): Iterable<string>;
-  /** Milliseconds that news for a key may gather before it is worked on. Default: none. */
+  /** Milliseconds for which changes of a key may gather before it is worked on. Default: none. */
   patience?(key: string): number;
 }
 
-/** A resource that a controller follows by a list and a watch of its own, when it wants but a selection. */
+/** A resource that a controller follows by a list and a watch of its own, when it wants only a selection. */
 export interface SelectedSource {
   readonly informer?: undefined;
   readonly ref: ResourceReference;
   readonly options?: Pick<ListOptions, "labelSelector" | "fieldSelector">;
-  /** Keys to work on when an object appeared, changed or went. Default: the object's own key. */
+  /** Keys to work on when an object was added, changed or deleted. Default: the object's own key. */
   keys?(object: ApiObject, deleted: boolean): Iterable<string>;
 }
 
@@ -77,7 +77,7 @@ export interface RunningController {
   stop(): Promise<void>;
 }
 
-/** Delays are reckoned from times of the wall clock, which may be set meanwhile. */
+/** Delays are computed from times of the wall clock, which may be set meanwhile. */
 const LONGEST_WAIT = 24 * 3600_000;
 
 /**

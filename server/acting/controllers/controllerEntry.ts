@@ -28,7 +28,7 @@ export interface ManagerOptions {
   readonly log: { warn(data: object, message: string): void };
   /** PEM that pods verify the server by. */
   readonly rootCa: string;
-  /** What only a few controllers can do; those that lack what they need do not start. */
+  /** Abilities that only a few controllers need; those whose ability is missing do not start. */
   readonly abilities?: ControllerAbilities;
   readonly informers: Informers;
   /**

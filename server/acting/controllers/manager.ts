@@ -64,7 +64,7 @@ export function startControllers(options: ManagerOptions): RunningControllers {
   const clientOf = (account: string | undefined): ApiClient => {
     if (account === undefined) return manager;
     const identity = accountIdentity(vocabulary, account);
-    // What stands before the slash owns the fields that are written: the same for all.
+    // The part before the slash owns the fields that are written: the same for all.
     return sharedReads(options.clientFor(identity, `${program}/${identity.username}`), manager);
   };
   const observerOf = (name: string): QueueObserver | undefined => {

@@ -18,7 +18,7 @@ export function diskDeleter(parts: InformedParts): RunningController {
   const attachments = informers.of(volumeAttachments(vocabulary));
   const isOurs = ({ metadata }: ApiObject): boolean => metadata.annotations?.[provisionedBy] === PROVISIONER;
 
-  /** Lets go of a volume whose disk is no more, or is to outlive it. */
+  /** Releases a volume whose disk is gone, or is to outlive it. */
   async function letGo(volume: Volume): Promise<void> {
     const { metadata } = volume;
     const finalizers = (metadata.finalizers ?? []).filter((each) => each !== DISK_FINALIZER);

@@ -26,13 +26,13 @@ type Spec = NonNullable<ApiService["spec"]>;
 /** An API service that there should be. */
 interface Wanted {
   readonly spec: Spec;
-  /** Whether it is looked after at each start only, or all the time. */
+  /** Whether it is reconciled at each start only, or all the time. */
   readonly mode: "onstart" | "true";
 }
 
 /**
- * Keeps API services for what this server serves itself: those of custom resource definitions all the time, those of built-in
- * group versions once at each start. Only what carries the label of the server's own is touched.
+ * Keeps API services for what this server serves itself: those of custom resource definitions all the time, those of
+ * built-in group versions once at each start. Only API services with the server's own label are touched.
  */
 export function autoRegistrationController(parts: AutoRegistrationParts): RunningController {
   const { client, vocabulary, reader, builtIn, giving = new Map<string, ApiObject | undefined>() } = parts;

@@ -22,12 +22,12 @@ const INTERVAL = 30_000;
 /** A server that cannot be reached is checked again sooner, and then with growing delays. */
 const RETRIES = { firstDelay: 50, longestDelay: INTERVAL };
 
-/** What a failed check leaves behind once its finding is written down: the key comes again. */
+/** Thrown after the finding of a failed check was written, so that the key is retried. */
 class NotThere extends Error {}
 
 /**
- * Keeps the condition `Available` of API services true: servers are looked at when something about them changes, and from time
- * to time. It is written only when it says something else.
+ * Keeps the condition `Available` of API services current: it checks servers when something about them changes, and
+ * from time to time. It writes the condition only when it differs.
  */
 export function availabilityController(parts: AvailabilityParts): RunningController {
   const { client, reader, apiServices, vocabulary, metrics } = parts;

@@ -55,7 +55,7 @@ export function bootstrapSignerController(parts: ControllerParts): RunningContro
   });
 }
 
-/** Whether a secret holds a whole token that may sign and has not expired. */
+/** Whether a secret holds a complete token that may sign and has not expired. */
 function maySign(secret: ApiObject, now: number): boolean {
   const id = NAME.exec(secret.metadata.name ?? "")?.[1];
   return (

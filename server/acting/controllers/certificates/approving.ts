@@ -5,7 +5,7 @@ import { ignoring } from "../ignoring.ts";
 import { certificateRequests, hasCondition, type RequestView, viewRequest, withCondition } from "./requests.ts";
 import { checkNodeClient, nodeClientSigner } from "./signers.ts";
 
-/** A kind of request that is approved by itself when its maker has a permission. */
+/** A kind of request that is approved automatically when its maker has a permission. */
 interface Recognized {
   /** The permission: to create this subresource. */
   readonly subresource: string;

@@ -4,7 +4,7 @@ import { asPod, isAvailable, isReady } from "../pods/podState.ts";
 import { isUpdated, type TemplateMark } from "./kinds.ts";
 import type { Fit } from "./nodeFit.ts";
 
-/** A node with the daemon pods that are there, or are to be there; the oldest first. */
+/** A node with its existing and planned daemon pods; the oldest first. */
 export interface NodePods {
   readonly node: Node;
   readonly name: string;

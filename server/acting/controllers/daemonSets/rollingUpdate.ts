@@ -44,7 +44,9 @@ function pairOf(
   };
 }
 
-/** The next step from the old template to the new, that leaves no more nodes without a daemon, or with two, than may be. */
+/**
+ * The next step from the old template to the new that leaves no more nodes than allowed without a daemon, or with two.
+ */
 export function planRoll(nodes: readonly NodePods[], bounds: Bounds, parts: RollParts): DaemonPlan {
   return bounds.maxSurge > 0 ? surge(nodes, bounds.maxSurge, parts) : replace(nodes, bounds.maxUnavailable, parts);
 }

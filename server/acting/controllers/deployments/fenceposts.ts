@@ -1,7 +1,7 @@
 import type { IntOrString } from "../../../api/resources/strategies/intOrPercent.ts";
 import { type Deployment, wanted } from "./kinds.ts";
 
-/** How far a rolling update may go beyond, and below, the number of pods that is wanted. */
+/** How far a rolling update may go above, and below, the wanted number of pods. */
 export interface Fenceposts {
   readonly maxSurge: number;
   readonly maxUnavailable: number;

@@ -6,7 +6,7 @@ import type { Rollout } from "./rollout.ts";
 /**
  * One step of a rolling update: the newest replica set grows as far as the surge lets it; when it cannot, the old ones shrink as
  * far as enough pods stay available.
- * @returns whether something was scaled, so that the step after waits for what becomes of it
+ * @returns whether something was scaled, so that the next step waits for the outcome
  * @throws ApiError
  */
 export async function rollingStep(rollout: Rollout): Promise<boolean> {

@@ -118,7 +118,7 @@ export class Rollout {
   }
 }
 
-/** A template without the label that a replica set adds, nor members that say nothing. */
+/** A template without the label that a replica set adds, and without empty members. */
 function templateWithout(template: ReplicaSet["spec"]["template"], hashLabel: string): unknown {
   const { metadata, spec } = template ?? {};
   const { [hashLabel]: _, ...labels } = metadata?.labels ?? {};

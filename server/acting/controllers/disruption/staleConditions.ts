@@ -7,7 +7,7 @@ import { asPod, isFinished, podCondition, timeOf } from "../pods/podState.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
 const TARGET = "DisruptionTarget";
-/** How long a pod may be about to be disrupted without being deleted, in milliseconds. */
+/** How long a pod may be marked for disruption without being deleted, in milliseconds. */
 const TIMEOUT = 120_000;
 
 /**

@@ -15,7 +15,7 @@ import {
 export interface GraphListener {
   /** An owner is known from references only: does it exist? */
   verify(uid: string): void;
-  /** May have to be deleted, lose references, or go on with its deletion. */
+  /** The object may have to be deleted, lose references, or go on with its deletion. */
   attempt(uid: string): void;
   /** Its dependents are to be let free. */
   orphan(uid: string): void;
@@ -24,8 +24,8 @@ export interface GraphListener {
 }
 
 /**
- * Owners and dependents of everything that can be deleted, one node per uid. An event costs what the object's references
- * cost, not what is stored; the end of an owner costs its dependents.
+ * Owners and dependents of everything that can be deleted, one node per uid. The cost of an event grows with the
+ * object's references, not with what is stored; that of an owner's end, with its dependents.
  */
 export class Graph {
   readonly #nodes = new Map<string, Node>();
@@ -49,7 +49,7 @@ export class Graph {
     return this.#nodes.values();
   }
 
-  /** An object as it is now. The same state again changes nothing. */
+  /** Takes over the current state of an object. The same state again changes nothing. */
   observe(coordinates: Coordinates, object: ApiObject): void {
     const { ownerReferences: owners = NONE } = object.metadata;
     let node = this.#nodes.get(coordinates.uid);
@@ -131,7 +131,7 @@ export class Graph {
     if (before === owners || (before.length === 0 && owners.length === 0)) return;
     const removed = before.filter(({ uid }) => !owners.some((owner) => owner.uid === uid));
     const added = owners.filter(({ uid }) => !before.some((owner) => owner.uid === uid));
-    // A reference that blocked and does so no more may have been the last thing its owner waited for.
+    // A reference that no longer blocks may have been the last thing that its owner waited for.
     for (const { uid, blockOwnerDeletion } of before) {
       if (blockOwnerDeletion !== true) continue;
       const now = owners.find((owner) => owner.uid === uid);

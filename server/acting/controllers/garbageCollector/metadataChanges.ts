@@ -58,7 +58,7 @@ export function withoutOwners(
   };
 }
 
-/** References none of which keeps its owner from going; undefined when none does anyway. */
+/** The references, none of which blocks the deletion of its owner any more; undefined when none does anyway. */
 export function withoutBlocking({ ownerReferences = [] }: ObjectMeta): Record<string, unknown> | undefined {
   if (!ownerReferences.some(({ blockOwnerDeletion }) => blockOwnerDeletion === true)) return undefined;
   return {

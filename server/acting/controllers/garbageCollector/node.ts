@@ -1,7 +1,7 @@
 import type { ApiObject, OwnerReference } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 
-/** Where an object is, and which object of that place is meant. */
+/** Where an object is, and which object of that name is meant. */
 export interface Coordinates {
   readonly apiVersion: string;
   readonly kind: string;
@@ -62,7 +62,7 @@ export const coordinatesOf = (
 export const describeCoordinates = ({ apiVersion, kind, namespace, name, uid }: Coordinates): string =>
   `[${apiVersion}/${kind}, namespace: ${namespace}, name: ${name}, uid: ${uid}]`;
 
-/** Dependents that keep an owner, deleted in the foreground, from going. Nothing waits for itself. */
+/** Dependents that block the deletion of an owner in the foreground. No object blocks itself. */
 export function blockingDependents(node: Node): Node[] {
   const { uid } = node.coordinates;
   return [...(node.dependents ?? [])].filter(
@@ -71,6 +71,6 @@ export function blockingDependents(node: Node): Node[] {
   );
 }
 
-/** Whether the collector leaves a resource alone: events come and go with what they are about. */
+/** Whether the collector ignores a resource: Events come and go with the objects that they are about. */
 export const isIgnored = ({ group, resource }: { group: string; resource: string }, vocabulary: Vocabulary): boolean =>
   resource === "events" && (group === "" || group === vocabulary.render("events.{domain}"));

@@ -19,7 +19,7 @@ export interface FollowerOptions {
 export interface ResourceFollower {
   /** The kinds served now. */
   readonly kinds: Kinds;
-  /** Resolves when all resources followed now have delivered what they had. */
+  /** Resolves when all resources that are followed now have delivered their objects. */
   synced(): Promise<void>;
   stop(): Promise<void>;
 }

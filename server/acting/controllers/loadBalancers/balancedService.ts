@@ -7,7 +7,7 @@ export type BalancedService = Service &
 
 export type Ingress = LoadBalancerIngress & { readonly ipMode?: string };
 
-/** Whether a service wants a load balancer, and leaves open whose. */
+/** Whether a service wants a load balancer, and names no class of them. */
 export const wantsBalancer = ({ spec }: BalancedService): boolean =>
   spec?.type === "LoadBalancer" && (spec.loadBalancerClass ?? undefined) === undefined;
 

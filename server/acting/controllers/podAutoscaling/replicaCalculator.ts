@@ -9,7 +9,7 @@ export interface CalculatorSettings extends StartTimes {
   readonly tolerance: number;
 }
 
-/** How many pods there should be by one metric, and what that was worked out from. */
+/** How many pods there should be by one metric, and the figures it was computed from. */
 export interface Proposal {
   readonly replicas: number;
   /** In thousandths: per pod, or of the whole where the target is one of the whole. */
@@ -48,7 +48,7 @@ export function proposeByUtilization(
   });
 }
 
-/** Pods should use, or say, so much each. @param target in thousandths @throws Error */
+/** Pods should use, or report, so much each. @param target in thousandths @throws Error */
 export const proposeByAverage = (given: Given, metrics: PodMetrics, target: number, isCpu: boolean): Proposal =>
   propose(given, metrics, isCpu, {
     begin: () => undefined,
@@ -61,7 +61,7 @@ interface Measure {
   /** Called once it is known that there is something to measure. @throws Error */
   begin(): void;
   measure(values: Values): Usage;
-  /** What a pod may use at most, where fewer pods are considered. */
+  /** The most that a pod may use, where fewer pods are considered. */
   most(pod: string): number;
 }
 
@@ -97,7 +97,7 @@ function propose(given: Given, metrics: PodMetrics, isCpu: boolean, { begin, mea
 export function proposeByValue(given: Given, value: number, target: number): Proposal {
   const { current, pods, tolerance } = given;
   const ratio = value / target;
-  // From nothing on, each of the first pods takes a whole target.
+  // From zero pods on, each of the first pods takes a whole target.
   if (current === 0) return { replicas: Math.ceil(ratio), usage: value };
   if (Math.abs(1 - ratio) <= tolerance) return { replicas: current, usage: value };
   if (pods.length === 0) throw new Error(`unable to calculate ready pods: ${NO_PODS}`);

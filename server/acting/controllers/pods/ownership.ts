@@ -82,7 +82,7 @@ export async function claim(claim: Claim, objects: readonly ApiObject[]): Promis
   return claimed;
 }
 
-/** Looks at the stored owner: what is remembered of it may be old. */
+/** Reads the stored owner, because the cached one may be old. */
 async function checkOwner({ client, owner, ownerRef }: Claim): Promise<void> {
   const { namespace, name, uid } = owner.metadata;
   const fresh = await client.get({ ...ownerRef, namespace, name });
@@ -114,7 +114,7 @@ async function release({ client, owner, ref, finalizers = [] }: Claim, object: A
     ownerReferences: [{ $patch: "delete", uid: owner.metadata.uid }],
   };
   if (finalizers.length > 0) metadata["$deleteFromPrimitiveList/finalizers"] = finalizers;
-  // Gone, or another object by now: then there is nothing to release.
+  // Gone, or another object by now: there is nothing to release.
   await ignoring(
     ["NotFound", "Invalid"],
     client.patch({ ...ref, namespace, name }, { metadata }, { type: "strategic" }),

@@ -73,9 +73,9 @@ export class PodControl {
 export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * Does something so many times, ever more at once: 1, 2, 4 … While something stands in the way of all, that is found out by
- * the first few.
- * @returns how often it succeeded, and the first error: behind the round in which there was one, nothing is tried
+ * Does something so many times, in growing batches: 1, 2, 4 … If something makes all of them fail, the first few
+ * already show it.
+ * @returns how often it succeeded, and the first error: after a batch with an error, no further one is tried
  */
 export async function slowStart(
   count: number,

@@ -13,7 +13,7 @@ const pairOf = (namespace: string, name: string, value: string): string => `${na
 export const labelPairs = ({ metadata: { namespace = "", labels = {} } }: ApiObject): string[] =>
   Object.entries(labels).map(([name, value]) => pairOf(namespace, name, value));
 
-/** For indices: one label that everything has that a map of labels selects; nothing for an empty map. */
+/** For indices: one label that all objects have that a map of labels selects; nothing for an empty map. */
 export function firstPair(namespace: string, selector: Readonly<Record<string, string>> | undefined): string[] {
   const [first] = Object.entries(selector ?? {});
   return first === undefined ? [] : [pairOf(namespace, ...first)];

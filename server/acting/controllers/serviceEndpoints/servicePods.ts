@@ -12,7 +12,7 @@ export const SERVICES = { group: "", version: "v1", resource: "services" };
 
 export const asService = (object: ApiObject): Service => narrow<Service>(object);
 
-/** The labels by which a service finds its pods; undefined for one whose endpoints others keep. */
+/** The labels by which a service finds its pods; undefined for a service whose endpoints another client maintains. */
 export function podSelectorOf(service: ApiObject): Record<string, string> | undefined {
   const { type, selector } = asService(service).spec ?? {};
   return type === "ExternalName" ? undefined : (selector ?? undefined);

@@ -41,7 +41,9 @@ export interface RepairParts {
 /** How often a round begins anew because another server was faster. */
 const ATTEMPTS = 20;
 
-/** How often something that no service holds is found before it is free again: the service may be on its way. */
+/**
+ * In how many rounds something that no service holds is found before it is freed: the service may not be stored yet.
+ */
 const ROUNDS_BEFORE_FREEING = 3;
 
 /** The most findings of a round that are reported one by one; all of them are repaired. */
@@ -60,7 +62,7 @@ export function createRepair(parts: RepairParts): () => Promise<void> {
   /** By allocation that looks leaked: the rounds until it is freed. */
   let leaks: ReadonlyMap<number, number> = new Map();
 
-  /** @param unused what is given out; what services hold is taken away from it */
+  /** @param unused what is allocated; what services hold is removed from it */
   function* rebuild(
     services: readonly ApiObject[],
     unused: Bitmap,
@@ -85,7 +87,7 @@ export function createRepair(parts: RepairParts): () => Promise<void> {
   }
 
   /**
-   * Keeps what may be on its way, or held by a service that cannot be read.
+   * Keeps what a service that is not stored yet may hold, or one that cannot be read.
    * @returns the remaining rounds by allocation, and the messages for the log
    */
   function* keepForNow(

@@ -11,7 +11,10 @@ export type Told = readonly ["Normal" | "Warning", string, string];
 
 const storageOf = (amounts: Record<string, string> | undefined): string | undefined => amounts?.["storage"];
 
-/** Writes of claims and volumes, each only when it changes something. All throw ApiError; conflicts are for the next try. */
+/**
+ * Writes claims and volumes, each only when something changes. All methods throw ApiError; the next round retries
+ * conflicts.
+ */
 export class BindingWrites {
   readonly #parts: Pick<InformedParts, "client" | "recorder">;
   readonly #annotations: VolumeAnnotations;
@@ -21,7 +24,7 @@ export class BindingWrites {
     this.#annotations = annotations;
   }
 
-  /** Makes both know each other; the volume first, as it is what others could take. */
+  /** Binds both to each other; the volume first, because another claim could take it. */
   async bind(volume: Volume, claim: Claim): Promise<void> {
     const claimed = await this.volumePhase(await this.#claimVolume(volume, claim), "Bound");
     await this.claimPhase(await this.#nameVolume(claim, claimed), "Bound", { volume: claimed });

@@ -16,8 +16,8 @@ export interface HintedChanges {
 }
 
 /**
- * Tells for whom the endpoints of services are meant, as each service asks for it: by the annotation for topology, in
- * proportion to what nodes have; by its traffic distribution, for their own zone; or not at all.
+ * Sets the hints of a service's endpoints, as the service asks for it: with the annotation for topology, in proportion
+ * to the cpu of the nodes; with its traffic distribution, for their own zone; or none at all.
  */
 export class ServiceHints {
   readonly #vocabulary: Vocabulary;
@@ -84,7 +84,7 @@ export class ServiceHints {
     return /^[Aa]uto$/.test(annotations[mode ?? ""] ?? annotations[before ?? ""] ?? "");
   }
 
-  /** Reckoned when they are needed, and again only when nodes have changed. */
+  /** Computed when they are needed, and again only when nodes have changed. */
   #zoneRatios(): ZoneRatios | undefined {
     this.#ratios ??= { current: zoneRatios(this.#nodes.list(), this.#vocabulary) };
     return this.#ratios.current;
