@@ -12,7 +12,7 @@ export interface AdmissionDependencies {
   readonly vocabulary: Vocabulary;
   readonly authorizer: Authorizer;
   readonly features: FeatureGates;
-  /** The API, as the server itself. Not there before the server is composed. */
+  /** The API, under the server's own identity. Absent before the server is composed. */
   client(): Pick<ApiClient, "create" | "update">;
   /** The configuration of the plugins from a file; without it, none. */
   readonly configurations?: PluginConfigurations;

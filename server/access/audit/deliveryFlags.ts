@@ -3,7 +3,7 @@ import { OptionError } from "../../ground/settings/optionError.ts";
 
 export const DELIVERY_MODES = ["batch", "blocking", "blocking-strict"] as const;
 
-/** How audit events reach one place. What is said of batches counts in mode `batch`. */
+/** How audit events reach one place. The settings of batches count in mode `batch`. */
 export interface Delivery {
   /** `batch`: requests do not wait; `blocking`: they do; `blocking-strict`: they fail where they cannot be recorded. */
   readonly mode: string;

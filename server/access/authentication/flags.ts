@@ -6,7 +6,7 @@ export interface AuthenticationOptions {
   readonly clientCaFile?: string | undefined;
   /** Path of a CSV file of static tokens. */
   readonly tokenAuthFile?: string | undefined;
-  /** Undefined when nothing is said, which means that they are served. */
+  /** Undefined when the flag is not given, which means that they are served. */
   readonly anonymousAuth?: boolean | undefined;
   readonly enableBootstrapTokenAuth: boolean;
 }

@@ -35,7 +35,9 @@ export class ImpersonationError extends ApiError {
   }
 }
 
-/** What was asked for, as object references in the order of their fields: kind, name, API version and path among blanks. */
+/**
+ * The requested parts as object references in the order of their fields: kind, name, API version and path among blanks.
+ */
 function referenceTexts({ groups, uid, extra }: Omit<Target, "username">, authenticationGroup: string): string[] {
   const apiVersion = `${authenticationGroup}/v1`;
   return [

@@ -30,7 +30,7 @@ function fieldsOf(text: string): FieldSelector {
 
 function labelsOf(text: string): LabelSelector {
   try {
-    // Sets have no order: written in any, they are asked about in one, so that answers can be remembered.
+    // Sets have no order: they are sorted, so that equal questions have equal texts and answers can be cached.
     return parseLabelSelector(text).map((requirement) => ({ ...requirement, values: requirement.values.toSorted() }));
   } catch {
     return [];

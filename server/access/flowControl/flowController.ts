@@ -155,8 +155,9 @@ export class FlowController {
   }
 
   /**
-   * Whether another request may begin in this turn of the event loop. A thread works on one request at a time: before too much
-   * of it begins, it is seen who has come meanwhile, so that a flow that sends a lot keeps others waiting for a moment only.
+   * Whether another request may begin in this turn of the event loop. A thread works on one request at a time: before
+   * too much work begins, new arrivals are taken in, so that a flow that sends a lot keeps others waiting for a moment
+   * only.
    */
   #hasTime(): boolean {
     if (this.#turnBegan !== undefined) return performance.now() - this.#turnBegan < TURN;
@@ -176,7 +177,7 @@ export class FlowController {
     });
   }
 
-  /** Begins what is due first, of one level after the other, as long as this turn has time. */
+  /** Begins the requests that are due first, of one level after the other, as long as this turn has time. */
   #pump(): void {
     const levels = this.#ordered;
     for (let i = 0; i < levels.length; i++) {
@@ -266,7 +267,7 @@ export class FlowController {
     const claims = limited.map(({ limits, demand, name }) => {
       const { high, smooth } = demand.settle(now);
       metrics.demand(name, high, smooth);
-      // What is in use right now is not taken away; what is not wanted is lent.
+      // Seats in use right now are not taken away; unwanted seats are lent.
       const lower = Math.max(limits.lower, Math.min(limits.nominal, high));
       return { lower, upper: limits.upper, target: Math.max(lower, smooth) };
     });

@@ -100,7 +100,7 @@ export class PriorityLevel {
     return all.flatMap(({ queues }) => [...queues]);
   }
 
-  /** Lets a request wait, or sends it away. It begins when it is {@link next}. */
+  /** Lets a request wait, or rejects it. It begins when it is {@link next}. */
   enter({ schema, distinguisher, work, start }: EntranceOptions): Entrance {
     const now = this.#clock();
     const entrant: Entrant = { schema, distinguisher, work, start, arrived: now, begun: undefined, queue: undefined };
@@ -147,8 +147,8 @@ export class PriorityLevel {
   }
 
   /**
-   * The request has its answer. Its final seats stay taken while it causes work for watchers. @param later calls back
-   * after milliseconds
+   * The request has its answer. Its final seats stay taken while it causes work for watchers.
+   * @param later calls back after milliseconds
    */
   finish(entrant: Entrant, later: (milliseconds: number, callback: () => void) => void, freed: () => void): void {
     const { finalSeats, finalTime, seats } = entrant.work;

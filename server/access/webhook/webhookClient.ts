@@ -146,7 +146,7 @@ class TransportFailure extends Error {
   }
 }
 
-/** A kept connection may be closed by the other side just when it is used again: that says nothing of the server. */
+/** The other side may close a kept connection just when it is used again: that says nothing about the server. */
 async function withFreshConnection(attempt: () => Promise<Attempt>): Promise<Attempt> {
   for (let left = 3; ; left--) {
     try {

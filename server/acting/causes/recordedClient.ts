@@ -56,8 +56,8 @@ export function recordedClient(client: ApiClient, causes: Causes, actor: string)
 }
 
 /**
- * Gives out clients whose writes are recorded, each under the name of its user. @param causes without them, the clients
- * themselves
+ * Gives out clients whose writes are recorded, each under the name of its user.
+ * @param causes without them, the clients themselves
  */
 export function recordedClients<F extends (identity: Identity, userAgent: string) => ApiClient>(
   clientFor: F,

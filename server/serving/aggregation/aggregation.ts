@@ -5,7 +5,7 @@ import type { RemoteDiscovery } from "./remoteDiscovery.ts";
 import type { RemoteOpenApi } from "./remoteOpenApi.ts";
 import type { ServedGroups } from "./servedGroups.ts";
 
-/** The servers behind this one, as the endpoints work with them. */
+/** The servers behind this one, as the endpoints use them. */
 export interface Aggregation {
   readonly apiServices: ApiServices;
   readonly groups: ServedGroups;

@@ -48,7 +48,7 @@ export class ApiServices {
     this.#changes += 1;
   }
 
-  /** Calls back with the name of every API service that changed, came or went, from now on. */
+  /** Calls back with the name of every API service that is added, changed or deleted from now on. */
   onChange(listener: (name: string) => void): void {
     this.#listeners.push(listener);
   }
@@ -97,7 +97,7 @@ export class ApiServices {
     else {
       const known = this.#remote.get(name)?.service;
       const made = new RemoteService(spec, this.#parts);
-      // A change that leaves the server the same keeps the connections.
+      // A change that leaves the server's address and trust the same keeps the connections.
       const service = known?.signature === made.signature ? known : made;
       if (service !== known) known?.close();
       this.#remote.set(name, { name, group, version, service, isAvailable: isAvailable(object) });

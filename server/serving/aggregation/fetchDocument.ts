@@ -56,7 +56,7 @@ export async function fetchDocument(
 }
 
 /**
- * Looks whether a server answers a path, whatever certificate it has. Its body is not read.
+ * Checks whether a server answers a path, whatever certificate it has. Its body is not read.
  * @returns the status of its answer @throws WebhookError when there is none, in the words of the reference
  */
 export async function probe(service: RemoteService, path: string, time: number, signal?: AbortSignal): Promise<number> {

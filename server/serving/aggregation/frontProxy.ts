@@ -6,9 +6,9 @@ import { readOptionFile } from "../../ground/settings/readOptionFile.ts";
 import type { KeyedCertificate } from "../../ground/x509/certificates.ts";
 import type { AggregationOptions } from "./flags.ts";
 
-/** What the server shows of itself to those that it passes requests on to. */
+/** The certificate that the server shows to servers behind it. */
 export interface FrontProxy {
-  /** Now; undefined when it shows nothing. Another object after each change. */
+  /** The current one; undefined when it shows none. Another object after each change. */
   readonly credentials: KeyedCertificate | undefined;
 }
 

@@ -30,7 +30,7 @@ const staysHere = (name: string): boolean =>
   name === "host" ||
   name.startsWith("impersonate-");
 
-/** Names that a `Connection` header makes headers of the connection, too. */
+/** Further headers that a `Connection` header makes headers of the connection. */
 function namedByConnection(value: string | readonly string[] | undefined): ReadonlySet<string> {
   const names = [value ?? ""].flat().join(",").split(",");
   return new Set(names.map((name) => name.trim().toLowerCase()));
@@ -49,7 +49,7 @@ function passing(
   return kept;
 }
 
-/** Keys of extra values as they stand in names of headers: everything that no name may hold is percent-encoded. */
+/** Keys of extra values as parts of header names: characters that no name may hold are percent-encoded. */
 const escapeKey = (key: string): string =>
   [...Buffer.from(key)]
     .map((byte) => {

@@ -114,7 +114,7 @@ class RequestLimit {
   }
 }
 
-/** A kept connection was closed by the other side just when it was used again: that says nothing of the server. */
+/** The other side closed a kept connection just when it was used again: that says nothing about the server. */
 class StaleConnection extends Error {}
 
 const hasBody = ({ headers }: RequestContext): boolean =>
@@ -145,7 +145,10 @@ async function attempt(sent: RequestOptions, context: RequestContext, limit: Req
   return answer;
 }
 
-/** A client that goes away takes the request with it. An answer that comes before the end of the body is an answer. */
+/**
+ * A client that goes away ends the request to the other server. An answer that comes before the end of the body is
+ * valid.
+ */
 function sendBody(body: NodeJS.ReadableStream & { destroyed?: boolean }, request: ClientRequest): void {
   body.on("error", () => request.destroy());
   body.pipe(request);

@@ -17,7 +17,10 @@ export interface RemoteLooksParts {
 const INTERVAL = 60_000;
 const RETRIES = { firstDelay: 100, longestDelay: INTERVAL };
 
-/** Looks at the servers behind this one when something about them changes, and from time to time: never on a request's way. */
+/**
+ * Checks the servers behind this one when something about them changes, and from time to time: never while a request
+ * waits.
+ */
 export class RemoteLooks {
   readonly #parts: RemoteLooksParts;
   readonly #queue: WorkQueue;

@@ -33,8 +33,8 @@ const INDEX_LIMIT = 1024 * 1024;
 const TIME = 30_000;
 
 /**
- * What the servers behind this one say of their resources, asked for in the background. The last answer of a server
- * counts until it gives another.
+ * The OpenAPI documents of the servers behind this one, fetched in the background. The last answer of a server counts
+ * until it gives another.
  */
 export class RemoteOpenApi {
   readonly #apiServices: ApiServices;

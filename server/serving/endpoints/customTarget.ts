@@ -38,7 +38,7 @@ export function resolveCustomTarget(resource: Resource, info: RequestInfo): Targ
   return { resource, subresource, namespace, name };
 }
 
-/** 405: the definition of the resource is going, and so is everything that it declared. */
+/** 405: the definition of the resource is being deleted, with everything that it declared. */
 function terminating(resource: Resource): ApiError {
   const { details } = methodNotAllowed(resource, "create").status;
   const why = "create not allowed while custom resource definition is terminating";

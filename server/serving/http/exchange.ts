@@ -92,7 +92,7 @@ class Exchange implements RequestContext {
   }
 
   abandon(): void {
-    // What is left of the body would be taken for the next request.
+    // The rest of the body would be taken for the next request.
     if (!this.#request.complete) this.#options.response?.setHeader("connection", "close");
     this.#options.end.end();
   }
@@ -118,7 +118,7 @@ class Exchange implements RequestContext {
       if (!(error instanceof BodyError)) throw error;
       if (error.fault === "tooLong") throw tooLargeBody(`Request entity too large: limit is ${BODY_LIMIT}`);
       if (error.fault === "aborted") throw badRequest("the client went away before it had sent the body");
-      // What is left of the body would be taken for the next request.
+      // The rest of the body would be taken for the next request.
       response?.setHeader("connection", "close");
       throw timeout("Timeout: request did not complete within the allotted timeout");
     });

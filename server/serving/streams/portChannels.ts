@@ -18,7 +18,7 @@ export function servePortChannels(
   const send = (channel: number, bytes: Uint8Array): Promise<void> | undefined =>
     socket.send(channelMessage(channel, bytes, protocol));
   let left = ports.length;
-  // What ends is not told channel by channel: when the last connection is over, the socket is.
+  // The end of a single channel cannot be sent: when the last connection is over, the socket is closed.
   const onOver = (): void => {
     left -= 1;
     if (left === 0) socket.close();

@@ -19,7 +19,8 @@ export const hasOwnFrontProxy = ({ options }: Pick<Foundation, "options">): bool
   options.proxyClientCertFile === undefined && options.requestheaderClientCaFile === undefined;
 
 /**
- * Follows the API services: which other servers serve group versions. @throws OptionError for keys that cannot be used
+ * Follows the API services: which other servers serve group versions.
+ * @throws OptionError for keys that cannot be used
  */
 export async function setUpAggregation(
   foundation: Foundation,

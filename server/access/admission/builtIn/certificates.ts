@@ -72,7 +72,7 @@ export function certificateSigning(parts: Parts): AdmissionPlugin {
   };
 }
 
-/** Certificates for clients of the API may not carry the masters group: it could never be taken away again. */
+/** Certificates for clients of the API may not carry the masters group, because it could never be revoked. */
 export function certificateSubjectRestriction(parts: Pick<Parts, "vocabulary">): AdmissionPlugin {
   const group = groupOf(parts);
   const clientSigner = parts.vocabulary.render("{labelDomain}/{prefix}-apiserver-client");

@@ -49,7 +49,7 @@ export function podTolerationRestriction({
   };
 }
 
-/** @throws ApiError 500: the annotation is no fault of the request's */
+/** @throws ApiError 500: a wrong annotation is not the fault of the request */
 function parseTolerations(text: string): Toleration[] {
   let parsed: unknown;
   try {

@@ -40,7 +40,7 @@ export const setters = (pod: boolean, containers: readonly string[], ...others: 
 /** Distinct and sorted by code units. */
 export const distinct = (items: readonly string[]): string[] => [...new Set(items)].sort();
 
-/** What does not concern pods for Windows, as the rules say since 1.25. */
+/** Checks that do not apply to pods for Windows, as the rules say since 1.25. */
 export const exceptWindows =
   (check: CheckPod): CheckPod =>
   (pod) =>

@@ -39,7 +39,7 @@ export interface Policy extends PolicyHead {
   readonly auditAnnotations: readonly AuditAnnotation[];
 }
 
-/** What puts a policy to work, and for which of the requests that it is about. */
+/** A binding of a policy, and the requests that it narrows the policy to. */
 export interface Binding {
   readonly name: string;
   readonly policyName: string;

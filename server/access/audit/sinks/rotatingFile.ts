@@ -154,7 +154,7 @@ async function compressFile(path: string): Promise<void> {
   try {
     await pipeline(createReadStream(path), createGzip(), createWriteStream(compressed, { mode: 0o600 }));
   } catch (error) {
-    // Half of one, on a full disk, would count as a file put aside, and takes the room that is missing.
+    // Half a file, on a full disk, would count as a rotated one, and takes space that is needed.
     rmSync(compressed, { force: true });
     throw error;
   }

@@ -5,7 +5,7 @@ import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
 import type { Authenticator } from "../authenticator.ts";
 import { parseCertificates } from "./certificateChain.ts";
 
-/** Authorities in a file that is followed: they are replaced before they expire, without a new start. */
+/** Authorities in a file that is watched: they are replaced before they expire, without a restart. */
 export interface AuthorityFile {
   /** PEM of the authorities that are trusted now; empty without a file. */
   readonly pem: string;

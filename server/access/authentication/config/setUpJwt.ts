@@ -32,7 +32,7 @@ export interface JwtSetup {
   readonly anonymous?: AnonymousAuthenticator;
 }
 
-/** The flags about issuers outside and about requests without credentials, with the one flag that bears on the latter. */
+/** The flags about issuers outside and about anonymous requests, with the one other flag that affects the latter. */
 export type JwtOptions = OidcOptions &
   Pick<AuthenticationOptions, "anonymousAuth"> &
   Pick<AuthorizationOptions, "authorizationMode">;

@@ -24,7 +24,7 @@ export interface OidcOptions {
   readonly oidcSigningAlgs?: readonly string[] | undefined;
 }
 
-/** What these flags are when they are not given; whether they are decides what excludes what. */
+/** The defaults of these flags. Whether a flag was given decides which others it excludes. */
 export const DEFAULT_USERNAME_CLAIM = "sub";
 export const DEFAULT_SIGNING_ALGORITHMS: readonly string[] = ["RS256"];
 

@@ -22,7 +22,7 @@ export function mapClaims(claims: Claims, rules: JwtRules): Identity {
   return identity;
 }
 
-/** Claims that have to be fetched elsewhere are not: the token itself must say its groups. */
+/** Claims that would have to be fetched elsewhere are not supported: the token itself must name its groups. */
 function refuseDistributedGroups(claims: Claims, { groups }: JwtRules): void {
   if (groups === undefined || !("claim" in groups) || hasClaim(claims, groups.claim)) return;
   const names = claims["_claim_names"];

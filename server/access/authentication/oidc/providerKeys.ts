@@ -5,14 +5,15 @@ import type { FetchDocument } from "./fetchDocument.ts";
 /** The public keys of a provider, kept until something suggests that they changed. */
 export interface ProviderKeys {
   /**
-   * The kept keys, fetched when there are none yet. Keys that have become old are fetched anew in the background: so that
-   * withdrawn ones go, and a provider that cannot be reached does no harm.
+   * The kept keys, fetched when there are none yet. Old keys are fetched anew in the background, so that withdrawn ones
+   * disappear, and an unreachable provider does no harm.
    * @throws Error when they cannot be had
    */
   current(): Promise<readonly JWK[]>;
   /**
    * Fetches anew, because a token fits none of the kept keys. Calls at the same time share one request. Requests are
-   * limited in number, because any client may send tokens with invented keys. @returns undefined when it is too early
+   * limited in number, because any client may send tokens with invented keys.
+   * @returns undefined when it is too early
    * @throws Error when they cannot be had
    */
   refresh(): Promise<readonly JWK[] | undefined>;

@@ -33,7 +33,7 @@ export const STANDARD_REQUEST_HEADERS: RequestHeaders = {
   extraPrefix: ["X-Remote-Extra-"],
 };
 
-/** Whether a header (in lower case) is one of those in which a proxy tells about a user. */
+/** Whether a header (in lower case) is one of those in which a proxy describes a user. */
 export function isRequestHeader({ username, uid, group, extraPrefix }: RequestHeaders): (name: string) => boolean {
   const names = new Set([...username, ...uid, ...group].map((name) => name.toLowerCase()));
   const prefixes = extraPrefix.map((prefix) => prefix.toLowerCase());

@@ -59,7 +59,8 @@ export interface ServiceAccountTokens extends TokenAuthenticator {
 }
 
 /**
- * Finds the identity of a token whose signature is right. @throws Error that says why the token is not valid any more
+ * Finds the identity of a token whose signature is right.
+ * @throws Error that says why the token is not valid any more
  */
 type Judge = (token: string, claims: TokenClaims, remarks?: TokenRemarks) => TokenResult["identity"];
 

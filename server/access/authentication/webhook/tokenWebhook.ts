@@ -72,7 +72,7 @@ export function tokenWebhookAuthenticator(parts: TokenWebhookParts): TokenAuthen
         status = await withBackoff(() => ask(token, asked, signal), backoff, { ...parts, signal });
       } catch (error) {
         if (parts.signal?.aborted !== true) onFailure(describe(error));
-        // The service may have put what it was sent into its answer.
+        // The service may have repeated the token in its answer.
         throw new Error(withoutToken(error instanceof Error ? error.message : String(error), token));
       }
       const named = status.audiences?.length ? status.audiences : parts.audiences;
@@ -110,7 +110,7 @@ function identityOf({ user }: ReviewStatus): Identity {
   };
 }
 
-/** For logs: what kind of failure, but nothing that the service said. */
+/** For logs: the kind of failure, but nothing that the service said. */
 function describe(error: unknown): string {
   if (!(error instanceof WebhookError)) return "the call failed";
   return error.failure === "status" ? `status ${error.status}` : error.failure;

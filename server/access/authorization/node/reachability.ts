@@ -1,7 +1,7 @@
 /**
- * Which nodes can be reached from a vertex of a graph, kept current while edges come and go: a question costs two look-ups,
- * a change what it changes. The graph is one of references (`secret → volume → claim → pod → node`) and has no cycles; a
- * vertex is a string that its user makes.
+ * Which nodes can be reached from a vertex of a graph, kept current while edges come and go: a question costs two
+ * look-ups, and the cost of a change grows with what it changes. The graph is one of references (`secret → volume →
+ * claim → pod → node`) and has no cycles; a vertex is a string that its user makes.
  */
 export class Reachability {
   /** By vertex and node, the number of its edges over which it is reached. */
@@ -38,7 +38,7 @@ export class Reachability {
     for (const node of this.#nodes.get(to)?.keys() ?? []) this.#change(from, node, -1);
   }
 
-  /** Vertices of which anything is kept: for tests of what is forgotten. */
+  /** The number of vertices of which anything is kept: for tests that nothing stays behind. */
   get size(): number {
     return this.#nodes.size + this.#sources.size;
   }

@@ -88,7 +88,7 @@ function validateSelector(
   return [...errors, ...requirements.flatMap((requirement, i) => validateRequirement(requirement, index(list, i)))];
 }
 
-/** Operators that are not known pass: what cannot be understood narrows nothing. */
+/** Unknown operators pass: a requirement that cannot be parsed narrows nothing. */
 function validateFieldRequirement({ key, operator = "", values = [] }: Requirement, path: string): FieldError[] {
   return [
     ...(key ? [] : [required(child(path, "key"), "must be specified")]),

@@ -29,7 +29,7 @@ export interface WebhookAuthorizerOptions {
 }
 
 const NO_OPINION: Verdict = { decision: "noOpinion", reason: "" };
-/** Questions whose parts that the caller chooses are longer than this are not remembered, in characters. */
+/** Questions with longer parts that the caller chooses are not cached, in characters. */
 const MAX_REMEMBERED = 10_000;
 
 /** Mode `Webhook`: a service outside decides, asked by a SubjectAccessReview. Its answers are kept for a while. */

@@ -113,7 +113,8 @@ export function cronJobController(parts: InformedParts): RunningController {
   };
 
   /**
-   * Starts the job of a scheduled time. @returns a reference to it; undefined when it is not to be started after all
+   * Starts the job of a scheduled time.
+   * @returns a reference to it; undefined when it is not to be started after all
    */
   async function start(cronJob: CronJob, time: number): Promise<ObjectReference | undefined> {
     const job = jobFor(cronJob, time);

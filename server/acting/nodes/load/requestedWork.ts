@@ -41,8 +41,8 @@ export class WorkLedger {
   readonly #pods = new Map<string, Map<string, RequestedWork>>();
 
   /**
-   * Adds work of a container for a request. @param time processor time in milliseconds @param now milliseconds since
-   * the epoch
+   * Adds work of a container for a request. @param time processor time in milliseconds
+   * @param now milliseconds since the epoch
    */
   add(uid: string, container: string, time: number, now: number): void {
     const pod = this.#pods.get(uid) ?? new Map<string, RequestedWork>();

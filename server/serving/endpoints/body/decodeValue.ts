@@ -24,7 +24,7 @@ export interface Expected {
 
 export interface DecodeValueOptions {
   readonly validation: FieldValidation;
-  /** Messages about fields that the text named twice, and whatever else its reading found. */
+  /** Messages about fields that occur twice in the text, and about everything else found while reading it. */
   readonly duplicates?: readonly string[];
   /** The text's order of fields, when the value comes straight from one. */
   readonly fields?: JsonDocument["fields"] | undefined;
@@ -36,7 +36,7 @@ export interface DecodeValueOptions {
   readonly refusal?: (message: string) => ApiError;
 }
 
-/** The reference's decoder tells no more problems of one text than these. */
+/** The reference's decoder reports at most so many problems of one text. */
 export const MAX_PROBLEMS = 100;
 
 /**
@@ -55,7 +55,7 @@ export function* decodeValue(
   const { value: content, unknown: found, places } = yield* decode(value, expected, mismatch);
   const unknown = options.sortUnknown === true ? [...found].sort() : found;
   if (validation !== "Ignore" && duplicates.length + unknown.length > 0) {
-    // What a schema does not know is found after the text was read, and in an order of its own.
+    // Fields that a schema does not know are found after the text was read, and in an order of their own.
     const fields = expected.custom === undefined ? options.fields : undefined;
     const scan = fields === undefined ? undefined : yield* fields(places);
     const ordered = (list: readonly string[]): string[] =>

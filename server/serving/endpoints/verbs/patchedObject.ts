@@ -17,7 +17,7 @@ import { checkKind, describeOtherKind } from "../body/bodyKind.ts";
 import { cannotBeHandled, decodeValue, type Expected } from "../body/decodeValue.ts";
 import type { ParsedPatch } from "../body/parsePatch.ts";
 
-/** What a patch is applied by: on whose behalf, to what kind, and how strictly. */
+/** The context of a patch: the user, the kind, and how strictly it is validated. */
 export interface PatchScope {
   readonly services: Services;
   readonly context: RequestContext;
@@ -48,12 +48,15 @@ export function* patchedObject(scope: PatchScope, current: ApiObject, parsed: Pa
   });
 }
 
-/** Whether a JSON patch puts another document in the place of the whole object. */
+/** Whether a JSON patch replaces the whole object by another document. */
 const replacesWhole = (patch: unknown): boolean =>
   Array.isArray(patch) &&
   patch.some((each: { op?: unknown; path?: unknown } | null) => each?.op === "replace" && (each.path ?? "") === "");
 
-/** A document in the place of the object is read as a body is. @throws ApiError 400 when it is no object of the kind */
+/**
+ * A document that replaces the object is read as a body is.
+ * @throws ApiError 400 when it is not an object of the kind
+ */
 function checkReplacement(services: Services, value: Readonly<Record<string, unknown>>, expected: Expected): void {
   const { apiVersion, kind } = value as { apiVersion?: unknown; kind?: unknown };
   if (kind === undefined || kind === null || kind === "") {

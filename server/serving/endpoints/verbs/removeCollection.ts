@@ -16,7 +16,7 @@ import { readDeleteOptions, statusAnswer } from "./remove.ts";
 export async function removeCollection(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, namespace } = target;
   const negotiated = negotiateObject(services, context, { resource });
-  // What selects the objects is looked at before how they are to be deleted.
+  // The selectors are validated before the options of the deletion.
   const listOptions = parseListOptions(context.query, false, services);
   const bad = listOptions.resourceVersion === "" ? undefined : badVersionText(listOptions.resourceVersion);
   if (bad !== undefined) throw badRequest(`invalid resource version: ${bad}`);

@@ -31,8 +31,8 @@ export interface WatchRequest {
 }
 
 /**
- * The life of one watch: the current state when asked for, then everything since, then what happens. What lies in the past
- * is sent as fast as the peer reads it; once it follows live, a peer that lets too much pile up is cut off.
+ * The life of one watch: the current state when asked for, then all events since, then live events. Past events are
+ * sent as fast as the peer reads them; once it follows live, a peer that lets too much pile up is cut off.
  */
 export async function streamWatch(services: Services, request: WatchRequest, sink: FrameSink): Promise<void> {
   const { target, options, encoder, from } = request;
@@ -89,7 +89,8 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     return undefined;
   };
   const deliver = (event: CacheEvent): Promise<void> | undefined => {
-    // A watch that went on from another server may know more than the memory of this one, which then catches up.
+    // A watch that continues one of another server may begin at a newer revision than this server's cache, which
+    // catches up.
     if (from !== undefined && event.revision <= from) return undefined;
     position = event.revision;
     if (!event.key.startsWith(scope)) return undefined;
@@ -183,8 +184,8 @@ const tooOld = (encoder: FrameEncoder, from: number, start: number): Buffer =>
   encoder.error({ ...expired(`too old resource version: ${from} (${start})`).status, metadata: {} });
 
 /**
- * What a change is for this watcher, undefined when it is nothing. An object that leaves the selection is gone for it; one that
- * enters is new.
+ * What a change means for this watcher, undefined when nothing. An object that leaves the selection is deleted for it;
+ * one that enters is added.
  */
 function changeFrame(request: WatchRequest, event: CacheEvent): Buffer | Promise<Buffer> | undefined {
   const before = isSelected(request, event.previous);
@@ -215,7 +216,10 @@ function isSelected(request: WatchRequest, object: CachedObject | undefined): bo
 const stateOf = ({ target }: WatchRequest, cached: CachedObject): ApiObject =>
   target.resource.fromStorage(cached.known ?? cached.object);
 
-/** Has what stands between the stored objects and their version here asked for. @throws ApiError 500 */
+/**
+ * Converts the stored objects to the version of the watch ahead of time, where that asks a webhook.
+ * @throws ApiError 500
+ */
 const prepareAll = async (resource: Resource, objects: readonly (CachedObject | undefined)[]): Promise<void> =>
   resource.prepare?.(objects.flatMap((cached) => cached?.known ?? []));
 

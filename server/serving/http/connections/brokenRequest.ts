@@ -15,8 +15,8 @@ const STATUS_OF: Readonly<Record<string, number>> = {
 };
 
 /**
- * Answers what is no request, or takes too long to become one, in plain text, and ends the connection. A connection that sent
- * nothing, or that is in the middle of an answer, is ended without a word.
+ * Answers input that is not a request, or takes too long to become one, in plain text, and ends the connection. A
+ * connection that sent nothing, or that is in the middle of an answer, is ended without a word.
  */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex, isAnswering: boolean): void {
   // The parser repeats its complaint for every byte that follows.

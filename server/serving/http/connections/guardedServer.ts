@@ -16,7 +16,7 @@ export interface GuardedServerOptions {
   /** Classes of requests and answers; default Node's. */
   readonly classes?: Pick<http.ServerOptions, "IncomingMessage" | "ServerResponse">;
   readonly onRequest: (request: http.IncomingMessage, response: http.ServerResponse) => void;
-  /** Errors of the socket are looked after. Absent where no protocol is switched to. */
+  /** Called for upgrades; errors of the socket are handled already. Absent where no protocol is switched to. */
   readonly onUpgrade?: (request: http.IncomingMessage, socket: Duplex, head: Buffer) => void;
   /**
    * Whether requests with `Expect: 100-continue` come to `onRequest` without the interim answer, which it then sends when it
@@ -75,7 +75,7 @@ export class GuardedServer {
     if (continuesItself) server.on("checkContinue", begin);
     server.on("upgrade", (request, socket, head) => {
       this.#silent.spoke(request.socket);
-      // Node takes its own listener away: without one a connection that breaks would end the process.
+      // Node removes its own listener: without one, a broken connection would end the process.
       socket.on("error", () => socket.destroy());
       if (onUpgrade === undefined || hasTwoHosts(request)) {
         socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
@@ -103,13 +103,13 @@ export class GuardedServer {
     if (secure !== undefined) this.#acceptSecure(secure);
   }
 
-  /** Starts listening. Rejects when the address is taken or not ours. @param port 0 for any free one */
+  /** Starts listening. Rejects when the address is in use or not this machine's. @param port 0 for any free one */
   async listen(port: number, host: string): Promise<AddressInfo> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once("error", reject);
       this.#server.listen(port, host, () => {
         this.#server.off("error", reject);
-        // A connection that could not be accepted (too many files are open) costs that connection, not the process.
+        // A connection that could not be accepted (too many open files) fails alone; the process goes on.
         this.#server.on("error", () => undefined);
         resolve();
       });
@@ -181,9 +181,10 @@ const SWEEP = 20;
 const NOT_SECURE = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n";
 
 /**
- * Lets the bytes of a connection reach the parser through the socket's stream instead of below it. Node stops its parser
- * while an earlier answer is being written; bytes that come below the stream then meet a stopped parser, which ends the
- * connection (`HPE_PAUSED`). A stream that is stopped keeps them. Listening for data, however briefly, is what changes it.
+ * Lets the bytes of a connection reach the parser through the socket's stream instead of below it. Node stops its
+ * parser while an earlier answer is being written; bytes that come below the stream then meet a stopped parser, which
+ * ends the connection (`HPE_PAUSED`). A stream that is stopped keeps them. Listening for data, however briefly, makes
+ * Node switch to the stream.
  */
 function readThroughStream(socket: Socket): void {
   const listener = (): void => undefined;

@@ -146,7 +146,9 @@ function scopeOf({ isResourceRequest, name, verb, namespace }: RequestContext["i
 
 const METHODS: ReadonlySet<string> = new Set(["DELETE", "GET", "PATCH", "POST", "PUT"]);
 
-/** The method, with reads of many told from reads of one, and applying from patching; `other` for unknown methods. */
+/**
+ * The method, with lists told from reads of one object, and applies from other patches; `other` for unknown methods.
+ */
 function verbOf(context: RequestContext): string {
   const { info, method } = context;
   if (info.verb === "watch") return "WATCH";

@@ -27,7 +27,7 @@ export interface Http2ConnectionsOptions extends Http2Options {
   readonly onRequest: (request: StreamRequest, response: StreamResponse) => void;
 }
 
-/** What a client may send of a request before the server takes it: nearly all bodies in one go. */
+/** How many bytes of a request a client may send before the server takes them: nearly all bodies in one go. */
 const STREAM_WINDOW = 256 * 1024;
 const CONNECTION_WINDOW = 4 * 1024 * 1024;
 /** Node refuses streams above this (MiB). What answers hold is bounded by `respond`, what requests hold by the windows. */

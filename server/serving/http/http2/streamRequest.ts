@@ -7,7 +7,7 @@ import type { BodyEvents, WireRequest } from "../wire.ts";
 export class StreamRequest implements WireRequest {
   readonly method: string;
   readonly url: string;
-  /** Without the pseudo headers; `host` is what the request says its authority is. */
+  /** Without the pseudo headers; `host` is the authority of the request. */
   readonly headers: IncomingHttpHeaders;
   readonly socket: Socket;
   readonly #stream: ServerHttp2Stream;

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from "node:http";
 import { constants, type ServerHttp2Stream } from "node:http2";
 import type { WireResponse } from "../wire.ts";
 
-/** Headers that HTTP/2 does not have: connections are not a matter of single answers there. */
+/** Headers that HTTP/2 does not have: single answers do not control the connection there. */
 const OF_CONNECTIONS: ReadonlySet<string> = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade"]);
 
 export interface StreamResponseOptions {

@@ -33,8 +33,8 @@ interface Open {
 }
 
 /**
- * The server's side of a SPDY/3.1 connection, as the clients of remote commands and port forwarding speak it, over anything
- * that carries bytes. They neither tell nor heed windows; what holds a sender back is the connection itself.
+ * The server's side of a SPDY/3.1 connection, as the clients of remote commands and port forwarding speak it, over
+ * anything that carries bytes. They ignore flow-control windows; only the connection itself holds a sender back.
  */
 export class SpdyConnection {
   readonly closed: Promise<void>;
@@ -124,7 +124,7 @@ export class SpdyConnection {
   #takeData({ stream: id, flags, payload }: DataFrame): void {
     const open = this.#streams.get(id);
     if (open === undefined || !open.remote) return;
-    // A reader that is behind holds up the connection: there is no other way to tell the client.
+    // A slow reader holds up the connection: there is no other way to slow the client down.
     if (payload.length > 0 && !open.stream.push(payload)) this.#carrier.pause();
     if ((flags & FLAG_FIN) !== 0) this.#endRemote(id);
   }
