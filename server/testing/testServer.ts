@@ -40,7 +40,7 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** What a test server says is of no interest, unless a test asks for it. */
+/** The logs of a test server are dropped, unless a test asks for them. */
 const NOWHERE = { write: () => undefined };
 
 /** Users of a test server: `admin` in `system:masters`, `alice` in dev and qa, `bob` in none. */

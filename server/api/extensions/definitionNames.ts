@@ -1,4 +1,4 @@
-/** Which of its names a definition gets, and the conditions that say so. */
+/** Which of its names a definition gets, and the conditions that report it. */
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import {
   conditionOf,

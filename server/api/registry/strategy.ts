@@ -61,7 +61,7 @@ export interface Reservation {
 }
 
 /**
- * What is special to one kind in the life of a write; the registry owns the order of the steps. All functions are pure but
+ * What is special about the writes of one kind; the registry owns the order of the steps. All functions are pure except
  * for changes to `object` in the `prepare…` steps. Objects are at the definition's version, defaulted.
  */
 export interface Strategy {
@@ -105,10 +105,7 @@ export interface Strategy {
     object: ApiObject,
     old: ApiObject | undefined,
   ): Reservation | undefined | Promise<Reservation>;
-  /**
-   * Gives back what a change that is stored by now let go of. Never rejects.
-   * @param next undefined when the object is gone
-   */
+  /** Releases what a stored change no longer holds. Never rejects. @param next undefined when the object is gone */
   letGo?(context: WriteContext, old: ApiObject, next: ApiObject | undefined): void | Promise<void>;
   /** PUT on a missing name creates. */
   readonly allowCreateOnUpdate?: boolean;
@@ -128,7 +125,10 @@ export interface Strategy {
   isHeld?(object: ApiObject): boolean;
   /** What a first deletion makes of a held object. @param time RFC 3339, whole seconds */
   terminate?(object: ApiObject, time: string, vocabulary: Vocabulary, options: DeleteOptions): ApiObject;
-  /** The kind whose object of the same name goes when an object of this kind went (the endpoints of a service). */
+  /**
+   * The kind whose object of the same name is removed together with an object of this kind (the endpoints of a
+   * service).
+   */
   readonly companion?: GroupVersionKind;
   /** DELETE answers the deleted object instead of a Status. */
   readonly returnsDeletedObject?: boolean;

@@ -40,7 +40,7 @@ export async function readObject(
   return undefined;
 }
 
-/** Parses an answer, which may be long, without keeping others waiting. @throws Error for what is no JSON, or nests too deeply */
+/** Parses an answer, which may be long, in steps. @throws Error for text that is not JSON, or nests too deeply */
 export async function parseAnswer(text: string): Promise<unknown> {
   refuseDeepNesting(text);
   return inTurns(parseInSteps(text));

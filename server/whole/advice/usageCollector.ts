@@ -7,7 +7,7 @@ const MOST_HIDDEN = 100;
 /** Clients choose the names of users and user agents. */
 const LONGEST_WORD = 300;
 
-/** Gathers uses of versions that end; the same use once, with how often and when it was last seen. */
+/** Gathers uses of ending versions; the same use once, with how often and when it was last seen. */
 export class UsageCollector {
   readonly #usages = new Map<string, Usage>();
   readonly #hidden = new Set<string>();

@@ -4,7 +4,7 @@ import type { ApiConnection } from "./apiConnection.ts";
 import type { ApiGroups } from "./apiGroups.ts";
 import { CommandError, refusedText } from "./commandError.ts";
 
-/** What the server itself says about a request: the status of its review. */
+/** The server's own answer about a request: the status of its review. */
 export interface ServerVerdict {
   readonly allowed: boolean;
   /** An authorizer denied it, rather than that none allowed it. */

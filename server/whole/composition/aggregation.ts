@@ -12,8 +12,8 @@ import type { Foundation } from "./foundation.ts";
 import type { Store } from "./openStore.ts";
 
 /**
- * Whether the server recognises itself, to those behind it, by keys of its own: it does unless a flag names the keys of the proxy,
- * or the authorities of proxies, of which it may not be one.
+ * Whether the server identifies itself to those behind it by keys of its own. It does unless a flag names the keys of
+ * the proxy, or the authorities of proxies, to which its own keys may not belong.
  */
 export const hasOwnFrontProxy = ({ options }: Pick<Foundation, "options">): boolean =>
   options.proxyClientCertFile === undefined && options.requestheaderClientCaFile === undefined;

@@ -33,7 +33,10 @@ export interface DefaultObjectParts {
   readonly listening: Listening;
 }
 
-/** Brings the objects that every cluster has up to date with this server, and keeps those so that change while it runs. */
+/**
+ * Brings the objects that every cluster has up to date with this server, and keeps those current that change while it
+ * runs.
+ */
 export async function ensureDefaultObjects(foundation: Foundation, parts: DefaultObjectParts): Promise<void> {
   const { options, log, vocabulary, features } = foundation;
   const { client, catalog, authentication, listening } = parts;
@@ -43,7 +46,7 @@ export async function ensureDefaultObjects(foundation: Foundation, parts: Defaul
     ? ownFrontProxy(parts.store.pki.frontProxy.authority.certificate, features.enabled("RemoteRequestHeaderUID"))
     : { requestHeaderNames: options.requestheaderAllowedNames };
   const published = () => {
-    // What of it changes with a file is read each time.
+    // The parts that change with a file are read each time.
     const data: PublishedAuthentication = { ...authentication, ...proxy };
     return authenticationConfigData(data);
   };

@@ -27,7 +27,7 @@ export interface Surroundings {
   readonly wrapStorage?: ((storage: Storage) => Storage) | undefined;
 }
 
-/** What every part of a server stands on. Nothing of it is opened: it needs no ending. */
+/** The base of every part of a server. Nothing of it is opened: it needs no ending. */
 export interface Foundation extends Surroundings {
   readonly options: ServerOptions;
   readonly vocabulary: Vocabulary;

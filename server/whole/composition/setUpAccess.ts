@@ -14,7 +14,7 @@ export interface Access {
 }
 
 /**
- * @param client the API, which only exists once access to it does
+ * @param client gives the API, which exists only after access to it was set up
  * @throws OptionError for a file that cannot be used
  */
 export async function setUpAccess(

@@ -56,7 +56,7 @@ export interface ApiParts extends Pick<RouteParts, "services" | "state"> {
   serverUrl(): string;
 }
 
-/** Puts the filters around the endpoints, and makes the custom resources that are stored act. */
+/** Puts the filters around the endpoints, and serves the stored custom resource definitions. */
 export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise<Api> {
   const { now, log, vocabulary, features, metrics, schema } = foundation;
   const { authentication, authorizer } = parts.access;

@@ -32,21 +32,21 @@ const FRESHNESS_PATIENCE = 3000;
 /** Time between two bookmarks of a watch, in milliseconds. */
 const BOOKMARK_INTERVAL = 60_000;
 
-/** The services of the endpoints, and what others share with them. */
+/** The services of the endpoints, and what they share with other parts. */
 export interface SetUpServices {
   readonly services: Services;
   readonly doors: DoorKeeper;
   /** What containers of simulated nodes do for others. */
   readonly work: WorkLedger;
   readonly quotaUsage: UsageIndex;
-  /** What is given out of the store's ranges, where other servers take from them, too. */
+  /** The allocations from the store's ranges, where other servers allocate from them, too. */
   readonly ranges: SharedAllocators["ranges"] | undefined;
 }
 
 /**
  * What the endpoints work with: the catalogue of resources, admission, the store.
- * @param client the API, which only exists once its services do
- * @throws OptionError for a choice of admission plugins that cannot be
+ * @param client gives the API, which exists only after its services
+ * @throws OptionError for an invalid choice of admission plugins
  */
 export async function setUpServices(
   foundation: Foundation,

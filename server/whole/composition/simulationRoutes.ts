@@ -149,7 +149,7 @@ function optional(name: string, value: unknown, type: "boolean" | "number"): Rec
   return { [name]: value } as Record<string, never>;
 }
 
-/** In milliseconds; undefined for what is no time above nothing. */
+/** In milliseconds; undefined for a text that is not a time above zero. */
 function durationOf(value: unknown): number | undefined {
   if (typeof value !== "string") return undefined;
   try {

@@ -13,7 +13,7 @@ export interface Impersonation {
   readonly extra: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Where a cluster's API is and what to present there. Credentials never leave the host's process. */
+/** The address of a cluster's API, and the credentials for it. Credentials never leave the host's process. */
 export interface ClusterTarget {
   /** Base address, with or without a path: `https://127.0.0.1:6443`. */
   readonly url: string;
@@ -57,7 +57,7 @@ export interface Cluster {
   readonly colour: string;
   state(): ClusterState;
   notes?(): ClusterNotes;
-  /** @throws ClusterError with a sentence for the user when there is no way in */
+  /** @throws ClusterError with a sentence for the user when there are no usable credentials */
   target(): Promise<ClusterTarget> | ClusterTarget;
   /** Drops credentials that were refused; whether asking for the target again may give better ones. */
   refresh?(refused: ClusterTarget): Promise<boolean>;
@@ -65,7 +65,7 @@ export interface Cluster {
   noteContact?(contact: Contact): void;
 }
 
-/** There is no way to the cluster for a reason that the user can mend. The message holds no credential. */
+/** The cluster cannot be reached for a reason that the user can mend. The message holds no credential. */
 export class ClusterError extends Error {
   /** The state that the cluster is in by that. */
   readonly state: "unauthorized" | "unreachable";

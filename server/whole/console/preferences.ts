@@ -62,7 +62,8 @@ function checked({ name = "", colour = "", readOnly, namespaces = [], proxy = ""
 }
 
 /**
- * Opens the file; an absent one holds no choices. A damaged one is not taken for that: which clusters are read-only stands in it.
+ * Opens the file; an absent one holds no choices. A damaged one does not count as absent: it holds which clusters are
+ * read-only.
  * @throws DataFolderError for a damaged file, or the operating system's error
  */
 export async function openPreferences(path: string, onChange: () => void): Promise<Preferences> {

@@ -13,7 +13,7 @@ const PATIENCE = 15_000;
  * are refused are renewed once.
  *
  * @param patience milliseconds for the rest of an answer that has begun
- * @returns the version, or undefined when the server keeps it to itself or there is none to be had
+ * @returns the version, or undefined when the server does not give it
  */
 export async function probe(upstream: Upstream, cluster: Cluster, patience = PATIENCE): Promise<string | undefined> {
   try {

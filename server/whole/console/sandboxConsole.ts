@@ -70,7 +70,7 @@ async function startConsole(
   const folder = join(options.dataDir, "console");
   const now = page.now ?? Date.now;
   const own = page.environment ?? process.env;
-  // Contexts of other tools speak the default words, whatever the sandbox speaks.
+  // Contexts of other tools use the default vocabulary, whatever the sandbox uses.
   const vocabulary = createVocabulary();
   let asked: Promise<Readonly<Record<string, string | undefined>>> | undefined;
   const environment = () => {

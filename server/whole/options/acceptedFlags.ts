@@ -54,7 +54,7 @@ export const ACCEPTED_FLAGS: readonly string[] = [
   "watch-cache-sizes",
 ];
 
-/** Adds them to a command, which notes in `given` which of them came. `--help` leaves them out. */
+/** Adds them to a command, which notes in `given` which of them were given. `--help` leaves them out. */
 export function declareAcceptedFlags(command: Command, given: Set<string>): void {
   for (const name of ACCEPTED_FLAGS) {
     const option = new Option(`--${name} [value]`).hideHelp().argParser((value: string) => {

@@ -41,7 +41,8 @@ export class WorkLedger {
   readonly #pods = new Map<string, Map<string, RequestedWork>>();
 
   /**
-   * Adds work of a container for a request. @param time processor time in milliseconds
+   * Adds work of a container for a request.
+   * @param time processor time in milliseconds
    * @param now milliseconds since the epoch
    */
   add(uid: string, container: string, time: number, now: number): void {

@@ -24,7 +24,7 @@ interface Found {
   readonly path: string;
 }
 
-/** Comes by every list and every object that a schema describes, outer ones first. */
+/** Visits every list and every object that a schema describes, outer ones first. */
 function* walk(schema: JsonSchema, value: unknown, visit: (found: Found) => Steps<void>, path = ""): Steps<void> {
   if (typeof value !== "object" || value === null) return;
   if (isTurnDue()) yield;
@@ -50,7 +50,7 @@ function* walk(schema: JsonSchema, value: unknown, visit: (found: Found) => Step
 
 const embedding = new WeakMap<JsonSchema, boolean>();
 
-/** Whether a schema, or one inside, is of objects of their own; few are, and the values of the others need no looking through. */
+/** Whether a schema, or one inside, describes embedded objects; few do, and the values of the others need no walk. */
 function embeds(schema: JsonSchema, vocabulary: Vocabulary): boolean {
   const known = embedding.get(schema);
   if (known !== undefined) return known;

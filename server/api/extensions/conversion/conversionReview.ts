@@ -28,7 +28,7 @@ export function writeReview({ apiVersion, uid, desired }: ReviewQuestion, object
 const NO_RESPONSE = '{"uid":"","convertedObjects":null,"result":{"metadata":{}}}';
 
 /**
- * What a webhook made of the objects, in its own words.
+ * The objects that a webhook answered.
  * @throws Error that says what is wrong with the answer, or why the webhook converted nothing
  */
 export function readReview(answer: unknown, { apiVersion, uid }: ReviewQuestion): readonly unknown[] {

@@ -57,8 +57,8 @@ export function customScale(
 }
 
 /**
- * @param absent stands for replicas of which the object says nothing
- * @throws ApiError 500 when it says nothing, and nothing stands for that
+ * @param absent stands for missing replicas
+ * @throws ApiError 500 when they are missing, and `absent` is not given
  */
 function readScale(paths: ScalePaths, parent: ApiObject, absent?: number): ApiObject {
   const { name, namespace, uid, resourceVersion, creationTimestamp } = parent.metadata;

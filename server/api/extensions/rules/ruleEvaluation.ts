@@ -25,7 +25,7 @@ import { type RuleType, ruleType } from "./ruleTypes.ts";
 
 /** What all rules together may cost on one object. */
 const OBJECT_BUDGET = 10_000_000;
-/** What looking at a value takes the event loop, besides its rules. */
+/** The event loop time of visiting a value, besides its rules. */
 const VISIT_UNITS = 10;
 const MAX_MESSAGE_BYTES = 5 * 1024;
 
@@ -48,7 +48,7 @@ export interface EvaluateRulesOptions {
   readonly path?: string;
   /** What is wrong with values that did not change is an error as well. */
   readonly strict?: boolean;
-  /** What the event loop lets be done now: what needs more throws SliceSpent. Default: everything. */
+  /** The share of the event loop that may be used now; beyond it, SliceSpent is thrown. Default: everything. */
   readonly slice?: Slice | undefined;
 }
 

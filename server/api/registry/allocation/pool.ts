@@ -24,7 +24,7 @@ export interface Marks {
   remove(offset: number): void;
 }
 
-/** Gives out the things of a space that have no mark, and marks them. */
+/** Allocates the unmarked items of a space, and marks them. */
 export function createAllocator(space: Space, marks: Marks, random: Random = Math.random): Allocator {
   const { description, size, band } = space;
 

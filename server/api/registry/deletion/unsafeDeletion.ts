@@ -4,7 +4,7 @@ import type { Authorizer } from "../../../ground/rights/authorizer.ts";
 import { admissionRequest, type StoreDependencies, type WriteRequest } from "../write/write.ts";
 import { writeAttributes } from "../write/writeAttributes.ts";
 
-/** The permission to delete what cannot be read, besides that to delete. */
+/** The permission to delete unreadable objects, in addition to that to delete. */
 const UNSAFE_DELETE_VERB = "unsafe-delete-ignore-read-errors";
 
 /** @throws ApiError 403 when the user may not delete unreadable objects of this resource */

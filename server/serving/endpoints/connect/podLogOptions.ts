@@ -5,7 +5,8 @@ import { queryInteger } from "../../../api/registry/queryInteger.ts";
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}([.,]\d+)?(Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * Checks the options of a request for a log. @param name of the pod
+ * Checks the options of a request for a log.
+ * @param name of the pod
  * @throws ApiError 400 for values of a wrong type, 422 for values that make no sense
  */
 export function checkPodLogOptions(query: URLSearchParams, name: string): void {

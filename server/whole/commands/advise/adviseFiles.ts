@@ -16,10 +16,7 @@ export interface FilesToAdvise {
   readonly outputDir: string | undefined;
 }
 
-/**
- * Looks at all files, writing them converted when that is asked for. Files that cannot be read are reported and
- * skipped.
- */
+/** Examines all files, and writes them converted on request. Files that cannot be read are reported and skipped. */
 export async function adviseFiles(
   advisor: Advisor,
   { paths, stdin, convert, outputDir }: FilesToAdvise,

@@ -9,7 +9,7 @@ import type { Programs } from "./programs.ts";
 /** Id of the packaged application, as electron-builder.yml has it. */
 const APPLICATION = "dev.orrery.console";
 
-/** Opens something with the program that the system has for it. @returns whether that began */
+/** Opens something with the system's program for it. @returns whether that began */
 function openWithSystem(address: string, programs: Programs, platform: NodeJS.Platform): Promise<boolean> {
   if (platform === "darwin") return programs.launch("open", [address]);
   if (platform === "win32") return programs.launch("rundll32", ["url.dll,FileProtocolHandler", address]);

@@ -25,7 +25,7 @@ export async function openTarget(word: string | undefined, cluster: string): Pro
   return { path: link.path };
 }
 
-/** The port changes with every start, so that of a copied address does not count. */
+/** The port changes with every start, so the port of a copied address is ignored. */
 const withoutOrigin = (word: string): string => word.replace(/^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?(?=\/|$)/, "");
 
 async function textOf(file: string): Promise<string> {

@@ -6,7 +6,7 @@ import { MergeConflict } from "../kubeconfig/mergeIntoFile.ts";
 import { ViewAsError } from "../proxy/impersonateHeaders.ts";
 import { ArchiveError } from "../sandboxes/archive.ts";
 
-/** A refusal of the console host, with what becomes the Status. */
+/** A refusal of the console host, with the fields of its Status. */
 export class HostError extends Error {
   readonly code: number;
   readonly reason: string;

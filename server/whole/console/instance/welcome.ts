@@ -2,11 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { parseConsolePath } from "../../../../shared/consoleLink.ts";
 import { requestUrl } from "../proxy/requestUrl.ts";
 
-/**
- * Sends who was just let in on to the view that the address named.
- *
- * @param headers carry the cookie
- */
+/** Sends a newly admitted browser on to the view that the address named. @param headers carry the cookie */
 export function welcome(request: IncomingMessage, response: ServerResponse, headers: OutgoingHttpHeaders): void {
   const to = requestUrl(request).searchParams.get("to") ?? "/";
   const location = parseConsolePath(to)?.path ?? "/";

@@ -11,7 +11,10 @@ export class MergeConflict extends Error {}
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** The file that other tools would write to: the first that exists, else the last. @throws for one that cannot be looked at */
+/**
+ * The file that other tools would write to: the first that exists, else the last.
+ * @throws the operating system's error
+ */
 export async function fileToWrite(paths: readonly string[]): Promise<string> {
   for (const path of paths) {
     try {
@@ -30,8 +33,8 @@ export async function planMerge(file: string, addition: string, name: string): P
 }
 
 /**
- * Makes the change: at once, readable for the owner only, the old file kept beside it. Other tools are kept out by the lock
- * file that they use themselves.
+ * Makes the change: in one step, readable for the owner only, with the old file kept beside it. Meanwhile the lock file
+ * of other tools keeps these out.
  *
  * @returns the path of the copy, or undefined when there was no file
  * @throws MergeConflict

@@ -1,8 +1,8 @@
-/** Follows one direction of a WebSocket without reading what is in it. */
+/** Follows one direction of a WebSocket without reading its payloads. */
 export interface FrameTrack {
   /** Takes the bytes that were forwarded, in order. */
   push(bytes: Uint8Array): void;
-  /** Whether a frame of one's own may stand here: the last one is complete. */
+  /** Whether another frame may be inserted here: the last one is complete. */
   isBetweenFrames(): boolean;
 }
 

@@ -23,7 +23,7 @@ interface Added {
 export interface AddedContexts {
   texts(): readonly AddedText[];
   files(): readonly string[];
-  /** Why what was kept cannot be read; then nothing can be added, so that it is not lost. */
+  /** Why the kept contexts cannot be read; then nothing can be added, so that they are not lost. */
   problem(): string | undefined;
   /** @throws KubeconfigError when it is not a kubeconfig, or names no context */
   addText(text: string, label: string, oidc?: OidcSettings): Promise<AddedText>;

@@ -19,7 +19,7 @@ export interface BrowserSignInOptions {
 
 /** How long the browser may take to come back, in milliseconds. */
 const PATIENCE = 5 * 60_000;
-/** Tokens are renewed so long before they expire, in milliseconds. */
+/** How long before their expiry tokens are renewed, in milliseconds. */
 const MARGIN = 10_000;
 /** The last page is given so long to arrive, in milliseconds. */
 const GRACE = 1_000;

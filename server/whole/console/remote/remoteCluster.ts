@@ -19,7 +19,7 @@ export interface RemoteOptions extends CredentialSurroundings {
 
 /** A context of a kubeconfig as a cluster, with what the last contact said. */
 export interface RemoteCluster extends Cluster {
-  /** Credentials are asked for anew, and the state is open again. */
+  /** Asks for credentials anew, and resets the state. */
   retry(): void;
   noteVersion(version: string): void;
 }

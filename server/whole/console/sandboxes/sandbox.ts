@@ -15,7 +15,7 @@ export interface SandboxOptions {
   readonly id: string;
   /** Where its store, keys and kubeconfig are, and what it is started with; looked at anew at each start. */
   readonly options: ServerOptions;
-  /** The flags that the user may change; undefined when they are not the user's to change. */
+  /** The flags that the user may change; undefined when the user may not change them. */
   readonly flags?: () => readonly string[];
   readonly chosen: () => Preference;
   /** What counts while the user chose nothing. */

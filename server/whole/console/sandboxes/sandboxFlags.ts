@@ -36,7 +36,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   "vocabulary",
 ]);
 
-/** The flags that a sandbox may have, what people want most first. */
+/** The flags that a sandbox may have, the most wanted first. */
 export function sandboxFlags(): FlagInfo[] {
   const known = new Map(Object.values<Flag<unknown>>(SERVER_FLAGS).map((flag) => [flag.name, flag]));
   return [...ALLOWED].flatMap((name) => {
@@ -46,7 +46,7 @@ export function sandboxFlags(): FlagInfo[] {
 }
 
 /**
- * What flags amount to, as the server's own parser reads them.
+ * The options that flags stand for, as the server's own parser reads them.
  * @throws OptionError for one that is wrong, or that a sandbox may not have
  */
 export function readSandboxFlags(flags: readonly string[], own: readonly string[]): ServerOptions {

@@ -23,7 +23,7 @@ const FILE = "sandbox.json";
 export const dataFolder = (folder: string): string => join(folder, "data");
 
 /**
- * The options that a sandbox's flags amount to.
+ * The options that a sandbox's flags stand for.
  * @throws OptionError for one that is wrong, or that a sandbox may not have
  */
 export function sandboxOptions(folder: string, flags: readonly string[], port = 0): ServerOptions {
