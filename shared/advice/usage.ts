@@ -1,8 +1,9 @@
 import type { Verdict } from "./verdict.ts";
 
 /**
- * Where the use of a version shows: a manager owns fields that it wrote through it, a client said it when it last applied,
- * the object refers to it, a Helm release has it in its manifest, the server counted requests, the audit log has requests.
+ * Where the use of a version shows: a manager owns fields that it wrote through it, a client named it in its last
+ * apply, the object refers to it, a Helm release has it in its manifest, the server counted requests, or the audit log
+ * has requests.
  */
 export type Evidence = "managedFields" | "lastApplied" | "reference" | "helmRelease" | "metric" | "auditLog";
 

@@ -38,7 +38,7 @@ interface ApplyResult {
 /**
  * The heart of an apply: merge, prune, transfer of ownership.
  *
- * @throws ApiError 409 without `force` when others own what would change
+ * @throws ApiError 409 without `force` when other managers own changed fields
  */
 export function* applyToObject({ options, live, patch, managers, self, force }: ApplyInput): Steps<ApplyResult> {
   const id = managerId(self);
@@ -104,7 +104,7 @@ function* addBackOwned(
     else sets.push(set);
   }
   let result = pruned;
-  // The pruned version first: a conversion may need what others own there.
+  // The pruned version first: a conversion may need fields that other managers own there.
   const order = [version, ...[...owned.keys()].filter((other) => other !== version)];
   for (const apiVersion of order) {
     const sets = owned.get(apiVersion);

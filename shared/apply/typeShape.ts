@@ -79,7 +79,7 @@ export function itemElement(node: ListNode, item: unknown): { element: PathEleme
   return { element: keyElement(fields) };
 }
 
-/** What stands for a list key that an item leaves out: its default, or zero where the reference always has a value. */
+/** The value of a list key that an item leaves out: its default, or zero where the reference always has a value. */
 function keyDefault(items: TypeNode, key: string): unknown {
   const field = items.kind === "struct" ? items.byName.get(key) : undefined;
   if (field === undefined) return undefined;

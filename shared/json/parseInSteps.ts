@@ -26,7 +26,7 @@ interface Level {
  * objects and lists, and parsed piece by piece.
  *
  * @param exact for a typed decoder
- * @throws SyntaxError for what is no JSON, in words of its own
+ * @throws SyntaxError for text that is not JSON, in words of its own
  */
 export function* parseInSteps(text: string, exact = false): Steps<unknown> {
   const parse = exact ? parseJsonExact : parseJson;

@@ -1,4 +1,4 @@
-/** What has more members and items than this, or as much text, takes a millisecond or two to print. */
+/** A value with more members and items than this, or as much text, takes a millisecond or two to print. */
 export const LARGE = 4096;
 /** The number of characters of text that count as one part. */
 const TEXT_PART = 256;

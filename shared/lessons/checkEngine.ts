@@ -112,7 +112,7 @@ export function isSeen({ seen }: SeenCheck, request: SeenRequest): boolean {
 }
 
 /**
- * Checks a step: the state of the server by asking it, deeds by looking through what was sent.
+ * Checks a step: the state of the server by requests, the learner's actions by the requests that were sent.
  *
  * @param seen what the learner sent in this lesson, in any order
  */
@@ -136,7 +136,7 @@ export function fillIn<T>(value: T, kept: Kept): T {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, kept)])) as T;
 }
 
-/** What a request wants kept of its answer, added to what is kept already. */
+/** Adds the values that a request wants kept of its answer to the values that are kept already. */
 export function keepFrom(request: LessonRequest, answer: LessonAnswer, kept: Kept): Kept {
   const body = bodyOf(answer.text);
   const found = Object.entries(request.keep ?? {}).map(([name, pointer]) => [name, valueAt(body, pointer)]);

@@ -103,7 +103,7 @@ function readExpectation(value: unknown, at: string): Expectation {
   return { ...fields, at: pointer } as Expectation;
 }
 
-/** Patterns are run on what servers answer: those that could run for ever are refused. */
+/** Patterns are run on the answers of servers: those that could run for ever are refused. */
 function checkPattern(pattern: string, at: string): void {
   if (pattern.length > 200 || /[+*}][^|]*\)[+*{]/.test(pattern)) {
     throw new ScenarioError(`${at}: must have at most 200 characters, and no repetition of a repetition`);

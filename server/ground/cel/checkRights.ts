@@ -1,4 +1,4 @@
-/** Answers what `authorizer` asks by the server's own authorizer. */
+/** Answers the questions of `authorizer` by the server's own authorizer. */
 import { FieldSelectorError, parseFieldSelector } from "../../../shared/selectors/fieldSelector.ts";
 import { parseLabelSelector, SelectorError } from "../../../shared/selectors/labelSelector.ts";
 import type { Attributes, Authorizer, Verdict } from "../rights/authorizer.ts";
@@ -45,7 +45,7 @@ function attributesOf(question: AccessQuestion): Attributes {
   };
 }
 
-/** A selector that says nothing understandable is left out: more is asked then, never less. */
+/** A selector that cannot be parsed is left out: the question is then about more objects, never fewer. */
 function selectorsOf({
   fieldSelector,
   labelSelector,

@@ -28,7 +28,7 @@ export interface Condition {
   readonly source: string;
   /**
    * @param subject plain data that the variables are made of
-   * @param variablesOf makes them; the worker's {@link Variables} of that environment does the same
+   * @param variablesOf makes them; in the worker, the {@link Variables} of that environment do
    */
   holds<S extends object>(evaluate: Evaluate, subject: S, variablesOf: (subject: S) => VariableValues): Promise<Holds>;
 }

@@ -9,7 +9,7 @@ const UNEXPECTED = "unexpected";
 const KEY = /^[a-zA-Z_:][a-zA-Z0-9_:]*,[a-zA-Z_][a-zA-Z0-9_]*$/;
 
 /**
- * What `metric,label` pairs allow, by metric.
+ * The allowed values of `metric,label` pairs, by metric.
  * @param pairs values separated by commas, by `metric,label`
  * @throws OptionError for a pair of another form
  */

@@ -32,7 +32,7 @@ export const PLAIN_METRICS: MetricSettings = {
   warn: () => undefined,
 };
 
-/** Characters of a part after which others may have the event loop. */
+/** Characters of a part after which the event loop gets a turn. */
 const LONG = 16_384;
 
 type MetricType = "counter" | "gauge" | "histogram";

@@ -21,7 +21,7 @@ export interface Job {
 
 /** A worker ended before the job did. */
 export class WorkerLostError extends Error {
-  /** The worker's memory was used up, possibly by what it kept of other jobs. */
+  /** The worker ran out of memory, possibly because of what it kept of other jobs. */
   readonly outOfMemory: boolean;
 
   constructor(message: string, outOfMemory: boolean) {
@@ -44,7 +44,7 @@ function keyOf(value: object): number {
   return key;
 }
 
-/** One worker with what it is known to keep. It does one job at a time and is of no use after an error. */
+/** One worker, and the values that it keeps. It does one job at a time and is discarded after an error. */
 export class Lane {
   readonly #worker: Worker;
   readonly #definitions = new Shelf<true>(KEPT_DEFINITIONS);
@@ -58,7 +58,7 @@ export class Lane {
       eval: true,
       name: "evaluator",
       stdin: false,
-      // Flags of this process are not for it, and it has no secrets to find.
+      // It does not get the flags of this process, and holds no secrets.
       execArgv: [],
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: HEAP },

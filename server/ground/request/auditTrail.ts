@@ -7,7 +7,7 @@ export interface AuditTrail {
   impersonated(user: Identity): void;
   /** How the authorizers decided; `error` when they could not. */
   decided(decision: "allow" | "forbid" | "error", reason: string): void;
-  /** The version that is asked for is on its way out. @param removedIn release without it, when that is known */
+  /** The requested version is deprecated. @param removedIn release without it, when that is known */
   deprecated(removedIn?: string): void;
   /**
    * The object that was sent, decoded and defaulted, before anything changes it. For a large one, wait for the promise.

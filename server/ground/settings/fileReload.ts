@@ -5,7 +5,10 @@ import { basename, dirname } from "node:path";
 export interface FileReloadOptions {
   /** The file's text. */
   readonly read: () => Promise<string>;
-  /** Takes a changed text over; when it rejects, everything stays as it was. @returns false when nothing came of it */
+  /**
+   * Takes a changed text over; when it rejects, everything stays as it was.
+   * @returns false when the text has no effect
+   */
   readonly apply: (text: string) => Promise<unknown>;
   /** A text was taken over. */
   readonly onReloaded: () => void;

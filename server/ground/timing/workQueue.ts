@@ -30,7 +30,7 @@ export interface WorkQueueOptions {
   readonly firstDelay?: number;
   /** Longest delay, in milliseconds. Default 60 seconds. */
   readonly longestDelay?: number;
-  /** Where each key passes before it is worked on. Default: nowhere. */
+  /** The gate that each key passes before it is worked on. Default: none. */
   readonly gate?: Gate | undefined;
   /** Default: none. */
   readonly observer?: QueueObserver | undefined;
@@ -44,9 +44,9 @@ interface Delay {
 }
 
 /**
- * A queue of keys. A key is never worked on twice at the same time; added while it is, it is worked on again afterwards;
- * added several times before, once. Failures are retried with exponential backoff. A step costs the same however many keys
- * there are.
+ * A queue of keys. A key is never worked on twice at the same time; added while it is, it is worked on again
+ * afterwards; added several times before, once. Failures are retried with exponential backoff. The cost of a step does
+ * not depend on the number of keys.
  */
 export class WorkQueue {
   private readonly options: WorkQueueOptions;
@@ -65,7 +65,7 @@ export class WorkQueue {
     this.options = options;
   }
 
-  /** Puts a key in line. Cancels a pending delay of it: there is news. */
+  /** Puts a key in line, and cancels its pending delay. */
   add(key: string): void {
     if (this.stopped) return;
     this.options.observer?.asked?.(key);
@@ -77,7 +77,7 @@ export class WorkQueue {
     this.pump();
   }
 
-  /** Puts a key in line after some milliseconds, unless it comes sooner anyway; at once for none, or less. */
+  /** Puts a key in line after some milliseconds, unless it comes sooner anyway; at once for zero, or less. */
   addAfter(key: string, milliseconds: number): void {
     if (this.stopped || this.waiting.has(key) || this.again.has(key)) return;
     if (!(milliseconds > 0)) {
@@ -96,7 +96,7 @@ export class WorkQueue {
     this.delayed.set(key, { due, cancel });
   }
 
-  /** Resolves when nothing, or a given key not, is in line or being worked on; delayed keys do not count. */
+  /** Resolves when no key, or not the given one, is in line or being worked on; delayed keys do not count. */
   async idle(key?: string): Promise<void> {
     if (key === undefined) {
       while (this.waiting.size + this.running.size > 0) {

@@ -4,7 +4,7 @@ import { nextTurn } from "./turns.ts";
 
 const isLarge = (value: unknown): boolean => partsOf(value, LARGE) > LARGE;
 
-/** Lets others go on before work that has no steps, when the value that it is about is large. */
+/** Gives the event loop a turn before work without steps on a large value. */
 export async function turnFor(value: unknown): Promise<void> {
   if (isLarge(value)) await nextTurn();
 }

@@ -228,7 +228,7 @@ function withManagedFields(object: ApiObject, entries: ManagedFieldsEntry[] | un
   return { ...object, metadata: entries === undefined ? metadata : { ...metadata, managedFields: entries } };
 }
 
-/** The live entries when the new ones say the same, so that an unchanged object is recognised by identity. */
+/** The live entries when the new ones are equal, so that an unchanged object is recognised by identity. */
 function* settle(
   entries: ManagedFieldsEntry[] | undefined,
   live: ManagedFieldsEntry[] | undefined,
@@ -237,8 +237,8 @@ function* settle(
 }
 
 /**
- * Undoes a mere touch: when `next` differs from `live` in nothing but the times of its managedFields, it gets the live ones
- * back, so that the write changes nothing. To be called last, after admission.
+ * Undoes a write without effect: when `next` differs from `live` only in the times of its managedFields, it gets the
+ * live ones back, so that the write changes nothing. To be called last, after admission.
  */
 export function* revertTouchedTimes(live: ApiObject, next: ApiObject): Steps<ApiObject> {
   const before = live.metadata.managedFields;

@@ -47,7 +47,7 @@ export function readConfiguration(
   return { value: decoded.value, faults: [...duplicates, ...decoded.unknown] };
 }
 
-/** What is wrong with malformed YAML is not told: such messages quote the text. Where it is, is. */
+/** The message about malformed YAML names the place, but not the problem: such messages quote the text. */
 function readYaml(text: string): YamlDocument {
   try {
     return fromYaml(text);

@@ -3,7 +3,7 @@ import { JsonNumber } from "../../../shared/json/jsonNumber.ts";
 import { atOnce, isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { type FieldPath, pathText } from "../schema/fieldPath.ts";
 
-/** What a look at the text of a JSON document finds that its value no longer shows. */
+/** Facts about the text of a JSON document that its value no longer shows. */
 export interface FieldScan {
   /** `duplicate field "spec.replicas"`, in order of appearance, each once; no more than the reference collects. */
   readonly duplicates: readonly string[];

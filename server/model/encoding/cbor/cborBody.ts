@@ -49,7 +49,7 @@ export function readCborPatch(bytes: Buffer): Record<string, unknown> {
   }
 }
 
-/** Null stands for an object without members. @throws CborError for anything else that is no object */
+/** Null stands for an object without members. @throws CborError for anything else but an object */
 function asObject(bytes: Buffer, value: unknown, goType: string): Record<string, unknown> {
   if (value === null) return {};
   if (typeof value === "object" && !Array.isArray(value)) return value as Record<string, unknown>;

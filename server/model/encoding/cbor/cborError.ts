@@ -1,6 +1,6 @@
 /**
- * Bytes that are no CBOR, or CBOR that cannot stand for JSON. The message is the reference decoder's, such as
- * `cbor: exceeded max nested level 64`.
+ * Bytes that are not CBOR, or CBOR without a JSON equivalent. The message is the reference decoder's, such as `cbor:
+ * exceeded max nested level 64`.
  */
 export class CborError extends Error {
   override readonly name = "CborError";

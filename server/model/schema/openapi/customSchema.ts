@@ -49,7 +49,7 @@ function withoutVersion3(schema: JsonObject, prefix: string): JsonObject {
   return result;
 }
 
-/** What must be there may be null in version 3, which version 2 cannot say. */
+/** Required fields may be null in version 3, which version 2 cannot say. */
 const withoutNullable = (required: Json, properties: Json | undefined): Json =>
   Array.isArray(required) && isObject(properties ?? null)
     ? required.filter((name) => {

@@ -72,7 +72,7 @@ export function createPortForwards({ clusters, upstream }: PortForwardParts): Po
       if (held.size >= MAX_FORWARDS) {
         throw new HostError(429, "TooManyRequests", `No more than ${MAX_FORWARDS} ports are forwarded at once.`);
       }
-      // Refuses what cannot be read as an identity before anything listens.
+      // Refuses headers that are not a valid identity before any socket listens.
       requestHeaders(headers, await cluster.target());
       const viewAs = { [VIEW_AS_HEADER]: headers[VIEW_AS_HEADER] };
       const sockets = new Set<Socket>();
