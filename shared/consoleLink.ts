@@ -12,7 +12,7 @@ export interface ConsoleLink {
 export const LINK_SCHEME = "orrery";
 
 const MAX_LENGTH = 2_048;
-/** Parameters by which the host lets somebody in: no link may bring them along. */
+/** Parameters by which the host admits a page: no link may bring them along. */
 const RESERVED = ["secret", "to"];
 
 /**

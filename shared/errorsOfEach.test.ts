@@ -26,7 +26,7 @@ it("finds the errors of items that take steps of their own", () => {
 it.each([
   ["at once", errorsOfEach(Array(1_000_000).fill(""), "a", (_, path) => [required(path)])],
   ["in steps", errorsWithin(Array(1_000_000).fill([""]), "a", (list, path) => each(list, () => required(path)))],
-])("ends when there are as many as can be told, %s", (_name, steps) => {
+])("ends when there are as many as can be reported, %s", (_name, steps) => {
   const errors = atOnce(steps);
   const length = errors.reduce((sum, error) => sum + errorLength(error), 0);
   expect(length).toBeGreaterThan(MAX_ERROR_TEXT);

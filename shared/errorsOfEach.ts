@@ -5,7 +5,7 @@ import { isTurnDue, type Steps } from "./steps.ts";
 export type ItemRule<T, Result> = (item: T, path: string, i: number) => Result;
 
 /**
- * Field errors of the items of a list that may be long: found in steps, and no more of them than can be told.
+ * Field errors of the items of a list that may be long: found in steps, and no more of them than can be reported.
  * @param path of the list
  */
 export function* errorsOfEach<T>(

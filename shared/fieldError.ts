@@ -27,20 +27,20 @@ export interface FieldError {
 }
 
 /**
- * So many characters are told about what is wrong with one object: more would be read by no person, and some errors quote
- * a whole list for each of its items. Who looks for errors may end when there are more.
+ * The most characters that are reported about the errors of one object: no person would read more, and some errors
+ * quote a whole list for each of its items. A search for errors may end when there are more.
  */
 export const MAX_ERROR_TEXT = 2 * 1024 * 1024;
 
 /** The characters of an error, as {@link MAX_ERROR_TEXT} counts them. */
 export const errorLength = ({ field, message }: FieldError): number => field.length + message.length;
 
-/** Collects errors, and knows when there are as many as can be told. */
+/** Collects errors, and knows when there are as many as can be reported. */
 export class FieldErrorList {
   readonly errors: FieldError[] = [];
   #length = 0;
 
-  /** Whether errors that are added would not be told. */
+  /** Whether errors that are added would not be reported. */
   get isFull(): boolean {
     return this.#length > MAX_ERROR_TEXT;
   }

@@ -5,7 +5,7 @@
 
 /** How one thing is called, and how it is not. */
 export interface Term {
-  /** What it is, for who translates. */
+  /** What it is, for translators. */
   readonly about: string;
   readonly en: string;
   readonly de: string;

@@ -1,9 +1,9 @@
 import { atOnce, isTurnDue, type Steps } from "./steps.ts";
 
 /**
- * The positions of items that say the same as one before them.
+ * The positions of items that repeat an earlier one.
  *
- * @param identityOf what two items have in common that say the same; by default they are the same value
+ * @param identityOf the key that equal items share; by default the item itself
  * @example repeated(["a", "b", "a"]) // Set { 2 }
  */
 export const repeated = <T>(list: readonly T[], identityOf?: (item: T) => unknown): Set<number> =>

@@ -77,7 +77,7 @@ export function parseRequestInfo(method: string, path: string, query: URLSearchP
     verb = "watch";
   }
   if (name === "" && verb === "delete") verb = "deletecollection";
-  // Where the path holds the verb, selectors do not count for everything that can be asked.
+  // Where the path holds the verb, selectors do not apply to all verbs.
   const selects = !verbInPath && COLLECTION_VERBS.has(verb);
   return {
     isResourceRequest: true,

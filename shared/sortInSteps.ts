@@ -1,6 +1,6 @@
 import { isTurnDue, isTurnOver, type Steps } from "./steps.ts";
 
-/** So many are sorted in one go. */
+/** The number of items that are sorted in one go. */
 const RUN = 2048;
 
 /**

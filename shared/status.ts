@@ -97,7 +97,7 @@ export const pathNotFound = (): ApiError =>
 export const alreadyExists = (gr: GroupResourceLike, name: string): ApiError =>
   new ApiError(409, "AlreadyExists", `${qualifiedResource(gr)} ${quoted(name)} already exists`, detailsOf(gr, name));
 
-/** The same for an object whose name the server was to make up, or might have: the client may try again. */
+/** The same for an object whose name the server was to generate: the client may try again. */
 export const generateNameConflict = (gr: GroupResourceLike, name: string): ApiError =>
   new ApiError(
     409,

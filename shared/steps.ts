@@ -1,7 +1,7 @@
 /**
- * A computation in steps: it yields where others may have a turn of the event loop, and returns its result. A large input
- * is worked through so without keeping other requests waiting, by the same code that works through a small one at once. It may
- * yield a promise as well, whose value it then gets (see {@link awaited}).
+ * A computation in steps: it yields where other work may have a turn of the event loop, and returns its result. So a
+ * large input does not keep other requests waiting, and the same code handles a small one at once. It may yield a
+ * promise as well, whose value it then gets (see {@link awaited}).
  *
  * A function that returns steps asks {@link isTurnDue} for each part of its input, and yields when it is:
  *
@@ -17,17 +17,17 @@
  */
 export type Steps<T> = Generator<Promise<unknown> | undefined, T, unknown>;
 
-/** How many parts go by between two looks at the clock. */
+/** How many parts are done between two looks at the clock. */
 const PARTS_PER_LOOK = 32;
 
-/** When the computation that runs has had its time; nothing else runs until it yields. */
+/** When the time of the running computation is over; nothing else runs until it yields. */
 let deadline = Number.POSITIVE_INFINITY;
 let parts = 0;
 
-/** Whether the computation that runs has had its time: to be asked after parts that are large themselves. */
+/** Whether the time of the running computation is over: to be called after parts that are large themselves. */
 export const isTurnOver = (): boolean => performance.now() >= deadline;
 
-/** Whether the computation that runs has had its time. Costs next to nothing, so that it may be asked for every part. */
+/** Whether the time of the running computation is over. It costs next to nothing, so call it for every part. */
 export function isTurnDue(): boolean {
   parts = (parts + 1) % PARTS_PER_LOOK;
   return parts === 0 && performance.now() >= deadline;
@@ -42,7 +42,7 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** A function that returns steps, as one that does its work at once. */
+/** Turns a function that returns steps into one that does its work at once. */
 export const immediately =
   <P extends readonly unknown[], T>(inSteps: (...parameters: P) => Steps<T>) =>
   (...parameters: P): T =>

@@ -1,6 +1,7 @@
 /**
- * Looking at a cluster as somebody else: what the console's page tells its host with every request. A page can neither repeat
- * a header nor set one on a WebSocket, so the whole identity travels as one text, and the host spells it out for the cluster.
+ * Viewing a cluster as another user: what the console's page tells its host with every request. A page can neither
+ * repeat a header nor set one on a WebSocket, so the whole identity travels as one text, and the host spells it out for
+ * the cluster.
  */
 
 /** The header that carries the text on requests. */
@@ -8,7 +9,10 @@ export const VIEW_AS_HEADER = "orrery-view-as";
 /** The query parameter that carries it on WebSockets; the host takes it off. */
 export const VIEW_AS_PARAMETER = "viewAs";
 
-/** Whom to act as. Without groups the cluster derives those of service accounts, and that somebody is authenticated. */
+/**
+ * The identity to act as. Without groups, the cluster adds those of service accounts, and the group of authenticated
+ * users.
+ */
 export interface ViewAs {
   readonly username: string;
   readonly groups: readonly string[];
@@ -18,8 +22,8 @@ export interface ViewAs {
 const ANY_MEMBER = "any-member-of:";
 
 /**
- * Somebody who is in a group and nothing else: the API takes groups only together with a user, so that a group is viewed as a
- * user whom no binding names.
+ * An identity that is a member of a group and nothing else. The API takes groups only together with a user, so a group
+ * is viewed as a user whom no binding names.
  */
 export const anyMemberOf = (group: string): ViewAs => ({ username: `${ANY_MEMBER}${group}`, groups: [group] });
 
@@ -35,7 +39,7 @@ const MAX_LENGTH = 8192;
 export const encodeViewAs = (viewAs: ViewAs): string =>
   encodeURIComponent(JSON.stringify({ username: viewAs.username, groups: viewAs.groups }));
 
-/** The identity that a text stands for; undefined for what no page of ours has written. */
+/** The identity that a text stands for; undefined for a text that no page of ours has written. */
 export function decodeViewAs(text: string): ViewAs | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   try {

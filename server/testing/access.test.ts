@@ -25,7 +25,7 @@ const whoAmI = async (headers: Record<string, string | string[]>, as = "admin"):
 };
 const refusal = (answer: TestAnswer): unknown[] => [answer.status, answer.body.reason, answer.body.message];
 
-describe("who asks", () => {
+describe("the caller", () => {
   it("is the token's user", async () => {
     expect(await whoAmI({})).toEqual({
       username: "admin",
@@ -39,7 +39,7 @@ describe("who asks", () => {
     expect(await whoAmI({}, "bob")).toMatchObject({ username: "bob", groups: ["system:authenticated"] });
   });
 
-  it("is nobody without credentials, and refused with wrong ones", async () => {
+  it("is anonymous without credentials, and refused with wrong ones", async () => {
     expect(refusal(await server.request("GET", maps, { as: "nobody" }))).toEqual([
       403,
       "Forbidden",
@@ -175,7 +175,7 @@ describe("RBAC", () => {
     expect((await server.request("GET", maps, { as: "alice" })).status).toBe(403);
   });
 
-  it("lets nobody give more than he has", async () => {
+  it("lets no user grant more than the user holds", async () => {
     const everything = { apiGroups: ["*"], resources: ["*"], verbs: ["*"] };
     await server.request("POST", `${RBAC}/clusterroles`, {
       body: {

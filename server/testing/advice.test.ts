@@ -106,7 +106,7 @@ describe("what a cluster uses", () => {
     const packed = Buffer.from(pack(release, 1)).toString("base64");
     await create(secrets, secret("sh.helm.release.v1.web.v3", packed));
     await create(secrets, secret("sh.helm.release.v1.broken.v1", "bm8="));
-    // Far longer when it is unpacked than anybody's release.
+    // Unpacked, it is far longer than any real release.
     const bomb = pack({ manifest: "x".repeat(40 * 1024 * 1024) }, 2);
     await create(secrets, secret("sh.helm.release.v1.bomb.v1", bomb));
     await create("/api/v1/namespaces/default/configmaps", {
@@ -115,7 +115,7 @@ describe("what a cluster uses", () => {
     });
   });
 
-  test("is told by the command", async () => {
+  test("is printed by the command", async () => {
     let text = "";
     const output = {
       out: (part: string) => {

@@ -10,7 +10,7 @@ import type { TestServer } from "./testServer.ts";
 export const API_SERVICES = "/apis/apiregistration.k8s.io/v1/apiservices";
 export { GROUP };
 
-/** What servers behind a test server believe who is asking by: published for them. */
+/** The authorities by which servers behind a test server accept the user that it names: published for them. */
 async function proxyAuthority(server: TestServer): Promise<string> {
   const path = "/api/v1/namespaces/kube-system/configmaps/extension-apiserver-authentication";
   const { body } = await server.request("GET", path);

@@ -145,7 +145,7 @@ describe("the one document of everything", () => {
     expect((await server.request("GET", "/apis", { headers: { accept: type } })).text).toContain("tulips");
   });
 
-  it("marks as stale what nobody answers for, and keeps what was known", async () => {
+  it("marks the versions of a server that does not answer as stale, and keeps what was known", async () => {
     await register(server, flowers);
     await until(() => current());
     const known = await flowersOf();

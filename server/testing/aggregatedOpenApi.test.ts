@@ -75,7 +75,7 @@ describe("/openapi/v2", () => {
       "a path of megabytes",
       `{"swagger":"2.0","paths":{"/apis/${GROUP}/v1/x":{"description":"${"x".repeat(2_000_000)}"}}}`,
     ],
-  ])("is spoiled by nobody with %s", async (_what, text) => {
+  ])("is not spoiled by a server that sends %s", async (_what, text) => {
     const before = (await server.request("GET", "/openapi/v2")).headers["etag"];
     let asked = 0;
     flowers.intercept = (request, response) => {
@@ -90,7 +90,7 @@ describe("/openapi/v2", () => {
     expect([after.status, after.headers["etag"]]).toEqual([200, before]);
   });
 
-  it("takes nothing that is too long, and holds nobody up", async () => {
+  it("takes nothing that is too long, and holds no other request up", async () => {
     let sent = 0;
     flowers.intercept = (request, response) => {
       if (request.url !== "/openapi/v2") return false;
@@ -128,7 +128,7 @@ async function longestRequest(): Promise<number> {
 }
 
 describe("/openapi/v3", () => {
-  it("lists the documents of aggregated groups, and passes on who asks for them", async () => {
+  it("lists the documents of aggregated groups, and passes requests for them on", async () => {
     const name = `apis/${GROUP}/v1`;
     await register(server, flowers);
     await until(async () => name in (await links()));

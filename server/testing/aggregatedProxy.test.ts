@@ -45,7 +45,7 @@ describe("a request to an aggregated server", () => {
     expect([gone.status, gone.body.message]).toEqual([404, `tulips.${GROUP} "one" not found`]);
   });
 
-  it("says who asks, and shows the certificate of the proxy; what the caller says of itself stays here", async () => {
+  it("names the user, and shows the proxy's certificate; what the caller claims about itself stays here", async () => {
     const headers = {
       "x-remote-user": "root",
       "x-remote-group": "system:masters",
@@ -72,14 +72,14 @@ describe("a request to an aggregated server", () => {
     }
   });
 
-  it("passes as whom the caller acts", async () => {
+  it("passes the user on whom the caller acts as", async () => {
     const headers = {
       "impersonate-user": "jane",
       "impersonate-group": "ops",
       "impersonate-extra-reason%2fwhy": "tests",
     };
     await server.request("GET", TULIPS, { headers: { ...headers, "impersonate-user": "jane" }, as: "admin" });
-    // Whom nobody allows anything is stopped here.
+    // A user without any rights is stopped here.
     expect(last()?.headers["x-remote-user"]).not.toBe("jane");
     const groups = { "impersonate-user": "jane", "impersonate-group": "system:masters" };
     await server.request("GET", TULIPS, { headers: { ...groups, "impersonate-extra-reason%2fwhy": "tests" } });
@@ -91,7 +91,7 @@ describe("a request to an aggregated server", () => {
     expect(Object.keys(last()?.headers ?? {}).filter((name) => name.startsWith("impersonate"))).toEqual([]);
   });
 
-  it("is asked for here first: who may not is answered here", async () => {
+  it("is authorized here first: a caller without the right is answered here", async () => {
     const before = flowers.seen.length;
     const refused = await server.request("GET", TULIPS, { as: "bob" });
     expect([refused.status, refused.body.reason]).toEqual([403, "Forbidden"]);
@@ -187,7 +187,7 @@ describe("a stream of an aggregated server", () => {
     await until(() => flowers.tulips.watchers === 0);
   });
 
-  it("holds up its server when nobody reads", async () => {
+  it("holds up its server when the client does not read", async () => {
     let written = 0;
     flowers.intercept = (_request, response) => {
       const chunk = Buffer.alloc(256 * 1024);

@@ -53,7 +53,7 @@ describe("API services of custom resource definitions", () => {
     await until(async () => !(await exists(`v1.${group}`)));
   });
 
-  it("are put right when somebody changes or deletes them", async () => {
+  it("are restored when a client changes or deletes them", async () => {
     const group = "ponds.example.com";
     const name = `v1.${group}`;
     await server.request("POST", DEFINITIONS, { body: definition("Net", group, [version("v1", true)]) });
@@ -68,7 +68,7 @@ describe("API services of custom resource definitions", () => {
     await until(async () => (await get(name))["spec"] !== undefined && priority(await get(name)) === 100);
   });
 
-  it("are left to those who look after them themselves", async () => {
+  it("are left to users who manage them themselves", async () => {
     const group = "woods.example.com";
     const spec = { group, version: "v1", groupPriorityMinimum: 2000, versionPriority: 7 };
     await server.request("POST", API_SERVICES, { body: { metadata: { name: `v1.${group}` }, spec } });
@@ -178,7 +178,7 @@ describe("the availability of an API service", () => {
     };
     const before = (await condition()).lastTransitionTime;
     await server.request("POST", "/apis/discovery.k8s.io/v1/namespaces/default/endpointslices", { body: slice });
-    // Nobody answers at that address: the check ends after its time.
+    // No server answers at that address: the check ends after its time.
     await until(async () => (await condition()).reason === "FailedDiscoveryCheck", 40_000);
     expect((await condition()).message).toContain(
       "failing or missing response from https://192.0.2.1:1/apis/lakes.example.com/v1: ",

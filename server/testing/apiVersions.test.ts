@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Who owns which top-level fields of the spec, and through which version: `a Apply autoscaling/v2: maxReplicas`. */
+/**
+ * Which manager owns which top-level fields of the spec, and through which version: `a Apply autoscaling/v2:
+ * maxReplicas`.
+ */
 const owners = (object: ApiObject): string[] =>
   (object.metadata.managedFields ?? []).map(({ manager, operation, apiVersion, fieldsV1 }: ManagedFieldsEntry) => {
     const spec = (fieldsV1 as { "f:spec"?: object } | undefined)?.["f:spec"] ?? {};

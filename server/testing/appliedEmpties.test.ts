@@ -57,7 +57,7 @@ describe("an applied empty value of a built-in type", () => {
   it("is owned where it counts as a whole, and where it is an empty struct or map", async () => {
     const empties = { tolerations: [], nodeSelector: {}, securityContext: {}, hostAliases: [], volumes: [] };
     const made = await apply(`${deployments}/owned`, "m", deployment("owned", empties));
-    // Of a list of identified items there is nothing to own without items.
+    // Without items, there is nothing to own in a list of identified items.
     expect(owned(made, "m")).toMatchObject(
       inTemplate({ "f:tolerations": {}, "f:nodeSelector": {}, "f:securityContext": {} }),
     );
@@ -65,7 +65,7 @@ describe("an applied empty value of a built-in type", () => {
     expect(JSON.stringify((made.body as ApiObject)["spec"])).not.toMatch(/tolerations|nodeSelector/);
   });
 
-  it("is contested by who applies something else, or the same", async () => {
+  it("conflicts with a manager that applies something else, or the same", async () => {
     const path = `${deployments}/contested`;
     await apply(path, "m", deployment("contested", { tolerations: [], nodeSelector: {}, hostname: "" }));
     for (const [member, values] of [
@@ -102,7 +102,7 @@ describe("an applied empty value of a built-in type", () => {
     expect(taken).toMatchObject(conflict("two", `${SPEC}.tolerations`));
   });
 
-  it("is what nobody owns who sent it without an apply: the struct has no such field", async () => {
+  it("is not owned by a manager that sent it without an apply: the struct has no such field", async () => {
     const body = deployment("put", { tolerations: [], nodeSelector: {} });
     const made = await server.request("POST", `${deployments}?fieldManager=put`, { body });
     expect(JSON.stringify(owned(made, "put"))).not.toMatch(/tolerations|nodeSelector/);
@@ -160,7 +160,7 @@ describe("an applied empty value of a custom type", () => {
       const other = await apply(`${path}/a`, "two", custom("a", { [member]: value }));
       expect([member, other]).toMatchObject([member, conflict("m", `.spec.${member}`)]);
     }
-    // Kept empty, the value is the same: two may own it.
+    // Kept empty, the value is the same: two managers may own it.
     expect((await apply(`${path}/a`, "two", custom("a", { atomic: [] }))).status).toBe(200);
     expect((await apply(`${path}/a`, "two", custom("a", { set: ["x"] }))).status).toBe(200);
   });
@@ -177,7 +177,7 @@ describe("an applied text that its own parser refuses", () => {
   });
   const secret = (data: object) => ({ apiVersion: "v1", kind: "Secret", metadata: { name: "text" }, data });
 
-  it("is told by the converter, whether or not there is such an object, and changes nothing", async () => {
+  it("is refused by the converter, whether or not there is such an object, and changes nothing", async () => {
     const refusal = failed(
       "/text",
       "/v1, Kind=Secret",
@@ -189,7 +189,7 @@ describe("an applied text that its own parser refuses", () => {
     expect((await server.request("GET", `${secrets}/text`)).body).toMatchObject({ data: { a: "MQ==" } });
   });
 
-  it("is told of times, too", async () => {
+  it("is refused for times, too", async () => {
     const spec = { renewTime: "2026-01-02T03:04:05Z" };
     const lease = { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata: { name: "text" }, spec };
     expect(await apply(`${leases}/text`, "m", lease)).toMatchObject(

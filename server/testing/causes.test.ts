@@ -86,7 +86,7 @@ it("says who acted because of a change, through controllers, the scheduler and n
   expect(JSON.stringify(made.body)).not.toContain("simulation.orrery");
 });
 
-it("tells what was done since, page by page, to those who may know", async () => {
+it("lists what was done since, page by page, for users with the right", async () => {
   server = await startTestServer({ controllers: ["serviceaccount"], simulatedNodes: 1 });
   await expect.poll(async () => (await answered("")).items.length).toBeGreaterThan(1);
   const { items } = await answered("limit=1");

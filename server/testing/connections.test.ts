@@ -70,7 +70,7 @@ describe("connections without a node", () => {
     expect(await ask(`${PODS}/${path}`)).toEqual([status, message]);
   });
 
-  it("find nobody behind a service", async () => {
+  it("find no endpoint behind a service", async () => {
     expect(await ask(`${SERVICES}/none/proxy/`)).toEqual([404, 'endpoints "none" not found']);
     expect(await ask(`${SERVICES}/web/proxy/`)).toEqual([404, 'endpoints "web" not found']);
     expect(await ask(`${SERVICES}/none:80/proxy/`)).toEqual([404, 'services "none" not found']);

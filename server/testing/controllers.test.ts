@@ -36,7 +36,7 @@ describe("a new namespace", () => {
     expect([made.status, made.body["spec"]]).toMatchObject([201, { serviceAccountName: "default" }]);
   });
 
-  it("gets both back when somebody deletes them", async () => {
+  it("gets both back when a client deletes them", async () => {
     const account = core("fresh", "serviceaccounts", "default");
     const before = (await server.request("GET", account)).body.metadata.uid;
     const stream = await server.watch(`${core("fresh", "serviceaccounts")}?watch=true`);

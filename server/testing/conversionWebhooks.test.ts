@@ -241,7 +241,7 @@ describe("a conversion webhook", () => {
   });
 });
 
-describe("what a webhook answers wrongly is told, and nothing is written", () => {
+describe("a wrong answer of a webhook is reported, and nothing is written", () => {
   const type = "test.example.com/v2, Kind=Coin";
   const refused = (name: string) => create("v2", "Coin", name, { hostPort: "h:1" });
   beforeAll(() => define("coin"));
@@ -336,7 +336,7 @@ describe("what a webhook answers wrongly is told, and nothing is written", () =>
     expect((await create("v2", "Medal", "a", { hostPort: "h:1" })).status).toBe(201);
   });
 
-  it("one object that cannot be converted keeps nobody from reading another", async () => {
+  it("one object that cannot be converted does not keep clients from reading another", async () => {
     await define("token");
     await create("v1", "Token", "good", { host: "h", port: 1 });
     await create("v1", "Token", "bad", { host: "h", port: 1 });

@@ -126,7 +126,7 @@ describe("create", () => {
     expect(answer.body.message).toBe('namespaces "nowhere" not found');
   });
 
-  it("refuses malformed JSON and text that is none", async () => {
+  it("refuses malformed JSON and other text", async () => {
     const answer = await server.request("POST", maps, { body: "{" });
     expect(answer.status).toBe(400);
     expect(answer.body.reason).toBe("BadRequest");

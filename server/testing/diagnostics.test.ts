@@ -12,7 +12,7 @@ const start = async (options: TestServerOptions = {}): Promise<TestServer> => {
 };
 
 describe("profiles", () => {
-  it("are taken for whoever may read their path, one at a time", async () => {
+  it("are taken for users who may read their path, one at a time", async () => {
     const { request } = await start();
     expect((await request("GET", "/debug/pprof/")).text).toContain("profile?seconds=30");
     for (const name of ["profile", "heap"]) {
@@ -48,7 +48,7 @@ describe("the state of components", () => {
       return `${metadata.name}: ${conditions[0]?.status}`;
     });
 
-  it("is healthy where somebody acts in the server", async () => {
+  it("is healthy where the component runs in the server", async () => {
     const { request } = await start({ controllers: ["namespace"], scheduler: true });
     expect(await shown()).toEqual(["controller-manager: True", "etcd-0: True", "scheduler: True"]);
     const one = await request("GET", "/api/v1/componentstatuses/scheduler");
@@ -56,7 +56,7 @@ describe("the state of components", () => {
     expect((await request("GET", "/api/v1/componentstatuses/none")).status).toBe(404);
   });
 
-  it("is healthy where somebody else holds the lease, and unhealthy otherwise", async () => {
+  it("is healthy where another process holds the lease, and unhealthy otherwise", async () => {
     const { request } = await start();
     expect(await shown()).toEqual(["controller-manager: False", "etcd-0: True", "scheduler: False"]);
     const lease = {

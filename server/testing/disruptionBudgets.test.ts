@@ -54,7 +54,7 @@ it("allows what is healthy beyond what must be, and evictions use it up", async 
   expect((await evict("b")).status).toBe(429);
 });
 
-it("goes by the scale of the pods' controllers", async () => {
+it("follows the scale of the pods' controllers", async () => {
   const owner = await setOf("api", 4);
   await make("part", "api", { maxUnavailable: "25%" });
   await played.pod("shop", podOf("api-0", "api", [owner]), { node: "n1", ips: ["10.0.1.1"] });
@@ -73,7 +73,7 @@ it("says that no pods match", async () => {
   });
 });
 
-it("complains of pods that nobody controls", async () => {
+it("complains of pods without a controller", async () => {
   await played.pod("shop", podOf("alone", "alone"), { node: "n1", ips: ["10.0.2.1"] });
   await make("lonely", "alone", { maxUnavailable: 1 });
   const { items } = await played.seen(eventsOf("lonely"), (list) => list.items.length > 0);

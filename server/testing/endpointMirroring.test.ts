@@ -25,7 +25,7 @@ const change = (name: string, body: unknown) =>
   server.request("PATCH", core("shop", "endpoints", name), { body, headers: MERGE });
 const ips = (...all: string[]) => all.map((ip) => ({ ip }));
 
-it("mirrors what is told of a service without a selector, one slice a family", async () => {
+it("mirrors the Endpoints of a service without a selector, one slice a family", async () => {
   await make("old");
   const subset = {
     addresses: ips("192.0.2.1", "2001:db8::1"),
@@ -56,7 +56,7 @@ it("mirrors what is told of a service without a selector, one slice a family", a
   expect(v6).toMatchObject({ addressType: "IPv6", endpoints: [{ addresses: ["2001:db8::1"] }] });
 });
 
-it("follows changes, and takes slices away that nothing is told of any more", async () => {
+it("follows changes, and deletes slices without Endpoints", async () => {
   await change("old", { subsets: [{ addresses: ips("192.0.2.9"), ports: [{ port: 80 }] }] });
   const { items } = await played.seen(slicesOf("old"), (list) => list.items.length === 1);
   await played.seen(slicesOf("old"), (list) => JSON.stringify(list.items[0]?.["endpoints"]).includes("192.0.2.9"));

@@ -75,7 +75,7 @@ it("puts pods into slices up to the limit, the placeholder first", async () => {
   expect(all.items.map((item) => typed(item).endpoints.length).sort()).toEqual([1, 2]);
 });
 
-it("tells of pods that are not ready, on their way out and done", async () => {
+it("shows pods that are not ready, terminating and done", async () => {
   await played.status("shop", "b", runningStatus(["10.0.0.2"], false));
   const stateOf = (list: Body, ip: string) =>
     endpointsOf(list).find(({ addresses }) => addresses[0] === ip)?.conditions;

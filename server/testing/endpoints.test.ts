@@ -50,7 +50,7 @@ it("follow a service's pods, by the names of their ports", async () => {
   await played.seen(ENDPOINTS("web"), (body) => subsetsOf(body).length === 0);
 });
 
-it("of a headless service name its pods, and may tell of those that are not ready", async () => {
+it("of a headless service name its pods, and may show those that are not ready", async () => {
   const spec = { clusterIP: "None", ports: [], publishNotReadyAddresses: true };
   await server.request("POST", core("shop", "services"), { body: service("db", spec) });
   const pod = podOf("db-0", "db", { hostname: "db-0", subdomain: "db" });

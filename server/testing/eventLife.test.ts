@@ -20,7 +20,7 @@ const event = (name: string) => ({
 });
 
 describe("events", () => {
-  it("go when their time is over, and watchers hear of it", async () => {
+  it("go when their time is over, and watchers get the deletion", async () => {
     server = await startTestServer({ eventTtl: 1000, leaseReuseDurationSeconds: 1 });
     const { request, watch } = server;
     await request("POST", core("default", "configmaps"), { body: configMap("stays", {}) });

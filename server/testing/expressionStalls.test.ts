@@ -6,7 +6,10 @@ import { startTestServer, type TestServer } from "./testServer.ts";
 const ADMISSION = "/apis/admissionregistration.k8s.io/v1";
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const MAPS = "/api/v1/namespaces/work/configmaps";
-/** The longest that anybody may wait: what faults did here took a second and more. Leaves room for busy machines. */
+/**
+ * The longest that any request may wait, and the most memory. Past faults held the event loop for a second and more;
+ * the limit leaves room for busy machines.
+ */
 const LIMITS = { stall: 250, heap: 512 * 2 ** 20 };
 const TIMEOUT = 180_000;
 
@@ -57,7 +60,7 @@ async function unenforce(name: string): Promise<void> {
 /** The whole budget of a policy. */
 const FULL = Array.from({ length: 9 }, () => ({ expression: DEAR }));
 
-describe("nobody waits long for", () => {
+describe("no other request waits long for", () => {
   it(
     "a policy at its full budget",
     async () => {

@@ -13,7 +13,7 @@ const start = async (featureGates: Record<string, string>): Promise<TestServer> 
 const openApi = async ({ request }: TestServer): Promise<string> => (await request("GET", "/openapi/v2")).text;
 
 describe("a gate switches what it is about", () => {
-  it("WatchList: watches that begin with what there is", async () => {
+  it("WatchList: watches that begin with the current objects", async () => {
     const { request } = await start({ WatchList: "false" });
     const path = "/api/v1/namespaces?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
     expect((await request("GET", path)).status).toBe(422);

@@ -19,7 +19,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A server on which everybody may do everything, and writes of config maps wait until they are released. */
+/** A server on which every user may do everything, and writes of config maps wait until they are released. */
 async function start(options: TestServerOptions = {}): Promise<TestServer> {
   server = await startTestServer(options);
   const { request } = server;
@@ -112,7 +112,7 @@ describe("priority and fairness", () => {
     expect(headers["x-kubernetes-pf-flowschema-uid"]).toBe(await uidOf("flowschemas", "exempt"));
   });
 
-  it("sends away what finds no seat where nobody may wait", async () => {
+  it("rejects a request without a seat at a level without queues", async () => {
     await start(FEW);
     await confine({ type: "Reject" });
     const first = write("first");
@@ -162,7 +162,7 @@ describe("priority and fairness", () => {
     expect(await dump("dump_priority_levels")).toMatch(/^tight, .* 1, +0,$/m);
   });
 
-  it("takes nobody's seat for a client that has gone", async () => {
+  it("takes no seat for a client that has gone", async () => {
     const { request } = await start(FEW);
     await confine({ type: "Queue", queuing: { queues: 1, handSize: 1, queueLengthLimit: 5 } });
     const first = write("first");
@@ -186,7 +186,7 @@ describe("priority and fairness", () => {
     for (const { status } of await Promise.all(writes)) expect(status).toBe(201);
   });
 
-  it("gives the seats of a watch back when it has told what there is", async () => {
+  it("gives the seats of a watch back when it has sent the current objects", async () => {
     const { request, watch } = await start({ maxRequestsInflight: 1, maxMutatingRequestsInflight: 1 });
     const watches = await Promise.all(
       Array.from({ length: 30 }, () => watch(`${maps}?watch=true`, { headers: { authorization: "Bearer bob-token" } })),
@@ -195,7 +195,7 @@ describe("priority and fairness", () => {
     for (const each of watches) each.close();
   });
 
-  it("shows what it does to those who may see it", async () => {
+  it("shows what it does to users with the right", async () => {
     const { request } = await start();
     await request("DELETE", "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings/everybody");
     const answer = await request("GET", "/debug/api_priority_and_fairness/dump_queues", { as: "bob" });
@@ -205,7 +205,7 @@ describe("priority and fairness", () => {
     );
   });
 
-  it("serves who asks for little beside who floods", async () => {
+  it("serves a flow that asks for little beside one that floods", async () => {
     await start(FEW);
     await confine({ type: "Queue", queuing: { queues: 64, handSize: 4, queueLengthLimit: 50 } }, 1, ["alice", "bob"]);
     const first = write("first");

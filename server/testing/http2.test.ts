@@ -168,7 +168,7 @@ describe("over HTTP/2", () => {
     });
   });
 
-  it("a connection ends with a request that nobody recognised, after its answer", async () => {
+  it("a connection ends after the answer to a request that was not authenticated", async () => {
     const session = connect();
     const gone = new Promise((resolve) => session.on("goaway", resolve));
     expect((await ask(session, "GET", maps, { token: "wrong" })).status).toBe(401);

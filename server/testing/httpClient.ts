@@ -34,7 +34,7 @@ export interface Connection {
   readonly url: string;
 }
 
-/** Headers that prove who asks. */
+/** Headers that authenticate a user. */
 export const credentials = (as: string): Record<string, string> =>
   as === "nobody" ? {} : { authorization: `Bearer ${as}-token` };
 

@@ -128,7 +128,7 @@ describe("certificates", () => {
     });
   });
 
-  it("are not asked for with somebody else's key", async () => {
+  it("are not requested with another user's key", async () => {
     const made = await makeRequest({ commonName: "ann" });
     const der = Buffer.from(made.der);
     const forged = der.fill("bob", der.indexOf("ann"), der.indexOf("ann") + 3).toString("base64");
@@ -172,7 +172,7 @@ describe("bootstrap tokens", () => {
       },
     });
 
-  it("sign the public configuration, which everybody may read", async () => {
+  it("sign the public configuration, which every user may read", async () => {
     await create("signer", { "usage-bootstrap-signing": "true" });
     const key = "jws-kubeconfig-signer";
     const dataOf = (object: ApiObject) => (object["data"] ?? {}) as Record<string, string>;
@@ -198,7 +198,7 @@ describe("bootstrap tokens", () => {
   });
 });
 
-describe("tokens that nobody uses", () => {
+describe("unused tokens", () => {
   const DAY = 24 * 3600_000;
   const name = "legacy-serviceaccount-token-cleaner-controller";
 
@@ -215,7 +215,7 @@ describe("tokens that nobody uses", () => {
     }
     await first.stop();
 
-    // Certificates of a server in the future are not valid yet: it is asked from within.
+    // Certificates of a server whose clock is ahead are not valid yet: its in-process client is asked.
     const later = Date.now() + 400 * DAY;
     const second = await startTestServer({ dataDir, controllers: [name], now: () => later });
     const labelsOf = async (secret: string) => {
@@ -232,7 +232,7 @@ describe("tokens that nobody uses", () => {
   });
 });
 
-describe("a server of which nobody asked for it", () => {
+describe("a server that was not asked for it", () => {
   it("publishes no configuration", async () => {
     const plain = await startTestServer();
     const answer = await plain.request("GET", core("kube-public", "configmaps", "cluster-info"));

@@ -122,7 +122,7 @@ describe("integers beyond 2^53", () => {
     expect(labelled.text).toContain(`"tolerationSeconds":${LARGE}`);
   });
 
-  it("are no grace period that anybody could wait for", async () => {
+  it("are too long for a grace period", async () => {
     const pod = `{"apiVersion":"v1","kind":"Pod","metadata":{"name":"g"},"spec":{"nodeName":"n","containers":[{"name":"c","image":"x"}]}}`;
     await server.request("POST", PODS, { body: pod });
     const body = `{"apiVersion":"v1","kind":"DeleteOptions","gracePeriodSeconds":${LARGEST}}`;
@@ -222,7 +222,7 @@ describe("refused bodies", () => {
     expect((await server.request("PATCH", path, { body: "{", headers: merge })).status).toBe(404);
   });
 
-  it("patches that are none are told by what reads them", async () => {
+  it("invalid patches are reported by the parser that reads them", async () => {
     const path = "/api/v1/namespaces/default/configmaps/m";
     const body = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "m" } };
     await server.request("POST", "/api/v1/namespaces/default/configmaps", { body });

@@ -225,7 +225,7 @@ const rows: Record<string, Row> = {
   },
 };
 
-describe("nobody waits for", () => {
+describe("no other request waits for", () => {
   it.each(Object.keys(rows))("%s", { timeout: 120_000 }, async (title) => {
     const row = rows[title] as Row;
     const { collection, before, method, type = "application/json", query = "", body } = row;

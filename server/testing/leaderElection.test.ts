@@ -33,7 +33,7 @@ interface LeaseSpec {
   readonly leaseTransitions: number;
 }
 
-/** The spec of the lease, once somebody holds it who is not `former`. */
+/** The spec of the lease, once another server than `former` holds it. */
 const heldBy = (server: TestServer, former = ""): Promise<LeaseSpec> =>
   vi.waitFor(async () => {
     const { status, body } = await server.request("GET", LEASE);

@@ -11,7 +11,7 @@ export interface StallReport<T> {
   readonly longest: number;
   /** How often the probe was answered. */
   readonly probes: number;
-  /** Bytes by which the memory of this thread's heap, and of what it holds outside, rose at most above what it was. */
+  /** The peak growth of this thread's memory, its heap and the memory that it holds outside, in bytes. */
   readonly heapGrowth: number;
   /** What the work resolved with. */
   readonly result: T;

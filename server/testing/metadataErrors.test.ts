@@ -12,7 +12,10 @@ const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name
 const workload = { selector: { matchLabels: { a: "b" } }, template };
 const rbac = "/apis/rbac.authorization.k8s.io/v1";
 
-/** What a label that is none, and a finalizer without a domain, are found by: once or more, as the kind's rules go. */
+/**
+ * How often an invalid label, and a finalizer without a domain, are reported: once or more, depending on the kind's
+ * rules.
+ */
 const cases: readonly [path: string, more: object, labels: number, finalizers: number][] = [
   ["/api/v1/namespaces/default/configmaps", {}, 4, 2],
   ["/api/v1/namespaces/default/limitranges", {}, 3, 1],
@@ -58,7 +61,7 @@ it("a refusal names the kind that is stored", async () => {
   expect(body.details).not.toHaveProperty("group");
 });
 
-it("nobody moves the end of what is being deleted", async () => {
+it("no client moves the end of an object that is being deleted", async () => {
   const path = "/api/v1/namespaces/default/configmaps";
   const change = (metadata: object): Promise<TestAnswer> =>
     server.request("PATCH", `${path}/ending`, {

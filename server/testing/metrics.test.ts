@@ -30,7 +30,7 @@ const configMap = (name: string) => ({ apiVersion: "v1", kind: "ConfigMap", meta
 const HIDDEN = "apiserver_flowcontrol_request_concurrency_limit";
 
 describe("/metrics", () => {
-  it("shows only what the page of metrics tells of, each with its level", async () => {
+  it("shows only documented metrics, each with its level", async () => {
     const text = await page(await start({ controllers: ["*"], leaderElect: true }));
     const documented = await readFile(new URL("../../docs/metrics.md", import.meta.url), "utf8");
     const helps = [...text.matchAll(/^# HELP (\S+) (.*)$/gm)].filter(
@@ -137,7 +137,7 @@ describe("/metrics", () => {
 });
 
 describe("/metrics/slis", () => {
-  it("tells how health checks went, to those who may see it", async () => {
+  it("shows how health checks went, to users with the right", async () => {
     const running = await start();
     expect(await page(running, "/metrics/slis")).not.toContain('{name="');
     await running.request("GET", "/readyz");
@@ -162,7 +162,7 @@ describe("/metrics/slis", () => {
 });
 
 describe("flags", () => {
-  it("show hidden metrics, which are told of in the log", async () => {
+  it("show hidden metrics, which the log names", async () => {
     expect(await page(await start())).not.toContain(HIDDEN);
     await server?.stop();
     const lines: string[] = [];

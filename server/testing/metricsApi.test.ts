@@ -104,7 +104,7 @@ describe("metrics of simulated nodes", () => {
     expect(nodes.reduce((sum, { usage }) => sum + nano(usage.cpu), 0)).toBeGreaterThan(400e6);
   });
 
-  it("are tables for those who want them", async () => {
+  it("are tables for clients that want them", async () => {
     const accept = "application/json;as=Table;v=v1;g=meta.k8s.io";
     const { body } = await cluster.server.request("GET", `${PODS}?labelSelector=app%3Dbusy`, { headers: { accept } });
     expect(body.columnDefinitions?.map(({ name }) => name)).toEqual(["Name", "cpu", "memory", "Window"]);
@@ -137,7 +137,7 @@ describe("metrics of simulated nodes", () => {
     });
   });
 
-  it("are for those who may see pods", async () => {
+  it("are for users who may see pods", async () => {
     const role = "/apis/rbac.authorization.k8s.io/v1/clusterroles";
     expect((await cluster.server.request("GET", `${role}/system:aggregated-metrics-reader`)).body).toMatchObject({
       rules: [{ apiGroups: ["metrics.k8s.io"], resources: ["pods", "nodes"], verbs: ["get", "list", "watch"] }],
@@ -157,7 +157,7 @@ describe("metrics of simulated nodes", () => {
   });
 });
 
-describe("metrics of somebody else", () => {
+describe("metrics of another server", () => {
   let other: ExtensionServer;
   const answer = (response: ServerResponse, value: object): true => {
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(value));

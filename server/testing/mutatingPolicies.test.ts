@@ -236,7 +236,7 @@ describe("order", () => {
   const add = (value: string) =>
     patch(`[JSONPatch{op: 'replace', path: '/data/trace', value: object.data.trace + '${value}'}]`);
 
-  it("is that of names; whoever wants to acts again when another one changed something after", async () => {
+  it("is that of names; a policy that wants to acts again when another one changed something after it", async () => {
     await enforce("a", [add("a")], { reinvocationPolicy: "IfNeeded" });
     await enforce("b", [add("b")]);
     expect((await create("x", { trace: "" })).body["data"]).toEqual({ trace: "aba" });
@@ -282,7 +282,7 @@ describe("order", () => {
   });
 });
 
-it("does not touch who asks about rights, nor policies themselves", async () => {
+it("does not touch reviews of rights, nor policies themselves", async () => {
   await enforce("everything", [patch("[JSONPatch{op: 'remove', path: '/none'}]")], {
     matchConstraints: { resourceRules: [{ ...RULE, apiGroups: ["*"], resources: ["*"] }] },
   });

@@ -36,7 +36,7 @@ describe("names that cannot be stored", () => {
 });
 
 describe("paths that are not quite right", () => {
-  it("are told apart by who would have served them", async () => {
+  it("are told apart by the handler that would have served them", async () => {
     const nowhere = [404, "404 page not found\n"];
     const notServed = [404, "the server could not find the requested resource"];
     for (const path of ["//api/v1/pods", "/apis//apps/v1/deployments", "/apis/test.example.com/v9"]) {

@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const REVIEWS = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
 
-/** Who the server takes the bearer of a token for; the status when it is nobody. */
+/** The user whom the server takes the bearer of a token for; the status when the token is refused. */
 async function whoIs(server: TestServer, token: string): Promise<unknown> {
   const { status, body } = await server.request("POST", REVIEWS, {
     as: "nobody",

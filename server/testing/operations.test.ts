@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("health", () => {
-  it.each(["/livez", "/readyz", "/healthz"])("%s is ok, for anybody", async (path) => {
+  it.each(["/livez", "/readyz", "/healthz"])("%s is ok, for any client", async (path) => {
     const answer = await server.request("GET", path, { as: "nobody" });
     expect([answer.status, answer.text, answer.headers["content-type"]]).toEqual([
       200,

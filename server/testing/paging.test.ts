@@ -118,7 +118,7 @@ describe("continue tokens", () => {
       "does not recognize this encoded version",
     ],
     [Buffer.from('{"v":"meta.k8s.io/v1","rv":1,"start":"../x"}').toString("base64url"), "continue key is not valid"],
-  ])("that are none are refused: %s", async (token, text) => {
+  ])("that are invalid are refused: %s", async (token, text) => {
     const answer = await server.request("GET", `${maps}?limit=1&continue=${encodeURIComponent(token)}`);
     expect([answer.status, answer.body.reason]).toEqual([400, "BadRequest"]);
     expect(answer.body.message).toContain(text);

@@ -59,7 +59,7 @@ export function playNodes(server: () => TestServer): PlayedNodes {
   };
 }
 
-/** What a node tells of a pod that runs. */
+/** What a node reports for a pod that runs. */
 export const runningStatus = (ips: readonly string[], ready: boolean): Record<string, unknown> => ({
   phase: "Running",
   podIP: ips[0],

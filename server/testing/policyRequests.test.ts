@@ -143,7 +143,7 @@ describe("other requests", () => {
     expect((await world.server.request("DELETE", MAPS)).status).toBe(200);
   });
 
-  it("are judged in the name of whoever makes them, before they have a name", async () => {
+  it("are judged under their user's name, before their objects have a name", async () => {
     await world.enforce({
       validations: [
         { expression: "request.userInfo.username == 'admin'", messageExpression: "'not ' + request.userInfo.username" },

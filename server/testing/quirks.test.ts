@@ -41,7 +41,7 @@ describe("where the specification and the reference differ", () => {
     expect(rows.slice(1)).toEqual(expected);
   });
 
-  it("a dry run without a value is none", async () => {
+  it("a dry run without a value is a real write", async () => {
     const asked = (server: TestServer) => server.request("POST", `${maps}?dryRun`, { body: configMap("dry") });
     expect([(await asked(specified)).status, (await asked(reference)).status]).toEqual([201, 422]);
     expect((await specified.request("GET", `${maps}/dry`)).status).toBe(200);

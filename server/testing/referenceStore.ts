@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Storage } from "../store/storage/storage.ts";
 
-/** What a reference server kept, and what it answered for that. */
+/** What a reference server stored, and its answers for it. */
 export interface ReferenceStore {
   readonly revision: number;
   readonly entries: readonly { readonly key: string; readonly modRevision: number; readonly value: Buffer }[];

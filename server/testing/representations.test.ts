@@ -96,7 +96,7 @@ describe("YAML", () => {
     expect((await get(`${maps}/yaml`, "application/json")).body["data"]).toEqual({ k: "1" });
   });
 
-  it("that is none is refused", async () => {
+  it("that is invalid is refused", async () => {
     const headers = { "content-type": "application/yaml" };
     const answer = await server.request("POST", maps, { body: "a: [1", headers });
     expect([answer.status, answer.body.reason]).toEqual([400, "BadRequest"]);
@@ -166,7 +166,7 @@ describe("protobuf", () => {
     expect(frames).toBe((await get(maps, "application/json")).body.items.length);
   });
 
-  it("that is none is refused", async () => {
+  it("that is invalid is refused", async () => {
     const headers = { "content-type": PROTOBUF };
     const answer = await server.request("POST", maps, { body: Buffer.from("nonsense"), headers });
     expect([answer.status, answer.body.reason]).toEqual([400, "BadRequest"]);

@@ -32,7 +32,7 @@ it("a server that starts again knows everything, and goes on counting", async ()
       if (!isSharedStore) expect(after.body.metadata.resourceVersion).toBe(before.body.metadata.resourceVersion);
       const next = await second.request("POST", maps, { body: configMap("next") });
       expect(Number(next.body.metadata.resourceVersion)).toBeGreaterThan(Number(before.body.metadata.resourceVersion));
-      // A watch that was cut off by the restart resumes, or is told to list again; it never misses a change silently.
+      // A watch that the restart cut off resumes, or gets an error and lists again; it never misses a change silently.
       const resumed = await second.watch(`${maps}?watch=true&resourceVersion=${before.body.metadata.resourceVersion}`);
       expect(isSharedStore ? ["ADDED next", "ERROR "] : ["ADDED next"]).toContain((await resumed.names(1))[0]);
       const held = (web.body["spec"] as { clusterIP: string }).clusterIP;

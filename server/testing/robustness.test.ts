@@ -116,7 +116,7 @@ it("empty segments name nothing, except at the end of a path", async () => {
   expect((await server.request("GET", maps.replace("/default/", "//default/"))).status).toBe(404);
 });
 
-it("methods nobody serves are refused without a body", async () => {
+it("unknown methods are refused without a body", async () => {
   for (const method of ["OPTIONS", "PURGE", "HEAD"]) {
     expect((await server.request(method, `${maps}/a`)).status).toBe(405);
   }

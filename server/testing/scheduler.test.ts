@@ -25,7 +25,7 @@ async function addNode(name: string, cpu: string, spec: Record<string, unknown> 
   const allocatable = { cpu, memory: "8Gi", pods: "20" };
   const ref = { ...NODES, name, subresource: "status" };
   await client().update(ref, { ...node, status: { capacity: allocatable, allocatable } });
-  // New nodes are marked as not ready until somebody says otherwise.
+  // New nodes are tainted as not ready until a client removes the taint.
   await client().patch({ ...NODES, name }, { spec: { taints: spec["taints"] ?? null } });
 }
 

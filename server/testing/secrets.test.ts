@@ -38,7 +38,7 @@ let provider: TestProvider;
 let issuing: ProviderKey;
 /** Texts that may be nowhere but where they belong. */
 const planted = new Map<string, string>();
-/** What was answered to those who may not know, by where. */
+/** Answers to clients that must not see secrets, each with its place. */
 const answers: [string, string][] = [];
 
 const plant = (what: string, secret: string): string => {
@@ -246,7 +246,7 @@ describe("credentials, used rightly and wrongly", () => {
   });
 });
 
-describe("what everybody may come to see", () => {
+describe("what any client may come to see", () => {
   it("holds none of them: the log at its most talkative, the metrics, answers to others", async () => {
     const metrics = (await server.request("GET", "/metrics")).text;
     expect(planted.size).toBeGreaterThan(30);

@@ -65,7 +65,7 @@ describe("tokens on request", () => {
     expect((await ask(token)).status).toBe(401);
   });
 
-  it("can be verified by anybody who may read the issuer's documents", async () => {
+  it("can be verified by any party that may read the issuer's documents", async () => {
     const { token } = await requestToken({});
     const configuration = await ask(token, "/.well-known/openid-configuration");
     expect(configuration.headers["content-type"]).toBe("application/json");

@@ -157,7 +157,7 @@ describe("TLS", () => {
 });
 
 describe("headers for browsers", () => {
-  it("are answered to pages of allowed origins, preflight requests before anybody says who asks", async () => {
+  it("are answered to pages of allowed origins, preflight requests without credentials", async () => {
     const server = await startTestServer({
       corsOrigins: [/^https:\/\/example\.com$/],
       strictTransportDirectives: ["max-age=31536000", "preload"],

@@ -76,7 +76,7 @@ describe("servers on one store", () => {
   it("start at once on an empty store", async () => {
     const all = await Promise.all([1, 2, 3].map(() => startOn("/together")));
     const [first] = all;
-    // Who was refused the address of the service did not make it, but another one did, or does.
+    // The server that was refused the address of the service did not create it, but another one did, or does.
     await expect
       .poll(async () => (await first?.request("GET", `${core("default", "services")}/kubernetes`))?.status)
       .toBe(200);

@@ -49,7 +49,7 @@ describe("services made through two servers", () => {
     const nodePort = ports[0]?.nodePort;
     const again = (name: string) => service(name, { type: "NodePort", clusterIP, ports: [{ port: 80, nodePort }] });
     for (let round = 0; round < 8; round++) {
-      // Whoever made it, either gives it back, and either takes it.
+      // Either server can give back what the other one took, and take it again.
       const [remover, maker] = [round % 2 === 0 ? one : other, round % 4 < 2 ? one : other];
       const refused = await maker.request("POST", SERVICES, { body: again(`r-${round}`) });
       expect([refused.status, refused.body.message]).toEqual([

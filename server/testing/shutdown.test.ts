@@ -67,7 +67,7 @@ describe("the time of a request", () => {
     release();
   });
 
-  it("is over after that of the server, and nobody can give himself more", async () => {
+  it("is over after that of the server, and no client can ask for more", async () => {
     const { server: running, release } = await withSlowWrites({ requestTimeout: 300 });
     const answer = await running.request("POST", `${maps}?timeout=30s`, { body: configMap("late", {}) });
     expect(answer.status).toBe(504);
@@ -77,7 +77,7 @@ describe("the time of a request", () => {
   });
 });
 
-/** Status of a probe over a connection of its own; 0 when nobody listens. */
+/** Status of a probe over a connection of its own; 0 when no server listens. */
 async function probe({ url, running }: TestServer, path: string): Promise<number> {
   const { request } = await import("node:https");
   return new Promise((resolve) => {

@@ -82,7 +82,7 @@ describe("time", () => {
     expect((await steer(method, path, body)).status).toBe(status),
   );
 
-  it("is nobody's business who may not", async () => {
+  it("is refused to users without the right", async () => {
     const answer = await cluster.server.request("GET", "/simulation/time", { as: "alice" });
     expect(answer.status).toBe(403);
   });
@@ -94,7 +94,7 @@ describe("time", () => {
   });
 });
 
-describe("somebody who acts", () => {
+describe("an actor", () => {
   it("is stopped, does one piece of work, and goes on", async () => {
     const path = "actors/replicaset-controller";
     await steer("PUT", path, { running: false });

@@ -17,7 +17,7 @@ export interface TestServerOptions extends Partial<Omit<ServerOptions, "dataDir"
   readonly dataDir?: string;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
-  /** Of those who act by themselves; they go with `now`. */
+  /** Timers of the components that act by themselves; they go with `now`. */
   readonly timers?: Timers;
   /** Where the server logs; nowhere unless given. */
   readonly log?: Log;
@@ -40,7 +40,7 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** What a test server says is of no interest, unless a test asks for it. */
+/** The logs of a test server are dropped, unless a test asks for them. */
 const NOWHERE = { write: () => undefined };
 
 /** Users of a test server: `admin` in `system:masters`, `alice` in dev and qa, `bob` in none. */

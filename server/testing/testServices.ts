@@ -46,7 +46,7 @@ export interface TestServicesOptions {
   readonly plugins?: readonly AdmissionPlugin[];
   readonly retention?: number;
   readonly bookmarkInterval?: number;
-  /** Told what followers of changes throw; by default it surfaces as an uncaught exception. */
+  /** Called with what followers of changes throw; by default it surfaces as an uncaught exception. */
   readonly onFollowerError?: (error: unknown) => void;
 }
 

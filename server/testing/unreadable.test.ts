@@ -109,7 +109,7 @@ describe("values that are no objects", () => {
         const message = "Internal error occurred: identity transformer tried to read encrypted data";
         expect(why(body)).toEqual([500, "InternalError", message]);
       }
-      // Nobody has a role any more.
+      // No user has a role any more.
       expect((await server.request("GET", maps, { as: "alice" })).status).toBe(403);
     });
   });
@@ -168,7 +168,7 @@ describe("with the gate for unsafe deletion", () => {
     }, gate);
   });
 
-  it("deletes what cannot be read for who may do that, finalizers or not", async () => {
+  it("deletes unreadable objects for users who may do that, finalizers or not", async () => {
     await keyless(async (server) => {
       const rbac = "/apis/rbac.authorization.k8s.io/v1/namespaces/default";
       const meta = { metadata: { name: "deleter" } };
@@ -201,7 +201,7 @@ describe("with the gate for unsafe deletion", () => {
       ]);
       expect((await server.request("GET", `${secrets}/lost`)).status).toBe(404);
 
-      // The last unreadable one goes by query; then the resource is whole again.
+      // The last unreadable one is deleted by a query; then the resource is whole again.
       expect((await server.request("GET", `${secrets}?watch=true`)).status).toBe(429);
       expect((await server.request("DELETE", `${secrets}/other?${UNSAFE}=true`)).status).toBe(200);
       const list = await server.request("GET", secrets);

@@ -31,7 +31,7 @@ export interface SocketStream extends EventStream {
   readonly protocol: string;
 }
 
-/** Opens a watch over chunked HTTP. Rejects with the answer's text when it is none. */
+/** Opens a watch over chunked HTTP. Rejects with the answer's text when it is not a watch. */
 export async function watchEvents(connection: Connection, path: string, options: StreamOptions): Promise<EventStream> {
   const response = await open(connection, "GET", path, options);
   if (response.statusCode !== 200) throw new Error((await collect(response)).toString("utf8"));

@@ -50,7 +50,7 @@ const certificate = async (by: KeyedCertificate, commonName: string, organizatio
   return { cert: issued.certificate, key: issued.key, ca: server.running.admin.ca };
 };
 
-/** Who the server takes the caller for, or the status of its refusal. */
+/** The user whom the server takes the caller for, or the status of its refusal. */
 const whoAmI = async (parts: {
   headers?: Record<string, string | string[]>;
   certificate?: Awaited<ReturnType<typeof certificate>>;
@@ -87,14 +87,14 @@ describe("an authenticating proxy", () => {
     expect(await whoAmI({ headers: both, certificate: await certificate(proxies, "front") })).toEqual(carol);
   });
 
-  it("is nobody without its headers, as is one that is not allowed or unknown", async () => {
+  it("is not authenticated without its headers, nor when it is not allowed or unknown", async () => {
     expect(await whoAmI({ certificate: await certificate(proxies, "front") })).toBe(401);
     expect(await whoAmI({ headers, certificate: await certificate(proxies, "back") })).toBe(401);
     const stranger = await createAuthority("strangers", life.notBefore, life.notAfter);
     expect(await whoAmI({ headers, certificate: await certificate(stranger, "front") })).toBe(401);
   });
 
-  it("cannot be played by anybody else", async () => {
+  it("cannot be imitated by another client", async () => {
     expect(await whoAmI({ headers: { ...headers, authorization: "Bearer bob-token" } })).toMatchObject({
       username: "bob",
       groups: ["system:authenticated"],
@@ -129,7 +129,7 @@ describe("a client certificate", () => {
       extra: { "authentication.kubernetes.io/credential-id": [expect.stringMatching(/^X509SHA256=[0-9a-f]{64}$/)] },
     });
   });
-  it("that nobody vouches for is refused, also beside nothing else", async () => {
+  it("that no authority signed is refused, also without other credentials", async () => {
     const stranger = await createAuthority("strangers", life.notBefore, life.notAfter);
     const certificates = [
       await certificate(stranger, "dave"),
@@ -174,7 +174,7 @@ describe("a token that only the webhook knows", () => {
     expect(metrics.text).toContain('apiserver_delegated_authn_request_total{code="200"} 1');
   });
 
-  it("is nobody's when it does not know it either, or cannot be asked", async () => {
+  it("is refused when the webhook does not know it either, or cannot be asked", async () => {
     hook.answer(() => review({ error: "too old" }));
     expect(await whoAmI(bearer("old-secret"))).toBe(401);
     const reviewed = await server.request("POST", "/apis/authentication.k8s.io/v1/tokenreviews", {
@@ -211,7 +211,7 @@ describe("a server that stops while the webhook is asked", () => {
 });
 
 describe("authorities in files", () => {
-  it("are replaced while the server runs, and made known; what is none is not taken", async () => {
+  it("are replaced while the server runs, and made known; an invalid file is not taken over", async () => {
     const next = await createAuthority("next", life.notBefore, life.notAfter);
     const [old, dave] = [await certificate(people, "dave"), await certificate(next, "dave")];
     expect(await whoAmI({ certificate: dave })).toBe(401);

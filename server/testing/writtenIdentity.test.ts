@@ -76,7 +76,7 @@ describe("a POST", () => {
     metadata: { name, resourceVersion },
   });
 
-  it("carries no version of what is yet to be, unless it is none or only tried", async () => {
+  it("carries no version on a creation, unless the version is 0 or it is a dry run", async () => {
     const refused = "resourceVersion should not be set on objects to be created";
     expect(await post(maps, versioned("v", "5"))).toEqual([500, refused]);
     expect(await post(`${maps}?dryRun=All`, versioned("v", "5"))).toEqual([201, "5"]);

@@ -59,7 +59,7 @@ export interface RunningServer {
  * @param now milliseconds since the epoch
  * @param log by default one to standard error, as talkative as the options say
  * @param wrapStorage stands between the server and its store; tests use it
- * @param timers of those who act by themselves; they go with `now`
+ * @param timers of the components that act by themselves; they go with `now`
  * @throws OptionError, or an operating system's error, before anything listens
  */
 export async function startServer(
@@ -90,7 +90,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   const audit = await setUpAudit(options, { schema, registry: metrics.registry, now, log });
   lifetime.add(() => audit.close());
 
-  // Access and services act through the API that is made of them.
+  // Access and services act through the API that is built from them.
   let api: Api | undefined;
   const client = (): ApiClient => {
     if (api === undefined) throw new Error("the API is not set up yet");
@@ -118,7 +118,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     await startIdentityLease(foundation, api.client, listening.port);
   }
   const entrance = { server: url, authority: listening.authority, client: pki.admin };
-  // Before the controllers begin, whose first round would be waited for.
+  // Before the controllers begin, because their first round would have to be awaited.
   const kubeconfigPath = await writeKubeconfig(options.dataDir, entrance);
 
   const acting: ActingParts = {

@@ -43,17 +43,17 @@ export interface Advisor {
   readonly vocabulary: Vocabulary;
   readonly target: Release;
   readonly index: VersionIndex;
-  /** How a version of a kind stands in that release; undefined when it is a good one, or not a built-in one. */
+  /** The verdict on a version of a kind for that release; undefined when the version is good, or not a built-in one. */
   verdict(apiVersion: string, kind: string): Verdict | undefined;
   /** What is different in the successors of these versions. */
   changes(verdicts: readonly Verdict[]): VersionChanges;
-  /** Looks at a document of any shape: one object, or a list with its items. The document is left alone. */
+  /** Examines a document of any shape: one object, or a list with its items. The document is not changed. */
   advise(document: unknown): Steps<Advice>;
 }
 
 /** How often lists may be within lists. */
 const DEEPEST_LIST = 8;
-/** Objects of more values are not converted: no server takes them. It keeps a turn of the event loop short, too. */
+/** Objects with more values are not converted: no server accepts them. It also keeps a turn of the event loop short. */
 const MOST_VALUES = 50_000;
 const TOO_LARGE: OutcomeNote = {
   en: "It is too large to be converted.",
@@ -99,7 +99,7 @@ export function createAdvisor(vocabulary: Vocabulary, target: Release): Advisor 
     return { findings, document: isConverted ? copy : object, notes };
   };
 
-  /** Has what the converted object refers to named by its successor. */
+  /** Converts the references of the converted object to their successors. */
   const moveReferences = (copy: Members, kind: string): OutcomeNote[] =>
     referencesOf(copy, kind).flatMap((reference) => {
       const use = verdictOn(reference)?.use;
@@ -125,7 +125,7 @@ export function createAdvisor(vocabulary: Vocabulary, target: Release): Advisor 
     for (const item of items as readonly unknown[]) {
       if (isTurnDue()) yield;
       const members = membersOf(item);
-      // Items that do not say what they are, are what the list says.
+      // Items without a kind have the kind that the list implies.
       const isBare = members !== undefined && itemKind !== "" && textOf(members["kind"]) === "";
       const advice = isBare ? adviseOne(members, apiVersion, itemKind) : yield* advise(item, depth + 1);
       append(findings, advice.findings);

@@ -1,11 +1,11 @@
-/** What the console's host answers to questions about versions that end. */
+/** The answers of the console's host to questions about ending versions. */
 import type { ConversionNote, Finding } from "./advisor.ts";
 import type { ClusterUsage } from "./usage.ts";
 import type { VersionChanges } from "./verdict.ts";
 
 /** A document that cannot be read. */
 export interface ManifestProblem {
-  /** Where it stops making sense, or else where the document begins; from 1. */
+  /** The line of the fault, or else of the document's beginning; from 1. */
   readonly line: number;
   readonly message: string;
 }
@@ -18,11 +18,11 @@ export interface TextAdvice {
   readonly changes: VersionChanges;
   /** How many documents were looked at. */
   readonly documents: number;
-  /** The text with every document converted that has to be; the others are as they were. Absent when one cannot be read. */
+  /** The text with every outdated document converted, and the others unchanged. Absent when one cannot be read. */
   readonly converted?: string;
 }
 
-/** What a cluster uses of what ends, and what is different in its place. */
+/** The ending versions that a cluster uses, and what is different in their successors. */
 export interface ClusterAdvice extends ClusterUsage {
   readonly changes: VersionChanges;
 }

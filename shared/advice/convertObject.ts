@@ -47,7 +47,7 @@ export interface OutcomeNote extends AdviceText {
   readonly failed: boolean;
 }
 
-/** What a conversion goes by. */
+/** What a conversion needs to know. */
 export interface ObjectConversion {
   readonly row: VersionRow;
   readonly verdict: Verdict;
@@ -55,10 +55,10 @@ export interface ObjectConversion {
   readonly vocabulary: Vocabulary;
 }
 
-/** So many words are said about one object. */
+/** The most notes about one object. */
 const MOST_NOTES = 50;
 
-/** Rewrites an object, which is changed, for the successor of its version; returns what is to be said about it. */
+/** Rewrites an object in place for the successor of its version; returns the notes about it. */
 export function convertObject(object: Members, { row, verdict, target, vocabulary }: ObjectConversion): OutcomeNote[] {
   const { use, kind } = verdict;
   if (use === undefined) return [failure({ en: "Nothing takes its place.", de: "Nichts tritt an seine Stelle." })];

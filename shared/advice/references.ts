@@ -8,7 +8,7 @@ export interface VersionReference {
   readonly reference: Members;
 }
 
-/** What an autoscaler acts on, and looks at: it does nothing when that version is gone. */
+/** The objects that an autoscaler scales and reads: it does nothing when their version is gone. */
 export function referencesOf(object: Members, kind: string): VersionReference[] {
   if (kind !== "HorizontalPodAutoscaler") return [];
   const spec = memberAt(object, "spec");

@@ -1,12 +1,13 @@
 import type { Verdict } from "./verdict.ts";
 
 /**
- * Where the use of a version shows: a manager owns fields that it wrote through it, a client said it when it last applied,
- * the object refers to it, a Helm release has it in its manifest, the server counted requests, the audit log has requests.
+ * Where the use of a version shows: a manager owns fields that it wrote through it, a client named it in its last
+ * apply, the object refers to it, a Helm release has it in its manifest, the server counted requests, or the audit log
+ * has requests.
  */
 export type Evidence = "managedFields" | "lastApplied" | "reference" | "helmRelease" | "metric" | "auditLog";
 
-/** A version that ends, as somebody really uses it. */
+/** A version that ends, as a cluster or client actually uses it. */
 export interface Usage extends Verdict {
   readonly evidence: Evidence;
   /** The object; absent for requests. */
@@ -25,7 +26,7 @@ export interface Usage extends Verdict {
 /** What a cluster uses of what ends. */
 export interface ClusterUsage {
   readonly usages: readonly Usage[];
-  /** How many there are beyond those that are told. */
+  /** How many there are beyond those that are listed. */
   readonly more: number;
   /** How many objects were looked at. */
   readonly objects: number;

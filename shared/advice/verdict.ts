@@ -17,7 +17,10 @@ export interface Verdict {
   readonly use?: { readonly apiVersion: string; readonly kind: string; readonly since: Release };
 }
 
-/** What is different in the successors, by version and kind: `extensions/v1beta1 Ingress`. Told once, not with every verdict. */
+/**
+ * What is different in the successors, by version and kind: `extensions/v1beta1 Ingress`. Reported once, not with every
+ * verdict.
+ */
 export type VersionChanges = Readonly<Record<string, readonly AdviceText[]>>;
 
 /** The table ends here: of later releases it knows nothing. */

@@ -38,7 +38,7 @@ interface ApplyResult {
 /**
  * The heart of an apply: merge, prune, transfer of ownership.
  *
- * @throws ApiError 409 without `force` when others own what would change
+ * @throws ApiError 409 without `force` when other managers own changed fields
  */
 export function* applyToObject({ options, live, patch, managers, self, force }: ApplyInput): Steps<ApplyResult> {
   const id = managerId(self);
@@ -66,8 +66,8 @@ export function* applyToObject({ options, live, patch, managers, self, force }: 
 }
 
 /**
- * Removes what the applier stated last time, does not state now, and nobody else owns. What is inside a removed item but
- * was never the applier's stays with the item only if someone owns it.
+ * Removes what the applier stated last time, does not state now, and no other manager owns. What is inside a removed
+ * item but was never the applier's stays with the item only if a manager owns it.
  */
 function* pruneGivenUp(
   options: VersionOptions,
@@ -104,7 +104,7 @@ function* addBackOwned(
     else sets.push(set);
   }
   let result = pruned;
-  // The pruned version first: a conversion may need what others own there.
+  // The pruned version first: a conversion may need fields that other managers own there.
   const order = [version, ...[...owned.keys()].filter((other) => other !== version)];
   for (const apiVersion of order) {
     const sets = owned.get(apiVersion);

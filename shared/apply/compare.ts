@@ -23,7 +23,10 @@ export interface Comparison {
 }
 
 interface Walk {
-  /** The state after is what a configuration was laid over: what it states counts even where a struct would drop it. */
+  /**
+   * The later state is the result of applying a configuration: what the configuration states counts even where a struct
+   * would drop it.
+   */
   readonly stated: boolean;
   readonly added: FieldSetBuilder;
   readonly modified: FieldSetBuilder;
@@ -90,7 +93,7 @@ function* compareFields(
   before: unknown,
   after: unknown,
 ): Steps<void> {
-  // To gather the names of very many members takes long in itself.
+  // Gathering the names of very many members alone takes long.
   if (node.kind !== "struct" && isTurnOver()) yield;
   for (const name of comparedFields(node, left, right)) {
     if (isTurnDue()) yield;

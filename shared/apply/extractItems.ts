@@ -36,7 +36,8 @@ export function extractItems(node: TypeNode, value: unknown, set: FieldSet): unk
 function extractPart(node: TypeNode, value: unknown, found: FieldNode | undefined): unknown {
   if (found === undefined) return undefined;
   const { kind } = shapeOf(node, value);
-  // What is one value is owned as a whole, also by sets of a time when its type had parts, and when it does not fit its type.
+  // A value that is one whole is owned as a whole, also by sets from a time when its type had parts, and when it does
+  // not fit its type.
   if (kind === "leaf" || (kind === "fields" ? !isMap(value) : !isList(value))) return value;
   const part = found.children === undefined ? undefined : extractItems(node, value, found.children);
   if (part !== undefined || !found.member) return part;

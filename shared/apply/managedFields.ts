@@ -111,7 +111,7 @@ function* parse(fields: unknown): Steps<FieldSet> {
 /**
  * Writes `metadata.managedFields`: appliers before updaters, each by time, name, version and subresource.
  *
- * @returns undefined when nobody manages anything
+ * @returns undefined when there are no managers
  */
 export function* encodeManagedFields(managers: Managers): Steps<ManagedFieldsEntry[] | undefined> {
   if (managers.size === 0) return undefined;

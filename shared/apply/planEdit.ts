@@ -27,11 +27,11 @@ import { toFieldSet } from "./toFieldSet.ts";
 import { typeOfOwnership } from "./typeOfOwnership.ts";
 import { UNOWNED } from "./unowned.ts";
 
-/** An edit of an object that is there, and in whose name it is to be saved. */
+/** An edit of an existing object, and the manager in whose name it is to be saved. */
 export interface ObjectEdit {
   /** The object as it is now, with its managedFields. */
   readonly live: ApiObject;
-  /** What of it was edited, as it was before; what it lacks of `live` was not shown and stays. */
+  /** The part that was edited, before the edit; parts of `live` that it lacks were not shown and stay. */
   readonly before: ApiObject;
   /** The same as it is to be. */
   readonly mine: ApiObject;

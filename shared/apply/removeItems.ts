@@ -7,8 +7,8 @@ import { isTurnDue, type Steps } from "../steps.ts";
 import { childType, DEDUCED, isDeclared, itemElement, shapeOf } from "./typeShape.ts";
 
 /**
- * Takes the paths of a set out of a value. A map, struct or list that loses everything stays, empty, unless the set names
- * it too: somebody stated it.
+ * Takes the paths of a set out of a value. A map, struct or list that loses everything stays, empty, because a manager
+ * stated it; unless the set names it too.
  */
 export function* removeItems(node: TypeNode, value: unknown, set: FieldSet): Steps<unknown> {
   if (set.size === 0) return value;

@@ -79,7 +79,7 @@ export function itemElement(node: ListNode, item: unknown): { element: PathEleme
   return { element: keyElement(fields) };
 }
 
-/** What stands for a list key that an item leaves out: its default, or zero where the reference always has a value. */
+/** The value of a list key that an item leaves out: its default, or zero where the reference always has a value. */
 function keyDefault(items: TypeNode, key: string): unknown {
   const field = items.kind === "struct" ? items.byName.get(key) : undefined;
   if (field === undefined) return undefined;
@@ -117,8 +117,9 @@ const EMPTY_OBJECT: Readonly<Record<string, never>> = Object.freeze({});
 export const followsStruct = (field: Field): boolean => field.tag !== undefined || field.via !== undefined;
 
 /**
- * The value that the reference's struct has for a field that JSON leaves out, `undefined` when it has none. Ownership is
- * computed from the structs: a nested struct without a pointer is there even when nobody wrote it, so nobody owns it.
+ * The value that the reference's struct has for a field that JSON leaves out, `undefined` when it has none. Ownership
+ * is computed from the structs: a nested struct without a pointer exists even when no manager wrote it, so no manager
+ * owns it.
  */
 export function impliedValue(field: Field): unknown {
   if (!followsStruct(field)) return undefined;

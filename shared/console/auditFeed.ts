@@ -1,6 +1,6 @@
 /** What the console host tells its page about the audit log of a sandbox. */
 
-/** The part of an event that lists of events show; the rest is looked at as the JSON it is. */
+/** The part of an event that lists of events show; the rest stays JSON. */
 export interface ShownAuditEvent {
   readonly auditID: string;
   readonly stage: string;

@@ -2,7 +2,10 @@
 
 export type ClusterKind = "sandbox" | "remote";
 
-/** A sandbox is the first five; a remote cluster is `unopened` until somebody opens it, then what the last contact said. */
+/**
+ * A sandbox has one of the first five; a remote cluster is `unopened` until a user opens it, then as the last contact
+ * showed.
+ */
 export type ClusterState =
   | "stopped"
   | "starting"
@@ -54,7 +57,7 @@ export interface ClusterNotes {
   readonly removable?: boolean;
 }
 
-/** What the page is told about a cluster: everything but its target. */
+/** What the page gets to know about a cluster: everything but its target. */
 export interface ClusterSummary extends ClusterNotes {
   /** One path segment. */
   readonly id: string;

@@ -10,6 +10,6 @@ export interface MergePlan {
   /** Name of the context, cluster and user in it. */
   readonly name: string;
   readonly lines: readonly DiffLine[];
-  /** Stands for what the file held; the change is made only while it still does. */
+  /** A digest of the file's content; the change is made only while it is the same. */
   readonly seen: string;
 }

@@ -10,7 +10,7 @@ const AT_ONCE = 8;
 
 export interface LoadOptions {
   readonly signal?: AbortSignal;
-  /** Told how many objects are there. */
+  /** Called with the number of objects that exist already. */
   onProgress?(done: number): void;
 }
 

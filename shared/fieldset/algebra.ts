@@ -3,7 +3,7 @@ import type { FieldNode, FieldNodeBuilder, FieldSet, FieldSetBuilder } from "./f
 import { EMPTY_FIELD_SET, LEAF } from "./fieldSet.ts";
 import type { PathElementText } from "./pathElement.ts";
 
-/** All operations come in steps, and cost what the smaller operand does, where it decides what the result is. */
+/** All operations come in steps. Where the smaller operand decides the result, the cost grows with it only. */
 
 type Level = Map<PathElementText, FieldNode>;
 

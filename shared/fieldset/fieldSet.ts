@@ -2,8 +2,9 @@ import type { FieldPath, PathElementText } from "./pathElement.ts";
 import { fieldElement } from "./pathElement.ts";
 
 /**
- * A set of field paths: who owns what in `metadata.managedFields`. A tree keyed by path element; a node is in the set when
- * `member`, and may have further paths below it. Sets are immutable once handed out; operations share unchanged parts.
+ * A set of field paths, as each manager owns one in `metadata.managedFields`. A tree keyed by path element; a node is
+ * in the set when `member`, and may have further paths below it. Sets are immutable once handed out; operations share
+ * unchanged parts.
  */
 export type FieldSet = ReadonlyMap<PathElementText, FieldNode>;
 

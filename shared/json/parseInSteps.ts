@@ -3,7 +3,7 @@ import { closingQuote } from "./closingQuote.ts";
 import { parseJson, parseJsonExact } from "./parseJson.ts";
 import { setMember } from "./setMember.ts";
 
-/** So many characters are parsed at once, but for a longer string: a millisecond or two. */
+/** The number of characters that are parsed at once, except in a longer string: a millisecond or two. */
 const CHUNK = 64 * 1024;
 
 /** An object or a list that the cutter is in. */
@@ -26,7 +26,7 @@ interface Level {
  * objects and lists, and parsed piece by piece.
  *
  * @param exact for a typed decoder
- * @throws SyntaxError for what is no JSON, in words of its own
+ * @throws SyntaxError for text that is not JSON, in words of its own
  */
 export function* parseInSteps(text: string, exact = false): Steps<unknown> {
   const parse = exact ? parseJsonExact : parseJson;

@@ -1,6 +1,6 @@
-/** What has more members and items than this, or as much text, takes a millisecond or two to print. */
+/** A value with more members and items than this, or as much text, takes a millisecond or two to print. */
 export const LARGE = 4096;
-/** So many characters of text count as one. */
+/** The number of characters of text that count as one part. */
 const TEXT_PART = 256;
 
 /**

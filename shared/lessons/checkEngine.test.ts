@@ -45,7 +45,7 @@ describe("isSeen", () => {
     }
   });
 
-  it("believes nothing of an answer that nobody kept", () => {
+  it("concludes nothing from an answer that was not kept", () => {
     const { text: _text, ...unknown } = request;
     expect([isSeen(check({}), unknown), isSeen(check({ lacks: "x" }), unknown)]).toEqual([true, false]);
   });

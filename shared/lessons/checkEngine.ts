@@ -1,4 +1,7 @@
-/** Checks what a learner did, and fills in what earlier answers gave. Pure: whoever sends requests hands that in. */
+/**
+ * Checks what a learner did, and fills in what earlier answers gave. Pure: the caller passes in the function that sends
+ * requests.
+ */
 import { deepEqual } from "../deepEqual.ts";
 import type { Check, Expectation, LessonRequest, SeenCheck, StateCheck } from "./lesson.ts";
 
@@ -16,7 +19,7 @@ export interface SeenRequest {
   readonly path: string;
   readonly as?: string | undefined;
   readonly status: number;
-  /** The answer; undefined when nobody kept it, which then shows nothing of it. */
+  /** The answer; undefined when it was not kept, and then proves nothing. */
   readonly text?: string | undefined;
 }
 
@@ -109,7 +112,7 @@ export function isSeen({ seen }: SeenCheck, request: SeenRequest): boolean {
 }
 
 /**
- * Checks a step: the state of the server by asking it, deeds by looking through what was sent.
+ * Checks a step: the state of the server by requests, the learner's actions by the requests that were sent.
  *
  * @param seen what the learner sent in this lesson, in any order
  */
@@ -133,7 +136,7 @@ export function fillIn<T>(value: T, kept: Kept): T {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, kept)])) as T;
 }
 
-/** What a request wants kept of its answer, added to what is kept already. */
+/** Adds the values that a request wants kept of its answer to the values that are kept already. */
 export function keepFrom(request: LessonRequest, answer: LessonAnswer, kept: Kept): Kept {
   const body = bodyOf(answer.text);
   const found = Object.entries(request.keep ?? {}).map(([name, pointer]) => [name, valueAt(body, pointer)]);

@@ -88,7 +88,10 @@ export interface Lesson {
   readonly namespace: string;
   /** Sent once the namespace exists. */
   readonly setup: readonly LessonRequest[];
-  /** Sent before the namespace is deleted: what is outside of it, or would hold it. What is absent already is no error. */
+  /**
+   * Sent before the namespace is deleted: for objects outside of it, or that would hold it. Missing objects are no
+   * error.
+   */
   readonly cleanup: readonly LessonRequest[];
   readonly steps: readonly LessonStep[];
 }

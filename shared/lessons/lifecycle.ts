@@ -16,7 +16,7 @@ export class LessonError extends Error {
 /** Times that a namespace is looked after until it is gone. */
 const PATIENCE = 60;
 
-/** What an answer says of itself: the message of its Status, else its status. */
+/** The text of an answer: the message of its Status, else its status. */
 const saidBy = ({ status, text }: LessonAnswer): string => {
   const message = valueAt(bodyOf(text), "/message");
   return typeof message === "string" && message !== "" ? message : `HTTP ${status}`;
@@ -24,7 +24,7 @@ const saidBy = ({ status, text }: LessonAnswer): string => {
 
 const namespacePath = (lesson: Lesson): string => `/api/v1/namespaces/${lesson.namespace}`;
 
-/** Makes the namespace and what the lesson begins with. What is there already stays. @throws LessonError */
+/** Creates the namespace and the lesson's first objects. Existing ones stay. @throws LessonError */
 export async function setUpLesson(lesson: Lesson, ask: Ask): Promise<void> {
   const requests = [
     { method: "POST", path: "/api/v1/namespaces", body: { metadata: { name: lesson.namespace } } } as const,

@@ -1,4 +1,4 @@
-/** The requests that create objects from manifests. Where a kind is served is for the server to say. */
+/** The requests that create objects from manifests. The server knows where a kind is served. */
 import { type Ask, bodyOf, valueAt } from "../lessons/checkEngine.ts";
 import type { LessonRequest } from "../lessons/lesson.ts";
 import { LessonError } from "../lessons/lifecycle.ts";

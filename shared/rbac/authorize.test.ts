@@ -101,7 +101,7 @@ describe("authorize", () => {
     expect(allows(state, alice, { resourceRequest: false, verb: "get", path: "/x" })).toBe(false);
   });
 
-  it("looks at nobody else's bindings", () => {
+  it("looks at no other user's bindings", () => {
     const bindings = Array.from({ length: 5000 }, (_, i) => ({
       name: `b${i}`,
       namespace: `n${i % 50}`,

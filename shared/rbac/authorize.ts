@@ -38,7 +38,7 @@ export function authorize(policy: Policy, user: SubjectIdentity, request: Access
   return { grant: undefined, dangling };
 }
 
-/** The rules somebody holds, and what could not be found out about them. */
+/** The rules a user holds, and what could not be found out about them. */
 export interface HeldRules {
   readonly rules: readonly PolicyRule[];
   /** Bindings of the user whose role does not exist. */

@@ -2,8 +2,8 @@ import { breakDown } from "./covers.ts";
 import type { PolicyRule } from "./types.ts";
 
 /**
- * As few rules as say the same: points are gathered by what they are about, then what has the same verbs is put together.
- * Lists are sorted, so that equal permissions give equal rules.
+ * The fewest rules that grant the same: points are grouped by their resource or path, then groups with the same verbs
+ * are joined. Lists are sorted, so that equal permissions give equal rules.
  */
 export function condenseRules(rules: readonly PolicyRule[]): PolicyRule[] {
   const verbsOf = new Map<string, Set<string>>();

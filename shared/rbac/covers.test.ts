@@ -107,7 +107,7 @@ describe("covers", () => {
     const asked = { apiGroups: items("g"), resources: items("r"), verbs: items("v"), resourceNames: items("n") };
     const all = { apiGroups: ["*"], resources: ["*"], verbs: ["*"] };
     expect(covers([all], [asked]).covered).toBe(true);
-    // One name of one group is held by no rule: all of its points are missing, the first of which are told.
+    // One name of one group is held by no rule: all of its points are missing, the first of which are reported.
     const owned = [
       { ...all, apiGroups: asked.apiGroups.slice(1) },
       { ...all, resourceNames: asked.resourceNames.slice(0, -1) },

@@ -3,9 +3,9 @@ import { ALL, trimStars } from "./ruleMatch.ts";
 import type { PolicyRule } from "./types.ts";
 
 /**
- * Breaks a rule down to points: rules of one verb on one group, resource and (where named) name, or one verb on one path.
- * Order: groups, resources, verbs, names; then paths. Stars stay: a star is a point of its own. A rule has as many points as
- * the product of its lists: of rules that anybody may have written, take only as many as are needed.
+ * Breaks a rule down to points: rules of one verb on one group, resource and (where named) name, or one verb on one
+ * path. Order: groups, resources, verbs, names; then paths. Stars stay: a star is a point of its own. A rule has as
+ * many points as the product of its lists: of rules from untrusted users, take only as many as are needed.
  */
 export function* pointsOf(rule: PolicyRule): Generator<PolicyRule, void, undefined> {
   const names = rule.resourceNames ?? [];
@@ -32,7 +32,7 @@ export interface Coverage {
   readonly missing: readonly PolicyRule[];
 }
 
-/** Points that are told of as missing: more would be read by no person. */
+/** The most missing points that are listed: no person would read more. */
 const MOST_MISSING = 10_000;
 
 /**
@@ -43,7 +43,7 @@ export const covers = (owned: readonly PolicyRule[], asked: readonly PolicyRule[
   atOnce(coverage(owned, asked));
 
 /**
- * The same in steps, for rules that anybody may have written. The work grows with the length of the lists and with what is
+ * The same in steps, for rules from untrusted users. The work grows with the length of the lists and with what is
  * missing, not with the number of points: items that the same owned rules cover are looked at once for all of them.
  */
 export function* coverage(owned: readonly PolicyRule[], asked: readonly PolicyRule[]): Steps<Coverage> {

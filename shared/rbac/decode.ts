@@ -3,7 +3,7 @@ import type { BindingShape, PolicyRule, RoleRef, RoleShape, Subject } from "./ty
 
 const asArray = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : []);
 
-/** Reads a Role or ClusterRole object. Absent rules are none. */
+/** Reads a Role or ClusterRole object. Absent rules count as an empty list. */
 export function roleFromObject(object: ApiObject): RoleShape {
   return {
     name: object.metadata.name ?? "",

@@ -20,8 +20,9 @@ interface Holdings {
 }
 
 /**
- * What changes for whom from one policy to another, by subject and scope; empty exactly when both allow the same. What is
- * gained (or lost) in the whole cluster is not repeated for namespaces. Groups are compared as such, not by member.
+ * The rights that subjects gain and lose from one policy to another, by subject and scope; empty exactly when both
+ * allow the same. What is gained (or lost) in the whole cluster is not repeated for namespaces. Groups are compared as
+ * such, not by member.
  */
 export function diff(before: Policy, after: Policy): PolicyChange[] {
   const old = holdingsOf(before);

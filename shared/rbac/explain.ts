@@ -10,7 +10,7 @@ export interface Explanation {
   readonly allowed: boolean;
   /** Every grant that allows the request, cluster bindings first; empty when denied. */
   readonly grants: readonly Grant[];
-  /** On denial: what would have allowed it but for one respect, nearest first; empty when allowed. */
+  /** On denial: grants that fail in one respect only, nearest first; empty when allowed. */
   readonly nearMisses: readonly NearMiss[];
   /** Bindings of the user in scope whose role does not exist. */
   readonly dangling: readonly BindingShape[];

@@ -68,7 +68,7 @@ describe("bindings", () => {
     expect(misses.map((miss) => [miss.lacks, miss.slip])).toEqual([["subject", slip]]);
   });
 
-  it("to somebody else, or of a role that would not help, are not near", () => {
+  it("to another user, or of a role that would not help, are not near", () => {
     expect(nearMisses(policyOf(granting(NAMED, { kind: "User", name: "bob" })), alice, request())).toEqual([]);
     const shouted = granting(NAMED, { kind: "User", name: "ALICE" });
     expect(nearMisses(policyOf(shouted), alice, request({ verb: "list" }))).toEqual([]);

@@ -45,7 +45,7 @@ export interface NearMiss {
   readonly slip?: SubjectSlip;
 }
 
-/** What in a policy comes near to allowing a request that it denies: nearest first, then by scope and name. */
+/** The grants of a policy that nearly allow a request that it denies: nearest first, then by scope and name. */
 export function nearMisses(policy: Policy, user: SubjectIdentity, request: AccessRequest): NearMiss[] {
   const asked = scopesOf(request);
   const misses: NearMiss[] = [];

@@ -11,9 +11,9 @@ const FOR_PEOPLE = ["view", "edit", "admin"];
 export const isReservedRole = ({ name }: Pick<RoleShape, "name">): boolean => name.startsWith("system:");
 
 /**
- * The roles to propose when a request is denied: those that would allow it if they were bound in its scope. The cluster's own
- * roles come first, then `view`, `edit` and `admin`, then what grants without naming it (a star); of equals, what grants least.
- * Roles that are reserved for the system are never among them.
+ * The roles to propose when a request is denied: those that would allow it if they were bound in its scope. The
+ * cluster's own roles come first, then `view`, `edit` and `admin`, then roles that grant it by a star; of equals, the
+ * one that grants least. Roles that are reserved for the system are never among them.
  */
 export function rolesAllowing(model: AccessModel, request: AccessRequest): RoleShape[] {
   const scopes = scopesOf(request);
@@ -31,8 +31,8 @@ export function rolesAllowing(model: AccessModel, request: AccessRequest): RoleS
 }
 
 /**
- * What a binding of a role in the request's scope would give a user beyond the request: the rules that no binding of the user
- * grants there already, as few as say it.
+ * What else a binding of a role in the request's scope would grant a user: the rules that no binding of the user grants
+ * there already, in the fewest rules.
  */
 export function alsoGained(
   policy: Policy,
@@ -63,7 +63,7 @@ function ruleOf(request: AccessRequest): PolicyRule {
   };
 }
 
-/** A role of the cluster's own that grants by a star is as wide as one for administrators. */
+/** A cluster's own role that grants by a star is as wide as a role for administrators. */
 function tierOf(role: RoleShape): number {
   const forPeople = role.namespace === "" ? FOR_PEOPLE.indexOf(role.name) : -1;
   if (forPeople >= 0) return 1 + forPeople;

@@ -44,7 +44,7 @@ export function trimStars(url: string): string {
   return url.slice(0, end);
 }
 
-/** Whether one rule allows one request. Scope (namespace) is the caller's business: it is decided by the binding. */
+/** Whether one rule allows one request. The caller checks the scope (namespace), which the binding decides. */
 export function ruleAllows(rule: PolicyRule, request: AccessRequest): boolean {
   if (!hasOrAll(rule.verbs, request.verb)) return false;
   if (!request.resourceRequest) return pathMatches(rule.nonResourceURLs, request.path);

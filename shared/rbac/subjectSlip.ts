@@ -31,7 +31,7 @@ function slipOf(subject: Subject, user: SubjectIdentity): SubjectSlip | undefine
       if (account !== undefined) return account.name === name ? "namespace" : undefined;
       return name === user.username ? "kind" : undefined;
     default:
-      // Kinds that never name anybody: "user", "serviceaccount" and the like.
+      // Kinds that never name a subject: "user", "serviceaccount" and the like.
       return name === user.username || user.groups.includes(name) || name === account?.name ? "kind" : undefined;
   }
 }

@@ -38,7 +38,7 @@ export interface BindingShape {
   readonly subjects: readonly Subject[];
 }
 
-/** Who asks. */
+/** The user of a request. */
 export interface SubjectIdentity {
   readonly username: string;
   readonly groups: readonly string[];

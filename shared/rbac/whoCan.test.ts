@@ -6,7 +6,7 @@ import { ruleAllows } from "./ruleMatch.ts";
 import { access, model, user } from "./testing/arbitraries.ts";
 import { whoCan } from "./whoCan.ts";
 
-it("names a subject exactly for those who are allowed", () => {
+it("names a subject exactly for users who are allowed", () => {
   fc.assert(
     fc.property(model, user, access, (state, who, request) => {
       const policy = policyOf(state);

@@ -1,4 +1,7 @@
-/** Reads a scenario that somebody wrote. Everything comes from outside: it is checked, and bounded, and told of by its place. */
+/**
+ * Reads a scenario that a user wrote. All of it is untrusted input: it is checked and bounded, and errors name the
+ * place.
+ */
 import type {
   Expectation,
   LessonRequest,
@@ -100,7 +103,7 @@ function readExpectation(value: unknown, at: string): Expectation {
   return { ...fields, at: pointer } as Expectation;
 }
 
-/** Patterns are run on what servers answer: those that could run for ever are refused. */
+/** Patterns are run on the answers of servers: those that could run for ever are refused. */
 function checkPattern(pattern: string, at: string): void {
   if (pattern.length > 200 || /[+*}][^|]*\)[+*{]/.test(pattern)) {
     throw new ScenarioError(`${at}: must have at most 200 characters, and no repetition of a repetition`);

@@ -108,7 +108,7 @@ export interface AnyNode {
   readonly kind: "any";
   /** How the value travels in protobuf and OpenAPI. */
   readonly form: AnyForm;
-  /** The schema forms: what an object among the values is. Resolved on first use. */
+  /** For the schema forms: the type of an object among the values. Resolved on first use. */
   readonly schema?: StructNode;
   /** Definition that OpenAPI refers to; undefined for `any`. */
   readonly definition?: string;

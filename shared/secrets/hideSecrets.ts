@@ -25,7 +25,7 @@ const CONFIDENTIAL: ReadonlyMap<unknown, readonly Path[]> = new Map([
   ["TokenReview", [["spec", "token"]]],
 ]);
 
-/** Kinds of what is sent to a resource, and of the items of a list that do not say theirs. */
+/** Kinds of bodies that are sent to a resource, and of list items without a kind. */
 const KIND_OF: ReadonlyMap<unknown, string> = new Map([
   ["secrets", "Secret"],
   ["SecretList", "Secret"],
@@ -33,7 +33,7 @@ const KIND_OF: ReadonlyMap<unknown, string> = new Map([
   ["tokenreviews", "TokenReview"],
 ]);
 
-/** Objects are not nested deeper. What is, was made to be, and is not looked into. */
+/** Objects are not nested deeper. Deeper ones are artificial, and are hidden as a whole. */
 const DEEPEST = 200;
 
 /** What is known where the walk stands. */
@@ -68,7 +68,7 @@ function walk(node: unknown, place: Place, mark: Mark): unknown {
   if (!isMap(node)) return node;
   const kind = typeof node["kind"] === "string" ? node["kind"] : place.kind;
   const itemKind = KIND_OF.get(kind);
-  // What is sent to secrets is confidential, whatever kind it says it is of.
+  // Bodies sent to secrets are confidential, whatever kind they claim to be.
   const paths = [...new Set([kind, place.kind])].flatMap((each) => CONFIDENTIAL.get(each) ?? []);
   const recorded = kindOfRecord(node);
   return mapFields(node, (name, member) => {

@@ -146,7 +146,7 @@ function checkKey(key: string): string {
 
 const isInteger = (text: string): boolean => INTEGER.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
 
-/** @throws SelectorError when values are none of a label, or do not suit the operator */
+/** @throws SelectorError when values are not valid values of a label, or do not suit the operator */
 function checked(requirement: Requirement): Requirement {
   const { key, operator, values } = requirement;
   const problems: string[] = [];

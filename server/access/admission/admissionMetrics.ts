@@ -28,7 +28,7 @@ export function admissionTimes(registry: MetricRegistry): AdmissionTimes {
   };
 }
 
-/** Series are looked up once: every write comes by. */
+/** Series are looked up once, because every write uses them. */
 function timer<L extends string>(
   histogram: Histogram<L | "operation" | "rejected">,
   labels: Record<L, string>,

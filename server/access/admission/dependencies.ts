@@ -12,13 +12,13 @@ export interface AdmissionDependencies {
   readonly vocabulary: Vocabulary;
   readonly authorizer: Authorizer;
   readonly features: FeatureGates;
-  /** The API, as the server itself. Not there before the server is composed. */
+  /** The API, under the server's own identity. Absent before the server is composed. */
   client(): Pick<ApiClient, "create" | "update">;
-  /** What the plugins were told in a file; without it, nothing. */
+  /** The configuration of the plugins from a file; without it, none. */
   readonly configurations?: PluginConfigurations;
   /** How long pods stay on nodes that become unready or unreachable. Default five minutes. */
   readonly tolerationSeconds?: { readonly notReady: number; readonly unreachable: number };
-  /** What namespaces with quotas use; shared with who counts it for the quotas' status. */
+  /** What namespaces with quotas use; shared with the controller that writes the quotas' status. */
   readonly quotaUsage: UsageIndex;
   /** The resources served now. */
   served(): readonly ServedResource[];

@@ -14,7 +14,7 @@ export interface PluginChoice {
 
 /**
  * The plugins of a server, in the order in which they run, whatever the order of the names.
- * @throws RangeError as {@link checkPluginChoice}, and for configurations that cannot be
+ * @throws RangeError as {@link checkPluginChoice}, and for invalid configurations
  */
 export function admissionPlugins(dependencies: AdmissionDependencies, choice: PluginChoice = {}): AdmissionPlugin[] {
   checkPluginChoice(choice);
@@ -26,7 +26,7 @@ export function admissionPlugins(dependencies: AdmissionDependencies, choice: Pl
   });
 }
 
-/** @throws RangeError that names the plugin whose configuration cannot be */
+/** @throws RangeError that names the plugin with an invalid configuration */
 function initialize(name: string, make: () => AdmissionPlugin): AdmissionPlugin {
   try {
     return make();

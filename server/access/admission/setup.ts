@@ -13,7 +13,7 @@ export type AdmissionParts = Omit<AdmissionDependencies, "randomSuffix" | "serve
 
 /**
  * The admission chain of a server: the built-in plugins, the webhooks, and what flags and extensions change about them.
- * @throws OptionError for a choice that cannot be
+ * @throws OptionError for an invalid choice
  */
 export function setUpAdmission(parts: AdmissionParts, choice: PluginChoice = {}): AdmissionChain {
   orOptionError(() => checkPluginChoice(choice));

@@ -133,7 +133,7 @@ describe("the audit log", () => {
     expect((await stages())[2]).toEqual(["ResponseComplete", 200]);
   });
 
-  it("names both who asks and who they act as", async () => {
+  it("names both the caller and the user it acts as", async () => {
     const headers = { "impersonate-user": "carol", "impersonate-group": "ops" };
     const [, event] = await eventsOf(await server.request("GET", core("default", "configmaps"), { headers }));
     expect(event.user.username).toBe("admin");
@@ -155,7 +155,7 @@ describe("the audit log", () => {
     for (const secret of ["wrong-token", "admin-token", "alice-token"]) expect(text).not.toContain(secret);
   });
 
-  it("records nothing of whom the policy leaves out", async () => {
+  it("records nothing of users whom the policy leaves out", async () => {
     expect(await eventsOf(await server.request("GET", "/api", { as: "bob" }))).toEqual([]);
   });
 

@@ -29,13 +29,13 @@ export interface AuditParts extends AuditWorld {
 /** Where auditing stands in the chain of filters. */
 export interface AuditFilters {
   /**
-   * Around authentication: records what is refused before anybody knows who asks, and keeps what is said of a request before
-   * its level is known.
+   * Around authentication: records requests that are refused before their user is known, and keeps annotations that are
+   * made before a request's level is known.
    */
   readonly outer: Filter;
   /**
-   * Between authentication and everything that a caller may be refused for: one look at the policy a request, and an event at
-   * each of its stages.
+   * Between authentication and all filters that may refuse the request: it looks at the policy once per request, and
+   * records an event at each stage.
    */
   readonly inner: Filter;
 }
@@ -123,7 +123,7 @@ async function recordAnswer(
   }
   const switches = context.webSocket && isStream(answer);
   record.answered({ code: switches ? 101 : answer.status });
-  // What another server answers is only passed on: it lasts when the request says so.
+  // The answer of another server is only passed on: whether it is long-running depends on the request alone.
   if (!isRelayed(answer) || isLongRunning(context)) await record.emit("ResponseStarted");
   const complete = (): void => void record.emit("ResponseComplete");
   if (context.signal.aborted) complete();

@@ -23,7 +23,7 @@ export function auditMetrics(registry: MetricRegistry): AuditMetrics {
   ]);
   const levels = counter("level_total", "Requests by the audit level that the policy gives them.", ["level"]);
   const rejections = counter("requests_rejected_total", "Requests refused because they could not be recorded.");
-  // Looked up once: every request comes by.
+  // Looked up once, because every request uses them.
   const byLevel = Object.fromEntries(AUDIT_LEVELS.map((level) => [level, levels.labels(level)]));
   return {
     event: () => events.inc(),

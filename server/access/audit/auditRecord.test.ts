@@ -42,7 +42,7 @@ function open({
 const { signal } = new AbortController();
 
 describe("an audit record", () => {
-  it("tells who asked what, in the reference's form", () => {
+  it("names user and request, in the reference's form", () => {
     const { record, events } = open({
       method: "DELETE",
       url: "/apis/apps/v1/namespaces/dev/deployments/web/status?dryRun=All",

@@ -26,11 +26,11 @@ export interface AuditWorld {
   readonly sink: AuditSink;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told of every event that goes to the sink. */
+  /** Called for every event that goes to the sink. */
   readonly onEvent: () => void;
 }
 
-/** Several annotations may be left before the level is known. */
+/** A key may be annotated several times before the level is known. */
 export type Annotations = Map<string, string>;
 
 /** The events of one request: what is known so far, and one event a stage made of it. */
@@ -48,7 +48,7 @@ export class AuditRecord implements AuditTrail {
   #sent: string | undefined;
   #answered: string | undefined;
 
-  /** @param user undefined when nobody could tell who asks */
+  /** @param user undefined when the caller could not be authenticated */
   constructor(
     context: RequestContext,
     user: Identity | undefined,

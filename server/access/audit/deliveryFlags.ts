@@ -3,7 +3,7 @@ import { OptionError } from "../../ground/settings/optionError.ts";
 
 export const DELIVERY_MODES = ["batch", "blocking", "blocking-strict"] as const;
 
-/** How audit events reach one place. What is said of batches counts in mode `batch`. */
+/** How audit events reach one place. The settings of batches count in mode `batch`. */
 export interface Delivery {
   /** `batch`: requests do not wait; `blocking`: they do; `blocking-strict`: they fail where they cannot be recorded. */
   readonly mode: string;
@@ -64,7 +64,7 @@ export const WEBHOOK_DEFAULTS: Defaults = {
   batchThrottleBurst: 15,
 };
 
-/** Any number, so that what is wrong with it is told in the reference's words once all flags are known. */
+/** Any number: an invalid one is reported in the reference's words once all flags are known. */
 export function anyNumberFlag(name: string, argument: string, about: string, byDefault: number): Flag<number> {
   const read = (texts: readonly string[]): number => {
     const text = texts.at(-1) ?? "";

@@ -64,7 +64,7 @@ describe("a rule", () => {
     expect(matches(rule, request)).toBe(expected);
   });
 
-  it("about users matches nobody while nobody is known", () => {
+  it("about users does not match while the user is unknown", () => {
     expect(matches({ users: ["alice"] }, pod, undefined)).toBe(true);
     const evaluate = policyEvaluator({
       rules: [
@@ -88,7 +88,7 @@ describe("a policy", () => {
   };
   const judge = (method: string, url: string) => policyEvaluator(policy)(attributesOf(testContext(method, url)), alice);
 
-  it("goes by the first rule that matches", () => {
+  it("applies the first rule that matches", () => {
     expect(judge("POST", "/api/v1/namespaces/a/events").level).toBe("None");
     expect(judge("POST", "/api/v1/namespaces/a/pods").level).toBe("Request");
     expect(judge("GET", "/api/v1/namespaces/a/pods").level).toBe("Metadata");

@@ -38,7 +38,7 @@ export interface AuditSettings {
   readonly omitManagedFields: boolean;
 }
 
-/** @param user undefined while nobody knows who asks: rules about users then do not match */
+/** @param user undefined while the caller is not authenticated: rules about users then do not match */
 export type EvaluatePolicy = (attributes: Attributes, user: Identity | undefined) => AuditSettings;
 
 /** The settings of the first rule that matches decide; where none does, nothing is recorded. @param policy a valid one */

@@ -5,7 +5,7 @@ import type { AuditedObject } from "./auditEvent.ts";
 /** Longer ones are cut, so that a client cannot fill the log with them. */
 const MAX_USER_AGENT = 1024;
 
-/** What a request said before anybody looked at it; never a credential. */
+/** What the request itself states, before the server interprets it; never a credential. */
 export function requestFacts(context: RequestContext) {
   return { requestURI: requestUri(context), sourceIPs: sourceAddresses(context), userAgent: userAgent(context) };
 }
@@ -35,7 +35,10 @@ function userAgent(context: RequestContext): string {
   return text.length > MAX_USER_AGENT ? `${text.slice(0, MAX_USER_AGENT)}...TRUNCATED` : text;
 }
 
-/** The way the request says it came, first the client; last, the peer itself. What is no address is left out. */
+/**
+ * The addresses of the request's way, the client first and the peer itself last. Texts that are not addresses are left
+ * out.
+ */
 function sourceAddresses(context: RequestContext): string[] {
   const forwarded = header(context, "x-forwarded-for").split(",");
   const known = forwarded.map((text) => text.trim()).filter((text) => isIP(text) !== 0);

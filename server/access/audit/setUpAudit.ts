@@ -31,7 +31,7 @@ export interface Audit {
   close(): Promise<void>;
 }
 
-/** What is recorded and where it goes: the flags, and what only those say who compose a server. */
+/** What is recorded and where it goes: the flags, and further settings for code that composes a server. */
 export interface AuditSettings extends AuditOptions {
   /** How much of the log is kept in memory; default nothing. */
   readonly auditMemory?: { readonly maxEvents: number; readonly maxSize: number };

@@ -1,7 +1,7 @@
 import { ANONYMOUS, type Identity } from "../../ground/rights/identity.ts";
 import type { Authenticator, Credentials } from "./authenticator.ts";
 
-/** Knows at once whether a request may come from nobody. */
+/** Decides at once whether a request may be anonymous. */
 export interface AnonymousAuthenticator extends Authenticator {
   authenticate(credentials: Credentials): Identity | undefined;
 }

@@ -19,7 +19,7 @@ describe("firstFound", () => {
     says: fc.oneof(fc.nat(), fc.constant("nothing" as const), fc.constant("failure" as const)),
   });
 
-  it("takes the first answer, and is told of the failures before it", async () => {
+  it("takes the first answer, and reports the failures before it", async () => {
     const run = async (sources: readonly Source[]): Promise<void> => {
       let failures = 0;
       const found = await firstFound(sources, answerOf, () => failures++);
@@ -31,7 +31,7 @@ describe("firstFound", () => {
     await fc.assert(fc.asyncProperty(fc.array(source, { maxLength: 6 }), run));
   });
 
-  it("answers at once when nobody was late", () => {
+  it("answers at once when no source before it is late", () => {
     const sources: Source[] = [
       { late: false, says: "failure" },
       { late: false, says: 7 },

@@ -3,7 +3,7 @@
  * it is part of every request.
  *
  * @param ask undefined when the source knows nothing
- * @param onFailure told what a source threw; the next one is asked, unless this throws itself
+ * @param onFailure called with what a source threw; the next source is asked, unless this throws itself
  * @returns undefined when none knows an answer
  */
 export function firstFound<S, T>(

@@ -1,12 +1,12 @@
 import { booleanFlag, type FlagGroup, fileFlag } from "../../ground/settings/flag.ts";
 
-/** Who a request is from. */
+/** How requests are authenticated. */
 export interface AuthenticationOptions {
   /** Path of PEM certificates whose clients are trusted, besides the server's own authority. */
   readonly clientCaFile?: string | undefined;
   /** Path of a CSV file of static tokens. */
   readonly tokenAuthFile?: string | undefined;
-  /** Undefined when nothing is said, which means that they are served. */
+  /** Undefined when the flag is not given, which means that they are served. */
   readonly anonymousAuth?: boolean | undefined;
   readonly enableBootstrapTokenAuth: boolean;
 }

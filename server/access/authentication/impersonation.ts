@@ -9,7 +9,7 @@ import { mergeExtra, unescapeKey } from "./extraKeys.ts";
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Whom a request wants to act as. */
+/** The identity that a request wants to act as. */
 interface Target {
   readonly username: string;
   readonly groups: readonly string[];
@@ -35,7 +35,9 @@ export class ImpersonationError extends ApiError {
   }
 }
 
-/** What was asked for, as object references in the order of their fields: kind, name, API version and path among blanks. */
+/**
+ * The requested parts as object references in the order of their fields: kind, name, API version and path among blanks.
+ */
 function referenceTexts({ groups, uid, extra }: Omit<Target, "username">, authenticationGroup: string): string[] {
   const apiVersion = `${authenticationGroup}/v1`;
   return [
@@ -106,7 +108,7 @@ function identityOf(target: Target): Identity {
  * extra values, uid) needs the permission `impersonate`; groups that are given replace those that would be derived.
  *
  * @param user the authenticated identity
- * @returns the same object when the request impersonates nobody
+ * @returns the same object when the request does not impersonate
  * @throws ApiError 403 for a part that is not permitted, 500 when parts are given without a user
  */
 export async function impersonate(

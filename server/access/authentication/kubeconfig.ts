@@ -39,13 +39,13 @@ export function kubeconfigText(options: KubeconfigOptions): string {
 }
 
 /**
- * Writes {@link kubeconfigText} as `kubeconfig` (0600) into a folder; returns the file's path. A file that says the same stays:
- * a server starts again on a disk that is full.
+ * Writes {@link kubeconfigText} as `kubeconfig` (0600) into a folder; returns the file's path. A file with the same
+ * text stays, so that a server can restart on a full disk.
  */
 export async function writeKubeconfig(directory: string, options: KubeconfigOptions): Promise<string> {
   const path = join(directory, "kubeconfig");
   const text = kubeconfigText(options);
-  // One that cannot be read is replaced: it holds nothing that is not made anew.
+  // An unreadable file is replaced: everything in it can be made anew.
   const known = await readIfPresent(path).catch(() => undefined);
   if (known !== text) await writePrivateFile(path, text);
   return path;

@@ -41,10 +41,10 @@ export interface Authentication {
   readonly clientCa: string;
   /** PEM of the authorities of authenticating proxies, now; empty without any. */
   readonly requestHeaderCa: string;
-  /** Told when either of the two has changed. */
+  /** The listener is called when either of the two has changed. */
   onAuthoritiesChanged(listener: () => void): void;
   readonly requestHeaders: RequestHeaders;
-  /** Whether a header (in lower case) says who is asking: nobody behind authentication may see it. */
+  /** Whether a header (in lower case) carries credentials: nothing behind authentication may see it. */
   isCredential(header: string): boolean;
 }
 
@@ -64,7 +64,7 @@ export interface AuthenticationParts {
   readonly features: FeatureGates;
   readonly registry: MetricRegistry;
   readonly warn: (text: string) => void;
-  /** Told of every use of a token that lives in a secret. */
+  /** Called for every use of a token in a secret. */
   readonly onLegacyUse: (secret: ApiObject) => void;
   /** Registers what to do when the server stops. */
   readonly onStop: (end: () => void) => void;

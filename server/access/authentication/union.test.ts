@@ -78,7 +78,7 @@ describe("unionAuthenticator", () => {
     await expect(none.authenticate(offer({}))).rejects.toMatchObject({ code: 401 });
   });
 
-  it("answers at once when nobody has to be waited for", () => {
+  it("answers at once when no method needs time", () => {
     const identity = unionAuthenticator({ methods: [bearer] }).authenticate(
       offer({ authorization: "Bearer bob-token" }),
     );

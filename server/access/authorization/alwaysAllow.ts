@@ -1,6 +1,6 @@
 import type { Authorizer } from "../../ground/rights/authorizer.ts";
 
-/** Mode `AlwaysAllow`: everybody may do everything. */
+/** Mode `AlwaysAllow`: every user may do everything. */
 export const alwaysAllow: Authorizer = {
   name: "AlwaysAllow",
   authorize: () => ({ decision: "allow", reason: "" }),

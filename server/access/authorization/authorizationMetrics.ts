@@ -9,7 +9,7 @@ export interface AuthorizationMetrics {
   decisions(type: string, name: string): { readonly allowed: () => void; readonly denied: () => void };
   /** A webhook was asked. */
   evaluated(name: string, result: WebhookResult, seconds: number): void;
-  /** A webhook could not be asked, and its policy lets others decide. */
+  /** A webhook could not be asked, and its policy leaves the decision to others. */
   failedOpen(name: string, result: WebhookResult): void;
   /** Its conditions were looked at. */
   matched(name: string, outcome: "asked" | "excluded" | "failed", seconds: number): void;

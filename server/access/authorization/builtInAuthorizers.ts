@@ -17,8 +17,8 @@ export interface BuiltInParts {
 }
 
 /**
- * The authorizers of a plan that are no webhooks. They are made once and live as long as the server, whatever becomes of its
- * configuration.
+ * The authorizers of a plan other than webhooks. They are made once and live as long as the server, whatever happens to
+ * its configuration.
  * @returns one by its type @throws Error for a type that needs preparation and was not there from the beginning
  */
 export function builtInAuthorizers(plan: AuthorizationPlan, parts: BuiltInParts): (type: BuiltInType) => Authorizer {

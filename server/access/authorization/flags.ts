@@ -9,8 +9,8 @@ const WEBHOOK_VERSIONS = ["v1beta1", "v1"] as const;
 export type ReviewVersion = (typeof WEBHOOK_VERSIONS)[number];
 
 /**
- * What a request may do: either a file that says it all, or modes with settings of their own. What is undefined was not
- * given; see {@link AUTHORIZATION_DEFAULTS}.
+ * How requests are authorized: either by a configuration file, or by modes with settings of their own. An undefined
+ * member was not given; see {@link AUTHORIZATION_DEFAULTS}.
  */
 export interface AuthorizationOptions {
   /** Asked in order. */
@@ -36,7 +36,7 @@ export const AUTHORIZATION_DEFAULTS = {
   authorizationWebhookCacheUnauthorizedTtl: 30_000,
 } as const satisfies AuthorizationOptions;
 
-/** The same flag, whose default is applied later: so that it can be told whether it was given. */
+/** The same flag with its default applied later, so that it is known whether it was given. */
 const noted = <T>(flag: Flag<T>): Flag<T | undefined> => ({ ...flag, default: undefined });
 
 const modesFlag: Flag<readonly AuthorizationMode[] | undefined> = {

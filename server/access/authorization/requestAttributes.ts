@@ -4,7 +4,7 @@ import { selectorAttributes } from "./selectorAttributes.ts";
 
 /**
  * What a request wants, for the authorizers.
- * @param selectors whether they are told of selectors: the gate `AuthorizeWithSelectors`
+ * @param selectors whether the attributes include selectors: the gate `AuthorizeWithSelectors`
  */
 export function attributesOf(context: RequestContext, selectors = true): Attributes {
   const { info } = context;

@@ -6,8 +6,8 @@ import type { ResourceAttributes } from "../../ground/rights/authorizer.ts";
 export type SelectorAttributes = Pick<ResourceAttributes, "fieldSelector" | "labelSelector">;
 
 /**
- * What authorizers see of the selectors of a request: those that cannot be parsed count as not there, so that more is asked
- * than was meant; whoever may do that may do less, too.
+ * What authorizers see of the selectors of a request: those that cannot be parsed count as absent. The request then
+ * counts as one for more objects than was meant; a user who is allowed that is also allowed less.
  * @param fields as the query parameters carry them; empty for none
  */
 export function selectorAttributes(fields: string, labels: string): SelectorAttributes {
@@ -30,7 +30,7 @@ function fieldsOf(text: string): FieldSelector {
 
 function labelsOf(text: string): LabelSelector {
   try {
-    // Sets have no order: written in any, they are asked about in one, so that answers can be remembered.
+    // Sets have no order: they are sorted, so that equal questions have equal texts and answers can be cached.
     return parseLabelSelector(text).map((requirement) => ({ ...requirement, values: requirement.values.toSorted() }));
   } catch {
     return [];

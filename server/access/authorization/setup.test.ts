@@ -35,7 +35,7 @@ const webhook = (kubeConfigFile?: string) => ({
   },
 });
 const file = (): string => join(folder, "config.yaml");
-/** In one step: nobody sees half a file. */
+/** In one step: the server never sees half a file. */
 const write = async (authorizers: object[], more = ""): Promise<void> => {
   const kind = { kind: "AuthorizationConfiguration", apiVersion: "apiserver.config.k8s.io/v1" };
   await writeFile(`${file()}.new`, JSON.stringify({ ...kind, authorizers }) + more);
@@ -69,7 +69,7 @@ async function setUp(authorizers: object[]) {
 }
 
 describe("setUpAuthorization", () => {
-  it("puts the masters before everybody, and answers at once where nobody outside is asked", async () => {
+  it("puts the masters before all authorizers, and answers at once without a webhook", async () => {
     const { authorizer, decision } = await setUp([{ type: "AlwaysDeny", name: "alwaysdeny" }]);
     expect(await decision("system:masters")).toBe("allow");
     expect(authorizer.authorize(testUser("alice"), podAttributes())).toEqual({

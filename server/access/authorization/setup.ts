@@ -74,7 +74,7 @@ export async function setUpAuthorization(plan: AuthorizationPlan, parts: Authori
 
 const NO_RULES = { resourceRules: [], nonResourceRules: [], incomplete: false };
 
-/** Makes chains of settings: each has webhooks of its own, all share the authorizers that are none. */
+/** Makes chains of settings: each has webhooks of its own, all share the other authorizers. */
 function chainBuilder(
   plan: AuthorizationPlan,
   parts: AuthorizationParts,

@@ -34,7 +34,7 @@ describe("unionAuthorizer", () => {
     expect(unionAuthorizer([says("noOpinion"), says("allow")]).authorize(bob, request)).not.toBeInstanceOf(Promise);
   });
 
-  it("gives the errors of all when nobody decides, and hands on whether the answer is still wanted", async () => {
+  it("gives the errors of all when none decides, and hands on whether the answer is still wanted", async () => {
     const asking = new AbortController();
     const failing = (evaluationError: string): Authorizer => ({
       name: "failing",

@@ -85,7 +85,7 @@ export const dumpQueues = (flows: FlowController): string =>
     ),
   );
 
-/** One line a request that waits. It tells of flows, not of what requests hold. */
+/** One line per waiting request. It shows flows, not the contents of requests. */
 export const dumpRequests = (flows: FlowController, now: number): string =>
   table(
     [

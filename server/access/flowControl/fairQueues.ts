@@ -26,15 +26,16 @@ export interface Queue<W extends Waiting> {
   nextStart: number;
 }
 
-/** How long a request takes, as long as nobody knows better: seconds. */
+/** The assumed duration of a request until measurements are known, in seconds. */
 const GUESS = 0.003;
 /** Hands that are remembered. */
 const MAX_HANDS = 4096;
 
 /**
- * Start-time fair queuing: the request that begins next is that of the queue that has had the least, counted in seats and the
- * time on them. The time of the level is where the latest request began, so that a queue that was empty saves nothing up, and
- * waits for nobody but those that are due at the same time. So a flow that asks for more than its share waits, and others do not.
+ * Start-time fair queuing: the request that begins next is that of the queue that has had the least, counted in seats
+ * and the time on them. The time of the level is where the latest request began, so that a queue that was empty saves
+ * nothing up, and waits only for queues that are due at the same time. So a flow that asks for more than its share
+ * waits, and others do not.
  */
 export class FairQueues<W extends Waiting> {
   readonly #options: QueueOptions;

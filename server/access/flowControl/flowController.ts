@@ -1,4 +1,7 @@
-/** Who may go on when: every request is classified, waits where it has to, and sits on its seats until it has its answer. */
+/**
+ * Decides which request may go on when: every request is classified, waits where it has to, and holds its seats until
+ * it is answered.
+ */
 import type { PriorityLevelConfiguration } from "kubernetes-types/flowcontrol/v1";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
@@ -42,7 +45,7 @@ const LENDING_PERIOD = 10_000;
 /** Requests begin for so long in one turn of the event loop, in milliseconds. */
 const TURN = 0.25;
 
-/** What every server has, until its objects are there: everything is allowed to everybody, in one line. */
+/** The only level of a server until its objects are there: it admits every request. */
 const CATCH_ALL = "catch-all";
 
 export class FlowController {
@@ -86,7 +89,9 @@ export class FlowController {
     return this.#levels.values();
   }
 
-  /** Finds a request its place. Waits where it has to; at once where there is room and nobody waits. */
+  /**
+   * Finds a place for a request: at once where there is room and no other request waits, otherwise the request waits.
+   */
   enter(context: RequestContext): Seat | Refusal | Promise<Seat | Refusal> {
     if (this.#isStale) this.#reload();
     const { user, info } = context;
@@ -107,7 +112,7 @@ export class FlowController {
     if ("rejection" in entrance) return { headers, rejection: entrance.rejection };
     const { entrant } = entrance;
     const seat: Seat = { headers, release: () => this.#finish(level, entrant) };
-    // Where nobody can wait, who was let in begins.
+    // A level without queues: an admitted request begins at once.
     if (entrant.queue === undefined || (level.mayBegin(work) && this.#hasTime())) {
       level.begin(entrant);
       return seat;
@@ -120,7 +125,7 @@ export class FlowController {
       const cancel = this.#dueTimes.add(() => giveUp("time-out"));
       begin = () => {
         cancel();
-        // Whose client has gone meanwhile takes nobody's seat.
+        // A request whose client has gone meanwhile takes no seat.
         if (context.isOver === true) {
           giveUp("cancelled");
           return;
@@ -150,8 +155,9 @@ export class FlowController {
   }
 
   /**
-   * Whether another request may begin in this turn of the event loop. A thread works on one request at a time: before too much
-   * of it begins, it is seen who has come meanwhile, so that a flow that sends a lot keeps others waiting for a moment only.
+   * Whether another request may begin in this turn of the event loop. A thread works on one request at a time: before
+   * too much work begins, new arrivals are taken in, so that a flow that sends a lot keeps others waiting for a moment
+   * only.
    */
   #hasTime(): boolean {
     if (this.#turnBegan !== undefined) return performance.now() - this.#turnBegan < TURN;
@@ -171,7 +177,7 @@ export class FlowController {
     });
   }
 
-  /** Begins what is due first, of one level after the other, as long as this turn has time. */
+  /** Begins the requests that are due first, of one level after the other, as long as this turn has time. */
   #pump(): void {
     const levels = this.#ordered;
     for (let i = 0; i < levels.length; i++) {
@@ -226,7 +232,7 @@ export class FlowController {
     }
     for (const [name, level] of [...this.#levels]) {
       if (objects.has(name)) continue;
-      // Who waits there is still served.
+      // Requests that wait there are still served.
       level.isQuiescing = true;
       if (!level.isIdle) continue;
       this.#levels.delete(name);
@@ -261,7 +267,7 @@ export class FlowController {
     const claims = limited.map(({ limits, demand, name }) => {
       const { high, smooth } = demand.settle(now);
       metrics.demand(name, high, smooth);
-      // What is in use right now is not taken away; what is not wanted is lent.
+      // Seats in use right now are not taken away; unwanted seats are lent.
       const lower = Math.max(limits.lower, Math.min(limits.nominal, high));
       return { lower, upper: limits.upper, target: Math.max(lower, smooth) };
     });

@@ -1,4 +1,4 @@
-/** Which flow a request belongs to: the first FlowSchema that matches it, and what sets it apart from others there. */
+/** Which flow a request belongs to: the first FlowSchema that matches it, and its distinguisher within that schema. */
 import type {
   FlowSchema as FlowSchemaObject,
   NonResourcePolicyRule,
@@ -17,7 +17,7 @@ export interface FlowSchema {
   /** Of its PriorityLevelConfiguration. */
   readonly level: string;
   matches(user: Identity, info: RequestInfo): boolean;
-  /** What sets the flow of a request apart from others of the schema. */
+  /** The distinguisher of the request's flow within the schema. */
   distinguisher(user: Identity, info: RequestInfo): string;
 }
 

@@ -38,14 +38,14 @@ export interface LevelCounts {
 
 type Spec = NonNullable<PriorityLevelConfiguration["spec"]>;
 
-/** One priority level at work: its seats, who sits on them, who waits. Times are seconds. */
+/** One priority level at work: its seats, the requests that hold them, and those that wait. Times are seconds. */
 export class PriorityLevel {
   readonly name: string;
   readonly counts: LevelCounts = { dispatched: 0, rejected: 0, timedOut: 0, cancelled: 0 };
   readonly demand: SeatDemand;
   uid = "";
   isExempt = false;
-  /** Its object is gone: nobody new comes. */
+  /** Its object is deleted: it takes no new requests. */
   isQuiescing = false;
   limits: SeatLimits = { nominal: 0, lower: 0, upper: 0 };
   /** Seats that it has in this period. */
@@ -53,7 +53,7 @@ export class PriorityLevel {
   executing = 0;
   seatsInUse = 0;
   #queues: FairQueues<Entrant> | undefined;
-  /** Queues of an earlier configuration, as long as somebody waits there. */
+  /** Queues of an earlier configuration, as long as requests wait there. */
   #former: FairQueues<Entrant>[] = [];
   #queuing = "";
   #wanted = 0;
@@ -72,7 +72,7 @@ export class PriorityLevel {
   }
   #spec: Spec | undefined;
 
-  /** Takes a configuration over. Who waits already is served by what was said before. */
+  /** Takes a configuration over. Requests that wait already are served by the earlier one. */
   configure({ metadata, spec }: ApiObject & PriorityLevelConfiguration): void {
     this.uid = metadata.uid ?? "";
     this.#spec = spec;
@@ -100,7 +100,7 @@ export class PriorityLevel {
     return all.flatMap(({ queues }) => [...queues]);
   }
 
-  /** Lets a request wait, or sends it away. It begins when it is {@link next}. */
+  /** Lets a request wait, or rejects it. It begins when it is {@link next}. */
   enter({ schema, distinguisher, work, start }: EntranceOptions): Entrance {
     const now = this.#clock();
     const entrant: Entrant = { schema, distinguisher, work, start, arrived: now, begun: undefined, queue: undefined };
@@ -146,7 +146,10 @@ export class PriorityLevel {
     this.#metrics.begun(schema, work.seats, now - entrant.arrived);
   }
 
-  /** The request has its answer. Its final seats are kept for whom it causes work. @param later calls back after milliseconds */
+  /**
+   * The request has its answer. Its final seats stay taken while it causes work for watchers.
+   * @param later calls back after milliseconds
+   */
   finish(entrant: Entrant, later: (milliseconds: number, callback: () => void) => void, freed: () => void): void {
     const { finalSeats, finalTime, seats } = entrant.work;
     this.#metrics.executed(entrant.schema, this.#clock() - (entrant.begun ?? 0));

@@ -1,4 +1,4 @@
-/** What a level has wanted lately: it decides what the level borrows, or lends, in the next period. */
+/** What a level has wanted lately, which decides what it borrows, or lends, in the next period. */
 export class SeatDemand {
   #seats = 0;
   #since: number;
@@ -14,7 +14,7 @@ export class SeatDemand {
     this.#began = now;
   }
 
-  /** The number of seats that requests under way or waiting want changes. @param now seconds */
+  /** Takes over a change of the number of seats that requests under way or waiting want. @param now seconds */
   set(seats: number, now: number): void {
     this.#advance(now);
     this.#seats = seats;

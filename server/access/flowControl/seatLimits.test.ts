@@ -29,7 +29,7 @@ describe("the seats of levels", () => {
     });
   });
 
-  it("are lent to who needs them", () => {
+  it("are lent to levels that need them", () => {
     const claim = (lower: number, target: number) => ({ lower, upper: 100, target });
     const [busy = 0, idle = 0] = allotSeats(100, [claim(10, 90), claim(10, 0)]);
     expect(busy).toBeCloseTo(90);

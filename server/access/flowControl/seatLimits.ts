@@ -1,4 +1,4 @@
-/** How many seats a priority level has: by its share, and by what others lend it. */
+/** How many seats a priority level has: its share, and what it borrows from others. */
 import type { PriorityLevelConfiguration } from "kubernetes-types/flowcontrol/v1";
 
 /** The seats of a level, in numbers. */

@@ -6,8 +6,8 @@ export function flowHash(schema: string, distinguisher: string): bigint {
 }
 
 /**
- * Deals a hand of distinct queues (shuffle sharding), as the reference does: two flows seldom have the whole hand in common, so
- * that one that fills its queues leaves others of their own to nearly everybody.
+ * Deals a hand of distinct queues (shuffle sharding), as the reference does: two flows seldom have the whole hand in
+ * common, so that a flow that fills its queues leaves nearly every other flow at least one free queue.
  *
  * @param hash decides; 64 bits
  * @returns `handSize` different numbers below `deckSize`

@@ -1,4 +1,4 @@
-/** How many seats a request takes: what it reads, or tells, weighs more than that it is one. */
+/** How many seats a request takes, by the objects that it reads or the watchers that it notifies. */
 import type { RequestContext } from "../../ground/request/context.ts";
 
 /** The work of one request. */
@@ -49,7 +49,7 @@ function listWork(query: URLSearchParams, size: CollectionSize | undefined): Wor
   if (size === undefined) return ONE;
   const limit = Math.max(0, Number.parseInt(query.get("limit") ?? "", 10) || 0);
   const selects = (query.get("fieldSelector") ?? "") !== "" || (query.get("labelSelector") ?? "") !== "";
-  // A page costs what it holds; a selector looks at everything, because what it finds may be anywhere.
+  // The cost of a page grows with its objects; a selector looks at all objects, because matches may be anywhere.
   const objects = limit === 0 || selects ? size.objects : Math.min(size.objects, 2 * limit);
   return { ...ONE, seats: Math.min(MAX_SEATS, Math.max(1, Math.ceil(objects / OBJECTS_PER_SEAT))) };
 }

@@ -28,14 +28,14 @@ export interface Context {
 export interface KubeconfigText {
   readonly text: string;
   readonly path?: string;
-  /** Name for people of a text that is no file. */
+  /** Name for people of a text that does not come from a file. */
   readonly label?: string;
 }
 
-/** A text that is no kubeconfig. The message names the source and never quotes the text. */
+/** A text that is not a kubeconfig. The message names the source and never quotes the text. */
 export class KubeconfigError extends Error {}
 
-/** Larger files are no kubeconfigs, and reading YAML takes its time. */
+/** Larger files are not kubeconfigs, and reading YAML takes time. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** A kubeconfig's fields. @throws KubeconfigError */
@@ -65,7 +65,7 @@ export function parseKubeconfig({ text, path, label }: KubeconfigText): Fields {
 /**
  * The contexts of several kubeconfigs read as one, by the rule of the format: of two entries with one name the first
  * counts, whichever file it is in. The current context comes first in the order of the files.
- * @throws KubeconfigError when a text is none
+ * @throws KubeconfigError when a text is not a kubeconfig
  */
 export function mergeContexts(texts: readonly KubeconfigText[]): { contexts: Context[]; current: string } {
   const parsed = texts.map((text) => ({ text, fields: parseKubeconfig(text) }));

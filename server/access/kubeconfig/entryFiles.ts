@@ -13,11 +13,11 @@ export async function entryMaterial(entry: Entry, field: string): Promise<string
   return file === "" ? undefined : readNamed(entry, file);
 }
 
-/** The bearer token of a user, or what the file holds that it names. @throws KubeconfigError */
+/** The bearer token of a user, or the content of the file that it names. @throws KubeconfigError */
 export async function entryToken(user: Entry): Promise<string | undefined> {
   const token = textOf(user.fields["token"]);
   const file = textOf(user.fields["tokenFile"]);
-  // Read for every use: whoever mounts such a file renews it.
+  // Read on every use: the program that mounts such a file also renews it.
   if (token !== "" || file === "") return token === "" ? undefined : token;
   return (await readNamed(user, file)).trim();
 }

@@ -63,7 +63,7 @@ describe("inClusterAccess", () => {
     expect(freshToken()).toBe("two");
   });
 
-  it("goes by the vocabulary", async () => {
+  it("follows the vocabulary", async () => {
     const orch = createVocabulary("orch");
     expect(podSurroundings(orch, () => 0).accountFolder).toBe("/var/run/secrets/orch.io/serviceaccount");
     await expect(open(environment, orch)).rejects.toThrow("ORCH_SERVICE_HOST and ORCH_SERVICE_PORT must be defined");

@@ -19,7 +19,7 @@ export interface InClusterAccess extends ServerAccess {
   readonly freshToken: () => string;
 }
 
-/** So long a token is used before its file is looked at again, in milliseconds. */
+/** How long a token is used before its file is looked at again, in milliseconds. */
 const TOKEN_AGE = 60_000;
 
 /** The surroundings of this process, when it runs in a pod. */

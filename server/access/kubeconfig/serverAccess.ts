@@ -1,4 +1,4 @@
-/** How to reach one server, and as whom. */
+/** How to reach one server, and with which credentials. */
 export interface ServerAccess {
   /** `https://` (or `http://`) address; the path is part of it. */
   readonly url: string;

@@ -5,10 +5,10 @@ export interface AnswerCache<T> {
   set(key: string, value: T, ttl: number): void;
 }
 
-/** So many answers are kept; then those go that were not used for longest. */
+/** The most answers that are kept; then the least recently used ones go. */
 const CAPACITY = 8192;
 
-/** What endpoints outside said, for those who ask the same again. @param now milliseconds since the epoch */
+/** Answers of endpoints outside, for callers that ask the same again. @param now milliseconds since the epoch */
 export function createAnswerCache<T>(now: () => number, capacity = CAPACITY): AnswerCache<T> {
   const entries = new Map<string, { readonly value: T; readonly until: number }>();
   return {

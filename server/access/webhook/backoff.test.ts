@@ -53,7 +53,7 @@ describe("withBackoff", () => {
     expect(await run([refused])).toEqual({ result: refused, pauses: [], unused: 0 });
   });
 
-  it("ends with whoever waits, telling why the last attempt failed", async () => {
+  it("ends when the caller stops waiting, telling why the last attempt failed", async () => {
     const ending = new AbortController();
     const interrupted = async (_milliseconds: number, signal?: AbortSignal) => {
       expect(signal).toBe(ending.signal);

@@ -19,7 +19,7 @@ export interface RetryParts {
   readonly sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<unknown>;
   /** From 0 to 1. */
   readonly random?: () => number;
-  /** Aborts when nobody waits for the result any more: no further attempt is made. */
+  /** Aborts when the caller no longer waits for the result: no further attempt is made. */
   readonly signal?: AbortSignal | undefined;
   /** Whether another attempt may help. Default {@link isPassing}. */
   readonly passes?: (error: unknown) => boolean;

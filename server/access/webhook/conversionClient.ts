@@ -6,7 +6,7 @@ import { serviceAddresses } from "./serviceAddress.ts";
 
 /** How long a conversion may take: milliseconds. */
 const TIMEOUT = 30_000;
-/** Endpoints that clients are kept for; beyond, all are made anew. */
+/** The most endpoints for which clients are kept; beyond, all are made anew. */
 const MAX_ENDPOINTS = 1000;
 
 /** Calls the conversion webhooks of definitions, each over connections that are kept. */

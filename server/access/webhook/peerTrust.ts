@@ -1,4 +1,4 @@
-/** How a client judges the server that it connects to, and what it shows of itself. */
+/** How a client verifies the server that it connects to, and the certificate that it shows. */
 import { X509Certificate } from "node:crypto";
 import type { AgentOptions, RequestOptions } from "node:https";
 import { checkServerIdentity, createSecureContext } from "node:tls";

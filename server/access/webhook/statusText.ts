@@ -12,7 +12,7 @@ const TEXTS: Readonly<Record<number, string>> = {
   504: "the server was unable to return a response in the time allotted, but may still be processing the request",
 };
 
-/** So much of an answer's text is quoted at most, in characters. */
+/** The most characters of an answer's text that are quoted. */
 const QUOTED = 1024;
 
 /** What the reference says of an answer without success. @param body the answer's text; undefined when it is no text */

@@ -94,7 +94,7 @@ describe("a call", () => {
     expect(await answer).toEqual({ late: true });
   });
 
-  it("connects where it is told, and checks the name it was asked for", async () => {
+  it("connects to the given address, and checks the name it was asked for", async () => {
     hook.answer(() => ({}));
     const resolve = () => ({ host: "127.0.0.1", port: hook.port });
     expect(await call({ url: "https://localhost:443/x", resolve })).toEqual({});
@@ -120,7 +120,7 @@ describe("a call", () => {
 });
 
 describe("a call that fails", () => {
-  it("tells that nobody listens", async () => {
+  it("tells that no server listens", async () => {
     const closed = http.createServer();
     await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
     const { port } = closed.address() as AddressInfo;
@@ -189,7 +189,7 @@ describe("a call that fails", () => {
     expect(await failure()).toMatchObject({ failure: "body", message });
   });
 
-  it("reads no more than it was told to", async () => {
+  it("reads no more than its limit", async () => {
     hook.answer(() => ({ text: JSON.stringify("x".repeat(2000)) }));
     expect(await failure({ maxResponseBytes: 1000 })).toMatchObject({ failure: "tooLarge" });
   });

@@ -49,7 +49,7 @@ const DEFAULT_TIMEOUT = 30_000;
 
 /**
  * A client for one endpoint: HTTP/1.1, no proxies, no redirects, no retries but for kept connections that turn out closed.
- * @throws WebhookError `configuration` for certificates that cannot be read or an address that is none
+ * @throws WebhookError `configuration` for certificates that cannot be read or an invalid address
  */
 export function createWebhookClient(options: WebhookClientOptions): WebhookClient {
   const url = parseUrl(options.url);
@@ -146,7 +146,7 @@ class TransportFailure extends Error {
   }
 }
 
-/** A kept connection may be closed by the other side just when it is used again: that says nothing of the server. */
+/** The other side may close a kept connection just when it is used again: that says nothing about the server. */
 async function withFreshConnection(attempt: () => Promise<Attempt>): Promise<Attempt> {
   for (let left = 3; ; left--) {
     try {

@@ -1,6 +1,6 @@
 /**
  * Why a webhook gave no usable answer:
- * - `configuration`: the client cannot even be made (unreadable certificates, an address that is none)
+ * - `configuration`: the client cannot even be made (unreadable certificates, an invalid address)
  * - `connection`, `tls`, `timeout`, `canceled`: there was no answer
  * - `status`: it answered with another status than success
  * - `body`: its answer is no JSON

@@ -16,7 +16,7 @@ function working() {
   return { actors, queue, done };
 }
 
-describe("somebody who acts", () => {
+describe("an actor", () => {
   it("is listed with what waits for it", () => {
     const { actors } = working();
     actors.gate("scheduler", "scheduler", () => 7);

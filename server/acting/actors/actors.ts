@@ -3,12 +3,12 @@ import type { QueueObserver } from "../../ground/timing/workQueue.ts";
 
 export type ActorKind = "controller" | "scheduler";
 
-/** Somebody who acts by himself, and what he has to do. */
+/** A component that acts by itself, and its pending work. */
 export interface ActorState {
   readonly name: string;
   readonly kind: ActorKind;
   readonly running: boolean;
-  /** Keys in line, and keys that are worked on or held up on the way. */
+  /** Keys in line, and keys that are being worked on or wait at the gate. */
   readonly waiting: number;
   readonly working: number;
 }
@@ -18,14 +18,16 @@ interface Actor {
   readonly gate: Gate;
   waiting: number;
   working: number;
-  /** Tells what waits where that is not counted here. */
+  /** Reports how much work waits where it is not counted here. */
   count: (() => number) | undefined;
 }
 
-/** Nobody of this name acts here. */
+/** No actor has this name. */
 export class NoSuchActorError extends Error {}
 
-/** Everybody who acts by himself in this server: each can be stopped, let go on, and made to do one piece of work. */
+/**
+ * The components of this server that act by themselves. Each can be stopped, resumed, and made to do one piece of work.
+ */
 export class Actors {
   readonly #actors = new Map<string, Actor>();
 
@@ -36,7 +38,7 @@ export class Actors {
     return actor.gate;
   }
 
-  /** Counts what an actor's queue holds, and tells another observer. */
+  /** Counts what an actor's queue holds, and notifies another observer. */
   observer(name: string, kind: ActorKind, next: QueueObserver | undefined): QueueObserver {
     const actor = this.#of(name, kind);
     return {
@@ -80,7 +82,7 @@ export class Actors {
     for (const name of this.#actors.keys()) this.set(name, running);
   }
 
-  /** Lets an actor that is stopped do one piece of work. @returns whether there was one @throws NoSuchActorError */
+  /** Lets a stopped actor do one piece of work. @returns whether there was one @throws NoSuchActorError */
   step(name: string): boolean {
     return this.#find(name).gate.letOne();
   }

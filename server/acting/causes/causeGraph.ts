@@ -9,12 +9,12 @@ export interface CauseGraph {
   readonly isCut: boolean;
 }
 
-/** Which changes of an object; all that are kept unless a revision is named. */
+/** The changes of an object to begin with; all that are kept unless a revision is named. */
 export interface GraphStart extends ObjectName {
   readonly revision?: string | undefined;
 }
 
-/** Follows causes back, and effects on, from changes of an object. @param limit of the actions */
+/** Follows causes backwards, and effects forwards, from changes of an object. @param limit the most actions */
 export function causeGraph(ledger: CauseLedger, start: GraphStart, limit: number): CauseGraph {
   const begin = start.revision === undefined ? ledger.changes(start) : [{ ...start, revision: start.revision }];
   const found = new Map<number, Action>();

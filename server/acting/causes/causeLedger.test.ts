@@ -50,7 +50,7 @@ describe("what is kept", () => {
 });
 
 describe("a write whose answer tells no version", () => {
-  it("gets that of the change that is told afterwards", () => {
+  it("gets that of the change that is delivered afterwards", () => {
     const { ledger, act } = ledgerAt();
     act("replica", [], [write("pods", "", "delete")]);
     ledger.told(change("pods", "7"), false);
@@ -61,7 +61,7 @@ describe("a write whose answer tells no version", () => {
     expect(ledger.maker(change("pods", "9"))).toBeUndefined();
   });
 
-  it("does not get that of a change that somebody else made", () => {
+  it("does not get that of a change that another writer made", () => {
     const { ledger, act } = ledgerAt();
     act("replica", [], [write("pods", "", "delete")]);
     act("node", [], [write("pods", "8")]);

@@ -12,7 +12,10 @@ export interface CauseLedgerOptions {
 
 const LIMIT = 10_000;
 
-/** Who acted because of what, for a while: actions in their order, found by the changes that caused them and that they made. */
+/**
+ * Which action caused which, for a while: actions in their order, found by the changes that caused them and that they
+ * made.
+ */
 export class CauseLedger {
   readonly #options: CauseLedgerOptions;
   readonly #line = new Fifo<Action>();
@@ -21,7 +24,7 @@ export class CauseLedger {
   readonly #makers = new Map<string, Action>();
   /** By a change that caused them. */
   readonly #effects = new Map<string, Action[]>();
-  /** By the object, what kept actions wrote, and what caused them. */
+  /** By the object, the writes of kept actions, and their causes. */
   readonly #changes = new Map<string, (Change | Write)[]>();
   /** By the object, writes whose revision is not known yet. */
   readonly #pending = new Map<string, { readonly action: Action; readonly write: Write }>();
@@ -41,7 +44,7 @@ export class CauseLedger {
     return this.#sequence;
   }
 
-  /** Keeps what somebody did. Actions without a write are none. */
+  /** Keeps an action. One without a write is dropped. */
   add(action: Omit<Action, "sequence">): void {
     if (action.writes.length === 0) return;
     const kept: Action = { ...action, sequence: ++this.#sequence };
@@ -60,7 +63,10 @@ export class CauseLedger {
     this.#prune();
   }
 
-  /** Takes note of a change that somebody was told of: it may be the one that a write made whose answer did not tell. */
+  /**
+   * Takes note of a change that an informer delivered: it may be the one that a write made whose answer did not name
+   * it.
+   */
   told(change: Change, isDeletion: boolean): void {
     const id = objectId(change);
     const pending = this.#pending.get(id);
@@ -71,17 +77,17 @@ export class CauseLedger {
     this.#makers.set(changeId(change), pending.action);
   }
 
-  /** Who made a change; undefined for changes of people and their clients, and what is forgotten. */
+  /** The action that made a change; undefined for changes of users and their clients, and for what is forgotten. */
   maker(change: ObjectName & { readonly revision: string }): Action | undefined {
     return this.#makers.get(changeId(change));
   }
 
-  /** What somebody did because of a change, in order. */
+  /** The actions that a change caused, in order. */
   effects(change: ObjectName & { readonly revision: string }): readonly Action[] {
     return this.#effects.get(changeId(change)) ?? [];
   }
 
-  /** Changes of an object that somebody acted because of, or that somebody who acts made; some may come twice. */
+  /** Changes of an object that caused an action, or that an action made; some may come twice. */
   changes(object: ObjectName): readonly (Change | Write)[] {
     return this.#changes.get(objectId(object)) ?? [];
   }

@@ -5,7 +5,7 @@ import type { ObjectChange } from "../../store/cache/reader.ts";
 import type { CauseLedger } from "./causeLedger.ts";
 import { type Action, type Change, changeId, type ObjectName, objectId, type Write } from "./change.ts";
 
-/** What somebody is doing now. */
+/** An action under way. */
 interface Acting {
   readonly at: number;
   readonly actor: string;
@@ -15,34 +15,34 @@ interface Acting {
   readonly writes: Write[];
 }
 
-/** Under which the audit log names the changes that somebody acts because of. */
+/** The audit annotation that names the changes that caused a write. */
 export const CAUSE_ANNOTATION = "simulation.orrery/causes";
 
-/** Changes that are remembered for one key; more add nothing that a reader would look at. */
+/** The most changes that are remembered for one key; no reader would look at more. */
 const MOST_CAUSES = 16;
 /** Writes of one action that are kept. */
 const MOST_WRITES = 200;
-/** Objects whose last change is remembered, for those who do not work by keys. */
+/** The most objects whose last change is remembered, for actors that do not work by keys. */
 const MOST_OBJECTS = 20_000;
 
 /**
- * Notes who acts because of what, without touching an object. Whoever is told of a change and puts a key in line for it has
- * that change as a cause; what is written while the key is worked on is what came of it. Who does not work by keys (nodes, the
- * scheduler) acts because of the change before on the same object.
+ * Records which action caused which, without touching an object. A change that makes a controller enqueue a key is a
+ * cause of the work on that key; the writes during that work are its effects. For actors that do not work by keys
+ * (nodes, the scheduler), the cause is the previous change of the same object.
  */
 export class Causes {
   readonly ledger: CauseLedger;
   readonly #acting = new AsyncLocalStorage<Acting>();
   /** By the object; the latest last. */
   readonly #latest = new Map<string, Change>();
-  /** The change that is being told right now, and the object that it made. */
+  /** The change that is being delivered right now, and the object that it made. */
   #telling: { readonly change: Change; readonly object: ApiObject } | undefined;
 
   constructor(ledger: CauseLedger) {
     this.ledger = ledger;
   }
 
-  /** Tells a change: keys that are put in line meanwhile are because of it. */
+  /** Delivers a change to a listener: the change is a cause of every key that is enqueued meanwhile. */
   telling = (
     resource: GroupResource,
     { type, object }: Pick<ObjectChange, "type" | "object">,
@@ -59,7 +59,7 @@ export class Causes {
     }
   };
 
-  /** Follows the queue of somebody who acts. @param next another observer of the queue */
+  /** Follows the queue of an actor. @param next another observer of the queue */
   observer(actor: string, kind: Action["kind"], next: QueueObserver | undefined): QueueObserver {
     const asked = new Map<string, Map<string, Change>>();
     const ask = (key: string, changes: Iterable<Change>): void => {
@@ -79,7 +79,7 @@ export class Causes {
         try {
           await this.#acting.run(acting, () => (next?.around === undefined ? work() : next.around(key, work)));
         } catch (error) {
-          // It is tried again, for the same reasons.
+          // The retry has the same causes.
           ask(key, causes);
           throw error;
         } finally {
@@ -97,14 +97,14 @@ export class Causes {
     };
   }
 
-  /** The last change of an object that anybody was told of, or that was made here. */
+  /** The last change of an object that was delivered, or that was made here. */
   latest(object: ObjectName): Change | undefined {
     return this.#latest.get(objectId(object));
   }
 
   /**
-   * Notes what somebody has written.
-   * @param actor who that is where nobody works on a key
+   * Records a write.
+   * @param actor the writer, where no key is being worked on
    * @param previous the last change before
    */
   wrote(actor: string, object: ObjectName, write: Omit<Write, keyof ObjectName>, previous: Change | undefined): void {
@@ -116,7 +116,7 @@ export class Causes {
       if (previous?.revision === write.revision) return;
       this.#saw({ ...object, revision: write.revision, deleted: false }, false);
     } else if (latest !== undefined && latest !== previous && this.ledger.maker(latest) === undefined) {
-      // Somebody was told of the change before this was answered.
+      // An informer delivered the change before this write was answered.
       written.revision = latest.revision;
     }
     if (acting !== undefined) {
@@ -128,7 +128,7 @@ export class Causes {
     this.ledger.add({ at, actor, kind: kindOf(actor), key: "", causes, writes: [written] });
   }
 
-  /** Why what is being done is done, for the audit log; undefined where nobody works on a key. */
+  /** The causes of the action under way, for the audit log; undefined where no key is being worked on. */
   why(): string | undefined {
     const acting = this.#acting.getStore();
     if (acting === undefined || acting.causes.length === 0) return undefined;
@@ -159,7 +159,7 @@ const withManager = ({ change, object }: { readonly change: Change; readonly obj
 const kindOf = (actor: string): Action["kind"] =>
   actor.startsWith("system:node:") ? "node" : actor.endsWith("-scheduler") ? "scheduler" : "client";
 
-/** The change that an object is the outcome of. */
+/** The change that made an object what it is. */
 export const changeOf = (
   { group, resource }: GroupResource,
   { metadata }: Pick<ApiObject, "metadata">,

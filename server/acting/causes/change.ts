@@ -12,7 +12,7 @@ export interface Change extends ObjectName {
   /** The resourceVersion that the change made. */
   readonly revision: string;
   readonly deleted: boolean;
-  /** The field manager that wrote last, by which people and their clients can be told apart. Absent where nobody asked. */
+  /** The field manager that wrote last, which tells users and their clients apart. Absent where it is not needed. */
   readonly manager?: string;
 }
 
@@ -20,11 +20,11 @@ export interface Change extends ObjectName {
 export interface Write extends ObjectName {
   readonly verb: "create" | "update" | "patch" | "apply" | "delete";
   readonly subresource: string;
-  /** The resourceVersion that the write made; empty while that is not known, because the answer does not tell. */
+  /** The resourceVersion that the write made; empty while that is not known, because the answer does not name it. */
   revision: string;
 }
 
-/** What somebody who acts by himself did in one go, and because of which changes. */
+/** What an actor did in one go, and because of which changes. */
 export interface Action {
   /** Grows by one with each action. */
   readonly sequence: number;
@@ -35,7 +35,7 @@ export interface Action {
   readonly key: string;
   /** When it began, in milliseconds since the epoch. */
   readonly at: number;
-  /** None: its time had come, or it had failed before. */
+  /** Empty when a timer or a retry started the action. */
   readonly causes: readonly Change[];
   readonly writes: readonly Write[];
 }

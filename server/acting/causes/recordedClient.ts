@@ -4,13 +4,13 @@ import type { Identity } from "../../ground/rights/identity.ts";
 import type { Causes } from "./causes.ts";
 import type { Write } from "./change.ts";
 
-/** Writes that say nothing about the state of the cluster: what people are told, and that somebody lives. */
+/** Writes that say nothing about the state of the cluster: Events for users, and heartbeats. */
 const UNTOLD = new Set(["events", "leases"]);
 
-/** Sub-resources whose writes change the object and answer something else. */
+/** Sub-resources whose writes change the object but answer something else. */
 const UNVERSIONED = new Set(["binding", "eviction"]);
 
-/** A client whose writes are noted. @param actor who writes, where nobody works on a key */
+/** A client whose writes are recorded. @param actor the writer, where no key is being worked on */
 export function recordedClient(client: ApiClient, causes: Causes, actor: string): ApiClient {
   const noted = async <T>(
     ref: ResourceReference,
@@ -25,7 +25,7 @@ export function recordedClient(client: ApiClient, causes: Causes, actor: string)
     const result = await work();
     const metadata = (result as Partial<ApiObject> | undefined)?.metadata;
     const written = name ?? metadata?.name ?? "";
-    // What deletions and some sub-resources answer has no version of its own.
+    // The answers of deletions and of some sub-resources have no version.
     const revision = metadata?.resourceVersion ?? "";
     if (written === "" || (revision === "" && verb !== "delete" && !UNVERSIONED.has(subresource))) return result;
     causes.wrote(actor, { group, resource, namespace, name: written }, { verb, subresource, revision }, before);
@@ -55,7 +55,10 @@ export function recordedClient(client: ApiClient, causes: Causes, actor: string)
   };
 }
 
-/** Gives out clients whose writes are noted, each under the name of its user. @param causes without them, the clients themselves */
+/**
+ * Gives out clients whose writes are recorded, each under the name of its user.
+ * @param causes without them, the clients themselves
+ */
 export function recordedClients<F extends (identity: Identity, userAgent: string) => ApiClient>(
   clientFor: F,
   causes: Causes | undefined,

@@ -1,6 +1,6 @@
 import { Fifo } from "../../../shared/fifo.ts";
 
-/** An unbounded queue from a callback world to an iterating one. Iterated once, by one consumer. */
+/** An unbounded queue from callbacks to an async iterator. Iterated once, by one consumer. */
 export interface EventQueue<T> extends AsyncIterable<T> {
   push(item: T): void;
   /** What was pushed before is still delivered. */

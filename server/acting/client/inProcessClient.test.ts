@@ -123,7 +123,7 @@ describe("watches", () => {
     expect(events.map(({ type }) => type)).toEqual(["ADDED", "DELETED"]);
   });
 
-  it("end when they are told to", async () => {
+  it("end when their signal aborts", async () => {
     const stop = new AbortController();
     const events = await watched((sink) => {
       sink.write(frame("ADDED"));
@@ -133,7 +133,7 @@ describe("watches", () => {
     expect(events).toHaveLength(1);
   });
 
-  it("end at once when they are told so before they begin", async () => {
+  it("end at once when their signal aborts before they begin", async () => {
     const stop = new AbortController();
     stop.abort();
     expect(await watched(() => undefined, stop)).toEqual([]);

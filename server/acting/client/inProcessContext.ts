@@ -3,7 +3,7 @@ import { parseRequestInfo } from "../../../shared/requestInfo.ts";
 import type { RequestContext } from "../../ground/request/context.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 
-/** Who asks from inside the process. */
+/** A caller inside the process. */
 export interface InProcessCaller {
   readonly identity: Identity;
   /** Becomes the User-Agent, and with it the field manager of writes that name none. */
@@ -24,7 +24,7 @@ export interface InProcessRequest {
 const NEVER = new AbortController().signal;
 const NOTHING = Buffer.alloc(0);
 
-/** A request without a socket, by somebody who is known already. */
+/** A request without a socket, by a caller that is authenticated already. */
 export function inProcessContext(
   { identity, userAgent, now }: InProcessCaller,
   { method, path, query, body, signal = NEVER }: InProcessRequest,

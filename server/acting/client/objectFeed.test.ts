@@ -61,7 +61,7 @@ it("delivers what is there, then every change, until it is stopped", async () =>
   expect(told).toEqual([]);
 });
 
-it("lets others work while it delivers much, and never tells of the past", async () => {
+it("lets others work while it delivers much, and never delivers old states", async () => {
   const names = Array.from({ length: 600 }, (_, i) => `m${String(i).padStart(3, "0")}`);
   await Promise.all(names.map((name) => put(name)));
   const { told, following } = followed();

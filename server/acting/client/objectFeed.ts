@@ -6,19 +6,20 @@ import type { ObjectChange } from "../../store/cache/reader.ts";
 
 /** Objects of a resource now and from now on. */
 export interface Following {
-  /** Resolves once everything there was at the start was delivered; never rejects. */
+  /** Resolves once all objects that existed at the start were delivered; never rejects. */
   readonly synced: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Where somebody who needs the metadata of every object of every resource gets them, without a request per resource.
- * Objects are shared: never change them. They are as stored, of any version and perhaps without resourceVersion.
+ * A source of the metadata of every object of every resource, without a request per resource. Objects are shared: never
+ * change them. They are as stored, of any version and perhaps without resourceVersion.
  */
 export interface ObjectFeed {
   /**
    * Calls back for every object at the start, in no particular order, and for every later change.
-   * @param onRestart `onChange` has thrown at a change: what it was told so far is void, and every object is delivered again
+   * @param onRestart `onChange` has thrown at a change: what was delivered so far is void, and every object is
+   * delivered again
    */
   follow(
     resource: GroupResource,
@@ -37,7 +38,7 @@ export function cacheFeed(hub: Pick<CacheHub, "cache" | "follow" | "reportFollow
   return {
     follow(resource, onChange, onRestart) {
       let stopped = false;
-      /** A later round of deliveries takes the place of one under way. */
+      /** A later round of deliveries replaces the one under way. */
       let round = 0;
       const cache = hub.cache(resource);
       const deliverOne = (cached: CachedObject): void => {

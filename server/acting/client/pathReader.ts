@@ -4,8 +4,9 @@ import { parseAnswer } from "./inProcessAnswer.ts";
 import { type InProcessCaller, inProcessContext } from "./inProcessContext.ts";
 
 /**
- * Reads a path of the API, whoever serves it. @param query members that are undefined are left out
- * @throws ApiError without a reason where the answer is no Status
+ * Reads a path of the API, whichever server serves it.
+ * @param query members that are undefined are left out
+ * @throws ApiError without a reason where the answer is not a Status
  */
 export type PathReader = (
   path: string,

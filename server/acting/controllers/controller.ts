@@ -20,40 +20,40 @@ export interface ControllerParts {
   /** Milliseconds since the epoch. */
   now(): number;
   onError(error: unknown, key: string): void;
-  /** Told of the controller's queue. Default: nobody is. */
+  /** Observes the controller's queue. Default: no observer. */
   readonly observer?: QueueObserver | undefined;
-  /** Stands around each listener that is told of a change. Default: nothing does. */
+  /** Wraps the delivery of each change to a listener. Default: none. */
   readonly telling?: Telling | undefined;
   /** Where the controller passes before it works on a key. Default: nowhere. */
   readonly gate?: Gate | undefined;
 }
 
-/** The same for those who look at several kinds of objects and tell of what they do. */
+/** The same for controllers that look at several kinds of objects and report what they do. */
 export interface InformedParts extends ControllerParts {
   /** What there is; shared by all who act. */
   readonly informers: Informers;
-  /** Tells people, by Events in the controller's own name. */
+  /** Writes Events for users, in the controller's own name. */
   readonly recorder: EventRecorder;
-  /** Reads what this server or any behind it serves, under the controller's own service account. */
+  /** Reads what this server or any server behind it serves, under the controller's own service account. */
   readonly read?: PathReader | undefined;
 }
 
-/** A resource that a controller follows through the informers that all share. */
+/** A resource that a controller follows through the shared informers. */
 export interface SharedSource {
   readonly informer: Pick<Informer, "follow">;
   readonly ref?: undefined;
-  /** Keys to work on when an object appeared, changed or went. Default: the object's own key. */
+  /** Keys to work on when an object was added, changed or deleted. Default: the object's own key. */
   keys?(change: ObjectChange): Iterable<string>;
-  /** Milliseconds that news for a key may gather before it is worked on. Default: none. */
+  /** Milliseconds for which changes of a key may gather before it is worked on. Default: none. */
   patience?(key: string): number;
 }
 
-/** A resource that a controller follows by a list and a watch of its own, when it wants but a selection. */
+/** A resource that a controller follows by a list and a watch of its own, when it wants only a selection. */
 export interface SelectedSource {
   readonly informer?: undefined;
   readonly ref: ResourceReference;
   readonly options?: Pick<ListOptions, "labelSelector" | "fieldSelector">;
-  /** Keys to work on when an object appeared, changed or went. Default: the object's own key. */
+  /** Keys to work on when an object was added, changed or deleted. Default: the object's own key. */
   keys?(object: ApiObject, deleted: boolean): Iterable<string>;
 }
 
@@ -62,8 +62,8 @@ export type Source = SharedSource | SelectedSource;
 export interface ControllerSpec {
   readonly sources: readonly Source[];
   /**
-   * Makes the world right for one key; rejections are retried later. May ask for another go after some milliseconds, which
-   * comes after a day at the latest.
+   * Reconciles one key; rejections are retried later. May ask for another round after some milliseconds, which comes
+   * after a day at the latest.
    */
   reconcile(key: string): Promise<{ readonly again: number } | undefined>;
   readonly concurrency?: number;
@@ -77,7 +77,7 @@ export interface RunningController {
   stop(): Promise<void>;
 }
 
-/** Delays are reckoned from times of the wall clock, which may be set meanwhile. */
+/** Delays are computed from times of the wall clock, which may be set meanwhile. */
 const LONGEST_WAIT = 24 * 3600_000;
 
 /**
@@ -97,7 +97,7 @@ export function startController(parts: ControllerParts, spec: ControllerSpec): R
     observer: parts.observer,
     gate: parts.gate,
     async work(key) {
-      // Who acts on half of what there is does what nobody wants.
+      // A controller that acts on an incomplete view does harm.
       await synced;
       if (stopped) return;
       const result = await spec.reconcile(key);
@@ -119,7 +119,7 @@ export function startController(parts: ControllerParts, spec: ControllerSpec): R
     },
     async stop() {
       stopped = true;
-      // Whoever waits for a source that never answered waits no longer.
+      // A caller that waits for a source that never answered waits no longer.
       markSynced();
       await Promise.all([queue.stop(), ...sources.map((source) => source.stop())]);
     },

@@ -22,43 +22,47 @@ export interface ManagerOptions {
   readonly vocabulary: Vocabulary;
   /** A client that acts under an identity. */
   clientFor(identity: Identity, userAgent: string): ApiClient;
-  /** The same for paths that other servers may serve. Without it, nobody reads metrics. */
+  /** The same for paths that other servers may serve. Without it, no controller reads metrics. */
   readerFor?(identity: Identity, userAgent: string): PathReader;
   now(): number;
   readonly log: { warn(data: object, message: string): void };
   /** PEM that pods verify the server by. */
   readonly rootCa: string;
-  /** What only a few controllers can do; those that lack what they need do not start. */
+  /** Abilities that only a few controllers need; those whose ability is missing do not start. */
   readonly abilities?: ControllerAbilities;
   readonly informers: Informers;
-  /** Objects straight from the server's caches. Without it, who needs all of them watches every resource. */
+  /**
+   * Objects straight from the server's caches. Without it, a controller that needs all of them watches every resource.
+   */
   readonly feed?: ObjectFeed;
-  /** What namespaces with quotas use, counted as objects change. Without it, nobody writes the status of quotas. */
+  /**
+   * What namespaces with quotas use, counted as objects change. Without it, no controller writes the status of quotas.
+   */
   readonly quotaUsage?: UsageIndex;
-  /** The kinds that are served, with their types. Without it, nobody checks the types in policies. */
+  /** The kinds that are served, with their types. Without it, no controller checks the types in policies. */
   readonly kinds?: ServedKinds;
   readonly timers?: Timers;
-  /** Who is told of the queue of a controller, by its name. */
+  /** Gives the observer of a controller's queue, by the controller's name. */
   readonly observerOf?: (controller: string) => QueueObserver;
   /** Where each controller can be stopped. Default: nowhere. */
   readonly actors?: Actors;
-  /** Notes who acts because of what. Default: nobody does. */
+  /** Records which action caused which. Default: nothing is recorded. */
   readonly causes?: Causes | undefined;
-  /** Pods that have ended and may lie about, 0 for any number. Default: 12,500. */
+  /** The number of ended pods that are kept, 0 for any number. Default: 12,500. */
   readonly terminatedPods?: number;
-  /** Endpoints that an EndpointSlice of a service holds at most. Default: 100. */
+  /** The most endpoints that an EndpointSlice of a service holds. Default: 100. */
   readonly maxEndpointsPerSlice?: number;
-  /** Whether services get addresses of load balancers that only stand for some. Default: nobody looks after those. */
+  /** Whether services get simulated addresses of load balancers. Default: no controller gives them any. */
   readonly simulatesBalancers?: boolean;
-  /** The ranges that nodes get addresses for their pods from. Without it, nobody gives them any. */
+  /** The ranges from which nodes get addresses for their pods. Without it, no controller gives them any. */
   readonly nodeRanges?: NodeRanges;
-  /** Addresses of one subset of Endpoints that are mirrored at most. Default: 1000. */
+  /** The most addresses of one subset of Endpoints that are mirrored. Default: 1000. */
   readonly mirroringMaxEndpointsPerSubset?: number;
   /** How pods are scaled by metrics. Without it, they are not. */
   readonly podAutoscaling?: PodAutoscalingOptions;
 }
 
-/** Keys and settings of the server that no API tells. */
+/** Keys and settings of the server that no API exposes. */
 export interface ControllerAbilities {
   readonly signing: ClusterSigning;
   readonly signToken: TokenMaker["sign"];

@@ -103,7 +103,7 @@ function withoutAlias(item: string): string {
   return `${sign}${ALIASES.get(name) ?? name}`;
 }
 
-/** Controllers that a star does not start: who wants them names them. */
+/** Controllers that a star does not start: the flag has to name them. */
 const NAMED_ONLY: ReadonlySet<string> = new Set([
   "bootstrap-signer-controller",
   "selinux-warning-controller",

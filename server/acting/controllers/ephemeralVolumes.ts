@@ -10,7 +10,7 @@ import { textOf } from "./pods/podControl.ts";
 
 const PODS = { group: "", resource: "pods" };
 
-/** Makes the claims of volumes that come and go with their pods. */
+/** Creates the claims of volumes that live and die with their pods. */
 export function ephemeralVolumeController(parts: InformedParts): RunningController {
   const { client, informers, recorder } = parts;
   const pods = informers.of(PODS);

@@ -1,8 +1,8 @@
 import { isApiError } from "../../../shared/status.ts";
 
 /**
- * What a call answers, or undefined when it was refused for one of some reasons: because what was to be changed is gone or is
- * not what it was, say, of which the controller will hear anyway.
+ * What a call answers, or undefined when it was refused for one of the given reasons: for example because the object is
+ * gone or has changed, which an event will report to the controller anyway.
  * @throws whatever else the call throws
  */
 export async function ignoring<T>(reasons: readonly string[], call: Promise<T>): Promise<T | undefined> {

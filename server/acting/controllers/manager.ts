@@ -64,7 +64,7 @@ export function startControllers(options: ManagerOptions): RunningControllers {
   const clientOf = (account: string | undefined): ApiClient => {
     if (account === undefined) return manager;
     const identity = accountIdentity(vocabulary, account);
-    // What stands before the slash owns the fields that are written: the same for all.
+    // The part before the slash owns the fields that are written: the same for all.
     return sharedReads(options.clientFor(identity, `${program}/${identity.username}`), manager);
   };
   const observerOf = (name: string): QueueObserver | undefined => {
@@ -81,7 +81,7 @@ export function startControllers(options: ManagerOptions): RunningControllers {
     ({ name, account, component, start }) => {
       const client = clientOf(account);
       const onError = (error: unknown, key: string): void => {
-        // Somebody else wrote first: the next try looks at what is stored by then.
+        // Another writer was faster: the next attempt sees what is stored by then.
         if (isApiError(error, "Conflict")) return;
         options.log.warn({ err: error, controller: name, key }, "controller failed");
       };

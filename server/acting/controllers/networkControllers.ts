@@ -4,7 +4,7 @@ import { endpointSliceController } from "./endpointSlices/endpointSlices.ts";
 import { endpointsController } from "./endpoints/endpoints.ts";
 import { loadBalancerController } from "./loadBalancers/loadBalancers.ts";
 
-/** Controllers that tell where services are served, inside and outside. */
+/** Controllers that publish where services are served, inside and outside. */
 export const NETWORK_CONTROLLERS: readonly ControllerEntry[] = [
   {
     name: "endpoints-controller",

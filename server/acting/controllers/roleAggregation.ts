@@ -47,7 +47,7 @@ export function roleAggregationController(parts: ControllerParts): RunningContro
     concurrency: 1,
     async reconcile() {
       const roles = [...(await client.list(ref)).items];
-      // A role may gather another aggregated one: pass until nothing changes, the writes follow at the end.
+      // A role may aggregate another aggregated one: pass until nothing changes, the writes follow at the end.
       const wanted = new Map<string, PolicyRule[]>();
       for (let pass = 0; pass < roles.length; pass++) {
         let changed = false;

@@ -63,7 +63,7 @@ export function rootCertificateController(parts: ControllerParts, certificate: s
       } catch (error) {
         const causes = isApiError(error) ? (error.status.details?.causes ?? []) : [];
         const leaving = isApiError(error, "NotFound") || causes.some(({ reason }) => reason === "NamespaceTerminating");
-        // Another server published it at the same time: its event brings us back.
+        // Another server published it at the same time: its event enqueues the key again.
         if (!leaving && !isApiError(error, "AlreadyExists")) throw error;
       }
       return undefined;

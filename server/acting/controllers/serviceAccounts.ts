@@ -7,7 +7,7 @@ const NAMESPACES = { group: "", version: "v1", resource: "namespaces" };
 const ACCOUNTS = { group: "", version: "v1", resource: "serviceaccounts" };
 const DEFAULT = "default";
 
-/** Sees to it that every namespace that is not being deleted has a service account `default`. */
+/** Makes sure that every namespace that is not being deleted has a service account `default`. */
 export function serviceAccountController(parts: ControllerParts): RunningController {
   const { client } = parts;
   return startController(parts, {

@@ -20,7 +20,7 @@ const isLive = (pod: ApiObject): boolean => {
 const isPending = (object: ApiObject, finalizer: string): boolean =>
   object.metadata.deletionTimestamp !== undefined && (object.metadata.finalizers ?? []).includes(finalizer);
 
-/** Lets claims go that are being deleted and that no pod uses any more. */
+/** Removes the finalizer of claims that are being deleted and that no pod uses any more. */
 export function claimProtectionController(parts: ControllerParts): RunningController {
   const { client } = parts;
   const finalizer = parts.vocabulary.render("{labelDomain}/pvc-protection");
@@ -43,7 +43,7 @@ export function claimProtectionController(parts: ControllerParts): RunningContro
   });
 }
 
-/** Lets volumes go that are being deleted and are not bound to a claim. */
+/** Removes the finalizer of volumes that are being deleted and are not bound to a claim. */
 export function volumeProtectionController(parts: ControllerParts): RunningController {
   const finalizer = parts.vocabulary.render("{labelDomain}/pv-protection");
   return startController(parts, {

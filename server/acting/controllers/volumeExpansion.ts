@@ -12,15 +12,15 @@ const WAITING =
 const had = ({ status }: Claim): number => amountIn(status?.capacity?.["storage"] ?? "0", false);
 
 /**
- * Tells of claims that are to grow. No kind of volume is grown by the controllers themselves any more: drivers do that, and
- * say how far they are in the status of the claim.
+ * Writes Events about claims that are to grow. The controllers themselves grow no kind of volume any more: drivers do
+ * that, and report their progress in the status of the claim.
  */
 export function volumeExpansionController(parts: InformedParts): RunningController {
   const { informers, recorder } = parts;
   const claims = informers.of(CLAIMS);
   const volumes = informers.of(VOLUMES);
 
-  /** Of changes, only those that want more, or that have got more. */
+  /** Only changes that want more, or that have got more. */
   function* keys({ type, object, previous }: ObjectChange): Generator<string> {
     const claim = object as Claim;
     const before = previous as Claim | undefined;

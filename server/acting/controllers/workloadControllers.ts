@@ -9,7 +9,7 @@ import { podAutoscalingController } from "./podAutoscaling/podAutoscaling.ts";
 import { replicaSetController, replicationController } from "./replicas/replicaSets.ts";
 import { statefulSetController } from "./statefulSets/statefulSets.ts";
 
-/** Controllers that make pods of what people want, and keep enough of them. */
+/** Controllers that create pods for workloads, and keep enough of them. */
 export const WORKLOAD_CONTROLLERS: readonly ControllerEntry[] = [
   { name: "deployment-controller", account: "deployment-controller", start: deploymentController },
   { name: "replicaset-controller", account: "replicaset-controller", start: replicaSetController },

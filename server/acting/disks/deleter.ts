@@ -10,7 +10,7 @@ import { DISK_FINALIZER, PROVISIONER } from "./diskNames.ts";
 /** Milliseconds until a volume that is still attached somewhere is looked at again. */
 const RETRY = 1_000;
 
-/** Deletes simulated disks that nobody wants any more. */
+/** Deletes simulated disks that no claim needs any more. */
 export function diskDeleter(parts: InformedParts): RunningController {
   const { client, informers, vocabulary } = parts;
   const { provisionedBy } = volumeAnnotations(vocabulary);
@@ -18,7 +18,7 @@ export function diskDeleter(parts: InformedParts): RunningController {
   const attachments = informers.of(volumeAttachments(vocabulary));
   const isOurs = ({ metadata }: ApiObject): boolean => metadata.annotations?.[provisionedBy] === PROVISIONER;
 
-  /** Lets go of a volume whose disk is no more, or is to outlive it. */
+  /** Releases a volume whose disk is gone, or is to outlive it. */
   async function letGo(volume: Volume): Promise<void> {
     const { metadata } = volume;
     const finalizers = (metadata.finalizers ?? []).filter((each) => each !== DISK_FINALIZER);

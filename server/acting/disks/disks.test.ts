@@ -155,7 +155,7 @@ describe("simulated disks", () => {
     expect(await cluster.events("p")).toContain(
       `SuccessfulAttachVolume: AttachVolume.Attach succeeded for volume "${name}" `,
     );
-    // A pod that somebody puts on another node has to wait.
+    // A pod that is bound to another node has to wait.
     const nodes = await cluster.list("v1/nodes");
     const other = nodes.find(({ metadata }) => metadata.name?.startsWith("node") && metadata.name !== nodeName);
     await makePod("late", "c", { nodeName: other?.metadata.name });
@@ -174,7 +174,7 @@ describe("simulated disks", () => {
 
   it("are taken from a node that is out of service, though it says that it uses them", async () => {
     cluster = await startLivingCluster(STORAGE);
-    // A node without an agent: somebody says for it what it uses.
+    // A node without an agent: the test reports its used volumes.
     await makeClaim("c");
     const { spec } = await cluster.becomes<Claim>(`${CLAIMS}/c`, ({ status }) => status?.phase === "Bound");
     await makePod("p", "c", { nodeName: "n1" });
@@ -235,7 +235,7 @@ describe("simulated disks", () => {
     const grown = await cluster.becomes<Claim>(`${CLAIMS}/c`, (claim) => size(claim) === "3Gi");
     expect(grown.status?.conditions ?? []).toEqual([]);
     expect(grown.status).not.toHaveProperty("allocatedResourceStatuses");
-    // While a pod runs, nobody has to wait.
+    // While a pod runs, no restart is needed.
     await cluster.patch(`${CLAIMS}/c`, { spec: { resources: { requests: { storage: "4Gi" } } } });
     await cluster.becomes<Claim>(`${CLAIMS}/c`, (claim) => size(claim) === "4Gi");
     const reasons = (await cluster.events("c")).map((event) => event.split(":")[0]);
@@ -290,7 +290,7 @@ describe("simulated disks", () => {
           (involvedObject as { name?: string }).name === "web-0",
       ),
     );
-    // Somebody makes it by hand.
+    // The user creates it by hand.
     const claim = await cluster.get<Claim>(`${CLAIMS}/data-web-0`);
     expect(claim?.status?.phase).toBe("Pending");
     const pod = await cluster.get("v1/pods/web-0");

@@ -23,7 +23,7 @@ export interface SimulatedDisksParts {
   onError(error: unknown, key: string): void;
 }
 
-/** Starts who looks after simulated disks, as a storage driver that is installed in the cluster would. */
+/** Starts the components of simulated disks, as a storage driver that is installed in the cluster would. */
 export function startSimulatedDisks({ clientFor, ...given }: SimulatedDisksParts): { stop(): Promise<void> } {
   const { vocabulary, now, onError } = given;
   const client = clientFor(accountIdentity(vocabulary, DISK_ACCOUNT), `${PROVISIONER}/${API_VERSION.gitVersion}`);

@@ -13,7 +13,7 @@ const ON_NODE = "Waiting for user to (re-)start a pod to finish file system resi
 /** A claim's status as it is since growth can be taken back. */
 type Status = PersistentVolumeClaimStatus & { readonly allocatedResourceStatuses?: Record<string, string> };
 
-/** Grows simulated disks whose claims ask for more. What is on them grows on the node that uses them. */
+/** Grows simulated disks whose claims ask for more. The file system on them grows on the node that uses them. */
 export function diskResizer(parts: InformedParts): RunningController {
   const { client, informers, recorder, now } = parts;
   const claims = informers.of(CLAIMS);

@@ -2,7 +2,7 @@ import { booleanFlag, durationFlag, type FlagGroup, textFlag } from "../../groun
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { JITTER } from "./leaderElector.ts";
 
-/** How controllers of several servers agree on who runs them. Durations are milliseconds. */
+/** How several servers agree on which of them runs the controllers. Durations are milliseconds. */
 export interface ElectionOptions {
   /** Undefined: when the store is shared. */
   readonly leaderElect: boolean | undefined;
@@ -44,7 +44,7 @@ export const electionFlags: FlagGroup<ElectionOptions> = {
   }),
 };
 
-/** @throws OptionError for times with which two servers could lead, or nobody could */
+/** @throws OptionError for times with which two servers could lead, or none could */
 export function checkElectionTimes(options: ElectionOptions): void {
   const {
     leaderElectLeaseDuration: lease,

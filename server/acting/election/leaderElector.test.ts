@@ -146,7 +146,7 @@ describe("startElector", () => {
         );
         const atMostOne = () => expect(leading.size).toBeLessThanOrEqual(1);
         while (calls < faults.length) await pass(1000, atMostOne);
-        // What still travels arrives; then a lease may run out, and somebody tries.
+        // Messages that still travel arrive; then a lease may run out, and a candidate tries.
         await pass(24_000 + TIMES.renewDeadline + TIMES.leaseDuration + 3 * TIMES.retryPeriod, atMostOne);
         expect(leading.size).toBe(1);
         expect(electors.filter((elector) => elector.leads())).toHaveLength(1);

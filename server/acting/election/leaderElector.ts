@@ -1,8 +1,11 @@
 import type { Timers } from "../../ground/timing/timers.ts";
 
-/** Who leads, as it is written down for all candidates. Times are milliseconds since the epoch, and tell people only. */
+/**
+ * The leader, as recorded for all candidates. Times are milliseconds since the epoch; people read them, candidates do
+ * not.
+ */
 export interface ElectionRecord {
-  /** Empty when nobody leads. */
+  /** Empty when there is no leader. */
   readonly holder: string;
   /** How long other candidates leave the holder alone after they saw a change, in whole seconds. */
   readonly leaseSeconds: number;
@@ -69,7 +72,7 @@ export interface Elector {
 export const JITTER = 1.2;
 
 /**
- * Takes part in an election, for as long as it is not stopped. Who loses the lead becomes a candidate again.
+ * Takes part in an election, for as long as it is not stopped. A leader that loses the lead becomes a candidate again.
  *
  * At most one candidate leads, for this reason: a leader counts its deadline from before it sent its last renewal; the others
  * count the longer lease from after they saw that renewal. Both count on clocks of their own that never go back, so neither

@@ -7,7 +7,7 @@ import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ApiClient, ResourceReference } from "../../api/client/apiClient.ts";
 import type { ElectionLock, ElectionRecord } from "./leaderElector.ts";
 
-/** A lock that also tells of changes of the leader. */
+/** A lock that also reports changes of the leader. */
 export interface LeaseLock extends ElectionLock {
   /** Writes an event about the lease, by the program that stands for election. */
   tell(message: string, now: number): Promise<void>;

@@ -1,9 +1,9 @@
 import type { EventWords, ObjectOfEvent } from "./eventWords.ts";
 
-/** How often one controller may tell of one object: at once, and then one more in so many milliseconds. */
+/** How often one controller may report about one object: a burst at once, and then one more in so many milliseconds. */
 const BURST = 25;
 const REFILL = 300_000;
-/** Different messages about the same thing that are told apart, within so many milliseconds of each other. */
+/** The most different messages about the same thing that stay separate, within so many milliseconds of each other. */
 const MESSAGES = 10;
 const MESSAGES_INTERVAL = 600_000;
 /** Objects and messages that are remembered; the oldest are forgotten. */
@@ -49,7 +49,7 @@ export class EventCorrelator {
 
   /**
    * @param now milliseconds
-   * @returns undefined when nothing is to be told
+   * @returns undefined when no Event is to be written
    */
   correlate(object: ObjectOfEvent, words: EventWords, now: number): Correlated | undefined {
     const of = [object.kind, object.namespace, object.name, object.uid, object.apiVersion].join("\0");

@@ -8,7 +8,7 @@ import { type EventWords, involvedObject, type ObjectOfEvent, objectOfEvent } fr
 
 export interface EventRecorderParts {
   readonly client: Pick<ApiClient, "create" | "patch">;
-  /** Who tells: `deployment-controller`. */
+  /** The component that reports: `deployment-controller`. */
   readonly component: string;
   /** Where it stands, when that matters: the node of a node's agent. */
   readonly host?: string;
@@ -18,7 +18,7 @@ export interface EventRecorderParts {
 }
 
 const EVENTS = { group: "", version: "v1", resource: "events" };
-/** Events that wait to be written; further ones are dropped, as telling must not hold up acting. */
+/** The most Events that wait to be written. Further ones are dropped, because reporting must not hold up the work. */
 const WAITING = 1000;
 
 /** Writes Events about objects in the name of one component, one after the other and beside its work. */
@@ -33,7 +33,7 @@ export class EventRecorder {
     this.#parts = parts;
   }
 
-  /** Tells of an object. Never throws. @param fieldPath a part of the object: `spec.containers{web}` */
+  /** Writes an Event about an object. Never throws. @param fieldPath a part of the object: `spec.containers{web}` */
   tell(
     object: ApiObject,
     type: EventWords["type"],
@@ -48,7 +48,7 @@ export class EventRecorder {
     this.#writing ??= this.#writeAll();
   }
 
-  /** Resolves when everything told so far was written, or could not be. */
+  /** Resolves when every Event so far was written, or could not be. */
   async idle(): Promise<void> {
     await this.#writing;
   }
@@ -66,7 +66,7 @@ export class EventRecorder {
       const counted = correlated.known !== undefined && (await this.#count(of, correlated));
       if (!counted) await this.#create(of, words, correlated, annotations);
     } catch (error) {
-      // Of what happens in a namespace that is being deleted, nobody can be told.
+      // No Event can be written in a namespace that is being deleted.
       const causes = isApiError(error) ? (error.status.details?.causes ?? []) : [];
       if (!causes.some(({ reason }) => reason === "NamespaceTerminating")) onError(error, `${of.namespace}/${of.name}`);
     }
@@ -129,5 +129,5 @@ export class EventRecorder {
   }
 }
 
-/** Events about what has no namespace stand in the default one. */
+/** Events about objects without a namespace go to the default one. */
 const namespaceOf = ({ namespace }: ObjectOfEvent): string => (namespace === "" ? "default" : namespace);

@@ -10,7 +10,7 @@ import { type EventWords, involvedObject, type ObjectOfEvent, objectOfEvent } fr
 export interface SeriesRecorderParts {
   readonly client: Pick<ApiClient, "create" | "patch">;
   readonly vocabulary: Vocabulary;
-  /** Who tells: `default-scheduler`. */
+  /** The component that reports: `default-scheduler`. */
   readonly controller: string;
   /** The machine on which it runs. */
   readonly host: string;
@@ -28,11 +28,11 @@ export interface SeriesWords extends EventWords {
   readonly related?: ApiObject;
 }
 
-/** Events that wait to be written; further ones are dropped, as telling must not hold up acting. */
+/** The most Events that wait to be written. Further ones are dropped, because reporting must not hold up the work. */
 const WAITING = 10_000;
 /** Events written at the same time. */
 const AT_ONCE = 8;
-/** Events that are remembered; the oldest are forgotten. */
+/** The most Events that are remembered; the oldest are forgotten. */
 const REMEMBERED = 4096;
 /** A series that has not gone on for so many milliseconds is over. */
 const SERIES = 6 * 60_000;
@@ -49,8 +49,8 @@ interface Remembered {
 }
 
 /**
- * Writes Events of the group for Events, in which the same that happens again within six minutes is a series: its second time is
- * told at once, all further ones when it is over.
+ * Writes Events of the group `events`. An Event that occurs again within six minutes forms a series: the second
+ * occurrence is written at once, all further ones when the series is over.
  */
 export class SeriesRecorder {
   readonly #parts: SeriesRecorderParts;
@@ -85,7 +85,7 @@ export class SeriesRecorder {
     this.#enqueue(() => this.#create(event));
   }
 
-  /** Resolves when everything told so far was written, or could not be. */
+  /** Resolves when every Event so far was written, or could not be. */
   async idle(): Promise<void> {
     while (this.#writing > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
@@ -135,7 +135,7 @@ export class SeriesRecorder {
       try {
         await write();
       } catch (error) {
-        // Of what happens in a namespace that is being deleted, nobody can be told.
+        // No Event can be written in a namespace that is being deleted.
         const causes = isApiError(error) ? (error.status.details?.causes ?? []) : [];
         if (!causes.some(({ reason }) => reason === "NamespaceTerminating")) this.#parts.onError(error, "events");
       }

@@ -3,7 +3,7 @@ import type { ObjectChange, ObjectReader } from "../../store/cache/reader.ts";
 import { ObjectIndex, type ValuesOf } from "./objectIndex.ts";
 import { keyOf } from "./objectKey.ts";
 
-/** Told of a change, or at the start of an object that is there. */
+/** Called for each change, and at the start for each existing object. */
 export type InformerListener = (change: ObjectChange) => void;
 
 /**
@@ -19,14 +19,14 @@ export interface Informer<T extends object = ApiObject> {
   /** The objects for which `valuesOf` names a value. The same function shares one index. */
   by(valuesOf: ValuesOf, value: string): T[];
   /**
-   * Calls back for every object that is there, as added, and for every later change; an object that is told twice is told as
-   * modified in between.
-   * @returns what resolves once all that was there was told; never rejects
+   * Calls back for every existing object, as added, and for every later change; an object that is delivered twice is
+   * delivered as modified in between.
+   * @returns what resolves once all existing objects were delivered; never rejects
    */
   follow(listener: InformerListener): Following;
 }
 
-/** Tells a listener of a change of a resource. */
+/** Delivers a change of a resource to a listener. */
 export type Telling = (resource: GroupResource, change: ObjectChange, tell: () => void) => void;
 
 export interface Following {
@@ -40,7 +40,7 @@ const SLICE = 250;
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * Informers that everybody who acts inside the server shares. They stand on the server's caches and keep no objects of their
+ * Informers that all components inside the server share. They read the server's caches and keep no objects of their
  * own, so that a resource costs nothing until it is followed, and an index is kept once.
  */
 export class Informers {
@@ -48,7 +48,7 @@ export class Informers {
   readonly #telling: Telling | undefined;
   readonly #informers = new Map<string, CacheInformer>();
 
-  /** @param telling stands around each listener that is told of a change */
+  /** @param telling wraps the delivery of each change to a listener */
   constructor(reader: ObjectReader, telling?: Telling) {
     this.#reader = reader;
     this.#telling = telling;
@@ -65,7 +65,7 @@ export class Informers {
     return informer as unknown as Informer<T>;
   }
 
-  /** Waits until what informers show is not older than this call: who has written sees what was written. */
+  /** Waits until what informers show is not older than this call: a caller that has written then sees its writes. */
   async fresh(): Promise<void> {
     await this.#reader.fresh();
   }
@@ -107,7 +107,7 @@ class CacheInformer implements Informer {
     const listener: InformerListener =
       around === undefined ? told : (change) => around(this.resource, change, () => told(change));
     let stopped = false;
-    /** A later round of telling everything takes the place of one under way. */
+    /** A later round of deliveries replaces the one under way. */
     let round = 0;
     const tellAll = async (): Promise<void> => {
       const own = ++round;
@@ -115,7 +115,7 @@ class CacheInformer implements Informer {
       for (const object of this.list()) {
         if (told++ % SLICE === SLICE - 1) await nextTurn();
         if (stopped || own !== round) return;
-        // What changed since then was told as a change.
+        // An object that changed since then was delivered as a change.
         if (this.get(object.metadata.namespace ?? "", object.metadata.name ?? "") === object) {
           listener({ type: "added", object });
         }
@@ -137,7 +137,7 @@ class CacheInformer implements Informer {
     this.#indices.clear();
   }
 
-  /** Made at once, because who asks wants the answer; kept up with every change from then on. */
+  /** Made at once, because the caller waits for the answer; every later change updates it. */
   #indexOf(valuesOf: ValuesOf): ObjectIndex {
     const index = new ObjectIndex(valuesOf);
     const fill = (): void => {

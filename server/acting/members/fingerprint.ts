@@ -85,7 +85,7 @@ const hash = (data: string | Uint8Array): string => createHash("sha256").update(
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
-/** The certificates of a PEM text, by a hash of each. Text that is no certificate counts for nothing. */
+/** The certificates of a PEM text, by a hash of each. Text that is not a certificate is ignored. */
 export function certificateHashes(pem: string): string[] {
   return [...pem.matchAll(CERTIFICATE)].flatMap(([block]) => {
     try {
@@ -97,8 +97,8 @@ export function certificateHashes(pem: string): string[] {
 }
 
 /**
- * The keys that encrypt and decrypt, each with what it is for. A hash of a key tells nobody more than what it encrypts: either
- * can be used to try keys, and random ones of 16 bytes and more cannot be found by trying.
+ * The keys that encrypt and decrypt, each with what it is for. A hash of a key reveals no more than a text that it
+ * encrypts: either can be used to check guesses of the key, and random keys of 16 bytes and more cannot be guessed.
  */
 export function encryptionFingerprint(rules: readonly EncryptionRule[]): Fingerprint["encryption"] {
   const writes = new Set<string>();

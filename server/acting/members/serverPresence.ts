@@ -10,14 +10,17 @@ const RETRY = 1000;
 export interface PresenceParts {
   readonly storage: Pick<Storage, "commit">;
   readonly timers: Timers;
-  /** What says that this server lives: keys, with the values they have now. */
+  /** The keys that show that this server lives, with their current values. */
   entries(): readonly { readonly key: string; readonly value: Value }[];
-  /** After each renewal: somebody may have come or gone. */
+  /** Called after each renewal: another server may have come or gone. */
   onRenewed(): Promise<void>;
   onError(error: unknown): void;
 }
 
-/** Says in the store that this server lives, from {@link start} on until it is stopped: then at once that it does not. */
+/**
+ * Records in the store that this server lives, from {@link start} on until it is stopped; then removes the record at
+ * once.
+ */
 export class ServerPresence {
   readonly #parts: PresenceParts;
   #cancel = (): void => undefined;
@@ -28,13 +31,13 @@ export class ServerPresence {
     this.#parts = parts;
   }
 
-  /** @throws StorageError when the store does not take the first word of it */
+  /** @throws StorageError when the store refuses the first record */
   async start(): Promise<void> {
     await this.#write();
     this.#wait(RENEWAL);
   }
 
-  /** Says it again now, with what is to be said by now. @throws StorageError */
+  /** Renews the record now, with the current values. @throws StorageError */
   renew(): Promise<void> {
     const renewing = this.#write().then(() => this.#parts.onRenewed());
     this.#working = renewing.catch(() => undefined);

@@ -197,7 +197,7 @@ describe("exec", () => {
     expect(answer).toMatchObject({ status, body: { message } });
   });
 
-  it("refuses a protocol that nobody speaks", async () => {
+  it("refuses an unknown protocol", async () => {
     await expect(exec(["ls"], {}, "v9.channel.k8s.io").ended).rejects.toThrow("403");
   });
 

@@ -31,7 +31,7 @@ export interface NodeAgentParts {
   pods(): readonly ApiObject[];
   /** The services that a pod finds in its environment. */
   servicesFor(pod: NodePod): readonly Service[];
-  /** Changes of config maps and secrets are to be told from now on. */
+  /** From now on, changes of config maps and secrets are to be delivered. */
   followSources(): void;
   onError(error: unknown, key: string): void;
 }

@@ -17,7 +17,7 @@ export class NodeFaults {
     else this.#faults.delete(fault);
   }
 
-  /** Whether the node hears of the API, and is heard. */
+  /** Whether the node reaches the API, and the API reaches the node. */
   get isConnected(): boolean {
     return !this.has("down") && !this.has("cutOff");
   }

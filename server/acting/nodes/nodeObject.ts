@@ -23,7 +23,7 @@ export function nodeObject(place: NodePlace, profile: NodeProfile, vocabulary: V
         [label("arch")]: "amd64",
         [label("hostname")]: place.name,
         [label("os")]: "linux",
-        // Whoever looks at the node is to know that nothing real runs on it.
+        // Tells readers of the node that nothing real runs on it.
         type: "simulated",
         ...profile.labels,
       },
@@ -45,7 +45,7 @@ export interface NodeHealth {
   readonly now: number;
 }
 
-/** What an agent tells of its node. */
+/** What an agent reports about its node. */
 export function nodeStatus(place: NodePlace, profile: NodeProfile, health: NodeHealth): Record<string, unknown> {
   return {
     capacity: profile.capacity,

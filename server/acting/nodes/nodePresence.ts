@@ -17,7 +17,7 @@ const RECONNECT = 1_000;
 /** Images that a node's status names. */
 const MOST_IMAGES = 50;
 
-/** What a node lets the API know of itself: that it is there, that it lives, how it stands. */
+/** What a node reports to the API: that it exists, that it is alive, and its status. */
 export class NodePresence {
   readonly #parts: NodeAgentParts;
   readonly #faults: NodeFaults;
@@ -74,7 +74,7 @@ export class NodePresence {
     return this.#parts.informers.of(NODES).get("", this.#parts.place.name);
   }
 
-  /** Somebody else says that the node is not ready. */
+  /** Another component has marked the node as not ready. */
   #isDoubted(): boolean {
     const node = this.#node();
     const conditions = node === undefined ? [] : (decoded<Node>(node).status?.conditions ?? []);

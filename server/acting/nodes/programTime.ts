@@ -1,7 +1,7 @@
 import type { Timers } from "../../ground/timing/timers.ts";
 import type { ProgramTime } from "./programs/program.ts";
 
-/** Time for what lives on nodes, by the clock that everybody who acts shares. */
+/** Time for programs on nodes, by the clock that all components share. */
 export const programTime = (timers: Timers, now: () => number): ProgramTime => ({
   now,
   sleep: (milliseconds, signal) =>

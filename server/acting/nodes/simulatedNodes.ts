@@ -43,9 +43,9 @@ export interface SimulatedNodesParts {
   readonly vocabulary: Vocabulary;
   readonly informers: Informers;
   readonly timers: Timers;
-  /** Who is told what can go wrong on purpose. */
+  /** Where the nodes register what can go wrong with them on purpose. */
   readonly troubles?: Troubles | undefined;
-  /** Where what containers do for others is noted: pods that go are forgotten there. */
+  /** Where the work of containers for requests is recorded; pods that go are dropped there. */
   readonly work: WorkLedger;
   clientFor(identity: Identity, userAgent: string): ApiClient;
   /** Milliseconds since the epoch. */
@@ -136,7 +136,7 @@ export class SimulatedNodes implements PodDoors {
     await this.#shells.stop();
   }
 
-  /** Tells agents of changes to what volumes are made of, from the first volume on that somebody looks into. */
+  /** Tells agents of changes of the objects that volumes are made of, from the first use of such a volume on. */
   #followSources(): void {
     if (this.#followsSources) return;
     this.#followsSources = true;

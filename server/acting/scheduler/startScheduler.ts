@@ -143,7 +143,7 @@ export function startScheduler(options: SchedulerOptions): RunningScheduler {
       }),
     ),
     follow(NAMESPACES, ({ type, object, previous }) => {
-      // Who is counted may depend on it.
+      // Which pods a tally counts may depend on them.
       if (type === "modified" && !deepEqual(object.metadata.labels, previous?.metadata.labels)) cache.tallies.reset();
     }),
     follow(PODS, (change) => followPod({ cache, queue, nominator, isOurs }, change)),

@@ -14,7 +14,7 @@ export const TROUBLES = {
 
 export type TroubleKind = keyof typeof TROUBLES;
 
-/** What somebody wants to go wrong. */
+/** A request that something goes wrong. */
 export interface TroubleRequest {
   readonly kind: TroubleKind;
   /** `node`, `namespace/pod`, `namespace/pod/container`, an image's name; empty for the API. */

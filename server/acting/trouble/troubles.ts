@@ -7,7 +7,7 @@ interface Entry {
   readonly cancel: () => void;
 }
 
-/** What goes wrong in a sandbox on purpose, each until its time is over or somebody ends it. */
+/** What goes wrong in a sandbox on purpose, each until its time is over or a user ends it. */
 export class Troubles {
   readonly #clock: Pick<SandboxClock, "now" | "timers">;
   readonly #makers = new Map<TroubleKind, TroubleMaker>();
@@ -18,7 +18,7 @@ export class Troubles {
     this.#clock = clock;
   }
 
-  /** Who can make what go wrong. */
+  /** Registers the makers of troubles, by kind. */
   register(makers: Readonly<Partial<Record<TroubleKind, TroubleMaker>>>): void {
     for (const [kind, maker] of Object.entries(makers)) this.#makers.set(kind as TroubleKind, maker);
   }

@@ -3,11 +3,11 @@ import type { Vocabulary } from "../../../shared/vocabulary.ts";
 const rendered = ({ render }: Pick<Vocabulary, "render">) => ({
   /** A claim has its volume, and both know it. */
   bindCompleted: render("pv.{labelDomain}/bind-completed"),
-  /** The controller chose who is bound to whom, and may undo it. */
+  /** The controller chose the binding, and may undo it. */
   boundByController: render("pv.{labelDomain}/bound-by-controller"),
-  /** Who made a volume, and deletes it. */
+  /** The provisioner that made a volume, and deletes it. */
   provisionedBy: render("pv.{labelDomain}/provisioned-by"),
-  /** Who is to make a volume for a claim. */
+  /** The provisioner that is to make a volume for a claim. */
   provisioner: render("volume.{labelDomain}/storage-provisioner"),
   betaProvisioner: render("volume.beta.{labelDomain}/storage-provisioner"),
   /** The node from which the volume of a claim is to be reached. */
@@ -21,7 +21,7 @@ export type VolumeAnnotations = Readonly<ReturnType<typeof rendered>>;
 /** Rendered once for each vocabulary: the scheduler asks for every pod. */
 const known = new WeakMap<Vocabulary, VolumeAnnotations>();
 
-/** The annotations by which those who look after claims and volumes tell each other what they did. */
+/** The annotations by which the controllers of claims and volumes tell each other what they did. */
 export function volumeAnnotations(vocabulary: Vocabulary): VolumeAnnotations {
   const annotations = known.get(vocabulary) ?? rendered(vocabulary);
   known.set(vocabulary, annotations);

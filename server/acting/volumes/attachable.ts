@@ -73,7 +73,7 @@ export class AttachableVolumes {
   }
 }
 
-/** The name of the attachment of a volume to a node: the same whoever makes it. */
+/** The name of the attachment of a volume to a node: the same for every maker. */
 export function attachmentName({ volume, driver }: AttachableVolume, node: string): string {
   const { volumeHandle = "" } = volume.spec?.csi ?? {};
   return `csi-${createHash("sha256").update(`${volumeHandle}${driver}${node}`).digest("hex")}`;

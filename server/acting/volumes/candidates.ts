@@ -6,7 +6,7 @@ import type { VolumeAnnotations } from "./annotations.ts";
 import type { Claim, Volume } from "./kinds.ts";
 import { classOf } from "./storageClass.ts";
 
-/** Volumes by what decides whom they can be for. Bound ones cost those who look for a free one nothing. */
+/** Volumes, indexed by what decides which claims they can be for. Bound ones cost a search for a free one nothing. */
 export class VolumeCandidates {
   readonly #volumes: Pick<Informer, "by">;
   readonly #annotations: VolumeAnnotations;

@@ -47,8 +47,8 @@ export interface DeleteOptions {
 }
 
 /**
- * The API as a typed client: what controllers use. Every call is authorized, admitted and audited like anybody's, under the
- * client's identity. Errors are `ApiError`s.
+ * The API as a typed client: what controllers use. Every call is authorized, admitted and audited like any other, under
+ * the client's identity. Errors are `ApiError`s.
  */
 export interface ApiClient {
   get(ref: ResourceReference): Promise<ApiObject>;
@@ -58,7 +58,7 @@ export interface ApiClient {
   create(ref: ResourceReference, object: ApiObject, options?: WriteOptions): Promise<ApiObject>;
   update(ref: ResourceReference, object: ApiObject, options?: WriteOptions): Promise<ApiObject>;
   patch(ref: ResourceReference, patch: Record<string, unknown>, options?: PatchOptions): Promise<ApiObject>;
-  /** Server-side apply that takes over what others own. `object` holds what is wanted, with a name. */
+  /** Server-side apply that takes over fields of other managers. `object` holds the wanted fields, with a name. */
   apply(
     ref: ResourceReference,
     object: ApiObject,

@@ -64,7 +64,7 @@ export function conditionOf(definition: Definition, type: string): DefinitionCon
 export const isTrue = (definition: Definition, type: string): boolean =>
   conditionOf(definition, type)?.status === "True";
 
-/** The finalizer under which a definition waits for its objects to go. Template. */
+/** The finalizer under which a definition waits for its objects to be deleted. Template. */
 export const CLEANUP_FINALIZER = "customresourcecleanup.apiextensions.{domain}";
 
 /** The resource that definitions are themselves. Template of the group. */

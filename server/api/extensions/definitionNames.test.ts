@@ -25,7 +25,7 @@ const found = ({ status }: Definition): string[] =>
   (status?.conditions ?? []).map(({ type, status: value, reason, message }) => `${type} ${value} ${reason} ${message}`);
 
 describe("acceptNames", () => {
-  it("accepts what nobody has and establishes the definition", () => {
+  it("accepts unused names and establishes the definition", () => {
     const one = accepted(made("one", { names: { shortNames: ["o"], categories: ["all"] } }));
     expect(found(one)).toEqual([
       "NamesAccepted True NoConflicts no conflicts found",

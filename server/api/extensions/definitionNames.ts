@@ -1,4 +1,4 @@
-/** Which of its names a definition gets, and the conditions that say so. */
+/** Which of its names a definition gets, and the conditions that report it. */
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import {
   conditionOf,
@@ -12,8 +12,8 @@ import type { TakenNames } from "./nameIndex.ts";
 type Findings = Omit<DefinitionCondition, "lastTransitionTime">;
 
 /**
- * The status that the definition should have: names that nobody else in the group has are accepted; once all are, the
- * definition is established for good. Returns the status itself when nothing changes.
+ * The status that the definition should have: names that no other definition of the group has are accepted; once all
+ * are, the definition is established for good. Returns the status itself when nothing changes.
  *
  * @param taken what other definitions of the group have
  * @param time RFC 3339, whole seconds, for conditions that change

@@ -1,4 +1,4 @@
-/** Custom resource definitions at work: what they declare is served as long as they stand. */
+/** Serves what custom resource definitions declare, as long as they exist. */
 
 import { setMaxListeners } from "node:events";
 import type { ApiObject } from "../../../shared/object.ts";
@@ -32,9 +32,9 @@ import type { RuleTimes } from "./rules/ruleMetrics.ts";
 export interface ExtensionsOptions {
   readonly services: Services;
   readonly onError: (error: unknown) => void;
-  /** Reaches conversion webhooks. Default: nobody is called. */
+  /** Reaches conversion webhooks. Default: none is called. */
   readonly conversions?: ConversionClient;
-  /** Told how long rules take. Default: nobody is. */
+  /** Records how long rules take. Default: no times are recorded. */
   readonly ruleTimes?: RuleTimes;
   /** Of retries. Default the process's. */
   readonly timers?: Timers;
@@ -63,7 +63,7 @@ export class Extensions {
   /** Definitions whose objects are being deleted; aborted when they are gone. */
   readonly #cleaning = new Map<string, AbortController>();
   readonly #names = new NameIndex();
-  /** Definitions that did not get all of their names, by group: they look again when one is let go. */
+  /** Definitions that did not get all of their names, by group: they try again when one is released. */
   readonly #refused = new Map<string, Set<string>>();
   /** The definitions that are there, with their groups. */
   readonly #known = new Map<string, string>();
@@ -101,7 +101,10 @@ export class Extensions {
     await this.settled();
   }
 
-  /** Serves what stored definitions declare, and nothing else. One that cannot be served costs itself only. */
+  /**
+   * Serves what stored definitions declare, and nothing else. A definition that cannot be served does not affect
+   * others.
+   */
   #takeStored(): void {
     const stored = [...this.#services.hub.list(this.#place())].map(asDefinition);
     const names = new Set(stored.map(({ metadata }) => metadata.name));
@@ -121,7 +124,7 @@ export class Extensions {
     await this.#queue.stop();
   }
 
-  /** Resolves when what changed so far is served, and names and conditions of it are written down. */
+  /** Resolves when all changes so far are served, and names and conditions are written. */
   settled(): Promise<void> {
     return this.#queue.caughtUp();
   }
@@ -135,7 +138,7 @@ export class Extensions {
     return object === undefined ? undefined : asDefinition(object);
   }
 
-  /** A definition is there, or has changed. @param since watches from before this revision must start over */
+  /** Takes over a new or changed definition. @param since watches from before this revision must start over */
   #take(definition: Definition, since?: number): void {
     const { name = "" } = definition.metadata;
     this.#known.set(name, definition.spec.group);
@@ -144,18 +147,18 @@ export class Extensions {
     this.#look(name);
   }
 
-  /** Names and conditions are written down by servers that write. */
+  /** Names and conditions are written by servers that write. */
   #look(name: string): void {
     if (this.#services.readOnly !== true) this.#queue.add(name);
   }
 
-  /** Notes which names a definition has. Those that were refused theirs try again when it let go of one. */
+  /** Notes which names a definition has. Those that were refused theirs try again when it releases one. */
   #claim(name: string, group: string, names: DefinitionNames | undefined): void {
     if (!this.#names.set(name, group, names)) return;
     for (const other of this.#refused.get(group) ?? []) this.#look(other);
   }
 
-  /** Brings what is served for a definition up to date. @param since watches from before this revision must start over */
+  /** Updates what is served for a definition. @param since watches from before this revision must start over */
   #serve(definition: Definition, since?: number): void {
     const name = definition.metadata.name ?? "";
     if (!isServed(definition)) {
@@ -205,7 +208,7 @@ export class Extensions {
 
   /** Accepts the names of a definition, or clears up after it. */
   async #settle(name: string): Promise<void> {
-    // Changes are heard of in the middle of the commit that made them: the work on them begins when that is done.
+    // Changes arrive in the middle of the commit that made them: the work on them begins when that commit is done.
     await Promise.resolve();
     const definition = this.#stored(name);
     if (definition === undefined) return;
@@ -231,7 +234,10 @@ export class Extensions {
     else if (refused?.delete(name) === true && refused.size === 0) this.#refused.delete(group);
   }
 
-  /** Deletes the objects of a definition that is going, and then lets it go. Runs beside everything else. */
+  /**
+   * Deletes the objects of a definition that is being deleted, and then removes its finalizer. Runs beside everything
+   * else.
+   */
   #clean(name: string): void {
     if (this.#cleaning.has(name)) return;
     const end = new AbortController();

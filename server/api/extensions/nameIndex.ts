@@ -14,16 +14,13 @@ interface Claim {
   readonly names: readonly string[];
 }
 
-/** The accepted names of all definitions, so that whether a name is taken costs a look, however many there are. */
+/** The accepted names of all definitions: whether a name is taken costs one look-up, however many there are. */
 export class NameIndex {
   readonly #claims = new Map<string, Claim>();
-  /** By group, then by name: who has it. */
+  /** By group, then by name: the definitions that have the name. */
   readonly #owners = new Map<string, Map<string, Set<string>>>();
 
-  /**
-   * A definition has these names now; none when it is gone.
-   * @returns whether it let go of one
-   */
+  /** Takes over the names of a definition; none when it is gone. @returns whether it released one */
   set(definition: string, group: string, accepted: Partial<DefinitionNames> | undefined): boolean {
     const before = this.#claims.get(definition);
     const names = namesOf(accepted);

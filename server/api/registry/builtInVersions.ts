@@ -12,8 +12,9 @@ export interface ObjectVersion {
 }
 
 /**
- * Converts between versions of one stored object, through the form that is stored. Versions that are not served count as
- * well: what was written through them is still owned. An object that does not say its version, or says another one, has none.
+ * Converts between versions of one stored object, through the form that is stored. Versions that are not served count
+ * as well: what was written through them is still owned. An object without its version, or with another one, cannot be
+ * converted.
  */
 export function convertBetween(
   versions: readonly ObjectVersion[],

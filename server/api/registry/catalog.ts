@@ -68,7 +68,7 @@ export class Catalog {
     for (const resource of after) {
       const key = identityOf(resource);
       const known = this.#resources.get(key);
-      // What is built in cannot be covered.
+      // Built-in resources cannot be covered by others.
       if (known !== undefined && known.custom === undefined) continue;
       this.#resources.set(key, resource);
       gone.delete(key);
@@ -130,7 +130,7 @@ export class Catalog {
     return first;
   }
 
-  /** What stands in each group and group version, worked out when first asked for after a change. */
+  /** The content of each group and group version, computed on first use after a change. */
   #grouped(): GroupIndex {
     if (this.#index?.generation !== this.#generation) {
       const index = indexOf(this.groupVersions, this.#resources.values());

@@ -1,13 +1,13 @@
 import type { ApiObject } from "../../../shared/object.ts";
 
-/** Objects of a resource that are worked out when somebody asks for them, never stored. */
+/** Objects of a resource that are computed on request and never stored. */
 export interface ComputedObjects {
-  /** Finds out what can only be found out over time; called before a read. */
+  /** Finds out what takes time to find out; called before a read. */
   refresh?(): Promise<void>;
   /** `namespace` is empty for cluster scope. @throws ApiError 404 */
   get(namespace: string, name: string): ApiObject;
   /**
-   * Those of one namespace, or of all for the empty one, in the order of their keys. Worked out one by one.
+   * Those of one namespace, or of all for the empty one, in the order of their keys. Computed one by one.
    * @param selects whether an object of this identity is wanted at all
    */
   list(namespace: string, selects: (identity: Pick<ApiObject, "metadata">) => boolean): Iterable<ApiObject>;

@@ -14,7 +14,7 @@ export interface CustomDecoded {
  * their definition, which may change while the server runs.
  */
 export interface CustomRules {
-  /** Changes with the definition: encodings made under another one are worth nothing. */
+  /** Changes with the definition, which makes encodings under an earlier one useless. */
   readonly revision: string;
   /** Answered with every request to a deprecated version. */
   readonly deprecationWarning: string | undefined;

@@ -40,7 +40,7 @@ export interface StoredAs {
   fromStorage(object: ApiObject): ApiObject;
 }
 
-/** A path below an object: its status, a view of it, or something that can be done to it. */
+/** A path below an object: its status, a view of it, or an action on it. */
 export interface SubresourceDefinition {
   readonly name: string;
   /** Served only with this feature gate. */
@@ -55,17 +55,19 @@ export interface SubresourceDefinition {
   /** The body is a view of the parent (scale): read it, and write it back onto a copy of the parent. */
   readonly view?: {
     read(parent: ApiObject): ApiObject;
-    /** What a write starts from, where that is not what a reader sees. */
+    /** The view from which a write starts, where it is not the one that a reader sees. */
     readForWrite?(parent: ApiObject): ApiObject;
     /** Of Tables of the view; without, there are none. */
     readonly columns?: readonly Column[];
     /** Returns field errors of the view; changes `parent` (a private copy). */
     write(context: WriteContext, parent: ApiObject, body: ApiObject): void;
-    /** By apiVersion of the parent: where the replicas stand, when not at `spec.replicas`. */
+    /** By apiVersion of the parent: the path of the replicas, when it is not `spec.replicas`. */
     readonly replicasPaths?: Readonly<Record<string, readonly string[]>>;
     validate?(context: WriteContext, body: ApiObject): import("../../../shared/fieldError.ts").FieldError[];
   };
-  /** POST makes something happen (binding, eviction, token): named by the key the composition root registers. */
+  /**
+   * POST performs an action (binding, eviction, token): named by the key under which the composition root registers it.
+   */
   readonly action?: string;
   /** Streams to a node (exec, log, proxy …): the key of the connector. There are no nodes in a bare server. */
   readonly connect?: string;
@@ -117,7 +119,10 @@ export interface ResourceDefinition {
   readonly computed?: string;
   /** Served only with this feature gate, besides being turned on. */
   readonly gate?: string;
-  /** First release that served it, where a server may emulate an earlier one: `1.31`. When it ends is told in shared/advice. */
+  /**
+   * First release that served it, where a server may emulate an earlier one: `1.31`. shared/advice holds the release in
+   * which it ends.
+   */
   readonly introduced?: Release;
 }
 

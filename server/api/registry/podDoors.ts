@@ -24,7 +24,7 @@ export interface ProcessOptions {
   readonly stdin: boolean;
 }
 
-/** Takes output; who prints waits for what it returns. */
+/** Takes output. A program that prints waits for the returned promise. */
 export type OutputListener = (stream: "stdout" | "stderr", bytes: Uint8Array) => Promise<void> | void;
 
 /** Something that runs in a container: a command, or its own program. */
@@ -81,13 +81,13 @@ export interface PodDoors {
   /** Whether a node is one of them. */
   reaches(node: string): boolean;
   container(pod: PlacedPod, container: string): ContainerDoors | undefined;
-  /** Asks what listens at a port; undefined where nobody does, or does not speak HTTP. */
+  /** Sends a request to the program that listens at a port; undefined where none does, or it does not speak HTTP. */
   request(pod: PlacedPod, request: PodRequest): Promise<PodResponse | undefined>;
-  /** A connection to a port; undefined where nobody listens. */
+  /** A connection to a port; undefined where no program listens. */
   dial(pod: PlacedPod, port: number): Duplex | undefined;
 }
 
-/** Where whoever runs pods opens the doors, and closes them when he stops. */
+/** Where the component that runs pods opens the doors, and closes them when it stops. */
 export class DoorKeeper implements PodDoors {
   #doors: PodDoors | undefined;
 

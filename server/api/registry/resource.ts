@@ -39,13 +39,13 @@ export interface Resource extends GroupResource {
    * @throws Error where {@link prepare} was not asked first
    */
   fromStorage(object: ApiObject): ApiObject;
-  /** The same in steps, where it takes long or somebody else has to be asked. */
+  /** The same in steps, where it takes long or a webhook has to be asked. */
   readonly readInSteps?: (object: ApiObject) => Steps<ApiObject>;
   /** To the storage version, at once or in steps. */
   toStorage(object: ApiObject): ApiObject | Steps<ApiObject>;
   /**
-   * Where reading takes an answer from somebody else (a conversion webhook): asks for many objects together, after which
-   * `fromStorage` has them. Undefined where nobody has to be asked.
+   * Where reading takes an answer of a conversion webhook: asks for many objects together, after which `fromStorage`
+   * has them. Undefined where no webhook has to be asked.
    * @throws ApiError 500 when there is no answer
    */
   readonly prepare?: (objects: readonly ApiObject[]) => Promise<void>;

@@ -19,7 +19,7 @@ import { writeTime } from "./write/writeTime.ts";
 
 /** What endpoints use of the server. Built once in `server.ts`. */
 export interface Services extends StoreDependencies {
-  /** For what is not in memory: old revisions, and what is written there. Objects are written by the registry. */
+  /** The store, for reads of old revisions and for internal objects. The registry writes the API's objects. */
   readonly storage: Storage;
   readonly vocabulary: Vocabulary;
   readonly schema: Schema;
@@ -29,7 +29,7 @@ export interface Services extends StoreDependencies {
   readonly allocators: Allocators;
   readonly features: FeatureGates;
   readonly quirks: Quirks;
-  /** What POST does on resources and sub-resources that are not stored, by key. */
+  /** The actions behind POST on resources and sub-resources that are not stored, by key. */
   readonly actions: ReadonlyMap<string, Action>;
   /** What works out objects that are not stored, by key. */
   readonly computed: ComputedSources;

@@ -29,11 +29,11 @@ export interface WriteContext {
   readonly authorizer: Authorizer;
   /** Which gates are open; none without. */
   readonly features?: FeatureGates;
-  /** The plural of a kind that is served; undefined for others. Without it, nobody knows. */
+  /** The plural of a kind that is served; undefined for others. When the function is absent, no plural is known. */
   readonly resourceOf?: (kind: GroupVersionKind) => string | undefined;
   /** Where the store keeps the object of that kind; undefined when the kind is not served, or there is no such object. */
   readonly storedAt?: (kind: GroupVersionKind, namespace: string, name: string) => string | undefined;
-  /** How long the write may take; as long as it takes without. */
+  /** How long the write may take; without it, there is no limit. */
   readonly time?: WriteTime;
   /** The request, whose end makes long work unwanted. */
   readonly inFlight?: InFlight;
@@ -51,8 +51,9 @@ export function metadataOptions(strategy: Strategy, namespaced: boolean, vocabul
 }
 
 /**
- * Something taken for a write (an IP, a port) while it is on its way. Pools of this process follow what is stored, so that a
- * stored object holds by itself what it names; pools that servers share keep what was taken for what may be stored.
+ * Something taken for a write (an IP, a port) while the write is under way. Pools of this process follow the cache, so
+ * a stored object by itself keeps what it names. Pools that servers share keep what was taken as long as the write may
+ * have been stored.
  */
 export interface Reservation {
   /** The write is over. Called once. @param stored false when it is certain that nothing was stored */
@@ -60,7 +61,7 @@ export interface Reservation {
 }
 
 /**
- * What is special to one kind in the life of a write; the registry owns the order of the steps. All functions are pure but
+ * What is special about the writes of one kind; the registry owns the order of the steps. All functions are pure except
  * for changes to `object` in the `prepare…` steps. Objects are at the definition's version, defaulted.
  */
 export interface Strategy {
@@ -104,10 +105,7 @@ export interface Strategy {
     object: ApiObject,
     old: ApiObject | undefined,
   ): Reservation | undefined | Promise<Reservation>;
-  /**
-   * Gives back what a change that is stored by now let go of. Never rejects.
-   * @param next undefined when the object is gone
-   */
+  /** Releases what a stored change no longer holds. Never rejects. @param next undefined when the object is gone */
   letGo?(context: WriteContext, old: ApiObject, next: ApiObject | undefined): void | Promise<void>;
   /** PUT on a missing name creates. */
   readonly allowCreateOnUpdate?: boolean;
@@ -127,7 +125,10 @@ export interface Strategy {
   isHeld?(object: ApiObject): boolean;
   /** What a first deletion makes of a held object. @param time RFC 3339, whole seconds */
   terminate?(object: ApiObject, time: string, vocabulary: Vocabulary, options: DeleteOptions): ApiObject;
-  /** The kind whose object of the same name goes when an object of this kind went (the endpoints of a service). */
+  /**
+   * The kind whose object of the same name is removed together with an object of this kind (the endpoints of a
+   * service).
+   */
   readonly companion?: GroupVersionKind;
   /** DELETE answers the deleted object instead of a Status. */
   readonly returnsDeletedObject?: boolean;

@@ -50,7 +50,7 @@ export function buildCatalog(parts: CatalogParts): Catalog {
   return catalog;
 }
 
-/** Settings of the API do not know metrics: in a cluster, somebody else serves them. */
+/** Settings of the API do not apply to metrics: in a cluster, another server serves them. */
 function addMetrics(catalog: Catalog, parts: CatalogParts): void {
   const { version } = metricsGroup;
   catalog.addGroupVersion({ group: parts.vocabulary.render(metricsGroup.group), version });

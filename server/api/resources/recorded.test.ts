@@ -201,7 +201,7 @@ function write(recorded: Case): { errors: FieldError[]; object: ApiObject } {
   return { errors, object };
 }
 
-/** What follows is the reference's internal structures side by side, which nobody reads by machine. */
+/** After the first line, messages print the reference's internal structures, which no client parses. */
 const firstLine = (message: string): string => message.split("\n")[0] ?? "";
 
 /** Fields that admission plugins fill in, by plural: another part's work. */

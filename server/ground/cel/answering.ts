@@ -1,13 +1,13 @@
-/** Evaluations that ask for rights, although an evaluation cannot wait. */
+/** Lets evaluations ask for rights, although an evaluation cannot wait. */
 import type { AccessAnswer, AccessQuestion } from "./overload.ts";
 
-/** Who answers; an answer may take its time. */
+/** Answers a question; an answer may take its time. */
 export type Answer = (question: AccessQuestion) => AccessAnswer | Promise<AccessAnswer>;
 
 /** What an evaluation asks: the answer, at once. */
 export type Ask = (question: AccessQuestion) => AccessAnswer;
 
-/** Thrown through an evaluation whose next answer is not there yet. */
+/** Thrown through an evaluation when its next answer is not there yet. */
 class Waiting extends Error {
   readonly answer: Promise<void>;
   constructor(answer: Promise<void>) {
@@ -17,8 +17,9 @@ class Waiting extends Error {
 }
 
 /**
- * Runs evaluations that may ask: again whenever an answer has come, until nothing is missing. Each question is asked once,
- * also by several evaluations. @throws whatever the evaluation throws
+ * Runs evaluations that may ask. Whenever an answer has come, it runs them again, until no answer is missing. Each
+ * question is asked once, also for several evaluations.
+ * @throws whatever the evaluation throws
  */
 export function answering(answerTo: Answer): <T>(evaluate: (ask: Ask) => T | Promise<T>) => Promise<T> {
   const answers = new Map<string, AccessAnswer>();

@@ -54,8 +54,8 @@ export function check(expression: Expression, environment: Environment): Checked
 }
 
 /**
- * Types that say more are not followed: values are looked at when evaluating. A binding that names another one twice, and so
- * on, would make a type that doubles with each.
+ * Types with more parts are not followed: their values are checked when evaluating. A chain of bindings that each name
+ * the previous one twice would otherwise double the type at every step.
  */
 const MAX_PARTS = 100;
 
@@ -145,7 +145,7 @@ class Checker {
     return this.#report(node, `undeclared reference to '${name}' (in container '')`);
   }
 
-  /** The type of a name; undefined when nobody declared it. */
+  /** The type of a name; undefined when the name is not declared. */
   #name(node: Expression, name: string): CelType | undefined {
     for (let scope = this.#scope; scope !== undefined; scope = scope.outer) if (scope.name === name) return scope.type;
     const declared = this.#environment.variables.get(name);
@@ -227,7 +227,7 @@ class Checker {
       if (known === undefined) continue;
       fitting.push(overload);
       const own = substitute(known, rename(overload.result, suffix), true);
-      // What a later overload says of parameters counts only when nothing fitted before.
+      // The types of a later overload's parameters count only when no earlier one fitted.
       if (result === undefined) found = known;
       result = result === undefined || this.#show(result) === formatType(substitute(known, own)) ? own : DYN;
     }
@@ -362,7 +362,7 @@ function literalType(value: Literal): CelType {
 /** Nothing that is declared has a name of more parts. */
 const MOST_QUALIFIERS = 4;
 
-/** `a.b.c` as one name; undefined when the expression is no such chain, or longer than any name. */
+/** `a.b.c` as one name; undefined when the expression is not such a chain, or longer than any name. */
 function qualifiedName(node: Expression, most = MOST_QUALIFIERS): string | undefined {
   if (node.kind === "identifier") return node.name;
   if (node.kind !== "select" || node.test || most === 0) return undefined;

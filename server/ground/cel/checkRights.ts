@@ -1,11 +1,11 @@
-/** Answers what `authorizer` asks by the server's own authorizer. */
+/** Answers the questions of `authorizer` by the server's own authorizer. */
 import { FieldSelectorError, parseFieldSelector } from "../../../shared/selectors/fieldSelector.ts";
 import { parseLabelSelector, SelectorError } from "../../../shared/selectors/labelSelector.ts";
 import type { Attributes, Authorizer, Verdict } from "../rights/authorizer.ts";
 import type { Identity } from "../rights/identity.ts";
 import type { AccessAnswer, AccessQuestion } from "./overload.ts";
 
-/** @param user who asks; a question may be about a service account instead */
+/** @param user the caller; a question may be about a service account instead */
 export function rightsChecker(
   authorizer: Authorizer,
   user: Identity,
@@ -45,7 +45,7 @@ function attributesOf(question: AccessQuestion): Attributes {
   };
 }
 
-/** A selector that says nothing understandable is left out: more is asked then, never less. */
+/** A selector that cannot be parsed is left out: the question is then about more objects, never fewer. */
 function selectorsOf({
   fieldSelector,
   labelSelector,

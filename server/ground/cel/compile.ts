@@ -44,7 +44,7 @@ const MAX_STEPS = 5_000_000;
 const ATTEMPT_UNITS = 20;
 
 export interface CompileOptions {
-  /** Types that the result may have; one that is only known when evaluating (dyn) is none of them. Default: any. */
+  /** Types that the result may have; one that is only known when evaluating (dyn) is not among them. Default: any. */
   readonly result?: CelType | readonly CelType[];
 }
 

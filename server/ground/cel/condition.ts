@@ -21,14 +21,14 @@ export interface ConditionSource {
   readonly environment: keyof typeof ENVIRONMENTS;
 }
 
-/** Whether a condition holds, or why that cannot be told. */
+/** Whether a condition holds, or why that cannot be decided. */
 export type Holds = boolean | { readonly error: string };
 
 export interface Condition {
   readonly source: string;
   /**
    * @param subject plain data that the variables are made of
-   * @param variablesOf makes them; the worker's {@link Variables} of that environment does the same
+   * @param variablesOf makes them; in the worker, the {@link Variables} of that environment do
    */
   holds<S extends object>(evaluate: Evaluate, subject: S, variablesOf: (subject: S) => VariableValues): Promise<Holds>;
 }

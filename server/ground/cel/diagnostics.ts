@@ -1,4 +1,4 @@
-/** What is wrong with an expression, told in the reference's format: position, source line, caret. */
+/** Findings about an expression, in the reference's format: position, source line, caret. */
 
 export interface Diagnostic {
   /** Index of a UTF-16 unit in the source. */
@@ -23,7 +23,7 @@ export class CompileError extends Error {
   }
 }
 
-/** What is wrong with an expression that an object states: whether it compiles, and what its result would be. */
+/** Findings about an expression that an object states: whether it compiles, and what its result would be. */
 export function describeCompileError({ kind, message, found }: CompileError): string {
   if (kind !== "result") return `compilation failed: ${message}`;
   return found === undefined ? message : `${message} but got ${found}`;

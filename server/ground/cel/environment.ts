@@ -24,7 +24,7 @@ export interface Environment {
   readonly functions: FunctionTable;
   /** Types that can be named, such as `int`. */
   readonly typeNames: ReadonlyMap<string, CelType>;
-  /** The type of messages that expressions can make, `Name{field: value}`; undefined for a name that is none. */
+  /** The type of messages that expressions can make, `Name{field: value}`; undefined for an unknown name. */
   readonly messages: Messages;
 }
 

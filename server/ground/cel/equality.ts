@@ -1,4 +1,4 @@
-/** Equality and order of values. Numbers compare across their types, everything else only with its like. */
+/** Equality and order of values. Numbers compare across their types, all others only within their own. */
 
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import type { ListSemantics } from "./types/celType.ts";
@@ -109,7 +109,7 @@ function equalObjects(a: ObjectValue, b: ObjectValue, work: Work): boolean {
   return true;
 }
 
-/** Negative, zero or positive; undefined when one of the values is no number. NaN is like nothing. */
+/** Negative, zero or positive; undefined when one of the values is not a number. NaN equals nothing. */
 function compareNumbers(a: CelValue, b: CelValue): number | undefined {
   const left = a instanceof Uint ? a.value : a;
   const right = b instanceof Uint ? b.value : b;

@@ -1,4 +1,4 @@
-/** Evaluations that hold the event loop for a moment only: here as long as that is enough, else in a worker. */
+/** Evaluations that hold the event loop only for a moment: here as long as that is enough, otherwise in a worker. */
 import { timeout } from "../../../shared/status.ts";
 import { awaited, type Steps } from "../../../shared/steps.ts";
 import type { Job } from "../offload/lane.ts";
@@ -13,12 +13,12 @@ import type { AccessAnswer, AccessQuestion } from "./overload.ts";
 /** A question of rights with its answer. */
 export type Answered = readonly [AccessQuestion, AccessAnswer];
 
-/** What a worker says: the value, or the question that it needs the answer to before it can go on. */
+/** The answer of a worker: the value, or the question that it needs answered before it can go on. */
 export type Reply = { readonly value: unknown } | { readonly question: AccessQuestion };
 
 /**
- * Evaluates something, mostly at once. What does not fit into a turn of the event loop is evaluated from the beginning by a
- * worker, which runs the same code on clones of the same values and so finds the same.
+ * Evaluates something, mostly at once. An evaluation that does not fit into a turn of the event loop is started again
+ * in a worker, which runs the same code on clones of the same values and so finds the same.
  * @param here must change nothing before it is done
  * @param away the same for a worker: its task returns what `here` returns, as data
  */

@@ -23,7 +23,7 @@ const isRecord = (raw: unknown): raw is Readonly<Record<string, unknown>> =>
 
 const converters = new WeakMap<CelType, Convert>();
 
-/** How JSON becomes values of a type; the same function for the same type. */
+/** Functions that convert JSON to values of a type; the same function for the same type. */
 function converterFor(type: CelType): Convert {
   let convert = converters.get(type);
   if (convert === undefined) {

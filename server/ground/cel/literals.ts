@@ -1,4 +1,4 @@
-/** Literals that are arguments of conversions and patterns: what cannot work is found before evaluating. */
+/** Literals that are arguments of conversions and patterns: invalid ones are found before evaluating. */
 import { CelError, type Diagnostic } from "./diagnostics.ts";
 import { compilePattern } from "./library/patterns.ts";
 import type { CallNode, Expression } from "./syntax/expression.ts";

@@ -1,4 +1,4 @@
-/** Declarations of functions: what they are called with, what they do, what they cost. */
+/** Declarations of functions: their signature, implementation and cost. */
 import type { CelType } from "./types/celType.ts";
 import { parseSignature, type Signature } from "./types/parseSignature.ts";
 import type { CelValue } from "./values.ts";
@@ -8,7 +8,7 @@ export const TRAVERSAL = 0.1;
 
 /** The rights of a user (or of a service account), as `authorizer` asks for them. */
 export interface AccessQuestion {
-  /** Another user than the one who asks; undefined: that one. */
+  /** A service account that the question is about; undefined: it is about the caller. */
   readonly serviceAccount?: { readonly namespace: string; readonly name: string };
   readonly verb: string;
   readonly path?: string;
@@ -32,12 +32,13 @@ export interface CallContext {
   /** The answer to a question of rights. */
   readonly ask: (question: AccessQuestion) => AccessAnswer;
   /**
-   * Counts steps that no cost accounts for, such as comparing what lists hold. They have an allowance of their own, far
-   * beyond what sensible expressions need. @throws CostLimitError
+   * Counts steps that no cost accounts for, such as comparing the elements of lists. They have an allowance of their
+   * own, far beyond the needs of sensible expressions.
+   * @throws CostLimitError
    */
   readonly work: (steps: number) => void;
   /**
-   * Counts steps for the sake of the event loop only: what a call does far beyond what it costs. Called before the work.
+   * Counts steps for the event loop only: work of a call far beyond its cost. Called before the work.
    * @throws SliceSpent
    */
   readonly effort: (steps: number) => void;
@@ -52,8 +53,8 @@ export interface SizeRange {
 }
 
 /**
- * What a call costs, by the sizes of its arguments; grows with each of them. Used with real sizes when evaluating and with
- * their limits when estimating.
+ * The cost of a call, by the sizes of its arguments; it grows with each of them. Used with real sizes when evaluating
+ * and with their limits when estimating.
  */
 export type CostRule = (sizes: readonly number[]) => number;
 
@@ -69,9 +70,9 @@ export interface Overload extends Signature {
   readonly invoke: Invoke;
   /** Default: 1. */
   readonly cost?: CostRule;
-  /** The cost stands for waiting: the call itself takes no time to speak of. */
+  /** The cost stands for waiting: the call itself takes hardly any time. */
   readonly isIdle?: boolean;
-  /** The estimate, where it is not what `cost` says of the limits. */
+  /** The estimate, where it differs from `cost` of the limits. */
   readonly estimate?: (args: readonly ArgumentEstimate[]) => number;
   /** Limits of the result's size, by those of the arguments. */
   readonly resultSize?: (sizes: readonly SizeRange[]) => SizeRange;

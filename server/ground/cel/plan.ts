@@ -153,7 +153,7 @@ class Planner {
     const withTarget = node.target !== undefined && (some?.member ?? true);
     const parts = withTarget && node.target !== undefined ? [node.target, ...node.args] : node.args;
     const steps = parts.map((part) => this.plan(part));
-    // With one candidate and all types known, looking at the values again would find the same.
+    // With one candidate and all types known, checking the values again would find the same.
     const certain =
       overloads.length === 1 && parts.every((part) => !isDynamic(this.#checked.types.get(part) ?? DYN))
         ? some
@@ -168,7 +168,7 @@ class Planner {
       } else {
         const sizes = values.map(sizeOf);
         (overload.isIdle === true ? chargeIdle : charge)(run, overload.cost(sizes));
-        // Measuring is work as well, even where the size decides nothing.
+        // Measuring a size is work as well, even where the size decides nothing.
         run.context.work(values.reduce<number>((sum, value, i) => sum + measuring(value, sizes[i] ?? 0), 0));
       }
       return overload.invoke(values, run.context);
@@ -303,7 +303,7 @@ function readText({ context }: Run, text: string): void {
   if (text.length >= LONG_TEXT) context.effort(text.length * TRAVERSAL);
 }
 
-/** Steps that finding a size took: lists know theirs, texts are read quickly. */
+/** The steps of finding a size: lists know theirs, texts are read quickly. */
 function measuring(value: CelValue, size: number): number {
   if (typeof value === "string") return size * TRAVERSAL;
   return value !== null && isMap(value) ? size : 0;

@@ -4,7 +4,7 @@ import { CelError, CostLimitError } from "./diagnostics.ts";
 import type { CallContext } from "./overload.ts";
 import type { CelValue } from "./values.ts";
 
-/** One evaluation: its variables, what it may ask, what it may still cost. */
+/** One evaluation: its variables, its questions, its remaining budget. */
 export interface Run {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly context: CallContext;
@@ -27,13 +27,16 @@ export type Step = (run: Run, frame: Frame | undefined) => CelValue;
 /** The error of operands that no function takes. */
 export const noOverload = (): CelError => new CelError("no such overload");
 
-/** Takes units from what the evaluation may still cost. @throws CostLimitError, SliceSpent */
+/** Takes units from the remaining budget of the evaluation. @throws CostLimitError, SliceSpent */
 export function charge(run: Run, units: number): void {
   run.remaining -= units;
   if (run.remaining < 0) exhausted(run);
 }
 
-/** Takes units that stand for no work of this thread's: waiting for an answer. @throws CostLimitError, SliceSpent */
+/**
+ * Takes units that stand for no work of this thread, such as waiting for an answer.
+ * @throws CostLimitError, SliceSpent
+ */
 export function chargeIdle(run: Run, units: number): void {
   const moved = Math.min(units, run.reserve);
   run.reserve -= moved;

@@ -15,7 +15,7 @@ import {
   Uint,
 } from "./values.ts";
 
-/** Joined lists take no room until somebody wants them as arrays. */
+/** Joined lists take no memory until they are turned into arrays. */
 const MAX_ELEMENTS = 1_000_000;
 
 /** int and uint become numbers, bigints only beyond the safe integers; a missing optional becomes null. */

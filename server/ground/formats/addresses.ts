@@ -42,13 +42,13 @@ function parseV6(text: string): number[] | undefined {
   return [...head, ...new Array<number>(halves.length === 1 ? 0 : missing).fill(0), ...tail];
 }
 
-/** An address as a number and its family; undefined when the text is none. */
+/** An address as a number and its family; undefined when the text is not an address. */
 export interface Address {
   readonly family: "IPv4" | "IPv6";
   readonly value: bigint;
 }
 
-/** Parses either family. An IPv4 address in its IPv6 clothing counts as IPv4. */
+/** Parses either family. An IPv4-mapped IPv6 address counts as IPv4. */
 export function parseAddress(text: string): Address | undefined {
   const v4 = parseV4(text);
   if (v4 !== undefined) return { family: "IPv4", value: join(v4, 8n) };
@@ -114,7 +114,7 @@ const LOOPBACK = rangesOf("127.0.0.0/8", "::1/128");
 const LINK_LOCAL = rangesOf("169.254.0.0/16", "fe80::/10");
 const LINK_LOCAL_MULTICAST = rangesOf("224.0.0.0/24", "ff02::/16");
 
-/** An address that something outside the machine can be reached at: not loopback, link-local, multicast or zero. */
+/** An address that machines outside can reach: not loopback, link-local, multicast or zero. */
 export function validateNonSpecialAddress(text: string, path: string): FieldError[] {
   const address = parseAddress(text);
   if (address === undefined) return [invalid(path, text, "must be a valid IP address")];

@@ -15,7 +15,7 @@ const SECOND = 1_000_000_000n;
 
 /** An amount of more digits does not fit into 64 bits. */
 const INT64_DIGITS = 19;
-/** Digits of a fraction beyond these are less than a nanosecond of any unit. */
+/** Further digits of a fraction are less than a nanosecond in any unit. */
 const FINEST_DIGITS = 30;
 
 /**

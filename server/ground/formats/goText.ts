@@ -40,7 +40,7 @@ export function textMap(map: Readonly<Record<string, string>> | undefined | null
 export const structList = (type: string, items: readonly string[] | undefined): string =>
   items === undefined ? `[]${type}(nil)` : `[]${type}{${items.join(", ")}}`;
 
-/** A pointer: its address is nobody's business, but whether it is set is visible. */
+/** A pointer. Its address is never shown; whether it is set is. */
 export const pointer = (type: string, value: unknown): string =>
   value === undefined || value === null ? `(*${type})(nil)` : `(*${type})(0xc000000000)`;
 

@@ -61,7 +61,7 @@ export type LabelRequirementShape = NonNullable<LabelSelectorShape["matchExpress
 
 /** What {@link validateLabelSelector} lets pass. */
 export interface LabelSelectorOptions {
-  /** Old objects may hold values that are no label values; they match nothing. */
+  /** Old objects may hold values that are not valid label values; they match nothing. */
   readonly allowInvalidValues?: boolean;
   /** Newer clients may know operators that this server does not. */
   readonly allowUnknownOperators?: boolean;

@@ -11,7 +11,7 @@ import { invalidText, quantityText } from "./goText.ts";
 
 const ZERO = parseQuantity("0");
 
-/** Text that is no quantity counts as zero: it was refused when it was decoded. */
+/** Text that is not a quantity counts as zero: decoding has refused it already. */
 export function amountOf(text: string | number): Quantity {
   try {
     return parseQuantity(String(text));
@@ -29,7 +29,7 @@ export const compareQuantities = (a: string | number, b: string | number): numbe
 export const validateNonNegativeQuantity = (value: string | number, path: string): FieldError[] =>
   compareQuantities(value, "0") < 0 ? [invalid(path, String(value), "must be greater than or equal to 0")] : [];
 
-/** Resources that only come in whole numbers: all but cpu and what has bytes. */
+/** Resources that come in whole numbers only: all but cpu and those that are counted in bytes. */
 function isIntegerResource(name: string): boolean {
   if (name === "cpu" || name === "memory" || name === "storage" || name === "ephemeral-storage") return false;
   return !/^(requests|limits)\.(cpu|memory|storage|ephemeral-storage)$/.test(name) && !name.startsWith("hugepages-");

@@ -13,7 +13,7 @@ const FORM = /^(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?:\/\/([^/?]*))?([^?]*)(?:\?(.*))
 // Bytes below the space, and the one that deletes.
 const CONTROL = new RegExp(`[${String.fromCharCode(0)}-${String.fromCharCode(31)}${String.fromCharCode(127)}]`);
 
-/** @returns the parts, or why the text is no URL, in the library's words */
+/** @returns the parts, or why the text is not a URL, in the library's words */
 export function parseUrl(text: string): UrlParts | string {
   const fail = (why: string): string => `parse ${JSON.stringify(text)}: ${why}`;
   if (CONTROL.test(text)) return fail("net/url: invalid control character in URL");

@@ -3,7 +3,7 @@ import type { MetricRegistry } from "./metricRegistry.ts";
 /** Seconds: from one millisecond on, each twice the one before. */
 const BUCKETS = Array.from({ length: 15 }, (_, i) => 0.001 * 2 ** i);
 
-/** What is counted and timed of the questions who asks, and whether that is allowed, under the reference's names. */
+/** Counts and durations of authentication and authorization, under the reference's names. */
 export function accessMetrics(registry: MetricRegistry) {
   return {
     authentications: registry.counter({

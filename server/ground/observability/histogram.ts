@@ -14,10 +14,10 @@ export interface HistogramConfiguration<L extends string> {
   readonly buckets?: readonly number[];
 }
 
-/** Seconds: what Prometheus' own clients take when nothing is said. */
+/** In seconds: the default buckets of Prometheus' own client libraries. */
 const DEFAULT_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** So many lines are made in one go: about a millisecond. */
+/** The number of lines made in one part: about a millisecond of work. */
 const PART = 2000;
 
 /**
@@ -39,7 +39,7 @@ export class Histogram<L extends string = never> {
     if (labelNames.length === 0) this.#seriesOf({});
   }
 
-  /** The series of these values: to be kept by whoever observes often. */
+  /** The series of these values. A caller that observes often keeps it. */
   labels(values: LabelValues<L>): HistogramSeries {
     return this.#seriesOf(values);
   }

@@ -9,7 +9,7 @@ const UNEXPECTED = "unexpected";
 const KEY = /^[a-zA-Z_:][a-zA-Z0-9_:]*,[a-zA-Z_][a-zA-Z0-9_]*$/;
 
 /**
- * What `metric,label` pairs allow, by metric.
+ * The allowed values of `metric,label` pairs, by metric.
  * @param pairs values separated by commas, by `metric,label`
  * @throws OptionError for a pair of another form
  */
@@ -33,7 +33,7 @@ const WRITERS = ["inc", "dec", "set", "observe"];
 /**
  * Makes a metric take only allowed values of labels; others become `unexpected`. Only metrics with a list pay for it.
  * @param metric one of prom-client's
- * @param onUnexpected told of each value that was not allowed
+ * @param onUnexpected called for each value that was not allowed
  */
 export function constrainLabels(
   metric: object,

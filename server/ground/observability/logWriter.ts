@@ -1,6 +1,6 @@
 import { write, writeSync } from "node:fs";
 
-/** The two calls of the file system that a log needs; tests stand in for them. */
+/** The two calls of the file system that a log needs; tests replace them. */
 export interface LogFile {
   /** Appends bytes and calls back with how many were taken. */
   write(bytes: Buffer, done: (error: NodeJS.ErrnoException | null, written: number) => void): void;
@@ -8,13 +8,13 @@ export interface LogFile {
   writeSync(bytes: Buffer): number;
 }
 
-/** Where log lines go. A destination that fails costs lines, never the process. */
+/** Where log lines go. If the destination fails, lines are lost, but the process goes on. */
 export interface LogWriter {
   /** Takes one line, which brings its end along. Never throws and never waits. */
   write(line: string): void;
   /** Lines that were lost so far. */
   readonly dropped: number;
-  /** Writes what waits, at once; what cannot be written is dropped. For the end of the process. */
+  /** Writes waiting lines at once, and drops those that cannot be written. For the end of the process. */
   flushSync(): void;
 }
 
@@ -29,7 +29,7 @@ export interface LogWriterOptions {
 interface Batch {
   readonly bytes: Buffer;
   readonly lines: number;
-  /** Lost lines that it tells of. */
+  /** The lost lines that it reports. */
   readonly told: number;
   /** Bytes that got through. */
   written: number;
@@ -43,14 +43,15 @@ const BUSY_DELAY = 100;
 const NEWLINE = 10;
 
 /**
- * Writes lines in the background, in order. What cannot be written (the disk is full, the reader is gone, too much waits) is
- * dropped and counted; the next line that gets through follows one that says how many were lost, and why.
+ * Writes lines in the background, in order. Lines that cannot be written (the disk is full, the reader is gone, too
+ * much waits) are dropped and counted; the next line that gets through follows one that says how many were lost, and
+ * why.
  */
 export function logWriter(file: LogFile, options: LogWriterOptions = {}): LogWriter {
   const { maxWaiting = MAX_WAITING, now = Date.now } = options;
   const queue: Buffer[] = [];
   let waiting = 0;
-  /** What the destination was too busy for, until it is asked again. */
+  /** The bytes that the destination was too busy for, until it is asked again. */
   let held: { readonly batch: Batch; readonly timer: NodeJS.Timeout } | undefined;
   let isWriting = false;
   let dropped = 0;
@@ -65,7 +66,7 @@ export function logWriter(file: LogFile, options: LogWriterOptions = {}): LogWri
     lost += lines;
     reason = why;
   };
-  /** The next bytes to write: what ends a torn line, what tells of lost ones, then as many lines as fit. */
+  /** The next bytes to write: the end of a torn line, the report of lost ones, then as many lines as fit. */
   const take = (): Batch => {
     const parts: Buffer[] = [];
     let size = 0;
@@ -156,7 +157,7 @@ export const descriptorFile = (descriptor: number): LogFile => ({
 
 let shared: LogWriter | undefined;
 
-/** Standard error, which all servers of the process share. What waits is written when the process ends. */
+/** Standard error, which all servers of the process share. Waiting lines are written when the process ends. */
 export function standardErrorLog(): LogWriter {
   if (shared === undefined) {
     const opened = logWriter(descriptorFile(2));

@@ -5,7 +5,7 @@ import { readAllowLists } from "./labelAllowLists.ts";
 
 /** Which metrics are shown, and with which labels. */
 export interface MetricOptions {
-  /** The release before this one, to show what it still showed; undefined for what this one shows. */
+  /** The previous release, whose then visible metrics are shown, too; undefined for those of this one only. */
   readonly showHiddenMetricsForVersion: string | undefined;
   /** Names of metrics that are not wanted. */
   readonly disabledMetrics: readonly string[];

@@ -20,7 +20,7 @@ describe("the life of a metric", () => {
     expect(hidden(stability, deprecatedIn)).toBe(expected);
   });
 
-  it("is told in the help text, the deprecation not before its release", () => {
+  it("shows in the help text, the deprecation not before its release", () => {
     const stable = { stability: "STABLE", deprecatedIn: "1.31.0" } as const;
     expect(markedHelp("Things.", { stability: "BETA" }, "1.32")).toBe("[BETA] Things.");
     expect(markedHelp("Things.", stable, "1.32")).toBe("[STABLE] (Deprecated since 1.31.0) Things.");

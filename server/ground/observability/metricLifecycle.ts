@@ -22,7 +22,7 @@ const minorOf = (version: string): number => Number(version.split(".")[1]);
 export const isDeprecated = ({ deprecatedIn }: MetricLife, release: Release): boolean =>
   deprecatedIn !== undefined && minorOf(deprecatedIn) <= minorOf(release);
 
-/** Whether `release` shows the metric to nobody who does not ask for hidden ones. */
+/** Whether `release` hides the metric unless a flag asks for hidden ones. */
 export const isHidden = ({ stability, deprecatedIn }: MetricLife, release: Release): boolean =>
   deprecatedIn !== undefined && minorOf(release) - minorOf(deprecatedIn) >= SHOWN_RELEASES[stability];
 

@@ -30,7 +30,7 @@ describe("MetricRegistry", () => {
     });
   });
 
-  it("shows hidden metrics to those who ask, with a warning", async () => {
+  it("shows hidden metrics on request, with a warning", async () => {
     const plain = registryWith({});
     plain.counter(old).inc();
     expect(await plain.text()).not.toContain("old_total");

@@ -21,7 +21,7 @@ export interface MetricSettings {
   readonly disabled: ReadonlySet<string>;
   /** Allowed values of labels, by metric. */
   readonly allowed: ReadonlyMap<string, LabelAllowList>;
-  /** Told what the operator should know. */
+  /** Called with what the operator should know. */
   readonly warn: (text: string) => void;
 }
 
@@ -32,12 +32,12 @@ export const PLAIN_METRICS: MetricSettings = {
   warn: () => undefined,
 };
 
-/** Characters of a part after which others may have the event loop. */
+/** Characters of a part after which the event loop gets a turn. */
 const LONG = 16_384;
 
 type MetricType = "counter" | "gauge" | "histogram";
 
-/** What is told of a metric in the documentation. */
+/** How the documentation describes a metric. */
 export interface MetricDescription extends MetricLife {
   readonly name: string;
   readonly type: MetricType;
@@ -87,7 +87,9 @@ export class MetricRegistry {
     });
   }
 
-  /** Adds what the runtime tells of the process. These metrics carry no level, like those of the reference's runtime. */
+  /**
+   * Adds the runtime's metrics of the process. They carry no stability level, like those of the reference's runtime.
+   */
   addProcessMetrics(): void {
     collectDefaultMetrics({ register: this.#shown });
     for (const name of this.#settings.disabled) this.#shown.removeSingleMetric(name);

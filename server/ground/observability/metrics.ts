@@ -19,7 +19,7 @@ export function createMetrics(vocabulary: Vocabulary = createVocabulary(), setti
   const slis = registry.besides();
   return {
     registry,
-    /** What is shown on a page of its own, that is asked for often. */
+    /** Metrics of a page of their own, which is scraped often. */
     slis,
     healthChecked: healthMetrics(slis, vocabulary),
     ...requestMetrics(registry),

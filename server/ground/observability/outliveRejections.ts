@@ -1,6 +1,6 @@
 /**
- * Keeps the process alive when a rejected promise has no handler: a part that went wrong in the background is told of
- * in the log, and all other work goes on.
+ * Keeps the process alive when a rejected promise has no handler: a failure in the background is logged, and all other
+ * work goes on.
  */
 export function outliveRejections(log: { error(data: object, message: string): void }): void {
   process.on("unhandledRejection", (reason) => log.error({ err: reason }, "work in the background failed"));

@@ -1,9 +1,9 @@
 import { Session } from "node:inspector/promises";
 
-/** What a profile tells: where time goes, or who allocates memory that is still held. */
+/** What a profile shows: where time goes, or which functions allocated memory that is still held. */
 export type ProfileKind = "cpu" | "heap";
 
-/** Somebody else is taking a profile already. */
+/** Another caller is already taking a profile. */
 export class ProfilerBusyError extends Error {}
 
 /** Bytes between two samples of allocations. */

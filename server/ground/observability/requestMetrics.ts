@@ -2,7 +2,7 @@ import type { MetricRegistry } from "./metricRegistry.ts";
 
 const LABELS = ["verb", "group", "version", "resource", "subresource", "scope", "component"] as const;
 
-/** What is counted and timed of requests, under the reference's names. */
+/** Counts and durations of requests, under the reference's names. */
 export function requestMetrics(registry: MetricRegistry) {
   return {
     requests: registry.counter({

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { MetricRegistry } from "./metricRegistry.ts";
 import { storageMetrics } from "./storageMetrics.ts";
 
-it("shows what there is when it is asked, and no size that is not known", async () => {
+it("shows the current amounts when it is scraped, and no unknown size", async () => {
   const registry = new MetricRegistry();
   const objects = new Map([["pods", 3]]);
   let size = async (): Promise<number> => 4096;

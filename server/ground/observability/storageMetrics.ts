@@ -8,7 +8,7 @@ export interface StoredAmounts {
   size(): Promise<number>;
 }
 
-/** How much is stored, under the reference's names: looked at when somebody asks. */
+/** How much is stored, under the reference's names. The amounts are read when the metrics are scraped. */
 export function storageMetrics(registry: MetricRegistry, amounts: StoredAmounts): void {
   registry.gauge({
     name: "apiserver_storage_objects",

@@ -14,7 +14,7 @@ export function userMetrics(registry: MetricRegistry, vocabulary: Vocabulary): (
     stability: "ALPHA",
     labelNames: ["username"],
   });
-  // Looked up once: every request comes by.
+  // Looked up once, because every request uses them.
   const told = new Map(TOLD.map(vocabulary.render).map((username) => [username, requests.labels({ username })]));
   const [address, other] = [requests.labels(EMAIL_ADDRESS), requests.labels(OTHERS)];
   return (username) => (told.get(username) ?? (username.includes("@") ? address : other)).inc();

@@ -1,4 +1,4 @@
-/** Waiting entries of many owners: each owner in turn has one taken, oldest first. */
+/** Waiting entries of many owners: owners take turns, and each one's oldest entry comes first. */
 export class FairQueue<T> {
   readonly #owners = new Map<string, T[]>();
 
@@ -26,7 +26,7 @@ export class FairQueue<T> {
     return undefined;
   }
 
-  /** Takes an entry out of its place. @returns whether it was waiting */
+  /** Removes a waiting entry. @returns whether it was waiting */
   remove(owner: string, entry: T): boolean {
     const entries = this.#owners.get(owner);
     const at = entries?.indexOf(entry) ?? -1;

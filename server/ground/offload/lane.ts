@@ -15,13 +15,13 @@ export interface Job {
   /** The same for what several jobs judge, one after the other. */
   readonly subject: object;
   readonly input: unknown;
-  /** What the task was told on its way so far. */
+  /** The answers that the task has got so far. */
   readonly answers: readonly unknown[];
 }
 
 /** A worker ended before the job did. */
 export class WorkerLostError extends Error {
-  /** The worker's memory was used up, possibly by what it kept of other jobs. */
+  /** The worker ran out of memory, possibly because of what it kept of other jobs. */
   readonly outOfMemory: boolean;
 
   constructor(message: string, outOfMemory: boolean) {
@@ -44,7 +44,7 @@ function keyOf(value: object): number {
   return key;
 }
 
-/** One worker with what it is known to keep. It does one job at a time and is of no use after an error. */
+/** One worker, and the values that it keeps. It does one job at a time and is discarded after an error. */
 export class Lane {
   readonly #worker: Worker;
   readonly #definitions = new Shelf<true>(KEPT_DEFINITIONS);
@@ -58,7 +58,7 @@ export class Lane {
       eval: true,
       name: "evaluator",
       stdin: false,
-      // Flags of this process are not for it, and it has no secrets to find.
+      // It does not get the flags of this process, and holds no secrets.
       execArgv: [],
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: HEAP },
@@ -105,7 +105,7 @@ export class Lane {
     }
   }
 
-  /** Ends the worker, whatever it does. @param why what its job is told */
+  /** Ends the worker, whatever it does. @param why the message for its job */
   end(why: string): void {
     this.#lose(new WorkerLostError(why, false));
     void this.#worker.terminate();

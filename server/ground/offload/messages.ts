@@ -1,4 +1,4 @@
-/** What the server's thread and its workers tell each other; everything is cloned. */
+/** The messages between the server's thread and its workers; everything is cloned. */
 
 /** A value that many jobs share. It is sent once and known by its key from then on. */
 export interface SharedValue {
@@ -19,7 +19,7 @@ export interface JobMessage {
 
 export type ResultMessage = { readonly value: unknown } | { readonly failure: string };
 
-/** How many definitions a worker keeps, with what it made of them. */
+/** The number of definitions that a worker keeps, with their compiled form. */
 export const KEPT_DEFINITIONS = 32;
 /** How many subjects. */
 export const KEPT_SUBJECTS = 1;

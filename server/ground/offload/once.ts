@@ -1,7 +1,9 @@
 import type { Steps } from "../../../shared/steps.ts";
 import { inTurns } from "../turns/turns.ts";
 
-/** Makes something of each object once, a few milliseconds at a time; all who want it meanwhile get the same. */
+/**
+ * Makes something of each object once, a few milliseconds at a time; all callers that want it meanwhile get the same.
+ */
 export function once<K extends object, V>(make: (key: K) => Steps<V>): (key: K) => V | Promise<V> {
   const made = new WeakMap<K, V | Promise<V>>();
   return (key) => {

@@ -10,9 +10,11 @@ const IDLE_TIMEOUT = 30_000;
 const MOST_LANES = 4;
 
 export interface JobOptions {
-  /** Whose job it is: those of one owner wait for each other before those of others do. */
+  /** The owner of the job: jobs of one owner wait for each other before those of others do. */
   readonly owner: string;
-  /** What the job is for: it ends with that. The signal is made when it is looked at, which is when there is a job. */
+  /**
+   * The request of the job: the job ends with it. The signal is created on first access, which is when there is a job.
+   */
   readonly inFlight?: { readonly signal: AbortSignal } | undefined;
 }
 
@@ -50,7 +52,7 @@ export class Pool {
   }
 
   /**
-   * What the job's task returns.
+   * Resolves with what the job's task returns.
    * @throws WorkerLostError when it took too long or too much memory, the signal's reason, or Error when the task failed
    */
   async run(job: Job, options: JobOptions): Promise<unknown> {

@@ -29,19 +29,22 @@ export interface RequestContext {
   readonly received: number;
   /** Aborts when the client has gone or the server shuts down. */
   readonly signal: AbortSignal;
-  /** Whether that has happened, for those who need not hear of it at once; unknown when undefined. */
+  /** Whether that has happened, for code that can poll instead of listening; unknown when undefined. */
   readonly isOver?: boolean;
   /** Texts that become Warning headers. */
   readonly warnings: string[];
   /** The whole body, at most the limit. @throws ApiError 413, 504 when it does not come in time */
   body(): Promise<Buffer>;
-  /** The body as it comes, for who passes it on without a limit; instead of `body`. Absent for requests without a socket. */
+  /**
+   * The body as it comes, for handlers that pass it on without a limit; instead of `body`. Absent for requests without
+   * a socket.
+   */
   bodyStream?(): Readable;
   /** Milliseconds that the request has, from its receipt on; undefined where there is no limit. */
   allotted?: number;
   /** Milliseconds that it has waited for its turn and for webhooks. */
   waited?: number;
-  /** Has whoever works on the request give up: its time is over. */
+  /** Makes the request's handlers give up: its time is over. */
   abandon?(): void;
   /** What the answer says besides its own headers, an error's as well. */
   answerHeaders?: Readonly<Record<string, string>>;
@@ -68,8 +71,8 @@ export interface FrameSink {
   /** Sends one frame. False when the peer is too slow and its buffer is full: the caller should end the stream. */
   write(frame: Uint8Array): boolean;
   /**
-   * For senders that can wait: undefined while there is room, otherwise resolves when the peer has read what was sent, or
-   * has gone. Who never waits relies on `write` to be cut off.
+   * For senders that can wait: undefined while there is room, otherwise resolves when the peer has read what was sent,
+   * or has gone. A sender that never waits is cut off by `write`.
    */
   drained(): Promise<void> | undefined;
   /** Ends the stream in good order. */
@@ -82,7 +85,10 @@ export interface FrameSink {
 export interface StreamAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Resolves when what there is was told, and the stream waits for what comes; undefined for a stream that begins with nothing. */
+  /**
+   * Resolves when the initial content has been sent and the stream waits for changes; undefined for a stream that
+   * begins with nothing.
+   */
   readonly caughtUp?: Promise<void>;
   /** Starts the stream; it runs until the sink's signal aborts or it calls `end`. */
   readonly stream: (sink: FrameSink) => void;
@@ -92,7 +98,7 @@ export interface StreamAnswer {
 export interface RelayedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** The body. Whoever takes the answer reads or destroys it. */
+  /** The body. The taker of the answer reads or destroys it. */
   readonly relayed: Readable;
 }
 
@@ -100,7 +106,7 @@ export interface RelayedAnswer {
 export interface TunnelAnswer {
   readonly status: 101;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** The connection to the other server. Whoever takes the answer joins or destroys it. */
+  /** The connection to the other server. The taker of the answer joins or destroys it. */
   readonly tunnel: Duplex;
 }
 
@@ -112,7 +118,7 @@ export interface MessageSocket {
   readonly signal: AbortSignal;
   /** Sends one message: bytes, or text. @returns what resolves when there is room for more; undefined where there is */
   send(message: Uint8Array | string): Promise<void> | undefined;
-  /** Texts come as their bytes. Messages that nobody listens for yet are kept. */
+  /** Texts come as their bytes. Messages that arrive before a listener is set are kept. */
   onMessage(listener: (message: Buffer) => void): void;
   close(): void;
 }

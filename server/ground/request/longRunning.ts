@@ -6,7 +6,7 @@ const LASTING_SUBRESOURCES: ReadonlySet<string> = new Set(["attach", "exec", "pr
 /** Where profiles of the server are. */
 export const PROFILING = "/debug/pprof";
 
-/** Whether a request asks for a connection that lasts: no limit of time is for it, and none of requests under way. */
+/** Whether a request is long-running: it has no time limit, and does not count as a request under way. */
 export function isLongRunning({ info, path }: Pick<RequestContext, "info" | "path">): boolean {
   if (!info.isResourceRequest) return path.startsWith(`${PROFILING}/`);
   return LASTING_VERBS.has(info.verb) || LASTING_SUBRESOURCES.has(info.subresource);

@@ -10,7 +10,9 @@ export function plainText(body: string, status = 200): FullAnswer {
 /** What the server says to paths outside the API. */
 export const notFoundPage = (): FullAnswer => plainText("404 page not found\n", 404);
 
-/** What a request is told whose caller cannot be judged, before anybody looks at what it wants. */
+/**
+ * The answer to a request whose caller cannot be authenticated or authorized; the server has not looked at its target.
+ */
 export function internalErrorPage(context: Pick<RequestContext, "path" | "query">, message: string): FullAnswer {
   const query = context.query.size === 0 ? "" : `?${context.query}`;
   return plainText(`Internal Server Error: ${JSON.stringify(context.path + query)}: ${message}\n`, 500);

@@ -3,7 +3,7 @@ const TOTAL_LIMIT = 4096;
 /** Once the total is reached, single texts are cut to this. */
 const ITEM_LIMIT = 256;
 
-/** More texts than this have no room in an answer, whatever they say. */
+/** The most texts that fit into an answer, whatever their length. */
 const COUNT_LIMIT = 1000;
 
 /** Adds a warning that is not among them yet, as long as an answer may have room for it. */

@@ -17,8 +17,8 @@ export interface ResourceAttributes {
   readonly namespace: string;
   readonly name: string;
   /**
-   * What the objects asked for have in common, never empty. Requirements that could not be understood are left out: without
-   * them more is asked, so that whoever may do that may also do what was meant.
+   * What the requested objects have in common, never empty. Requirements that could not be parsed are left out. The
+   * request then counts as one for more objects; a caller that is allowed those is also allowed the intended ones.
    */
   readonly fieldSelector?: FieldSelector;
   readonly labelSelector?: LabelSelector;
@@ -64,14 +64,17 @@ export interface RuleList {
   readonly evaluationError?: string;
 }
 
-/** Something under way. Its signal is made when it is first looked at: most requests end before anybody does. */
+/** Something under way. Its signal is created on first access: most requests end before any code reads it. */
 export interface Cancellable {
   readonly signal: AbortSignal;
 }
 
 export interface Authorizer {
   readonly name: string;
-  /** Answers at once unless somebody outside has to be asked. @param request whose end makes the answer unwanted */
+  /**
+   * Answers at once unless it must ask a service outside the process.
+   * @param request whose end makes the answer unwanted
+   */
   authorize(user: Identity, attributes: Attributes, request?: Cancellable): Promise<Verdict> | Verdict;
   rulesFor?(user: Identity, namespace: string): Promise<RuleList> | RuleList;
 }

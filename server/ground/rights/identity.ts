@@ -1,4 +1,4 @@
-/** Who a request comes from, whatever method told so. */
+/** The user of a request, whichever method authenticated it. */
 export interface Identity {
   readonly username: string;
   readonly uid?: string;

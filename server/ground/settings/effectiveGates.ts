@@ -1,8 +1,8 @@
 import { KNOWN_GATES } from "./knownGates.ts";
 
 /**
- * Gates that switch something here. The others are taken, so that command lines written for the reference work, and do nothing:
- * they are about programs other than an API server, or about how the reference does something.
+ * Gates that have an effect here. The others are accepted, so that command lines for the reference work, and do
+ * nothing: they concern programs other than an API server, or internals of the reference.
  */
 export const EFFECTIVE_GATES: ReadonlySet<string> = new Set([
   "AllowInsecureKubeletCertificateSigningRequests",

@@ -7,7 +7,7 @@ export const BINARY_RELEASE: Release = "1.32";
 /** The releases that it can behave like. */
 export const EMULATED_RELEASES: readonly Release[] = ["1.29", "1.30", "1.31", BINARY_RELEASE];
 
-/** `1.31`, or `kube=1.31`: this server has one component only, which the word stands for. */
+/** `1.31`, or `kube=1.31`: this server has one component only, which that name stands for. */
 export const emulatedVersionFlag: Flag<Release> = {
   name: "emulated-version",
   argument: "<release>",

@@ -7,7 +7,7 @@ import { OptionError } from "./optionError.ts";
 
 /** Which gates are on. */
 export interface FeatureGates {
-  /** @throws TypeError for a name that is no gate: a mistake of the caller */
+  /** @throws TypeError for an unknown gate: a mistake of the caller */
   enabled(name: string): boolean;
 }
 
@@ -20,7 +20,7 @@ const ALL_OF: ReadonlyMap<string, KnownGate["stage"]> = new Map([
 /**
  * The gates with the settings of `--feature-gates` over their defaults.
  * @param release whose stages and defaults they have; gates that came later are off
- * @throws OptionError for an unknown gate, a value that is no boolean, or a change of a gate that is locked or came later
+ * @throws OptionError for an unknown gate, a value that is not a boolean, or a change of a locked or later gate
  */
 export function createFeatureGates(
   settings: Readonly<Record<string, string>> = {},

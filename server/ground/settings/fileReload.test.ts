@@ -40,7 +40,7 @@ describe("following a file", () => {
     expect(told).toEqual(["applied two", "reloaded"]);
   });
 
-  it("keeps what it has while the file is broken, and tells of it until it is mended", async () => {
+  it("keeps what it has while the file is broken, and reports it until it is mended", async () => {
     const following = reload();
     text = "bad";
     await following.runOnce();

@@ -5,7 +5,10 @@ import { basename, dirname } from "node:path";
 export interface FileReloadOptions {
   /** The file's text. */
   readonly read: () => Promise<string>;
-  /** Takes a changed text over; when it rejects, everything stays as it was. @returns false when nothing came of it */
+  /**
+   * Takes a changed text over; when it rejects, everything stays as it was.
+   * @returns false when the text has no effect
+   */
   readonly apply: (text: string) => Promise<unknown>;
   /** A text was taken over. */
   readonly onReloaded: () => void;
@@ -16,13 +19,13 @@ export interface FileReloadOptions {
   /** Path of the file; with it, a look is taken as soon as something happens to it, too. */
   readonly watch?: string;
   /**
-   * Whether a text that could not be used is tried, and told of, at every look until it is mended (the default), or only
-   * once.
+   * Whether a text that could not be used is tried, and reported, at every look until it is mended (the default), or
+   * only once.
    */
   readonly persistent?: boolean;
 }
 
-/** So long a change has to rest before it is looked at, in milliseconds: files are often written in several steps. */
+/** How long a change has to rest before it is looked at, in milliseconds: files are often written in several steps. */
 const SETTLE = 50;
 
 /** Looks at a file again and again, and takes over what changed. Between two looks it keeps only a hash: texts hold keys. */

@@ -6,20 +6,20 @@ const beta: KnownGate = { stage: "beta", default: true, locked: false };
 const betaOff: KnownGate = { stage: "beta", default: false, locked: false };
 const deprecated: KnownGate = { stage: "deprecated", default: false, locked: false };
 
-/** Since when a gate is what it is in 1.32, and what it was before that, as far back as 1.29. */
+/** Since when a gate is what it is in 1.32, and what it was before, as far back as 1.29. */
 interface History {
   readonly since: Release;
   /** The latest first. */
   readonly before: readonly { readonly since: Release; readonly gate: KnownGate }[];
 }
 
-/** `1.31 1.29`: what it is since the first release, what it was since the others, in this order. */
+/** `1.31 1.29`: what it has been since the first release, and what it was since the others, in this order. */
 function history(releases: string, ...before: readonly KnownGate[]): History {
   const [since = "", ...earlier] = releases.split(" ");
   return { since, before: before.map((gate, i) => ({ since: earlier[i] ?? "", gate })) };
 }
 
-/** Gates that changed after 1.29. All others are in all four releases what they are in 1.32. */
+/** Gates that changed after 1.29. All others are the same in all four releases as in 1.32. */
 export const GATE_HISTORY: Readonly<Record<string, History>> = {
   AdmissionWebhookMatchConditions: history("1.30 1.28", beta),
   AggregatedDiscoveryEndpoint: history("1.30 1.27", beta),
@@ -133,7 +133,7 @@ export const GATE_HISTORY: Readonly<Record<string, History>> = {
   WindowsGracefulNodeShutdown: history("1.32"),
 };
 
-/** A gate as a release from 1.29 on knew it; undefined for one that came later, or that there is not. */
+/** A gate as a release from 1.29 on knew it; undefined for one that came later, or that does not exist. */
 export function gateAt(name: string, release: Release): KnownGate | undefined {
   const past = Object.hasOwn(GATE_HISTORY, name) ? GATE_HISTORY[name] : undefined;
   if (past === undefined || compareReleases(past.since, release) <= 0) return KNOWN_GATES[name];

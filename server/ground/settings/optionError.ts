@@ -1,9 +1,9 @@
-/** A setting that cannot be. The message is one sentence for the person who set it. */
+/** An invalid setting. The message is one sentence for the user who set it. */
 export class OptionError extends Error {
   override readonly name = "OptionError";
 }
 
-/** Runs `build`; what it throws is the fault of a setting. @throws OptionError */
+/** Runs `build`; an error that it throws is the fault of a setting. @throws OptionError */
 export function orOptionError<T>(build: () => T, flag = ""): T {
   try {
     return build();

@@ -4,7 +4,7 @@ import { booleanFlag, type FlagGroup } from "./flag.ts";
 export interface Difference {
   /** What it is about. */
   readonly about: string;
-  /** What the specification says, which holds by default: it is what people read. */
+  /** What the specification says, which holds by default: users read the specification. */
   readonly specified: string;
   /** What the reference does instead. */
   readonly reference: string;
@@ -67,7 +67,7 @@ export const DIFFERENCES = {
 export type QuirkName = keyof typeof DIFFERENCES;
 
 export interface Quirks {
-  /** Whether the server does as the reference in a point where the specification says otherwise. */
+  /** Whether the server follows the reference in a point where the specification says otherwise. */
   follows(name: QuirkName): boolean;
 }
 

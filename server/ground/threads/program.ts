@@ -8,8 +8,8 @@ export type ProgramName = "evaluator" | "shell" | "storeEngine" | "yamlParser";
 const texts = new Map<ProgramName, string>();
 
 /**
- * The text of a program. It is run as text, because a packaged application has its files inside of an archive, which only the
- * main thread can read.
+ * The text of a program. It is run as text, because the files of a packaged application are inside an archive, which
+ * only the main thread can read.
  * @throws Error with a hint when it was not built
  */
 export function programText(name: ProgramName): string {

@@ -6,8 +6,8 @@ interface Entry {
 }
 
 /**
- * Calls back when a time is over that is the same for all, unless that is cancelled, as it nearly always is. Much cheaper than
- * a timer for each: there is one for the oldest.
+ * Calls back after a delay that is the same for all callers, unless it is cancelled, as it nearly always is. Much
+ * cheaper than a timer for each: there is one timer, for the oldest.
  */
 export class DueTimes {
   readonly #time: number;

@@ -1,4 +1,4 @@
-/** Holds up whoever passes while it is shut, and lets one through at a time when it is told to. */
+/** While it is shut, holds up all callers that pass, and lets them through one at a time on request. */
 export class Gate {
   readonly #waiting: (() => void)[] = [];
   #isShut = false;
@@ -12,7 +12,7 @@ export class Gate {
     return this.#waiting.length;
   }
 
-  /** Resolves when one may go on; undefined where one may at once. */
+  /** Resolves when the caller may go on; undefined where it may at once. */
   pass(): Promise<void> | undefined {
     return this.#isShut ? new Promise((resolve) => this.#waiting.push(resolve)) : undefined;
   }
@@ -26,14 +26,14 @@ export class Gate {
     this.letAll();
   }
 
-  /** @returns whether there was somebody */
+  /** @returns whether a caller was waiting */
   letOne(): boolean {
     const next = this.#waiting.shift();
     next?.();
     return next !== undefined;
   }
 
-  /** Lets all go on who are held up now: they have to end. */
+  /** Lets all waiting callers go on: they have to end. */
   letAll(): void {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }

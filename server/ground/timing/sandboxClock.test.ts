@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { SandboxClock } from "./sandboxClock.ts";
 import type { Timers } from "./timers.ts";
 
-/** A world whose time passes when it is told to. */
+/** A world whose time passes on command. */
 class World {
   time = 1_000_000;
   readonly #waiting = new Set<{ due: number; callback: () => void }>();
@@ -57,7 +57,7 @@ describe("a sandbox's clock", () => {
     expect(rung).toEqual([100]);
   });
 
-  it("stands while it is stopped, and so do those who wait", () => {
+  it("stands while it is stopped, and so do its timers", () => {
     const { world, clock, rung, alarm } = clockOf();
     alarm(100);
     world.pass(40);
@@ -108,7 +108,7 @@ describe("a sandbox's clock", () => {
     expect(clock.state).toEqual({ now: 1_001_000, running: false, speed: 1 });
   });
 
-  it("leaves it to who changes something while it goes forward", async () => {
+  it("keeps a change of pace that is made while it goes forward", async () => {
     const { world, clock } = clockOf();
     const there = clock.forward(1000);
     clock.set({ speed: 2 });

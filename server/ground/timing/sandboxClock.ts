@@ -30,8 +30,8 @@ interface Alarm {
 }
 
 /**
- * The time of a sandbox: that of the world, until somebody stops it, lets it run faster or slower, or sets it forward. It
- * never goes back. Who waits on its timers waits by its time.
+ * The time of a sandbox: that of the world, until a user stops it, changes its speed, or sets it forward. It never goes
+ * back. Code that waits on its timers waits by its time.
  */
 export class SandboxClock {
   readonly #base: ClockBase;
@@ -95,7 +95,10 @@ export class SandboxClock {
     this.#settle();
   }
 
-  /** Sets time forward to what falls due next, and lets that happen. @returns milliseconds that passed; undefined when nobody waits */
+  /**
+   * Sets time forward to the next timer that falls due, and fires it.
+   * @returns milliseconds that passed; undefined when no timer is set
+   */
   step(): number | undefined {
     const next = this.#next();
     if (next === undefined) return undefined;
@@ -106,15 +109,15 @@ export class SandboxClock {
   }
 
   /**
-   * Lets time run fast for so many milliseconds of its own, then goes on as before. It does not jump: whoever acts takes
-   * time of the world for what he does.
+   * Lets time run fast for so many milliseconds of its own, then restores the pace. It does not jump, because
+   * controllers need some real time for their work.
    */
   async forward(milliseconds: number): Promise<void> {
     const before = this.state;
     this.set({ running: true, speed: Math.max(FORWARD, before.speed) });
     const change = this.#changes;
     await new Promise<void>((resolve) => this.#after(milliseconds, resolve));
-    // Who has said otherwise meanwhile has the last word.
+    // A change of pace that was made meanwhile wins.
     if (change === this.#changes) this.set(before);
   }
 

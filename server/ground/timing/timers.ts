@@ -1,6 +1,6 @@
 /** Timers as the server's parts use them; tests bring their own. */
 export interface Timers {
-  /** Milliseconds on a clock that never goes back, and has no meaning but for differences. */
+  /** Milliseconds on a clock that never goes back; only differences have a meaning. */
   readonly now: number;
   /** Calls back after so many milliseconds, at once for a number below 0; returns what cancels it. */
   after(milliseconds: number, callback: () => void): () => void;

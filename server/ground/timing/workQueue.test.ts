@@ -110,7 +110,7 @@ describe("WorkQueue", () => {
     expect(timers.pending()).toEqual([]);
   });
 
-  it("takes a key at once whose delay is none or less", async () => {
+  it("takes a key at once whose delay is zero or less", async () => {
     const timers = manualTimers();
     const done: string[] = [];
     const queue = new WorkQueue({ timers, work: async (key) => void done.push(key) });
@@ -124,7 +124,7 @@ describe("WorkQueue", () => {
     expect([done, timers.pending()]).toEqual([["a", "b", "c"], []]);
   });
 
-  it("goes on when the one who is told of failures fails", async () => {
+  it("goes on when the error handler fails", async () => {
     const timers = manualTimers();
     let runs = 0;
     const queue = new WorkQueue({

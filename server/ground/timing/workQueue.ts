@@ -2,9 +2,9 @@ import { Fifo } from "../../../shared/fifo.ts";
 import type { Gate } from "./gate.ts";
 import type { Timers } from "./timers.ts";
 
-/** Told what happens to the keys of a queue. */
+/** Observes what happens to the keys of a queue. */
 export interface QueueObserver {
-  /** Somebody wants a key to be worked on, whether it is in line already or not. */
+  /** A caller enqueues a key, whether it is in line already or not. */
   asked?(key: string): void;
   /** A key is to be worked on, and was not yet. */
   added(key: string): void;
@@ -22,7 +22,7 @@ export interface WorkQueueOptions {
   readonly timers: Timers;
   /** Handles one key. A rejection puts it back with a delay that doubles each time. */
   work(key: string): Promise<void>;
-  /** Told of every failure; `delay` is the time until the next try in milliseconds. */
+  /** Called for every failure; `delay` is the time until the next try in milliseconds. */
   onError?(error: unknown, key: string, delay: number): void;
   /** How many keys are worked on at the same time. Default 5. */
   readonly concurrency?: number;
@@ -30,9 +30,9 @@ export interface WorkQueueOptions {
   readonly firstDelay?: number;
   /** Longest delay, in milliseconds. Default 60 seconds. */
   readonly longestDelay?: number;
-  /** Where each key passes before it is worked on. Default: nowhere. */
+  /** The gate that each key passes before it is worked on. Default: none. */
   readonly gate?: Gate | undefined;
-  /** Default: nobody is told. */
+  /** Default: none. */
   readonly observer?: QueueObserver | undefined;
 }
 
@@ -44,9 +44,9 @@ interface Delay {
 }
 
 /**
- * A queue of keys. A key is never worked on twice at the same time; added while it is, it is worked on again afterwards;
- * added several times before, once. Failures are retried with exponential backoff. A step costs the same however many keys
- * there are.
+ * A queue of keys. A key is never worked on twice at the same time; added while it is, it is worked on again
+ * afterwards; added several times before, once. Failures are retried with exponential backoff. The cost of a step does
+ * not depend on the number of keys.
  */
 export class WorkQueue {
   private readonly options: WorkQueueOptions;
@@ -65,7 +65,7 @@ export class WorkQueue {
     this.options = options;
   }
 
-  /** Puts a key in line. Cancels a pending delay of it: there is news. */
+  /** Puts a key in line, and cancels its pending delay. */
   add(key: string): void {
     if (this.stopped) return;
     this.options.observer?.asked?.(key);
@@ -77,7 +77,7 @@ export class WorkQueue {
     this.pump();
   }
 
-  /** Puts a key in line after some milliseconds, unless it comes sooner anyway; at once for none, or less. */
+  /** Puts a key in line after some milliseconds, unless it comes sooner anyway; at once for zero, or less. */
   addAfter(key: string, milliseconds: number): void {
     if (this.stopped || this.waiting.has(key) || this.again.has(key)) return;
     if (!(milliseconds > 0)) {
@@ -96,7 +96,7 @@ export class WorkQueue {
     this.delayed.set(key, { due, cancel });
   }
 
-  /** Resolves when nothing, or a given key not, is in line or being worked on; delayed keys do not count. */
+  /** Resolves when no key, or not the given one, is in line or being worked on; delayed keys do not count. */
   async idle(key?: string): Promise<void> {
     if (key === undefined) {
       while (this.waiting.size + this.running.size > 0) {
@@ -152,7 +152,7 @@ export class WorkQueue {
     try {
       const held = this.options.gate?.pass();
       if (held !== undefined) await held;
-      // Who was held up until the end has nothing to do any more.
+      // A worker that was held up until the queue stopped has nothing to do any more.
       if (held === undefined || !this.stopped) await this.work(key);
       this.failures.delete(key);
     } catch (error) {
@@ -188,7 +188,7 @@ export class WorkQueue {
     try {
       this.options.onError?.(error, key, delay);
     } catch {
-      // Who cannot be told of failures must not stop the work.
+      // A failing error handler must not stop the work.
     }
   }
 

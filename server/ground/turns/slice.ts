@@ -6,7 +6,7 @@ export class SliceSpent extends Error {
   }
 }
 
-/** What may still be done before the event loop has to go on. A unit is about a tenth of a microsecond. */
+/** How much work may still be done before the event loop has to go on. A unit is about a tenth of a microsecond. */
 export class Slice {
   #left: number;
 
@@ -19,7 +19,7 @@ export class Slice {
     return Math.max(0, this.#left);
   }
 
-  /** Work that was done, or is about to be done. @throws SliceSpent when it is more than there was */
+  /** Takes work that was done, or is about to be done. @throws SliceSpent when it is more than what was left */
   take(units: number): void {
     this.#left -= units;
     if (this.#left < 0) throw new SliceSpent();

@@ -1,6 +1,6 @@
 /**
- * Turns of the event loop, shared by everything in this process that computes for long. Work of many requests may become
- * ready in one turn: together they get what one of them would get, and the others wait for a turn of their own.
+ * Turns of the event loop, shared by everything in this process that computes for long. Work of many requests may
+ * become ready in one turn: together they get the time of one, and the others wait for a turn of their own.
  */
 import { Fifo } from "../../../shared/fifo.ts";
 import { advance, type Steps } from "../../../shared/steps.ts";
@@ -8,9 +8,9 @@ import { Slice, SliceSpent } from "./slice.ts";
 
 /** How long computations in steps may keep the event loop, all of them together: milliseconds. */
 const TURN = 10;
-/** A computation that takes no longer is never interrupted, however much others have to do: milliseconds. */
+/** A computation that takes no longer is never interrupted, however much other work there is: milliseconds. */
 const SHORT = 3;
-/** The same allowance in units of work, for what counts them: see {@link Slice}. */
+/** The same allowance in units of work, for code that counts them: see {@link Slice}. */
 export const TURN_UNITS = 20_000;
 
 /** The turn in which something was computed last. */
@@ -44,7 +44,7 @@ function thisTurn(): Turn {
   return current;
 }
 
-/** Resolves in a turn in which nothing was done yet; those who wait come one after the other. */
+/** Resolves in a turn in which nothing was done yet; callers that wait come one after the other. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
@@ -69,10 +69,11 @@ export function withinTurn<T>(work: (slice: Slice) => T): T | Promise<T> {
 }
 
 /**
- * Runs a computation, with a turn of the event loop for others whenever it has taken its time; at once when it is small.
+ * Runs a computation; yields a turn of the event loop to other work each time its time slice is used up. A small one is
+ * finished at once.
  *
- * Objects that others may change meanwhile must not be read: what is stored is never changed in place, and a commit is
- * guarded by the revision that was read.
+ * It must not read objects that other code may change meanwhile. Stored objects are never changed in place, and a
+ * commit is guarded by the revision that was read.
  */
 export function inTurns<T>(steps: Steps<T>): T | Promise<T> {
   const first = stretch(steps);
@@ -104,7 +105,7 @@ async function resumption(promise: Promise<unknown>): Promise<<T>(steps: Steps<T
   }
 }
 
-/** Goes on until the work is done, has to wait, or has had its time. */
+/** Goes on until the work is done, has to wait, or its time is over. */
 function stretch<T>(steps: Steps<T>, take?: (steps: Steps<T>) => Result<T>): Result<T> {
   const now = performance.now();
   const until = Math.max(thisTurn().began + TURN, now + SHORT);

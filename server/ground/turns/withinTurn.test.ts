@@ -24,7 +24,7 @@ describe("withinTurn", () => {
     await expect(Promise.all([tooMuch(), tooMuch(), tooMuch()])).rejects.toBeInstanceOf(SliceSpent);
   });
 
-  it("lets the event loop go on between those who wait", async () => {
+  it("lets the event loop go on between waiting callers", async () => {
     const order: string[] = [];
     const job = async (name: string) => {
       await withinTurn((slice) => slice.take(TURN_UNITS - 1));

@@ -1,7 +1,10 @@
 import { X509Certificate } from "node:crypto";
 import { DER, readElement } from "./der.ts";
 
-/** Why bytes are no certificate, in the reference's words as far as the outermost structure tells; undefined when they are one. */
+/**
+ * Why bytes are not a certificate, in the reference's words as far as the outermost structure shows it; undefined when
+ * they are one.
+ */
 export function certificateProblem(der: Uint8Array<ArrayBuffer>): string | undefined {
   if (der.length === 0) return "found CERTIFICATE PEM block containing 0 certificates";
   try {
@@ -15,7 +18,7 @@ export function certificateProblem(der: Uint8Array<ArrayBuffer>): string | undef
   }
 }
 
-/** What is in the sequence at the beginning; undefined when none is there, or not the whole of it. */
+/** The content of the sequence at the beginning; undefined when there is none, or it is incomplete. */
 function sequenceContent(bytes: Uint8Array): Uint8Array | undefined {
   try {
     const { tag, content } = readElement(bytes);

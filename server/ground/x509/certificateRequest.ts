@@ -75,7 +75,7 @@ export function parseCertificateRequest(der: Uint8Array): CertificateRequest {
   };
 }
 
-/** The text that the reference has for what is no request at all. */
+/** The reference's text for bytes that are not a request at all. */
 function outermostMismatch({ tag, content }: DerElement): DerError {
   const found = `{class:${tag >> 6} tag:${tag & 0x1f} length:${content.length} isCompound:${(tag & 0x20) !== 0}}`;
   const wanted =

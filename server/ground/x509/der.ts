@@ -94,7 +94,7 @@ export function objectIdText(content: Uint8Array): string {
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const isAscii = (content: Uint8Array): boolean => content.every((byte) => byte < 0x80);
 
-/** Content of a string element, by its tag; undefined for kinds of strings that nobody uses, and for broken ones. */
+/** Content of a string element, by its tag; undefined for unused kinds of strings, and for broken ones. */
 export function stringText({ tag, content }: DerElement): string | undefined {
   switch (tag) {
     case 0x0c: // UTF8String

@@ -30,9 +30,9 @@ const EXTENDED_USAGES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What usages of the API come to in a certificate.
+ * The usages of the API as they stand in a certificate.
  * @returns bits of keyUsage (bit 0 of the RFC is 1), and identifiers of extKeyUsage
- * @throws RangeError for names that are no usage
+ * @throws RangeError for unknown usages
  */
 export function certificateUsages(usages: readonly string[]): { keyUsage: number; extended: string[] } {
   const unknown = usages.filter((usage) => !Object.hasOwn(KEY_USAGES, usage) && !Object.hasOwn(EXTENDED_USAGES, usage));

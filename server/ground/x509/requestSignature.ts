@@ -41,7 +41,7 @@ const FAILURES: Readonly<Record<KeyType, string>> = {
 const UNIMPLEMENTED = "x509: cannot verify signature: algorithm unimplemented";
 
 /**
- * Checks that whoever made a request holds its private key.
+ * Checks that the maker of a request holds its private key.
  * @throws Error with the reference's text when not, and for keys and algorithms that are not supported
  */
 export function checkRequestSignature(request: CertificateRequest): void {

@@ -12,9 +12,11 @@ export interface SigningTerms {
   readonly now: number;
 }
 
-/** Clocks of those who check the certificate may lag behind. */
+/** Clocks of the programs that check the certificate may lag behind. */
 const BACKDATE = 5 * 60_000;
-/** Certificates that live shorter than this live from now on for their whole lifetime; others pay for the backdating. */
+/**
+ * Certificates with a shorter lifetime than this get it in full from now on; from others the backdating is deducted.
+ */
 const SHORT = 8 * 3600_000;
 
 /**
@@ -39,7 +41,7 @@ const SUBJECT: readonly { readonly id: string; readonly single?: true }[] = [
  *
  * @returns PEM
  * @throws Error for a request that its key did not sign, and when the authority's own certificate has expired
- * @throws RangeError for usages that there are not
+ * @throws RangeError for unknown usages
  */
 export async function signRequest(
   authority: KeyedCertificate,
@@ -68,7 +70,7 @@ export async function signRequest(
       ...(extended.length === 0 ? [] : [new x509.ExtendedKeyUsageExtension(extended)]),
       new x509.BasicConstraintsExtension(false, undefined, true),
       await x509.AuthorityKeyIdentifierExtension.create(issuer),
-      // Somebody without a distinguished name is known by the others.
+      // A subject without a distinguished name is identified by its alternative names.
       ...(names.length === 0 ? [] : [new x509.SubjectAlternativeNameExtension(names, subject.length === 0)]),
     ],
   });

@@ -15,7 +15,7 @@ function errorOf(run: () => unknown): ApiError {
 }
 
 describe("applyPatch", () => {
-  it("creates what is not there, and nobody owns the identity", () => {
+  it("creates what is not there, and no manager owns the identity", () => {
     const session = openSession();
     const object = session.apply("m1", { spec: { replicas: 1, gran: { a: "1" } } });
     expect(object.metadata.name).toBe("w");
@@ -37,7 +37,7 @@ describe("applyPatch", () => {
     expect("managedFields" in session.apply("m1", {}).metadata).toBe(false);
   });
 
-  it("removes what is given up, unless somebody else owns it", () => {
+  it("removes what is given up, unless another manager owns it", () => {
     const session = openSession();
     session.apply("m1", { spec: { gran: { a: "1", b: "2" }, set: ["x", "y"] } });
     session.apply("m2", { spec: { gran: { b: "2" }, set: ["y"] } });

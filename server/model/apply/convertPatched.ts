@@ -8,8 +8,8 @@ import { newContext } from "../schema/decodeContext.ts";
 import { decodeScalar } from "../schema/decodeScalar.ts";
 
 /**
- * Fits a strategically patched object to its type, in place, by the rules of the reference's converter. It is no JSON
- * decoder: it has words of its own for what does not fit, knows no places, and cuts integers to the width of the field.
+ * Fits a strategically patched object to its type, in place, by the rules of the reference's converter. It is not a
+ * JSON decoder: it has its own words for misfits, names no places, and cuts integers to the width of the field.
  *
  * @param value a private copy
  * @throws DecodeError for the first value that does not fit, e.g. `unrecognized type: int32`
@@ -53,7 +53,7 @@ function* convertMembers(map: Record<string, unknown>, type: TypeNode): Steps<un
   return map;
 }
 
-/** The kinds of Go's simple types, for the scalars that are nothing else. */
+/** The kinds of Go's simple types, for the scalars of such a type. */
 const SIMPLE: Partial<Record<ScalarType, string>> = {
   string: "string",
   bool: "bool",
@@ -71,7 +71,7 @@ function convertScalar(node: ScalarNode, value: unknown): unknown {
   const number = given === "int64" || given === "float64";
   if (wanted.startsWith("float") && number) return value;
   if (wanted.startsWith("int") && given === "int64") return cut(value as number | bigint);
-  // An integer could become a text of one character, or a fraction an integer: the converter sees to it that none does.
+  // An integer could become a text of one character, or a fraction an integer; the converter prevents both.
   if ((wanted === "string" && given === "int64") || (wanted.startsWith("int") && given === "float64")) {
     throw new DecodeError(`cannot convert ${given} to ${node.typeName ?? wanted}`);
   }
@@ -80,7 +80,7 @@ function convertScalar(node: ScalarNode, value: unknown): unknown {
 
 const cut = (value: number | bigint): number => Number(BigInt.asIntN(32, BigInt(value)));
 
-/** Scalars with a text form of their own read it themselves; bytes are a list there. */
+/** Scalars with a text form of their own parse it themselves; bytes are a list there. */
 function convertText(node: ScalarNode, value: unknown): unknown {
   if (node.scalar === "bytes" && typeof value !== "string") {
     throw new DecodeError(`cannot restore slice from ${goKindOf(value)}`);

@@ -2,7 +2,7 @@
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** `group/version, Kind=kind`, with an empty group for the core one and nothing at all for an apiVersion that is none. */
+/** `group/version, Kind=kind`, with an empty group for the core one; both parts are empty for an invalid apiVersion. */
 export function describeKind(object: Readonly<Record<string, unknown>>): string {
   const parts = textOf(object["apiVersion"]).split("/");
   if (parts.length > 2) return "/, Kind=";
@@ -10,7 +10,7 @@ export function describeKind(object: Readonly<Record<string, unknown>>): string 
   return `${group}/${version}, Kind=${textOf(object["kind"])}`;
 }
 
-/** `namespace/name; group/version, Kind=kind`: what the configuration says, not what it is applied to. */
+/** `namespace/name; group/version, Kind=kind`: as the configuration says, not the object that it is applied to. */
 export function describeApplied(patch: Readonly<Record<string, unknown>>): string {
   const metadata = patch["metadata"] as Readonly<Record<string, unknown>> | undefined | null;
   return `${textOf(metadata?.["namespace"])}/${textOf(metadata?.["name"])}; ${describeKind(patch)}`;

@@ -69,8 +69,9 @@ const UNKNOWN_MANAGER = "unknown";
 const BEFORE_FIRST_APPLY = "before-first-apply";
 
 /**
- * Tracks a write that is not an apply: the manager owns what it added or changed, and nobody owns what is gone. Fields that
- * stayed the same keep their owners. An object that nobody tracks (its managedFields were reset) stays untracked.
+ * Tracks a write that is not an apply: the manager owns what it added or changed, and removed fields lose all their
+ * owners. Fields that stayed the same keep their owners. An untracked object (its managedFields were reset) stays
+ * untracked.
  *
  * `next.metadata.managedFields` counts on updates of the main resource: `[{}]` resets, before the rest of the write counts;
  * well-formed entries replace the live ones; anything else is ignored. On creation it is ignored. The reference also takes
@@ -87,7 +88,7 @@ export function* trackUpdate(options: TrackUpdateOptions): Steps<ApiObject> {
   return withManagedFields(next, yield* settle(entries, live?.metadata.managedFields));
 }
 
-/** @returns undefined for an object that nobody tracks */
+/** @returns undefined for an untracked object */
 function* readManagers(live: ApiObject, next: ApiObject, options: TrackingOptions): Steps<Managers | undefined> {
   const { quirks = AS_SPECIFIED } = options;
   const given: unknown = next.metadata.managedFields;
@@ -100,7 +101,7 @@ function* readManagers(live: ApiObject, next: ApiObject, options: TrackingOption
   return managers === undefined || managers.size === 0 ? undefined : managers;
 }
 
-/** Whether `entries` ask for nobody to own anything. */
+/** Whether `entries` ask for all owners to be removed. */
 function isReset(entries: unknown, quirks: Quirks): boolean {
   if (!Array.isArray(entries)) return false;
   if (entries.length === 0) return quirks.follows("emptyManagersReset");
@@ -140,8 +141,9 @@ function* trackChange(
 }
 
 /**
- * Server-side apply: merges the configuration into the live object, takes away what the manager stated last time, no longer
- * does, and nobody else owns, and records the ownership. The result is to be defaulted and admitted like any write.
+ * Server-side apply: merges the configuration into the live object, removes what the manager applied last time, applies
+ * no more, and no other manager owns, and records the ownership. The result is to be defaulted and admitted like any
+ * write.
  *
  * @throws ApiError 400 (not this kind or version; managedFields in the body), 409 (conflicts), 500 without a reason (the
  * configuration does not fit the type)
@@ -226,7 +228,7 @@ function withManagedFields(object: ApiObject, entries: ManagedFieldsEntry[] | un
   return { ...object, metadata: entries === undefined ? metadata : { ...metadata, managedFields: entries } };
 }
 
-/** The live entries when the new ones say the same, so that an unchanged object is recognised by identity. */
+/** The live entries when the new ones are equal, so that an unchanged object is recognised by identity. */
 function* settle(
   entries: ManagedFieldsEntry[] | undefined,
   live: ManagedFieldsEntry[] | undefined,
@@ -235,8 +237,8 @@ function* settle(
 }
 
 /**
- * Undoes a mere touch: when `next` differs from `live` in nothing but the times of its managedFields, it gets the live ones
- * back, so that the write changes nothing. To be called last, after admission.
+ * Undoes a write without effect: when `next` differs from `live` only in the times of its managedFields, it gets the
+ * live ones back, so that the write changes nothing. To be called last, after admission.
  */
 export function* revertTouchedTimes(live: ApiObject, next: ApiObject): Steps<ApiObject> {
   const before = live.metadata.managedFields;

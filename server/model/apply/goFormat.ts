@@ -64,7 +64,7 @@ export function goTypeName(value: unknown): string {
   return Array.isArray(value) ? "[]interface {}" : "map[string]interface {}";
 }
 
-/** What a JSON decoder there calls the value it did not expect. */
+/** The JSON decoder's name there for a value that it did not expect. */
 export function jsonTypeName(value: unknown): string {
   if (typeof value === "boolean") return "bool";
   if (Array.isArray(value)) return "array";

@@ -7,7 +7,7 @@ import { jsonTypeName } from "./goFormat.ts";
 
 /**
  * JSON merge patch (RFC 7386): maps are merged, null removes, everything else replaces. As in the reference, members of
- * merged maps come out sorted, and nulls are also taken out of the items of a list that nothing of its kind stood before.
+ * merged maps come out sorted, and null members are also removed from the items of a list, unless it replaces a map.
  *
  * @returns a new value that shares unchanged parts with `target`
  */

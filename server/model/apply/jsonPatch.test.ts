@@ -110,7 +110,7 @@ describe("JSON patch", () => {
     expect(errorOf(() => patchByOperations(big, copies)).code).toBe(422);
   });
 
-  it("names the types of its own decoder when nobody decoded the body before", () => {
+  it("names the types of its own decoder when the body was not decoded before", () => {
     expect(errorOf(() => patchByOperations(base, {}, false)).message).toBe(
       "json: cannot unmarshal object into Go value of type jsonpatch.Patch",
     );

@@ -48,7 +48,7 @@ export function* patchInSteps(
 export const patchByOperations = (...parameters: Parameters<typeof patchInSteps>): Record<string, unknown> =>
   atOnce(patchInSteps(...parameters));
 
-/** The reference says no more than this about a patch that does not apply. */
+/** The reference gives no more details about a patch that does not apply. */
 export const rejected = (): ApiError =>
   new ApiError(422, "Invalid", "the server rejected our request due to an error in our request", {});
 
@@ -104,7 +104,7 @@ function* applyOperation(document: PatchDocument, { op, path, from, value }: Ope
       const found = source === undefined ? undefined : document.read(source);
       if (source === undefined || found === undefined) return false;
       if (op === "move" && !document.remove(source)) return false;
-      // A move out of a map or list on the way changes what the target path means.
+      // A move out of a map or list on the way changes the meaning of the target path.
       const now: Place | undefined = document.locate(path);
       if (now === undefined) return false;
       return document.add(now, op === "move" ? found.value : yield* cloneInSteps(document.whole(found.value)));
@@ -116,7 +116,7 @@ function* applyOperation(document: PatchDocument, { op, path, from, value }: Ope
 
 /**
  * Of the whole document, operations may only make another one or compare it.
- * @throws ApiError 400 when what replaces it is no object
+ * @throws ApiError 400 when the new one is not an object
  */
 function* applyToRoot(document: PatchDocument, op: string, value: unknown): Steps<boolean> {
   if (op === "test") return deepEqual(document.whole(document.root), value);
@@ -126,7 +126,7 @@ function* applyToRoot(document: PatchDocument, op: string, value: unknown): Step
   return true;
 }
 
-/** What the reference says where it looks for the kind of something that is no object. */
+/** The reference's text where it looks for the kind of something that is not an object. */
 const noKindIn = (value: unknown): string =>
   `couldn't get version/kind; json parse error: json: cannot unmarshal ${jsonTypeName(value)} into Go value of type ` +
   'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';

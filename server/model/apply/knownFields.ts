@@ -3,7 +3,7 @@ import { isList, isMap, type JsonMap } from "../../../shared/json/jsonValues.ts"
 import type { ListNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 
-/** What a configuration has of a type, and what it has beside it. */
+/** The declared and the undeclared parts of a configuration. */
 export interface KnownFields {
   /** The value without unknown fields; the value itself where it has none. */
   readonly known: unknown;
@@ -12,8 +12,8 @@ export interface KnownFields {
 }
 
 /**
- * Takes what a type does not declare out of a configuration, and nothing else: nulls and empty values stay, since they count
- * for ownership.
+ * Removes undeclared fields from a configuration, and nothing else: nulls and empty values stay, since they count for
+ * ownership.
  */
 export function* knownFields(value: unknown, node: TypeNode): Steps<KnownFields> {
   const unknown: string[] = [];

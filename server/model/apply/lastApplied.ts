@@ -12,9 +12,9 @@ import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { describeMisfits } from "./validateApplied.ts";
 
 /**
- * A client that merged configurations by itself before it applied on the server kept the last one in an annotation. When
- * it comes as an applier, fields that still are as that annotation says are its own, whoever is recorded as their owner;
- * and the annotation is kept up to date, so that it can go back.
+ * Before a client applied on the server, it merged configurations by itself and kept the last one in an annotation.
+ * When it comes as an applier, fields that still are as that annotation says belong to it, whichever manager is
+ * recorded as their owner. The annotation is kept up to date, so that the client can go back.
  */
 export interface LastApplied {
   /** The field manager by whose name that client applies. */
@@ -26,7 +26,7 @@ export interface LastApplied {
 /** The most bytes that all annotations of an object may take; past it the annotation is given up. */
 const MAX_ANNOTATION_BYTES = 256 * 1024;
 
-/** The conflicts that remain when fields that are as last applied by the client itself do not count. */
+/** The remaining conflicts. Fields that still are as the client itself last applied them do not count. */
 export function* withoutOwnConflicts(
   conflicts: readonly FieldConflict[],
   live: ApiObject,

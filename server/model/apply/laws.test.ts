@@ -22,7 +22,7 @@ const item = fc.record({
   w: some(number),
   nested: some(fc.record({ a: some(word), b: some(word) })),
 });
-// Lists of identified items are never empty here: an empty one is owned by nobody, as in the reference, so it does not stay.
+// Lists of identified items are never empty here: as in the reference, an empty one has no owner, so it does not stay.
 const spec = fc
   .record({
     replicas: some(number),
@@ -144,7 +144,7 @@ describe("laws of apply", () => {
     );
   });
 
-  it("applying nothing takes back everything that nobody else owns", () => {
+  it("applying nothing takes back everything that no other manager owns", () => {
     fc.assert(
       fc.property(spec, (body) => {
         const session = openSession();
@@ -158,7 +158,7 @@ describe("laws of apply", () => {
 });
 
 describe("laws of updates", () => {
-  it("every change is owned by who made it, and nobody owns what is gone", () => {
+  it("every change is owned by the manager that made it, and removed fields have no owner", () => {
     fc.assert(
       fc.property(history, spec, (writes, body) => {
         const session = play([{ manager: "m1", body: { spec: { replicas: 7 } }, how: "update" }, ...writes]);

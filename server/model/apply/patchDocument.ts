@@ -13,8 +13,8 @@ export interface Place {
 const LONG_LIST = 4096;
 
 /**
- * The document that the operations of a JSON patch change, in place. Long lists into which they insert are kept aside while
- * that goes on, in a form for many changes; {@link PatchDocument.whole} brings them back.
+ * The document that the operations of a JSON patch change, in place. Meanwhile, long lists into which they insert are
+ * kept aside, in a form for many changes; {@link PatchDocument.whole} brings them back.
  */
 export class PatchDocument {
   root: Record<string, unknown>;
@@ -34,7 +34,7 @@ export class PatchDocument {
     this.#entered.add(root);
   }
 
-  /** Where a pointer leads; undefined when the way is blocked, and for the root. */
+  /** The place that a pointer leads to; undefined when the way is blocked, and for the root. */
   locate(pointer: string): Place | undefined {
     const steps = pointer.split("/");
     if (steps.length < 2) return undefined;

@@ -32,18 +32,18 @@ describe("managedFields of the scale view", () => {
     expect(toScaleManagedFields(mapping, [{ manager: "broken" }])).toBeUndefined();
   });
 
-  it("give the replicas to who scaled, in an entry without a time", () => {
+  it("give the replicas to the manager that scaled, in an entry without a time", () => {
     const scaled = entry("scaler", replicas, { apiVersion: "autoscaling/v1", subresource: "scale" });
     const { time: _, ...timeless } = entry("scaler", replicas, { subresource: "scale" });
     expect(fromScaleManagedFields(mapping, [entry("a", both)], [scaled])).toEqual([
       timeless,
       entry("a", { "f:spec": { "f:paused": {} } }),
     ]);
-    // Who owned nothing but the replicas is gone.
+    // A manager that owned nothing but the replicas is gone.
     expect(fromScaleManagedFields(mapping, [entry("a", replicas)], [scaled])).toEqual([timeless]);
   });
 
-  it("give nothing to who owns other parts of the view", () => {
+  it("give nothing to managers of other parts of the view", () => {
     const other = entry("before-first-apply", { "f:spec": {} }, { apiVersion: "autoscaling/v1", subresource: "scale" });
     expect(fromScaleManagedFields(mapping, undefined, [other])).toBeUndefined();
   });

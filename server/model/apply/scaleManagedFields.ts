@@ -25,7 +25,7 @@ const SCALE_REPLICAS: FieldSet = fieldSetOf([SCALE_PATH]);
 const pathAt = (mapping: ScaleMapping, apiVersion: string): FieldPath | undefined =>
   mapping.replicasPaths[apiVersion]?.map(fieldElement);
 
-/** The entries that the scale view shows: whoever owns the replicas. Undecodable entries count as none. */
+/** The entries that the scale view shows: the owners of the replicas. Undecodable entries count as none. */
 export function* toScaleManagedFields(
   mapping: ScaleMapping,
   parent: ManagedFieldsEntry[] | undefined,
@@ -41,8 +41,8 @@ export function* toScaleManagedFields(
 }
 
 /**
- * The resource's entries after a write through the view: who lost the replicas there loses them here, who gained them has
- * an entry of its own. That entry has no time, as in the reference.
+ * The resource's entries after a write through the view. A manager that lost the replicas there loses them here; one
+ * that gained them gets an entry of its own. That entry has no time, as in the reference.
  */
 export function* fromScaleManagedFields(
   mapping: ScaleMapping,

@@ -18,15 +18,15 @@ export const unknownDirective = (directive: unknown, patch: JsonMap): ApiError =
   failure(`unknown patch type: ${goValue(directive)} in map: ${goValue(patch)}`);
 
 /**
- * A part of the patch as it is taken over where the live object has nothing to merge it with: without directives and
- * without nulls. Items that were to be deleted are left out.
+ * A part of the patch as it is taken over where the live object has nothing to merge it with: without directives, nulls
+ * and items that were to be deleted.
  */
 export function dropDirectives(value: unknown): unknown {
   if (isList(value)) {
     return value.filter((item) => !(isMap(item) && item[PATCH_DIRECTIVE] !== undefined)).map(dropDirectives);
   }
   if (!isMap(value)) return value;
-  // A directive that meets nothing leaves nothing, whatever it says.
+  // A directive without a live counterpart leaves nothing, whatever it says.
   if (value[PATCH_DIRECTIVE] !== undefined) return {};
   return Object.fromEntries(
     Object.entries(value)

@@ -77,7 +77,7 @@ function* mergeMaps(
     if (position !== undefined && found !== undefined) {
       const merged = yield* mergeItem(found, item);
       result[position] = merged;
-      // A patch may take the key itself away: then the item is found by it no more.
+      // A patch may remove the key itself: then the item is not found by it any more.
       if (merged[mergeKey] !== key) positions.delete(key);
       continue;
     }
@@ -168,7 +168,10 @@ function* arrange(merged: List, order: List, live: List, mergeKey: string): Step
   return result;
 }
 
-/** What tells an item from the others of its list: the item itself without a merge key. Items without one are only themselves. */
+/**
+ * What distinguishes an item within its list: the merge key, or the item itself without one. Items without a key equal
+ * only themselves.
+ */
 function identityOf(item: unknown, mergeKey: string): unknown {
   if (mergeKey === "") return item;
   const key = isMap(item) ? item[mergeKey] : undefined;

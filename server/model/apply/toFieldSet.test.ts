@@ -32,7 +32,7 @@ describe("toFieldSet", () => {
     });
   });
 
-  it("goes by the value where the type says nothing", () => {
+  it("follows the value where the type says nothing", () => {
     expect(fields({ free: { any: { deep: 1 }, list: [1, { a: 2 }], text: "x" } })).toEqual({
       "f:free": { "f:any": { ".": {}, "f:deep": {} }, "f:list": {}, "f:text": {} },
     });

@@ -42,7 +42,7 @@ describe("trackUpdate", () => {
     expect("managedFields" in result.metadata).toBe(false);
   });
 
-  it("moves changed fields to who changed them and forgets removed ones", () => {
+  it("moves changed fields to the manager that changed them and forgets removed ones", () => {
     const session = openSession();
     session.update("c", { spec: { gran: { a: "1", b: "2" }, replicas: 1 } });
     session.update("u", { spec: { gran: { a: "9" }, replicas: 1 } }, { now: START + 5000 });
@@ -169,7 +169,7 @@ describe("built-in types", () => {
     return made.metadata.managedFields?.[0]?.fieldsV1;
   };
 
-  it("have structs that nobody made, so nobody owns them", () => {
+  it("have structs that no manager made, so none owns them", () => {
     expect(create({ count: 0, items: null, inner: { since: null, note: "x" } })).toEqual({
       "f:spec": { "f:inner": { "f:note": {} } },
     });

@@ -111,7 +111,7 @@ describe("reconcileSet", () => {
     expect(reconcileSet(set, node)).toBe(set);
   });
 
-  it("gives the whole to who owned a part, where the type became atomic", () => {
+  it("gives the whole to the manager that owned a part, where the type became atomic", () => {
     const node = struct({
       m: mapOf(text, "atomic"),
       l: atomicList(struct({ n: text })),

@@ -24,7 +24,7 @@ export function decodeConfiguration(text: string, expected: ConfigurationKind, s
   return value;
 }
 
-/** The same for files in which unknown and repeated fields may pass: `faults` tells of them. @throws Error */
+/** The same for files in which unknown and repeated fields may pass: `faults` takes them. @throws Error */
 export function readConfiguration(
   text: string,
   {
@@ -47,7 +47,7 @@ export function readConfiguration(
   return { value: decoded.value, faults: [...duplicates, ...decoded.unknown] };
 }
 
-/** What is wrong with malformed YAML is not told: such messages quote the text. Where it is, is. */
+/** The message about malformed YAML names the place, but not the problem: such messages quote the text. */
 function readYaml(text: string): YamlDocument {
   try {
     return fromYaml(text);

@@ -3,7 +3,7 @@ import { JsonNumber } from "../../../shared/json/jsonNumber.ts";
 import { atOnce, isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { type FieldPath, pathText } from "../schema/fieldPath.ts";
 
-/** What a look at the text of a JSON document finds that its value no longer shows. */
+/** Facts about the text of a JSON document that its value no longer shows. */
 export interface FieldScan {
   /** `duplicate field "spec.replicas"`, in order of appearance, each once; no more than the reference collects. */
   readonly duplicates: readonly string[];
@@ -90,8 +90,8 @@ interface Level {
 }
 
 /**
- * Walks the members of a JSON text, in linear time and without writing down where they stand, but for what is told. Only
- * for texts that parse.
+ * Walks the members of a JSON text, in linear time. It records positions only for what it reports. Only for texts that
+ * parse.
  *
  * @param sought messages about members whose position is asked for, and the paths of these members
  */

@@ -10,8 +10,8 @@ import { refuseDeepNesting } from "./nesting.ts";
 export interface JsonDocument {
   readonly value: unknown;
   /**
-   * The members named twice, and where members stand that are asked for (see `scanJsonFields`): a walk over the text, done
-   * when there is something to say about them, in which others have their turn.
+   * The members named twice, and the positions of requested members (see `scanJsonFields`): a walk over the text in
+   * steps, done only when there is something to report.
    */
   readonly fields: (sought?: ReadonlyMap<string, FieldPath>) => Steps<FieldScan>;
   readonly hasDuplicates: boolean;
@@ -28,8 +28,7 @@ export class JsonSyntaxError extends Error {
 }
 
 /**
- * Parses JSON without losing integers. Others have their turn between the phases.
- *
+ * Parses JSON without losing integers, in steps between its phases.
  * @param exact for a typed decoder: number texts such as `1.0` are kept (see `parseJsonExact`)
  * @throws JsonSyntaxError on malformed text, ApiError 400 on text that nests too deeply
  */

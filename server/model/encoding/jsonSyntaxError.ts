@@ -155,7 +155,7 @@ const CLOSE_BRACE = 0x7d;
 /** The bit that tells small letters from capitals. */
 const LOWER_CASE = 0x20;
 
-/** Past the end codes are NaN, which is none. */
+/** Past the end codes are NaN, which is no digit. */
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 const isHexadecimal = (code: number): boolean =>
   isDigit(code) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66);

@@ -26,7 +26,7 @@ export interface NegotiationOptions {
   readonly streaming?: boolean;
   /** The endpoint can show Tables and partial metadata. */
   readonly transforms?: boolean;
-  /** False where no Table can be made of the answer (reviews, tokens); default true. Tables have no protobuf form. */
+  /** False where the answer has no Table (reviews, tokens); default true. Tables have no protobuf form. */
   readonly tables?: boolean;
   /** Objects have no protobuf form (custom resources); partial metadata still does. */
   readonly jsonOnly?: boolean;
@@ -36,7 +36,7 @@ export interface NegotiationOptions {
   readonly routed?: boolean;
   /** CBOR is served, which a gate decides. */
   readonly cbor?: boolean;
-  /** Who asks, see {@link wantsIndentation}. */
+  /** The User-Agent of the client, see {@link wantsIndentation}. */
   readonly userAgent?: string;
   /** The answer is a stream of events: a sequence of CBOR items is meant when one is asked for. */
   readonly sequence?: boolean;

@@ -1,6 +1,9 @@
 import { badRequest } from "../../../shared/status.ts";
 
-/** Deeper objects and arrays inside each other than these are nobody's data; many an algorithm here recurses. */
+/**
+ * No legitimate data nests objects and arrays deeper than this. The limit protects the many algorithms here that
+ * recurse.
+ */
 export const MAX_NESTING = 500;
 
 /**

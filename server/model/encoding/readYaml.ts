@@ -14,7 +14,7 @@ const LARGE = 8 * 1024;
 const pool = new YamlPool();
 
 /**
- * Decodes the first YAML document of a request's body, without keeping other requests waiting.
+ * Decodes the first YAML document of a request's body; other requests do not wait for it.
  *
  * @param signal of the request: the rest of a large text is not read once it has ended
  * @throws YamlSyntaxError on malformed YAML and too many aliases, ApiError 400 on text that nests too deeply, and what
@@ -35,13 +35,13 @@ async function parseElsewhere(text: string, options: YamlOptions, signal: AbortS
   return { value: await inTurns(parseInSteps(json, options.exact)), duplicates };
 }
 
-/** Fractions and exponents, which YAML reads by rules of its own; a few strings look like them. */
+/** Fractions and exponents, for which YAML has rules of its own; a few strings look like them. */
 const FRACTION = /[:,[]\s*-?\d+[.eE]/;
 /** Halves of a pair of surrogates, which are no characters in YAML; names that are too long for keys; tabs and odd breaks. */
 const UNLIKE_JSON = /\\u[dD][89a-fA-F]|"[^"\\]{1000,}"\s*:|[\t\r]/;
 
 /**
- * The value of a text that is JSON and means the same as YAML, which is what nearly all clients send who apply: the JSON
+ * The value of a text that is JSON and means the same as YAML. Nearly all clients that apply send such texts: the JSON
  * parser is a hundred times as fast. Undefined for all others.
  */
 async function jsonOfYaml(text: string): Promise<{ readonly value: unknown } | undefined> {

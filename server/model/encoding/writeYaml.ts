@@ -1,4 +1,4 @@
-/** Writes YAML in the form of the library, which is far too slow, and takes far too much memory, for all of a large answer. */
+/** Writes YAML in the form of the library, which itself is too slow, and takes too much memory, for a large answer. */
 import { stringify } from "yaml";
 import { sortInSteps } from "../../../shared/sortInSteps.ts";
 import { isTurnDue, type Steps } from "../../../shared/steps.ts";
@@ -110,7 +110,7 @@ function keyText(name: string, indent: string): string | undefined {
   return text.startsWith("? ") || !text.endsWith(": 0\n") ? undefined : text.slice(0, -": 0\n".length);
 }
 
-/** What the library writes, moved to where it stands. It writes some texts otherwise where there is no indentation. */
+/** The library's output, moved to its place. The library writes some texts differently without indentation. */
 function byLibrary(value: Container, indent: string): string {
   if (indent === "") return stringify(value, FORM);
   const [, ...lines] = stringify({ a: value }, FORM).split("\n");
@@ -127,7 +127,7 @@ function plainText(value: unknown): string | undefined {
   return isContainer(value) ? (Array.isArray(value) ? "[]" : "{}") : undefined;
 }
 
-/** A longer key needs a form of its own, and of a longer text the look is not worth it. */
+/** A longer key needs a form of its own; a longer text is not worth the check. */
 const LONGEST = 1000;
 const PLAIN = /^[A-Za-z][ -~]*$/;
 const MEANS_MORE = /: | #|[ :-]$/;

@@ -9,7 +9,7 @@ export type { YamlDocument };
 export const toYaml = (value: unknown): string => atOnce(writeYaml(value)).join("");
 
 /**
- * Decodes YAML at once: for texts of our own and of the operator. Bodies of requests are read by `readYaml`.
+ * Decodes YAML at once: for the server's own texts and the operator's. Bodies of requests are read by `readYaml`.
  *
  * @param exact for a typed decoder: integers beyond 64 bits keep their text (see `parseJsonExact`)
  * @throws YamlSyntaxError on malformed YAML and too many aliases, ApiError 400 on text that nests too deeply

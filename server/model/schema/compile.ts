@@ -8,7 +8,7 @@ import type { SchemaSource } from "./declaration.ts";
 import { type DefinitionDescriptions, parseDescriptions } from "./descriptions.ts";
 import { parseProtoFiles } from "./protoSource.ts";
 
-/** Where the type package keeps a package of ours, when not under `group/version`. */
+/** Where the type package keeps one of our packages, when not under `group/version`. */
 const DESCRIPTION_FILES: Readonly<Record<string, string>> = {
   "api/resource": "quantity",
   "util/intstr": "intstr",

@@ -100,8 +100,8 @@ function* decodeStruct(node: StructNode, value: unknown, context: DecodeContext)
 }
 
 /**
- * An empty list or map does not survive the reference's storage: it is read back as absent, so it is never more. Where the
- * field is always written, the empty value stands until it is stored (`settleEmpties`).
+ * An empty list or map does not survive the reference's storage: it is read back as absent, so it is always treated as
+ * absent. Where the field is always written, the empty value stays until it is stored (`settleEmpties`).
  */
 function settled(field: Field, value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;

@@ -7,11 +7,11 @@ import { DecodeError } from "../../ground/formats/decodeError.ts";
 import { jsonKind } from "./decodeContext.ts";
 
 /**
- * Free-form values pass as they are. Where a JSON schema or something simpler may stand, the schema is decoded by itself:
- * the reference reports neither unknown fields inside it nor its place.
+ * Free-form values pass as they are. Where a JSON schema or something simpler is allowed, the schema is decoded by
+ * itself: the reference reports neither unknown fields inside it nor its place.
  *
  * @param decodeSchema decodes the object among the alternatives
- * @throws DecodeError from decodeSchema, or for what is neither a boolean nor a schema
+ * @throws DecodeError from decodeSchema, or for anything but a boolean or a schema
  */
 export function* decodeAny(
   node: AnyNode,

@@ -54,7 +54,10 @@ function mismatch(node: ScalarNode, value: unknown, context: DecodeContext): und
   return undefined;
 }
 
-/** Numbers that are no integers of the width are quoted in the message. A bigint stays one where a double would round it. */
+/**
+ * Numbers that are not integers of the width are quoted in the message. A bigint stays one where a double would round
+ * it.
+ */
 function decodeInteger(node: ScalarNode, value: unknown, context: DecodeContext): unknown {
   if (!isNumber(value)) return mismatch(node, value, context);
   if (fits(value, node.scalar === "int32")) return value;
@@ -101,7 +104,7 @@ function decodeQuantity(value: unknown): string {
   }
 }
 
-/** What reads its own text ends the decoding, at the place where it stands. */
+/** An error of a value that parses its own text ends the decoding, at that value's place. */
 function intValue(value: unknown, context: DecodeContext): number {
   if (!isNumber(value)) throw misfit(context, jsonKind(value), "int32");
   if (!fits(value, true)) throw misfit(context, `number ${numberText(value)}`, "int32");

@@ -1,6 +1,6 @@
 /**
  * Descriptions of definitions and fields, taken from the comments of the type-only package at build time, so that the
- * repository holds none. Text is in the default vocabulary; whoever publishes it translates.
+ * repository holds none. Text is in the default vocabulary; the code that publishes it translates.
  */
 
 /** Field name to text; the empty name is the definition itself. */

@@ -14,7 +14,8 @@ describe.skipIf(!available)("the declarations against the recorded facts", () =>
   compileSchema(root);
   const facts = available ? (JSON.parse(readFileSync(file, "utf8")) as Record<string, Fact>) : {};
   const source = readSchemaSource();
-  // The facts tell of what the reference serves as itself: not as an older release, nor what another program reads or serves.
+  // The facts cover what the reference serves as itself: not as an older release, nor what another program reads or
+  // serves.
   const others = ["flowcontrol.v1beta3.", "scheduler.", "metrics."];
   const keys = Object.keys(source.definitions).filter((key) => !others.some((prefix) => key.startsWith(prefix)));
 

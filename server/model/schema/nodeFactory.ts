@@ -1,4 +1,4 @@
-/** Turns declarations into interned nodes, one definition at a time, when somebody asks. */
+/** Turns declarations into interned nodes, one definition at a time, on first use. */
 import { parseApiVersion } from "../../../shared/object.ts";
 import type {
   AnyForm,

@@ -16,7 +16,7 @@ const STRUCT_ZERO: Partial<Record<ScalarType, unknown>> = {
   intOrString: 0,
 };
 
-/** What an absent value of the type is in JSON where it must be written. A fresh value at every call. */
+/** The JSON of an absent value of the type where it must be written. A fresh value at every call. */
 export function zeroValue(node: TypeNode): unknown {
   switch (node.kind) {
     case "struct":
@@ -60,7 +60,7 @@ export function emitStruct(node: StructNode, values: JsonRecord): JsonRecord {
   return result;
 }
 
-/** What stands in JSON for a field without a value; undefined for nothing. */
+/** The JSON of a field without a value; undefined for nothing. */
 function absent(field: Field): unknown {
   if (field.pointer) return field.keep ? null : undefined;
   const { type } = field;

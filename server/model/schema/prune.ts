@@ -24,14 +24,14 @@ export interface Pruned {
 /** Paths of what was dropped. */
 interface Dropped {
   readonly bySchema: Set<string>;
-  /** Of objects inside: no schema says what their metadata is like. */
+  /** Objects inside values: no schema describes their metadata. */
   readonly inMetadata: Set<string>;
 }
 
-/** So many paths are written down: far more than are ever told, and few enough to sort. */
+/** The most paths that are recorded: far more than are ever reported, and few enough to sort. */
 const MAX_PATHS = 1000;
 
-/** Where the walk stands. A path is written down only where something is dropped. */
+/** The position of the walk. A path is written down only where something is dropped. */
 type Place = (string | number)[];
 
 function note(paths: Set<string>, place: FieldPath, key: string): void {

@@ -79,7 +79,7 @@ describe("durations", () => {
     ["1", 'time: missing unit in duration "1"'],
     ["1y", 'time: unknown unit "y" in duration "1y"'],
     ["9999999999h", 'time: invalid duration "9999999999h"'],
-  ])("%j is none", (text, why) => {
+  ])("%j is invalid", (text, why) => {
     expect(() => parseDuration(text)).toThrow(why);
   });
 

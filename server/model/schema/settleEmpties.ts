@@ -3,8 +3,9 @@ import type { Field, StructNode, TypeNode } from "../../../shared/schema/typeNod
 type JsonRecord = Record<string, unknown>;
 
 /**
- * Turns empty lists and maps of fields that are always written into null, in place: storage cannot tell them apart, so this
- * is how they are read back. Until then the difference counts: whoever sent `[]` owns the field, and validation quotes it.
+ * Turns empty lists and maps of fields that are always written into null, in place: storage cannot tell them apart, so
+ * this is how they are read back. Until then the difference counts: a manager that sent `[]` owns the field, and
+ * validation quotes it.
  *
  * Only the paths of the type that can hold such a field are walked.
  */

@@ -5,12 +5,12 @@ import type { RemoteDiscovery } from "./remoteDiscovery.ts";
 import type { RemoteOpenApi } from "./remoteOpenApi.ts";
 import type { ServedGroups } from "./servedGroups.ts";
 
-/** The servers behind this one, as the endpoints work with them. */
+/** The servers behind this one, as the endpoints use them. */
 export interface Aggregation {
   readonly apiServices: ApiServices;
   readonly groups: ServedGroups;
   readonly discovery: RemoteDiscovery;
   readonly openApi: RemoteOpenApi;
-  /** Passes a request on to who serves a group version. */
+  /** Passes a request on to the server that serves a group version. */
   passOn(remote: RemoteApi, context: RequestContext): Promise<Answer>;
 }

@@ -13,7 +13,7 @@ export interface ApiServicesParts extends RemoteWorld {
   readonly catalog: Catalog;
 }
 
-/** What the API services say: which group versions other servers serve, and how all of them rank. */
+/** What the stored API services say: which group versions other servers serve, and how all of them rank. */
 export class ApiServices {
   readonly #parts: ApiServicesParts;
   readonly #place: GroupResource;
@@ -43,12 +43,12 @@ export class ApiServices {
     return this.#changes + this.#parts.catalog.generation;
   }
 
-  /** Notes that something has changed that documents about remote group versions are made from. */
+  /** Notes a change of something from which documents about remote group versions are made. */
   touch(): void {
     this.#changes += 1;
   }
 
-  /** Calls back with the name of every API service that changed, came or went, from now on. */
+  /** Calls back with the name of every API service that is added, changed or deleted from now on. */
   onChange(listener: (name: string) => void): void {
     this.#listeners.push(listener);
   }
@@ -58,7 +58,7 @@ export class ApiServices {
     return this.#remote.values();
   }
 
-  /** Who else serves a group version; undefined when it is this server, or nobody. */
+  /** The other server that serves a group version; undefined when this server does, or none. */
   remote(group: string, version: string): RemoteApi | undefined {
     return this.#remote.size === 0 ? undefined : this.named(`${version}.${group}`);
   }
@@ -73,7 +73,7 @@ export class ApiServices {
     return this.#parts.reader.get(this.#place, "", `${version}.${group}`);
   }
 
-  /** Who another server is that answers a path; undefined when it is this one. */
+  /** The other server that answers a path; undefined when this one does. */
   remoteAt(path: string): RemoteApi | undefined {
     if (this.#remote.size === 0) return undefined;
     if (path === "/api" || path.startsWith("/api/")) return this.remote("", "v1");
@@ -92,12 +92,12 @@ export class ApiServices {
     const { name = "" } = object.metadata;
     const { spec } = narrow<ApiService>(object);
     const { group = "", version = "" } = spec ?? {};
-    // Its own group a server serves itself, whatever is said of it.
+    // A server always serves the group of API services itself, whatever an API service says.
     if (gone || spec === undefined || !isRemote(object) || group === this.#place.group) this.#forget(name);
     else {
       const known = this.#remote.get(name)?.service;
       const made = new RemoteService(spec, this.#parts);
-      // A change that leaves the server the same keeps the connections.
+      // A change that leaves the server's address and trust the same keeps the connections.
       const service = known?.signature === made.signature ? known : made;
       if (service !== known) known?.close();
       this.#remote.set(name, { name, group, version, service, isAvailable: isAvailable(object) });

@@ -1,7 +1,7 @@
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { WebhookError } from "../../access/webhook/webhookError.ts";
 
-/** The resources of one group version, as the one document of everything has them. */
+/** The resources of one group version, as the merged discovery document has them. */
 export type DiscoveryEntry = Readonly<Record<string, unknown>>;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ const textsOf = (value: unknown): string[] => listOf(value).filter((each) => typ
 /** A member that stands only where it is not empty. */
 const unlessEmpty = (name: string, list: readonly unknown[]): Fields => (list.length === 0 ? {} : { [name]: list });
 
-/** What the two forms say of a kind: nothing of it may be missing. */
+/** A kind as both forms name it; undefined without a name. */
 function kindOf(value: unknown): Fields | undefined {
   const { group, version, kind } = fieldsOf(value);
   if (textOf(kind) === "") return undefined;
@@ -54,7 +54,7 @@ function subresourceOf(value: unknown): Fields[] {
   ];
 }
 
-/** Nothing but what the form has is taken over from another server. @returns entries by `group/version` */
+/** Takes over only the members of the form from another server. @returns entries by `group/version` */
 export function aggregatedEntries(document: unknown): Map<string, DiscoveryEntry> {
   const entries = new Map<string, DiscoveryEntry>();
   for (const item of listOf(fieldsOf(document)["items"])) {
@@ -74,7 +74,7 @@ export function aggregatedEntries(document: unknown): Map<string, DiscoveryEntry
 /**
  * The same of a list of resources, the only form that older servers have. Kinds of the document's own group version are written
  * out.
- * @throws WebhookError `body` for what is no such list, or is about another group version
+ * @throws WebhookError `body` for anything but such a list, or for one about another group version
  */
 export function entryOfList(document: unknown, group: string, version: string): DiscoveryEntry {
   const { kind, groupVersion, resources } = fieldsOf(document);

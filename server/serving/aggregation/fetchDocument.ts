@@ -8,7 +8,7 @@ import { identityHeaders } from "./proxyHeaders.ts";
 import type { RemoteService } from "./remoteService.ts";
 
 export interface FetchOptions {
-  /** Who is said to ask. */
+  /** The identity that the request names. */
   readonly identity: Identity;
   readonly accept: string;
   /** Entity tag of what is known already. */
@@ -29,7 +29,7 @@ export interface FetchedDocument {
   readonly bytes: Buffer;
 }
 
-/** Who asks for what this server makes known of the others. */
+/** The identity under which this server fetches the documents of others. */
 export const AGGREGATOR: Identity = { username: "system:kube-aggregator", groups: ["system:masters"], extra: {} };
 
 /**
@@ -56,7 +56,7 @@ export async function fetchDocument(
 }
 
 /**
- * Looks whether a server answers a path, whatever certificate it has. Its body is not read.
+ * Checks whether a server answers a path, whatever certificate it has. Its body is not read.
  * @returns the status of its answer @throws WebhookError when there is none, in the words of the reference
  */
 export async function probe(service: RemoteService, path: string, time: number, signal?: AbortSignal): Promise<number> {

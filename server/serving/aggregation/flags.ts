@@ -1,6 +1,6 @@
 import { type FlagGroup, fileFlag } from "../../ground/settings/flag.ts";
 
-/** As whom the server asks the ones behind it, to which it passes requests on. */
+/** The client certificate under which the server calls servers behind it, and passes requests on. */
 export interface AggregationOptions {
   /** Paths of PEM files; both or none. Without them, and without authorities of proxies, the server has its own. */
   readonly proxyClientCertFile?: string | undefined;

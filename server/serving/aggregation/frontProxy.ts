@@ -6,16 +6,16 @@ import { readOptionFile } from "../../ground/settings/readOptionFile.ts";
 import type { KeyedCertificate } from "../../ground/x509/certificates.ts";
 import type { AggregationOptions } from "./flags.ts";
 
-/** What the server shows of itself to those that it passes requests on to. */
+/** The certificate that the server shows to servers behind it. */
 export interface FrontProxy {
-  /** Now; undefined when it shows nothing. Another object after each change. */
+  /** The current one; undefined when it shows none. Another object after each change. */
   readonly credentials: KeyedCertificate | undefined;
 }
 
 export interface FrontProxyParts {
   /** The server's own, for when no flag says otherwise. */
   readonly own: KeyedCertificate | undefined;
-  /** Told of changed files that cannot be used: the last ones stay. */
+  /** Called for changed files that cannot be used: the last ones stay. */
   readonly warn: (text: string) => void;
   /** Registers what to do when the server stops. */
   readonly onStop: (end: () => void) => void;

@@ -30,7 +30,7 @@ const staysHere = (name: string): boolean =>
   name === "host" ||
   name.startsWith("impersonate-");
 
-/** Names that a `Connection` header makes headers of the connection, too. */
+/** Further headers that a `Connection` header makes headers of the connection. */
 function namedByConnection(value: string | readonly string[] | undefined): ReadonlySet<string> {
   const names = [value ?? ""].flat().join(",").split(",");
   return new Set(names.map((name) => name.trim().toLowerCase()));
@@ -49,7 +49,7 @@ function passing(
   return kept;
 }
 
-/** Keys of extra values as they stand in names of headers: everything that no name may hold is percent-encoded. */
+/** Keys of extra values as parts of header names: characters that no name may hold are percent-encoded. */
 const escapeKey = (key: string): string =>
   [...Buffer.from(key)]
     .map((byte) => {
@@ -59,7 +59,7 @@ const escapeKey = (key: string): string =>
     .join("");
 
 /**
- * How the server tells those behind it who is asking.
+ * The headers in which the server names the user to servers behind it.
  * @param withUid the gate `RemoteRequestHeaderUID`
  * @throws RangeError for an identity that headers cannot hold
  */
@@ -77,8 +77,8 @@ export function identityHeaders({ username, uid, groups, extra }: Identity, with
 }
 
 /**
- * Values travel as the bytes of their UTF-8 text. What a header cannot hold as it is (blanks at its ends, control characters)
- * would name somebody else over there.
+ * Values travel as the bytes of their UTF-8 text. A value that a header cannot hold as it is (blanks at its ends,
+ * control characters) would name a different user to the other server.
  * @throws RangeError
  */
 function headerText(value: string): string {
@@ -99,7 +99,7 @@ export interface PassedRequest {
   readonly tokenProtocol: string;
 }
 
-/** The headers of a request as it is passed on. Nothing that the caller says of itself goes along. */
+/** The headers of a request as it is passed on. Nothing that the caller claims about its identity is passed on. */
 export function passedHeaders(
   context: Pick<RequestContext, "headers" | "user" | "id" | "remoteAddress">,
   { authority, path, withUid, tokenProtocol }: PassedRequest,

@@ -2,7 +2,7 @@
 const PLAIN = /%(24|26|2B|2C|3A|3B|3D|40)/g;
 
 /**
- * A decoded path as it is sent on: what was authorized is what is asked for, however it was written before.
+ * A decoded path as it is sent on: the other server gets the path that was authorized, however the client wrote it.
  * @example encodePath("/apis/a b") // "/apis/a%20b"
  */
 export const encodePath = (path: string): string =>

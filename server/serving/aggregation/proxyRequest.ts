@@ -16,12 +16,12 @@ export interface ProxyOptions {
   readonly vocabulary: Vocabulary;
   /** The gate `RemoteRequestHeaderUID`. */
   readonly withUid: boolean;
-  /** Milliseconds for a request that is no watch; default a minute, as in the reference. */
+  /** Milliseconds for a request that is not a watch; default a minute, as in the reference. */
   readonly requestTime?: number;
 }
 
 const REQUEST_TIME = 60_000;
-/** A list of resources is small, and many wait for it: in milliseconds. */
+/** The time for a list of resources, in milliseconds: it is small, and many clients wait for it. */
 const DISCOVERY_TIME = 5_000;
 /** Heads of answers above this are refused, in bytes. */
 const HEAD_LIMIT = 64 * 1024;
@@ -29,9 +29,9 @@ const HEAD_LIMIT = 64 * 1024;
 const ATTEMPTS = 4;
 
 /**
- * Passes a request on to the server that serves its group version, and its answer back. Bodies pass in both directions as fast
- * as they are read. Who is known to be away, or cannot be reached, is answered for with a 503 in plain text, as in the
- * reference.
+ * Passes a request on to the server that serves its group version, and its answer back. Bodies pass in both directions
+ * as fast as they are read. When that server is known to be unavailable, or cannot be reached, the client gets a 503 in
+ * plain text, as in the reference.
  * @throws ApiError 504 when there is no answer in time
  */
 export async function proxyRequest(remote: RemoteApi, context: RequestContext, options: ProxyOptions): Promise<Answer> {
@@ -114,7 +114,7 @@ class RequestLimit {
   }
 }
 
-/** A kept connection was closed by the other side just when it was used again: that says nothing of the server. */
+/** The other side closed a kept connection just when it was used again: that says nothing about the server. */
 class StaleConnection extends Error {}
 
 const hasBody = ({ headers }: RequestContext): boolean =>
@@ -145,14 +145,17 @@ async function attempt(sent: RequestOptions, context: RequestContext, limit: Req
   return answer;
 }
 
-/** A client that goes away takes the request with it. An answer that comes before the end of the body is an answer. */
+/**
+ * A client that goes away ends the request to the other server. An answer that comes before the end of the body is
+ * valid.
+ */
 function sendBody(body: NodeJS.ReadableStream & { destroyed?: boolean }, request: ClientRequest): void {
   body.on("error", () => request.destroy());
   body.pipe(request);
   request.on("close", () => body.unpipe(request));
 }
 
-/** Only what can be asked again without harm is. */
+/** Only requests that can be repeated without harm are. */
 const isStale = (error: NodeJS.ErrnoException, request: ClientRequest, context: RequestContext): boolean =>
   request.reusedSocket &&
   (error.code === "ECONNRESET" || error.code === "EPIPE") &&
@@ -161,7 +164,10 @@ const isStale = (error: NodeJS.ErrnoException, request: ClientRequest, context: 
 
 const REFUSED_REDIRECT = "the backend attempted to redirect this request, which is not permitted";
 
-/** Clients hold credentials for this server: nobody else may send them elsewhere. */
+/**
+ * The answer passed on. Redirects are refused: clients hold credentials for this server, and another server must not
+ * make them send those elsewhere.
+ */
 function relayed(response: IncomingMessage, limit: RequestLimit): Answer {
   const { statusCode: status = 502, headers } = response;
   response.on("close", () => limit.end());

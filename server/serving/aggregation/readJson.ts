@@ -3,7 +3,7 @@ import { WebhookError } from "../../access/webhook/webhookError.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import { refuseDeepNesting } from "../../model/encoding/nesting.ts";
 
-/** The value of a document of another server. Others have their turn meanwhile. @throws WebhookError `body` */
+/** The value of a document of another server, parsed in steps. @throws WebhookError `body` */
 export async function readJson(bytes: Buffer): Promise<unknown> {
   const text = bytes.toString("utf8");
   try {

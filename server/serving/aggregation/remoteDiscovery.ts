@@ -33,7 +33,7 @@ const LIMIT = 2 * 1024 * 1024;
 /** Milliseconds for a document. */
 const TIME = 5_000;
 
-/** The resources that the servers behind this one say they have, asked for in the background. */
+/** The resources that the servers behind this one report, asked for in the background. */
 export class RemoteDiscovery {
   readonly #apiServices: ApiServices;
   readonly #accept: string;
@@ -54,7 +54,7 @@ export class RemoteDiscovery {
     });
   }
 
-  /** What is known of a group version: stale until its server has answered, and again when it no longer does. */
+  /** What is known of a group version: stale before its server has answered, and when it no longer does. */
   entry({ name, version }: RemoteApi): DiscoveryEntry {
     return this.#entries.get(name) ?? { version, freshness: "Stale" };
   }

@@ -6,18 +6,21 @@ import type { RemoteApi } from "./remoteApi.ts";
 export interface RemoteLooksParts {
   readonly apiServices: ApiServices;
   readonly timers: Timers;
-  /** Asks a server for what is wanted of it; a rejection is tried again, ever less often. */
+  /** Asks a server for what is wanted of it. A rejection is retried with growing delays. */
   look(remote: RemoteApi, signal: AbortSignal): Promise<void>;
-  /** Nobody else serves the group version of an API service any more. */
+  /** No other server serves the group version of an API service any more. */
   forget(name: string): void;
   onError(error: unknown, name: string): void;
 }
 
-/** Between two looks at a server that nothing is heard of, in milliseconds. */
+/** Between two looks at a server of which nothing has changed, in milliseconds. */
 const INTERVAL = 60_000;
 const RETRIES = { firstDelay: 100, longestDelay: INTERVAL };
 
-/** Looks at the servers behind this one when something about them changes, and from time to time: never on a request's way. */
+/**
+ * Checks the servers behind this one when something about them changes, and from time to time: never while a request
+ * waits.
+ */
 export class RemoteLooks {
   readonly #parts: RemoteLooksParts;
   readonly #queue: WorkQueue;

@@ -33,8 +33,8 @@ const INDEX_LIMIT = 1024 * 1024;
 const TIME = 30_000;
 
 /**
- * What the servers behind this one say of their resources, asked for in the background. What a server said last counts until it
- * says something else.
+ * The OpenAPI documents of the servers behind this one, fetched in the background. The last answer of a server counts
+ * until it gives another.
  */
 export class RemoteOpenApi {
   readonly #apiServices: ApiServices;
@@ -95,7 +95,7 @@ export class RemoteOpenApi {
       signal,
     });
     if (answer.status === 304 && known !== undefined) return known;
-    // A server that has none is described by nobody.
+    // A server without a document adds nothing to the merged one.
     if (answer.status === 404) return { spec: undefined, specTag: undefined };
     if (answer.status !== 200) throw failed("/openapi/v2", answer.status);
     const spec = await inTurns(readSpec(await readJson(answer.bytes), group));

@@ -17,14 +17,14 @@ const DEFAULT_PORT = 443;
 /** Connections that are kept for later requests, for each address. */
 const KEPT_CONNECTIONS = 25;
 
-/** A server behind this one, as an API service says where it is and whom to believe. */
+/** A server behind this one: its address and its trusted authorities, as an API service names them. */
 export class RemoteService {
   readonly namespace: string;
   readonly name: string;
   readonly port: number;
   /** Name that its certificate must have: `metrics.monitoring.svc`. */
   readonly serverName: string;
-  /** Two with the same signature are the same server, reached and trusted in the same way. */
+  /** Equal signatures mean the same server, reached and trusted in the same way. */
   readonly signature: string;
   readonly #world: RemoteWorld;
   readonly #trust: { readonly ca: string; readonly insecureSkipVerify: boolean };
@@ -44,7 +44,7 @@ export class RemoteService {
     };
   }
 
-  /** Where a connection goes to right now. @throws Error that tells why nowhere */
+  /** Where a connection goes to right now. @throws Error that says why there is no address */
   address(): WebhookAddress {
     return this.#world.resolve(this.namespace, this.name, this.port);
   }
@@ -59,7 +59,7 @@ export class RemoteService {
     return { agent: this.#kept.agent, ...nameInHandshake(this.serverName) };
   }
 
-  /** For a connection of its own that believes any certificate: what is asked over it is no secret. */
+  /** For a connection of its own that accepts any certificate: what is asked over it is no secret. */
   carelessConnection(): RequestOptions {
     return this.#single({ insecureSkipVerify: true });
   }

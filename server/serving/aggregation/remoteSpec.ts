@@ -26,7 +26,7 @@ const membersOf = (document: JsonObject, name: string): JsonObject => {
 
 /**
  * Takes what a document says of a group.
- * @throws WebhookError `body` for what is no such document, or what no document may hold
+ * @throws WebhookError `body` for anything but such a document, or for forbidden content
  */
 export function* readSpec(document: unknown, group: string): Steps<RemoteSpec> {
   if (!isObject(document) || document["swagger"] !== "2.0") throw refused("it is no OpenAPI document of version 2");
@@ -59,7 +59,7 @@ function* reached(
   return found;
 }
 
-/** What is left of a spec, and still referred to, without some of its paths. */
+/** What is left of a spec without some of its paths, and is still referred to. */
 export function* withoutPaths(spec: RemoteSpec, isGone: (path: string) => boolean): Steps<RemoteSpec> {
   const paths = new Map([...spec.paths].filter(([path]) => !isGone(path)));
   if (paths.size === spec.paths.size) return spec;

@@ -62,12 +62,12 @@ export class ServedGroups {
     return this.#apiServices.generation;
   }
 
-  /** As `/apis` lists them: what ranks equal goes by the names of the API services. */
+  /** As `/apis` lists them: equal ranks are ordered by the names of the API services. */
   get listed(): readonly ServedGroup[] {
     return this.#groups().listed;
   }
 
-  /** As the one document of everything has them: what ranks equal goes by name. */
+  /** As the merged document has them: equal ranks are ordered by name. */
   get documented(): readonly ServedGroup[] {
     return this.#groups().documented;
   }

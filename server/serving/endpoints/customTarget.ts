@@ -18,8 +18,8 @@ const VERBS: ReadonlySet<string> = new Set<Verb>([
 const ACROSS_NAMESPACES: ReadonlySet<string> = new Set<Verb>(["list", "watch"]);
 
 /**
- * What a path of a custom resource names. Custom resources are served by what a request means, not by the form of its path:
- * unlike built-in ones they have HEAD, and a verb that makes no sense is told as such.
+ * What a path of a custom resource names. Custom resources are served by what a request means, not by the form of its
+ * path: unlike built-in ones they have HEAD, and a verb that makes no sense is reported as such.
  * @returns undefined when nothing of this scope is served there
  * @throws ApiError 404, 405
  */
@@ -38,7 +38,7 @@ export function resolveCustomTarget(resource: Resource, info: RequestInfo): Targ
   return { resource, subresource, namespace, name };
 }
 
-/** 405: the definition of the resource is going, and so is everything that it declared. */
+/** 405: the definition of the resource is being deleted, with everything that it declared. */
 function terminating(resource: Resource): ApiError {
   const { details } = methodNotAllowed(resource, "create").status;
   const why = "create not allowed while custom resource definition is terminating";

@@ -54,7 +54,7 @@ export async function dispatchResource(services: Services, context: RequestConte
   }
 }
 
-/** Built-in paths are taken as they are written: with empty segments they name nothing, except at the end. */
+/** Built-in paths are taken literally: with empty segments they name nothing, except at the end. */
 function resolveBuiltIn(services: Services, context: RequestContext): Target | undefined {
   if (/^(\/apis)?\/\//.test(context.path)) return undefined;
   if (context.path.replace(/\/+$/, "").includes("//")) throw pathNotFound();

@@ -11,7 +11,10 @@ export interface TargetParts {
 
 const API = "apiserver";
 
-/** Finds what requests are measured as. Only what is served has a name, so that clients cannot invent any. */
+/**
+ * Finds the labels under which requests are measured. Only served names become labels, so that clients cannot invent
+ * any.
+ */
 export function measuredTargets({ catalog, apiServices, paths }: TargetParts): TargetOf {
   const roots = new Map(["/", "/api", "/apis", "/index.html", ...paths].map((path) => [rootOf(path), beside(path)]));
   return ({ info, path }) => {

@@ -8,8 +8,9 @@ const WRITES: ReadonlySet<string> = new Set(["create", "update", "patch", "delet
 export const READ_ONLY = "this server is read-only (--read-only): it changes nothing in its store";
 
 /**
- * Refuses what would change an object, before anybody else hears of it. The object may be changed by other servers, and the
- * caller might be allowed to there: 403 is what clients do not try again. Actions that store nothing (reviews, tokens) go on.
+ * Refuses requests that would change an object, before any other code handles them. The status is 403, which clients do
+ * not retry: other servers may change the object, and the caller might be allowed to change it there. Actions that
+ * store nothing (reviews, tokens) go on.
  *
  * @throws ApiError 403
  */
@@ -19,5 +20,5 @@ export function refuseWrites({ info }: RequestContext, target: Target): void {
   if (WRITES.has(info.verb) && action === undefined) throw forbidden(resource, name, READ_ONLY);
 }
 
-/** The answer to what finds out only at the end that it would store something. */
+/** The answer to a request that turns out only at the commit to store something. */
 export const refusedCommit = (): ApiError => forbidden({ group: "", resource: "" }, "", READ_ONLY);

@@ -12,7 +12,7 @@ import type { WireRequest, WireResponse } from "./wire.ts";
 
 /** Bodies above this are refused: 3 MiB. */
 export const BODY_LIMIT = 3 * 1024 * 1024;
-/** So long a body may take, in milliseconds: the reference gives a request that is no watch a minute. */
+/** How long a body may take, in milliseconds: the reference gives a request that is not a watch a minute. */
 const BODY_TIME = 60_000;
 
 export interface ExchangeOptions {
@@ -92,7 +92,7 @@ class Exchange implements RequestContext {
   }
 
   abandon(): void {
-    // What is left of the body would be taken for the next request.
+    // The rest of the body would be taken for the next request.
     if (!this.#request.complete) this.#options.response?.setHeader("connection", "close");
     this.#options.end.end();
   }
@@ -118,7 +118,7 @@ class Exchange implements RequestContext {
       if (!(error instanceof BodyError)) throw error;
       if (error.fault === "tooLong") throw tooLargeBody(`Request entity too large: limit is ${BODY_LIMIT}`);
       if (error.fault === "aborted") throw badRequest("the client went away before it had sent the body");
-      // What is left of the body would be taken for the next request.
+      // The rest of the body would be taken for the next request.
       response?.setHeader("connection", "close");
       throw timeout("Timeout: request did not complete within the allotted timeout");
     });

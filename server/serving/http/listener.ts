@@ -34,7 +34,7 @@ export interface ListenerOptions {
   /** 0 for any free one. */
   readonly port: number;
   readonly tls: ListenerTls;
-  /** Who asks for it is spoken to in HTTP/2. Default: by the defaults; null for nobody. */
+  /** Clients that ask for it are served over HTTP/2. Default: with the default options; null for none. */
   readonly http2?: Http2Options | null;
   readonly vocabulary: Vocabulary;
   readonly schema: Schema;
@@ -50,7 +50,7 @@ export interface ListenerOptions {
   readonly limits?: Partial<ServerLimits>;
 }
 
-/** Running requests may go on for so long when the server stops, in milliseconds. */
+/** How long running requests may go on when the server stops, in milliseconds. */
 const GRACE = 500;
 
 /** The server's socket: TLS, HTTP/1.1 and HTTP/2, WebSocket. */
@@ -60,7 +60,7 @@ export class Listener {
   readonly #running = new Set<RequestEnd>();
   readonly #options: ListenerOptions;
   #isDraining = false;
-  /** Told when the last request under way is over. */
+  /** Called when the last request under way is over. */
   #onIdle: (() => void) | undefined;
 
   constructor(options: ListenerOptions) {
@@ -89,14 +89,14 @@ export class Listener {
     });
   }
 
-  /** Starts listening. Rejects when the address is taken or not ours. */
+  /** Starts listening. Rejects when the address is in use or not this machine's. */
   async start(): Promise<{ host: string; port: number }> {
     const { host, port } = this.#options;
     return { host, port: (await this.#server.listen(port, host)).port };
   }
 
   /**
-   * Secures connections with something else from now on: another certificate, or other authorities by which clients choose
+   * Replaces the TLS settings of new connections: another certificate, or other authorities by which clients choose
    * theirs.
    */
   secure(tls: ListenerTls): void {

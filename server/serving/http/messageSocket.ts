@@ -7,7 +7,7 @@ import { refuseUpgrade } from "./tunnel.ts";
 
 /** Bytes of one message at most. */
 const MAX_MESSAGE = 16 * 1024 * 1024;
-/** Who sends waits above this, in bytes. */
+/** Above this, a sender waits, in bytes. */
 const BUFFER_MARK = 256 * 1024;
 /** Bytes that wait for a listener; then the client is stopped. */
 const MOST_WAITING = 1024 * 1024;

@@ -3,7 +3,7 @@ import type { WireRequest } from "./wire.ts";
 /** Why a body was not read: longer than allowed, not there in time, or its sender went away. */
 export type BodyFault = "tooLong" | "late" | "aborted";
 
-/** Only the fault is told: callers have words and codes of their own. */
+/** Only the fault is given: callers have words and codes of their own. */
 export class BodyError extends Error {
   readonly fault: BodyFault;
 

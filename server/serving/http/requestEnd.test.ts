@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RequestEnd } from "./requestEnd.ts";
 
 describe("RequestEnd", () => {
-  it("aborts the signal of those who asked before", () => {
+  it("aborts a signal that was taken before", () => {
     const end = new RequestEnd();
     const { signal } = end;
     let told = 0;
@@ -16,7 +16,7 @@ describe("RequestEnd", () => {
     expect(told).toBe(1);
   });
 
-  it("gives whoever asks later a signal that is aborted already", () => {
+  it("gives later callers a signal that is aborted already", () => {
     const end = new RequestEnd();
     end.end();
     expect(end.signal.aborted).toBe(true);

@@ -1,9 +1,9 @@
 /**
- * When a request ends: its answer was sent, its client has gone, or the server stops. The signal is made only for those who
- * ask for it, because most requests are answered before anybody could.
+ * When a request ends: its answer was sent, its client has gone, or the server stops. The signal is created on first
+ * access, because most requests are answered before any code needs it.
  */
 export class RequestEnd {
-  /** The answer is a stream, which lasts as long as somebody wants it. */
+  /** The answer is a stream, which lasts as long as the client wants it. */
   isStream = false;
   #controller: AbortController | undefined;
   #ended = false;

@@ -26,7 +26,7 @@ const WRITE_SIZE = 256 * 1024;
 const STREAM_BUFFER_LIMIT = 4 * 1024 * 1024;
 /** A sender that can wait does so above this. */
 const STREAM_BUFFER_MARK = 256 * 1024;
-/** So much of an answer is written before its client has taken any of it: most answers in one go. */
+/** How much of an answer is written before its client has taken any of it, in bytes: most answers in one go. */
 const ANSWER_MARK = 1024 * 1024;
 
 type Headers = Record<string, string | number | string[]>;

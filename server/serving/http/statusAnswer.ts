@@ -7,7 +7,7 @@ import { encodeInSteps } from "../../model/encoding/objectEncoder.ts";
 import type { Schema } from "../../model/schema/schema.ts";
 import { StorageError, type StorageFault } from "../../store/storage/storageError.ts";
 
-/** What clients are told of a store that did not do what it was asked; files and details stay inside. */
+/** The messages that clients get for faults of the store; files and details stay inside. */
 const STORAGE_FAULTS: Readonly<Record<StorageFault, string>> = {
   full: "database space exceeded: the disk of the store is full, nothing was changed; objects can still be deleted",
   failing: "the disk of the store has failed, nothing was changed",

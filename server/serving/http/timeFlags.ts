@@ -2,17 +2,23 @@ import { booleanFlag, durationFlag, type FlagGroup, numberFlag } from "../../gro
 
 /** How long things may take. All times are milliseconds. */
 export interface TimeOptions {
-  /** A request that is no watch and no other connection that lasts. */
+  /** The time limit of a request that is neither a watch nor another long-running request. */
   readonly requestTimeout: number;
   /** A watch that does not say how long it shall last is ended after one to two times as long. Seconds. */
   readonly minRequestTimeout: number;
-  /** For so long after the start, what has not started yet does not make the server count as dead. */
+  /** For so long after the start, parts that have not started yet do not make the server count as dead. */
   readonly livezGracePeriod: number;
-  /** The server goes on for so long after it was told to stop, so that clients and load balancers hear of it. */
+  /**
+   * How long the server goes on after it was told to stop, in milliseconds, so that clients and load balancers learn of
+   * it.
+   */
   readonly shutdownDelay: number;
-  /** Requests that come while others are finished at the end are answered 429; else nobody listens any more. */
+  /**
+   * While running requests are finished at shutdown, new ones are answered 429; if false, the server does not listen
+   * any more.
+   */
   readonly shutdownSendRetryAfter: boolean;
-  /** Watches are ended over so long a time; all at once when it is 0. */
+  /** The time over which watches are ended; all at once when it is 0. */
   readonly shutdownWatchGracePeriod: number;
 }
 

@@ -16,7 +16,7 @@ export interface WireRequest
   resume(): unknown;
 }
 
-/** What is heard of a body, by event. */
+/** What a body emits, by event. */
 export interface BodyEvents {
   data: [chunk: Buffer];
   end: [];

@@ -2,7 +2,7 @@ import type { Vocabulary } from "../../../shared/vocabulary.ts";
 
 /** The protocol of numbered channels over WebSocket, in its versions. */
 export interface ChannelProtocol {
-  /** From 4 on the error channel tells how a command has ended; from 5 on clients can end a channel. */
+  /** From 4 on, the error channel carries the outcome of the command; from 5 on, clients can end a channel. */
   readonly version: number;
   /** Messages are text: a digit, and base64. */
   readonly isText: boolean;

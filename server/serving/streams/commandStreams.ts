@@ -1,6 +1,6 @@
 import type { Status } from "../../../shared/status.ts";
 
-/** What a client and a command say to each other, whatever carries it. */
+/** The streams between a client and a command, whatever protocol carries them. */
 export interface CommandStreams {
   /** Aborts when the client has gone. */
   readonly signal: AbortSignal;
@@ -12,7 +12,7 @@ export interface CommandStreams {
   finish(status: Status | SuccessStatus): void;
 }
 
-/** As the protocol tells success, which is no answer of the API. */
+/** How the protocol reports success, which is not an answer of the API. */
 export interface SuccessStatus {
   readonly metadata: Readonly<Record<string, never>>;
   readonly status: "Success";

@@ -2,7 +2,7 @@ import type { MessageSocket } from "../../ground/request/context.ts";
 import { type ChannelProtocol, channelMessage, readMessage } from "./channelProtocols.ts";
 import type { Dial } from "./dial.ts";
 
-/** Bytes in which a port is told. */
+/** The number of bytes that encode a port. */
 const ENCODED_PORT = 2;
 
 /**
@@ -18,7 +18,7 @@ export function servePortChannels(
   const send = (channel: number, bytes: Uint8Array): Promise<void> | undefined =>
     socket.send(channelMessage(channel, bytes, protocol));
   let left = ports.length;
-  // What ends is not told channel by channel: when the last connection is over, the socket is.
+  // The end of a single channel cannot be sent: when the last connection is over, the socket is closed.
   const onOver = (): void => {
     left -= 1;
     if (left === 0) socket.close();

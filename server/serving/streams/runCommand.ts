@@ -54,7 +54,7 @@ export function exitStatus(code: number, command: readonly string[]): Status | S
   } as unknown as Status;
 }
 
-/** A terminal goes to the beginning of a line only when it is told to. */
+/** A terminal goes to the beginning of a line only on a carriage return. */
 function withReturns(bytes: Uint8Array): Uint8Array {
   const text = Buffer.from(bytes);
   return text.includes(0x0a) ? Buffer.from(text.toString("latin1").replace(/\r?\n/g, "\r\n"), "latin1") : text;

@@ -97,7 +97,7 @@ export class CacheHub implements ObjectReader {
     return this.#revision;
   }
 
-  /** The cache of a resource; an empty one for a resource nobody stored yet. */
+  /** The cache of a resource; an empty one for a resource of which nothing is stored yet. */
   cache(resource: GroupResource): ResourceCache {
     return this.#byPrefix(this.#layout.prefixOf(resource));
   }
@@ -105,7 +105,7 @@ export class CacheHub implements ObjectReader {
   /** Resolves true once the caches show `revision`, false when that takes longer than `patience` ms. */
   async waitFor(revision: number, patience: number): Promise<boolean> {
     if (revision <= this.#revision) return true;
-    // Revisions that changed nothing here are told of only when somebody asks.
+    // The store reports revisions that changed nothing here only on request.
     this.#watch?.requestProgress();
     return new Promise((resolve) => {
       const waiter = {
@@ -297,7 +297,7 @@ export class CacheHub implements ObjectReader {
       try {
         cache?.apply(event);
       } catch (error) {
-        // The others go on. Nobody can resume across what this cache did not take.
+        // The other caches go on. No watcher can resume across the event that this cache failed to take.
         cache?.window.compact(event.revision);
         this.#options.onFollowerError(error, this.#titleOf(cache?.prefix ?? event.key));
       }

@@ -5,8 +5,8 @@ import { UnreadableError } from "./unreadable.ts";
 import { decodeJsonValue, UndecodableValue, type ValueDecoder } from "./valueDecoder.ts";
 
 /**
- * One object at one revision, shared by everybody who reads it. The object is parsed at most once (never, when the writer
- * left it in the storage event), and every encoding of it is made at most once.
+ * One object at one revision, shared by all its readers. The object is parsed at most once (never, when the writer left
+ * it in the storage event), and every encoding of it is made at most once.
  */
 export class CachedObject {
   readonly key: string;

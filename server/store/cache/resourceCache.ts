@@ -23,8 +23,8 @@ export interface ResourceCacheOptions extends WatchWindowOptions {
 }
 
 /**
- * The current objects of one resource in key order, and its recent events. Follows the storage; whoever reads it never
- * touches the database.
+ * The current objects of one resource in key order, and its recent events. Follows the storage; readers of the cache
+ * never touch the database.
  */
 export class ResourceCache {
   /** `/registry/<group>/<resource>/`. */
@@ -87,7 +87,7 @@ export class ResourceCache {
     }
   }
 
-  /** Takes over one storage event and tells everybody. Called in revision order. */
+  /** Takes over one storage event and tells all followers. Called in revision order. */
   apply(event: StorageEvent): void {
     const before = this.#objects.get(event.key);
     if (before?.failure !== undefined) {
@@ -146,7 +146,7 @@ export class ResourceCache {
     this.window.compact(revision);
   }
 
-  /** An unreadable object goes: nobody can resume across that. */
+  /** Drops an unreadable object: no watcher can resume across the loss. */
   #lose(object: CachedObject, revision: number): void {
     this.#delete(object.key);
     this.#unknown.delete(object);

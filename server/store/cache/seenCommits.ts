@@ -39,8 +39,9 @@ export const refusedCommits = (
 });
 
 /**
- * A store whose commits resolve once the caches of this server show them: whoever sees a write's answer also sees the write
- * in memory. The same holds for a commit that was refused, so that another attempt begins with what is stored.
+ * A store whose commits resolve once the caches of this server show them: a client that sees a write's answer also sees
+ * the write in memory. The same holds for a commit that was refused, so that another attempt begins with what is
+ * stored.
  */
 export function seenCommits(
   storage: Storage,

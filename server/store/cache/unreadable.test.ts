@@ -96,7 +96,7 @@ describe("the cache of a resource with unreadable objects", () => {
     expect(told).toEqual(["nothing known"]);
     expect(cache.complete).toBe(true);
     expect([cache.get(`${PREFIX}default/b`), cache.count("default"), cache.changed]).toEqual([undefined, 0, 12]);
-    // Nobody can resume across the loss.
+    // No watcher can resume across the loss.
     expect(cache.window.since(11)).toBeUndefined();
     expect(cache.window.since(12)).toEqual([]);
   });

@@ -6,8 +6,8 @@ interface Entry {
 }
 
 /**
- * The attachments of the most recently written keys, so that nobody parses what this process wrote itself. A cache only: what
- * fell out is parsed from the value again.
+ * The attachments of the most recently written keys, so that this process need not parse what it wrote itself. It is
+ * only a cache: an evicted attachment is parsed from the value again.
  */
 export class Attachments {
   readonly #entries = new Map<string, Entry>();

@@ -55,7 +55,7 @@ export const INTERNAL: readonly string[] = [...OF_LIVING_SERVERS, `${KEY_ROOT}ra
 export interface KeyLayout {
   /** `/registry/pods/`, `/registry/services/specs/`; `/registry/<group>/<resource>/` of custom resources. */
   prefixOf(resource: GroupResource): string;
-  /** Whose objects lie under a prefix; a resource of the core group where nobody is known. */
+  /** The resource whose objects lie under a prefix; for an unknown prefix, one of the core group. */
   resourceAt(prefix: string): GroupResource;
   /** All built-in resources. */
   readonly builtIn: readonly GroupResource[];

@@ -16,7 +16,7 @@ export function makeFolder(folder: string): boolean {
     mkdirSync(folder, { mode: 0o700 });
     return true;
   } catch (error) {
-    // Somebody else may have made it meanwhile.
+    // Another process may have made it meanwhile.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST" || !statSync(folder).isDirectory()) throw error;
     return false;
   }

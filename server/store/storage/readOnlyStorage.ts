@@ -17,7 +17,7 @@ export function readOnlyStorage(storage: Storage): Storage {
     compact: async () => 0,
     revisionAt: (time) => storage.revisionAt(time),
     healthy: () => storage.healthy(),
-    // Nobody wants to write, so nothing is wrong with it.
+    // There are no writes, so writability is never a fault.
     writable: async () => true,
     size: () => storage.size(),
     ...(snapshots === undefined ? {} : { snapshots }),

@@ -37,7 +37,7 @@ export interface Put {
   readonly guard?: Guard;
   /** Seconds after which the store deletes the key, at the earliest; the next put of the key decides anew. */
   readonly timeToLive?: number;
-  /** Passed by reference to watchers in this process, so that nobody parses `value` again. Never persisted. */
+  /** Passed by reference to watchers in this process, so that they need not parse `value` again. Never persisted. */
   readonly attachment?: unknown;
   /** Part of a deletion: may use the room that is kept for deletions when the disk is full. */
   readonly freesSpace?: boolean;

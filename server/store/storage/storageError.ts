@@ -10,7 +10,7 @@ export type StorageFault = "full" | "failing" | "damaged" | "unavailable" | "too
 export class StorageError extends DataFolderError {
   override readonly name = "StorageError";
   readonly fault: StorageFault;
-  /** What became of a write: nothing of it is stored, or nobody knows, because the answer did not come. */
+  /** The outcome of a write: nothing of it is stored, or the outcome is unknown because the answer did not come. */
   readonly outcome: "nothing" | "unknown";
 
   constructor(fault: StorageFault, message: string, cause: unknown, outcome: "nothing" | "unknown" = "nothing") {

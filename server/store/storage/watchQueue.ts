@@ -9,7 +9,7 @@ export interface WatchQueueOptions {
   readonly capacity?: number;
   /** See {@link StorageWatch.requestProgress}; by default progress is what was told last. */
   readonly onProgressRequest?: (queue: WatchQueue) => void;
-  /** The watch is over, whoever ended it: nothing that is pushed will be told. */
+  /** The watch is over, ended by either side: later pushes are dropped. */
   readonly onEnd?: () => void;
 }
 

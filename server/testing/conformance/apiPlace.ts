@@ -11,7 +11,7 @@ export type Item = ApiObject & { metadata: { name: string; uid: string; resource
 export type PatchType = "json" | "merge" | "strategic-merge" | "apply";
 
 /**
- * The API as a client library offers it, for one namespace or for what belongs to none. References are short paths:
+ * The API as a client library offers it, for one namespace or for cluster-scoped objects. References are short paths:
  * `apps/v1/deployments`, `v1/pods/web`, `v1/pods/web/status`; a query may follow.
  */
 export interface ApiPlace {

@@ -64,7 +64,7 @@ const BODIES: readonly HostileBody[] = [
   { name: "an exponent out of reach", path: POD, body: () => limited('"1e-999999999"'), status: 403 },
 ];
 
-describe("a hostile body of JSON keeps nobody waiting", () => {
+describe("a hostile body of JSON keeps no other request waiting", () => {
   it.each(BODIES)("$name", { timeout: 60_000 }, async (row) => {
     expect((await sendHostile(server, row)).status).toBe(row.status);
   });

@@ -40,7 +40,7 @@ const BODIES: readonly HostileBody[] = [
   },
 ];
 
-describe("a large body that is told or kept keeps nobody waiting", () => {
+describe("a large body that is answered or logged keeps no other request waiting", () => {
   it.each(BODIES)("$name", { timeout: 60_000 }, async (row) => {
     const { status, text } = await sendHostile(server, { limits: ROOMY, ...row });
     expect(status).toBe(row.status);
@@ -48,7 +48,7 @@ describe("a large body that is told or kept keeps nobody waiting", () => {
   });
 });
 
-describe("a large object that is read keeps nobody waiting", () => {
+describe("a large object that is read keeps no other request waiting", () => {
   it.each([
     ["as JSON", LARGE, "application/json"],
     ["in protobuf", LARGE, PROTOBUF],

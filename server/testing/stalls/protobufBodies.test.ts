@@ -34,7 +34,7 @@ const BODIES: readonly Omit<HostileBody, "type">[] = [
   { name: "an end before its time", body: body(`${NAMED.repeat(500_000)}0a7f`), status: 400 },
 ];
 
-describe("a hostile body of protobuf keeps nobody waiting", () => {
+describe("a hostile body of protobuf keeps no other request waiting", () => {
   it.each(BODIES)("$name", { timeout: 60_000 }, async (row) => {
     const type = "application/vnd.kubernetes.protobuf";
     const limits = { stall: 700, heap: 1024 * 1024 * 1024 };

@@ -46,7 +46,7 @@ const BODIES: readonly Omit<HostileBody, "type">[] = [
   { name: "an error in every line", body: () => filled("a: b: c\n", LONG), status: 400 },
 ];
 
-describe("a hostile body of YAML keeps nobody waiting", () => {
+describe("a hostile body of YAML keeps no other request waiting", () => {
   it.each(BODIES)("$name", { timeout: 60_000 }, async (row) => {
     expect((await sendHostile(server, { ...row, type: "application/yaml" })).status).toBe(row.status);
   });

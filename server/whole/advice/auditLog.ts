@@ -6,7 +6,7 @@ import type { UsageCollector } from "./usageCollector.ts";
 /** Longer lines hold bodies that no event needs. */
 const LONGEST_LINE = 4 * 1024 * 1024;
 
-/** Finds requests of versions that end in an audit log of any length: an event a line, as JSON. */
+/** Finds requests of ending versions in an audit log of any length: an event a line, as JSON. */
 export async function readAuditLog(advisor: Advisor, collector: UsageCollector, log: Readable): Promise<void> {
   let broken = 0;
   let tooLong = 0;
@@ -45,7 +45,7 @@ async function* boundedLines(stream: Readable): AsyncGenerator<string | undefine
   if (size > 0) yield finished();
 }
 
-/** Notes the request of an event, once for all its stages. @returns false for what is no event */
+/** Notes the request of an event, once for all its stages. @returns false for a line that is not an event */
 function noteEvent(advisor: Advisor, collector: UsageCollector, line: string): boolean {
   const event = parse(line);
   if (event === undefined) return false;

@@ -7,7 +7,7 @@ export interface ClusterReader {
   get(path: string, accept?: string): Promise<{ readonly status: number; readonly text: string }>;
 }
 
-/** What a refusal says: the message of its Status, or the HTTP status alone. */
+/** The text of a refusal: the message of its Status, or the HTTP status alone. */
 export function refusalText({ status, text }: { readonly status: number; readonly text: string }): string {
   try {
     const { message } = JSON.parse(text) as { message?: unknown };

@@ -6,7 +6,7 @@ export const DEPRECATED_REQUESTS = "apiserver_requested_deprecated_apis";
 
 const LABEL = /([a-z_]+)="([^"\\]*)"/g;
 
-/** What a server was asked for of versions that end, from its metrics. */
+/** The requests of ending versions that a server counted in its metrics. */
 export async function readDeprecatedRequests({ reader, advisor, collector }: Examination): Promise<void> {
   const answer = await reader.get("/metrics", "text/plain");
   if (answer.status !== 200) return collector.hide(`the metrics: ${refusalText(answer)}`);

@@ -16,7 +16,7 @@ export interface Examination {
 }
 
 /**
- * Asks for an object of the API. What is refused, or is no object, is told as hidden.
+ * Asks for an object of the API. What is refused, or is not an object, is reported as hidden.
  * @throws Error when there is no answer
  */
 export async function readObject(
@@ -40,7 +40,7 @@ export async function readObject(
   return undefined;
 }
 
-/** Parses an answer, which may be long, without keeping others waiting. @throws Error for what is no JSON, or nests too deeply */
+/** Parses an answer, which may be long, in steps. @throws Error for text that is not JSON, or nests too deeply */
 export async function parseAnswer(text: string): Promise<unknown> {
   refuseDeepNesting(text);
   return inTurns(parseInSteps(text));

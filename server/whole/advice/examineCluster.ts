@@ -10,14 +10,14 @@ import { readItems } from "./readItems.ts";
 
 /** Objects of a page. */
 const PAGE = 250;
-/** So many objects of one resource are looked at. */
+/** The most objects of one resource that are looked at. */
 const MOST_OBJECTS = 100_000;
-/** Of these, the specification names versions, too; of all others the metadata is enough. */
+/** Objects of these kinds may name versions in their spec, too; of all others the metadata is enough. */
 const WITH_REFERENCES = new Set(["HorizontalPodAutoscaler"]);
 
 /**
- * Finds which versions that end a cluster uses: in the metadata of its objects, in its Helm releases, and in what the server
- * counted. What the caller may not see is told, not an error.
+ * Finds which ending versions a cluster uses: in the metadata of its objects, in its Helm releases, and in what the
+ * server counted. What the caller may not see is reported, and is no error.
  *
  * @throws Error when the cluster does not answer at all
  */

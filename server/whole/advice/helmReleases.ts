@@ -9,7 +9,7 @@ import { readItems } from "./readItems.ts";
 
 const unzip = promisify(gunzip);
 
-/** A release is stored in one object, which is smaller; unpacked, it may be so long. */
+/** A release is stored in one smaller object; unpacked, it may be at most so long. */
 const LONGEST_RELEASE = 32 * 1024 * 1024;
 const PAGE = 20;
 const MOST_RELEASES = 10_000;
@@ -57,7 +57,7 @@ async function examineRelease(
 
 /**
  * Decodes what Helm stores: JSON, zipped, in base64, and once more in base64 where a secret holds it.
- * @throws Error for anything else, and for what is too long
+ * @throws Error for anything else, and for a text that is too long
  */
 export async function unpackRelease(packed: string, layers: number): Promise<unknown> {
   let bytes = Buffer.from(packed, "base64");
@@ -67,6 +67,6 @@ export async function unpackRelease(packed: string, layers: number): Promise<unk
   return parseAnswer(text);
 }
 
-/** Whether a text says any version that ends: most manifests do not, and parsing them takes long. */
+/** Whether a text names any ending version: most manifests do not, and parsing them takes long. */
 const mentionsOne = (text: string, render: (template: string) => string): boolean =>
   versionTable.some(({ group, version }) => group !== "" && text.includes(render(apiVersionOf({ group, version }))));

@@ -12,10 +12,10 @@ export interface ListableResource {
   readonly kind: string;
 }
 
-/** Events are gone within the hour; what wrote them shows in the metric. */
+/** Events are gone within the hour; their writers show in the metric. */
 const PASSING = new Set(["Event"]);
 
-/** The resources of which a version ends, in the first version that has them: no others can have been written through one. */
+/** The resources with an ending version, each in its first version: no others can have been written through one. */
 export async function listableResources(examination: Examination): Promise<ListableResource[]> {
   const kinds = endingKinds(examination.advisor.vocabulary);
   const groups = recordsOf((await readObject(examination, "/apis"))?.["groups"]);

@@ -9,7 +9,7 @@ const LAST_APPLIED = "kubectl.{labelDomain}/last-applied-configuration";
 /** Annotations are never longer. */
 const LONGEST_ANNOTATION = 512 * 1024;
 
-/** Through which versions that end an object was written: what its managers own, and what was last applied. */
+/** The ending versions through which an object was written: what its managers own, and what was last applied. */
 export function* usageOfObject(advisor: Advisor, object: Members, kind: string): Steps<Usage[]> {
   const metadata = memberAt(object, "metadata");
   const place = {

@@ -14,7 +14,7 @@ export interface ListToRead {
   readonly most: number;
 }
 
-/** The objects of a list, page by page. A list that is refused or too long is told as hidden, as far as it was not read. */
+/** The objects of a list, page by page. The unread part of a list that is refused or too long is reported as hidden. */
 export async function* readItems(
   examination: Examination,
   { path, query = "", accept, page, most }: ListToRead,

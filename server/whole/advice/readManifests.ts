@@ -23,7 +23,7 @@ const MOST_DOCUMENTS = 100_000;
 const SEPARATOR = /^---(?=\s|$)[ \t]*(?:#.*)?\r?\n?/gm;
 
 /**
- * Decodes the documents of a file one after the other, YAML or JSON. Others have their turn meanwhile.
+ * Decodes the documents of a file one after the other, YAML or JSON, in steps.
  * @param signal ends the work
  */
 export async function* readManifests(

@@ -1,13 +1,13 @@
 import type { ClusterUsage, Usage } from "../../../shared/advice/usage.ts";
 
-/** So many uses are told. */
+/** The most uses that are reported. */
 const MOST_USAGES = 10_000;
-/** So many things that could not be looked at. */
+/** The most entries that are kept about what could not be looked at. */
 const MOST_HIDDEN = 100;
-/** Names of users and their agents come from anybody. */
+/** Clients choose the names of users and user agents. */
 const LONGEST_WORD = 300;
 
-/** Gathers uses of versions that end; the same use once, with how often and when it was last seen. */
+/** Gathers uses of ending versions; the same use once, with how often and when it was last seen. */
 export class UsageCollector {
   readonly #usages = new Map<string, Usage>();
   readonly #hidden = new Set<string>();

@@ -3,11 +3,11 @@ import { request as httpsRequest, type RequestOptions } from "node:https";
 import type { ServerAccess } from "../../access/kubeconfig/serverAccess.ts";
 import { takeAllHeaders } from "../../access/webhook/allHeaders.ts";
 
-/** Lists of thousands of roles fit; more than this is not what was asked for. */
+/** Lists of thousands of roles fit; a longer answer is not what was asked for. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const PATIENCE_MS = 30_000;
 
-/** An answer of a server, whatever its status. `body` is parsed JSON, or undefined when it is none. */
+/** An answer of a server, whatever its status. `body` is parsed JSON, or undefined when it is not JSON. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body: unknown;

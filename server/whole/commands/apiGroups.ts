@@ -20,7 +20,10 @@ interface ResourceList {
 
 /** The API groups that a server has. */
 export interface ApiGroups {
-  /** The full name of the group that begins so: its domain depends on the server's vocabulary. @throws CommandError */
+  /**
+   * The full name of the group with this beginning: its domain depends on the server's vocabulary.
+   * @throws CommandError
+   */
   named(prefix: string): string;
   /** `/api/v1`, then `/apis/…` of every group in its preferred version. */
   readonly roots: readonly { readonly group: string; readonly path: string }[];

@@ -4,18 +4,16 @@ import type { ApiConnection } from "./apiConnection.ts";
 import type { ApiGroups } from "./apiGroups.ts";
 import { CommandError, refusedText } from "./commandError.ts";
 
-/** What the server itself says about a request: the status of its review. */
+/** The server's own answer about a request: the status of its review. */
 export interface ServerVerdict {
   readonly allowed: boolean;
-  /** Refused outright, not just allowed by nobody. */
+  /** An authorizer denied it, rather than that none allowed it. */
   readonly denied?: boolean;
   readonly reason?: string;
   readonly evaluationError?: string;
 }
 
-/**
- * The groups somebody is in besides those that are named: what the server adds to every user who is impersonated.
- */
+/** The groups of a user besides those that are named: what the server adds to every user who is impersonated. */
 export function completeIdentity(username: string, groups: readonly string[]): SubjectIdentity {
   const account = parseServiceAccountUsername(username);
   const known = groups.length === 0 && account !== undefined ? serviceAccountGroups(account.namespace) : groups;
@@ -23,7 +21,7 @@ export function completeIdentity(username: string, groups: readonly string[]): S
   return { username, groups: [...new Set([...known, common])] };
 }
 
-/** Who the caller is to the server. @throws CommandError, ConnectionError */
+/** The user whom the server takes the caller for. @throws CommandError, ConnectionError */
 export async function whoAmI(api: ApiConnection, groups: ApiGroups): Promise<SubjectIdentity> {
   const group = groups.named("authentication.");
   const path = `/apis/${group}/v1/selfsubjectreviews`;

@@ -27,7 +27,7 @@ async function load(...argv: string[]) {
 const list = async (path: string) => (await server.request("GET", path)).body.items as { [field: string]: unknown }[];
 
 describe("the command", () => {
-  it("lists what there is, and says so when there is no such thing", async () => {
+  it("lists the contents, and reports an unknown one", async () => {
     const { code, out } = await load();
     expect(code).toBe(0);
     expect(out.match(/^[a-z-]+/gm)).toEqual(["shop", "access-puzzle", "ten-thousand-objects"]);

@@ -19,7 +19,7 @@ Examples:
 What is there already stays: loading again goes on where it broke off.
 `;
 
-/** Told about after so many objects. */
+/** Progress is reported after so many objects. */
 const STEP = 1000;
 
 /**

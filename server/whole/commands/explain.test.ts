@@ -45,7 +45,7 @@ const atServer = (...argv: string[]) => run("--data-dir", server.dataDir, ...arg
 const asAlice = ["--as", "alice", "--as-group", "dev"];
 
 describe("orrery explain", () => {
-  it("says through what somebody may do something", async () => {
+  it("says through which binding a user may do something", async () => {
     const [code, text] = await atServer(...asAlice, "get", "deploy", "web");
     expect(code).toBe(0);
     expect(text).toBe(
@@ -63,7 +63,7 @@ describe("orrery explain", () => {
     );
   });
 
-  it("says what comes near when somebody may not", async () => {
+  it("names the nearest misses when a user may not", async () => {
     const [code, text] = await atServer(...asAlice, "get", "deploy", "--subresource", "scale");
     expect(code).toBe(1);
     expect(text).toContain('another part of the resource: RoleBinding "readers/default" of Role "reader"');
@@ -103,11 +103,11 @@ describe("orrery explain", () => {
     expect(error).toContain('cannot create resource "subjectaccessreviews"');
   });
 
-  it("ends with 2 when there is nobody to ask, or nothing is asked", async () => {
+  it("ends with 2 when no server can be asked, or nothing is asked", async () => {
     expect((await atServer("get"))[0]).toBe(2);
     const [code, , error] = await run("--data-dir", join(server.dataDir, "none"), "get", "pods");
     expect([code, error]).toEqual([2, expect.stringContaining("cannot read")]);
-    // The discard port: nobody listens there.
+    // The discard port: no program listens there.
     const [unreachable, , why] = await run("--server", "http://127.0.0.1:9", "get", "pods");
     expect([unreachable, why]).toEqual([2, expect.stringContaining("cannot reach http://127.0.0.1:9")]);
   });

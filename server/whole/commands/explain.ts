@@ -17,8 +17,8 @@ export interface CommandOutput {
 }
 
 /**
- * `orrery explain`: asks a running server whether somebody may do something, prints the verdict and through which binding and
- * role, or the nearest misses.
+ * `orrery explain`: asks a running server whether a user may do something, prints the verdict, and the binding and role
+ * that allow it or the nearest misses.
  *
  * @param argv the arguments after `explain`
  * @throws CommanderError after `--help` was printed

@@ -9,13 +9,13 @@ import { askVerdict, completeIdentity, type ServerVerdict, whoAmI } from "./askV
 import type { ExplainFlags, Question } from "./explainFlags.ts";
 import { readAccessModel } from "./readAccessModel.ts";
 
-/** A role that would allow a request if it were bound, and what a binding would give besides. */
+/** A role that would allow a request if it were bound, and what else a binding to it would grant. */
 export interface Remedy {
   readonly role: RoleShape;
   readonly more: readonly PolicyRule[];
 }
 
-/** So many roles are proposed. */
+/** The most roles that are proposed. */
 const MOST_REMEDIES = 5;
 
 /** What was found out about one question. */
@@ -67,7 +67,7 @@ export async function explainAccess(
   return { user, request, verdict, explanation, remedies, agrees, hidden: visible.hidden, notes };
 }
 
-/** Why roles and bindings as they were seen do not explain a verdict. */
+/** Why the roles and bindings that were read do not explain a verdict. */
 function disagreement(verdict: ServerVerdict, complete: boolean, user: SubjectIdentity): string {
   if (verdict.allowed) {
     if (!complete) return "What allows it was not visible to you.";

@@ -20,7 +20,7 @@ export type Question =
 /** The arguments of `orrery explain`. */
 export interface ExplainFlags {
   readonly question: Question;
-  /** Undefined: about whoever asks. */
+  /** Undefined: about the caller. */
   readonly as: { readonly username: string; readonly groups: readonly string[] } | undefined;
   readonly output: "text" | "json";
   /** Reads the address and the credentials. @throws OptionError */

@@ -4,9 +4,9 @@ import { describeGrant } from "../../../shared/rbac/subjects.ts";
 import type { AccessRequest, PolicyRule, SubjectIdentity } from "../../../shared/rbac/types.ts";
 import type { Finding } from "./explainAccess.ts";
 
-/** More than these are rather a list of everything the user holds. */
+/** More grants than these would rather list everything that the user holds. */
 const SHOWN = 8;
-/** Rules that a role gives besides are written out up to so many. */
+/** The most further rules of a role that are written out. */
 const MOST_RULES = 3;
 
 /** A finding in a few lines for people. */
@@ -65,7 +65,7 @@ function remedyTexts({ remedies }: Finding): string[] {
   });
 }
 
-/** What else a role gives: a few rules in full, of many how many they are. */
+/** What else a role grants: a few rules in full; of many, only their number. */
 function moreText(more: readonly PolicyRule[]): string {
   if (more.length === 0) return "gives nothing else";
   if (more.length > MOST_RULES) return `gives ${more.length} more rules`;

@@ -12,7 +12,7 @@ import { runLesson } from "./lessonSession.ts";
 /** 0: done or left; 1: not to the end; 2: could not be begun. */
 export type LessonExitCode = 0 | 1 | 2;
 
-/** How long to wait between two looks at a namespace that is going. */
+/** How long to wait between two looks at a namespace that is being deleted. */
 const LOOK_MS = 250;
 
 /**

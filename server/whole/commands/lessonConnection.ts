@@ -29,7 +29,7 @@ export function listText(lessons: readonly Pick<Lesson, "id" | "title" | "summar
     .join("");
 }
 
-/** Sends a lesson's request; whom to act as travels as the API's own header. */
+/** Sends a lesson's request; the user to act as travels in the API's own header. */
 export const askOf =
   (connection: RawConnection): Ask =>
   async ({ method, path, accept, contentType, body, as }) => {
@@ -44,7 +44,7 @@ export const askOf =
     return { status, text };
   };
 
-/** The words of the server, told by the name of its group of roles. */
+/** The vocabulary of the server, recognised by the name of its group of roles. */
 export async function vocabularyOf(connection: RawConnection): Promise<Vocabulary> {
   const { body } = await connection.get("/apis");
   const groups = (body as { groups?: { name?: string }[] } | undefined)?.groups ?? [];

@@ -13,7 +13,7 @@ const MERGE_PATCH = "application/merge-patch+json";
  * Reads `METHOD PATH [header=value …] [body]`, or one of the words; an empty line checks. `as=`, `accept=` and `type=` are
  * the headers that lessons need.
  *
- * @returns undefined for what is neither
+ * @returns undefined for any other line
  */
 export function parseLessonInput(line: string): LessonInput | undefined {
   const text = line.trim();

@@ -37,7 +37,7 @@ const AT_ONCE: Patience = { turns: 0, wait: () => Promise.resolve() };
 const SHOWN = 1500;
 
 /**
- * Goes through a lesson, line by line: says what is asked, sends what is typed, checks after each request.
+ * Goes through a lesson, line by line: shows the task, sends what is typed, checks after each request.
  *
  * @param lines what is typed; their end is the end of the lesson
  * @param patience of the checks; by default they look once

@@ -12,7 +12,7 @@ export interface VisibleModel {
   readonly model: AccessModel;
   /** What could not be read, for people: `rolebindings outside the namespace "dev"`. Empty: everything was seen. */
   readonly hidden: readonly string[];
-  /** Whether all roles and bindings were seen that decide in that namespace. */
+  /** Whether all roles and bindings that decide in that namespace were read. */
   readonly complete: boolean;
 }
 
@@ -23,7 +23,7 @@ const RESOURCES = ["clusterroles", "clusterrolebindings", "roles", "rolebindings
  * about. @param namespace `""` for none @throws ConnectionError
  */
 export async function readAccessModel(api: ApiConnection, group: string, namespace: string): Promise<VisibleModel> {
-  /** By resource: they are asked for side by side, and told of in one order. */
+  /** By resource: they are asked for side by side, and reported in one order. */
   const hidden = new Map<string, string>();
   let complete = true;
   const root = `/apis/${group}/v1`;
@@ -37,7 +37,7 @@ export async function readAccessModel(api: ApiConnection, group: string, namespa
         return here;
       }
     }
-    // Without a namespace, only what is bound in the cluster decides.
+    // Without a namespace, only cluster role bindings decide.
     if (resource.startsWith("cluster") || namespace !== "") complete = false;
     hidden.set(resource, `${resource} (${everywhere})`);
     return [];

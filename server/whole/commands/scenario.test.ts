@@ -45,7 +45,7 @@ async function play(argv: string[], ...lines: string[]) {
 }
 
 describe("the command", () => {
-  it("lists what there is", async () => {
+  it("lists the scenarios", async () => {
     const { code, out } = await play([]);
     expect(code).toBe(0);
     expect(out).toMatch(/^rollout +Roll out, and roll back$/m);
@@ -66,7 +66,7 @@ describe("the command", () => {
     expect((await play([file, "--reset"])).out).toBe("The service sees no pods: reset\n");
   });
 
-  it("ends with 1 for who leaves", async () => {
+  it("ends with 1 for a user who leaves", async () => {
     expect((await play(["image-pull"], "quit")).code).toBe(1);
     await play(["image-pull", "--reset"]);
   });
@@ -149,7 +149,7 @@ describe("a file", () => {
     ],
     [check({ seen: {} }), "steps[0].checks[0].seen: is no field; there are says, get, status, expect"],
     [step({ text: ["x".repeat(10_001)] }), "steps[0].text[0]: must have at most 10000 characters"],
-  ])("%# is told of by its place", (change, expected) => {
+  ])("%# is reported by its place", (change, expected) => {
     expect(problem(change)).toBe(expected);
   });
 });

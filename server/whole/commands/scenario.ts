@@ -30,7 +30,7 @@ A scenario works on a running server with simulated nodes, in a namespace of its
 `,
 };
 
-/** How long checks wait for the cluster: so many looks, so many milliseconds apart. */
+/** How long checks wait for the cluster: the number of looks, and the milliseconds between them. */
 const LOOKS = 40;
 const LOOK_MS = 500;
 /** Of a file, in bytes. */

@@ -5,7 +5,7 @@ import { OptionError } from "../../ground/settings/optionError.ts";
 import { defaultDataDir } from "../options/parseFlags.ts";
 import { accessOfOption } from "./accessOfOption.ts";
 
-/** What commander makes of the options that say which server is asked. */
+/** The options that name the server to ask, as commander parsed them. */
 export interface ServerOptionValues {
   readonly dataDir?: string;
   readonly kubeconfig?: string;

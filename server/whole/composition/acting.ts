@@ -23,12 +23,15 @@ export interface ActingParts extends Omit<ManagerOptions, "informers"> {
   readonly work: WorkLedger;
   /** How pods are placed. */
   readonly scheduling: SchedulerConfig;
-  /** Told what can go wrong on the nodes. */
+  /** Registers what can go wrong on the nodes. */
   readonly troubles?: Troubles;
   readonly nodes: { readonly count: number; readonly profile: NodeProfile };
 }
 
-/** Starts everybody who acts by himself: controllers, the scheduler and simulated nodes. They share what they know of the cluster. */
+/**
+ * Starts the components that act by themselves: controllers, the scheduler and simulated nodes. They share what they
+ * know of the cluster.
+ */
 export function startActing(
   options: PlacingOptions,
   { nodes, reader, doors, work, scheduling, troubles, ...managed }: ActingParts,

@@ -10,7 +10,7 @@ import {
 } from "../../access/authorization/reviews/accessReviews.ts";
 import type { Action } from "../../api/registry/action.ts";
 
-/** What POST does on resources and sub-resources that store no object of their own, by the key of their definition. */
+/** The actions behind POST on resources and sub-resources without stored objects, by the key of their definition. */
 export function setUpActions(authentication: Authentication): Map<string, Action> {
   return new Map<string, Action>([
     ["tokenreviews", tokenReviewAction(authentication.review)],

@@ -12,13 +12,16 @@ import type { Foundation } from "./foundation.ts";
 import type { Store } from "./openStore.ts";
 
 /**
- * Whether the server recognises itself, to those behind it, by keys of its own: it does unless a flag names the keys of the proxy,
- * or the authorities of proxies, of which it may not be one.
+ * Whether the server identifies itself to those behind it by keys of its own. It does unless a flag names the keys of
+ * the proxy, or the authorities of proxies, to which its own keys may not belong.
  */
 export const hasOwnFrontProxy = ({ options }: Pick<Foundation, "options">): boolean =>
   options.proxyClientCertFile === undefined && options.requestheaderClientCaFile === undefined;
 
-/** Follows the API services: who else serves a group version. @throws OptionError for keys that cannot be used */
+/**
+ * Follows the API services: which other servers serve group versions.
+ * @throws OptionError for keys that cannot be used
+ */
 export async function setUpAggregation(
   foundation: Foundation,
   { hub, pki }: Store,

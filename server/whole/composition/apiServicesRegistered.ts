@@ -3,8 +3,8 @@ import { localApiServices } from "../../api/resources/apiregistration/defaults.t
 import type { Foundation } from "./foundation.ts";
 
 /**
- * Tells whether there have been API services for all group versions that this server serves itself: until then, clients that
- * ask for discovery may miss some. Undefined where nobody makes API services.
+ * Returns whether there have been API services for all group versions that this server serves itself: until then,
+ * clients that ask for discovery may miss some. Undefined where no component makes API services.
  */
 export function apiServicesRegistered(
   { vocabulary, options }: Foundation,

@@ -25,8 +25,8 @@ interface LeaseSpec {
 }
 
 /**
- * Health of the parts beside the API server, for `componentstatuses`: the store, and who runs controllers and places pods.
- * Those act in this server, or somebody holds their lease.
+ * Health of the parts beside the API server, for `componentstatuses`: the store, the controller manager and the
+ * scheduler. The last two are healthy when they run in this server, or when another process holds their lease.
  */
 export function componentHealth({ storage, actors, reader, vocabulary, now }: ComponentParts): ComputedObjects {
   const leases = { group: vocabulary.render("coordination.{domain}"), resource: "leases" };

@@ -24,7 +24,7 @@ import type { Foundation } from "./foundation.ts";
 import type { Listening } from "./openListener.ts";
 import type { Store } from "./openStore.ts";
 
-/** What the default objects tell of. */
+/** What the default objects are made from. */
 export interface DefaultObjectParts {
   readonly store: Store;
   readonly client: ApiClient;
@@ -33,7 +33,10 @@ export interface DefaultObjectParts {
   readonly listening: Listening;
 }
 
-/** Brings the objects that every cluster has up to date with this server, and keeps those so that change while it runs. */
+/**
+ * Brings the objects that every cluster has up to date with this server, and keeps those current that change while it
+ * runs.
+ */
 export async function ensureDefaultObjects(foundation: Foundation, parts: DefaultObjectParts): Promise<void> {
   const { options, log, vocabulary, features } = foundation;
   const { client, catalog, authentication, listening } = parts;
@@ -43,7 +46,7 @@ export async function ensureDefaultObjects(foundation: Foundation, parts: Defaul
     ? ownFrontProxy(parts.store.pki.frontProxy.authority.certificate, features.enabled("RemoteRequestHeaderUID"))
     : { requestHeaderNames: options.requestheaderAllowedNames };
   const published = () => {
-    // What of it changes with a file is read each time.
+    // The parts that change with a file are read each time.
     const data: PublishedAuthentication = { ...authentication, ...proxy };
     return authenticationConfigData(data);
   };
@@ -63,10 +66,13 @@ export async function ensureDefaultObjects(foundation: Foundation, parts: Defaul
   await reconcileDefaults(client, vocabulary, (error) => log.error({ err: error }, "default roles left as they are"));
 }
 
-/** What was refused is tried again after so long, and then less and less often: in milliseconds. */
+/** The delays before another attempt at what was refused, in milliseconds. */
 const RETRIES = { firstDelay: 250, longestDelay: 10_000 };
 
-/** Tries again what was refused until it exists: what it needs may become free, or somebody else creates it. */
+/**
+ * Retries the creation of refused objects until each exists: what it needs may become free, or another client may
+ * create it.
+ */
 function keepCreating(
   { log, lifetime }: Pick<Foundation, "log" | "lifetime">,
   create: (objects: readonly BootstrapObject[]) => Promise<readonly RefusedObject[]>,

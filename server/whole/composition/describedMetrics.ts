@@ -20,7 +20,7 @@ import { createFeatureGates } from "../../ground/settings/featureGates.ts";
 import { encryptionMetrics } from "./encryptionMetrics.ts";
 import { selfMetrics } from "./selfMetrics.ts";
 
-/** Defines what only some servers have: each of these is measured where its part is set up. */
+/** Defines the metrics that only some servers have; each is measured where its part is set up. */
 const PARTS: readonly ((registry: MetricRegistry) => unknown)[] = [
   admissionTimes,
   auditMetrics,

@@ -32,7 +32,7 @@ export interface Encryption {
   readonly fingerprint: Fingerprint["encryption"];
   /** The same store with encrypted values. */
   wrap(inner: Storage): EncryptedStorage;
-  /** Takes over changes of the file, when that is asked for; returns what ends it. */
+  /** Takes over changes of the file, when the options ask for it; returns the function that ends it. */
   follow(storage: EncryptedStorage, follower: EncryptionFollower): () => void;
 }
 

@@ -18,7 +18,7 @@ import { type Simulation, setUpSimulation } from "./simulation.ts";
 export interface Surroundings {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Of those who act by themselves; they go with `now`. */
+  /** Timers of the components that act by themselves; they go with `now`. */
   readonly timers: Timers;
   readonly log: Log;
   /** Ends what has been started. */
@@ -27,7 +27,7 @@ export interface Surroundings {
   readonly wrapStorage?: ((storage: Storage) => Storage) | undefined;
 }
 
-/** What every part of a server stands on. Nothing of it is opened: it needs no ending. */
+/** The base of every part of a server. Nothing of it is opened: it needs no ending. */
 export interface Foundation extends Surroundings {
   readonly options: ServerOptions;
   readonly vocabulary: Vocabulary;

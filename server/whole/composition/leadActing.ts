@@ -9,7 +9,8 @@ import type { Foundation } from "./foundation.ts";
 import { schedules } from "./placePods.ts";
 
 /**
- * Runs whoever acts by himself: while this server leads, where several servers share the store, otherwise from now on.
+ * Runs the components that act by themselves: while this server leads, where several servers share the store, otherwise
+ * from now on.
  * @param client acts as the controller manager
  */
 export function leadActing(

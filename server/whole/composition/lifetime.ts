@@ -1,7 +1,9 @@
 /** Ends one part of a server. */
 export type Ending = () => void | Promise<void>;
 
-/** What has been started so far, ended in reverse order: when the server stops, or when its start fails half-way. */
+/**
+ * All parts that have been started, ended in reverse order: when the server stops, or when its start fails half-way.
+ */
 export class Lifetime {
   readonly #endings: Ending[] = [];
 

@@ -22,7 +22,7 @@ import type { Encryption } from "./encryption.ts";
 import type { Foundation } from "./foundation.ts";
 import type { Store } from "./openStore.ts";
 
-/** Keeps the lease under which this server is known, unless the gate for it is off. @param port it listens on */
+/** Keeps the identity lease of this server, unless the gate for it is off. @param port it listens on */
 export async function startIdentityLease(
   { vocabulary, features, now, log, lifetime }: Foundation,
   client: ApiClient,
@@ -44,7 +44,7 @@ export async function startIdentityLease(
 
 /** This server among those that share its store. */
 export interface Membership {
-  /** Tells the others, and pods, where this server is reached, from now on. @param port it listens on */
+  /** Publishes the address of this server for other servers and for pods, from now on. @param port it listens on */
   announce(client: ApiClient, port: number): Promise<void>;
 }
 
@@ -56,8 +56,8 @@ export interface MembershipParts {
 }
 
 /**
- * Joins the servers that share the store, unless this one alone has it.
- * @throws OptionError when this server differs from one that was there before, in something that must be equal
+ * Joins the servers that share the store, unless this server has it alone.
+ * @throws OptionError when this server differs from an earlier one in something that must be equal
  */
 export async function joinMembers(foundation: Foundation, parts: MembershipParts): Promise<Membership> {
   const { options } = foundation;
@@ -117,8 +117,8 @@ async function joinOthers(
 }
 
 /**
- * Who was there before says what holds: of two that start at once, one gives way.
- * @param onUnknown told the key of a server that cannot be compared with
+ * The earlier server's settings hold: of two that start at once, one gives way.
+ * @param onUnknown called with the key of a server that cannot be compared
  * @throws OptionError
  */
 async function refuseDifference(

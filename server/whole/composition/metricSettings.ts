@@ -7,7 +7,7 @@ import { OptionError, orOptionError } from "../../ground/settings/optionError.ts
 import { readOptionFile } from "../../ground/settings/readOptionFile.ts";
 import { fromYaml } from "../../model/encoding/yaml.ts";
 
-/** What the options say of metrics, with the file that they name. @throws OptionError */
+/** The settings of metrics from the options, with the file that they name. @throws OptionError */
 export async function metricSettings(options: MetricOptions, log: Log): Promise<MetricSettings> {
   const { showHiddenMetricsForVersion, disabledMetrics, allowMetricLabels, allowMetricLabelsManifest } = options;
   const listed = allowMetricLabelsManifest === undefined ? {} : await readManifest(allowMetricLabelsManifest);

@@ -12,7 +12,7 @@ const RESERVE = 8 * 1024 * 1024;
 /**
  * Opens what objects are stored in: the etcd cluster that the flags name, or else a file in the data folder.
  *
- * @param onHistoryDropped told that everything before a revision is forgotten, because there was no room for it
+ * @param onHistoryDropped called when everything before a revision was dropped, because there was no room for it
  * @throws OptionError, StorageError, DataFolderError
  */
 export async function openEngine(
@@ -34,7 +34,7 @@ export async function openEngine(
   });
 }
 
-/** What makes the keys of etcd is loaded only by servers that need it. */
+/** The code for etcd is loaded only by servers that need it. */
 async function openEtcd({ options, now }: Foundation): Promise<Storage> {
   const { openEtcdStorage } = await import("../../store/storage/etcd/etcdStorage.ts");
   return openEtcdStorage({
@@ -56,7 +56,10 @@ async function pem(flag: string, path: string | undefined): Promise<Buffer | und
   return path === undefined ? undefined : Buffer.from(await readOptionFile(flag, path));
 }
 
-/** When the engine is told to forget, and what it keeps, in milliseconds; undefined when somebody else sees to it. */
+/**
+ * When the engine is told to compact, and how much history it keeps, in milliseconds; undefined when another process
+ * compacts.
+ */
 export function compactionTimes(options: ServerOptions): { retention: number; interval?: number } | undefined {
   if (options.etcdServers.length === 0) return { retention: options.historyRetention };
   const interval = options.etcdCompactionInterval;

@@ -75,7 +75,7 @@ export async function openListener(
     url: `https://${host.includes(":") ? `[${host}]` : host}:${port}`,
     host,
     port,
-    // A serving certificate of somebody else's authority is trusted by itself.
+    // A serving certificate of a foreign authority is trusted by itself.
     authority: certificates.isOwn
       ? pki.authority.certificate
       : `${pki.authority.certificate}${certificates.serving.current.cert}`,

@@ -30,7 +30,10 @@ export interface Store {
   readonly isShared: boolean;
 }
 
-/** Opens the data folder, making what is missing in it, and the store. @throws OptionError, or an operating system's error */
+/**
+ * Opens the data folder, creating its missing parts, and the store.
+ * @throws OptionError, or an operating system's error
+ */
 export async function openStore(foundation: Foundation, encryption: Encryption): Promise<Store> {
   const { options, now, log, lifetime, vocabulary, metrics, schema } = foundation;
   const onFollowerError = (error: unknown, resource: string): void => {
@@ -42,7 +45,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
     lifetime.add(() => opened.close());
     return opened;
   });
-  // Both are awaited before either failure is told: what was opened must be there to be closed.
+  // Both are awaited before either failure is thrown: what was opened must be there to be closed.
   const [keys, opened] = await Promise.allSettled([
     ensurePki(join(options.dataDir, "pki"), { vocabulary, now, ...servingAddresses(options) }),
     opening,
@@ -51,7 +54,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
   if (opened.status === "rejected") throw opened.reason;
   const isEmbedded = options.etcdServers.length === 0;
   await checkVocabulary(opened.value, vocabulary, isEmbedded ? options.dataDir : "the etcd of --etcd-servers");
-  // What stands in etcd as JSON may have been written by others.
+  // JSON values in etcd may have been written by other programs.
   const format = storedFormat(options.storageMediaType, isEmbedded ? "json" : "protobuf");
   const codec = createObjectCodec({ schema, definitions: allDefinitions, format, trustsText: isEmbedded });
   const engine = foundation.wrapStorage?.(opened.value) ?? opened.value;
@@ -95,7 +98,7 @@ function windowLimits(): WindowLimits {
   return { total, perResource: total / 2 };
 }
 
-/** Begins to forget what is older than the history that is kept. */
+/** Begins to drop history that is older than the kept one. */
 export function startCompaction({ options, now, log, lifetime }: Foundation, { storage, hub }: Store): void {
   const times = compactionTimes(options);
   if (times === undefined) return;

@@ -15,8 +15,9 @@ import type { CacheHub } from "../../store/cache/cacheHub.ts";
 import type { Foundation } from "./foundation.ts";
 
 /**
- * Repairs what is given out to services, once before it resolves and then from time to time. Part of the API server itself.
- * @throws Error when the store gives out other ranges than this server is to give out
+ * Repairs the allocations of services, once before it resolves and then from time to time. Part of the API server
+ * itself.
+ * @throws Error when the store has other ranges than this server is to allocate from
  */
 export async function startRangeRepair(
   { vocabulary, now, log, lifetime }: Foundation,

@@ -50,7 +50,8 @@ export function podActions(
           return markDisrupted(pod, timestamp(context.now()));
         });
       }
-      // The eviction was admitted; the deletion that follows from it is not looked at again. The mark changed the revision.
+      // The eviction was admitted; the deletion that follows from it is not admitted again. The pod's new condition
+      // changed the revision.
       const deps = { ...services, admission: noAdmission };
       await deleteObject(deps, request, context.dryRun ? checked : { ...rest, preconditions });
     },

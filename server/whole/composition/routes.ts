@@ -30,7 +30,7 @@ export interface RouteParts {
   readonly services: Services;
   readonly aggregation: Aggregation;
   readonly serviceAccounts: ServiceAccountTokens;
-  /** How relying parties find the keys of service account tokens. */
+  /** The documents by which relying parties find the keys of service account tokens. */
   readonly discovery: { readonly keySetUrl?: string | undefined; serverUrl(): string };
   readonly metrics: Metrics;
   readonly state: ServerState;
@@ -40,17 +40,17 @@ export interface RouteParts {
   readonly readinessPatience: number;
   /** What people may want to know of the server. */
   readonly pages: ZPageParts;
-  /** Whether there are API services for what this server serves itself; absent where nobody makes them. */
+  /** Whether there are API services for what this server serves itself; absent where no component makes them. */
   readonly registered?: () => boolean;
   /** Whether profiles of the server can be taken. */
   readonly profiling: boolean;
   /** Absent where plain limits are used. */
   readonly flows?: FlowController;
-  /** For so long what has not started yet does not make the server count as dead, in milliseconds. */
+  /** For so long, in milliseconds, parts that have not started yet do not make the server count as dead. */
   readonly livezGracePeriod: number;
 }
 
-/** What has to have happened before a server is ready, under the names by which probes ask for it. */
+/** The conditions for a server to be ready, under the names by which probes ask for them. */
 const START_HOOKS = [
   "start-apiserver-admission-initializer",
   "generic-apiserver-start-informers",
@@ -95,7 +95,7 @@ export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
   const hooksThat = (healthy: () => boolean) =>
     names.map((name) => ({ name: services.vocabulary.render(`poststarthook/${name}`), healthy }));
   const hooks = hooksThat(started);
-  // What takes long to start is given time before the server counts as dead.
+  // Parts that take long to start get time before the server counts as dead.
   const alive = performance.now() + livezGracePeriod;
   const checks: HealthChecks = {
     livez: [ping, log, read, ...hooksThat(() => started() || performance.now() < alive)],

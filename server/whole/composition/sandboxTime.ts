@@ -13,14 +13,17 @@ export interface SandboxTimeParts {
   now(): number;
 }
 
-/** The clock of a sandbox, which goes on where it stood when it was last kept. A file that cannot be read says nothing. */
+/**
+ * The clock of a sandbox, which goes on where it stood when it was last kept. A file that cannot be read counts as
+ * absent.
+ */
 export async function openSandboxClock({ dataDir, timers, now }: SandboxTimeParts): Promise<SandboxClock> {
   let offset = 0;
   try {
     const kept = JSON.parse(await readFile(join(dataDir, FILE), "utf8")) as { ahead?: unknown };
     if (typeof kept.ahead === "number" && Number.isFinite(kept.ahead)) offset = kept.ahead;
   } catch {
-    // Nobody has touched the time of this sandbox.
+    // The time of this sandbox was never changed.
   }
   return new SandboxClock({ timers, now }, offset);
 }

@@ -16,7 +16,7 @@ const STAGES: Readonly<Record<KnownGate["stage"], string>> = {
 export interface SelfParts {
   readonly vocabulary: Vocabulary;
   readonly features: FeatureGates;
-  /** Whose stages the gates have. */
+  /** The release whose stages the gates have. */
   readonly release: Release;
 }
 

@@ -7,14 +7,14 @@ import type { Authorizer } from "../../ground/rights/authorizer.ts";
 import type { Foundation } from "./foundation.ts";
 import type { Store } from "./openStore.ts";
 
-/** Who is asking, and may they. */
+/** Authentication and authorization. */
 export interface Access {
   readonly authentication: Authentication;
   readonly authorizer: Authorizer;
 }
 
 /**
- * @param client the API, which only exists once access to it does
+ * @param client gives the API, which exists only after access to it was set up
  * @throws OptionError for a file that cannot be used
  */
 export async function setUpAccess(

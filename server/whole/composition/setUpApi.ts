@@ -35,15 +35,15 @@ import { keepSandboxClock } from "./sandboxTime.ts";
 import type { Access } from "./setUpAccess.ts";
 import { simulationRoutes } from "./simulationRoutes.ts";
 
-/** The API, for those outside and for those inside. */
+/** The API, for clients on the network and in this process. */
 export interface Api {
   /** Answers requests from the network. */
   readonly handler: Handler;
-  /** The API in process, under an identity of one's own. */
+  /** The API in this process, under a given identity. */
   clientFor(identity: Identity, userAgent: string): ApiClient;
-  /** Reads of paths in process, also those that other servers serve. */
+  /** Reads of paths in this process, also of those that other servers serve. */
   readerFor(identity: Identity, userAgent: string): PathReader;
-  /** The API in process, as a member of `system:masters`. */
+  /** The API in this process, as a member of `system:masters`. */
   readonly client: ApiClient;
 }
 
@@ -56,7 +56,7 @@ export interface ApiParts extends Pick<RouteParts, "services" | "state"> {
   serverUrl(): string;
 }
 
-/** Puts the filters around the endpoints, and makes the custom resources that are stored act. */
+/** Puts the filters around the endpoints, and serves the stored custom resource definitions. */
 export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise<Api> {
   const { now, log, vocabulary, features, metrics, schema } = foundation;
   const { authentication, authorizer } = parts.access;
@@ -117,7 +117,7 @@ export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise
   return { handler, clientFor, readerFor, client: clientFor(server, vocabulary.render("{prefix}-apiserver")) };
 }
 
-/** Names in the audit log, where one is kept, the changes because of which somebody inside writes. */
+/** Names in the audit log, where one is kept, the changes that caused a write of a component inside. */
 const explainCauses =
   (causes: Causes): Filter =>
   (next) =>
@@ -127,7 +127,10 @@ const explainCauses =
     return next(context);
   };
 
-/** Requests from the network go to who serves their group version. What acts inside works with what is stored here. */
+/**
+ * Passes requests from the network on to the server that serves their group version. Components inside work with what
+ * is stored here.
+ */
 const passingOn =
   ({ apiServices, passOn }: Aggregation, dispatch: Handler): Handler =>
   (context) => {
@@ -180,7 +183,7 @@ function routesOf(
   });
 }
 
-/** Undefined where definitions are not served: those that nobody can write declare nothing. */
+/** Undefined where definitions are not served: then no client can write any, and no stored one counts. */
 async function startExtensions(foundation: Foundation, services: Services): Promise<Extensions | undefined> {
   const { log, lifetime, vocabulary, metrics } = foundation;
   if (!services.catalog.hasGroupVersion(vocabulary.render("apiextensions.{domain}"), "v1")) return undefined;

@@ -32,21 +32,21 @@ const FRESHNESS_PATIENCE = 3000;
 /** Time between two bookmarks of a watch, in milliseconds. */
 const BOOKMARK_INTERVAL = 60_000;
 
-/** The services of the endpoints, and what others share with them. */
+/** The services of the endpoints, and what they share with other parts. */
 export interface SetUpServices {
   readonly services: Services;
   readonly doors: DoorKeeper;
   /** What containers of simulated nodes do for others. */
   readonly work: WorkLedger;
   readonly quotaUsage: UsageIndex;
-  /** What is given out of the store's ranges, where other servers take from them, too. */
+  /** The allocations from the store's ranges, where other servers allocate from them, too. */
   readonly ranges: SharedAllocators["ranges"] | undefined;
 }
 
 /**
  * What the endpoints work with: the catalogue of resources, admission, the store.
- * @param client the API, which only exists once its services do
- * @throws OptionError for a choice of admission plugins that cannot be
+ * @param client gives the API, which exists only after its services
+ * @throws OptionError for an invalid choice of admission plugins
  */
 export async function setUpServices(
   foundation: Foundation,
@@ -67,7 +67,7 @@ export async function setUpServices(
   storageMetrics(metrics.registry, storedAmounts(catalog, storage));
   selfMetrics(metrics.registry, { vocabulary, features, release: options.emulatedVersion });
   const quotaUsage = followUsage(hub, vocabulary, now, { isShared });
-  // Objects are of the sandbox's time; who waits for the server waits by the world's.
+  // Objects have the sandbox's time; clients that wait for the server wait by the world's.
   const common = { vocabulary, schema, authorizer, features, catalog, now: foundation.simulation.clock.now };
   const admission = setUpAdmission(
     {
@@ -87,7 +87,8 @@ export async function setUpServices(
   );
   const lines = new WriteLines();
   const { readOnly } = options;
-  // Who alone has the store knows what is taken from its services; who only reads takes nothing.
+  // A server that alone has the store knows the allocations from the stored services. A server that only reads
+  // allocates nothing.
   const shared = isShared && !readOnly ? createSharedAllocators(options, { storage, codec }) : undefined;
   const store = readOnly ? refusedCommits(codec.encode, refusedCommit) : seenCommits(storage, hub, codec.encode);
   const { eventTtl } = options;

@@ -6,22 +6,22 @@ import { Troubles } from "../../acting/trouble/troubles.ts";
 import type { SandboxClock } from "../../ground/timing/sandboxClock.ts";
 import { openSandboxClock, type SandboxTimeParts } from "./sandboxTime.ts";
 
-/** How a sandbox lives: its time, who acts in it, what goes wrong on purpose. */
+/** The controls of a sandbox: its time, its actors, and its deliberate troubles. */
 export interface Simulation {
   readonly clock: SandboxClock;
   readonly actors: Actors;
   readonly troubles: Troubles;
-  /** Who acts because of what; noted where there are simulated nodes. */
+  /** Which action caused which; recorded where there are simulated nodes. */
   readonly causes: Causes | undefined;
   /** Milliseconds of the world by which requests from outside are held up. */
   delay(): number;
 }
 
-/** Milliseconds that a slow API takes longer, unless it is told otherwise; and at most. */
+/** Milliseconds by which a slow API delays requests: the default, and the most that can be asked for. */
 const SLOW = 2_000;
 const SLOWEST = 60_000;
 
-/** @param retention milliseconds for which causes are kept; undefined where nobody asks for them */
+/** @param retention milliseconds for which causes are kept; undefined where they are not wanted */
 export async function setUpSimulation(parts: SandboxTimeParts, retention: number | undefined): Promise<Simulation> {
   const clock = await openSandboxClock(parts);
   const troubles = new Troubles(clock);

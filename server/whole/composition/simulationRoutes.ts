@@ -13,8 +13,8 @@ import type { Simulation } from "./simulation.ts";
 const FARTHEST = 366 * 24 * 3600_000;
 
 /**
- * How a sandbox is steered: `/simulation/time`, `/actors` and `/troubles`; what it did stands at `/causes`. Requests are authorized as paths outside the
- * resources (by default nobody but administrators may), and audited like all.
+ * The paths that steer a sandbox: `/simulation/time`, `/actors` and `/troubles`; `/causes` shows what it did. Requests
+ * are authorized as paths outside the resources (by default, only administrators may), and audited like all.
  */
 export function simulationRoutes(simulation: Simulation, keepTime: () => Promise<void>): [string, PathHandler][] {
   const answer: PathHandler = async (context) => {
@@ -72,7 +72,7 @@ async function steerTime(
   if (action !== "forward") throw unknownPath(context);
   const by = durationOf((await bodyOf(context))["by"]);
   if (by === undefined || by > FARTHEST) throw badRequest('"by" must be a time such as 10m, a year at most');
-  // Longer than a request may take: who asked looks at the time to see it arrive.
+  // This may take longer than a request may: the client reads the time to see when it is reached.
   void clock.forward(by).then(keepTime);
   return json(timeOf(clock.state), 202);
 }
@@ -149,7 +149,7 @@ function optional(name: string, value: unknown, type: "boolean" | "number"): Rec
   return { [name]: value } as Record<string, never>;
 }
 
-/** In milliseconds; undefined for what is no time above nothing. */
+/** In milliseconds; undefined for a text that is not a time above zero. */
 function durationOf(value: unknown): number | undefined {
   if (typeof value !== "string") return undefined;
   try {

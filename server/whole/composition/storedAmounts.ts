@@ -2,7 +2,9 @@ import type { Catalog } from "../../api/registry/catalog.ts";
 import type { StoredAmounts } from "../../ground/observability/storageMetrics.ts";
 import type { Storage } from "../../store/storage/storage.ts";
 
-/** How much of every resource is stored; each counts once, in however many versions and groups it is served. */
+/**
+ * How many objects of every resource are stored; each counts once, in however many versions and groups it is served.
+ */
 export function storedAmounts(catalog: Pick<Catalog, "all">, storage: Pick<Storage, "size">): StoredAmounts {
   return {
     *objects() {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** Answers with a failure in the shape every other API error has, so that the page shows it in the same way. */
+/** Answers a failure in the shape of every other API error, so that the page shows it in the same way. */
 export function statusBody(response: ServerResponse, code: number, reason: string, message: string): void {
   const status = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, reason, code };
   response.writeHead(code, { "content-type": "application/json", "cache-control": "no-store" });

@@ -76,7 +76,7 @@ test("never shows bodies by default", async () => {
   feed.socket.close();
 });
 
-test("ends with the sandbox, goes by the user's policy after the next start, and tells of a broken one", async () => {
+test("ends with the sandbox, follows the user's policy after the next start, and reports a broken one", async () => {
   const feed = follow(`${FEED}?after=0`);
   await expect.poll(() => feed.events.length).toBeGreaterThan(0);
   await client.call("POST", "/host/clusters/sandbox/stop", {});
@@ -90,7 +90,7 @@ test("ends with the sandbox, goes by the user's policy after the next start, and
   writeFileSync(join(folder, POLICY), policy.replace("- level: Metadata", "- level: RequestResponse"));
   await client.call("POST", "/host/clusters/sandbox/start", {});
   await ask("again");
-  // A place of the run before is none of this one.
+  // A position of the earlier run means nothing in this one.
   const again = follow(`${FEED}?after=100000`);
   await expect.poll(() => again.events.some((one) => nameOf(one) === "again")).toBe(true);
   expect(JSON.stringify(again.events)).toContain("responseObject");

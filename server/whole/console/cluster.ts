@@ -5,7 +5,7 @@ import type {
   ClusterSummary,
 } from "../../../shared/console/clusterSummary.ts";
 
-/** Whom the cluster shall take the request for, as a kubeconfig's `as` fields say. */
+/** The user and groups that a kubeconfig's `as` fields impersonate. */
 export interface Impersonation {
   readonly user: string;
   readonly uid?: string;
@@ -13,7 +13,7 @@ export interface Impersonation {
   readonly extra: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Where a cluster's API is and what to present there. Credentials never leave the host's process. */
+/** The address of a cluster's API, and the credentials for it. Credentials never leave the host's process. */
 export interface ClusterTarget {
   /** Base address, with or without a path: `https://127.0.0.1:6443`. */
   readonly url: string;
@@ -39,7 +39,7 @@ export type Contact =
   | { readonly kind: "failed"; readonly reason: string };
 
 /**
- * A cluster that the console can open. Nothing is contacted before somebody asks for `target()`, which may refresh
+ * A cluster that the console can open. Nothing is contacted before a caller asks for `target()`, which may refresh
  * credentials and therefore is called for every request.
  */
 export interface Cluster {
@@ -57,15 +57,15 @@ export interface Cluster {
   readonly colour: string;
   state(): ClusterState;
   notes?(): ClusterNotes;
-  /** @throws ClusterError with a sentence for the user when there is no way in */
+  /** @throws ClusterError with a sentence for the user when there are no usable credentials */
   target(): Promise<ClusterTarget> | ClusterTarget;
   /** Drops credentials that were refused; whether asking for the target again may give better ones. */
   refresh?(refused: ClusterTarget): Promise<boolean>;
-  /** Told after every exchange. */
+  /** Called after every exchange. */
   noteContact?(contact: Contact): void;
 }
 
-/** There is no way to the cluster for a reason that the user can mend. The message holds no credential. */
+/** The cluster cannot be reached for a reason that the user can mend. The message holds no credential. */
 export class ClusterError extends Error {
   /** The state that the cluster is in by that. */
   readonly state: "unauthorized" | "unreachable";

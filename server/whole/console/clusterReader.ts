@@ -7,17 +7,17 @@ import { ViewAsError } from "./proxy/impersonateHeaders.ts";
 import { requestHeaders } from "./proxy/proxyHeaders.ts";
 import type { Upstream } from "./proxy/upstream.ts";
 
-/** Longer answers are none of those that are read as a whole. */
+/** The most bytes of an answer that is read as a whole. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** So long the rest of an answer may take once it has begun, in milliseconds. */
+/** The time for the rest of an answer once it has begun, in milliseconds. */
 const PATIENCE = 60_000;
 
 /** A cluster could not be asked. The message holds no credential. */
 export class UnreachableError extends Error {}
 
 /**
- * Reads a cluster's API with its credentials, as the page itself would: who it looks as is respected. Credentials that are
- * refused are renewed once.
+ * Reads a cluster's API with its credentials, as the page itself would, and as the user whom the page views the cluster
+ * as. Credentials that are refused are renewed once.
  *
  * @param page the headers of the page's own request
  * @param signal ends what is under way

@@ -12,7 +12,10 @@ export interface ClusterRegistry {
   list(): readonly Cluster[];
   /** Says that something about a cluster is different now. */
   changed(): void;
-  /** Calls back soon after clusters came, went or changed; several changes at once are one call. @returns how to stop */
+  /**
+   * Calls back soon after clusters were added, removed or changed; several changes at once are one call.
+   * @returns how to stop
+   */
   subscribe(listener: () => void): () => void;
 }
 
@@ -29,7 +32,7 @@ export function createClusterRegistry(initial: readonly Cluster[] = []): Cluster
       try {
         eachApart(listeners, (listener) => listener());
       } catch (error) {
-        // Whoever shows the clusters must not end the process that serves them.
+        // A failing subscriber must not end the process that serves it.
         process.emitWarning(error instanceof Error ? error : String(error));
       }
     });

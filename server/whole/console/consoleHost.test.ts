@@ -38,7 +38,7 @@ afterEach(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   rawRequest(host.url, path, { headers: { cookie, ...headers } });
 
-describe("who may come in", () => {
+describe("admission of clients", () => {
   test("the secret works once, and becomes a cookie that scripts and other sites cannot use", async () => {
     const { pathname, search } = new URL(host.openUrl);
     const first = await rawRequest(host.url, pathname + search);

@@ -33,13 +33,13 @@ export interface ConsoleHostOptions {
   readonly now?: () => number;
   /** What differs from {@link SERVER_LIMITS}. */
   readonly limits?: Partial<ServerLimits>;
-  /** Told about failures of the host itself; a refused request is none. */
+  /** Logs failures of the host itself; refused requests are not failures. */
   readonly logger?: { error(details: object, message: string): void };
 }
 
 /** A console host that listens on the loopback address. */
 export interface ConsoleHost {
-  /** `http://127.0.0.1:<port>`: useful only to who has been admitted. */
+  /** `http://127.0.0.1:<port>`: useful only to an admitted page. */
   readonly url: string;
   /** An address that opens the console once; every read makes a new one. */
   readonly openUrl: string;
@@ -51,7 +51,7 @@ export interface ConsoleHost {
   close(): Promise<void>;
 }
 
-/** So long a whole request may take to come in, in milliseconds: a sandbox that is imported may be large. */
+/** How long a whole request may take to come in, in milliseconds: a sandbox that is imported may be large. */
 const UPLOAD_LIMIT = 300_000;
 
 /** What a request for a cluster resolves to: a cluster and path, or why there is none. */

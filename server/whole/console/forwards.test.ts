@@ -104,7 +104,7 @@ test("tells why nothing can be reached, and stays for the next attempt", async (
   await stop(gone.id);
 });
 
-test("acts as whom the page looks", async () => {
+test("acts as the user whom the page views as", async () => {
   const headers = { [VIEW_AS_HEADER]: encodeViewAs({ username: "jane", groups: [] }) };
   const answer = await client.request("POST", FORWARD, wish, headers);
   const { id, localPort } = JSON.parse(answer.body) as Forward;

@@ -8,7 +8,7 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** Keeps everybody but the console's own page away from the host. */
+/** Keeps all clients but the console's own page away from the host. */
 export interface Guard {
   /**
    * `http://127.0.0.1:<port>/?secret=…`: opens the console once.

@@ -13,7 +13,7 @@ import { type SandboxConsole, startSandboxConsole } from "./sandboxConsole.ts";
 export interface Beginning {
   /** The address that is printed; default one of the start page. @throws HostError */
   readonly addressOf?: (host: ConsoleHost) => string;
-  /** Told that address. */
+  /** Called with that address. */
   readonly onReady?: (address: string) => Promise<void>;
 }
 

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("merges, tells of the change, and is there again", async () => {
+test("merges, reports the change, and is there again", async () => {
   let changes = 0;
   const preferences = await openPreferences(path, () => changes++);
   await preferences.change("a", { name: " Mine ", readOnly: true });
@@ -53,7 +53,7 @@ test("keeps namespaces and a proxy, and forgets empty ones", async () => {
   expect(preferences.of("a")).toEqual({});
 });
 
-test("what somebody wrote into the file and would not be taken counts as nothing", async () => {
+test("an invalid choice that was written into the file counts as absent", async () => {
   writeFileSync(path, JSON.stringify({ a: { namespaces: "shop" }, b: { colour: "blue" }, c: { name: "C" }, d: null }));
   const preferences = await openPreferences(path, () => {});
   expect(["a", "b", "c", "d"].map(preferences.of)).toEqual([{}, {}, { name: "C" }, {}]);

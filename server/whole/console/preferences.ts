@@ -62,7 +62,8 @@ function checked({ name = "", colour = "", readOnly, namespaces = [], proxy = ""
 }
 
 /**
- * Opens the file; an absent one holds no choices. A damaged one is not taken for that: which clusters are read-only stands in it.
+ * Opens the file; an absent one holds no choices. A damaged one does not count as absent: it holds which clusters are
+ * read-only.
  * @throws DataFolderError for a damaged file, or the operating system's error
  */
 export async function openPreferences(path: string, onChange: () => void): Promise<Preferences> {
@@ -108,7 +109,7 @@ async function read(path: string): Promise<Record<string, Preference>> {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Somebody may have edited the file: a choice that would not be taken is none, and the others of its cluster stay. */
+/** A user may have edited the file. An invalid choice counts as absent, and the others of its cluster stay. */
 function readOne(value: unknown): Preference {
   const found: Preference = {};
   for (const [name, choice] of Object.entries(isRecord(value) ? value : {})) {

@@ -5,7 +5,7 @@ import { requestHeaders } from "./proxy/proxyHeaders.ts";
 import type { Upstream } from "./proxy/upstream.ts";
 
 const MAX_BYTES = 64 * 1024;
-/** So long the rest of an answer may take once it has begun, in milliseconds. */
+/** How long the rest of an answer may take once it has begun, in milliseconds. */
 const PATIENCE = 15_000;
 
 /**
@@ -13,7 +13,7 @@ const PATIENCE = 15_000;
  * are refused are renewed once.
  *
  * @param patience milliseconds for the rest of an answer that has begun
- * @returns the version, or undefined when the server keeps it to itself or there is none to be had
+ * @returns the version, or undefined when the server does not give it
  */
 export async function probe(upstream: Upstream, cluster: Cluster, patience = PATIENCE): Promise<string | undefined> {
   try {

@@ -113,7 +113,7 @@ afterEach(() => {
   }
 });
 
-/** Who the remote server takes a context for. */
+/** The user that the remote server takes a context for. */
 async function whoami(context: string): Promise<{ status: number; name: string | undefined; message: string }> {
   const path = `/clusters/ctx-${context}/apis/authentication.k8s.io/v1/selfsubjectreviews`;
   const answer = await client.request("POST", path, {

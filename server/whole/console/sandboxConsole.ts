@@ -40,7 +40,7 @@ export interface SandboxConsole {
   /** The first sandbox, as it was started; the page may stop it and start it again. */
   readonly server: RunningServer;
   readonly host: ConsoleHost;
-  /** Everything that the console knows; tells of changes. */
+  /** Everything that the console knows; it reports changes. */
   readonly clusters: ClusterRegistry;
   readonly sandboxes: Sandboxes;
   /** Ends the console first, then all sandboxes, whose stores are closed cleanly. */
@@ -70,7 +70,7 @@ async function startConsole(
   const folder = join(options.dataDir, "console");
   const now = page.now ?? Date.now;
   const own = page.environment ?? process.env;
-  // Contexts of other tools speak the default words, whatever the sandbox speaks.
+  // Contexts of other tools use the default vocabulary, whatever the sandbox uses.
   const vocabulary = createVocabulary();
   let asked: Promise<Readonly<Record<string, string | undefined>>> | undefined;
   const environment = () => {

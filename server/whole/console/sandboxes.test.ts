@@ -129,7 +129,7 @@ test("flags about files of the machine are refused, others are kept; nothing sta
   expect((await client.request("GET", `/clusters/${id}/apis/rbac.authorization.orch.io/v1`)).status).toBe(200);
 }, 60_000);
 
-test("flags are told, checked as the server words it, and changed with a new start", async () => {
+test("flags are shown, checked in the server's words, and changed with a new start", async () => {
   const known = await client.call<{ name: string }[]>("GET", "/host/sandbox-flags");
   expect(known.map(({ name }) => name)).toContain("feature-gates");
   const wrong = await client.request("POST", "/host/sandbox-flags", { flags: ["--feature-gates=Nope=true"] });

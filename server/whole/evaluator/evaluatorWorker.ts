@@ -27,7 +27,7 @@ import {
 } from "../../ground/offload/messages.ts";
 import { Shelf } from "../../ground/offload/shelf.ts";
 
-/** What the values of a job are is known to its task, which is the only one that gets them. */
+/** Only the task of a job knows the types of its values, and only it gets them. */
 type Task = (definition: never, subject: never, input: never, means: Means) => unknown;
 
 /** Makes something of each definition once, as long as that is kept. */
@@ -68,7 +68,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   },
 };
 
-/** Thrown through an evaluation whose next answer is not known here. */
+/** Thrown through an evaluation that needs an answer which is not known here yet. */
 class Unanswered extends Error {
   readonly question: AccessQuestion;
   constructor(question: AccessQuestion) {

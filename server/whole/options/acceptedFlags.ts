@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
 
 /**
- * Flags of the reference that have no function here. They are taken, so that a command line that was made for the reference
- * starts this server, too; each is told of.
+ * Flags of the reference that have no function here. They are accepted, so that a command line for the reference starts
+ * this server, too; the log names each.
  */
 export const ACCEPTED_FLAGS: readonly string[] = [
   "aggregator-reject-forwarding-redirects",
@@ -54,7 +54,7 @@ export const ACCEPTED_FLAGS: readonly string[] = [
   "watch-cache-sizes",
 ];
 
-/** Adds them to a command, which notes in `given` which of them came. `--help` leaves them out. */
+/** Adds them to a command, which notes in `given` which of them were given. `--help` leaves them out. */
 export function declareAcceptedFlags(command: Command, given: Set<string>): void {
   for (const name of ACCEPTED_FLAGS) {
     const option = new Option(`--${name} [value]`).hideHelp().argParser((value: string) => {

@@ -1,6 +1,6 @@
 import { durationFlag, type FlagGroup, listFlag, textFlag } from "../../ground/settings/flag.ts";
 
-/** The cluster the server works for: its controllers, its addresses, its memory of the past. */
+/** The cluster that the server serves: its controllers, its addresses, its history. */
 export interface ClusterOptions {
   /** `*`, `name`, `-name`; an empty list starts none. */
   readonly controllers: readonly string[];

@@ -15,7 +15,7 @@ export interface EtcdOptions {
   readonly etcdServers: readonly string[];
   /** Begins and does not end with a slash. */
   readonly etcdPrefix: string;
-  /** Paths of PEM files: who signs the members' certificates, and what this server shows them. */
+  /** Paths of PEM files: the authority of the members' certificates, and this server's own certificate and key. */
   readonly etcdCafile?: string | undefined;
   readonly etcdCertfile?: string | undefined;
   readonly etcdKeyfile?: string | undefined;

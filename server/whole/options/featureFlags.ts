@@ -4,7 +4,7 @@ import { type FlagGroup, mapFlag } from "../../ground/settings/flag.ts";
 
 /** What is switched on beyond the defaults, or off. */
 export interface FeatureOptions {
-  /** The release that is served: what later ones brought is not there, what they took away is. */
+  /** The release that is emulated: without the additions of later ones, and with what they removed. */
   readonly emulatedVersion: Release;
   /** By gate: `true` or `false`; see {@link FeatureGates}. */
   readonly featureGates: Readonly<Record<string, string>>;

@@ -23,7 +23,7 @@ const options = (bindAddress: string, more: object = {}) => ({
   ...more,
 });
 
-it("a server is reached where it is told, where it listens, or at the machine's address", () => {
+it("a server is reached at the advertised address, where it listens, or at the machine's address", () => {
   expect(advertisedAddress(options("0.0.0.0", { advertiseAddress: "10.1.1.1" }), interfaces)).toBe("10.1.1.1");
   expect(advertisedAddress(options("192.0.2.9"), interfaces)).toBe("192.0.2.9");
   expect(advertisedAddress(options("0.0.0.0"), interfaces)).toBe("192.0.2.7");
@@ -31,7 +31,7 @@ it("a server is reached where it is told, where it listens, or at the machine's 
   expect(advertisedAddress(options("0.0.0.0"), {})).toBeUndefined();
 });
 
-it("a server that listens on loopback alone is reached by nobody else", () => {
+it("a server that listens on loopback alone cannot be reached by other machines", () => {
   expect(advertisedAddress(options("127.0.0.1"), interfaces)).toBeUndefined();
   expect(advertisedAddress(options("localhost"), interfaces)).toBeUndefined();
 });

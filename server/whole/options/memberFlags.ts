@@ -59,8 +59,9 @@ interface AddressOptions extends MemberOptions {
 }
 
 /**
- * The address under which others reach a server: the one it is told, the one it listens on, or, when it listens on all, the
- * first of the machine that is of the family of the services' range and reaches beyond it. Undefined on loopback alone.
+ * The address under which others reach a server: the one that the flag advertises, the one it listens on, or, when it
+ * listens on all, the first of the machine that is of the family of the services' range and reaches beyond it.
+ * Undefined on loopback alone.
  * @param interfaces of the machine
  */
 export function advertisedAddress(

@@ -59,7 +59,7 @@ export type ServerOptions = FlagOptions &
   AuditSettings & {
     /** Folder of the store, keys, certificates and kubeconfig. */
     readonly dataDir: string;
-    /** What each flag was set to, as text; default what {@link SERVER_FLAGS} say. */
+    /** The text that each flag was set to; default as {@link SERVER_FLAGS} say. */
     readonly flagTexts?: Readonly<Record<string, string>>;
   };
 

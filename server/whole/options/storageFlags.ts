@@ -5,7 +5,7 @@ import { OptionError } from "../../ground/settings/optionError.ts";
 export interface StorageOptions {
   /** Media type that built-in objects are stored in; that of the engine when omitted. */
   readonly storageMediaType?: string | undefined;
-  /** Nothing in the store is changed, by nobody. */
+  /** No request or component changes anything in the store. */
   readonly readOnly: boolean;
 }
 

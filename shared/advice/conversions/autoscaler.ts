@@ -32,7 +32,7 @@ const SOURCES: Readonly<Record<string, (source: Members) => void>> = {
   },
 };
 
-/** Gathers what a metric aims at. An average goes before a value, which the older form asked for beside it. */
+/** Gathers the target of a metric. An average wins over a value, which the older form required beside it. */
 function moveTarget(source: Members, utilization: string | undefined, average: string, plain?: string): void {
   const averageUtilization = utilization === undefined ? undefined : take(source, utilization);
   const averageValue = take(source, average);

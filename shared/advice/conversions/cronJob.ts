@@ -1,7 +1,7 @@
 import type { Conversion } from "./conversion.ts";
 import { isAbsent, memberAt, ownOf } from "./members.ts";
 
-/** A time zone in front of a schedule, as the schedule's library took it. */
+/** A time zone in front of a schedule, as the schedule's library accepted it. */
 const ZONE = /^(?:CRON_)?TZ=(\S+)\s+(\S.*)$/s;
 
 /** Cron jobs, to batch/v1: a time zone within the schedule gets its own field. */

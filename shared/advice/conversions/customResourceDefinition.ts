@@ -44,7 +44,7 @@ function listVersions(spec: Members, context: ConversionContext): void {
   else context.fail({ en: "`spec.versions` is missing.", de: "`spec.versions` fehlt." });
 }
 
-/** So many values may be made of what stood once. */
+/** The most values that may be made by copying what stood once. */
 const MOST_VALUES = 100_000;
 
 /** What stood once for all versions stands in each of them. */
@@ -82,7 +82,7 @@ function moveConversion(spec: Members): void {
   });
 }
 
-/** Groups of the product's own domain need a word of who approved them. */
+/** Groups of the product's own domain need an annotation about their approval. */
 function settleApproval(object: Members, spec: Members, { vocabulary, note }: ConversionContext): void {
   const group = ownOf(spec, "group");
   const domains = [vocabulary.domain, vocabulary.labelDomain];

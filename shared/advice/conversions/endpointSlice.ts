@@ -1,7 +1,7 @@
 import type { Conversion } from "./conversion.ts";
 import { fill, membersOf, ownOf, recordsOf, take } from "./members.ts";
 
-/** Endpoint slices, to discovery v1: where an endpoint is has fields of its own. */
+/** Endpoint slices, to discovery v1, which has fields for the node and the zone of an endpoint. */
 export const convertEndpointSlice: Conversion = (object, context) => {
   const hostname = context.vocabulary.render("{labelDomain}/hostname");
   const zone = context.vocabulary.render("topology.{labelDomain}/zone");

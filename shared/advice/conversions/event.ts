@@ -1,7 +1,7 @@
 import type { Conversion } from "./conversion.ts";
 import { fill, isAbsent, type Members, membersOf, ownOf, take } from "./members.ts";
 
-/** Events, to events v1, which takes the older fields of events no more. */
+/** Events, to events v1, which no longer accepts the older fields of events. */
 export const convertEvent: Conversion = (object, context) => {
   const first = take(object, "deprecatedFirstTimestamp");
   const last = take(object, "deprecatedLastTimestamp");

@@ -21,7 +21,7 @@ export const ownOf = (object: Members | undefined, name: string): unknown =>
 /** Whether nothing stands there: absent and null mean the same. */
 export const isAbsent = (object: Members, name: string): boolean => (ownOf(object, name) ?? null) === null;
 
-/** The object that is a member, made where there is none; undefined where something else stands. */
+/** The object that is a member, created if it is missing; undefined where something else stands. */
 export function madeMember(object: Members, name: string): Members | undefined {
   if (isAbsent(object, name)) object[name] = {};
   return membersOf(object[name]);

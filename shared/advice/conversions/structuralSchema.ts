@@ -1,4 +1,4 @@
-/** Makes schemas of custom resources structural, as far as that can be done without changing what they take. */
+/** Makes schemas of custom resources structural, as far as that does not change which values they accept. */
 import type { AdviceText } from "../adviceText.ts";
 import type { ConversionContext } from "./conversion.ts";
 import { isAbsent, type Members, membersOf, ownOf, recordsOf, take } from "./members.ts";
@@ -23,7 +23,7 @@ const OUTSIDE: AdviceText = {
   en: "has to be said outside of allOf, anyOf, oneOf and not",
   de: "muss außerhalb von allOf, anyOf, oneOf und not gesagt werden",
 };
-/** What the server knows of every object; nothing else may be said of it. */
+/** Fields that the server knows of every object; a schema may say nothing else about them. */
 const HEAD: Readonly<Record<string, Members>> = {
   apiVersion: { type: "string" },
   kind: { type: "string" },

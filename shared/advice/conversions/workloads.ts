@@ -4,7 +4,7 @@ import { fill, isAbsent, type Members, madeMember, memberAt, ownOf, take } from 
 /** Stood for "no limit" where limits were optional. */
 const UNLIMITED = 2_147_483_647;
 
-/** What was assumed of workloads in their older forms and is assumed otherwise, or not at all, in apps/v1. */
+/** Defaults of workloads in their older forms that apps/v1 has otherwise, or not at all. */
 interface OldDefaults {
   /** Labels of the template became the selector, and the labels of the object. */
   readonly followsTemplate?: true;

@@ -10,7 +10,7 @@ export interface Successor {
   readonly since: Release;
 }
 
-/** Kinds of one group version that are no longer the ones to use, with what they have in common. */
+/** Kinds of one outdated group version, with their common properties. */
 export interface VersionRow {
   /** Template, see shared/vocabulary. */
   readonly group: string;
@@ -22,7 +22,7 @@ export interface VersionRow {
   readonly removed?: Release;
   /** Undefined when nothing takes its place. */
   readonly use?: Successor;
-  /** What took its place before that did, the latest first, for releases that do not have it yet. */
+  /** Earlier successors, the latest first, for releases that do not have the last one yet. */
   readonly meanwhile?: readonly Successor[];
   /** The server's warning does not name the successor. */
   readonly unnamed?: true;

@@ -1,4 +1,4 @@
-/** Manifests in old versions, as people have them, and what has to become of them. For tests. */
+/** Manifests in old versions, as people have them, and their expected conversion. For tests. */
 import { access } from "./samples/access.ts";
 import { autoscaling } from "./samples/autoscaling.ts";
 import { cluster } from "./samples/cluster.ts";

@@ -16,7 +16,7 @@ const binding = (name: string) => ({
   subjects: [{ apiGroup: GROUP, kind: "User", name: USER }],
 });
 
-/** Rights, from nothing to the rule that nobody can give more than they have. */
+/** Rights, from nothing to the rule that no user can grant more than the user holds. */
 export const rbac: Lesson = {
   id: "rbac",
   title: { en: "Rights, from zero", de: "Rechte, von null an" },

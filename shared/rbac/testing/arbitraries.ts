@@ -92,7 +92,7 @@ export const model: fc.Arbitrary<AccessModel> = fc.record({
   bindings: fc.uniqueArray(binding, { maxLength: 5, selector: (item) => `${item.namespace}/${item.name}` }),
 });
 
-/** Somebody whom the model's bindings may name. */
+/** A user whom the model's bindings may name. */
 export const user: fc.Arbitrary<SubjectIdentity> = fc.record({
   username: fc.constantFrom("alice", "bob"),
   groups: fc.uniqueArray(fc.constantFrom<string>("dev", "qa")),

@@ -26,7 +26,7 @@ const available = (name: string, yes: boolean) => ({
   expect: [yes ? { at: "/status/availableReplicas", equals: 1 } : { at: "/status/availableReplicas", exists: false }],
 });
 
-/** Closing a service to everybody, and opening it to one. */
+/** Closing a service to all clients, and opening it to one. */
 export const networkPolicy: Scenario = {
   id: "network-policy",
   title: { en: "Close the door", de: "Die Tür schließen" },

@@ -66,7 +66,7 @@ export const quota: Scenario = {
           body: { spec: { hard: { "requests.cpu": "500m" } } },
           status: 200,
         },
-        // Whoever was refused tries again later; a change of the deployment has it try at once.
+        // The controller retries refused pods later; a change of the deployment makes it retry at once.
         {
           method: "PATCH",
           path: REPORTS,

@@ -39,7 +39,7 @@ async function mayUseSigner(
   return false;
 }
 
-/** Who approves or denies a request needs the verb `approve` on its signer. */
+/** A user who approves or denies a request needs the verb `approve` on its signer. */
 export function certificateApproval(parts: Parts): AdmissionPlugin {
   const group = groupOf(parts);
   return {
@@ -53,7 +53,7 @@ export function certificateApproval(parts: Parts): AdmissionPlugin {
   };
 }
 
-/** Who issues a certificate, or reports failure, needs the verb `sign` on the request's signer. */
+/** A user who issues a certificate, or reports failure, needs the verb `sign` on the request's signer. */
 export function certificateSigning(parts: Parts): AdmissionPlugin {
   const group = groupOf(parts);
   const outcome = (object: ApiObject | undefined): unknown => {
@@ -72,7 +72,7 @@ export function certificateSigning(parts: Parts): AdmissionPlugin {
   };
 }
 
-/** Certificates for clients of the API may not carry the masters group: it could never be taken away again. */
+/** Certificates for clients of the API may not carry the masters group, because it could never be revoked. */
 export function certificateSubjectRestriction(parts: Pick<Parts, "vocabulary">): AdmissionPlugin {
   const group = groupOf(parts);
   const clientSigner = parts.vocabulary.render("{labelDomain}/{prefix}-apiserver-client");
@@ -90,7 +90,10 @@ export function certificateSubjectRestriction(parts: Pick<Parts, "vocabulary">):
   };
 }
 
-/** Who writes a bundle of trust anchors of a signer needs the verb `attest` on it; bundles of no signer are free. */
+/**
+ * A user who writes a signer's bundle of trust anchors needs the verb `attest` on that signer. Bundles without a signer
+ * need no permission.
+ */
 export function clusterTrustBundleAttest(parts: Parts): AdmissionPlugin {
   const group = groupOf(parts);
   return {

@@ -102,19 +102,20 @@ function checkRatio(text: string, bound: string, amounts: { request?: string; li
 }
 
 /**
- * What a pod needs in all: the sum of what runs for long (containers, and init containers that are restarted), or the
- * neediest moment of its start where that is more. An init container starts beside the restarted ones before it.
+ * What a pod needs in all: the sum of its long-running containers (main ones, and init containers that are restarted),
+ * or the highest need during its start where that is more. An init container starts beside the restarted ones before
+ * it.
  */
 export function podResources(containers: readonly Container[], initContainers: readonly Container[]): Resources {
   const total = (part: "requests" | "limits"): Record<string, string> => {
     const amountsOf = (container: Container) => entries(container.resources?.[part]);
-    // What runs for long: first beside the init containers, in the end all together.
+    // The need of the long-running containers: first beside the init containers, in the end all together.
     const running = new Map<string, string>();
     const starting: Record<string, string> = {};
     for (const container of initContainers) {
       for (const [name, amount] of amountsOf(container)) {
         const needed = sum(running.get(name), amount);
-        // Of what this container does not ask for, as much runs as when it was counted last.
+        // For amounts that this container does not ask for, the sum stays as it was counted last.
         starting[name] = larger(starting[name], needed);
         if (container.restartPolicy === "Always") running.set(name, needed);
       }

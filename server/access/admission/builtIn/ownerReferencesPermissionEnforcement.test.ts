@@ -59,12 +59,12 @@ describe("ownerReferencesPermissionEnforcement", () => {
     expect(all[all.indexOf(name) - 1]).toBe("StorageObjectInUseProtection");
   });
 
-  it("lets everybody create objects with owners they do not block", async () => {
+  it("lets any user create objects with owners they do not block", async () => {
     await run(plugin(), create(owner(), owner({ uid: "v", blockOwnerDeletion: false })));
     expect(asked).toEqual([]);
   });
 
-  it("asks nobody who leaves the owners as they are", async () => {
+  it("asks for no rights when the owners stay as they are", async () => {
     await run(plugin(), update([owner(block)], [owner(block)]));
     await run(plugin(), update([], []));
     await run(plugin(), update([owner()], [], { subresource: "status" }));
@@ -72,7 +72,7 @@ describe("ownerReferencesPermissionEnforcement", () => {
     expect(asked).toEqual([]);
   });
 
-  it("lets owners be changed by who may delete the object", async () => {
+  it("lets a user who may delete the object change its owners", async () => {
     await run(plugin(DELETE), update([], [owner()]));
     const refused = await failure(() => run(plugin(), update([owner()], [])));
     expect(refused).toMatchObject({
@@ -82,7 +82,7 @@ describe("ownerReferencesPermissionEnforcement", () => {
     expect(asked).toEqual([DELETE]);
   });
 
-  it("lets owners be blocked by who may set finalizers on them", async () => {
+  it("lets a user who may set finalizers on an owner block its deletion", async () => {
     await run(plugin(FINALIZERS), create(owner(block)));
     await run(plugin(DELETE, FINALIZERS), update([owner(block)], [owner()]));
     await run(plugin("update /v1/nodes/finalizers /d"), create(owner({ apiVersion: "v1", kind: "Node", ...block })));

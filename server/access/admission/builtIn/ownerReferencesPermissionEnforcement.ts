@@ -9,8 +9,8 @@ const referencesOf = (object: ApiObject | undefined): readonly OwnerReference[] 
   object?.metadata.ownerReferences ?? [];
 
 /**
- * Who changes the owners of an object must be allowed to delete it, because that is what comes of it; who keeps an owner from
- * going must be allowed to set finalizers on it. Off by default.
+ * A user who changes the owners of an object must be allowed to delete it, because the change may lead to its deletion.
+ * A user who blocks the deletion of an owner must be allowed to set finalizers on it. Off by default.
  */
 export function ownerReferencesPermissionEnforcement({
   authorizer,
@@ -60,7 +60,7 @@ export function ownerReferencesPermissionEnforcement({
     async validate(request) {
       const { object, oldObject, resource, subresource, namespace, name } = request;
       if (isDeepStrictEqual(referencesOf(object), referencesOf(oldObject))) return;
-      // Who creates an object decides about its life anyway.
+      // A user who creates an object decides about its life anyway.
       if (request.operation === "UPDATE") {
         const why = "cannot set an ownerRef on a resource you can't delete";
         await require(request, { verb: "delete", ...resource, subresource, namespace, name }, why);

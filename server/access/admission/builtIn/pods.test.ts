@@ -176,7 +176,7 @@ describe("DefaultTolerationSeconds", () => {
     expect(await admit([{ operator: "Exists" }])).toEqual([{ operator: "Exists" }]);
   });
 
-  it("adds as many seconds as the server was told", async () => {
+  it("adds as many seconds as the flags say", async () => {
     const told = { ...dependencies, tolerationSeconds: { notReady: 10, unreachable: 20 } };
     const object = await run(defaultTolerationSeconds(told), testRequest("pods", pod()));
     expect(podSpec(object).tolerations?.map(({ tolerationSeconds }) => tolerationSeconds)).toEqual([10, 20]);

@@ -5,7 +5,9 @@ import { type ConfigurationKind, decodeConfiguration } from "../../../model/enco
 import { fromYaml } from "../../../model/encoding/yaml.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 
-/** What plugins are told by the file of `--admission-control-config-file`, by plugin: decoded, but not checked. */
+/**
+ * The configuration of plugins from the file of `--admission-control-config-file`, by plugin: decoded, but not checked.
+ */
 export type PluginConfigurations = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 const FLAG = "--admission-control-config-file";

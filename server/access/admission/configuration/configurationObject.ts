@@ -1,4 +1,4 @@
-/** One member of a configuration that is no API type: a text, a number, a list of texts, or members of its own. */
+/** One member of a configuration outside the API: a text, a number, a list of texts, or members of its own. */
 export type MemberShape = "text" | "number" | "texts" | { readonly [name: string]: MemberShape };
 
 export interface ConfigurationShape {

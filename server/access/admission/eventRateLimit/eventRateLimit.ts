@@ -24,7 +24,7 @@ const KEYS: Readonly<Record<LimitType, (request: AdmissionRequest) => string>> =
 
 /**
  * Refuses events beyond what the configured limits allow in a time.
- * @throws Error without a configuration, or for one that cannot be
+ * @throws Error without a configuration, or for an invalid one
  */
 export function eventRateLimit({
   vocabulary,

@@ -6,7 +6,7 @@ import { checkShape } from "../configuration/configurationObject.ts";
 const TYPES = ["Server", "Namespace", "User", "SourceAndObject"] as const;
 export type LimitType = (typeof TYPES)[number];
 
-/** So many events a second, and so many at once; one count for each namespace, user … as the type says. */
+/** The events allowed per second, and in a burst; counted for each namespace, user … as the type says. */
 export interface Limit {
   readonly type: LimitType;
   readonly qps: number;

@@ -26,7 +26,7 @@ describe("evaluateExpressions", () => {
     ]);
   });
 
-  it("counts named values once, whoever reads them", () => {
+  it("counts a named value once, however many expressions read it", () => {
     const left = (...sources: string[]) => run(sources).remaining;
     const first = 1000 - left("variables.n > 0");
     const both = 1000 - left("variables.n > 0", "variables.n > 0");

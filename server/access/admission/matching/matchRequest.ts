@@ -10,7 +10,7 @@ import type { Equivalents, Shape } from "./equivalents.ts";
 export interface MatchCriteria {
   /** `everything`: rules that are not given cover all requests. */
   readonly rules: readonly RequestRule[] | "everything";
-  /** Requests that are none of them, whatever the other rules say. */
+  /** Requests that are left out, whatever the other rules say. */
   readonly excluded?: readonly RequestRule[];
   readonly matchPolicy: "Exact" | "Equivalent";
   readonly namespaceSelector: LabelSelector;
@@ -30,8 +30,8 @@ export const NAMESPACES = { group: "", resource: "namespaces" };
 export const shapeOf = ({ resource, subresource, kind }: AdmissionRequest): Shape => ({ resource, subresource, kind });
 
 /**
- * The shape in which somebody wants to see a request; undefined when the criteria do not cover it. Match conditions are no
- * criteria.
+ * The shape in which a webhook or policy wants to see a request; undefined when the criteria do not cover it. Match
+ * conditions are no criteria.
  * @throws ApiError 404 when a selector asks for the labels of a namespace that does not exist
  */
 export function matchRequest(criteria: MatchCriteria, request: AdmissionRequest, world: MatchWorld): Shape | undefined {
@@ -42,7 +42,7 @@ export function matchRequest(criteria: MatchCriteria, request: AdmissionRequest,
   const covers = (list: readonly RequestRule[]) => matchRules(list, matchPolicy, request, world.equivalents);
   if (excluded.length > 0 && covers(excluded) !== undefined) return undefined;
   const shape = rules === "everything" ? shapeOf(request) : covers(rules);
-  // Only what covers the request otherwise may fail it.
+  // A missing namespace fails only requests that the criteria cover otherwise.
   if (shape !== undefined && labels === "missing") throw notFound(NAMESPACES, request.namespace);
   return shape;
 }

@@ -3,7 +3,7 @@ import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts
 import type { Equivalents, Shape } from "./equivalents.ts";
 import { shapeOf } from "./matchRequest.ts";
 
-/** The objects of a request in the shape that somebody asked for. */
+/** The objects of a request in the shape that a webhook or policy asked for. */
 export interface ReviewedObjects {
   readonly object: ApiObject | undefined;
   readonly oldObject: ApiObject | undefined;

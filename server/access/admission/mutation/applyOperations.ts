@@ -2,13 +2,13 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { ApiError, internalError } from "../../../../shared/status.ts";
 import { patchByOperations } from "../../../model/apply/jsonPatch.ts";
 
-/** An operation of a JSON patch, as somebody sent or made it. */
+/** An operation of a JSON patch, as a webhook sent it or a policy made it. */
 export type Operation = Readonly<Record<string, unknown>>;
 
 /** Why a patch does not apply. */
 export interface PatchFailure {
   readonly why: string;
-  /** An operation found what the patch is not meant for: whoever made it asked for no change then. */
+  /** A `test` operation failed: the webhook or policy wants no change in this case. */
   readonly isTest: boolean;
 }
 

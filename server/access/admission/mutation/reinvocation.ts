@@ -3,8 +3,8 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import type { AdmissionPass } from "../../../api/registry/admission/plugin.ts";
 
 /**
- * Who is asked again in the second run of a request: of those that want to be, whoever ran before something changed. Kept by
- * a plugin from its first run to its second.
+ * Which webhooks or policies are asked again in the second run of a request: those that want to be and that ran before
+ * something changed. A plugin keeps this from its first run to its second.
  */
 export class Reinvocation {
   readonly #pass: AdmissionPass;
@@ -24,18 +24,18 @@ export class Reinvocation {
     return this.#pass.again ? 1 : 0;
   }
 
-  /** Whether somebody has nothing to say in this run. */
+  /** Whether a webhook or policy is left out of this run. */
   skips(id: string): boolean {
     return this.#pass.again && !this.#memory.again.has(id);
   }
 
-  /** Something changed: whoever was asked before wants to know. */
+  /** Something changed: those that were asked before and want to be asked again will be. */
   changed(): void {
     promote(this.#memory);
     this.#pass.runAgain();
   }
 
-  /** Somebody was asked who wants to be asked again should something change. */
+  /** A webhook or policy was asked that wants to be asked again should something change. */
   asked(id: string): void {
     this.#memory.asked.add(id);
   }
@@ -48,7 +48,7 @@ export class Reinvocation {
 
 interface Memory {
   readonly asked: Set<string>;
-  /** Those of them after whom something did change. */
+  /** Those of them after which something did change. */
   readonly again: Set<string>;
   /** The object as the plugin left it. */
   output: ApiObject | undefined;

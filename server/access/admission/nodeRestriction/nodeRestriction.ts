@@ -10,9 +10,9 @@ import { restrictPods } from "./restrictPods.ts";
 import { restrictTokens } from "./restrictTokens.ts";
 
 /**
- * Limits nodes to writing what is theirs: their own Node without the labels, taints and owners that steer workloads; pods
- * that are bound to them; tokens for those; their own lease, CSINode and device slices; requests for certificates of their
- * own name. The Node authorizer leaves this to admission, where the objects are known.
+ * Limits nodes to writing their own objects: their own Node without the labels, taints and owners that steer workloads;
+ * pods that are bound to them; tokens for those; their own lease, CSINode and device slices; requests for certificates
+ * of their own name. The Node authorizer leaves this to admission, where the objects are known.
  */
 export function nodeRestriction({
   reader,
@@ -54,7 +54,7 @@ export function nodeRestriction({
 
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** What is created says its name itself. */
+/** A created object carries its name itself. */
 const written = ({ operation, object, name }: AdmissionRequest): string =>
   operation === "CREATE" ? (object?.metadata.name ?? "") : name;
 

@@ -26,7 +26,7 @@ export function restrictClaims(recovery: boolean): Restriction {
   };
 }
 
-/** What has to stay, by path; lists and maps that are empty count as absent. */
+/** The part of a claim that must stay; lists and maps that are empty count as absent. */
 function rest(claim: ApiObject | undefined, reported: ReadonlySet<string>): Record<string, unknown> {
   const { metadata, status, ...others } = (claim ?? { metadata: {} }) as ApiObject & { status?: object };
   const { resourceVersion: _version, managedFields: _managers, ...meta } = metadata;

@@ -91,7 +91,7 @@ function checkOwner(reader: ObjectReader, node: string, request: AdmissionReques
   }
 }
 
-/** Whoever may name objects in a pod of its own would get to read them. */
+/** A node that could refer to any object in a pod of its own would get to read that object. */
 function checkReferences(node: string, request: AdmissionRequest, pod: ApiObject, devices: boolean): void {
   const refuse = (what: string): ApiError =>
     refusal(request, `node ${JSON.stringify(node)} can not create pods that reference ${what}`);

@@ -1,4 +1,4 @@
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
 
-/** Has nothing against anything: kept because people name it. */
+/** Refuses nothing: kept because configurations name it. */
 export const alwaysAdmit = (): AdmissionPlugin => ({ name: "AlwaysAdmit", handles: () => false });

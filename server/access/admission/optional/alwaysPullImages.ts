@@ -19,7 +19,9 @@ const specOf = (pod: ApiObject | undefined): Spec => (pod?.["spec"] ?? {}) as Sp
 const imagesOf = (spec: Spec): (string | undefined)[] =>
   LISTS.flatMap((list) => (spec[list] ?? []).map(({ image }) => image));
 
-/** Has every image pulled for every pod, so that nobody runs a private one only because a node has it already. */
+/**
+ * Has every image pulled for every pod, so that a user cannot run a private image just because a node already has it.
+ */
 export const alwaysPullImages = (): AdmissionPlugin => ({
   name: "AlwaysPullImages",
   handles: (request) =>

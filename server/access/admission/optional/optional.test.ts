@@ -48,7 +48,7 @@ describe("alwaysPullImages", () => {
     const more = await run(alwaysPullImages(), testRequest("pods", pod(spec()), update(pod(less))));
     expect(more["spec"]).toMatchObject({ containers: [{ imagePullPolicy: "Always" }] });
   });
-  it("refuses what somebody changed back", async () => {
+  it("refuses a pod that another plugin changed back", async () => {
     const refused = await failure(() => alwaysPullImages().validate?.(testRequest("pods", pod(spec()))));
     expect(refused.message).toBe(
       'pods "p" is forbidden: spec.initContainers[0].imagePullPolicy: Unsupported value: "": supported values: "Always"',

@@ -37,7 +37,7 @@ export function podNodeSelector({
   };
 }
 
-/** `a=b,c=d`. @throws ApiError 500: the annotation is no fault of the request's */
+/** `a=b,c=d`. @throws ApiError 500: a wrong annotation is not the fault of the request */
 function parseLabels(text: string): Labels {
   if (text === "") return {};
   return Object.fromEntries(

@@ -32,7 +32,7 @@ export function podTolerationRestriction({
     admit({ operation, object, namespace }) {
       if (object === undefined) return;
       const extra = operation === "CREATE" ? tolerationsOf(namespace, "defaultTolerations") : [];
-      // Who asks for memory keeps it where memory gets short.
+      // A pod that requests memory tolerates memory pressure on its node.
       if (inScope(NOT_BEST_EFFORT, PODS, object)) extra.push(pressure);
       const spec = podSpec(object);
       if (extra.length > 0) spec.tolerations = mergeTolerations(spec.tolerations ?? [], extra);
@@ -49,7 +49,7 @@ export function podTolerationRestriction({
   };
 }
 
-/** @throws ApiError 500: the annotation is no fault of the request's */
+/** @throws ApiError 500: a wrong annotation is not the fault of the request */
 function parseTolerations(text: string): Toleration[] {
   let parsed: unknown;
   try {

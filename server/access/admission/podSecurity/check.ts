@@ -2,9 +2,9 @@ import type { PodLike } from "./pod.ts";
 
 /** What a check finds wrong with a pod. */
 export interface Finding {
-  /** Told of every pod, also of many at once. */
+  /** Named for every pod, also for many at once. */
   readonly reason: string;
-  /** Told of one pod: which of its parts are to blame. */
+  /** Named for a single pod: which of its parts are to blame. */
   readonly detail: string;
 }
 
@@ -12,7 +12,7 @@ export interface Finding {
 export type CheckPod = (pod: PodLike) => Finding | undefined;
 
 export interface Check {
-  /** Findings are told in the order of these, those of the baseline first. */
+  /** Findings are listed in this order, those of the baseline first. */
   readonly id: string;
   readonly level: "baseline" | "restricted";
   /** The rules since a minor version, oldest first. */
@@ -33,14 +33,14 @@ export const plural = (count: number, one: string, many = `${one}s`): string => 
 export const containerNames = (names: readonly string[]): string =>
   `${plural(names.length, "container")} ${quotedList(names)}`;
 
-/** `pod and container "a"`: whoever set something. Empty when nobody did. */
+/** `pod and container "a"`: the parts of the pod that set a field. Empty when none does. */
 export const setters = (pod: boolean, containers: readonly string[], ...others: readonly string[]): string =>
   [...(pod ? ["pod"] : []), ...(containers.length === 0 ? [] : [containerNames(containers)]), ...others].join(" and ");
 
 /** Distinct and sorted by code units. */
 export const distinct = (items: readonly string[]): string[] => [...new Set(items)].sort();
 
-/** What does not concern pods for Windows, as the rules say since 1.25. */
+/** Checks that do not apply to pods for Windows, as the rules say since 1.25. */
 export const exceptWindows =
   (check: CheckPod): CheckPod =>
   (pod) =>

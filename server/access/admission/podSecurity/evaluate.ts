@@ -20,7 +20,7 @@ import { windowsHostProcess } from "./checks/windowsHostProcess.ts";
 import type { Level, LevelVersion, Version } from "./level.ts";
 import type { PodLike } from "./pod.ts";
 
-/** What a policy finds wrong with a pod, in the order in which it is told; empty when nothing is. */
+/** What a policy finds wrong with a pod, in the order of messages; empty when nothing is. */
 export type EvaluatePod = (policy: LevelVersion, pod: PodLike) => Finding[];
 
 /** `hostPort (container "a" uses hostPort 80), privileged (…)`. */

@@ -3,7 +3,7 @@ import type { EvaluatePod } from "./evaluate.ts";
 import { type LevelVersion, levelVersionText } from "./level.ts";
 import { podOf } from "./pod.ts";
 
-/** Pods looked at, and the time that it may take in milliseconds: the request waits for it. */
+/** The most pods that are checked, and the longest time for it in milliseconds: the request waits for it. */
 const MAX_PODS = 3000;
 const MAX_TIME = 1000;
 

@@ -29,10 +29,10 @@ const MAKERS = new Set([
 ]);
 
 /**
- * Holds pods to the security level that their namespace asks for by its labels: what breaks the enforced level is refused,
- * what breaks the other two is told in the audit log and in warnings. What makes pods is never refused; so the warning is
- * there when it is written, not only when its pods do not come.
- * @throws Error for a configuration that cannot be
+ * Holds pods to the security level that their namespace asks for by its labels. It refuses a pod that breaks the
+ * enforced level, and reports a pod that breaks the other two in the audit log and in warnings. Workloads are never
+ * refused: they get the warning when they are written, not only when their pods are missing.
+ * @throws Error for an invalid configuration
  */
 export function podSecurity({
   reader,

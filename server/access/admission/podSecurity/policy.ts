@@ -54,7 +54,7 @@ export function policyReader(
       labels[`${prefix}enforce`] !== undefined && errors.every(({ field }) => !field.endsWith("/enforce]"));
     const audit = mode("audit");
     const own = mode("warn");
-    // What is refused in pods is warned of in what makes pods, unless something else is said.
+    // Unless a label says otherwise, what is refused in pods leads to a warning for workloads.
     const follows = enforced && labels[`${prefix}warn`] === undefined && compareLevels(enforce.level, own.level) > 0;
     const version = labels[`${prefix}warn-version`] === undefined ? enforce.version : own.version;
     return { policy: { enforce, audit, warn: follows ? { level: enforce.level, version } : own }, errors };

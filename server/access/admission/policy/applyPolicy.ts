@@ -44,7 +44,7 @@ export async function applyPolicy(
     const params = await configured(() => paramsFor(policy, binding, request, world));
     if ("problem" in params) append(denials, misfit(policy, binding, params.problem));
     if ("problem" in params || params.value.length === 0) continue;
-    // The same for every binding, but made for none that is about other requests.
+    // The same for every binding, but not computed for a binding that does not concern the request.
     input ??= await subjectFor(shape.value, request, world);
     if ("problem" in input) {
       append(denials, misfit(policy, binding, `failed to convert object version: ${input.problem}`));
@@ -61,7 +61,7 @@ export async function applyPolicy(
   return denials;
 }
 
-/** What a policy says of a request with a parameter, wherever that is found out. */
+/** What a policy says of a request with a parameter, whether it is evaluated here or in a worker. */
 async function judge(
   policy: Policy,
   subject: PolicySubject,
@@ -82,20 +82,23 @@ async function judge(
   }
 }
 
-/** What a worker is told to judge, besides the specification of the policy and the subject. */
+/** What a worker gets to judge, besides the specification of the policy and the subject. */
 export interface PolicyJob {
   readonly name: string;
   readonly params: ApiObject | null;
 }
 
-/** A policy that does not fit what it is about refuses it, whatever actions its binding names. */
+/**
+ * A policy or binding that cannot be applied to a request refuses it, whatever actions the binding names, unless the
+ * failure policy is `Ignore`.
+ */
 function misfit({ name, failurePolicy }: PolicyHead, binding: Binding | undefined, problem: string): Denial[] {
   if (failurePolicy === "Ignore") return [];
   const message = `failed to configure ${binding === undefined ? "policy" : "binding"}: ${problem}`;
   return [{ policy: name, binding: binding?.name, message }];
 }
 
-/** Does with a verdict what the binding says, and returns what is to be refused for. */
+/** Carries out a verdict as the binding says, and returns the reasons for a refusal. */
 function carryOut(
   { failures, ignored, annotationErrors }: Verdict,
   policy: PolicyHead,

@@ -7,7 +7,7 @@ import type { Binding, PolicyHead } from "./policy.ts";
 /** In bytes. */
 const MAX_VALUE = 10 * 1024;
 
-/** Collects what a policy writes into the audit log of one request, whatever binding it is for. */
+/** Collects what a policy writes into the audit log of one request, over all its bindings. */
 export interface AnnotationCollector {
   add(annotations: Verdict["annotations"]): void;
   /** Several values of one key become one, without repetitions. */

@@ -24,7 +24,7 @@ export interface ParamKind {
   readonly kind?: string;
 }
 
-/** What the `spec` of every policy has, whether it judges or changes. */
+/** The common `spec` of every policy, validating or mutating. */
 export interface CommonSpec {
   readonly paramKind?: ParamKind;
   readonly matchConstraints?: MatchResources;

@@ -21,7 +21,7 @@ const loop = (depth: number): string =>
   depth === 0 ? "true" : `[0,1,2,3,4,5,6,7,8,9].all(i${depth}, ${loop(depth - 1)})`;
 
 describe("validations", () => {
-  it("that fail are told in order, with their place and reason", () => {
+  it("that fail are reported in order, with their place and reason", () => {
     const validations = [check("true"), check("false", { reason: "Forbidden" }), check("false", { message: "m" })];
     expect(evaluate({ validations })).toEqual({
       failures: [
@@ -88,7 +88,7 @@ describe("audit annotations", () => {
   const annotate = (valueExpression: string, more: PolicySpec = {}) =>
     evaluate({ ...more, auditAnnotations: [{ key: "k", valueExpression }] });
 
-  it("are texts; null and blank texts are none", () => {
+  it("are texts; null and blank texts count as absent", () => {
     expect(annotate("' a '").annotations).toEqual([{ key: "k", value: "a" }]);
     expect(annotate("null")).toMatchObject({ annotations: [], annotationErrors: [] });
     expect(annotate("' '")).toMatchObject({ annotations: [], annotationErrors: [] });

@@ -101,7 +101,7 @@ function validate(
   const values = { ...input.values, namespaceObject: input.namespace };
   const expressions = validations.map(({ expression }) => expression);
   const checks = evaluateExpressions(expressions, variables, { ...values, ...input.authorizer }, BUDGET, means);
-  // Messages are made whether they are needed or not: what they cost shall not depend on the request.
+  // Messages are always evaluated, needed or not, so that the cost does not depend on the request.
   let messages: readonly (Outcome | undefined)[] = [];
   let exhausted: string | undefined;
   try {

@@ -1,7 +1,7 @@
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 
-/** A broken policy could not be removed any more, and nobody could tell who may do what. */
+/** Otherwise a broken policy could no longer be removed, and users could not ask for their rights. */
 const EXEMPT: Readonly<Record<string, readonly string[]>> = {
   admissionregistration: [
     "validatingadmissionpolicies",
@@ -18,7 +18,9 @@ const EXEMPT: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Requests that no policy judges: those about policies, and those that ask who somebody is and what they may do. */
+/**
+ * Requests that no policy judges: those about policies, and reviews that ask who a user is and what that user may do.
+ */
 export function exemption(vocabulary: Vocabulary): (request: Pick<AdmissionRequest, "resource">) => boolean {
   const exempt = new Map(
     Object.entries(EXEMPT).map(([group, resources]) => [vocabulary.render(`${group}.{domain}`), new Set(resources)]),

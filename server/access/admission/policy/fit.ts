@@ -17,7 +17,7 @@ export interface FitWorld extends MatchWorld {
 
 export type Configured<T> = { readonly value: T } | { readonly problem: string };
 
-/** What came of a part of the configuration, or why it does not fit the request. */
+/** The outcome of a part of the configuration, or why it does not fit the request. */
 export async function configured<T>(make: () => T | Promise<T>): Promise<Configured<T>> {
   try {
     return { value: await make() };
@@ -27,7 +27,10 @@ export async function configured<T>(make: () => T | Promise<T>): Promise<Configu
   }
 }
 
-/** How a policy wants to see a request; undefined when it is not about it. @throws ParamsError, ApiError */
+/**
+ * The shape in which a policy sees a request; undefined when the policy does not concern it.
+ * @throws ParamsError, ApiError
+ */
 export function shapeFor<Spec extends CommonSpec>(
   policy: PolicyHead<Spec>,
   request: AdmissionRequest,

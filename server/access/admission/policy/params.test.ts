@@ -167,7 +167,7 @@ describe("what does not fit", () => {
   });
 });
 
-describe("whoever writes a policy", () => {
+describe("the author of a policy", () => {
   it("must be allowed to read its parameters", async () => {
     await world.send("POST", "/apis/rbac.authorization.k8s.io/v1/clusterroles", {
       metadata: { name: "policies" },

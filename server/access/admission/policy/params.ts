@@ -5,13 +5,13 @@ import type { Resource } from "../../../api/registry/resource.ts";
 import type { ParamKind } from "./declarations.ts";
 import type { BoundParams } from "./policy.ts";
 
-/** What policies can be parameterised with: objects of any kind that is served. */
+/** Finds the objects that policies can be parameterised with: of any kind that is served. */
 export interface ParamResources {
   /** The resource of a kind. @throws ParamsError when there is none */
   resourceOf(kind: ParamKind): Resource;
 }
 
-/** A policy or a binding that cannot be put to work on a request; the failure policy decides. */
+/** A policy or a binding that cannot be applied to a request; the failure policy decides. */
 export class ParamsError extends Error {}
 
 /** Looks a kind up when the catalogue has changed since. */

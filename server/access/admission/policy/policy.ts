@@ -39,7 +39,7 @@ export interface Policy extends PolicyHead {
   readonly auditAnnotations: readonly AuditAnnotation[];
 }
 
-/** What puts a policy to work, and for which of the requests that it is about. */
+/** A binding of a policy, and the requests that it narrows the policy to. */
 export interface Binding {
   readonly name: string;
   readonly policyName: string;
@@ -77,7 +77,7 @@ export const readPolicy = <Spec extends CommonSpec>(name: string, spec: Spec): P
 /** {@link compiling}, at once. */
 export const compilePolicy = (name: string, spec: PolicySpec): Policy => atOnce(compiling(readPolicy(name, spec)));
 
-/** Compiles what a policy declares, an expression at a time; expressions that are none fail when they are evaluated. */
+/** Compiles what a policy declares, an expression at a time; invalid expressions fail when they are evaluated. */
 export function* compiling(head: PolicyHead): Steps<Policy> {
   const { validations = [], auditAnnotations = [], matchConditions = [], ...spec } = head.spec;
   const params = spec.paramKind !== undefined;

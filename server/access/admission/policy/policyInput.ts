@@ -8,7 +8,7 @@ import { NAMESPACES } from "../matching/matchRequest.ts";
 import { type ReviewedObjects, reviewRequest } from "../matching/reviewRequest.ts";
 import type { PolicyInput } from "./evaluatePolicy.ts";
 
-/** What a request is for a policy, whatever its parameter; plain data. */
+/** The request as a policy sees it, whatever its parameter; plain data. */
 export interface PolicySubject {
   readonly object: ApiObject | null;
   readonly oldObject: ApiObject | null;

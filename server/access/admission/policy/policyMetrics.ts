@@ -6,7 +6,7 @@ export type EnforcementAction = "allow" | "deny" | "audit" | "warn";
 
 /** Counts and times validations that requests failed, or that could not be evaluated. */
 export interface PolicyMetrics {
-  /** @param problem why, as it was told, and the seconds that it took to find out */
+  /** @param problem why, as the message says, and the seconds that it took to find out */
   enforced(policy: string, binding: string, action: EnforcementAction, problem: Problem): void;
 }
 
@@ -38,7 +38,7 @@ export function policyMetrics(registry: MetricRegistry): PolicyMetrics {
   };
 }
 
-/** Told by the text, as the reference does: whatever is no such error counts as a result that is invalid. */
+/** Derived from the text, as the reference does: any other error counts as an invalid result. */
 export function errorType(message: string): string {
   if (message.startsWith("compilation")) return "compile_error";
   if (message.startsWith("validation failed due to running out of cost budget")) return "out_of_budget";

@@ -14,8 +14,8 @@ const ZERO = parseQuantity("0");
 const STATED = ["cpu", "memory", "requests.cpu", "requests.memory", "limits.cpu", "limits.memory"];
 
 /**
- * What a request makes of quotas: those it uses something of, with their new `status.used`. What counts is `status.hard`: a
- * quota whose status nobody wrote yet bounds nothing.
+ * The quotas that a request uses something of, with their new `status.used`. What counts is `status.hard`: a quota
+ * whose status is not written yet limits nothing.
  *
  * @throws ApiError 403 when a quota would be exceeded, what is used of it is unknown, or the object leaves open what it needs
  */
@@ -79,7 +79,7 @@ function chargeQuota(quota: ApiObject, request: AdmissionRequest, asked: Usage):
   return { ...quota, status: { ...status, used: writeAmounts(addUsage(used, asked)) } };
 }
 
-/** Containers must say what they need when a quota counts it, or it could not be counted. */
+/** Containers must state an amount that a quota counts, or it could not be counted. */
 function checkStated(request: AdmissionRequest, pod: ApiObject, quotaName: string, names: readonly string[]): void {
   const spec = podSpec({ ...pod });
   const containers = [...(spec.containers ?? []), ...(spec.initContainers ?? [])];

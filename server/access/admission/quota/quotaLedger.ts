@@ -2,16 +2,16 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
 
 /**
- * How often the writes of a batch start over from the quotas as they are now when they failed. Those that failed because
- * another writer was faster do not count: each such failure means that the other one got on.
+ * How often the writes of a batch start over from the quotas as they are now when they failed. Those that failed
+ * because another writer was faster do not count: each such failure means that the other one succeeded.
  */
 const RETRIES = 3;
 
-/** One request that wants something of the quotas of its namespace. */
+/** One request that uses something of the quotas of its namespace. */
 export interface Charge {
   /** Quotas changed by the request, none when it uses nothing of them. What it throws refuses the request. */
   apply(quotas: readonly ApiObject[]): readonly ApiObject[];
-  /** Called once when what the request uses, if anything, was written, before the request goes on. Not for dry runs. */
+  /** Called once after the used amounts, if any, were written and before the request goes on. Not for dry runs. */
   charged?(): void;
   /** Look, but write nothing. */
   readonly dryRun: boolean;

@@ -34,7 +34,7 @@ export function resourceOfAmount(name: string, vocabulary: Vocabulary): GroupRes
   const suffix = vocabulary.render(".storageclass.storage.{domain}/");
   if (OF_CLASS.some((amount) => name.endsWith(suffix + amount))) return CLAIMS;
   if (name.startsWith("hugepages-") || name.startsWith("requests.hugepages-")) return PODS;
-  // Resources that somebody else than the product defines have a domain of their own.
+  // Extended resources have a domain other than the product's.
   const isExtended = name.includes("/") && !name.includes(vocabulary.render("{labelDomain}/"));
   return isExtended && name.startsWith("requests.") ? PODS : undefined;
 }

@@ -88,7 +88,7 @@ function isBestEffort(pod: ApiObject): boolean {
   );
 }
 
-/** Whether where a pod runs depends on pods of other namespaces. */
+/** Whether the affinity of a pod depends on pods of other namespaces. */
 function reachesOtherNamespaces(pod: ApiObject): boolean {
   const { podAffinity, podAntiAffinity } = (pod as PodParts).spec?.affinity ?? {};
   const terms = [podAffinity, podAntiAffinity].flatMap((affinity) => [

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { quotaStatus, readAmounts, sameAmounts, wantedHard, writeAmounts } from "./quotaStatus.ts";
 
 describe("quotaStatus", () => {
-  it("is empty until somebody writes it", () => {
+  it("is empty until the controller writes it", () => {
     expect(quotaStatus({ metadata: {}, status: {} })).toEqual({ hard: {}, used: {} });
     expect(quotaStatus({ metadata: {} })).toEqual({ hard: {}, used: {} });
     expect(wantedHard({ metadata: {} })).toEqual({});

@@ -5,7 +5,7 @@ import type { Usage } from "./quotaUsage.ts";
 /** Amounts as quotas write them, by name. */
 export type Amounts = Readonly<Record<string, string>>;
 
-/** What a quota enforces, and what of it is used. Both empty until somebody writes them. */
+/** What a quota enforces, and how much of it is used. Both are empty until the quota controller writes them. */
 export function quotaStatus(quota: ApiObject): { readonly hard: Amounts; readonly used: Amounts } {
   const { hard, used } = (quota["status"] ?? {}) as { hard?: Amounts; used?: Amounts };
   return { hard: hard ?? {}, used: used ?? {} };

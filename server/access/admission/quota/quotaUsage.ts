@@ -57,7 +57,7 @@ function addPod(usage: Map<string, Quantity>, pod: ApiObject): void {
     usage.set(`requests.${name}`, parseQuantity(amount));
     if (COMPUTE.has(name) || name.startsWith("hugepages-")) usage.set(name, parseQuantity(amount));
   }
-  // What is without a limit stays so: overhead counts where there is one already.
+  // A pod without a limit stays without: overhead counts where there is a limit already.
   const bounded = Object.entries(overhead).filter(([name]) => limits[name] !== undefined);
   for (const [name, amount] of Object.entries(addAmounts(limits, Object.fromEntries(bounded)))) {
     usage.set(`limits.${name}`, parseQuantity(amount));
@@ -70,7 +70,7 @@ interface ServiceParts {
   readonly allocateLoadBalancerNodePorts?: boolean;
 }
 
-/** Node ports are not given out yet when this is asked: what counts is which there will be. */
+/** Node ports are not allocated yet at this point: what counts is how many there will be. */
 function addService(usage: Map<string, Quantity>, service: ApiObject): void {
   const { type, ports = [], allocateLoadBalancerNodePorts } = (service["spec"] ?? {}) as ServiceParts;
   usage.set("services", ONE);

@@ -11,7 +11,7 @@ const pod = (name: string, resources?: Record<string, unknown>, phase = "Running
 });
 
 let dependencies: ReturnType<typeof testDependencies>;
-/** A quota with a status that says what there is now, as a controller would have written it. */
+/** A quota with a status of the current usage, as a controller would have written it. */
 const quota = (hard: Record<string, string>, parts: Record<string, unknown> = {}, used = zeros(hard)): void =>
   dependencies.reader.put(core("resourcequotas"), {
     metadata: { name: "q", namespace: "n" },
@@ -148,7 +148,7 @@ describe("ResourceQuota", () => {
     expect([...dependencies.quotaUsage.used(core("pods"), "n", [])].map(([name]) => name)).toContain("pods");
   });
 
-  it("goes by the status, not by the spec", async () => {
+  it("follows the status, not the spec", async () => {
     const bare = { metadata: { name: "q", namespace: "n" }, spec: { hard: { pods: "0", "requests.cpu": "0" } } };
     dependencies.reader.put(core("resourcequotas"), bare);
     await ask("pods", pod("a"));

@@ -11,12 +11,13 @@ const QUOTAS = { group: "", resource: "resourcequotas" };
 /** How long a namespace counts as one without quotas once that was looked up, in milliseconds; changes are followed anyway. */
 const LOOK_INTERVAL = 30_000;
 
-/** Of so many namespaces without quotas it is known when that was looked up. */
+/** The most namespaces without quotas of which the time of the last look-up is kept. */
 const LOOKS = 1000;
 
 /**
- * Refuses what would use more than a quota of the namespace grants, going by the status of the quota, and writes there what
- * the request uses before it is let through. A quota without a status bounds nothing: a controller writes the first one.
+ * Refuses requests that would use more than a quota of the namespace grants, by the status of the quota, and writes
+ * there what the request uses before it is admitted. A quota without a status limits nothing: the controller writes the
+ * first one.
  */
 export function resourceQuota({
   reader,
@@ -33,9 +34,11 @@ export function resourceQuota({
       return client().update(ref, { apiVersion: "v1", kind: "ResourceQuota", ...quota });
     },
   });
-  /** When it was looked up last that a namespace has no quota, the earliest first. */
+  /** When a namespace was last found to have no quota, the earliest first. */
   const looks = new Map<string, number>();
-  /** What is known may lag behind what another server of the store was told: where no quota is known, it is looked up. */
+  /**
+   * The cache may lag behind what another server of the store has written: where it has no quota, the store is asked.
+   */
   const hasQuota = async (namespace: string): Promise<boolean> => {
     const isKnown = (): boolean => !reader.list(QUOTAS, namespace)[Symbol.iterator]().next().done;
     if (isKnown()) return true;
@@ -63,7 +66,7 @@ export function resourceQuota({
       await charge(namespace, {
         dryRun,
         apply: (quotas) => chargeQuotas(quotas, request, object, vocabulary),
-        // Who counts before the object is stored must not miss it.
+        // A count that begins before the object is stored must not miss it.
         charged: () => request.operation === "CREATE" && quotaUsage.reserve(resource, namespace, object),
       });
     },

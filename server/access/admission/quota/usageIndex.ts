@@ -6,18 +6,18 @@ import { addUsage, subtractUsage, type Usage, usageOf } from "./quotaUsage.ts";
 
 /** What is used in namespaces with quotas. */
 export interface UsageIndex {
-  /** By objects that are stored, or were let in and are about to be, as far as the scopes are about them. */
+  /** The usage of objects that are stored, or were admitted and are about to be, as far as the scopes include them. */
   used(resource: GroupResource, namespace: string, scopes: readonly ScopeSelector[]): Usage;
-  /** Counts an object that was let in until it is stored, so that writes at the same time cannot share what is left. */
+  /** Counts an admitted object until it is stored, so that writes at the same time cannot share what is left. */
   reserve(resource: GroupResource, namespace: string, object: ApiObject): void;
   /**
-   * Calls back with the namespace when something that was counted there is not used any more: an object went, finished, or
-   * needs less. Speaks only of what somebody asked for. Returns what ends it.
+   * Calls back with the namespace when something that was counted there is not used any more: an object went, finished,
+   * or needs less. Reports only amounts that a quota asked for. Returns the function that ends it.
    */
   onFreed(listener: (namespace: string) => void): () => void;
   /**
-   * How long something that another server let in may be missing here, in milliseconds; 0 when there is no other. What it
-   * let in shows in the status of the quota first.
+   * How long objects that another server admitted may be missing here, in milliseconds; 0 when there is no other
+   * server. The status of the quota shows them first.
    */
   readonly blindness: number;
 }
@@ -44,8 +44,8 @@ const NOTHING: Usage = new Map();
 const PATIENCE = { own: 2000, shared: 15_000 };
 
 /**
- * Sums are made when a quota first asks for them and kept current with every change afterwards. They are forgotten when a
- * quota of the namespace changes, so that none is kept that nobody asks for.
+ * Sums are made when a quota first asks for them and kept current with every change afterwards. They are forgotten when
+ * a quota of the namespace changes, so that no unused sum is kept.
  *
  * @param options.isShared other servers let in what is stored here, too
  */
@@ -87,7 +87,7 @@ export function followUsage(
     return spaces;
   };
 
-  /** Sums are made anew by who asks for them next. */
+  /** The next quota that asks for sums makes them anew. */
   const forget = (spaces: Map<string, Space>): void => {
     for (const { totals } of spaces.values()) totals.clear();
   };
@@ -136,7 +136,7 @@ export function followUsage(
     },
     reserve(resource, namespace, object) {
       const { name = "", uid } = object.metadata;
-      // What is there already will be refused as such.
+      // The write will be refused, because the object exists already.
       if (uid === undefined || reader.get(resource, namespace, name) !== undefined) return;
       spaceOf(resource, namespace).pending.set(uid, { object, until: now() + patience });
     },

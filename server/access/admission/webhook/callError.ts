@@ -1,6 +1,6 @@
 /**
- * A webhook could not be asked, or its answer means nothing: what the failure policy decides about. A refusal by the webhook
- * itself is an `ApiError`.
+ * A webhook could not be asked, or its answer is invalid: the failure policy decides what follows. A refusal by the
+ * webhook itself is an `ApiError`.
  */
 export class WebhookCallError extends Error {
   /** HTTP status of the answer, or the one that describes the failure; for metrics. */

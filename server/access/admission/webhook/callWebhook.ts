@@ -22,7 +22,7 @@ export interface WebhookCall {
 /** What every call needs of the server. */
 export interface CallWorld {
   readonly vocabulary: Vocabulary;
-  /** Aborts when the server stops: nobody waits for the answer any more. */
+  /** Aborts when the server stops: no caller waits for the answer any more. */
   readonly stopped: AbortSignal;
 }
 

@@ -8,7 +8,7 @@ import { authorizerVariables } from "../expressions/authorizerVariables.ts";
 import { compilationError, evaluationError } from "../expressions/expressionErrors.ts";
 import type { CompileCondition, ConditionVariables } from "./conditions.ts";
 
-/** Match conditions in the expression language; the variable `authorizer` asks for the rights of whoever made the request. */
+/** Match conditions in the expression language. The variable `authorizer` asks for the rights of the request's user. */
 export function celConditions(authorizer: Authorizer): CompileCondition {
   return (expression) => {
     const condition = compiled(expression);

@@ -12,7 +12,7 @@ export interface ConditionVariables {
   readonly oldObject: ApiObject | null;
   /** The `request` of the AdmissionReview that the webhook would get. */
   readonly request: Readonly<Record<string, unknown>>;
-  /** Whose rights the variable `authorizer` asks for. */
+  /** The user whose rights the variable `authorizer` asks for. */
   readonly user: Identity;
   /** The request on its way. */
   readonly inFlight?: AdmissionRequest["inFlight"];
@@ -21,7 +21,7 @@ export interface ConditionVariables {
 /** Evaluates one expression. @throws Error whose message tells why there is no value */
 export type Condition = (variables: ConditionVariables) => boolean | Promise<boolean>;
 
-/** Compiles one expression, once per change of its configuration. @throws Error when it is none */
+/** Compiles one expression, once per change of its configuration. @throws Error when it is invalid */
 export type CompileCondition = (expression: string) => Condition;
 
 /** For servers without an expression language: every evaluation is an error. */

@@ -23,13 +23,13 @@ const EXEMPT = new Set([
   "MutatingAdmissionPolicyBinding",
 ]);
 
-/** No webhook is asked about what configures admission: a broken one could not be removed any more. */
+/** No webhook is asked about objects that configure admission: a broken one could not be removed any more. */
 export function exemption(vocabulary: Vocabulary): (request: AdmissionRequest) => boolean {
   const group = vocabulary.render("admissionregistration.{domain}");
   return ({ kind }) => kind.group === group && EXEMPT.has(kind.kind);
 }
 
-/** The question that a request is to a webhook; undefined when it need not be asked. @throws ApiError */
+/** The review that a webhook gets for a request; undefined when it need not be asked. @throws ApiError */
 export async function callFor(
   webhook: Webhook,
   request: AdmissionRequest,

@@ -31,7 +31,7 @@ describe("a mutating webhook", () => {
     expect(dataOf(world.reviews("b.example.com")[0]?.object ?? null)).toEqual({ own: "1", a1: "x", a2: "x" });
   });
 
-  it("is told everything about an update, and no manager owns what it sets", async () => {
+  it("gets everything about an update, and no manager owns what it sets", async () => {
     await world.request("POST", MAPS, map("m2", { own: "1" }));
     await world.register("Mutating", [{ name: "u.example.com" }]);
     world.answer("u.example.com", () => add("hook", "x"));
@@ -152,7 +152,7 @@ describe("a mutating webhook that fails", () => {
 });
 
 describe("reinvocation", () => {
-  it("asks again whoever wants it, once something changed after it", async () => {
+  it("calls a webhook that wants it again, once something changed after it", async () => {
     await world.register("Mutating", [
       { name: "again.example.com", reinvocationPolicy: "IfNeeded" },
       { name: "once.example.com" },

@@ -11,7 +11,7 @@ export interface ReviewAnswer {
   readonly auditAnnotations: Readonly<Record<string, string>>;
 }
 
-/** What the reference calls an answer that is none; the message is what it says. */
+/** An invalid answer; the message is what the reference says about it. */
 export class InvalidAnswerError extends Error {}
 /** The answer does not even have the form of a review. */
 class UndecodableAnswerError extends Error {}

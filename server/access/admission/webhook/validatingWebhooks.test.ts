@@ -147,7 +147,7 @@ describe("the failure policy", () => {
     }
   });
 
-  it("tells of endpoints that cannot be used", async () => {
+  it("reports endpoints that cannot be used", async () => {
     const message = async (clientConfig: object): Promise<string> => {
       await world.register("Validating", [{ name: NAME, clientConfig }]);
       const { body } = await create("p");

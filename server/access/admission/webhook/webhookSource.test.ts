@@ -43,7 +43,7 @@ describe("webhookSource", () => {
     expect(source.webhooks().map(({ id }) => id)).toEqual(["b/c.x.y/0"]);
   });
 
-  it("keeps the client of an endpoint while anybody names it", () => {
+  it("keeps the client of an endpoint while any webhook names it", () => {
     const { source, put, reader } = world();
     put("a", "a.x.y");
     const client = source.webhooks()[0]?.client();

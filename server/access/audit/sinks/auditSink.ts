@@ -4,7 +4,7 @@ import type { StagedEvent } from "../auditEvent.ts";
 export interface AuditSink {
   /**
    * Takes events over. Failures are counted and logged where they happen.
-   * @returns whether all were recorded, as far as whoever asks has to know; a promise only where that takes time
+   * @returns whether all were recorded, as far as the caller has to know; a promise only where that takes time
    */
   process(events: readonly StagedEvent[]): boolean | Promise<boolean>;
   /** Writes what is still waiting, and lets go of files and connections. */
@@ -20,7 +20,7 @@ export function allRecorded(parts: readonly (boolean | Promise<boolean>)[]): boo
   return Promise.all(parts).then((recorded) => recorded.every((one) => one));
 }
 
-/** Sends everything to all; recorded is what all have recorded. */
+/** Sends all events to all sinks; an event counts as recorded when every sink has recorded it. */
 export function toAll(sinks: readonly AuditSink[]): AuditSink {
   const [only] = sinks;
   if (only !== undefined && sinks.length === 1) return only;

@@ -8,7 +8,7 @@ export interface DeliveryParts extends BatchParts {
   readonly group: string;
 }
 
-/** A sink behind what its flags say: how requests wait for it, and what becomes of large events. */
+/** A sink with the delivery of its flags: how requests wait for it, and how large events are handled. */
 export function delivered(sink: AuditSink, delivery: Delivery, parts: DeliveryParts): AuditSink {
   const waited = inMode(sink, delivery, parts);
   if (!delivery.truncateEnabled) return waited;

@@ -48,7 +48,7 @@ export function recentEvents({ maxEvents, maxSize }: RecentEventsOptions): Recen
       try {
         eachApart(followers, (follower) => follower());
       } catch (error) {
-        // They are recorded, whatever those who look at them do.
+        // The events are recorded, even if a reader of them fails.
         process.emitWarning(error instanceof Error ? error : String(error));
       }
       return true;

@@ -17,7 +17,7 @@ export interface RotatingFileOptions {
   readonly compress: boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told of what fails beside writing: old files that could not be removed or compressed. */
+  /** Called for failures beside writing: old files that could not be removed or compressed. */
   readonly onError: (error: unknown) => void;
   /** Stands in for the file system in fault injection. */
   readonly files?: LogFiles;
@@ -154,7 +154,7 @@ async function compressFile(path: string): Promise<void> {
   try {
     await pipeline(createReadStream(path), createGzip(), createWriteStream(compressed, { mode: 0o600 }));
   } catch (error) {
-    // Half of one, on a full disk, would count as a file put aside, and takes the room that is missing.
+    // Half a file, on a full disk, would count as a rotated one, and takes space that is needed.
     rmSync(compressed, { force: true });
     throw error;
   }

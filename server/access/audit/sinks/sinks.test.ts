@@ -26,7 +26,7 @@ describe("several sinks", () => {
     expect(toAll([one])).toBe(one);
   });
 
-  it("may be waited for without failing anybody", async () => {
+  it("may be waited for without failing any request", async () => {
     expect(neverFailing(no).process(ids("a"))).toBe(true);
     expect(await neverFailing(slowNo).process(ids("a"))).toBe(true);
   });
@@ -54,7 +54,7 @@ describe("logSink", () => {
     ]);
   });
 
-  it("tells of what could not be written", () => {
+  it("reports what could not be written", () => {
     const { seen, onFailure } = failures();
     const full = {
       write: () => {
@@ -68,7 +68,7 @@ describe("logSink", () => {
 });
 
 describe("streamLines", () => {
-  it("tells of what a reader that is gone did not get, and ends no follower", async () => {
+  it("reports what a reader that is gone did not get, and ends no follower", async () => {
     const stream = new PassThrough();
     const { seen, onFailure } = failures();
     const sink = logSink(streamLines(stream), "json", onFailure);

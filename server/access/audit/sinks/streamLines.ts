@@ -5,11 +5,11 @@ import type { LineWriter } from "./logSink.ts";
 const MAX_WAITING = 16 * 1024 * 1024;
 
 /**
- * Lines on a stream that is not ours to close, such as standard output. A reader that is gone, or a full disk under it, costs
- * the lines and nothing else.
+ * Lines on a stream that is not ours to close, such as standard output. If its reader is gone, or a disk under it is
+ * full, only the lines are lost.
  */
 export function streamLines(stream: Writable, maxWaiting = MAX_WAITING): LineWriter {
-  // Every failure is told to who wrote the line. A stream without a listener would end the process.
+  // The writer of a line gets each failure itself. A stream without a listener would end the process.
   const ignore = (): void => {};
   stream.on("error", ignore);
   return {

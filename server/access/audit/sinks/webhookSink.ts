@@ -41,7 +41,7 @@ export function webhookSink(client: WebhookClient, options: WebhookSinkOptions, 
   };
 }
 
-/** Nobody asks what a service answers that takes events: it may answer nothing at all. @throws what is more than that */
+/** Ignores the answer's body: a service that takes events may answer anything. @throws every other failure */
 function orAnyAnswer(error: unknown): void {
   if (!(error instanceof WebhookError && error.failure === "body")) throw error;
 }

@@ -62,7 +62,7 @@ function refuse(problems: readonly string[]): never {
 }
 
 /**
- * A method whose tokens are good for the server's own audiences and no others: it is not asked on behalf of others.
+ * A method whose tokens are good for the server's own audiences only: it is not asked for others.
  * @param own the server's own audiences; without any, the method is always asked
  */
 export function forOwnAudiences(method: TokenAuthenticator, own: readonly string[]): TokenAuthenticator {

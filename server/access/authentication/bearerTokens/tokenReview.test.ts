@@ -31,7 +31,7 @@ describe("tokenReviewAction", () => {
     expect((await review({ token: "good", audiences: ["x", "api"] }))["status"]).toMatchObject({ audiences: ["api"] });
   });
 
-  it.each([{ token: "bad" }, { token: "good", audiences: ["x"] }])("says of %j that it is nobody's", async (spec) => {
+  it.each([{ token: "bad" }, { token: "good", audiences: ["x"] }])("does not authenticate %j", async (spec) => {
     const { status } = await review(spec);
     expect(status).toMatchObject({ user: {}, error: expect.stringMatching(/./) });
     expect(status).not.toHaveProperty("authenticated");

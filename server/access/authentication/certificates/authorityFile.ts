@@ -5,16 +5,16 @@ import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
 import type { Authenticator } from "../authenticator.ts";
 import { parseCertificates } from "./certificateChain.ts";
 
-/** Authorities in a file that is followed: they are replaced before they expire, without a new start. */
+/** Authorities in a file that is watched: they are replaced before they expire, without a restart. */
 export interface AuthorityFile {
   /** PEM of the authorities that are trusted now; empty without a file. */
   readonly pem: string;
-  /** Told after each change. */
+  /** The listener is called after each change. */
   onChange(listener: () => void): void;
 }
 
 export interface AuthorityFileParts {
-  /** Told of a changed file that holds no certificates: the last ones stay. */
+  /** Called when a changed file holds no certificates: the last ones stay. */
   readonly warn: (text: string) => void;
   /** Registers what to do when the server stops. */
   readonly onStop: (end: () => void) => void;

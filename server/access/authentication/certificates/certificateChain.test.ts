@@ -33,7 +33,7 @@ describe("chainVerifier", () => {
     expect(verify([der(alice)])).toBeUndefined();
   });
 
-  it("takes nothing for a certificate that is none", () => {
+  it("rejects what is not a certificate", () => {
     const verify = chainVerifier(authority.certificate, () => NOW);
     expect(verify([])).toBeUndefined();
     expect(verify([new Uint8Array([0x30, 0x00])])).toBeUndefined();

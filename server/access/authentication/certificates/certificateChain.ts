@@ -29,7 +29,7 @@ const isUsableAt = (certificate: X509Certificate, now: number): boolean =>
 const isSignedBy = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
   certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 
-/** What is trusted by the administrator's word need not say that it is an authority, if only it does not deny it. */
+/** A certificate that the administrator trusts need not say that it is an authority, but must not deny it. */
 const isAuthority = (root: X509Certificate): boolean => root.ca || isFirstVersion(root.raw);
 
 /** Follows issuers through the intermediates that the client sent, up to one of the trusted authorities. */

@@ -104,7 +104,7 @@ describe("clientCertificateAuthenticator", () => {
     expect(authenticator.authenticate(offer(der(middle), der(leaf)))).toMatchObject({ username: "middle" });
   });
 
-  it("takes one that names nobody for no credential", async () => {
+  it("ignores one without a common name", async () => {
     const authenticator = trusting(authority.certificate, () => NOW);
     expect(authenticator.authenticate(offer(der(await issue({ commonName: "" }))))).toBeUndefined();
   });

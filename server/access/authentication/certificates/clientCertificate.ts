@@ -30,8 +30,8 @@ export function identityOfCertificate(certificate: X509Certificate, vocabulary: 
 }
 
 /**
- * Authenticates TLS client certificates against one or more authorities. One that is trusted but names nobody is no
- * credential at all.
+ * Authenticates TLS client certificates against one or more authorities. A trusted certificate without a common name
+ * counts as no credential.
  * @throws Error for authorities that are no certificates
  */
 export function clientCertificateAuthenticator(options: ClientCertificateOptions): Authenticator {

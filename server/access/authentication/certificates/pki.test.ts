@@ -66,7 +66,7 @@ describe("ensurePki", () => {
     expect(later.authority.key).toBe(first.authority.key);
     expect(later.serving.key).toBe(first.serving.key);
     expect(later.authority.certificate).not.toBe(first.authority.certificate);
-    // Who trusts the old certificate of the authority trusts what is signed under the new one, and the other way round.
+    // A client that trusts the old certificate of the authority trusts leaves signed under the new one, and vice versa.
     const [old, renewed] = [first, later].map((each) => new X509Certificate(each.authority.certificate));
     for (const leaf of [first.admin, later.admin].map(({ certificate }) => new X509Certificate(certificate))) {
       for (const issuer of [old, renewed]) {
@@ -141,7 +141,7 @@ describe("ensurePki", () => {
       await refuses(`${first.paths[key]} is missing`);
     });
 
-    it("an authority's certificate that is none", async () => {
+    it("a certificate that is not an authority's", async () => {
       const leaf = await issueCertificate(
         pki.authority,
         { commonName: "x", organizations: [], usage: "client", notBefore: 0, notAfter: Date.now() + DAY },

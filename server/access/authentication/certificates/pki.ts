@@ -22,7 +22,10 @@ export interface Pki {
   readonly serving: KeyedCertificate;
   /** Client certificate of the administrator, in group system:masters. */
   readonly admin: KeyedCertificate;
-  /** As whom the server asks the ones behind it, and the authority that they recognise it by. */
+  /**
+   * The client certificate under which the server calls servers behind it, and the authority by which they recognise
+   * it.
+   */
   readonly frontProxy: { readonly authority: KeyedCertificate; readonly client: KeyedCertificate };
   /** Private key (RSA) that signs service account tokens. */
   readonly serviceAccountKey: string;

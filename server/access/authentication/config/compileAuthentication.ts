@@ -90,7 +90,7 @@ function validateAnonymous({ enabled = false, conditions }: WrittenAnonymous, co
   }
   const given = conditions ?? [];
   if (!enabled && given.length > 0) {
-    // The reference shows values that are no plain ones in its own notation.
+    // The reference shows values that are not plain in its own notation.
     const shown = given.map(({ path = "" }) => `apiserver.AnonymousAuthCondition{Path:${JSON.stringify(path)}}`);
     errors.push({
       type: "FieldValueInvalid",

@@ -8,7 +8,7 @@ import { OPERATORS } from "../../../ground/cel/syntax/operators.ts";
 /**
  * Compiles an expression of the configuration.
  * @param field its place, for the finding
- * @param condition whether its result has to be true or false; a result of no known type is not accepted then
+ * @param condition whether its result has to be true or false; a result of unknown type is not accepted then
  * @returns the program, or what is wrong with the expression
  */
 export function compileExpression(

@@ -48,7 +48,7 @@ async function follow(replace: (rules: readonly JwtRules[]) => Promise<void> = a
     now: () => 5000,
     warn: see,
   });
-  /** Writes the file and waits for what comes of it. */
+  /** Writes the file and waits for the outcome. */
   const write = async (changed: string): Promise<string | undefined> => {
     const seeing = new Promise<void>((resolve) => {
       tell = resolve;

@@ -30,8 +30,8 @@ export interface FollowOptions {
 const INTERVAL = 60_000;
 
 /**
- * Follows the configuration file: what changed is taken over when it is right and all of its providers answer, and else
- * everything stays. A text that is wrong is told of once; a provider that does not answer is asked again at every look.
+ * Follows the configuration file: a change takes effect when it is valid and all of its providers answer; otherwise
+ * everything stays. An invalid text is reported once; a provider that does not answer is asked again at every look.
  * Anonymous requests cannot change.
  * @returns what ends it
  */

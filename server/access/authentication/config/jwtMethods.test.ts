@@ -91,7 +91,7 @@ describe("JWT methods", () => {
     methods.stop();
   });
 
-  it("ask nobody any more when they are stopped", async () => {
+  it("stop asking the issuer when they are stopped", async () => {
     const description = two.documents.get(DISCOVERY);
     two.documents.set(DISCOVERY, null);
     const { methods, timers, failed } = start(two);

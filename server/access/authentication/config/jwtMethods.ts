@@ -8,7 +8,7 @@ import { claimedIssuer } from "../oidc/verifyToken.ts";
 /** The JWT authenticators in use, as one method. */
 export interface JwtMethods extends TokenAuthenticator {
   /**
-   * Puts others in their place, once all providers of the new ones have been asked; until then the old ones stay.
+   * Replaces the methods, once all providers of the new ones have been asked; until then the old ones stay.
    * @throws Error when that takes too long: everything stays as it was
    */
   replace(rules: readonly JwtRules[]): Promise<void>;
@@ -29,7 +29,7 @@ export interface JwtMethodsOptions {
 
 /** Milliseconds that the providers of a changed configuration have to answer. */
 export const REPLACE_TIMEOUT = 60_000;
-/** Milliseconds until what was replaced is stopped: tokens that it is judging are judged to the end. */
+/** Milliseconds until replaced methods are stopped: tokens that they are judging are judged to the end. */
 export const LINGER = 60_000;
 
 export function jwtMethods(options: JwtMethodsOptions): JwtMethods {

@@ -88,7 +88,7 @@ describe("the method", () => {
 });
 
 describe("findings", () => {
-  it("are told together", async () => {
+  it("are reported together", async () => {
     const authenticationConfig = await file("jwt: [{issuer: {url: 'http://x', audiences: [a]}}]");
     await expect(setUp({ authenticationConfig })).rejects.toThrow(
       'invalid authentication configuration: [jwt[0].issuer.url: Invalid value: "http://x": URL scheme must be https, jwt[0].claimMappings.username: Required value: claim or expression is required]',

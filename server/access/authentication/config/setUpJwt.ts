@@ -32,7 +32,7 @@ export interface JwtSetup {
   readonly anonymous?: AnonymousAuthenticator;
 }
 
-/** The flags about issuers outside and about requests without credentials, with the one flag that bears on the latter. */
+/** The flags about issuers outside and about anonymous requests, with the one other flag that affects the latter. */
 export type JwtOptions = OidcOptions &
   Pick<AuthenticationOptions, "anonymousAuth"> &
   Pick<AuthorizationOptions, "authorizationMode">;
@@ -119,7 +119,7 @@ async function readConfig(file: string): Promise<string> {
 const decodeConfig = (text: string, file: string, schema: Schema): WrittenAuthentication =>
   orOptionError(() => decodeAuthenticationConfig(text, schema), failedToLoad(file));
 
-/** What the flags say. Where everything is allowed, nobody stays unknown. */
+/** Whether the flags have anonymous requests served: never with the mode `AlwaysAllow`. */
 function servesAnonymous(
   { anonymousAuth = true, authorizationMode }: JwtOptions,
   warn: JwtSetupParts["warn"],

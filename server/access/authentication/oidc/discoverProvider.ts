@@ -9,7 +9,7 @@ export interface Provider {
   readonly jwksUri: string;
 }
 
-/** So much of an unexpected answer is quoted, in characters. */
+/** The most characters of an unexpected answer that are quoted. */
 const QUOTED = 200;
 
 /** Asks a provider for its description. @throws Error when there is none, or it is another's */

@@ -24,7 +24,7 @@ const MAX_REDIRECTIONS = 10;
  * @param authorities PEM of the authorities that are trusted instead of the well-known ones
  */
 export function httpsDocuments(authorities?: string): FetchDocument {
-  // An intermediate certificate, or the server's own, may be what is trusted.
+  // The trusted certificate may be an intermediate one, or the server's own.
   const trust = authorities === undefined ? {} : { ca: authorities, allowPartialTrustChain: true };
   return async (url, signal) => {
     const ended = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]);

@@ -1,7 +1,7 @@
 import { type Flag, type FlagGroup, fileFlag, listFlag, textFlag } from "../../../ground/settings/flag.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 
-/** Who else issues tokens that are accepted: one OpenID Connect provider, or a file that names several. */
+/** The issuers outside whose tokens are accepted: one OpenID Connect provider, or a file that names several. */
 export interface OidcOptions {
   /** Path of an AuthenticationConfiguration; excludes all others. */
   readonly authenticationConfig?: string | undefined;
@@ -24,7 +24,7 @@ export interface OidcOptions {
   readonly oidcSigningAlgs?: readonly string[] | undefined;
 }
 
-/** What these flags are when they are not given; whether they are decides what excludes what. */
+/** The defaults of these flags. Whether a flag was given decides which others it excludes. */
 export const DEFAULT_USERNAME_CLAIM = "sub";
 export const DEFAULT_SIGNING_ALGORITHMS: readonly string[] = ["RS256"];
 

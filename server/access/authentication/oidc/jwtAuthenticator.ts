@@ -16,7 +16,7 @@ export interface JwtAuthenticatorOptions {
   readonly now: () => number;
   /** The provider could not be asked; it will be, again. */
   readonly onError: (error: Error) => void;
-  /** Told of every token of this issuer. @param seconds how long it took */
+  /** Called for every token of this issuer. @param seconds how long it took */
   readonly onJudged?: (result: "success" | "failure", seconds: number) => void;
 }
 

@@ -16,7 +16,7 @@ export interface JwtCondition {
   readonly message: string;
 }
 
-/** Whose tokens one JWT authenticator accepts, and what it makes of them: checked, with everything compiled. */
+/** Which tokens one JWT authenticator accepts, and how it maps their claims: checked, with everything compiled. */
 export interface JwtRules {
   readonly issuer: {
     /** The `iss` of its tokens. */

@@ -22,7 +22,7 @@ export function mapClaims(claims: Claims, rules: JwtRules): Identity {
   return identity;
 }
 
-/** Claims that have to be fetched elsewhere are not: the token itself must say its groups. */
+/** Claims that would have to be fetched elsewhere are not supported: the token itself must name its groups. */
 function refuseDistributedGroups(claims: Claims, { groups }: JwtRules): void {
   if (groups === undefined || !("claim" in groups) || hasClaim(claims, groups.claim)) return;
   const names = claims["_claim_names"];
@@ -93,7 +93,7 @@ function requireClaim(claims: Claims, claim: string, value: string): void {
 }
 
 function demand(conditions: readonly JwtCondition[], variables: VariableValues): void {
-  // All are evaluated before the first that does not hold is told: an expression that fails comes first.
+  // All are evaluated before the first unmet one is reported: an expression that fails comes first.
   const values = conditions.map(({ program }) => evaluate(program, variables));
   conditions.forEach(({ program, message }, i) => {
     if (typeof values[i] !== "boolean") throw new Error("validation expression must return a boolean");

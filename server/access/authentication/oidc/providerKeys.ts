@@ -5,14 +5,15 @@ import type { FetchDocument } from "./fetchDocument.ts";
 /** The public keys of a provider, kept until something suggests that they changed. */
 export interface ProviderKeys {
   /**
-   * The kept keys, fetched when there are none yet. Keys that have become old are fetched anew in the background: so that
-   * withdrawn ones go, and a provider that cannot be reached does no harm.
+   * The kept keys, fetched when there are none yet. Old keys are fetched anew in the background, so that withdrawn ones
+   * disappear, and an unreachable provider does no harm.
    * @throws Error when they cannot be had
    */
   current(): Promise<readonly JWK[]>;
   /**
-   * Fetches anew, because a token fits none of the kept keys. Calls at the same time share one request, and there are only
-   * so many of them: anybody may send tokens with invented keys. @returns undefined when it is too early
+   * Fetches anew, because a token fits none of the kept keys. Calls at the same time share one request. Requests are
+   * limited in number, because any client may send tokens with invented keys.
+   * @returns undefined when it is too early
    * @throws Error when they cannot be had
    */
   refresh(): Promise<readonly JWK[] | undefined>;
@@ -28,7 +29,7 @@ export interface ProviderKeysOptions {
 
 /** Kept keys are renewed after so many milliseconds. */
 export const KEYS_GROW_OLD = 5 * 60_000;
-/** So many requests may be caused by tokens at once; */
+/** At most so many requests may be caused by tokens at once; */
 export const REFRESH_BURST = 3;
 /** one more every so many milliseconds. */
 export const REFRESH_EVERY = 10_000;

@@ -62,7 +62,7 @@ describe("a signature", () => {
 });
 
 describe("any text", () => {
-  it("is somebody else's or refused", async () => {
+  it("is left to other authenticators or refused", async () => {
     const { authenticator } = await readyAuthenticator(served.provider, { algorithms: SIGNING_ALGORITHMS });
     const part = fc.oneof(
       fc.string(),

@@ -31,7 +31,7 @@ async function fetched<T>(keys: Promise<T>): Promise<T> {
 
 const KEY_TYPES: Readonly<Record<string, string>> = { RS: "RSA", PS: "RSA", ES: "EC" };
 
-/** Digests of the tokens that a set of keys has signed; the set that takes its place begins anew. */
+/** Digests of the tokens that a set of keys has signed; a new set of keys begins without any. */
 const signedBy = new WeakMap<readonly JWK[], Set<string>>();
 const MAX_REMEMBERED = 2048;
 

@@ -26,12 +26,15 @@ export interface TokenRequirements {
   readonly now: number;
 }
 
-/** Clocks may differ so much about when a token begins to be valid, in milliseconds. Its end is taken exactly. */
+/**
+ * The tolerated difference of clocks for the beginning of a token's validity, in milliseconds. Its end is taken
+ * exactly.
+ */
 const LEEWAY = 60_000;
 
 /**
- * The issuer that a token names, before anything is checked: whose business it is.
- * @returns undefined for what is no compact JWT
+ * The issuer that a token names, before anything is checked: it decides which authenticator judges the token.
+ * @returns undefined for a text that is not a compact JWT
  */
 export function claimedIssuer(token: string): string | undefined {
   const parts = token.split(".");

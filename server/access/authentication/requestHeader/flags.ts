@@ -1,7 +1,7 @@
 import { type Flag, type FlagGroup, fileFlag, listFlag } from "../../../ground/settings/flag.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 
-/** A proxy in front of the server that has authenticated its clients, and tells in headers who they are. */
+/** A proxy in front of the server that has authenticated its clients, and names them in headers. */
 export interface RequestHeaderOptions {
   /** Path of PEM certificates of the authorities whose clients are such proxies; without it there are none. */
   readonly requestheaderClientCaFile?: string | undefined;

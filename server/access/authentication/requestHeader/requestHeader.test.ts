@@ -73,7 +73,7 @@ describe("requestHeaderAuthenticator", () => {
     );
   });
 
-  it("looks for each part in the headers it is told, in order", () => {
+  it("looks for each part in the configured headers, in order", () => {
     const names = {
       username: ["X-User", "X-Remote-User"],
       uid: ["X-Uid"],
@@ -92,13 +92,13 @@ describe("requestHeaderAuthenticator", () => {
   });
 
   it.each([{}, { "x-remote-user": [""] }, { "x-remote-group": ["system:masters"] }])(
-    "leaves a proxy that names nobody in %j to others",
+    "leaves a proxy that names no user in %j to other methods",
     (headers) => {
       expect(ask(headers as Record<string, string[]>)).toBeUndefined();
     },
   );
 
-  it("believes nobody else", () => {
+  it("believes no other client", () => {
     const headers = { "x-remote-user": ["admin"], "x-remote-group": ["system:masters"] };
     expect(ask(headers, { peer: [] })).toBeUndefined();
     expect(() => ask(headers, { peer: [stranger] })).toThrow("Unauthorized");

@@ -4,14 +4,14 @@ import type { Authenticator, Credentials } from "../authenticator.ts";
 import { chainVerifier, commonNameOf } from "../certificates/certificateChain.ts";
 import { mergeExtra, unescapeKey } from "../extraKeys.ts";
 
-/** How proxies in front of the server tell whom they have authenticated. */
+/** The headers in which proxies in front of the server name the user whom they have authenticated. */
 export interface RequestHeaders {
   /** Names of headers; the first value that is not empty counts. */
   readonly username: readonly string[];
   readonly uid: readonly string[];
   /** Names of headers; all values count. */
   readonly group: readonly string[];
-  /** How headers begin; what follows is the key. */
+  /** Prefixes of header names; the rest of the name is the key. */
   readonly extraPrefix: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface RequestHeaderOptions {
   now(): number;
 }
 
-/** Headers that say who is asking wherever they come from. */
+/** Headers that name the user, whichever client sends them. */
 export const STANDARD_REQUEST_HEADERS: RequestHeaders = {
   username: ["X-Remote-User"],
   uid: ["X-Remote-Uid"],
@@ -33,7 +33,7 @@ export const STANDARD_REQUEST_HEADERS: RequestHeaders = {
   extraPrefix: ["X-Remote-Extra-"],
 };
 
-/** Whether a header (in lower case) is one of those in which a proxy tells about a user. */
+/** Whether a header (in lower case) is one of those in which a proxy describes a user. */
 export function isRequestHeader({ username, uid, group, extraPrefix }: RequestHeaders): (name: string) => boolean {
   const names = new Set([...username, ...uid, ...group].map((name) => name.toLowerCase()));
   const prefixes = extraPrefix.map((prefix) => prefix.toLowerCase());
@@ -41,8 +41,9 @@ export function isRequestHeader({ username, uid, group, extraPrefix }: RequestHe
 }
 
 /**
- * Believes a proxy whose certificate is from one of the authorities, and whose name is allowed, who the user is. From
- * anybody else such headers mean nothing, and the proxy itself is nobody without them.
+ * Accepts the user that a proxy names if the proxy's certificate is from one of the authorities and its name is
+ * allowed. Such headers from any other client mean nothing. A proxy that sends no such headers is not authenticated by
+ * this method.
  * @throws Error for authorities that are no certificates
  */
 export function requestHeaderAuthenticator(options: RequestHeaderOptions): Authenticator {

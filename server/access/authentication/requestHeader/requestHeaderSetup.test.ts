@@ -30,7 +30,7 @@ const setUp = async (options: Partial<RequestHeaderOptions>, gates: Record<strin
 };
 
 describe("setUpRequestHeader", () => {
-  it("believes nobody unless told whom", async () => {
+  it("believes no proxy unless authorities are given", async () => {
     const { setup, told } = await setUp({ requestheaderUsernameHeaders: ["X-User"] });
     expect(setup).toMatchObject({ authorities: { pem: "" }, headers: { username: ["X-User"] } });
     expect(setup.authenticator).toBeUndefined();

@@ -24,7 +24,7 @@ export const LEGACY_POD_SECONDS = 3607;
 export const EXTENDED_SECONDS = 365 * 24 * 3600;
 
 export interface TokenIssuing {
-  /** Longest life of a token in seconds; 0 for none but the general one. */
+  /** Longest life of a token in seconds; 0 for the general limit only. */
   readonly maxSeconds: number;
   /** Whether tokens of pods may outlive what was asked for. */
   readonly extend: boolean;

@@ -24,7 +24,7 @@ export interface ServiceAccountOptions {
   readonly serviceAccountLookup: boolean;
   /** Longest life of a token in milliseconds; 0 for no limit of its own. */
   readonly serviceAccountMaxTokenExpiration: number;
-  /** Whether tokens of pods outlive what was asked for, for clients that do not renew theirs. */
+  /** Whether tokens of pods live longer than asked for, for clients that do not renew theirs. */
   readonly serviceAccountExtendTokenExpiration: boolean;
   /** Where relying parties find the public keys, when not at this server. */
   readonly serviceAccountJwksUri?: string | undefined;

@@ -9,7 +9,7 @@ export interface LegacyTokenContent {
   readonly account: { readonly name: string; readonly uid: string };
 }
 
-/** Who issues the tokens in secrets, whatever the server's own issuer is called. */
+/** The issuer of tokens in secrets, whatever the server's own issuer is called. */
 export const legacyIssuer = (vocabulary: Vocabulary): string => vocabulary.render("{product}/serviceaccount");
 
 /** The claims of a token in a secret: it has no audience and no end. */

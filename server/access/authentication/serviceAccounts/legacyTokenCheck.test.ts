@@ -95,7 +95,7 @@ describe("tokens in secrets", () => {
     expect(used).toEqual(["invalidated s"]);
   });
 
-  it("bring a warning when nobody asked for them", async () => {
+  it("bring a warning when they were generated automatically", async () => {
     const told: string[] = [];
     const notes = new Map<string, string>();
     const remarks = {

@@ -38,7 +38,7 @@ export interface LegacyCheck {
   readonly reader: ObjectReader;
   readonly vocabulary: Vocabulary;
   readonly remarks?: TokenRemarks | undefined;
-  /** Told of every use of a token that its secret still holds. */
+  /** Called for every use of a token that its secret still holds. */
   onUse(use: TokenUse, secret: ApiObject): void;
 }
 
@@ -89,7 +89,7 @@ function holds(secret: ApiObject, token: string): boolean {
   return stored.length === offered.length && timingSafeEqual(stored, offered);
 }
 
-/** Who the bearer of such a token is. */
+/** The identity of the bearer of such a token. */
 export const identityOfLegacyToken = ({ namespace, account }: LegacyTokenContent): Identity => ({
   username: serviceAccountUsername(namespace, account.name),
   uid: account.uid,

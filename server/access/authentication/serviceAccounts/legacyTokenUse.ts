@@ -17,7 +17,7 @@ export interface UseRecorderParts {
 
 /**
  * Notes on the secrets of service account tokens the date on which they were used last, at most once a day and secret.
- * Nobody waits for it: a note that fails is made with the next use.
+ * No request waits for it: a note that fails is made with the next use.
  */
 export function legacyUseRecorder({ client, vocabulary, now, onError }: UseRecorderParts): (secret: ApiObject) => void {
   const label = vocabulary.render(LAST_USED_LABEL);

@@ -92,7 +92,7 @@ function isAlive(object: ApiObject, now: number): boolean {
   return deletion === undefined || now - LEEWAY <= Date.parse(deletion);
 }
 
-/** Who the bearer of a token is. */
+/** The identity of the bearer of a token. */
 export function identityOfClaims(claims: TokenClaims, own: PrivateClaims, vocabulary: Vocabulary): Identity {
   const extra: Record<string, string[]> = {};
   const add = (name: string, value: string | undefined): void => {

@@ -61,7 +61,7 @@ describe("setUpServiceAccounts", () => {
     expect(told).toEqual(patterns.map((pattern) => expect.stringMatching(pattern)));
   });
 
-  it("counts uses, and tells of the secrets that are used", async () => {
+  it("counts uses, and reports the secrets that are used", async () => {
     const { tokens, reader, used, registry } = await setUp();
     const token = await tokens.issueLegacy({ namespace: "n", secret: "s", account: { name: "robot", uid: "u" } });
     const metadata = { name: "robot", namespace: "n", uid: "u" };

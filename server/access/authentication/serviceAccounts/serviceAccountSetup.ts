@@ -20,7 +20,7 @@ export interface ServiceAccountSetup {
   readonly now: () => number;
   readonly warn: (text: string) => void;
   readonly registry: MetricRegistry;
-  /** Told of every use of a token that lives in a secret. */
+  /** Called for every use of a token in a secret. */
   readonly onLegacyUse: (secret: ApiObject) => void;
 }
 
@@ -70,7 +70,9 @@ async function readPublicKeys(file: string): Promise<VerificationKey[]> {
   return orOptionError(() => parsePublicKeys(text), `error reading public key file ${file}`);
 }
 
-/** A limit below what is given to pods of old clients keeps neither from happening, but is surely not meant. */
+/**
+ * A limit below the lifetime of tokens for pods of old clients does not prevent such tokens, but is surely not meant.
+ */
 function warnAboutExtension(options: ServiceAccountOptions, warn: (text: string) => void): void {
   const limit = options.serviceAccountMaxTokenExpiration / 1000;
   if (limit === 0 || !options.serviceAccountExtendTokenExpiration) return;

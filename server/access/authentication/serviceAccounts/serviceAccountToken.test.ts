@@ -210,7 +210,7 @@ describe("serviceAccountTokens", () => {
     await expect(authenticate(token)).rejects.toThrow('serviceaccounts "robot" not found');
   });
 
-  it("takes tokens of other keys, kinds of keys and issuers that it is told of", async () => {
+  it("takes tokens of other keys, kinds of keys and issuers that are configured", async () => {
     const ecdsa = generateKeyPairSync("ec", { namedCurve: "P-384" });
     const parts = { vocabulary, reader, now: () => now };
     const old = serviceAccountTokens({ ...parts, signingKey: ecdsa.privateKey, issuers: ["old"] });

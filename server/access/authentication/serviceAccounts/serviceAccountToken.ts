@@ -30,7 +30,7 @@ export interface ServiceAccountTokenOptions {
   readonly lookup?: boolean;
   readonly vocabulary: Vocabulary;
   readonly reader: ObjectReader;
-  /** Told of every use of a token that is worth counting, and the secret that it lives in. */
+  /** Called for every use of a token that is worth counting, with the secret that holds it. */
   readonly onUse?: (use: TokenUse, secret?: ApiObject) => void;
   now(): number;
 }
@@ -58,7 +58,10 @@ export interface ServiceAccountTokens extends TokenAuthenticator {
   issueLegacy(content: LegacyTokenContent): Promise<string>;
 }
 
-/** Says whose a token is whose signature is right. @throws Error that says why it is nobody's any more */
+/**
+ * Finds the identity of a token whose signature is right.
+ * @throws Error that says why the token is not valid any more
+ */
 type Judge = (token: string, claims: TokenClaims, remarks?: TokenRemarks) => TokenResult["identity"];
 
 /**
@@ -139,7 +142,7 @@ export function serviceAccountTokens(options: ServiceAccountTokenOptions): Servi
 const toList = (value: TokenClaims["aud"]): readonly string[] =>
   value === undefined ? [] : typeof value === "string" ? [value] : value;
 
-/** @throws Error when the token is meant for nobody who was asked for */
+/** @throws Error when the token is meant for none of the audiences that were asked for */
 function sharedAudiences(meant: readonly string[], target: readonly string[]): readonly string[] {
   const shared = meant.filter((audience) => target.includes(audience));
   if (shared.length > 0) return shared;

@@ -34,8 +34,8 @@ function readPart(token: string, index: number): Readonly<Record<string, unknown
 }
 
 /**
- * Verifies signatures with the key that the token names, or with each of them when it names none. A signature is checked
- * once per token; what it says of time and objects is for others to judge, each time.
+ * Verifies signatures with the key that the token names, or with each of them when it names none. A signature is
+ * checked once per token; its times and objects are checked elsewhere, each time.
  * @returns a function that answers the claims. It throws an Error for a token that none of the keys signed
  */
 export function signatureVerifier(keys: readonly VerificationKey[]): (token: string) => Promise<TokenClaims> {

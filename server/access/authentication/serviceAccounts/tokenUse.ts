@@ -4,7 +4,7 @@ import type { MetricRegistry } from "../../../ground/observability/metricRegistr
  * How a service account's token was used:
  * - `valid`, `stale`: one of a pod that lives longer than asked for, before or after it should have been renewed
  * - `legacy`: one that names no audience
- * - `auto`, `manual`: one in a secret that came with the account, or that somebody asked for
+ * - `auto`, `manual`: one in a secret that was generated with the account, or that a user requested
  * - `invalidated`: one in a secret that is marked as invalid
  */
 export type TokenUse = "valid" | "stale" | "legacy" | "auto" | "manual" | "invalidated";

@@ -45,7 +45,7 @@ describe("cachedTokens", () => {
     expect(asked).toEqual(["t", "t a", "t b", "t a b", 't","a']);
   });
 
-  it("lets whoever asks the same meanwhile wait for the answer", async () => {
+  it("shares one question between callers that ask it at the same time", async () => {
     let release: (result: TokenResult) => void = () => undefined;
     answer = () => new Promise((resolve) => (release = resolve));
     const cached = cache({ ttl: 0 });

@@ -7,7 +7,7 @@ export interface TokenCacheOptions {
   readonly ttl: number;
   /** Answers kept at most; those not asked about for longest make room. Default {@link MAX_CACHED_TOKENS}. */
   readonly size?: number;
-  /** Told of each question, and whether it was asked before. */
+  /** Called for each question, with whether its answer was known. */
   readonly onLookup?: (result: "hit" | "miss") => void;
   /** Milliseconds since the epoch. */
   now(): number;
@@ -21,7 +21,7 @@ interface Known {
 
 /**
  * Remembers what a method says of tokens, whether it knows them or not; errors are not remembered. While a question is
- * being asked, whoever asks the same waits for its answer. Tokens are kept as keyed hashes only.
+ * under way, other callers with the same question wait for its answer. Tokens are kept as keyed hashes only.
  */
 export function cachedTokens(method: TokenAuthenticator, options: TokenCacheOptions): TokenAuthenticator {
   const { ttl, size = MAX_CACHED_TOKENS, onLookup = () => undefined, now } = options;

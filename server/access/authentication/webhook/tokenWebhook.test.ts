@@ -74,7 +74,7 @@ describe("tokenWebhookAuthenticator", () => {
     expect((await method().authenticateToken("t", asked))?.audiences).toEqual(audiences);
   });
 
-  it("knows nobody whom the answer does not know", async () => {
+  it("authenticates no user that the answer does not confirm", async () => {
     reply = () => review({});
     expect(await method().authenticateToken("t", [])).toBeUndefined();
     reply = () => review({ authenticated: "true", user: { username: "eve" } });

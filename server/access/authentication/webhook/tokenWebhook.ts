@@ -13,9 +13,9 @@ export interface TokenWebhookParts extends RetryParts {
   /** The server's own audiences: those of a token for which the webhook names none. */
   readonly audiences: readonly string[];
   readonly backoff?: Backoff;
-  /** Told of each attempt: the status of the answer, or `<error>` without one. */
+  /** Called for each attempt: the status of the answer, or `<error>` without one. */
   readonly onAttempt?: (code: string) => void;
-  /** Told, without any secrets, when there was no answer. */
+  /** Called, without any secrets, when there was no answer. */
   readonly onFailure?: (text: string) => void;
 }
 
@@ -36,8 +36,8 @@ interface ReviewStatus {
 }
 
 /**
- * Asks a service outside whose tokens they are, with a TokenReview for the audiences that matter. Tokens that it does not
- * know, or that are for others, are nobody's; failures to ask are errors.
+ * Asks a service outside for the user of a token, with a TokenReview for the audiences that matter. Tokens that it does
+ * not know, or that are for other audiences, authenticate no user. Failures to ask are errors.
  */
 export function tokenWebhookAuthenticator(parts: TokenWebhookParts): TokenAuthenticator {
   const apiVersion = parts.vocabulary.render(`authentication.{domain}/${parts.version}`);
@@ -72,7 +72,7 @@ export function tokenWebhookAuthenticator(parts: TokenWebhookParts): TokenAuthen
         status = await withBackoff(() => ask(token, asked, signal), backoff, { ...parts, signal });
       } catch (error) {
         if (parts.signal?.aborted !== true) onFailure(describe(error));
-        // The service may have put what it was sent into its answer.
+        // The service may have repeated the token in its answer.
         throw new Error(withoutToken(error instanceof Error ? error.message : String(error), token));
       }
       const named = status.audiences?.length ? status.audiences : parts.audiences;
@@ -110,7 +110,7 @@ function identityOf({ user }: ReviewStatus): Identity {
   };
 }
 
-/** For logs: what kind of failure, but nothing that the service said. */
+/** For logs: the kind of failure, but nothing that the service said. */
 function describe(error: unknown): string {
   if (!(error instanceof WebhookError)) return "the call failed";
   return error.failure === "status" ? `status ${error.status}` : error.failure;

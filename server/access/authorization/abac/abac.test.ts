@@ -109,7 +109,7 @@ describe("abacAuthorizer", () => {
     expect(verdict).toEqual(expected ? allowed : not);
   });
 
-  it("does not let `*` stand for those who are not known", () => {
+  it("does not let `*` stand for unauthenticated users", () => {
     const { policies } = parse(policy({ user: "*", ...everything }));
     expect(
       abacAuthorizer(policies).authorize(testUser("system:anonymous", "system:unauthenticated"), podAttributes()),

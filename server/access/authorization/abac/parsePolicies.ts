@@ -98,7 +98,7 @@ function old(value: Fields): Policy {
   };
 }
 
-/** `*` stands for everybody who is known: nobody gets in by not saying who they are. */
+/** `*` stands for every authenticated user: anonymous requests do not match. */
 const subjectOf = (user: string, group: string): Pick<Policy, "user" | "group"> =>
   user === "*" || group === "*" ? { user: "", group: GROUP_AUTHENTICATED } : { user, group };
 

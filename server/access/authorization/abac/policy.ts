@@ -1,6 +1,6 @@
-/** One policy of mode ABAC: who may do what. Empty parts match only what is empty; `*` matches everything. */
+/** One policy of mode ABAC: which users may do what. Empty parts match only what is empty; `*` matches everything. */
 export interface Policy {
-  /** When both are given, both must match; when neither is, nobody does. */
+  /** When both are given, both must match; when neither is, the policy matches no user. */
   readonly user: string;
   readonly group: string;
   /** Only get, list and watch. */

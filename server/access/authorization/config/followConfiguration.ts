@@ -14,7 +14,7 @@ export interface ConfigurationFollower {
   readonly now: () => number;
   /** Takes changed settings over; when it rejects, everything stays as it was. */
   readonly use: (settings: readonly AuthorizerSettings[]) => Promise<void>;
-  /** Told once of each text that cannot be used. */
+  /** Called once for each text that cannot be used. */
   readonly onError: (error: unknown) => void;
 }
 

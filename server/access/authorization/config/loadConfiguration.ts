@@ -52,7 +52,7 @@ export async function loadConfiguration(
 }
 
 function decode(text: string, schema: Schema): readonly WrittenAuthorizer[] {
-  // A file without a text is a configuration in which nothing is said.
+  // An empty file is an empty configuration.
   if (text === "") return [];
   try {
     const { authorizers } = decodeConfiguration(text, KIND, schema) as { authorizers?: WrittenAuthorizer[] | null };
@@ -78,7 +78,7 @@ function withDefaults(authorizer: WrittenAuthorizer): WrittenAuthorizer {
   };
 }
 
-/** What is wrong with the files that are named, looked at beforehand: checks do not wait. */
+/** Problems of the files that are named, found beforehand: the checks do not wait. */
 async function fileFaults(
   authorizers: readonly WrittenAuthorizer[],
   { field }: ConnectionWords,

@@ -22,5 +22,5 @@ export type AuthorizerSettings =
   | { readonly type: BuiltInType; readonly name: string }
   | { readonly type: "Webhook"; readonly name: string; readonly webhook: WebhookSettings };
 
-/** The one name that an authorizer can have which is no webhook. */
+/** The only name of a built-in authorizer, one for each type. */
 export const nameOfType = (type: AuthorizationMode): string => type.toLowerCase();

@@ -31,7 +31,7 @@ export function nodeAuthorizer(
 ): Authorizer {
   const role = defaultObjects(vocabulary).clusterroles.find(({ metadata }) => metadata.name === "system:node");
   const general = (role?.["rules"] ?? []) as readonly PolicyRule[];
-  // Built for the first node that asks: most servers on a desk never see one.
+  // Built for the first node that sends a request: most servers on a desk never see one.
   let graph: NodeGraph | undefined;
   const rules: NodeRules = nodeRules(vocabulary, selectors, (node, resource, { namespace, name }) => {
     graph ??= followNodeGraph(reader, vocabulary);

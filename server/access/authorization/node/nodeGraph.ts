@@ -6,9 +6,9 @@ import { podReferences, REFERENCED } from "./podReferences.ts";
 import { Reachability } from "./reachability.ts";
 import { claimOf, volumeSecrets } from "./volumeReferences.ts";
 
-/** What nodes have to do with objects: a node with a pod, the pod with its secrets, its claims, their volumes … */
+/** Which objects nodes need: a node its pods, a pod its secrets, its claims, their volumes … */
 export interface NodeGraph {
-  /** Whether the object is the node's business. `namespace` is empty for cluster scope. */
+  /** Whether a node may use the object. `namespace` is empty for cluster scope. */
   related(node: string, resource: string, namespace: string, name: string): boolean;
   /** Stops following. */
   close(): void;
@@ -23,7 +23,7 @@ export function followNodeGraph(reader: ObjectReader, vocabulary: Vocabulary): N
   const parts: (() => void)[] = [];
   const mirror = vocabulary.render("{labelDomain}/config.mirror");
 
-  /** Keeps what the objects of one resource add to the graph; `same` tells of changes that cannot matter. */
+  /** Keeps what the objects of one resource add to the graph; `same` recognises changes that cannot matter. */
   const follow = (resource: GroupResource, edges: (object: ApiObject) => Edge[], same: Same = never): (() => void) => {
     const known = new Map<string, readonly Edge[]>();
     const replace = (object: ApiObject, next: readonly Edge[]): void => {
@@ -47,7 +47,7 @@ export function followNodeGraph(reader: ObjectReader, vocabulary: Vocabulary): N
     load();
     return end;
   };
-  /** All parts anew: an edge that was added or removed by half is in the counts of all of them. */
+  /** All parts anew: an edge that was added or removed only in part affects the counts of all of them. */
   const rebuild = (): void => {
     reachability = new Reachability();
     eachApart(parts, (make) => make());
@@ -115,7 +115,7 @@ function podEdges(pod: ApiObject, mirror: string): Edge[] {
   if (!node) return [];
   const self = vertex("pods", namespace, name);
   const bound: Edge = { from: self, node };
-  // Nodes write mirror pods themselves: they may not give themselves anything by it.
+  // Nodes write mirror pods themselves, so these must not give nodes any rights.
   if (pod.metadata.annotations?.[mirror] !== undefined) return [bound];
   const references = REFERENCED.flatMap((resource) =>
     [...podReferences(pod, resource)].map(

@@ -7,7 +7,7 @@ export type Judge = (node: string, asked: ResourceAttributes) => string | undefi
 /** By `resource.group` (`pods.` in the core group): resources of which a node may use only what is its own. */
 export type NodeRules = ReadonlyMap<string, Judge>;
 
-/** Whether an object is the node's business, as the graph knows. */
+/** Whether a node may use an object, by the graph. */
 export type Related = (node: string, resource: string, asked: ResourceAttributes) => boolean;
 
 const ALLOWED = undefined;

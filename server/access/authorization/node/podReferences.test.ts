@@ -43,7 +43,7 @@ describe("podReferences", () => {
     expect(references(volume({ ephemeral: { volumeClaimTemplate: {} } }), "persistentvolumeclaims")).toEqual(["p-v"]);
   });
 
-  it("knows claims of devices: named ones, and made ones once the status tells of them", () => {
+  it("knows claims of devices: named ones, and made ones once the status names them", () => {
     const spec = { resourceClaims: [{ name: "a", resourceClaimName: "mine" }, { name: "b" }, { name: "c" }] };
     const status = { resourceClaimStatuses: [{ name: "b", resourceClaimName: "made" }, { name: "c" }] };
     expect([...podReferences({ metadata: { name: "p" }, spec, status }, "resourceclaims")]).toEqual(["mine", "made"]);

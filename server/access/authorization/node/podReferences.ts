@@ -83,7 +83,7 @@ export function podReferences(pod: ApiObject, resource: string): Set<string> {
   return new Set((names[resource]?.() ?? []).filter((name): name is string => name !== undefined && name !== ""));
 }
 
-/** A claim made from a template is told by the status, once it was made. */
+/** The status names a claim made from a template, once it was made. */
 function madeClaim(pod: ApiObject, name: string | undefined): string | undefined {
   const { resourceClaimStatuses = [] } = (pod["status"] ?? {}) as StatusShape;
   return resourceClaimStatuses.find((status) => status.name === name)?.resourceClaimName;

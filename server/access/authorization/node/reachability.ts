@@ -1,7 +1,7 @@
 /**
- * Which nodes can be reached from a vertex of a graph, kept current while edges come and go: a question costs two look-ups,
- * a change what it changes. The graph is one of references (`secret → volume → claim → pod → node`) and has no cycles; a
- * vertex is a string that its user makes.
+ * Which nodes can be reached from a vertex of a graph, kept current while edges come and go: a question costs two
+ * look-ups, and the cost of a change grows with what it changes. The graph is one of references (`secret → volume →
+ * claim → pod → node`) and has no cycles; a vertex is a string that its user makes.
  */
 export class Reachability {
   /** By vertex and node, the number of its edges over which it is reached. */
@@ -38,12 +38,15 @@ export class Reachability {
     for (const node of this.#nodes.get(to)?.keys() ?? []) this.#change(from, node, -1);
   }
 
-  /** Vertices of which anything is kept: for tests of what is forgotten. */
+  /** The number of vertices of which anything is kept: for tests that nothing stays behind. */
   get size(): number {
     return this.#nodes.size + this.#sources.size;
   }
 
-  /** One way more or less; whoever refers to the vertex hears of the first way and of the end of the last. */
+  /**
+   * Adds or removes one way to the node. The sources of the vertex's edges are updated only for the first way and for
+   * the end of the last.
+   */
   #change(vertex: string, node: string, by: 1 | -1): void {
     let nodes = this.#nodes.get(vertex);
     const before = nodes?.get(node) ?? 0;

@@ -39,7 +39,7 @@ describe("volumeSecrets", () => {
     expect(secrets({ csi })).toEqual(["o/c", "o/d", "o/e"]);
   });
 
-  it("are none without a source or a name", () => {
+  it("is empty without a source or a name", () => {
     expect(secrets({})).toEqual([]);
     expect(secrets({ rbd: { secretRef: { name: "" } }, nfs: {} })).toEqual([]);
   });

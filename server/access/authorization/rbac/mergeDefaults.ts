@@ -3,8 +3,8 @@ import { covers } from "../../../../shared/rbac/covers.ts";
 import { bindingFromObject, roleFromObject } from "../../../../shared/rbac/decode.ts";
 
 /**
- * The stored object with everything of the default that it lacks, or undefined when it lacks nothing. Labels and annotations
- * that people changed stay as they are.
+ * The stored object with everything of the default that it lacks, or undefined when it lacks nothing. Labels and
+ * annotations that users changed stay as they are.
  */
 export function mergeDefaults(wanted: ApiObject, stored: ApiObject): ApiObject | undefined {
   const changes: Record<string, unknown> = {};

@@ -17,11 +17,12 @@ export interface ReconcileResult {
 const RESOURCES = ["clusterroles", "clusterrolebindings", "roles", "rolebindings"] as const;
 
 /**
- * Brings the default roles and bindings into being at start: missing ones are created; missing permissions, subjects, labels
- * and annotations are added to existing ones; what people added stays. Objects annotated `autoupdate: "false"` are left alone.
- * All writes run at the same time, so that the storage can commit them in groups. The system namespaces must exist.
- * @param onUnreadable told of resources that cannot be listed, because one of their objects cannot be read: nothing of
- *   them is reconciled
+ * Brings the default roles and bindings into being at start: missing ones are created; missing permissions, subjects,
+ * labels and annotations are added to existing ones; what users added stays. Objects annotated `autoupdate: "false"`
+ * are left alone. All writes run at the same time, so that the storage can commit them in groups. The system namespaces
+ * must exist.
+ * @param onUnreadable called for resources that cannot be listed, because one of their objects cannot be read: nothing
+ *   of them is reconciled
  */
 export async function reconcileDefaults(
   client: ReconcileClient,

@@ -45,7 +45,7 @@ describe("access reviews", () => {
     expect(self["status"]).toEqual({ allowed: true, reason: "alice v2" });
   });
 
-  it("hand selectors on, and tell of those that cannot be understood", async () => {
+  it("hand selectors on, and report those that cannot be parsed", async () => {
     const asked: Attributes[] = [];
     const asking: Authorizer = {
       name: "asking",

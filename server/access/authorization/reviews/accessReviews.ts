@@ -27,7 +27,7 @@ async function answer(context: ActionContext, review: ApiObject, user: Identity)
   };
 }
 
-/** The review without what is behind a closed gate: that is neither checked nor echoed. */
+/** The review without members behind a closed gate: those are neither checked nor echoed. */
 function gated(context: ActionContext, review: ApiObject): ApiObject {
   const spec = specOf(review);
   if (!spec.resourceAttributes || context.features?.enabled("AuthorizeWithSelectors") !== false) return review;

@@ -40,7 +40,7 @@ const invalidLiteral = (field: string, literal: string, detail: string): FieldEr
 const pathLiteral = (attributes: { path?: string; verb?: string }): string =>
   `authorization.NonResourceAttributes{Path:${JSON.stringify(attributes.path ?? "")}, Verb:${JSON.stringify(attributes.verb ?? "")}}`;
 
-/** Checks that exactly one thing is asked, and (unless about oneself) about somebody. */
+/** Checks that exactly one question is asked, and (except in self reviews) about a named user or group. */
 export function validateReviewSpec(spec: ReviewSpec, self: boolean): FieldError[] {
   const errors: FieldError[] = [];
   const { resourceAttributes, nonResourceAttributes } = spec;
@@ -88,7 +88,7 @@ function validateSelector(
   return [...errors, ...requirements.flatMap((requirement, i) => validateRequirement(requirement, index(list, i)))];
 }
 
-/** Operators that are not known pass: what cannot be understood narrows nothing. */
+/** Unknown operators pass: a requirement that cannot be parsed narrows nothing. */
 function validateFieldRequirement({ key, operator = "", values = [] }: Requirement, path: string): FieldError[] {
   return [
     ...(key ? [] : [required(child(path, "key"), "must be specified")]),

@@ -8,7 +8,7 @@ import type { ReviewedResource, ReviewSpec, SelectorAttributes } from "./reviewV
 /** What a review asks about. */
 export interface Reviewed {
   readonly attributes: Attributes;
-  /** What could not be understood of its selectors: without it, more is asked. */
+  /** The parts of its selectors that could not be parsed: without them, the question is about more objects. */
   readonly faults: readonly string[];
 }
 

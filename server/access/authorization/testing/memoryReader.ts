@@ -1,7 +1,7 @@
 import type { ApiObject, GroupResource } from "../../../../shared/object.ts";
 import type { ObjectChange, ObjectReader } from "../../../store/cache/reader.ts";
 
-/** An ObjectReader for tests: what is put is there at once, and followers hear of it at once. */
+/** An ObjectReader for tests: a change shows at once, and followers get it at once. */
 export interface MemoryReader extends ObjectReader {
   put(resource: GroupResource, object: ApiObject): void;
   remove(resource: GroupResource, namespace: string, name: string): void;

@@ -13,7 +13,7 @@ export interface WebhookParts {
   readonly metrics: AuthorizationMetrics;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told when the webhook could not be asked. */
+  /** Called when the webhook could not be asked. */
   readonly onError: (error: unknown) => void;
 }
 

@@ -7,7 +7,7 @@ import { evaluator, noQuestions } from "../../../ground/cel/evaluator.ts";
 /** A compiled condition. */
 export type MatchCondition = Condition;
 
-/** Whether a webhook is asked: when no condition says no. `error` when that cannot be told. */
+/** Whether a webhook is asked: when no condition says no. `error` when that cannot be decided. */
 export type Match = { readonly asked: boolean } | { readonly error: string };
 
 /** @throws CompileError whose message tells what is wrong with it, as a whole */

@@ -22,17 +22,17 @@ export interface WebhookAuthorizerOptions {
   readonly metrics: AuthorizationMetrics;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told when the webhook could not be asked, and somebody waits for the answer. */
+  /** Called when the webhook could not be asked and a caller waits for the answer. */
   readonly onError: (error: unknown) => void;
   /** For tests: how retries wait. */
   readonly retry?: RetryParts;
 }
 
 const NO_OPINION: Verdict = { decision: "noOpinion", reason: "" };
-/** Questions whose parts that the caller chooses are longer than this are not remembered, in characters. */
+/** Questions with longer parts that the caller chooses are not cached, in characters. */
 const MAX_REMEMBERED = 10_000;
 
-/** Mode `Webhook`: somebody outside decides, asked by a SubjectAccessReview; answers count for a while. */
+/** Mode `Webhook`: a service outside decides, asked by a SubjectAccessReview. Its answers are kept for a while. */
 export function webhookAuthorizer(options: WebhookAuthorizerOptions): Authorizer {
   const { name, conditions, ask, metrics, now } = options;
   const cache = createAnswerCache<ReviewStatus>(now);
@@ -84,7 +84,7 @@ export function webhookAuthorizer(options: WebhookAuthorizerOptions): Authorizer
     return known === undefined ? askAndRemember(attributes, spec, key, request?.signal) : verdictOf(known);
   };
 
-  /** The verdict on what the conditions keep from the webhook; undefined for the rest. */
+  /** The verdict on requests that the conditions keep from the webhook; undefined for the rest. */
   const matching = async (user: Identity, attributes: Attributes): Promise<Verdict | undefined> => {
     const start = performance.now();
     const match = await matchConditions(conditions, conditionRequest(user, attributes), user.username);

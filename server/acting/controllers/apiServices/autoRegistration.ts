@@ -14,7 +14,10 @@ export interface AutoRegistrationParts extends ControllerParts {
   readonly reader: ObjectReader;
   /** The API services of what is built in, by name. */
   readonly builtIn: ReadonlyMap<string, ApiObject>;
-  /** The same of what is served as long as nobody else does; undefined for what another server of the store may serve so. */
+  /**
+   * The same of group versions that this server serves as long as no other server does; undefined for those that
+   * another server of the store may serve in this way.
+   */
   readonly giving?: ReadonlyMap<string, ApiObject | undefined>;
 }
 
@@ -23,13 +26,13 @@ type Spec = NonNullable<ApiService["spec"]>;
 /** An API service that there should be. */
 interface Wanted {
   readonly spec: Spec;
-  /** Whether it is looked after at each start only, or all the time. */
+  /** Whether it is reconciled at each start only, or all the time. */
   readonly mode: "onstart" | "true";
 }
 
 /**
- * Keeps API services for what this server serves itself: those of custom resource definitions all the time, those of built-in
- * group versions once at each start. Only what carries the label of the server's own is touched.
+ * Keeps API services for what this server serves itself: those of custom resource definitions all the time, those of
+ * built-in group versions once at each start. Only API services with the server's own label are touched.
  */
 export function autoRegistrationController(parts: AutoRegistrationParts): RunningController {
   const { client, vocabulary, reader, builtIn, giving = new Map<string, ApiObject | undefined>() } = parts;
@@ -66,12 +69,12 @@ export function autoRegistrationController(parts: AutoRegistrationParts): Runnin
       const metadata = { name, labels: { [label]: wanted.mode } };
       await client.create(services, { apiVersion: `${group}/v1`, kind: "APIService", metadata, spec: wanted.spec });
     } else if (mode !== "onstart" && mode !== "true") {
-      // Somebody else looks after it.
+      // A user or another component manages it.
     } else if (giving.has(name) && isRemote(stored)) {
-      // It is his from now on, whether or not it is wanted later.
+      // It belongs to its user from now on, whether or not it is wanted later.
       await client.update({ ...services, name }, { ...stored, metadata: { ...stored.metadata, labels: others } });
     } else if (wanted === undefined) {
-      // What another server may serve goes at a start only: if it does, it brings it back.
+      // One that another server may serve is deleted at a start only: if that server does serve it, it creates it anew.
       if (mode === "true" && (isFirst || !giving.has(name)))
         await client.delete({ ...services, name }, { uid: stored.metadata.uid ?? "" });
     } else if (wanted.mode === "true" || isFirst) {
@@ -90,7 +93,7 @@ export function autoRegistrationController(parts: AutoRegistrationParts): Runnin
         await settle(name);
         seen.add(name);
       } catch (error) {
-        // Another server was faster: the change brings us back.
+        // Another server was faster: its change enqueues the key again.
         if (!["NotFound", "AlreadyExists", "Conflict"].some((reason) => isApiError(error, reason))) throw error;
       }
     },
@@ -116,7 +119,7 @@ export function autoRegistrationController(parts: AutoRegistrationParts): Runnin
 
 const specOf = (object: ApiObject): Partial<Spec> => narrow<ApiService>(object).spec ?? {};
 
-/** A spec with its defaults, to compare it by. */
+/** A spec with its defaults, for comparison. */
 function textOf(spec: Partial<Spec>): string {
   const { service = null, group = "", version, insecureSkipTLSVerify = false, caBundle = "" } = spec;
   const { groupPriorityMinimum, versionPriority } = spec;

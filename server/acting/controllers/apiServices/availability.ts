@@ -17,17 +17,17 @@ export interface AvailabilityParts extends ControllerParts {
   readonly metrics: AvailabilityMetrics;
 }
 
-/** Between two checks of a server that nothing is heard of, in milliseconds. */
+/** Between two checks of a server of which nothing has changed, in milliseconds. */
 const INTERVAL = 30_000;
-/** What cannot be reached is tried again sooner, and then less and less often. */
+/** A server that cannot be reached is checked again sooner, and then with growing delays. */
 const RETRIES = { firstDelay: 50, longestDelay: INTERVAL };
 
-/** What a failed check leaves behind once its finding is written down: the key comes again. */
+/** Thrown after the finding of a failed check was written, so that the key is retried. */
 class NotThere extends Error {}
 
 /**
- * Keeps the condition `Available` of API services true: servers are looked at when something about them changes, and from time
- * to time. It is written only when it says something else.
+ * Keeps the condition `Available` of API services current: it checks servers when something about them changes, and
+ * from time to time. It writes the condition only when it differs.
  */
 export function availabilityController(parts: AvailabilityParts): RunningController {
   const { client, reader, apiServices, vocabulary, metrics } = parts;
@@ -101,7 +101,7 @@ async function write(client: ApiClient, object: ApiObject, finding: Finding, now
       { ...object, status: { conditions: known === undefined ? [...conditions, next] : others } },
     );
   } catch (error) {
-    // Somebody else has written it: the change brings us back.
+    // Another writer was faster: its change enqueues the key again.
     if (!isApiError(error, "NotFound") && !isApiError(error, "Conflict")) throw error;
   }
 }

@@ -27,12 +27,12 @@ export const LOCAL: Finding = {
 
 const SERVICES = { group: "", resource: "services" };
 const ENDPOINTS = { group: "", resource: "endpoints" };
-/** So many attempts are made at once: one that succeeds is enough. */
+/** The number of attempts made at once: one that succeeds is enough. */
 const ATTEMPTS = 5;
 /** Milliseconds of each. */
 const ATTEMPT_TIME = 5_000;
 
-/** Looks whether the server of an API service can be reached, and answers discovery. */
+/** Checks whether the server of an API service can be reached, and answers discovery. */
 export async function checkAvailability(remote: RemoteApi, parts: CheckParts): Promise<Finding> {
   return checkService(remote, parts) ?? (await checkDiscovery(remote, parts.signal));
 }
@@ -82,7 +82,7 @@ interface Named {
   readonly name?: string;
 }
 
-/** Endpoints may be written in either form: what is reached through one is there. */
+/** Endpoints may be written in either form: an address in one of them suffices. */
 function slicesOf({ namespace, name }: RemoteApi["service"], { reader, vocabulary }: CheckParts): ApiObject[] {
   const resource = { group: vocabulary.render("discovery.{domain}"), resource: "endpointslices" };
   const label = vocabulary.render("{labelDomain}/service-name");
@@ -107,7 +107,7 @@ function isActive(slice: ApiObject, portName: string): boolean {
   );
 }
 
-/** The document that every server of a group version has: the first of some attempts to get it counts. */
+/** The document that every server of a group version has: the first successful one of some attempts counts. */
 async function checkDiscovery(remote: RemoteApi, signal: AbortSignal): Promise<Finding> {
   const { group, version, service } = remote;
   const path = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;

@@ -14,13 +14,16 @@ export interface DeclaredVersion {
   readonly version: string;
 }
 
-/** Which group versions custom resource definitions declare as served. A change costs what the definition has. */
+/**
+ * Which group versions custom resource definitions declare as served. The cost of a change grows with the definition
+ * only.
+ */
 export class DeclaredVersions {
   /** By name of the API service: what is declared, and by which definitions. */
   readonly #declared = new Map<string, DeclaredVersion & { readonly by: Set<string> }>();
   readonly #names = new Map<string, readonly string[]>();
 
-  /** What a definition declares has changed. @returns the names of the API services that it is or was about */
+  /** Takes over a changed definition. @returns the names of the API services that it declares or declared */
   set(object: ApiObject, gone: boolean): Iterable<string> {
     const { name = "" } = object.metadata;
     const before = this.#names.get(name) ?? [];

@@ -9,7 +9,7 @@ import { NodeAttachments } from "./nodeAttachments.ts";
 
 const PODS = { group: "", resource: "pods" };
 const NODES = { group: "", resource: "nodes" };
-/** Milliseconds until what another node still has is looked for again. */
+/** Milliseconds until a volume that another node still has is looked at again. */
 const RETRY = 2_000;
 
 const nodeKeys = (objects: readonly ApiObject[]): string[] => [

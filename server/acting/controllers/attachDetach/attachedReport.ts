@@ -9,8 +9,8 @@ import { ignoring } from "../ignoring.ts";
 const NODES = { group: "", version: "v1", resource: "nodes" };
 
 /**
- * Tells in a node's status which volumes it has.
- * @returns the names under which it did not have them before
+ * Writes into a node's status which volumes are attached to it.
+ * @returns the names that are new there
  * @throws ApiError
  */
 export async function reportAttached(

@@ -7,7 +7,10 @@ export function isExclusive({ spec }: Volume): boolean {
   return modes.length > 0 && !modes.some((mode) => mode === "ReadWriteMany" || mode === "ReadOnlyMany");
 }
 
-/** What a pod is told whose volume pods of another node have: pods of other namespaces are not named. */
+/**
+ * The message for a pod whose volume is attached to another node for other pods: pods of other namespaces are not
+ * named.
+ */
 export function conflictOf(volume: string, pod: ApiObject, holders: readonly ApiObject[]): string {
   const multi = `Multi-Attach error for volume ${JSON.stringify(volume)}`;
   if (holders.length === 0) {

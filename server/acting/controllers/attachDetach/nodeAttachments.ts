@@ -9,7 +9,7 @@ import { reportAttached } from "./attachedReport.ts";
 import { conflictOf, isExclusive } from "./multiAttach.ts";
 import { type NeededVolume, neededVolumes, usersOn } from "./neededVolumes.ts";
 
-/** Milliseconds after which a volume is detached that an unhealthy node still says to be using. */
+/** Milliseconds after which a volume is detached although an unhealthy node still reports it as used. */
 const PATIENCE = 360_000;
 
 const isLeaving = ({ metadata }: Attachment): boolean => metadata.deletionTimestamp !== undefined;
@@ -114,7 +114,7 @@ export class NodeAttachments {
     return attachable === undefined ? /^csi-[0-9a-f]{64}$/.test(name) : attachmentName(attachable, node) === name;
   }
 
-  /** Whether a volume is left to a node that says it uses it: unhealthy nodes are believed for a while. */
+  /** Whether a volume is left to a node that reports it as used. An unhealthy node is believed for a while only. */
   #isInUse(attachment: Attachment, object: ApiObject | undefined): boolean {
     const { name = "" } = attachment.metadata;
     const node = object as Node | undefined;
@@ -127,7 +127,7 @@ export class NodeAttachments {
     return true;
   }
 
-  /** Whether somebody says that a node is shut down and will not come back as it was. */
+  /** Whether an administrator marked the node as shut down for good, by a taint. */
   #isOutOfService(node: Node | undefined): boolean {
     const taint = this.#parts.vocabulary.render("node.{labelDomain}/out-of-service");
     return (node?.spec?.taints ?? []).some(({ key }) => key === taint);

@@ -17,8 +17,8 @@ const CLUSTER_INFO = "cluster-info";
 const NAME = new RegExp(`^${BOOTSTRAP_TOKEN_PREFIX}([a-z0-9]{6})$`);
 
 /**
- * Signs the public configuration with every bootstrap token that is made for it, so that whoever holds a token knows that
- * the configuration comes from who made the token. Signatures of tokens that are gone are removed.
+ * Signs the public configuration with every bootstrap token that is made for it, so that the holder of a token can
+ * verify that the configuration comes from the maker of the token. Signatures of tokens that are gone are removed.
  */
 export function bootstrapSignerController(parts: ControllerParts): RunningController {
   const { client, vocabulary, now } = parts;
@@ -47,7 +47,7 @@ export function bootstrapSignerController(parts: ControllerParts): RunningContro
           return [`${signaturePrefix}${id}`, detachedSignature(content, id, secretEntry(secret, "token-secret"))];
         }),
       ]);
-      // What is written by somebody else meanwhile brings the key back.
+      // A write of another client in between enqueues the key again.
       if (!sameEntries(data, signed)) await ignoring(["Conflict"], client.update(ref, { ...current, data: signed }));
       const left = minOf(signing.map((secret) => bootstrapTokenTimeLeft(secret, now())));
       return Number.isFinite(left) ? { again: Math.max(left, 0) } : undefined;
@@ -55,7 +55,7 @@ export function bootstrapSignerController(parts: ControllerParts): RunningContro
   });
 }
 
-/** Whether a secret holds a whole token that may sign and has not expired. */
+/** Whether a secret holds a complete token that may sign and has not expired. */
 function maySign(secret: ApiObject, now: number): boolean {
   const id = NAME.exec(secret.metadata.name ?? "")?.[1];
   return (

@@ -4,7 +4,7 @@ import { createHmac } from "node:crypto";
  * A JSON Web Signature without its content (RFC 7515, appendix F), by HMAC with SHA-256.
  *
  * @param content what is signed
- * @param id identifies the key to who checks the signature
+ * @param id identifies the key to the verifier of the signature
  * @param secret the shared key
  * @returns `header..signature`
  */

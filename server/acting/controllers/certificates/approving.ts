@@ -5,7 +5,7 @@ import { ignoring } from "../ignoring.ts";
 import { certificateRequests, hasCondition, type RequestView, viewRequest, withCondition } from "./requests.ts";
 import { checkNodeClient, nodeClientSigner } from "./signers.ts";
 
-/** A kind of request that is approved by itself when its maker has a permission. */
+/** A kind of request that is approved automatically when its maker has a permission. */
 interface Recognized {
   /** The permission: to create this subresource. */
   readonly subresource: string;
@@ -26,11 +26,11 @@ const RECOGNIZED: readonly Recognized[] = [
   },
 ];
 
-/** Permissions may be given later: nobody tells the controller, so it asks again after so many milliseconds. */
+/** Permissions may be granted later. No event tells the controller so, and it asks again after so many milliseconds. */
 const ASK_AGAIN = 10_000;
 
 /**
- * Approves requests for the certificates by which nodes are clients of the API, when whoever made them may have them: nodes
+ * Approves requests for the certificates by which nodes are clients of the API, when their makers may have them: nodes
  * that renew their own, and those that are allowed to bring nodes into the cluster.
  */
 export function certificateApprovingController(parts: ControllerParts): RunningController {

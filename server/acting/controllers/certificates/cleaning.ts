@@ -7,12 +7,12 @@ import { ignoring } from "../ignoring.ts";
 import { certificateRequests, type RequestView, viewRequest } from "./requests.ts";
 
 const HOUR = 3600_000;
-/** How long what became of a request stays to be seen, in milliseconds. */
+/** How long a decided request stays visible, in milliseconds. */
 const KEPT_AFTER_DECISION = HOUR;
 /** How long a request waits for a decision, in milliseconds. */
 const KEPT_PENDING = 24 * HOUR;
 
-/** Deletes requests that have been dealt with, that nobody decides about, and those whose certificate has expired. */
+/** Deletes requests that were decided or that stayed undecided too long, and those whose certificate has expired. */
 export function certificateCleaningController(parts: ControllerParts): RunningController {
   const { client } = parts;
   const requests = certificateRequests(parts.vocabulary);
@@ -25,7 +25,7 @@ export function certificateCleaningController(parts: ControllerParts): RunningCo
       const left = requestDeadline(object) - parts.now();
       if (left >= 0) return Number.isFinite(left) ? { again: left + 1 } : undefined;
       const { uid = "", resourceVersion = "" } = object.metadata;
-      // Something may have been decided meanwhile: that event brings the request back.
+      // Another client may have decided meanwhile: that event enqueues the request again.
       await ignoring(["NotFound", "Conflict"], client.delete(ref, { uid, resourceVersion }));
       return undefined;
     },
@@ -46,7 +46,7 @@ function requestDeadline(object: ApiObject): number {
   return minOf(deadlines);
 }
 
-/** Conditions may come without a time: then nothing follows from it. */
+/** A condition may lack a time: then no deadline follows from it. */
 function timeOf(text: string | null | undefined): number {
   const time = Date.parse(text ?? "");
   return Number.isNaN(time) ? Number.POSITIVE_INFINITY : time;

@@ -12,7 +12,7 @@ import { clusterSigners } from "./signers.ts";
 export interface ClusterSigning {
   /** Its key never leaves the process. */
   readonly authority: KeyedCertificate;
-  /** Longest lifetime of a certificate, in milliseconds; that of all who ask for none. */
+  /** Longest lifetime of a certificate, in milliseconds; also that of requests that ask for none. */
   readonly duration: number;
 }
 
@@ -28,7 +28,7 @@ export function certificateSigningController(parts: ControllerParts, signing: Cl
   const requests = certificateRequests(vocabulary);
   const signers = clusterSigners(vocabulary);
 
-  /** The object as it is to be once the signer has dealt with it. */
+  /** The object as it is to be after the signer's decision. */
   const settle = async (object: ApiObject): Promise<ApiObject | undefined> => {
     const view = viewRequest(object);
     const rule = signers.get(view.signer);
@@ -52,7 +52,7 @@ export function certificateSigningController(parts: ControllerParts, signing: Cl
       const object = await ignoring(["NotFound"], client.get(ref));
       const settled = object === undefined ? undefined : await settle(object);
       if (settled === undefined) return undefined;
-      // Changed by somebody else meanwhile: that event brings the request back.
+      // Another client has changed the request: that event enqueues it again.
       await ignoring(["NotFound", "Conflict"], client.update({ ...ref, subresource: "status" }, settled));
       return undefined;
     },

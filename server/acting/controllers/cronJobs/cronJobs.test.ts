@@ -48,7 +48,7 @@ const jobs = (holds: (jobs: JobObject[]) => boolean): Promise<JobObject[]> =>
 const becomes = (holds: (cronJob: CronJob) => boolean): Promise<CronJob> => cluster.becomes<CronJob>(TICK, holds);
 
 describe("the cron job controller", () => {
-  it("starts a job at each moment, tells of it, and notes what it has come to", async () => {
+  it("starts a job at each scheduled time, reports it, and notes its outcome", async () => {
     await make();
     await pass(40_000);
     const [job] = await jobs(({ length }) => length === 1);
@@ -79,7 +79,7 @@ describe("the cron job controller", () => {
     expect(await cluster.list("batch/v1/jobs")).toHaveLength(1);
   });
 
-  it("takes one that runs away for the next, when it is told so", async () => {
+  it("replaces a running job by the next, when the spec says so", async () => {
     await make({ concurrencyPolicy: "Replace" }, {});
     await pass(40_000);
     const [first] = await jobs(({ length }) => length === 1);
@@ -96,7 +96,7 @@ describe("the cron job controller", () => {
     expect(await cluster.list("batch/v1/jobs")).toHaveLength(1);
   });
 
-  it("keeps as many that have ended as it is told", async () => {
+  it("keeps as many ended jobs as the spec says", async () => {
     await make({ successfulJobsHistoryLimit: 1 });
     for (let i = 0; i < 3; i++) {
       await pass(60_000);

@@ -22,7 +22,7 @@ export interface CronJob extends ApiObject {
   readonly status?: CronJobStatus;
 }
 
-/** Milliseconds behind a moment at which it is looked at, so that it has surely come. */
+/** How long after a scheduled time it is looked at, so that it has surely come; in milliseconds. */
 const BEHIND = 100;
 
 /** Starts jobs at the moments of their schedules. */
@@ -46,7 +46,7 @@ export function cronJobController(parts: InformedParts): RunningController {
     recorder.tell(owner, "Normal", "SuccessfulDelete", `Deleted job ${name}`);
   };
 
-  /** The status after the jobs that are there: who has ended is active no more, and who is not there either. */
+  /** The status with the jobs that exist now: ended and missing jobs are active no more. */
   function followJobs(cronJob: CronJob, owned: readonly Job[]): CronJobStatus {
     let active = [...(cronJob.status?.active ?? [])];
     let lastSuccess = timeOf(cronJob.status?.lastSuccessfulTime);
@@ -112,7 +112,10 @@ export function cronJobController(parts: InformedParts): RunningController {
     };
   };
 
-  /** Starts the job of a moment. @returns a reference to it; undefined when it is not to be started after all */
+  /**
+   * Starts the job of a scheduled time.
+   * @returns a reference to it; undefined when it is not to be started after all
+   */
   async function start(cronJob: CronJob, time: number): Promise<ObjectReference | undefined> {
     const job = jobFor(cronJob, time);
     const { namespace = "", name = "" } = job.metadata;
@@ -125,7 +128,7 @@ export function cronJobController(parts: InformedParts): RunningController {
         recorder.tell(cronJob, "Warning", "FailedCreate", `Error creating job: ${textOf(error)}`);
         throw error;
       }
-      // Made before, by a round whose end nobody wrote down.
+      // An earlier round made it, and ended before it wrote the status.
       created = await client.get({ ...jobsRef, namespace, name });
       if (!controllerUid(created).includes(cronJob.metadata.uid ?? "")) throw error;
     }

@@ -1,18 +1,18 @@
 import type { CronSchedule } from "../../../api/resources/batch/cronSchedule.ts";
 import { nextTime } from "../../../api/resources/batch/cronTimes.ts";
 
-/** Moments that may have been missed before people are told that something is wrong. */
+/** The scheduled times that may have been missed before an Event reports that something is wrong. */
 const MANY = 100;
 
 export interface Due {
   /** The latest moment that has come, in milliseconds since the epoch; undefined when none has. */
   readonly latest: number | undefined;
-  /** Whether very many have come since the schedule was looked at. */
+  /** Whether very many scheduled times have passed since the schedule was last looked at. */
   readonly tooMany: boolean;
 }
 
 /**
- * The latest moment of a schedule after one time and not after another, without looking at each of them.
+ * The latest scheduled time after one time and not after another, without looking at each of them.
  * @param earliest milliseconds since the epoch, as `now`
  */
 export function dueTime(schedule: CronSchedule, earliest: number, now: number, timeZone?: string): Due {

@@ -4,7 +4,7 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { podFromTemplate } from "../pods/podControl.ts";
 import { type DaemonSet, labelsOf, type TemplateMark } from "./kinds.ts";
 
-/** Taints in spite of which daemons run, as they look after the node itself. */
+/** Taints that daemons tolerate, because they look after the node itself. */
 const TOLERATED: readonly (readonly [string, string])[] = [
   ["not-ready", "NoExecute"],
   ["unreachable", "NoExecute"],
@@ -14,7 +14,7 @@ const TOLERATED: readonly (readonly [string, string])[] = [
   ["unschedulable", "NoSchedule"],
 ];
 
-/** The tolerations of a daemon pod: those of its template, and those that all have. */
+/** The tolerations of a daemon pod: those of its template, and those of all daemons. */
 export function daemonTolerations({ tolerations = [], hostNetwork }: PodSpec, vocabulary: Vocabulary): Toleration[] {
   const added = [...TOLERATED, ...(hostNetwork === true ? [["network-unavailable", "NoSchedule"] as const] : [])].map(
     ([name, effect]): Toleration => ({
@@ -40,7 +40,7 @@ export function daemonPod(set: DaemonSet, node: string, mark: TemplateMark, voca
   };
 }
 
-/** An affinity to one node, in the place of whatever nodes the template requires; those were looked at before. */
+/** An affinity to one node, in place of the nodes that the template requires; those were checked before. */
 function onlyOn(node: string, affinity: Affinity = {}): Affinity {
   const { nodeAffinity } = affinity;
   const nodeSelectorTerms = [{ matchFields: [{ key: "metadata.name", operator: "In", values: [node] }] }];

@@ -42,7 +42,7 @@ export function daemonSetController(parts: InformedParts): RunningController {
     return claim({ client, owner: set, ownerRef, ref, wants }, candidates);
   };
 
-  /** The revision of today's template, which is made where there is none, and all that are known. */
+  /** The revision of the current template, which is created if it is missing, and all known revisions. */
   async function revisionOf(set: DaemonSet) {
     const known = (await owned(set, revisions, revisionsRef)).map((each) => decoded<Revision>(each));
     const template = set.spec.template as PodTemplateSpec;

@@ -10,7 +10,7 @@ interface Failure {
   readonly delay: number;
 }
 
-/** How long daemons that fail again and again on a node are left alone: ever longer. */
+/** Delays the replacement of daemons that fail again and again on a node, with growing delays. */
 export class FailedPods {
   readonly #now: () => number;
   /** By the key of the set, then by the set's generation and the node. */

@@ -4,7 +4,7 @@ import { asPod, isAvailable, isReady } from "../pods/podState.ts";
 import { isUpdated, type TemplateMark } from "./kinds.ts";
 import type { Fit } from "./nodeFit.ts";
 
-/** A node with the daemon pods that are there, or are to be there; the oldest first. */
+/** A node with its existing and planned daemon pods; the oldest first. */
 export interface NodePods {
   readonly node: Node;
   readonly name: string;
@@ -28,7 +28,7 @@ export interface PlanTools {
   readonly surges: boolean;
   /** Whether a pod that has failed may be replaced yet. */
   mayReplace(pod: ApiObject): boolean;
-  /** Told of pods that have ended. */
+  /** Called for pods that have ended. */
   onEnded(pod: ApiObject, phase: "Failed" | "Succeeded"): void;
 }
 

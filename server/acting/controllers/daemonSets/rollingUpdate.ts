@@ -9,7 +9,9 @@ export interface Bounds {
   readonly maxSurge: number;
 }
 
-/** Percentages are of the nodes that are to have a daemon, and round up; where both are none, one may be without. */
+/**
+ * Percentages are of the nodes that are to have a daemon, and round up; where both are zero, one node may be without.
+ */
 export function boundsOf({ spec }: DaemonSet, desired: number): Bounds {
   const { maxUnavailable, maxSurge } = spec.updateStrategy?.rollingUpdate ?? {};
   const scaled = (value: number | string | undefined, byDefault: number): number => {
@@ -42,7 +44,9 @@ function pairOf(
   };
 }
 
-/** The next step from the old template to the new, that leaves no more nodes without a daemon, or with two, than may be. */
+/**
+ * The next step from the old template to the new that leaves no more nodes than allowed without a daemon, or with two.
+ */
 export function planRoll(nodes: readonly NodePods[], bounds: Bounds, parts: RollParts): DaemonPlan {
   return bounds.maxSurge > 0 ? surge(nodes, bounds.maxSurge, parts) : replace(nodes, bounds.maxUnavailable, parts);
 }

@@ -12,7 +12,7 @@ export interface RolloutAnnotations {
   readonly desired: string;
   readonly max: string;
   readonly rollback: string;
-  /** Those that a deployment does not hand on to its replica sets. */
+  /** Annotations that a deployment does not hand on to its replica sets. */
   readonly own: ReadonlySet<string>;
 }
 

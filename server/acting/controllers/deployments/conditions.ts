@@ -9,7 +9,10 @@ export function newCondition(words: ConditionWords, now: number): DeploymentCond
   return { ...words, lastUpdateTime: time, lastTransitionTime: time };
 }
 
-/** A status with a condition set: unchanged where status and reason are, and the time of its last turn kept where the status is. */
+/**
+ * A status with a condition set. The status itself is returned where status and reason are the same, and the transition
+ * time is kept where the status is.
+ */
 export function withCondition(status: DeploymentStatus, condition: DeploymentCondition): DeploymentStatus {
   const known = status.conditions?.find(({ type }) => type === condition.type);
   if (known?.status === condition.status && known?.reason === condition.reason) return status;

@@ -155,7 +155,7 @@ describe("the deployment controller", () => {
     expect(await sizes()).toEqual({ 3: 0, 4: 1 });
   });
 
-  it("tells of pods that are refused, until there is room", async () => {
+  it("reports pods that are refused, until there is room", async () => {
     await cluster.make({
       apiVersion: "v1",
       kind: "ResourceQuota",

@@ -37,7 +37,10 @@ export function deploymentController(parts: InformedParts): RunningController {
   const pods = informers.of(PODS);
   const podsOf = ({ metadata }: ApiObject): ApiObject[] => pods.by(controllerUid, metadata.uid ?? "");
 
-  /** The pods of a rollout that waits for its old ones to end matter only when they have. */
+  /**
+   * Pods matter only to a deployment that recreates them, and only when they are deleted: it waits for its old pods to
+   * end.
+   */
   function* waiting({ type, object }: ObjectChange): Iterable<string> {
     const owner = type === "deleted" ? controllerOf(object) : undefined;
     if (owner === undefined) return;
@@ -94,14 +97,14 @@ export function deploymentController(parts: InformedParts): RunningController {
         const again = await step(rollout, podsOf);
         return again === undefined ? undefined : { again };
       } finally {
-        // Whoever looks next sees what was done here.
+        // The next round must see the writes of this one.
         await informers.fresh();
       }
     },
   });
 }
 
-/** @returns milliseconds until it is worth looking again, though nothing happens */
+/** @returns milliseconds until it is worth looking again without a change */
 async function step(rollout: Rollout, podsOf: (set: ReplicaSet) => ApiObject[]): Promise<number | undefined> {
   if (rollout.deployment.metadata.deletionTimestamp !== undefined) return void (await writeCounts(rollout));
   await writePausing(rollout);
@@ -115,7 +118,7 @@ async function step(rollout: Rollout, podsOf: (set: ReplicaSet) => ApiObject[]):
   return writeProgress(rollout);
 }
 
-/** What a paused deployment does, and one that wants another number of pods before it does anything else. */
+/** What a paused deployment does, and a deployment whose wanted number of pods has changed. */
 async function scaleOnly(rollout: Rollout): Promise<void> {
   await syncNewestSet(rollout);
   await scaleSets(rollout);

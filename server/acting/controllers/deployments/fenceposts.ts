@@ -1,13 +1,15 @@
 import type { IntOrString } from "../../../api/resources/strategies/intOrPercent.ts";
 import { type Deployment, wanted } from "./kinds.ts";
 
-/** How far a rolling update may go beyond, and below, the number of pods that is wanted. */
+/** How far a rolling update may go above, and below, the wanted number of pods. */
 export interface Fenceposts {
   readonly maxSurge: number;
   readonly maxUnavailable: number;
 }
 
-/** Percentages are of the wanted pods: surge rounds up, unavailable down; where both are none, one may be unavailable. */
+/**
+ * Percentages are of the wanted pods: surge rounds up, unavailable down; where both are zero, one may be unavailable.
+ */
 export function fenceposts(deployment: Deployment): Fenceposts {
   const { strategy } = deployment.spec;
   if (strategy?.type !== "RollingUpdate") return { maxSurge: 0, maxUnavailable: 0 };

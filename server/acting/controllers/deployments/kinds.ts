@@ -7,7 +7,7 @@ import type {
 } from "kubernetes-types/apps/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
 
-/** A stored deployment. Defaults are filled in, so that what has a default is there. */
+/** A stored deployment. Defaults are filled in, so every field with a default is there. */
 export interface Deployment extends ApiObject {
   spec: DeploymentSpec;
   status?: DeploymentStatus;
@@ -50,7 +50,7 @@ export const conditionOf = (status: DeploymentStatus | undefined, type: string):
 
 const NO_LIMIT = 2 ** 31 - 1;
 
-/** Whether somebody watches how long a rollout takes. */
+/** Whether the deployment has a deadline for its rollouts. */
 export const hasDeadline = ({ spec }: Deployment): boolean =>
   spec.progressDeadlineSeconds !== undefined &&
   spec.progressDeadlineSeconds !== null &&

@@ -47,7 +47,7 @@ export async function syncNewestSet(rollout: Rollout): Promise<ReplicaSet | unde
   return set;
 }
 
-/** The same, and makes it where there is none. @throws ApiError, Error */
+/** The same, and creates it if it is missing. @throws ApiError, Error */
 export async function ensureNewestSet(rollout: Rollout): Promise<ReplicaSet> {
   return (await syncNewestSet(rollout)) ?? (await createNewestSet(rollout));
 }
@@ -89,8 +89,8 @@ async function createNewestSet(rollout: Rollout): Promise<ReplicaSet> {
 }
 
 /**
- * What stands under the name of a replica set that was to be made: ours, when it is for the same template. Otherwise two
- * templates have the same hash, which the deployment counts so that the next hash is another.
+ * The object that has the name of a replica set that was to be created. It is ours when it is for the same template.
+ * Otherwise two templates have the same hash, which the deployment counts, so that the next hash is another.
  */
 async function takeExisting(rollout: Rollout, made: ReplicaSet): Promise<ReplicaSet> {
   const { client, replicaSets } = rollout.tools;
@@ -131,7 +131,9 @@ function newSet(rollout: Rollout, revision: bigint): ReplicaSet {
   };
 }
 
-/** How many pods the newest replica set may want now, that wants so many: no more than all may with the surge. */
+/**
+ * How many pods the newest replica set may want next, as it wants `size` now: in total no more than the surge allows.
+ */
 export function sizeOfNewest(rollout: Rollout, size: number): number {
   const { deployment } = rollout;
   const replicas = wanted(deployment);

@@ -91,7 +91,7 @@ function withProgress(status: DeploymentStatus, { deployment, newest, tools }: R
   return status;
 }
 
-/** All pods are of the newest template and available, and nobody wants another. */
+/** All pods are of the newest template and available, and their number is the wanted one. */
 export function isComplete(deployment: Deployment, status: DeploymentStatus = deployment.status ?? {}): boolean {
   const replicas = wanted(deployment);
   return (

@@ -7,7 +7,7 @@ import type { Rollout } from "./rollout.ts";
 /**
  * One step of a rollout that lets all old pods end before it makes new ones.
  * @param podsOf the pods that a replica set controls
- * @returns whether the step after waits for what becomes of this one
+ * @returns whether the next step waits for the outcome of this one
  * @throws ApiError
  */
 export async function recreateStep(

@@ -6,7 +6,7 @@ import type { Rollout } from "./rollout.ts";
 /**
  * One step of a rolling update: the newest replica set grows as far as the surge lets it; when it cannot, the old ones shrink as
  * far as enough pods stay available.
- * @returns whether something was scaled, so that the step after waits for what becomes of it
+ * @returns whether something was scaled, so that the next step waits for the outcome
  * @throws ApiError
  */
 export async function rollingStep(rollout: Rollout): Promise<boolean> {
@@ -33,7 +33,7 @@ async function shrinkOld(rollout: Rollout): Promise<boolean> {
   return (await dropHealthy(rollout, spareHealthy)) + cleaned > 0;
 }
 
-/** Pods of old replica sets that serve nobody go first. @returns how many */
+/** Unavailable pods of old replica sets go first. @returns how many */
 async function dropUnhealthy(rollout: Rollout, most: number): Promise<number> {
   let dropped = 0;
   for (const set of byAge(activeSets(rollout.old))) {
@@ -46,7 +46,7 @@ async function dropUnhealthy(rollout: Rollout, most: number): Promise<number> {
   return dropped;
 }
 
-/** @returns how many pods of old replica sets go, of `spare` available ones that nobody needs */
+/** @returns how many pods of old replica sets go, of `spare` available ones beyond those that are needed */
 async function dropHealthy(rollout: Rollout, spare: number): Promise<number> {
   let dropped = 0;
   for (const set of byAge(activeSets(rollout.old))) {

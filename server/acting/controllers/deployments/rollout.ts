@@ -98,7 +98,8 @@ export class Rollout {
   }
 
   /**
-   * Lets a replica set want so many pods, notes in its annotations what the deployment wanted, and tells of it.
+   * Sets the wanted number of pods of a replica set, notes in its annotations what the deployment wanted, and writes an
+   * Event.
    * @returns whether its size has changed
    * @throws ApiError
    */
@@ -117,7 +118,7 @@ export class Rollout {
   }
 }
 
-/** A template without the label that a replica set adds, nor members that say nothing. */
+/** A template without the label that a replica set adds, and without empty members. */
 function templateWithout(template: ReplicaSet["spec"]["template"], hashLabel: string): unknown {
   const { metadata, spec } = template ?? {};
   const { [hashLabel]: _, ...labels } = metadata?.labels ?? {};

@@ -11,8 +11,8 @@ export const isScaling = ({ sets, deployment, tools }: Rollout): boolean =>
   });
 
 /**
- * Gives the replica sets the sizes that follow from the deployment's: the only one that has pods gets them all, those that a
- * finished rollout has left get none, and several in the midst of one share in proportion to their sizes.
+ * Gives the replica sets the sizes that follow from the deployment's: a single one with pods gets them all, those that
+ * a finished rollout has left get none, and several in the middle of a rollout share in proportion to their sizes.
  * @throws ApiError
  */
 export async function scaleSets(rollout: Rollout): Promise<void> {
@@ -63,7 +63,7 @@ function bySize(sets: readonly ReplicaSet[], newerFirst: boolean): ReplicaSet[] 
   return [...sets].sort((a, b) => wanted(b) - wanted(a) || (newerFirst ? byTime(b, a) : byTime(a, b)));
 }
 
-/** How many pods a replica set gets of those that are to be added; loses, when negative. */
+/** How many pods a replica set gets of those that are to be added; it loses pods when negative. */
 function shareOf(rollout: Rollout, set: ReplicaSet, toAdd: number, added: number): number {
   if (wanted(set) === 0 || toAdd === added) return 0;
   const share = fairShare(rollout, set);
@@ -71,7 +71,7 @@ function shareOf(rollout: Rollout, set: ReplicaSet, toAdd: number, added: number
   return toAdd > 0 ? Math.min(share, left) : Math.max(share, left);
 }
 
-/** What a replica set is to grow by so that its part of all pods stays what it was. */
+/** The growth of a replica set that keeps its part of all pods. */
 function fairShare({ deployment, tools }: Rollout, set: ReplicaSet): number {
   const size = wanted(set);
   if (wanted(deployment) === 0) return -size;

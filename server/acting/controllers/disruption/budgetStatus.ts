@@ -71,7 +71,7 @@ export interface Demand {
   readonly desired: number;
 }
 
-/** What a budget asks for, when its pods' controllers want so many. */
+/** What a budget asks for, when the controllers of its pods want so many. */
 export function demandOf(budget: ApiObject, podCount: number, scale: number): Demand {
   const { maxUnavailable, minAvailable } = decoded<PodDisruptionBudget>(budget).spec ?? {};
   if (maxUnavailable !== undefined) {

@@ -27,7 +27,7 @@ const PODS = { group: "", resource: "pods" };
 
 const selectorOf = (budget: ApiObject) => decoded<PodDisruptionBudget>(budget).spec?.selector;
 
-/** Counts, for budgets, the pods they are about, and says how many may go. */
+/** Counts the pods of budgets, and computes how many may be disrupted. */
 export function budgetKeeper(parts: InformedParts) {
   const { client, informers, recorder, vocabulary, now } = parts;
   const pods = informers.of(PODS);
@@ -67,7 +67,9 @@ export function budgetKeeper(parts: InformedParts) {
     await informers.fresh();
   }
 
-  /** @throws Error when it cannot be reckoned, told in an Event; ApiError when it cannot be written */
+  /**
+   * @throws Error when the status cannot be computed, after an Event reported it; ApiError when it cannot be written
+   */
   async function count(budget: ApiObject): Promise<{ status: BudgetStatus; recheck?: number }> {
     const { namespace = "" } = budget.metadata;
     const selector = selectorOf(budget);

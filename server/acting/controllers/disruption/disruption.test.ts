@@ -68,7 +68,7 @@ describe("the disruption controller", () => {
     expect(await evict(second ?? "")).toBe(201);
   });
 
-  it("says when there is nobody, and when pods belong to nobody", async () => {
+  it("reports that there are no pods, and that pods have no controller", async () => {
     await budget("none", { maxUnavailable: 1, selector: { matchLabels: { app: "nobody" } } });
     const none = await becomes("none", ({ conditions }) => conditions !== undefined);
     expect(none.status).toMatchObject({

@@ -2,7 +2,9 @@ import { type InformedParts, type RunningController, startController } from "../
 import { budgetKeeper } from "./budgets.ts";
 import { resetStaleConditions } from "./staleConditions.ts";
 
-/** Keeps the status of disruption budgets, by which evictions are allowed, and takes back disruptions that did not come. */
+/**
+ * Keeps the status of disruption budgets, by which evictions are allowed, and resets disruptions that did not happen.
+ */
 export function disruptionController(parts: InformedParts): RunningController {
   const running = [startController(parts, budgetKeeper(parts)), resetStaleConditions(parts)];
   return {

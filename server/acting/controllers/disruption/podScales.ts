@@ -21,7 +21,7 @@ export interface ExpectedScale {
   readonly unmanaged: readonly string[];
 }
 
-/** Finds how many pods those who control pods want. */
+/** Finds how many pods the controllers of pods want. */
 export class PodScales {
   readonly #client: ApiClient;
   readonly #informers: Informers;
@@ -93,7 +93,7 @@ export class PodScales {
       return scale.metadata.uid === uid ? scaleOf(scale) : undefined;
     } catch (error) {
       if (!isApiError(error, "NotFound")) throw error;
-      // Of an object that is gone the answer names it; where there is no such path, it does not.
+      // If an object is gone, the answer names it; if there is no such path, it does not.
       if (error.status.details?.name === name) return undefined;
       const plural = group === "" ? resource : `${resource}.${group}`;
       throw new Error(`${plural} does not implement the scale subresource`, { cause: error });

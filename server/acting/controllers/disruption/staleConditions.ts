@@ -7,10 +7,13 @@ import { asPod, isFinished, podCondition, timeOf } from "../pods/podState.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
 const TARGET = "DisruptionTarget";
-/** How long a pod may be about to be disrupted without being deleted, in milliseconds. */
+/** How long a pod may be marked for disruption without being deleted, in milliseconds. */
 const TIMEOUT = 120_000;
 
-/** Milliseconds until the condition is stale; undefined when it is none, or may stay: a node's own takes its time. */
+/**
+ * Milliseconds until the condition is stale; undefined when the pod does not have it, or it may stay: one that the node
+ * set itself takes its time.
+ */
 export function untilStale(pod: ApiObject, now: number): number | undefined {
   const condition = podCondition(pod, TARGET);
   if (condition?.status !== "True" || condition.reason === "TerminationByKubelet") return undefined;
@@ -18,7 +21,7 @@ export function untilStale(pod: ApiObject, now: number): number | undefined {
   return Math.max(0, (timeOf(condition.lastTransitionTime) ?? now) + TIMEOUT - now);
 }
 
-/** Takes back that pods are about to be disrupted, when nobody has deleted them. */
+/** Resets the condition that pods are about to be disrupted, when no client has deleted them. */
 export function resetStaleConditions(parts: InformedParts): RunningController {
   const { client, informers, now } = parts;
   const pods = informers.of(PODS);

@@ -16,7 +16,7 @@ export interface MirroredGroup {
 export interface Mirrored {
   /** By {@link groupKey}. */
   readonly groups: ReadonlyMap<string, MirroredGroup>;
-  /** Addresses that are none. */
+  /** Texts that are not addresses. */
   readonly invalid: number;
   /** Addresses that were left out, invalid ones included. */
   readonly skipped: number;

@@ -12,7 +12,7 @@ import { mirrorChanges } from "./mirrorChanges.ts";
 import { mirroredGroups } from "./mirroredGroups.ts";
 
 /**
- * Tells in EndpointSlices what people tell in Endpoints of services without a selector.
+ * Copies the Endpoints that users write for services without a selector into EndpointSlices.
  * @param limit addresses of one subset
  */
 export function mirroringController(parts: InformedParts, limit: number): RunningController {

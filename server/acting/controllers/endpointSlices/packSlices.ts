@@ -11,7 +11,7 @@ export interface Packing {
   readonly limit: number;
   /** An empty slice of the kind, with the labels that all are to have. */
   readonly empty: Slice;
-  /** Labels that are not looked at when nothing else has changed. */
+  /** Labels that alone are no reason to write a slice. */
   readonly reserved: ReadonlySet<string>;
 }
 

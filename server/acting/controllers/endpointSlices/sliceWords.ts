@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 
-/** Names of labels and annotations on slices, for one who keeps them. */
+/** Names of labels and annotations on slices, for one controller of slices. */
 export interface SliceWords {
   readonly serviceName: string;
   readonly managedBy: string;

@@ -12,16 +12,16 @@ export interface SliceWriter {
   readonly owner: ApiObject;
   /** As errors name the owner: `Service shop/web`. */
   readonly ownerText: string;
-  /** Annotations of what is written; those that are undefined are taken away. */
+  /** Annotations of the written slices; undefined ones are removed. */
   readonly annotations: Readonly<Record<string, string | undefined>>;
 }
 
-/** Whether a slice is controlled by what it tells of, rather than by a namesake that is gone. */
+/** Whether a slice is controlled by its service, rather than by a namesake that is gone. */
 export const isOwned = ({ stored }: Slice, owner: ApiObject): boolean =>
   stored !== undefined && controllerOf(stored)?.uid === owner.metadata.uid;
 
 /**
- * Writes what is to be done. What is to be made takes the place of what is to go, where that is possible.
+ * Carries out the changes. Where possible, a slice that is to be deleted is rewritten as one that is to be created.
  * @throws Error for the first write that is refused
  */
 export async function writeSlices(writer: SliceWriter, changes: SliceChanges): Promise<void> {

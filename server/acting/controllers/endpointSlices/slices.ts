@@ -2,7 +2,7 @@ import type { Endpoint, EndpointPort, EndpointSlice } from "kubernetes-types/dis
 import type { ApiObject } from "../../../../shared/object.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 
-/** A slice that is there or is to be, with its lists. Never changed: a changed slice is another. */
+/** An existing or planned slice, with its lists. Never changed: a changed slice is another. */
 export interface Slice {
   /** Undefined for one that is to be made. */
   readonly stored: ApiObject | undefined;
@@ -34,7 +34,7 @@ export const portsKey = (ports: readonly EndpointPort[]): string =>
     .sort()
     .join();
 
-/** By what an endpoint is the same as another, however its state has changed. */
+/** The identity of an endpoint, whatever its state. */
 export const endpointKey = ({ addresses, hostname = "", targetRef }: Endpoint): string =>
   JSON.stringify([[...addresses].sort(), hostname, targetRef?.namespace ?? "", targetRef?.name ?? ""]);
 

@@ -28,7 +28,9 @@ export interface WantedEndpoints {
   readonly homeless: readonly ApiObject[];
 }
 
-/** Where a service is served in one address family. A pod that serves at no port makes a group of its own. */
+/**
+ * The ports and endpoints of a service in one address family. A pod that serves at no port makes a group of its own.
+ */
 export function wantedEndpoints(
   service: ApiObject,
   pods: readonly ApiObject[],

@@ -11,9 +11,9 @@ export const addressCount = (subsets: readonly EndpointSubset[]): number =>
   countOf(subsets, "addresses") + countOf(subsets, "notReadyAddresses");
 
 /**
- * Leaves out what is more than the capacity: first those that are not ready. Every subset keeps its share, rounded up, so that
- * the last one may get less.
- * @returns undefined when nothing has to go
+ * Leaves out addresses beyond the capacity, first those that are not ready. Every subset keeps its share, rounded up,
+ * so that the last one may get less.
+ * @returns undefined when all of them fit
  */
 export function truncated(subsets: readonly EndpointSubset[]): EndpointSubset[] | undefined {
   const ready = countOf(subsets, "addresses");

@@ -25,7 +25,7 @@ export function endpointsController(parts: InformedParts): RunningController {
   const capacityAnnotation = vocabulary.render("endpoints.{labelDomain}/over-capacity");
   const headlessLabel = vocabulary.render("service.{labelDomain}/headless");
   const leaderAnnotation = vocabulary.render("control-plane.alpha.{labelDomain}/leader");
-  /** Services may have been deleted while nobody looked. Records of leader elections have none. */
+  /** Services may have been deleted while the controller did not run. Records of leader elections have none. */
   const leftOver = new Set(
     endpoints
       .list()
@@ -33,7 +33,7 @@ export function endpointsController(parts: InformedParts): RunningController {
       .map(keyOf),
   );
 
-  /** Whether what is stored says what is wanted; marks that depend on other things than subsets are not looked at. */
+  /** Whether the stored object is as wanted; annotations that do not depend on the subsets are not compared. */
   function isCurrent(current: ApiObject, service: ApiObject, subsets: readonly EndpointSubset[]): boolean {
     const { [headlessLabel]: _, ...labels } = current.metadata.labels ?? {};
     const known = subsetsOf(current);
@@ -121,7 +121,7 @@ export function endpointsController(parts: InformedParts): RunningController {
 const subsetsOf = (endpoints: ApiObject): EndpointSubset[] =>
   decoded<{ subsets?: EndpointSubset[] }>(endpoints).subsets ?? [];
 
-/** What other versions of the same pods say of nothing else is the same. */
+/** Without the versions of pods: a new version of the same pod is no change. */
 const withoutVersions = (subsets: readonly EndpointSubset[]): unknown =>
   subsets.map((subset) => ({
     ...subset,

@@ -32,7 +32,7 @@ describe("packing", () => {
     ]);
   });
 
-  it("believes an address to be unready at a port when anybody says so", () => {
+  it("takes an address as unready at a port when any pod reports it so", () => {
     const [subset] = packSubsets([serving("10.0.0.1", 80, false), serving("10.0.0.1", 80)]);
     expect(subset?.addresses).toBeUndefined();
     expect(subset?.notReadyAddresses).toHaveLength(1);

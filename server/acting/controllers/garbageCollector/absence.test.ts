@@ -18,7 +18,7 @@ const dependent = (name: string, owners: OwnerReference[], namespace = "n"): Nod
 const names = (nodes: readonly Node[]): string[] => nodes.map(({ coordinates }) => coordinates.name);
 
 describe("partition", () => {
-  it("tells who names an owner by its coordinates, from where it can be seen", () => {
+  it("finds the dependents that name an owner by its coordinates, from where it can be seen", () => {
     const all = [
       dependent("good", [refTo("other"), refTo("o")]),
       dependent("far", [refTo("o")], "m"),

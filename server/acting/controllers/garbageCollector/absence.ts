@@ -24,8 +24,8 @@ export function partition(dependents: Iterable<Node>, owner: Coordinates): Named
 }
 
 /**
- * Another place where an owner may be, when it is not where it was looked for: dependents disagree on its coordinates. Each
- * call with the previous answer leads to the next place, so that all are tried in turn.
+ * The next place where an owner may be, when it is not where it was looked for: dependents disagree on its coordinates.
+ * Each call with the previous answer leads to the next place, so that all are tried in turn.
  */
 export function alternative(dependents: Iterable<Node>, absent: Coordinates): Coordinates | undefined {
   let first: Coordinates | undefined;

@@ -6,7 +6,7 @@ export interface AbsentOwners {
   has(coordinates: Coordinates): boolean;
 }
 
-/** Remembers the owners that were asked for last. Saves one read of the API per dependent of an owner that went. */
+/** Remembers the owners that were asked for last. It saves one read of the API per dependent of a deleted owner. */
 export function absentOwners(limit = 500): AbsentOwners {
   const known = new Set<string>();
   const touch = (key: string): void => {

@@ -16,13 +16,13 @@ export interface CollectorDependencies extends OwnerDependencies {
 }
 
 /**
- * Does with one object what its owners demand: nothing, taking references to owners away, deleting it, or going on with a
+ * Does with one object what its owners demand: nothing, removing references to owners, deleting it, or going on with a
  * deletion in the foreground.
  *
  * @throws UnknownKind, UnnameableOwner; ApiError when a write failed
  */
 export async function collect(dependencies: CollectorDependencies, node: Node): Promise<void> {
-  // Once it is being deleted, only its end is of interest; unless its dependents have to go first.
+  // A deletion is under way, so nothing is left to do; unless dependents have to go first.
   if (node.deleting && !node.deletingDependents) return;
   const { client, kinds, graph } = dependencies;
   const { coordinates } = node;
@@ -34,13 +34,13 @@ export async function collect(dependencies: CollectorDependencies, node: Node): 
   if (references.length === 0) return;
   const { solid, dangling, waiting } = await classifyOwners(dependencies, coordinates, references);
   if (solid.length > 0) {
-    // Owners that wait are let go as well: this object stays, for another owner's sake.
+    // References to owners that wait are removed as well: this object stays, because another owner exists.
     const gone = new Set([...dangling, ...waiting].map(({ uid }) => uid));
     if (gone.size > 0) await changeMetadata(client, ref, coordinates.uid, withoutOwners(gone), latest);
     return;
   }
   if (waiting.length > 0 && (node.dependents?.size ?? 0) > 0) {
-    // Waiting for a dependent that waits itself may be waiting in a circle.
+    // Waiting for a dependent that waits itself may be a cycle.
     const circle = [...(node.dependents ?? [])].some(({ deletingDependents }) => deletingDependents);
     if (circle) await changeMetadata(client, ref, coordinates.uid, withoutBlocking, latest);
     return deleteObject(client, ref, circle ? undefined : latest, latest, "Foreground");
@@ -48,7 +48,7 @@ export async function collect(dependencies: CollectorDependencies, node: Node): 
   await deleteObject(client, ref, latest, latest, policyOf(latest));
 }
 
-/** Lets an owner go when nothing blocks it, else makes what blocks it go. */
+/** Releases an owner when nothing blocks it; otherwise makes its blocking dependents go. */
 async function continueForeground(
   { client, attempt }: CollectorDependencies,
   node: Node,
@@ -62,7 +62,7 @@ async function continueForeground(
   for (const { deletingDependents, coordinates } of blocking) if (!deletingDependents) attempt(coordinates.uid);
 }
 
-/** What somebody asked for before by a finalizer stays in force. */
+/** A policy that an earlier request set by a finalizer stays in force. */
 function policyOf(object: ApiObject): NonNullable<DeleteOptions["propagationPolicy"]> {
   if (hasFinalizer(object, ORPHAN)) return "Orphan";
   return hasFinalizer(object, FOREGROUND) ? "Foreground" : "Background";

@@ -83,7 +83,7 @@ describe("the collector", () => {
     expect(errors).toEqual([]);
   });
 
-  it("computes a patch again when somebody was faster", async () => {
+  it("computes a patch again when another writer was faster", async () => {
     const owner = await make("owner");
     await make("half", [reference("nobody"), reference(owner)]);
     client.failNext("patch", conflict(maps(), "half", "the object has been modified"), 2);
@@ -144,7 +144,10 @@ interface Story {
   readonly deletions: readonly { readonly target: number; readonly policy: "Background" | "Foreground" | "Orphan" }[];
 }
 
-/** The rules: who had owners and has none left goes; who keeps one loses the references to the others. */
+/**
+ * The rules: an object that had owners and has none left is deleted; one that keeps an owner loses the references to
+ * the others.
+ */
 class Model {
   readonly owners = new Map<number, Set<number>>();
 

@@ -10,15 +10,17 @@ import { UnknownKind, UnnameableOwner } from "./objectPath.ts";
 import { orphanDependents } from "./orphan.ts";
 import { followResources } from "./resourceFollower.ts";
 
-/** As many objects are worked on at the same time. */
+/** The number of objects that are worked on at the same time. */
 const CONCURRENCY = 20;
 
-/** An owner exists, but was not seen among what is followed: its end would be missed, so that it is asked for again. */
+/**
+ * An owner exists, but the followed resources have not delivered it. Its end would be missed, so the check is retried.
+ */
 class NotObservedYet extends Error {}
 
 /**
- * Deletes what lost its owners: keeps the graph of owners and dependents of everything that can be deleted, and does what
- * the finalizers of a deletion (background, foreground, orphan) demand.
+ * Deletes objects that lost their owners: keeps the graph of owners and dependents of everything that can be deleted,
+ * and carries out what the finalizers of a deletion (background, foreground, orphan) demand.
  *
  * @param feed where the objects come from; by default one watch per resource
  */
@@ -26,7 +28,7 @@ export function garbageCollector(parts: ControllerParts, feed?: ObjectFeed): Run
   const { client, vocabulary, timers } = parts;
   const absent = absentOwners();
   const report = invalidOwnerReporter(parts);
-  // Until everything is known, owners only seem to be missing: what is to be looked at is kept here.
+  // Until all objects are known, owners only seem to be missing: what has to be checked is kept here.
   let early: { readonly verify: Set<string>; readonly attempt: Set<string>; readonly orphan: Set<string> } | undefined =
     { verify: new Set(), attempt: new Set(), orphan: new Set() };
   /** Nodes whose kind, or whose owner's kind, is not served. */
@@ -69,7 +71,7 @@ export function garbageCollector(parts: ControllerParts, feed?: ObjectFeed): Run
   };
 
   async function attempt(uid: string): Promise<void> {
-    // Events come in the middle of somebody's write: the work on them begins when that is done.
+    // Events arrive in the middle of another client's write: the work on them begins when that write is done.
     await Promise.resolve();
     unmapped.delete(uid);
     const node = graph.get(uid);

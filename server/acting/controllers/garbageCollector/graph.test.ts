@@ -11,7 +11,7 @@ const names = (nodes: Iterable<Node> | undefined): string[] => [...(nodes ?? [])
 const deletion = (finalizer: string) => ({ deletionTimestamp: "2026-01-01T00:00:00Z", finalizers: [finalizer] });
 
 describe("owners and dependents", () => {
-  it("are linked, whoever comes first", () => {
+  it("are linked, whichever comes first", () => {
     world.add("owner");
     world.add("later", [refTo("owner")]);
     world.add("early", [refTo("unborn")]);
@@ -40,13 +40,13 @@ describe("owners and dependents", () => {
     expect(world.told()).toEqual([]);
   });
 
-  it("forget an owner that nobody names any more and nobody saw", () => {
+  it("forget an owner that no reference names any more and that was never observed", () => {
     world.add("d", [refTo("ghost")]);
     world.add("d", []);
     expect(world.graph.get("u-ghost")).toBeUndefined();
   });
 
-  it("hear of the end of an owner; who waited for a dependent hears of its end", () => {
+  it("are checked at the end of an owner; an owner that waited for a dependent is checked at its end", () => {
     world.add("owner");
     world.add("d", [refTo("owner")]);
     world.graph.remove(at("owner"));
@@ -75,7 +75,7 @@ describe("a deletion", () => {
     expect(world.told()).toEqual(["orphan u-owner"]);
   });
 
-  it("that only other finalizers hold tells nobody", () => {
+  it("that only other finalizers hold wakes no dependent", () => {
     world.graph.observe(at("owner"), object(deletion("example.com/held")));
     expect(world.told()).toEqual([]);
     expect(world.graph.get("u-owner")).toMatchObject({ deleting: true, deletingDependents: false });
@@ -95,7 +95,7 @@ describe("a deletion", () => {
 });
 
 describe("doubtful references", () => {
-  it("are checked: another namespace, other coordinates, an owner nobody saw", () => {
+  it("are checked: another namespace, other coordinates, an owner never observed", () => {
     world.add("owner");
     world.add("good", [refTo("owner")]);
     expect(world.told()).toEqual([]);
@@ -132,14 +132,14 @@ describe("doubtful references", () => {
 });
 
 describe("an absent owner", () => {
-  it("that nobody saw goes, and its dependents hear of it", () => {
+  it("that was never observed is dropped, and its dependents are checked", () => {
     world.add("d", [refTo("ghost")]);
     world.graph.absent(at("ghost"));
     expect(world.told()).toEqual(["verify u-ghost", "attempt u-d"]);
     expect(world.graph.get("u-ghost")).toBeUndefined();
   });
 
-  it("may be elsewhere: every place that somebody names is looked at", () => {
+  it("may be elsewhere: every place that a reference names is looked at", () => {
     world.add("a", [refTo("ghost")]);
     world.add("b", [refTo("ghost", { kind: "Secret" })]);
     world.told();
@@ -151,7 +151,7 @@ describe("an absent owner", () => {
     expect(world.graph.get("u-ghost")?.coordinates).toEqual(at("ghost"));
   });
 
-  it("that was seen elsewhere stays: only who named it wrong hears of it", () => {
+  it("that was observed elsewhere stays: only dependents with a wrong reference are checked", () => {
     world.add("owner");
     world.add("good", [refTo("owner")]);
     world.add("odd", [refTo("owner", { name: "odd" })]);
@@ -191,7 +191,7 @@ it("links are always the inverse of references, and nothing is left when all is 
           );
         if (gone) expected.delete(subject);
         else expected.set(subject, owners);
-        // An owner that went while others name it is known again when somebody names it anew.
+        // An owner that went while others name it is known again when a new reference names it.
         for (const node of world.graph.nodes()) {
           const dependents = names(node.dependents);
           for (const dependent of dependents) expect(expected.get(dependent)).toContain(node.coordinates.name);

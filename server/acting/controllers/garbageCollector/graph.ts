@@ -11,11 +11,11 @@ import {
   waitsForOrphans,
 } from "./node.ts";
 
-/** Who is told what has to be looked at. Uids name nodes; they may be gone by the time somebody looks. */
+/** Called for nodes that have to be looked at. Uids name nodes; a node may be gone by the time it is looked at. */
 export interface GraphListener {
   /** An owner is known from references only: does it exist? */
   verify(uid: string): void;
-  /** May have to be deleted, lose references, or go on with its deletion. */
+  /** The object may have to be deleted, lose references, or go on with its deletion. */
   attempt(uid: string): void;
   /** Its dependents are to be let free. */
   orphan(uid: string): void;
@@ -24,8 +24,8 @@ export interface GraphListener {
 }
 
 /**
- * Owners and dependents of everything that can be deleted, one node per uid. An event costs what the object's references
- * cost, not what is stored; the end of an owner costs its dependents.
+ * Owners and dependents of everything that can be deleted, one node per uid. The cost of an event grows with the
+ * object's references, not with what is stored; that of an owner's end, with its dependents.
  */
 export class Graph {
   readonly #nodes = new Map<string, Node>();
@@ -49,7 +49,7 @@ export class Graph {
     return this.#nodes.values();
   }
 
-  /** An object as it is now. The same state again changes nothing. */
+  /** Takes over the current state of an object. The same state again changes nothing. */
   observe(coordinates: Coordinates, object: ApiObject): void {
     const { ownerReferences: owners = NONE } = object.metadata;
     let node = this.#nodes.get(coordinates.uid);
@@ -107,7 +107,10 @@ export class Graph {
     }
   }
 
-  /** An owner known from references is seen: who referred to it by other coordinates may have been wrong. */
+  /**
+   * An owner known from references is observed: dependents that referred to it by other coordinates may have been
+   * wrong.
+   */
   #reveal(node: Node, coordinates: Coordinates): void {
     if (!sameCoordinates(node.coordinates, coordinates)) {
       for (const dependent of partition(node.dependents ?? [], coordinates).others) {
@@ -128,7 +131,7 @@ export class Graph {
     if (before === owners || (before.length === 0 && owners.length === 0)) return;
     const removed = before.filter(({ uid }) => !owners.some((owner) => owner.uid === uid));
     const added = owners.filter(({ uid }) => !before.some((owner) => owner.uid === uid));
-    // A reference that blocked and does so no more may have been the last thing its owner waited for.
+    // A reference that no longer blocks may have been the last thing that its owner waited for.
     for (const { uid, blockOwnerDeletion } of before) {
       if (blockOwnerDeletion !== true) continue;
       const now = owners.find((owner) => owner.uid === uid);
@@ -170,7 +173,7 @@ export class Graph {
     for (const { uid } of owners) {
       const owner = this.#nodes.get(uid);
       owner?.dependents?.delete(node);
-      // Nobody names it any more, and it was never seen.
+      // No reference names it any more, and it was never observed.
       if (owner?.observed === false && owner.dependents?.size === 0) this.#nodes.delete(uid);
     }
   }

@@ -7,7 +7,7 @@ import { served } from "../../testing/memoryClient.ts";
 import { until } from "../../testing/until.ts";
 import { informerFeed } from "./informerFeed.ts";
 
-it("tells of the end of an object whose name another one has taken while nobody watched", async () => {
+it("delivers the end of an object whose name another one has taken while there was no watch", async () => {
   const map = (uid: string): ApiObject => ({ metadata: { name: "a", namespace: "n", uid } });
   const lists = [[map("first")], [map("second")]];
   const client: Pick<ApiClient, "list" | "watch" | "resources"> = {

@@ -4,7 +4,7 @@ import type { ObjectFeed } from "../../client/objectFeed.ts";
 import { keyOf } from "../../informers/objectKey.ts";
 import { startReflector } from "../../informers/reflector.ts";
 
-/** A feed over the API itself: one watch per resource. For a collector that has no part in a server's caches. */
+/** A feed over the API itself: one watch per resource. For a collector without access to a server's caches. */
 export function informerFeed(parts: {
   readonly client: Pick<ApiClient, "list" | "watch" | "resources">;
   readonly timers: Timers;
@@ -22,7 +22,7 @@ export function informerFeed(parts: {
           const key = keyOf(object);
           const { uid } = object.metadata;
           const before = present.get(key);
-          // After a gap, an object of the same name may have taken the place of one whose end was missed.
+          // After a gap, an object of the same name may have replaced one whose deletion was missed.
           if (before !== undefined && before !== uid)
             onChange({ ...object, metadata: { ...object.metadata, uid: before } }, true);
           if (deleted) present.delete(key);

@@ -5,7 +5,10 @@ import { coordinatesOf, describeCoordinates, type Node } from "./node.ts";
 
 const COMPONENT = "garbage-collector-controller";
 
-/** Tells people, by an event about the dependent, that it names an owner in another namespace. Rejects when it cannot. */
+/**
+ * Reports, by an Event about the dependent, that it names an owner in another namespace. Rejects when the Event cannot
+ * be written.
+ */
 export function invalidOwnerReporter({
   client,
   now,

@@ -21,11 +21,11 @@ export async function readLive(
 }
 
 /**
- * Changes the metadata of one object by a patch that is bound to the state it was computed from, and computes it again when
- * somebody else was faster. Does nothing when the object is gone or `change` answers undefined.
+ * Changes the metadata of one object by a patch that is bound to the state it was computed from, and computes it again
+ * when another writer was faster. Does nothing when the object is gone or `change` answers undefined.
  *
  * @param latest the object as just read; saves a read
- * @throws ApiError 409 when others are faster every time
+ * @throws ApiError 409 when other writers are faster every time
  */
 export async function changeMetadata(
   client: Pick<ApiClient, "get" | "patch">,
@@ -58,7 +58,7 @@ export function withoutOwners(
   };
 }
 
-/** References none of which keeps its owner from going; undefined when none does anyway. */
+/** The references, none of which blocks the deletion of its owner any more; undefined when none does anyway. */
 export function withoutBlocking({ ownerReferences = [] }: ObjectMeta): Record<string, unknown> | undefined {
   if (!ownerReferences.some(({ blockOwnerDeletion }) => blockOwnerDeletion === true)) return undefined;
   return {

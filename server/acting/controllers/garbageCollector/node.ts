@@ -1,11 +1,11 @@
 import type { ApiObject, OwnerReference } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 
-/** Where an object is, and which object of that place is meant. */
+/** Where an object is, and which object of that name is meant. */
 export interface Coordinates {
   readonly apiVersion: string;
   readonly kind: string;
-  /** Empty for cluster scope. For an owner nobody has seen yet: the namespace of who names it. */
+  /** Empty for cluster scope. For an owner that was not observed yet: the namespace of its dependent. */
   readonly namespace: string;
   readonly name: string;
   readonly uid: string;
@@ -14,16 +14,16 @@ export interface Coordinates {
 /** One object in the graph of owners and dependents. Changed by the graph only. */
 export interface Node {
   coordinates: Coordinates;
-  /** The object's own list, shared with whoever else holds the object. */
+  /** The object's own list, shared with all other holders of the object. */
   owners: readonly OwnerReference[];
   /** Made when the first dependent comes: most objects have none. */
   dependents: Set<Node> | undefined;
   /** False for an owner that is known from references only. */
   observed: boolean;
   deleting: boolean;
-  /** Being deleted in the foreground: waits until nothing blocks it. */
+  /** Being deleted in the foreground: waits until no dependent blocks it. */
   deletingDependents: boolean;
-  /** Being deleted, and its dependents are to be let free. */
+  /** Being deleted, and its dependents are to be orphaned. */
   orphaning: boolean;
 }
 
@@ -62,7 +62,7 @@ export const coordinatesOf = (
 export const describeCoordinates = ({ apiVersion, kind, namespace, name, uid }: Coordinates): string =>
   `[${apiVersion}/${kind}, namespace: ${namespace}, name: ${name}, uid: ${uid}]`;
 
-/** Dependents that keep an owner, deleted in the foreground, from going. Nothing waits for itself. */
+/** Dependents that block the deletion of an owner in the foreground. No object blocks itself. */
 export function blockingDependents(node: Node): Node[] {
   const { uid } = node.coordinates;
   return [...(node.dependents ?? [])].filter(
@@ -71,6 +71,6 @@ export function blockingDependents(node: Node): Node[] {
   );
 }
 
-/** Whether the collector leaves a resource alone: events come and go with what they are about. */
+/** Whether the collector ignores a resource: Events come and go with the objects that they are about. */
 export const isIgnored = ({ group, resource }: { group: string; resource: string }, vocabulary: Vocabulary): boolean =>
   resource === "events" && (group === "" || group === vocabulary.render("events.{domain}"));

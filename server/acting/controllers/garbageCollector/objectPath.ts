@@ -2,14 +2,17 @@ import type { ResourceReference } from "../../../api/client/apiClient.ts";
 import type { Kinds } from "../../../api/client/kinds.ts";
 import type { Coordinates } from "./node.ts";
 
-/** A kind that is not served (now): nothing can be said about its objects, so that the question is asked again. */
+/** A kind that is not served (now): nothing is known about its objects, so the question is retried. */
 export class UnknownKind extends Error {
   constructor(apiVersion: string, kind: string) {
     super(`unable to get REST mapping for ${apiVersion}/${kind}.`);
   }
 }
 
-/** A cluster-scoped object names an owner of a namespaced kind: no such object can be named. Asking again does not help. */
+/**
+ * A cluster-scoped object names an owner of a namespaced kind: such an object cannot be addressed. A retry does not
+ * help.
+ */
 export class UnnameableOwner extends Error {
   constructor() {
     super("cluster-scoped objects cannot refer to namespaced owners");

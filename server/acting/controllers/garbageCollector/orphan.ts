@@ -8,7 +8,7 @@ import { referenceTo } from "./objectPath.ts";
 const BATCH = 20;
 
 /**
- * Lets the dependents of an owner free, then the owner itself go.
+ * Removes an owner from its dependents, then lets the deletion of the owner itself go on.
  *
  * @throws Error of the first write that failed, after the others of its batch were tried
  */

@@ -14,7 +14,7 @@ export interface OwnerDependencies {
 
 /** The references of one object by what became of the owners. */
 export interface ClassifiedOwners {
-  /** Owners that are there, and stay or go without waiting for us. */
+  /** Owners that exist, and that do not wait for their dependents. */
   readonly solid: OwnerReference[];
   /** Owners that are gone for good. */
   readonly dangling: OwnerReference[];

@@ -76,7 +76,7 @@ describe("a reference by another version", () => {
 });
 
 describe("a reference across namespaces", () => {
-  it("names nobody, and people are told", async () => {
+  it("names no owner, and an Event reports it", async () => {
     const owner = await world.make(configMaps("other"), "far");
     const lost = await world.make(configMaps(), "near", { owners: [ownedBy(owner)] });
     await world.gone(path("near"));
@@ -117,7 +117,7 @@ describe("a reference across namespaces", () => {
     await world.gone(path("of-node", "other"), "/apis/storage.k8s.io/v1/csinodes/machine");
   });
 
-  it("from cluster scope into a namespace names nobody, but is no reason to delete", async () => {
+  it("from cluster scope into a namespace names no owner, but is no reason to delete", async () => {
     const owner = await world.make(configMaps(), "inside");
     await world.make("/api/v1/nodes", "outside", { owners: [ownedBy(owner)] });
     await world.remove(path("inside"));

@@ -19,7 +19,7 @@ export interface FollowerOptions {
 export interface ResourceFollower {
   /** The kinds served now. */
   readonly kinds: Kinds;
-  /** Resolves when all resources followed now have delivered what they had. */
+  /** Resolves when all resources that are followed now have delivered their objects. */
   synced(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -79,7 +79,8 @@ export function followResources(options: FollowerOptions): ResourceFollower {
     options.onKinds();
   };
 
-  // Whoever serves the definitions hears of a change in the same turn: it must have acted before discovery is read.
+  // The component that serves the definitions gets a change in the same turn: it must have acted before discovery is
+  // read.
   const rediscoverSoon = (): void => {
     if (stale) return;
     stale = true;

@@ -7,7 +7,7 @@ import { ignoring } from "../ignoring.ts";
 import { hashName } from "../pods/hashName.ts";
 import { controlledBy } from "../pods/ownership.ts";
 
-/** A stored controller revision: a template that its owner had. */
+/** A stored controller revision: a former template of its owner. */
 export interface Revision extends ApiObject {
   readonly revision: number;
   readonly data?: { readonly spec?: { readonly template?: PodTemplateSpec & { readonly $patch?: string } } };

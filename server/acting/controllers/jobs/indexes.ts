@@ -43,12 +43,12 @@ export function indexesOf(job: Job, pods: readonly ApiObject[], names: JobNames)
       last.set(index, { pod, failures, at: finishTime(pod) ?? 0 });
   }
   for (const index of failed) last.delete(index);
-  // An index that is tried again waits for nobody.
+  // An index with an active pod does not wait for a retry.
   for (const pod of pods.filter(isActive)) last.delete(indexOf(pod, names) ?? -1);
   return { succeeded, failed, last };
 }
 
-/** The first indexes that nobody works on. */
+/** The first indexes without a pod, done or active. */
 export function pendingIndexes(
   job: Job,
   { succeeded, failed }: Indexes,

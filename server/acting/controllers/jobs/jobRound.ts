@@ -39,7 +39,7 @@ const PODS = { group: "", version: "v1", resource: "pods" };
 /** Pods that one round makes, deletes or counts at most. */
 const MOST = 500;
 
-/** One round of a job: pods are made or deleted, those that have ended are counted once, and the status is written. */
+/** One round of a job: it creates or deletes pods, counts those that have ended once, and writes the status. */
 export class JobRound {
   readonly #tools: JobTools;
   #job: Job;
@@ -47,7 +47,7 @@ export class JobRound {
   #active: ApiObject[];
   #ready: number;
   #terminating: number;
-  /** The status that is stored: what the round makes of it comes later. */
+  /** The stored status, before this round changes it. */
   #stored: JobStatus;
   /** Pods deleted in this round because the job is over. */
   readonly #given = new Set<string>();
@@ -62,7 +62,7 @@ export class JobRound {
     this.#terminating = pods.filter(isEnding).length;
   }
 
-  /** @returns milliseconds until it is worth looking again though nothing happens @throws ApiError */
+  /** @returns milliseconds until it is worth looking again without a change @throws ApiError */
   async run(): Promise<number | undefined> {
     const { names, now } = this.#tools;
     const job = this.#job;
@@ -110,7 +110,7 @@ export class JobRound {
     return succeeded > 0 && this.#active.length === 0;
   }
 
-  /** Makes the pods that are missing, or deletes those that are too many. @returns milliseconds until it may make more */
+  /** Creates missing pods, or deletes surplus ones. @returns milliseconds until it may create more */
   async #manage(succeeded: number, indexes: Indexes | undefined): Promise<number | undefined> {
     const { spec } = this.#job;
     const active = this.#active.length;
@@ -208,8 +208,8 @@ export class JobRound {
   }
 
   /**
-   * Counts the pods that have ended: notes them in the status, lets them go, and adds them to the counts, so that none is
-   * counted twice or never, wherever it is interrupted.
+   * Counts the pods that have ended: notes them in the status, removes their finalizer, and adds them to the counts, so
+   * that each is counted exactly once, wherever the round is interrupted.
    */
   async #count(before: JobStatus, ending: Ending | undefined, indexes: Indexes | undefined): Promise<void> {
     const { names, now } = this.#tools;
@@ -258,7 +258,7 @@ export class JobRound {
     await this.#write(this.#ended(statusWith(base, counts, indexes, active, kept), ending));
   }
 
-  /** How a pod is to be counted; undefined when it is not to be let go yet. */
+  /** How a pod is to be counted; undefined when it may not be released yet. */
   #fateOf(
     pod: ApiObject,
     ending: Ending | undefined,
@@ -286,7 +286,7 @@ export class JobRound {
     };
   }
 
-  /** Takes the mark from pods. @returns the uids of those that have it no more */
+  /** Removes the finalizer from pods. @returns the uids of those that have it no more */
   async #release(pods: readonly ApiObject[]): Promise<Set<string>> {
     const { client, names } = this.#tools;
     const released = new Set<string>();

@@ -11,7 +11,7 @@ import { hasEnded, isTracked, type Job, jobNames } from "./kinds.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
 
-/** Runs jobs: pods until enough of them have succeeded, or too many have failed. */
+/** Runs the pods of jobs until enough of them have succeeded, or too many have failed. */
 export function jobController(parts: InformedParts): RunningController {
   const { client, informers, recorder, vocabulary, now } = parts;
   const ownerRef = { group: vocabulary.render("batch"), version: "v1", resource: "jobs", kind: "Job" };

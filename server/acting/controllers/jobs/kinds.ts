@@ -43,7 +43,7 @@ export const conditionOf = ({ status }: Job, type: string): JobCondition | undef
 export const hasEnded = (job: Job): boolean =>
   conditionOf(job, "Complete") !== undefined || conditionOf(job, "Failed") !== undefined;
 
-/** Whether pods are replaced only when they have really ended, not already when they are being deleted. */
+/** Whether pods are replaced only after they have ended, and not already while they terminate. */
 export const replacesOnlyFailed = ({ spec }: Job): boolean => spec.podReplacementPolicy === "Failed";
 
 export const isTracked = ({ metadata }: ApiObject, { finalizer }: JobNames): boolean =>

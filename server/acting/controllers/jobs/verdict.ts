@@ -13,7 +13,7 @@ export interface Ending {
   readonly message: string;
 }
 
-/** What a job has come to: the counts that its ending depends on. */
+/** The counts of a job that its end depends on. */
 export interface Progress {
   readonly failed: number;
   readonly indexes: Indexes | undefined;
@@ -21,7 +21,7 @@ export interface Progress {
   readonly now: number;
 }
 
-/** Why a job is to end now; undefined when it goes on. That all its completions are reached is seen elsewhere. */
+/** Why a job is to end now; undefined when it goes on. Whether all its completions are reached is checked elsewhere. */
 export function endingOf(
   job: Job,
   pods: readonly ApiObject[],
@@ -63,14 +63,14 @@ function indexEnding(job: Job, { succeeded, failed }: Indexes): Ending | undefin
   return message === undefined ? undefined : { target: "SuccessCriteriaMet", reason: "SuccessPolicy", message };
 }
 
-/** When a job has taken too long, in milliseconds since the epoch; undefined when it may take as long as it likes, or rests. */
+/** When a job has taken too long, in milliseconds since the epoch; undefined when it has no limit, or is suspended. */
 export function deadlineOf({ spec, status }: Job): number | undefined {
   const start = Date.parse(status?.startTime ?? "");
   if (spec.activeDeadlineSeconds === undefined || Number.isNaN(start) || spec.suspend === true) return undefined;
   return start + spec.activeDeadlineSeconds * 1000;
 }
 
-/** Conditions with one that is so from now on; the same list when it says so already. */
+/** The conditions with one of them set; the same list when it is set so already. */
 export function withCondition(
   known: readonly JobCondition[],
   words: Pick<JobCondition, "type" | "status"> & { readonly reason: string; readonly message: string },

@@ -2,11 +2,11 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { type Address, formatAddress, parseAddress, parseCidr } from "../../../ground/formats/addresses.ts";
 import type { BalancedService } from "./balancedService.ts";
 
-/** Addresses for documentation: nothing outside is ever reached at them. */
+/** Addresses reserved for documentation, which reach nothing outside. */
 const RANGES = ["203.0.113.0/24", "198.51.100.0/24", "192.0.2.0/24", "2001:db8::/64"].flatMap(
   (text) => parseCidr(text) ?? [],
 );
-/** Addresses of one range that are looked through at most. */
+/** The most addresses of one range that are looked through. */
 const LOOKED_AT = 4096n;
 
 /** For indices: the addresses that a service has from its load balancer. */
@@ -14,7 +14,7 @@ export const balancerAddresses = (service: ApiObject): string[] =>
   ((service as BalancedService).status?.loadBalancer?.ingress ?? []).flatMap(({ ip }) => ip ?? []);
 
 /**
- * An address of a family that nobody has.
+ * An unused address of a family.
  * @param wish the only one that will do: of the same family, in its usual form
  * @throws Error when there is none
  */

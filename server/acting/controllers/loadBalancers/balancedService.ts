@@ -7,11 +7,11 @@ export type BalancedService = Service &
 
 export type Ingress = LoadBalancerIngress & { readonly ipMode?: string };
 
-/** Whether a service wants a load balancer, and leaves open whose. */
+/** Whether a service wants a load balancer, and names no class of them. */
 export const wantsBalancer = ({ spec }: BalancedService): boolean =>
   spec?.type === "LoadBalancer" && (spec.loadBalancerClass ?? undefined) === undefined;
 
-/** What of a service says how its load balancer is to be, with the reasons under which changes of it are told. */
+/** The parts of a service that configure its load balancer, with the reasons of the Events about their changes. */
 const PARTS: readonly { readonly reason: string; readonly read: (service: BalancedService) => unknown }[] = [
   { reason: "LoadBalancerSourceRanges", read: ({ spec }) => spec?.loadBalancerSourceRanges ?? [] },
   { reason: "LoadbalancerIP", read: ({ spec }) => spec?.loadBalancerIP ?? "" },
@@ -42,6 +42,6 @@ export function* balancerChanges(service: BalancedService, before: BalancedServi
 const portsOf = ({ spec }: BalancedService): string =>
   JSON.stringify([spec?.ports ?? [], spec?.sessionAffinity ?? "", spec?.ipFamilies ?? []]);
 
-/** Whether a change is one that the load balancer is to be told of, though no Event tells it. */
+/** Whether a change matters to the load balancer, though no Event reports it. */
 export const changesPorts = (service: BalancedService, before: BalancedService): boolean =>
   portsOf(service) !== portsOf(before);

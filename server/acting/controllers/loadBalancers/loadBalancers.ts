@@ -11,14 +11,14 @@ import { type BalancedService, balancerChanges, changesPorts, type Ingress, want
 const SERVICES = { group: "", version: "v1", resource: "services" };
 
 /**
- * Gives services of type LoadBalancer addresses of simulated load balancers, as a cloud would: addresses for documentation,
- * which nothing outside of the simulation is reached at.
+ * Gives services of type LoadBalancer addresses of simulated load balancers, as a cloud would: addresses reserved for
+ * documentation, which reach nothing outside of the simulation.
  */
 export function loadBalancerController(parts: InformedParts): RunningController {
   const { client, informers, recorder, vocabulary } = parts;
   const services = informers.of(SERVICES);
   const finalizer = vocabulary.render("service.{labelDomain}/load-balancer-cleanup");
-  /** Those whose load balancer is to be looked at though it has all it needs. */
+  /** Services whose load balancer is to be reconciled although it has all it needs. */
   const changed = new Set<string>();
 
   const hasFinalizer = ({ metadata }: BalancedService): boolean => (metadata.finalizers ?? []).includes(finalizer);
@@ -26,7 +26,7 @@ export function loadBalancerController(parts: InformedParts): RunningController 
     hasFinalizer(service) && (service.metadata.deletionTimestamp !== undefined || !wantsBalancer(service));
   const ingressOf = ({ status }: BalancedService): readonly Ingress[] => status?.loadBalancer?.ingress ?? [];
 
-  /** Writes of a service that are its load balancer's go to its status. */
+  /** Writes the load balancer's part of a service's status. */
   async function write(service: BalancedService, change: Partial<BalancedService>): Promise<BalancedService> {
     const { namespace, name } = service.metadata;
     const ref = { ...SERVICES, namespace, name, subresource: "status" };

@@ -17,8 +17,8 @@ interface NamespaceSpec {
 export const isTerminating = (namespace: ApiObject): boolean => namespace.metadata.deletionTimestamp !== undefined;
 
 /**
- * Empties namespaces that are being deleted: deletes everything in them over all namespaced resources, reports what is left in
- * the status conditions, and takes the product's finalizer away once nothing is.
+ * Empties namespaces that are being deleted: deletes everything in them over all namespaced resources, reports what is
+ * left in the status conditions, and removes the product's finalizer once nothing is left.
  */
 export function namespaceController(parts: ControllerParts): RunningController {
   const { client, vocabulary } = parts;

@@ -58,7 +58,7 @@ describe("ranges of nodes", () => {
     expect(take()).toBe("10.0.1.0/24");
   });
 
-  it("never give out what somebody holds", () => {
+  it("never give out what a node holds", () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat({ max: 40 }), fc.integer({ min: 22, max: 32 })), { maxLength: 20 }),

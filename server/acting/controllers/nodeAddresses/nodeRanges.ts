@@ -21,7 +21,7 @@ const MOST_BITS = 16;
 
 /**
  * From which ranges nodes get addresses; undefined when they are not given any.
- * @throws OptionError for ranges that are none, or cannot be divided
+ * @throws OptionError for ranges that are invalid, or cannot be divided
  */
 export function readNodeRanges(
   options: NodeAddressOptions & { readonly serviceClusterIpRange: string },

@@ -1,7 +1,7 @@
 import { type Cidr, formatAddress } from "../../../ground/formats/addresses.ts";
 import type { NodeRange } from "./nodeRanges.ts";
 
-/** A range in equal parts, of which some are taken. What is given back is given out again last. */
+/** A range in equal parts, of which some are taken. A released part is given out again last. */
 export class RangeParts {
   readonly #range: Cidr;
   readonly #prefix: number;
@@ -33,7 +33,7 @@ export class RangeParts {
     }
   }
 
-  /** A part that nobody holds, as `10.0.1.0/24`; undefined when there is none. It is not held by that. */
+  /** A free part, as `10.0.1.0/24`; undefined when there is none. The call does not take it. */
   free(): string | undefined {
     for (let i = 0; i < this.#count; i++) {
       const part = (this.#next + i) % this.#count;

@@ -2,14 +2,14 @@ import type { Lease } from "kubernetes-types/coordination/v1";
 import type { Node, NodeCondition } from "kubernetes-types/core/v1";
 import { timestamp } from "../../../../shared/time.ts";
 
-/** How long a node may be silent, in milliseconds: one that was heard of, and one that never was. */
+/** How long a node may be silent, in milliseconds: one that has reported before, and one that never has. */
 const GRACE = 50_000;
 const STARTUP_GRACE = 60_000;
 
-/** What a node's agent tells of it, and what becomes unknown when the agent falls silent. */
+/** The conditions that a node's agent reports, which become unknown when the agent falls silent. */
 const TOLD = ["Ready", "MemoryPressure", "DiskPressure", "PIDPressure"];
 
-/** When each node was last heard of, by the clock of who listens: the nodes' own clocks are not trusted. */
+/** When each node last reported, by the controller's clock: the nodes' own clocks are not trusted. */
 export class Heartbeats {
   readonly #heard = new Map<string, { readonly what: string; readonly at: number }>();
 
@@ -30,7 +30,7 @@ export class Heartbeats {
 }
 
 /**
- * The conditions of a node whose agent is silent: nobody knows.
+ * The conditions of a node whose agent is silent: unknown.
  * @returns undefined when they say so already
  */
 export function unknownConditions(node: Node, now: number): NodeCondition[] | undefined {

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => cluster.stop());
 
-/** Resolves when an Event about an object says something: Events are written beside what they tell of. */
+/** Resolves when an Event about an object has the text: Events are written beside the work. */
 const toldOf = (name: string, text: string): Promise<string[]> =>
   waitFor(
     () => cluster.events(name),
@@ -157,7 +157,7 @@ describe("tolerated", () => {
       2000,
     ],
     ["it for less than no time", [{ operator: "Exists", tolerationSeconds: -1 }], 0],
-  ])("of who tolerates %s", (_, tolerations, milliseconds) => {
+  ])("is that of a pod that tolerates %s", (_, tolerations, milliseconds) => {
     expect(tolerated(tolerations, [taint])).toBe(milliseconds);
   });
 });

@@ -19,7 +19,7 @@ export const nodeOfPod = (pod: ApiObject): string[] => {
   return nodeName === "" ? [] : [nodeName];
 };
 
-/** Watches whether nodes are heard of, taints them by their conditions, and tells of their pods that they are not ready. */
+/** Watches whether nodes report, taints them by their conditions, and marks their pods as not ready. */
 export function nodeLifecycleController(parts: InformedParts): RunningController {
   const { client, informers, recorder, vocabulary, now } = parts;
   const nodes = informers.of(NODES);
@@ -43,7 +43,7 @@ export function nodeLifecycleController(parts: InformedParts): RunningController
     }
   }
 
-  /** Writes that nobody knows how a silent node is. */
+  /** Writes that the state of a silent node is unknown. */
   async function writeUnknown(object: ApiObject, node: Node): Promise<ApiObject> {
     const conditions = unknownConditions(node, now());
     if (conditions === undefined) return object;

@@ -78,7 +78,7 @@ export function taintEvictionController(parts: InformedParts): RunningController
   });
 }
 
-/** Milliseconds that a pod may stay in spite of some taints: none when it does not tolerate one of them. */
+/** Milliseconds that a pod may stay in spite of some taints: zero when it does not tolerate one of them. */
 export function tolerated(tolerations: readonly Toleration[], taints: readonly Taint[]): number {
   let least = Number.POSITIVE_INFINITY;
   for (const taint of taints) {

@@ -27,11 +27,11 @@ interface Recommendation {
   /** The metric that asks for most, as Events name it. */
   readonly metric: string;
   readonly statuses: readonly MetricStatus[];
-  /** Some metrics propose nothing: the others count, but somebody should know. */
+  /** Some metrics propose nothing: the others count, but the failure should be reported. */
   readonly failure: Error | undefined;
 }
 
-/** Nothing can be said of how many pods there should be. */
+/** No number of pods can be recommended. */
 class NoRecommendation extends Error {
   readonly statuses: readonly MetricStatus[] | undefined;
 
@@ -41,7 +41,7 @@ class NoRecommendation extends Error {
   }
 }
 
-/** Looks at autoscalers one by one, and scales what they are for. Remembers of each what it recommended and did lately. */
+/** Reconciles autoscalers one by one, and scales their targets. Remembers what each recommended and did lately. */
 export class Autoscaler {
   readonly #parts: InformedParts;
   readonly #apis: MetricApis;
@@ -60,7 +60,7 @@ export class Autoscaler {
     this.#conflicts.forget(key);
   }
 
-  /** @throws Error what went wrong, after the autoscaler's status and Events have told */
+  /** @throws Error for what went wrong, after the autoscaler's status and Events have reported it */
   async look(object: ApiObject): Promise<void> {
     const hpa = decoded<HorizontalPodAutoscaler>(object);
     const status = new AutoscalerStatus(object, this.#parts.now());
@@ -212,7 +212,7 @@ export class Autoscaler {
         : new Error(
             `invalid metrics (${failures.length} invalid out of ${specs.length}), first error is: ${first.message}`,
           );
-    // Some metrics alone may ask for more pods, but do not let any go.
+    // If only some metrics are available, they may ask for more pods, but not remove any.
     if (best === undefined || (failure !== undefined && best.replicas < target.wanted)) {
       if (first !== undefined) {
         const message = `the HPA was unable to compute the replica count: ${first.told}`;
@@ -291,7 +291,7 @@ const scaleTargetOf = ({ spec }: HorizontalPodAutoscaler) => spec?.scaleTargetRe
 const titleOf = ({ spec, metadata }: HorizontalPodAutoscaler): string =>
   `${spec?.scaleTargetRef.kind}/${metadata?.namespace}/${spec?.scaleTargetRef.name}`;
 
-/** A behaviour that does not say how long it holds pods back does so as long as where there is none. */
+/** A behaviour without a stabilization window gets the same window as an autoscaler without a behaviour. */
 function withWindow(behavior: HorizontalPodAutoscalerBehavior, window: number): HorizontalPodAutoscalerBehavior {
   const { scaleDown } = behavior;
   if (scaleDown === undefined || scaleDown.stabilizationWindowSeconds !== undefined) return behavior;

@@ -46,7 +46,7 @@ export class AutoscalerStatus {
     this.#lastScaleTime = this.#time;
   }
 
-  /** The status to be written; undefined when it is the one that is known. */
+  /** The status to be written; undefined when it equals the known one. */
   changed(): HorizontalPodAutoscalerStatus | undefined {
     const { lastScaleTime: _, conditions: __, ...before } = this.#known ?? { desiredReplicas: 0 };
     const next = {

@@ -38,7 +38,7 @@ const CUSTOM_VERSIONS = ["v1beta2", "v1beta1"];
 /** Milliseconds that a custom metric covers where it does not say. */
 const CUSTOM_WINDOW = 60_000;
 
-/** Reads the three APIs that metrics come from, whoever serves them. All reject with the reference's words. */
+/** Reads the three APIs that metrics come from, whichever server serves them. All reject with the reference's words. */
 export class MetricApis {
   readonly #read: PathReader;
   readonly #groups: { readonly resource: string; readonly custom: string; readonly external: string };
@@ -72,7 +72,7 @@ export class MetricApis {
     return found;
   }
 
-  /** What pods say of themselves. @throws Error */
+  /** Metrics that pods report of themselves. @throws Error */
   async pods(namespace: string, labelSelector: string, metric: MetricName): Promise<Map<string, PodMetric>> {
     const what = `pods.${this.#groups.custom} *`;
     const items = await this.#custom(what, `namespaces/${namespace}/pods/*/${metric.name}`, {

@@ -49,7 +49,7 @@ const resource = (name: string, averageUtilization: number) => ({
   resource: { name, target: { type: "Utilization", averageUtilization } },
 });
 
-/** Resolves when an Event about an object says something: Events are written beside what they tell of. */
+/** Resolves when an Event about an object has the text: Events are written beside the work. */
 const toldOf = (name: string, what: RegExp): Promise<string[]> =>
   waitFor(
     () => cluster.events(name),

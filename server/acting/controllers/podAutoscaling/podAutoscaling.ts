@@ -6,9 +6,9 @@ import type { PodAutoscalingOptions } from "./flags.ts";
 import { MetricApis } from "./metricApis.ts";
 
 /**
- * Scales what autoscalers are for, by metrics. Each autoscaler is looked at once a period, the first time a period after it
- * was made, whatever happens to it and whether or not the last look failed.
- * @param read reads metrics, whoever serves them
+ * Scales the targets of autoscalers by metrics. Each autoscaler is reconciled once a period, for the first time a
+ * period after its creation, whatever happens to it and whether or not the last round failed.
+ * @param read reads metrics, whichever server serves them
  */
 export function podAutoscalingController(
   parts: InformedParts,

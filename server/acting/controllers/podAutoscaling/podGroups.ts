@@ -50,7 +50,7 @@ function isStarting(pod: ApiObject, metric: PodMetric, times: StartTimes, now: n
   if (condition === undefined || start === undefined) return true;
   const isUnready = condition.status === "False";
   const turned = timeOf(condition.lastTransitionTime) ?? 0;
-  // Early on, a whole window since the pod became ready has to lie behind.
+  // Early on, a whole window must have passed since the pod became ready.
   if (start + times.cpuInitializationPeriod > now) return isUnready || metric.timestamp < turned + metric.window;
   // Later, only who has never been ready is left out.
   return isUnready && start + times.initialReadinessDelay > turned;

@@ -9,7 +9,7 @@ export interface CalculatorSettings extends StartTimes {
   readonly tolerance: number;
 }
 
-/** How many pods there should be by one metric, and what that was worked out from. */
+/** How many pods there should be by one metric, and the figures it was computed from. */
 export interface Proposal {
   readonly replicas: number;
   /** In thousandths: per pod, or of the whole where the target is one of the whole. */
@@ -43,12 +43,12 @@ export function proposeByUtilization(
       requests = podRequests(given.pods, resource, container);
     },
     measure: (values) => utilizationOf(values, requests, percent),
-    // Who is not heard of may use all that it requests, or more where more is wanted.
+    // A pod without a measurement may use all that it requests, or more where more is wanted.
     most: (name) => Math.trunc(((requests.get(name) ?? 0) * Math.max(100, percent)) / 100),
   });
 }
 
-/** Pods should use, or say, so much each. @param target in thousandths @throws Error */
+/** Pods should use, or report, so much each. @param target in thousandths @throws Error */
 export const proposeByAverage = (given: Given, metrics: PodMetrics, target: number, isCpu: boolean): Proposal =>
   propose(given, metrics, isCpu, {
     begin: () => undefined,
@@ -56,12 +56,12 @@ export const proposeByAverage = (given: Given, metrics: PodMetrics, target: numb
     most: () => target,
   });
 
-/** How use is measured, and what is assumed of pods that are not heard of. */
+/** How use is measured, and what is assumed of pods without a measurement. */
 interface Measure {
   /** Called once it is known that there is something to measure. @throws Error */
   begin(): void;
   measure(values: Values): Usage;
-  /** What a pod may use at most, where fewer pods are considered. */
+  /** The most that a pod may use, where fewer pods are considered. */
   most(pod: string): number;
 }
 
@@ -80,7 +80,7 @@ function propose(given: Given, metrics: PodMetrics, isCpu: boolean, { begin, mea
   const isNear = (value: number): boolean => Math.abs(1 - value) <= tolerance;
   const isUpWithUnready = unready.size > 0 && ratio > 1;
   if (!isUpWithUnready && missing.size === 0) return as(isNear(ratio) ? current : Math.ceil(ratio * ready));
-  // Those that are not heard of are assumed to be such that less is done.
+  // For pods without a measurement, the calculation assumes the value that changes less.
   for (const name of missing) {
     if (ratio < 1) values.set(name, most(name));
     else if (ratio > 1) values.set(name, 0);
@@ -97,7 +97,7 @@ function propose(given: Given, metrics: PodMetrics, isCpu: boolean, { begin, mea
 export function proposeByValue(given: Given, value: number, target: number): Proposal {
   const { current, pods, tolerance } = given;
   const ratio = value / target;
-  // From nothing on, each of the first pods takes a whole target.
+  // From zero pods on, each of the first pods takes a whole target.
   if (current === 0) return { replicas: Math.ceil(ratio), usage: value };
   if (Math.abs(1 - ratio) <= tolerance) return { replicas: current, usage: value };
   if (pods.length === 0) throw new Error(`unable to calculate ready pods: ${NO_PODS}`);

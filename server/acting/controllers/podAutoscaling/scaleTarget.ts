@@ -16,7 +16,7 @@ export interface ScaleTarget {
   scaleTo(replicas: number): Promise<void>;
 }
 
-/** Why a target has no scale: what conditions and Events say, and what the log does. */
+/** Why a target has no scale: the texts of conditions and Events, and of the log. */
 export class NoTarget extends Error {
   readonly told: string;
 

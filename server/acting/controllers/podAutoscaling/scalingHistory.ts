@@ -33,7 +33,10 @@ export class ScalingHistory {
     else this.#downs = [...since(this.#downs, to.time - longestPeriod(rules.down)), change];
   }
 
-  /** Pods that were there at the beginning of a period that ends now, as far as this autoscaler has changed their number. */
+  /**
+   * The number of pods at the beginning of a period that ends now, computed back from the changes that this autoscaler
+   * made.
+   */
   replicasBefore(current: number, seconds: number, now: number): number {
     const cutoff = now - seconds * 1000;
     return current - sum(since(this.#ups, cutoff)) + sum(since(this.#downs, cutoff));

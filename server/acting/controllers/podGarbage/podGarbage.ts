@@ -14,13 +14,13 @@ const PERIOD = 20_000;
 /** How long a node must be gone before its pods are taken for lost: it may be registering anew. */
 const QUARANTINE = 40_000;
 
-/** Deletes pods that nobody looks after any more: of nodes that are gone, never placed, or ended long ago. */
+/** Deletes pods that no agent looks after any more: of nodes that are gone, never placed, or ended long ago. */
 export function podGarbageCollector(parts: InformedParts, threshold: number): RunningController {
   const { client, informers, vocabulary, now } = parts;
   const pods = informers.of(PODS);
   const nodes = informers.of(NODES);
   const outOfService = vocabulary.render("node.{labelDomain}/out-of-service");
-  /** Nodes that pods name and that are not there, since when. */
+  /** Since when nodes that pods name are missing, by name. */
   const missing = new Map<string, number>();
 
   async function collect(pod: ApiObject, why?: string): Promise<void> {
@@ -46,7 +46,7 @@ export function podGarbageCollector(parts: InformedParts, threshold: number): Ru
     );
   }
 
-  /** The oldest of those that have ended, beyond how many may lie about. */
+  /** Deletes the oldest ended pods, beyond the number that is kept. */
   async function collectEnded(all: readonly ApiObject[]): Promise<void> {
     if (threshold <= 0) return;
     const age = ({ metadata }: ApiObject): string => `${metadata.creationTimestamp} ${metadata.name}`;

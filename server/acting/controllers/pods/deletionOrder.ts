@@ -18,8 +18,8 @@ interface Candidate {
 }
 
 /**
- * Pods in the order in which they are to go: those that cost least first. On no node, pending, unready, of low deletion cost,
- * on a crowded node, shortly ready, often restarted, young.
+ * Pods in the order of deletion: those whose loss costs least first. On no node, pending, unready, of low deletion
+ * cost, on a crowded node, shortly ready, often restarted, young.
  * @param related pods of the same owner's replica sets, by which a node counts as crowded
  * @param costAnnotation name of the annotation that holds a pod's deletion cost
  * @param now milliseconds since the epoch
@@ -74,7 +74,10 @@ function compare(a: Candidate, b: Candidate, now: number): number {
   );
 }
 
-/** By magnitude of age only, then by chance (the uid), so that no failure domain is drained just for being young. */
+/**
+ * By magnitude of age only, then by chance (the uid), so that no failure domain is drained just because its pods are
+ * young.
+ */
 function youngerFirst(
   a: Candidate,
   b: Candidate,

@@ -20,7 +20,7 @@ export function controllerUid(object: ApiObject): string[] {
   return owner === undefined ? [] : [owner.uid];
 }
 
-/** For indices: the namespace of what nobody controls. */
+/** For indices: the namespace of an object without a controller. */
 export const orphanNamespace = (object: ApiObject): string[] =>
   controllerOf(object) === undefined ? [object.metadata.namespace ?? ""] : [];
 
@@ -45,7 +45,7 @@ export interface Claim {
   readonly client: ApiClient;
   /** What claims: with apiVersion and kind. */
   readonly owner: ApiObject;
-  /** Its resource, to look at it again before something is taken. */
+  /** Its resource, to read the owner again before an object is adopted. */
   readonly ownerRef: OwnerKind;
   /** The resource of what is claimed. */
   readonly ref: { readonly group: string; readonly version: string; readonly resource: string };
@@ -82,7 +82,7 @@ export async function claim(claim: Claim, objects: readonly ApiObject[]): Promis
   return claimed;
 }
 
-/** Looks at the stored owner: what is remembered of it may be old. */
+/** Reads the stored owner, because the cached one may be old. */
 async function checkOwner({ client, owner, ownerRef }: Claim): Promise<void> {
   const { namespace, name, uid } = owner.metadata;
   const fresh = await client.get({ ...ownerRef, namespace, name });
@@ -114,7 +114,7 @@ async function release({ client, owner, ref, finalizers = [] }: Claim, object: A
     ownerReferences: [{ $patch: "delete", uid: owner.metadata.uid }],
   };
   if (finalizers.length > 0) metadata["$deleteFromPrimitiveList/finalizers"] = finalizers;
-  // Gone, or another object by now: then there is nothing to release.
+  // Gone, or another object by now: there is nothing to release.
   await ignoring(
     ["NotFound", "Invalid"],
     client.patch({ ...ref, namespace, name }, { metadata }, { type: "strategic" }),

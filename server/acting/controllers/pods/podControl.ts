@@ -8,7 +8,7 @@ const PODS = { group: "", version: "v1", resource: "pods" };
 /** The longest name of an object. */
 const LONGEST_NAME = 253;
 
-/** Whether a write was refused because its namespace is being deleted: then nobody minds. */
+/** Whether a write was refused because its namespace is being deleted, which is no failure. */
 export const isNamespaceTerminating = (error: unknown): boolean =>
   isApiError(error) && (error.status.details?.causes ?? []).some(({ reason }) => reason === "NamespaceTerminating");
 
@@ -31,7 +31,7 @@ export function podFromTemplate(template: PodTemplateSpec, owner: ApiObject): Ap
   };
 }
 
-/** Makes and deletes pods for owners, and tells of it in Events about the owner. */
+/** Creates and deletes pods for owners, and reports this in Events about the owner. */
 export class PodControl {
   readonly #parts: Pick<InformedParts, "client" | "recorder">;
 
@@ -73,9 +73,9 @@ export class PodControl {
 export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * Does something so many times, ever more at once: 1, 2, 4 … While something stands in the way of all, that is found out by
- * the first few.
- * @returns how often it succeeded, and the first error: behind the round in which there was one, nothing is tried
+ * Does something so many times, in growing batches: 1, 2, 4 … If something makes all of them fail, the first few
+ * already show it.
+ * @returns how often it succeeded, and the first error: after a batch with an error, no further one is tried
  */
 export async function slowStart(
   count: number,

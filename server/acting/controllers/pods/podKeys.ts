@@ -13,8 +13,8 @@ export interface OwnersOfPods {
 }
 
 /**
- * The keys of the owners to which a change of a pod, or of another thing that is controlled, matters: who controls it, who did
- * before, and, when nobody does, all that would take it.
+ * The keys of the owners to which a change of a pod, or of another controlled object, matters: its controller, its
+ * former controller, and, when it has none, all owners that would adopt it.
  */
 export function* ownersOf({ ownerRef, owners, selectorOf }: OwnersOfPods, change: ObjectChange): Iterable<string> {
   const { type, object, previous } = change;

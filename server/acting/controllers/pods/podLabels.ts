@@ -13,15 +13,15 @@ const pairOf = (namespace: string, name: string, value: string): string => `${na
 export const labelPairs = ({ metadata: { namespace = "", labels = {} } }: ApiObject): string[] =>
   Object.entries(labels).map(([name, value]) => pairOf(namespace, name, value));
 
-/** For indices: one label that everything has that a map of labels selects; nothing for an empty map. */
+/** For indices: one label that all objects have that a map of labels selects; nothing for an empty map. */
 export function firstPair(namespace: string, selector: Readonly<Record<string, string>> | undefined): string[] {
   const [first] = Object.entries(selector ?? {});
   return first === undefined ? [] : [pairOf(namespace, ...first)];
 }
 
 /**
- * The objects of a namespace that a selector selects; an absent selector selects none, an empty one all. Costs what has the
- * first label that the selector names with its value, not what there is.
+ * The objects of a namespace that a selector selects; an absent selector selects none, an empty one all. The cost grows
+ * with the objects that have the first label that the selector names with its value, not with all objects.
  */
 export function selectedBy(informer: Informer, namespace: string, selector: LabelSelector | undefined): ApiObject[] {
   if (selector === undefined) return [];

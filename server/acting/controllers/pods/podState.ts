@@ -12,7 +12,7 @@ export const isFinished = (pod: ApiObject): boolean => {
   return phase === "Succeeded" || phase === "Failed";
 };
 
-/** Whether a pod counts: it has not finished, and nobody has deleted it. */
+/** Whether a pod counts: it has not finished, and is not being deleted. */
 export const isActive = (pod: ApiObject): boolean => !isFinished(pod) && pod.metadata.deletionTimestamp === undefined;
 
 export const isReady = (pod: ApiObject): boolean => podCondition(pod, "Ready")?.status === "True";
@@ -32,7 +32,7 @@ export function untilAvailable(pod: ApiObject, minReadySeconds: number, now: num
 export const isAvailable = (pod: ApiObject, minReadySeconds: number, now: number): boolean =>
   untilAvailable(pod, minReadySeconds, now) === 0;
 
-/** Milliseconds since the epoch; undefined for what is no time. */
+/** Milliseconds since the epoch; undefined for a text that is not a time. */
 export function timeOf(text: string | null | undefined): number | undefined {
   const time = Date.parse(text ?? "");
   return Number.isNaN(time) ? undefined : time;

@@ -31,7 +31,10 @@ const SCALARS: Readonly<Record<ScalarType, CelType>> = {
 
 const known = new WeakMap<StructNode, CelType>();
 
-/** What expressions could know of a kind's objects, from its declared type. A type inside of itself is of any type there. */
+/**
+ * What expressions could know of a kind's objects, from its declared type. Where a type contains itself, the inner one
+ * counts as dynamic.
+ */
 export function declaredType(node: TypeNode): CelType {
   switch (node.kind) {
     case "scalar":

@@ -7,7 +7,7 @@ import { checkTypes, type ServedKinds } from "./typeChecking.ts";
 /** Owner of the fields that are written. */
 const FIELD_MANAGER = "validatingadmissionpolicy-status";
 
-/** Writes what is doubtful about the types in a validating admission policy into its status, once for each generation. */
+/** Writes doubts about the types in a validating admission policy into its status, once for each generation. */
 export function policyStatusController(parts: ControllerParts, kinds: ServedKinds): RunningController {
   const { client, vocabulary } = parts;
   const group = vocabulary.render("admissionregistration.{domain}");

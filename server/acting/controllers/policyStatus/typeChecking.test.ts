@@ -39,7 +39,7 @@ describe("checkTypes", () => {
     ).toEqual([]);
   });
 
-  it("tells of fields and types that do not exist", () => {
+  it("reports fields and types that do not exist", () => {
     expect(check("object.foo > 1", {}, "object.spec.replicas + 'x'")).toEqual([
       {
         fieldRef: REF,

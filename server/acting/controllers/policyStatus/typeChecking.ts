@@ -30,7 +30,7 @@ export interface ExpressionWarning {
 /** A policy may be about many kinds. */
 const MAX_KINDS = 10;
 
-/** What is doubtful about the validations of a policy and their messages. */
+/** Doubts about the types in the validations of a policy and their messages. */
 export function* checkTypes(spec: PolicySpec, kinds: ServedKinds): Steps<ExpressionWarning[]> {
   const check = yield* checker(spec, kinds);
   return yield* flatSteps(spec.validations ?? [], function* ({ expression = "", messageExpression = "" }, i) {
@@ -74,7 +74,7 @@ function paramsType({ paramKind }: PolicySpec, kinds: ServedKinds): ReturnType<t
   return node === undefined ? undefined : declaredType(node);
 }
 
-/** The kinds that rules name. Rules with wildcards name none, and what is about sub-resources is about other kinds. */
+/** The kinds that rules name. Rules with wildcards name none, and rules about sub-resources concern other kinds. */
 function kindsOf(rules: readonly RequestRule[], kinds: ServedKinds): GroupVersionKind[] {
   const found = new Map<string, GroupVersionKind>();
   for (const { apiGroups = [], apiVersions = [], resources = [] } of rules) {

@@ -22,7 +22,7 @@ export interface Managed {
   readonly error?: unknown;
 }
 
-/** Makes the pods that are missing, or deletes those that are too many. */
+/** Creates missing pods, or deletes surplus ones. */
 export async function manageReplicas(
   { podControl, costAnnotation, now }: ReplicaTools,
   owner: ApiObject,

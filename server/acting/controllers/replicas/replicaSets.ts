@@ -13,10 +13,10 @@ const ofReplicationControllers: ReplicaKind = {
   selectorOf: ({ spec }) => ({ matchLabels: spec?.selector as Record<string, string> | undefined }),
 };
 
-/** Sees to it that every replica set has as many pods as it wants. */
+/** Makes sure that every replica set has as many pods as it wants. */
 export const replicaSetController = (parts: InformedParts): RunningController =>
   startReplicas(parts, ofReplicaSets(parts.vocabulary));
 
-/** Sees to it that every replication controller has as many pods as it wants. */
+/** Makes sure that every replication controller has as many pods as it wants. */
 export const replicationController = (parts: InformedParts): RunningController =>
   startReplicas(parts, ofReplicationControllers);

@@ -19,7 +19,10 @@ export interface ReplicaKind {
 
 const PODS = { group: "", version: "v1", resource: "pods" };
 
-/** Each round looks at all pods of an owner. Those of a large one gather news meanwhile, else they would be all work. */
+/**
+ * Each round looks at all pods of an owner. For a large owner, changes are gathered before the next round; otherwise
+ * rounds would take all the time.
+ */
 const LARGE = 500;
 const PODS_PER_MILLISECOND = 20;
 const patienceFor = (replicas: number): number => (replicas < LARGE ? 0 : replicas / PODS_PER_MILLISECOND);
@@ -32,7 +35,7 @@ export function startReplicas(parts: InformedParts, { ownerRef, selectorOf }: Re
   const podControl = new PodControl(parts);
   const costAnnotation = vocabulary.render("controller.{labelDomain}/pod-deletion-cost");
 
-  /** The pods of all that the owner's own owner controls: of all replica sets of a deployment. */
+  /** The pods of all objects that the owner's own owner controls: of all replica sets of a deployment. */
   const relatedPods = (owner: ApiObject): ApiObject[] => {
     const above = controllerOf(owner);
     if (above === undefined) return pods.by(controllerUid, owner.metadata.uid ?? "");
@@ -77,7 +80,7 @@ export function startReplicas(parts: InformedParts, { ownerRef, selectorOf }: Re
         );
       }
       await writeStatus(parts, ownerRef, owner, active, managed);
-      // Whoever looks next sees what was made and deleted here.
+      // The next round must see what this one created and deleted.
       await informers.fresh();
       if (managed.error !== undefined) throw managed.error;
       const { minReadySeconds = 0 } = decoded<ReplicaSet>(owner).spec ?? {};

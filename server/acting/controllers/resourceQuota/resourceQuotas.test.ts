@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 describe("resourceQuotaController", () => {
-  it("writes the first status, with what there is", async () => {
+  it("writes the first status, with the current usage", async () => {
     reader.put(SECRETS, secret("a"));
     reader.put(SECRETS, secret("b", "other"));
     await quota({ pods: "4", secrets: "2" });
@@ -95,7 +95,7 @@ describe("resourceQuotaController", () => {
     expect(await status()).toEqual({ hard, used: { "count/widgets.example.com": "2", secrets: "0" } });
   });
 
-  it("tries again soon when somebody else was faster, and counts all again after a while", async () => {
+  it("tries again soon when another writer was faster, and counts all again after a while", async () => {
     parts.client.failNext("update/status", conflict(QUOTAS, "q", "the object has been modified"));
     await quota({ secrets: "2" });
     start();

@@ -22,11 +22,11 @@ import type { ControllerParts, RunningController } from "../controller.ts";
 const QUOTAS = { group: "", version: "v1", resource: "resourcequotas" };
 const ZERO = parseQuantity("0");
 
-/** After this time everything is counted again, for what was let in and then not stored: in milliseconds. */
+/** After so many milliseconds everything is counted again, for objects that were admitted and then not stored. */
 const RESYNC = 5 * 60_000;
-/** Until the next try when somebody else wrote the quota: in milliseconds. */
+/** Milliseconds until the next attempt when another client wrote the quota. */
 const SOON = 20;
-/** Until the next look after a write, which may just have missed what was let in at the same time: in milliseconds. */
+/** Milliseconds until the next look after a write, which may just have missed what was admitted at the same time. */
 const SETTLED = 1000;
 /** What quotas can count: as discovery tells it. */
 const NEEDED = ["create", "delete", "list", "watch"];
@@ -35,17 +35,17 @@ const NEEDED = ["create", "delete", "list", "watch"];
  * Keeps the status of quotas: `hard` as the spec wants it, `used` as it is counted. Admission adds to `used` what it lets in;
  * here it goes down again, once something was deleted, finished, or needs less. Works by namespace, on those with quotas only.
  *
- * @param usage what is used, which nobody has to count anew
+ * @param usage what is used, counted already
  */
 export function resourceQuotaController(
   parts: ControllerParts,
   usage: Pick<UsageIndex, "used" | "onFreed" | "blindness">,
 ): RunningController {
   const { client, vocabulary, timers } = parts;
-  /** The version of each quota that was told of last, and when, on the timers' clock. */
+  /** The version of each quota that was delivered last, and when, on the timers' clock. */
   const seen = new Map<string, { readonly version: string | undefined; readonly at: number }>();
 
-  /** When a quota became what it is, as far as is known here: now, when nothing was told of that yet. */
+  /** When a quota changed last, as far as is known here: now, when its change was not delivered yet. */
   const changedAt = (quota: ApiObject): number => {
     const known = seen.get(keyOf(quota));
     return known?.version === quota.metadata.resourceVersion ? (known?.at ?? timers.now) : timers.now;
@@ -110,7 +110,7 @@ export function resourceQuotaController(
     observer: parts.observer,
     gate: parts.gate,
     async work(namespace) {
-      // Changes are heard of in the middle of somebody's write: the work on them begins when that is done.
+      // Changes arrive in the middle of another client's write: the work on them begins when that write is done.
       await Promise.resolve();
       const { items } = await client.list({ ...QUOTAS, namespace });
       if (items.length === 0) return;

@@ -15,8 +15,8 @@ const CONFIG_MAPS = { group: "", version: "v1", resource: "configmaps" };
 const DAY = 24 * 3600_000;
 
 /**
- * Puts away tokens in secrets that were made without being asked for and that nobody used for a long time: they are marked
- * as invalid first and deleted after the same time again. What is mounted by a pod stays, and so does everything as long as
+ * Removes tokens in secrets that were generated automatically and not used for a long time: it marks them as invalid
+ * first, and deletes them after the same time again. What is mounted by a pod stays, and so does everything as long as
  * uses have not been recorded for that time.
  *
  * @param period milliseconds without a use

@@ -7,7 +7,7 @@ import { listedSecrets, ownerAnnotations, tokenSecretType } from "./tokenSecret.
 const SECRETS = { group: "", version: "v1", resource: "secrets" };
 const ACCOUNTS = { group: "", version: "v1", resource: "serviceaccounts" };
 
-/** What makes tokens, and what their bearers verify the server by. */
+/** Creates tokens, and holds the certificate by which their bearers verify the server. */
 export interface TokenMaker {
   /** PEM. */
   readonly rootCa: string;
@@ -55,7 +55,7 @@ export function tokenSecretController(parts: ControllerParts, maker: TokenMaker)
     const token = data["token"] || encode(await maker.sign(content));
     const annotations = { ...secret.metadata.annotations, [owners.nameKey]: accountName, [owners.uidKey]: uid };
     const filled = { ...secret, metadata: { ...secret.metadata, annotations }, data: { ...data, ...missing, token } };
-    // Changed by somebody else meanwhile: that event brings the secret back.
+    // Another client has changed it: that event enqueues the secret again.
     await ignoring(["NotFound", "Conflict"], client.update({ ...SECRETS, namespace, name }, filled));
   };
 

@@ -8,7 +8,7 @@ export type Family = "IPv4" | "IPv6";
 /** An address of either family is told from one of the other by its colons. */
 export const familyOf = (address: string): Family => (address.includes(":") ? "IPv6" : "IPv4");
 
-/** Whether a pod has an address to tell; one that is on its way out counts on request only. */
+/** Whether a pod has an address to publish; a terminating one counts on request only. */
 export function hasEndpoint(pod: ApiObject, includeTerminating: boolean): boolean {
   const { podIP = "", podIPs = [] } = asPod(pod).status ?? {};
   if (isFinished(pod) || (podIP === "" && podIPs.length === 0)) return false;
@@ -26,7 +26,7 @@ export const referenceTo = (pod: ApiObject): ObjectReference => ({
   ...(pod.metadata.uid === undefined ? {} : { uid: pod.metadata.uid }),
 });
 
-/** The name by which a pod is found below its service's: only below the one that it names as its subdomain. */
+/** The host name under which a pod is found below its service: only below the one that it names as its subdomain. */
 export function hostnameOf(pod: ApiObject, service: ApiObject): string | undefined {
   const { hostname = "", subdomain } = asPod(pod).spec ?? {};
   return hostname !== "" && subdomain === service.metadata.name ? hostname : undefined;
@@ -34,7 +34,7 @@ export function hostnameOf(pod: ApiObject, service: ApiObject): string | undefin
 
 export const isHeadless = (service: ApiObject): boolean => asService(service).spec?.clusterIP === "None";
 
-/** Whether a service has an address of its own, as one without yet is told from a headless one by nobody. */
+/** Whether a service has an address of its own. A service without one yet counts as headless. */
 export function hasClusterAddress(service: ApiObject): boolean {
   const { clusterIP = "" } = asService(service).spec ?? {};
   return clusterIP !== "" && clusterIP !== "None";

@@ -12,7 +12,7 @@ export const SERVICES = { group: "", version: "v1", resource: "services" };
 
 export const asService = (object: ApiObject): Service => narrow<Service>(object);
 
-/** The labels by which a service finds its pods; undefined for one whose endpoints others keep. */
+/** The labels by which a service finds its pods; undefined for a service whose endpoints another client maintains. */
 export function podSelectorOf(service: ApiObject): Record<string, string> | undefined {
   const { type, selector } = asService(service).spec ?? {};
   return type === "ExternalName" ? undefined : (selector ?? undefined);
@@ -55,7 +55,7 @@ function selectingServices(services: Informer, pod: ApiObject): Set<string> {
   return keys;
 }
 
-/** Whether what endpoints tell of a pod has changed. */
+/** Whether a change of a pod affects its endpoints. */
 function isNews(previous: ApiObject, pod: ApiObject): boolean {
   const before = asPod(previous);
   const now = asPod(pod);

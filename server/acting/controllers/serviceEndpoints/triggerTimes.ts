@@ -10,8 +10,9 @@ interface Known {
 }
 
 /**
- * Tells when what changes a service's endpoints has happened: the service was made, a pod became ready or ceased to be. So that
- * people can measure how long endpoints take to follow. What was seen before is remembered as long as the service is there.
+ * Finds when the cause of a change of a service's endpoints happened: the service was created, or a pod became ready or
+ * stopped being so. With it, users can measure how long endpoints take to follow. Seen times are remembered as long as
+ * the service exists.
  */
 export class TriggerTimes {
   readonly #known = new Map<string, Known>();

@@ -23,7 +23,7 @@ export interface RangeWords {
 /** The services of a store. */
 export interface StoredServices {
   readonly known: readonly ApiObject[];
-  /** False when there are others that cannot be read: nobody knows what these hold. */
+  /** False when there are others that cannot be read: it is unknown what these hold. */
   readonly complete: boolean;
 }
 
@@ -41,15 +41,17 @@ export interface RepairParts {
 /** How often a round begins anew because another server was faster. */
 const ATTEMPTS = 20;
 
-/** How often something that no service holds is found before it is free again: the service may be on its way. */
+/**
+ * In how many rounds something that no service holds is found before it is freed: the service may not be stored yet.
+ */
 const ROUNDS_BEFORE_FREEING = 3;
 
-/** So many findings of a round are reported one by one; all of them are repaired. */
+/** The most findings of a round that are reported one by one; all of them are repaired. */
 const REPORTED = 100;
 
 /**
- * Compares what is given out of a range with what services hold, a round at a time. What is held is given out afterwards;
- * what is given out and held by nobody for some rounds is free again; the rest is reported.
+ * Compares what is allocated of a range with what services hold, a round at a time. What services hold is allocated
+ * afterwards; what is allocated and held by no service for some rounds is freed; the rest is reported.
  *
  * @returns does one round; rejects when the range cannot be read, or is another one. A round that other servers always
  *   interrupt is left to the next.
@@ -57,10 +59,10 @@ const REPORTED = 100;
 export function createRepair(parts: RepairParts): () => Promise<void> {
   const { repaired, words, holdings, report, log } = parts;
   const { space, range } = repaired;
-  /** Rounds that are left to what looks leaked. */
+  /** By allocation that looks leaked: the rounds until it is freed. */
   let leaks: ReadonlyMap<number, number> = new Map();
 
-  /** @param unused what is given out; what services hold is taken away from it */
+  /** @param unused what is allocated; what services hold is removed from it */
   function* rebuild(
     services: readonly ApiObject[],
     unused: Bitmap,
@@ -85,8 +87,8 @@ export function createRepair(parts: RepairParts): () => Promise<void> {
   }
 
   /**
-   * Keeps what may be on its way, or held by a service that cannot be read.
-   * @returns rounds that are left to it, and what the log is told
+   * Keeps what a service that is not stored yet may hold, or one that cannot be read.
+   * @returns the remaining rounds by allocation, and the messages for the log
    */
   function* keepForNow(
     rebuilt: Bitmap,
@@ -115,7 +117,7 @@ export function createRepair(parts: RepairParts): () => Promise<void> {
 
   /** @returns whether it could be done */
   const round = async (): Promise<boolean> => {
-    // In this order: a service that takes something later changes the range, and the round is void.
+    // In this order: a service that takes something later changes the range, which voids the round.
     const before = await range.refresh();
     const { known, complete } = await parts.services();
     const unused = before.taken.copy();

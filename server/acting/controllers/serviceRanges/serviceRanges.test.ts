@@ -101,7 +101,7 @@ it("gives out what services hold, and reports what is wrong with it", async () =
   await world.close();
 });
 
-it("frees what nobody holds after three rounds, and not what comes to be held meanwhile", async () => {
+it("frees what no service holds after three rounds, unless a service takes it meanwhile", async () => {
   const world = await setUp();
   const { shared } = world.allocators.clusterIPs;
   await shared?.confirm(["10.0.0.4", "10.0.0.5"]);

@@ -17,7 +17,7 @@ const SERVICES = { group: "", resource: "services" };
 /** Between two rounds, in milliseconds. */
 const INTERVAL = 3 * 60_000;
 
-/** What services there are, and whether all of them can be read. */
+/** The existing services, and whether all of them can be read. */
 export interface ServiceReader extends Pick<ObjectReader, "list" | "fresh"> {
   cache(resource: GroupResource): { readonly complete: boolean };
 }
@@ -78,7 +78,7 @@ const PORTS: RangeWords = {
   ],
 };
 
-/** Keeps the stored ranges of service addresses and node ports right: at once, and every three minutes. */
+/** Keeps the stored ranges of service addresses and node ports correct: at once, and every three minutes. */
 export function serviceRangeRepair(parts: ServiceRangeParts): ServiceRangeRepair {
   const { ranges, hub, timers, log, onError } = parts;
   const events: Promise<unknown>[] = [];

@@ -8,7 +8,7 @@ import { claimNameOf } from "./statefulPod.ts";
 
 const CLAIMS = { group: "", version: "v1", resource: "persistentvolumeclaims" };
 
-/** Makes the claims of a set's pods, and sees to it that they go with whom their set says. */
+/** Creates the claims of a set's pods, and gives them the owners with which they are to be deleted, as the set says. */
 export class SetClaims {
   readonly #parts: Pick<InformedParts, "client" | "informers" | "recorder">;
 
@@ -16,7 +16,7 @@ export class SetClaims {
     this.#parts = parts;
   }
 
-  /** Makes those that are missing for a pod. @throws ApiError; Error when one is being deleted */
+  /** Creates the missing claims of a pod. @throws ApiError; Error when one is being deleted */
   async ensure(set: StatefulSet, pod: ApiObject, ordinal: number): Promise<void> {
     const { client, informers, recorder } = this.#parts;
     const { namespace = "" } = set.metadata;
@@ -41,8 +41,8 @@ export class SetClaims {
   }
 
   /**
-   * Gives the claims of a pod the owners with which they are to go.
-   * @param pod undefined where it is not there; it owns its claims when they are to go with it because the set shrinks
+   * Gives the claims of a pod the owners with which they are to be deleted.
+   * @param pod undefined if missing; it owns its claims when they are to be deleted with it because the set shrinks
    */
   async syncOwners(set: StatefulSet, pod: ApiObject | undefined, ordinal: number, isCondemned: boolean): Promise<void> {
     const { client, informers } = this.#parts;
@@ -61,7 +61,7 @@ export class SetClaims {
   }
 }
 
-/** The owners of a claim: those of others, and the one with which its set wants it to go. */
+/** The owners of a claim: foreign ones, and the one with which its set wants it deleted. */
 function ownersOf(
   claim: ApiObject,
   set: StatefulSet,

@@ -14,7 +14,7 @@ export type Claim = PersistentVolumeClaim & ApiObject;
 /** The number of the first pod. */
 export const firstOrdinal = ({ spec }: StatefulSet): number => spec.ordinals?.start ?? 0;
 
-/** The number in a pod's name; undefined where it is no pod of a set of the name. */
+/** The number in a pod's name; undefined where the name is not that of a pod of the set. */
 export function ordinalOf({ metadata }: StatefulSet, pod: ApiObject): number | undefined {
   const [, parent, number] = /^(.*)-([0-9]+)$/.exec(pod.metadata.name ?? "") ?? [];
   return parent === metadata.name ? Number(number) : undefined;

@@ -22,7 +22,10 @@ export interface Templates {
   readonly update: PodTemplateSpec;
 }
 
-/** One round of bringing the pods of a set to what it wants: in order unless it says otherwise, and no step before the last has worked. */
+/**
+ * One round that brings the pods of a set to the wanted state: in order unless the set says otherwise, each step only
+ * after the last has worked.
+ */
 export class SetUpdate {
   readonly #parts: SetUpdateParts;
   readonly #set: StatefulSet;
@@ -63,7 +66,7 @@ export class SetUpdate {
     await this.#rollOver(ordinals, byOrdinal);
   }
 
-  /** Sees to the pod of a number. @returns whether nothing more is to be done before what becomes of it is known */
+  /** Reconciles the pod of a number. @returns whether the round has to wait for the outcome */
   async #keep(ordinal: number, pod: ApiObject | undefined): Promise<boolean> {
     const set = this.#set;
     const { claims, labels } = this.#parts;
@@ -92,7 +95,7 @@ export class SetUpdate {
     return false;
   }
 
-  /** Deletes a pod that is too many. @returns whether the others wait */
+  /** Deletes a surplus pod. @returns whether the others wait */
   async #dismiss(pod: ApiObject, firstUnhealthy: ApiObject | undefined): Promise<boolean> {
     const ordered = isOrdered(this.#set);
     if (isTerminating(pod)) return ordered;
@@ -101,7 +104,7 @@ export class SetUpdate {
     return ordered;
   }
 
-  /** Deletes the last pod that is of another template than it is to be, once all behind it are well. */
+  /** Deletes the last pod that has a wrong template, once all behind it are healthy. */
   async #rollOver(ordinals: readonly number[], pods: ReadonlyMap<number, ApiObject>): Promise<void> {
     const partition = this.#set.spec.updateStrategy?.rollingUpdate?.partition ?? 0;
     for (const ordinal of [...ordinals].reverse()) {
@@ -152,7 +155,7 @@ export class SetUpdate {
     if (!isTerminating(pod)) await this.#delete(pod);
   }
 
-  /** Tells what became of something done to a pod. @throws what it threw */
+  /** Reports what became of something done to a pod. @throws what it threw */
   async #tell(verb: "create" | "delete" | "update", pod: ApiObject, work: Promise<unknown>): Promise<void> {
     const title = `${verb} Pod ${pod.metadata.name} in StatefulSet ${this.#set.metadata.name}`;
     const word = `${verb[0]?.toUpperCase()}${verb.slice(1)}`;

@@ -44,7 +44,7 @@ export function statefulPod(
   };
 }
 
-/** The volumes of claims stand in for those of the same name in the template. */
+/** The volumes of claims replace those of the same name in the template. */
 function volumesOf(set: StatefulSet, { volumes = [] }: PodSpec, ordinal: number): { readonly volumes?: Volume[] } {
   const templates = (set.spec.volumeClaimTemplates ?? []) as Claim[];
   const claimed = templates.map((template): Volume => {

@@ -83,7 +83,7 @@ describe("the stateful set controller", () => {
     expect(revisions.map(({ revision }) => revision).sort()).toEqual([1, 2]);
   });
 
-  it("makes pods at once and begins at another number when it is told so", async () => {
+  it("creates pods at once and begins at another number when the spec says so", async () => {
     await make(2, { podManagementPolicy: "Parallel", ordinals: { start: 5 } });
     await becomes(isWhole);
     expect(Object.keys(await images()).sort()).toEqual(["db-5", "db-6"]);
@@ -100,7 +100,7 @@ describe("the stateful set controller", () => {
     );
   });
 
-  it("makes claims for its pods, and keeps them or not, as it is told", async () => {
+  it("creates claims for its pods, and keeps them or not, as the spec says", async () => {
     const volumeClaimTemplates = [
       {
         metadata: { name: "data" },

@@ -36,7 +36,7 @@ export function statefulSetController(parts: InformedParts): RunningController {
     return claim({ client, owner: set, ownerRef, ref, wants }, candidates);
   };
 
-  /** The revision that pods have and the one they are to have, which is made where there is none. */
+  /** The current and the wanted revision of the pods; the latter is created if it is missing. */
   async function revisionsOf(set: StatefulSet, known: readonly Revision[]) {
     const template = set.spec.template as PodTemplateSpec;
     let collisions = set.status?.collisionCount ?? 0;

@@ -110,7 +110,7 @@ export async function startCluster(controllers: string[], options: TestServerOpt
       await server.request("DELETE", path, { body: { gracePeriodSeconds: 0 } });
       return;
     }
-    // Whoever deletes it meanwhile is right.
+    // A pod that is deleted meanwhile is no failure: answers are not checked.
     const target = { apiVersion: "v1", kind: "Node", name: NODE };
     const binding = { apiVersion: "v1", kind: "Binding", metadata: { name: metadata.name }, target };
     if (spec?.nodeName === undefined) await server.request("POST", `${path}/binding`, { body: binding });

@@ -11,7 +11,10 @@ export type Told = readonly ["Normal" | "Warning", string, string];
 
 const storageOf = (amounts: Record<string, string> | undefined): string | undefined => amounts?.["storage"];
 
-/** Writes of claims and volumes, each only when it changes something. All throw ApiError; conflicts are for the next try. */
+/**
+ * Writes claims and volumes, each only when something changes. All methods throw ApiError; the next round retries
+ * conflicts.
+ */
 export class BindingWrites {
   readonly #parts: Pick<InformedParts, "client" | "recorder">;
   readonly #annotations: VolumeAnnotations;
@@ -21,13 +24,16 @@ export class BindingWrites {
     this.#annotations = annotations;
   }
 
-  /** Makes both know each other; the volume first, as it is what others could take. */
+  /** Binds both to each other; the volume first, because another claim could take it. */
   async bind(volume: Volume, claim: Claim): Promise<void> {
     const claimed = await this.volumePhase(await this.#claimVolume(volume, claim), "Bound");
     await this.claimPhase(await this.#nameVolume(claim, claimed), "Bound", { volume: claimed });
   }
 
-  /** Frees a volume: of a claim that we chose altogether, of one that somebody else chose but for its uid. */
+  /**
+   * Frees a volume. A claim that the controller chose is removed from it altogether; of one that a user chose, only the
+   * uid is.
+   */
   async unbind(volume: Volume): Promise<void> {
     const { boundByController } = this.#annotations;
     const { metadata } = volume;
@@ -90,7 +96,7 @@ export class BindingWrites {
     const isKnown = isFor(volume, claim);
     if (isKnown && volume.spec?.claimRef?.uid === uid) return volume;
     const claimRef = { kind: "PersistentVolumeClaim", namespace, name, uid, apiVersion: "v1", resourceVersion };
-    // What somebody else has chosen stays when the binding is undone.
+    // A claim that a user has chosen stays when the binding is undone.
     const marked = isKnown ? annotations : { [boundByController]: "yes", ...annotations };
     return this.#updateVolume({
       ...volume,

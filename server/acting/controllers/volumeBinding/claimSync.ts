@@ -16,7 +16,7 @@ import { bestVolume, unsuitability } from "./suitability.ts";
 
 const PODS = { group: "", resource: "pods" };
 
-/** Gives claims volumes, and says what becomes of those that have one. */
+/** Binds claims to volumes, and updates claims that are bound. */
 export class ClaimSync {
   readonly #parts: BindingParts;
   readonly #volumes: Informer;
@@ -125,7 +125,7 @@ export class ClaimSync {
     return true;
   }
 
-  /** For what a claim waits whose volume is chosen together with the node of its pod. */
+  /** What a claim waits for whose volume is chosen together with the node of its pod. */
   #whatIsAwaited(claim: Claim): [string, string] {
     const users = this.#parts.informers.of(PODS).by(claimKeysOf, keyOf(claim));
     const names = users

@@ -16,7 +16,8 @@ const SUCCESSORS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Marks a claim for the provisioner of its class, which works outside of the controllers, and tells that it is waited for.
+ * Marks a claim for the provisioner of its class, which works outside of the controllers, and writes an Event that it
+ * waits for it.
  * @param storageClass undefined when there is none of the name
  * @throws ApiError
  */

@@ -9,7 +9,7 @@ import { Recycling } from "./recycling.ts";
 /** Sources of volumes that the reference's binder knows at all. */
 const KNOWN_SOURCES: readonly (keyof PersistentVolumeSpec)[] = ["hostPath", "nfs", "local", "csi", "portworxVolume"];
 
-/** Does with volumes that were released what they say is to be done. */
+/** Carries out the reclaim policy of released volumes. */
 export class Reclaiming {
   readonly #parts: BindingParts;
   readonly #recycling: Recycling;
@@ -41,7 +41,7 @@ export class Reclaiming {
     const { annotations, client, vocabulary, writes } = this.#parts;
     const { name = "" } = volume.metadata;
     const maker = volume.metadata.annotations?.[annotations.provisionedBy] ?? "";
-    // Whoever outside made it deletes it.
+    // The driver outside that made the volume deletes it.
     if (maker !== "" && !maker.startsWith(vocabulary.render("{labelDomain}/"))) return false;
     if (volume.metadata.deletionTimestamp !== undefined) return false;
     const why = whyNotDeleted(volume);

@@ -17,7 +17,7 @@ export class Recycling {
   }
 
   /**
-   * Whether a volume was emptied; sees to it that somebody does.
+   * Whether a volume was emptied; if not, makes sure that a pod empties it.
    * @throws Error when it could not be
    */
   async isClean(volume: Volume): Promise<boolean> {

@@ -12,7 +12,7 @@ import { VolumeSync } from "./volumeSync.ts";
 
 /** Milliseconds after which what waits is looked at again. */
 const RESYNC = 15_000;
-/** Claims that a volume or a class wakes at most; others look again by themselves. */
+/** The most claims that a volume or a class wakes; others look again by themselves. */
 const WOKEN = 100;
 
 const claimKey = (key: string): string => `claim ${key}`;
@@ -42,7 +42,7 @@ export function volumeBinderController(given: InformedParts): RunningController 
       .map((claim) => claimKey(keyOf(claim)));
 
   return startController(parts, {
-    // Two claims are not to reach for one volume.
+    // One at a time, so that no two claims reach for one volume.
     concurrency: 1,
     sources: [
       {
@@ -77,7 +77,7 @@ export function volumeBinderController(given: InformedParts): RunningController 
       const waits = isClaim
         ? await claimSync.sync(decoded<Claim>(object))
         : await volumeSync.sync(decoded<Volume>(object));
-      // Whoever looks next sees what was bound here.
+      // The next round must see what was bound here.
       await informers.fresh();
       return waits ? { again: RESYNC } : undefined;
     },

@@ -189,7 +189,7 @@ describe("volumes and claims that go", () => {
     await volumeIs("v", "Available");
   });
 
-  it("tells of claims that have lost their volume, and finds it again", async () => {
+  it("reports claims that have lost their volume, and finds it again", async () => {
     await start();
     await makeVolume("v");
     await makeClaim("c");

@@ -6,7 +6,7 @@ import type { ClaimSync } from "./claimSync.ts";
 import type { BindingParts } from "./parts.ts";
 import type { Reclaiming } from "./reclaiming.ts";
 
-/** Says what volumes are there for, and frees or reclaims those whose claims are gone. */
+/** Writes the phase of volumes, and frees or reclaims those whose claims are gone. */
 export class VolumeSync {
   readonly #parts: BindingParts;
   readonly #claims: ClaimSync;
@@ -35,7 +35,7 @@ export class VolumeSync {
     }
     if (bound === "") return this.#finish(volume, claim);
     const isMade = volume.metadata.annotations?.[annotations.provisionedBy] !== undefined;
-    // Made for a claim that has found another volume: nobody needs it.
+    // Made for a claim that has found another volume: it is not needed.
     if (isMade && volume.spec?.persistentVolumeReclaimPolicy === "Delete") return this.#release(volume);
     await writes.unbind(volume);
     return false;
@@ -55,19 +55,19 @@ export class VolumeSync {
 
   async #release(volume: Volume): Promise<boolean> {
     const phase = volume.status?.phase;
-    // What went wrong stays to be seen while it is tried again.
+    // The cause of a failure stays visible while it is retried.
     const isKnown = phase === "Released" || phase === "Failed";
     return this.#reclaiming.reclaim(isKnown ? volume : await this.#parts.writes.volumePhase(volume, "Released"));
   }
 
-  /** The claim for which a volume is: undefined when it is gone, be there another of its name. */
+  /** The claim that a volume is for; undefined when it is gone, even if there is another of its name. */
   async #claimOf({ spec, status }: Volume): Promise<Claim | undefined> {
     const { informers, client } = this.#parts;
     const { namespace = "", name = "", uid } = spec?.claimRef ?? {};
     const known = informers.of(CLAIMS).get(namespace, name);
     if (known?.metadata.uid === uid) return known && decoded<Claim>(known);
     if (status?.phase === "Released" || status?.phase === "Failed") return undefined;
-    // Before a volume is given up, the store is asked: what is remembered may be old.
+    // Before a volume is given up, the store is asked: the cached claim may be old.
     try {
       const stored = await client.get({ ...CLAIMS, namespace, name });
       return stored.metadata.uid === uid ? decoded<Claim>(stored) : undefined;

@@ -28,7 +28,7 @@ export async function ensureCsiNode({ client, informers, vocabulary }: CsiNodePa
   try {
     await client.create(ref, object);
   } catch (error) {
-    // Whoever made it, or does not serve such: the node lives without.
+    // Another client created it, or the server does not serve the kind: the node does without.
     if (!isApiError(error, "AlreadyExists") && !isApiError(error, "NotFound")) throw error;
   }
 }

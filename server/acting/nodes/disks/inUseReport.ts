@@ -49,7 +49,7 @@ export class InUseReport {
       this.#isDue = false;
       const wanted = inUse();
       const known = node() as Node | undefined;
-      // A node that is not registered yet is told of when it is.
+      // The volumes of a node that is not registered yet are reported once it is.
       if (known === undefined || deepEqual(wanted, known.status?.volumesInUse ?? [])) continue;
       const status = { volumesInUse: wanted.length === 0 ? null : wanted };
       try {

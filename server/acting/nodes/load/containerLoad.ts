@@ -36,7 +36,7 @@ export function containerLoad(
   return { cpu, memory, mostCpu };
 }
 
-/** What may be a quantity: asked first, because most texts that are none are none by a look. */
+/** What may be a quantity: a cheap first check, because it rules out most other texts. */
 const LIKE_QUANTITY = /^[\d.]+[A-Za-z]*[-+\d]*$/;
 
 /** Undefined for what is no quantity, or a negative one. */

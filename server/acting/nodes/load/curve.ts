@@ -24,7 +24,7 @@ const WAVE = /^([^./]+(?:\.\d[^./]*)?)\.\.([^/]+)\/(\d+(?:\.\d+)?)(ms|s|m|h)$/;
 
 /**
  * Reads `250m`, or `100m..800m/10m` for a wave of ten minutes.
- * @param amountOf reads one amount; undefined for what is none
+ * @param amountOf reads one amount; undefined for any other text
  * @param most amounts above are taken for this
  * @returns undefined for any other text
  */

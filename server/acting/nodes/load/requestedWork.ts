@@ -1,15 +1,15 @@
 /** Milliseconds that are counted together. */
 const SLOT = 1_000;
-/** How long work is remembered, in milliseconds: longer than anybody looks back. */
+/** How long work is remembered, in milliseconds: longer than any reader looks back. */
 const MEMORY = 60_000;
 
-/** Work that a container does because somebody asks it to: it comes on top of what its program takes anyway. */
+/** Work that a container does for requests. It comes on top of what its program takes anyway. */
 export class RequestedWork {
   /** Processor time in milliseconds, by the number of the slot. */
   readonly #slots = new Map<number, number>();
   #total = 0;
 
-  /** Somebody has had the container work. @param time processor time in milliseconds @param now milliseconds since the epoch */
+  /** Adds work for a request. @param time processor time in milliseconds @param now milliseconds since the epoch */
   add(time: number, now: number): void {
     const slot = Math.floor(now / SLOT);
     this.#slots.set(slot, (this.#slots.get(slot) ?? 0) + time);
@@ -36,11 +36,15 @@ export class RequestedWork {
   }
 }
 
-/** Work that containers do because somebody asks them to, by the uid of their pod and their name. */
+/** Work that containers do for requests, by the uid of their pod and their name. */
 export class WorkLedger {
   readonly #pods = new Map<string, Map<string, RequestedWork>>();
 
-  /** Somebody has had a container work. @param time processor time in milliseconds @param now milliseconds since the epoch */
+  /**
+   * Adds work of a container for a request.
+   * @param time processor time in milliseconds
+   * @param now milliseconds since the epoch
+   */
   add(uid: string, container: string, time: number, now: number): void {
     const pod = this.#pods.get(uid) ?? new Map<string, RequestedWork>();
     this.#pods.set(uid, pod);
@@ -49,7 +53,7 @@ export class WorkLedger {
     work.add(time, now);
   }
 
-  /** Undefined for a container that nobody has asked for anything. */
+  /** Undefined for a container that has not worked for any request. */
   of(uid: string, container: string): RequestedWork | undefined {
     return this.#pods.get(uid)?.get(container);
   }

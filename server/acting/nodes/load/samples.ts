@@ -4,7 +4,7 @@ import { noise } from "./noise.ts";
 export const ROUND = 15_000;
 /** Times within a round differ by so many milliseconds. */
 const SPREAD = 2_000;
-/** What has just started is told of once it has been measured for so long, in milliseconds. */
+/** A container that has just started shows once it has been measured for so long, in milliseconds. */
 const FRESH = 10_000;
 
 /** A time over which something was measured, in milliseconds since the epoch. */

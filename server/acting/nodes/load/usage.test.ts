@@ -90,7 +90,7 @@ describe("what a container takes", () => {
     expect(containerUsage(busy, NOW + ROUND)?.nanoCores).not.toBe(usage?.nanoCores);
   });
 
-  it("is what its program does where nobody says otherwise, and what annotations cannot be read say nothing", () => {
+  it("is what its program does unless an annotation says otherwise, and unreadable annotations are ignored", () => {
     const idle = containerUsage(container({ "simulation.orrery/cpu": "much" }, { image: "pause" }), NOW);
     expect(idle).toMatchObject({ nanoCores: 0 });
     expect(idle?.bytes).toBeLessThan(2 ** 20);

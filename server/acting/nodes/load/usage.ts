@@ -23,11 +23,11 @@ export interface RunningContainer {
   readonly annotations: Readonly<Record<string, string>>;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  /** What it did because somebody asked it to. */
+  /** The work that it did for requests. */
   readonly work?: RequestedWork | undefined;
 }
 
-/** No two measurements are quite the same: so large a part they differ by at most. */
+/** No two measurements are quite the same: the largest part by which they differ. */
 const CPU_NOISE = 0.04;
 const MEMORY_NOISE = 0.01;
 const PAGE = 4096;

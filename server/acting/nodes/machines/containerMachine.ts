@@ -10,7 +10,7 @@ export interface MachineParts {
   readonly outside: Outside;
   /** Fills the volumes, and says what is mounted where. */
   describe(): Promise<MachineMessage>;
-  /** Nobody needs the machine any more. */
+  /** The machine is not needed any more. */
   closed?(): void;
 }
 
@@ -98,7 +98,7 @@ export class ContainerMachine {
 export class MachineProcess implements ContainerProcess {
   readonly exited: Promise<number>;
   readonly #listeners = new Set<OutputListener>();
-  /** What was printed before anybody listened. */
+  /** What was printed before a listener was set. */
   readonly #early: (readonly ["stdout" | "stderr", Uint8Array])[] = [];
   readonly #waiting: ((run: StartedRun) => void)[] = [];
   #run: StartedRun | undefined;

@@ -2,10 +2,10 @@ import type { Container } from "kubernetes-types/core/v1";
 import type { NodePod } from "../pods/podParts.ts";
 import type { UserMessage } from "../shell/messages.ts";
 
-/** The user of images that are to run as anybody but root and do not say as whom. */
+/** The user of images that must not run as root and name no user. */
 const SOMEBODY = 65_532;
 
-/** As whom a container's programs run: what the container says, else the pod, else root. */
+/** The user of a container's programs: the container's own setting, else the pod's, else root. */
 export function containerUser({ securityContext: own }: Container, { spec }: NodePod): UserMessage {
   const { securityContext: shared } = spec;
   const mustNotBeRoot = own?.runAsNonRoot ?? shared?.runAsNonRoot ?? false;
@@ -15,7 +15,7 @@ export function containerUser({ securityContext: own }: Container, { spec }: Nod
   return { user, group, groups: [...new Set([group, ...more])] };
 }
 
-/** Why a container may not run as who it is to run as, in the words of a node's agent; undefined when it may. */
+/** Why a container may not run as its user, in the words of a node's agent; undefined when it may. */
 export function refusedUser(container: Container, pod: NodePod): string | undefined {
   const own = container.securityContext;
   const mustNotBeRoot = own?.runAsNonRoot ?? pod.spec.securityContext?.runAsNonRoot ?? false;

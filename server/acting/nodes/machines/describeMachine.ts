@@ -46,7 +46,7 @@ export async function describeMachine(parts: DescribeParts): Promise<MachineMess
   };
 }
 
-/** Gives a volume the files that objects of the API say. @returns whether it is one of those */
+/** Gives a volume the files of the API objects that it names. @returns whether it is such a volume */
 export async function fillVolume(volume: Volume, { shells, sources, node }: Omit<DescribeParts, "container" | "env">) {
   const files = await volumeContent(volume, sources);
   if (files !== undefined) shells.fill(volumeKey(volume, sources, node), files);
@@ -76,7 +76,7 @@ const hostnameOf = ({ metadata, spec }: NodePod): string =>
 
 const CLUSTER_DNS = "10.96.0.10";
 
-/** Whom programs ask for names: the cluster's server, nobody or the node's own, and what the pod adds. */
+/** The file of name servers: the cluster's server unless the pod uses the node's own or none, and what the pod adds. */
 function resolverFile({ metadata, spec }: NodePod): string {
   const { dnsPolicy = "ClusterFirst", dnsConfig, hostNetwork = false } = spec;
   const asksCluster = dnsPolicy === "ClusterFirstWithHostNet" || (dnsPolicy === "ClusterFirst" && !hostNetwork);

@@ -17,7 +17,7 @@ export interface Network {
   resolve(from: NodePod, host: string): readonly string[];
   /** Records of a name, in their text form. */
   records(from: NodePod, question: NameQuestion): readonly string[];
-  /** @returns why nobody listens there; empty when somebody does */
+  /** @returns why the connection fails; empty when a program listens there */
   connect(from: NodePod, host: string, port: number): string;
   /**
    * @param from undefined for the node itself
@@ -50,7 +50,7 @@ export interface MachineOf {
   readonly container: Container;
   readonly podAddress: string;
   readonly env: ReadonlyMap<string, string>;
-  /** Somebody in the container sends its own program a signal. */
+  /** A program in the container sends the container's own program a signal. */
   killMain(signal: SignalName): void;
 }
 
@@ -86,7 +86,7 @@ export class Machines {
     for (const refill of this.#users.get(key) ?? []) refill();
   }
 
-  /** Nobody needs the volumes of a pod any more. */
+  /** The volumes of a pod are not needed any more. */
   dropVolumes(pod: NodePod): void {
     for (const volume of pod.spec.volumes ?? []) {
       const key = volumeKey(volume, { ...this.#parts.sources(pod), pod }, this.#parts.node);

@@ -12,7 +12,7 @@ import type {
 
 /** Mebibytes of heap that all shells have together. */
 const HEAP = 768;
-/** Milliseconds between two looks whether the thread answers, and looks in vain after which it is ended. */
+/** Milliseconds between two checks whether the thread answers, and failed checks after which it is ended. */
 const LOOK = 10_000;
 const IN_VAIN = 4;
 const KILLED = 137;
@@ -33,9 +33,9 @@ export interface StartedRun {
 }
 
 /**
- * The thread in which the shells of all simulated containers run, so that what they do holds up nobody else. It starts with
- * the first machine. One that does not answer, or has used up its memory, is ended with all that runs in it; the next machine
- * starts another one.
+ * The thread in which the shells of all simulated containers run, so that their work holds up nothing else. It starts
+ * with the first machine. One that does not answer, or has used up its memory, is ended with all that runs in it; the
+ * next machine starts another one.
  */
 export class Shells {
   readonly #outsides = new Map<number, Outside>();
@@ -106,7 +106,7 @@ export class Shells {
     this.#worker.postMessage(message);
   }
 
-  /** Says something that a thread which is gone need not know. */
+  /** Sends a message that a thread which is gone need not get. */
   #tell(message: ToShells): void {
     this.#worker?.postMessage(message);
   }

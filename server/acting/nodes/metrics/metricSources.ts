@@ -25,8 +25,8 @@ const NODES = { group: "", resource: "nodes" };
 const PODS = { group: "", resource: "pods" };
 
 /**
- * What simulated nodes and their pods take, as objects of the API of metrics. It follows from what the API says of them, so that
- * every server tells the same, whoever runs the nodes. What was not measured yet is not there.
+ * The usage of simulated nodes and their pods, as objects of the metrics API. It follows from what the API says of
+ * them, so every server gives the same values, whichever server runs the nodes. What was not measured yet is absent.
  */
 export function metricSources(parts: MetricParts): ComputedSources {
   return new Map([

@@ -7,7 +7,7 @@ import { type Measuring, measured } from "./podUsage.ts";
 /** What a node takes for itself: its system, its agent, what runs its containers. */
 const OWN_NANO_CORES = 55_000_000;
 const OWN_BYTES = 420 * 2 ** 20;
-/** So large a part of that comes and goes. */
+/** The part of it that varies. */
 const NOISE = 0.2;
 const PAGE = 4096;
 

@@ -5,8 +5,8 @@ import { nodeUsage } from "./nodeUsage.ts";
 import { type Measuring, measured } from "./podUsage.ts";
 
 /**
- * What a node's agent tells of everything that runs there, in the form of its `/stats/summary`. What was not measured yet says
- * nothing of its use.
+ * What a node's agent reports about everything that runs there, in the form of its `/stats/summary`. What was not
+ * measured yet appears without its use.
  * @param memory bytes that the node has
  */
 export function statsSummary(

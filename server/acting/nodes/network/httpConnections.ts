@@ -2,13 +2,13 @@ import http from "node:http";
 import { type Duplex, duplexPair } from "node:stream";
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
 
-/** Answers a request; undefined where nobody does any more. */
+/** Answers a request; undefined where no program answers any more. */
 export type Answerer = (request: Omit<PodRequest, "port">) => Promise<PodResponse | undefined>;
 
 /** Bytes of a request's body. */
 const LARGEST_BODY = 8 * 1024 * 1024;
 
-/** Connections on which a program is asked in HTTP, byte by byte as any client does. */
+/** Connections over which clients speak HTTP to a program, byte by byte. */
 export class HttpConnections {
   readonly #answerers = new WeakMap<object, Answerer>();
   readonly #server = http.createServer((request, response) => {

@@ -68,7 +68,7 @@ describe("what comes in", () => {
 });
 
 describe("what goes out", () => {
-  it("is judged by the policies of who connects", () => {
+  it("is judged by the policies of the client pod", () => {
     expect(allowed(cart, [policy({ policyTypes: ["Egress"] }, "shop")])).toBe(false);
     expect(allowed(cart, [policy({ policyTypes: ["Ingress"] }, "shop")])).toBe(true);
     const rules = { egress: [{ to: [{ namespaceSelector: { matchLabels: { team: "bank" } } }] }] };

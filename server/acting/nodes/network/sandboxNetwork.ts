@@ -26,11 +26,11 @@ export interface SandboxNetworkParts {
   readonly view: ClusterView;
   /** The programs that run in a pod. */
   programs(pod: Pod): readonly ContainerProgram[];
-  /** A container of a pod has answered somebody. */
+  /** A container of a pod has answered a request. */
   answered(pod: Pod, container: string): void;
 }
 
-/** Nobody answers, in the words of a client. */
+/** No program answers; the message is in the words of a client. */
 export class NoAnswer extends Error {}
 
 /**
@@ -68,7 +68,7 @@ export class SandboxNetwork implements Network {
     if (address === undefined) throw new NoAnswer(`Could not resolve host: ${url.hostname}`);
     const refused = `Failed to connect to ${url.hostname} port ${port} after 0 ms: Couldn't connect to server`;
     const place = this.#place(from, address, port);
-    // Nobody says no to what a policy does not let through.
+    // What a policy does not let through gets no refusal: it times out.
     if (place !== undefined && !this.#mayReach(from, place)) {
       throw new NoAnswer(`Connection timed out: ${url.hostname} port ${port} does not answer`);
     }
@@ -97,7 +97,7 @@ export class SandboxNetwork implements Network {
     return undefined;
   }
 
-  /** Asks a pod at one of its ports; undefined where nobody listens, or does not speak HTTP. */
+  /** Sends a request to a pod at one of its ports; undefined where no program listens, or it does not speak HTTP. */
   async request(pod: Pod, request: PodRequest): Promise<PodResponse | undefined> {
     const listener = this.#listener({ pod, port: request.port });
     if (listener === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { ContainerProcess, OutputListener } from "../../../api/registry/pod
 import type { RunningProgram } from "../programs/program.ts";
 import type { ContainerLog } from "./containerLog.ts";
 
-/** A program that reads nothing, for who attaches to it: what it prints from now on. */
+/** A program that reads nothing, as clients attach to it: what it prints from now on. */
 export class AttachedLog implements ContainerProcess {
   readonly exited: Promise<number>;
   readonly #log: ContainerLog;
@@ -23,6 +23,6 @@ export class AttachedLog implements ContainerProcess {
 
   endInput(): void {}
 
-  /** Who leaves does not end the program. */
+  /** A client that detaches does not end the program. */
   kill(): void {}
 }

@@ -41,7 +41,7 @@ export interface ContainerWorld {
 /** Time until a container that cannot be made as described is tried again, in milliseconds. */
 const CONFIG_RETRY = 5_000;
 
-/** What a probe is told that is to fail. */
+/** The reply to a probe that is made to fail. */
 const FAILING = { ok: false, text: "the sandbox lets this probe fail" };
 
 const FIELDS: Readonly<Record<ContainerRole, string>> = {
@@ -152,7 +152,7 @@ export class ContainerLife implements ContainerDoors {
     const env = await this.#prepare(signal);
     if (env === undefined || signal.aborted) return undefined;
     const isResumed = this.state.running !== undefined;
-    // Who follows the log of a container that is being made follows that of this run.
+    // A client that follows the log of a container that is being made gets the log of this run.
     if (!isResumed && this.#record.hasRun) this.#previousLog = this.#log;
     this.#log = new ContainerLog();
     if (!isResumed) {

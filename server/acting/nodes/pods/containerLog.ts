@@ -3,7 +3,7 @@ import type { LogLine, LogSource } from "../../../api/registry/podDoors.ts";
 /** Characters of a log that are kept; the oldest lines go first. */
 const KEPT = 1_000_000;
 
-/** What one run of a container has printed, and those who follow it. */
+/** The output of one run of a container, and its followers. */
 export class ContainerLog implements LogSource {
   readonly #lines: LogLine[] = [];
   readonly #followers = new Set<(line: LogLine) => void>();

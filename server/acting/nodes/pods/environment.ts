@@ -103,7 +103,7 @@ export function podField(
   return fields[path] ?? "";
 }
 
-/** `$(NAME)` is what NAME is; `$$` is a dollar sign; what nobody has set stays as it is. */
+/** `$(NAME)` becomes the value of NAME; `$$` becomes a dollar sign; names that are not set stay as they are. */
 export const expand = (text: string, env: ReadonlyMap<string, string>): string =>
   text.replace(/\$\$|\$\(([^)]*)\)/g, (all, name: string | undefined) =>
     all === "$$" ? "$" : (env.get(name ?? "") ?? all),

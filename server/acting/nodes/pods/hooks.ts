@@ -31,7 +31,7 @@ const DONE: Reply = { ok: true, text: "" };
 export const runPostStart = (parts: HookParts): Promise<Reply> =>
   runHook(parts.container.lifecycle?.postStart, parts, new AbortController().signal);
 
-/** Does what a container wants done before it is told to end, for so many milliseconds at most. */
+/** Runs the hook of a container before it is stopped, for so many milliseconds at most. */
 export async function runPreStop(parts: HookParts, grace: number): Promise<Reply> {
   const hook = parts.container.lifecycle?.preStop;
   if (hook === undefined) return DONE;
@@ -50,7 +50,7 @@ async function runHook(hook: Hook | undefined, parts: HookParts, signal: AbortSi
   return DONE;
 }
 
-/** Any answer will do: a hook is told of something, and does not ask. */
+/** Any answer will do: a hook is a notification, not a question. */
 async function get(asked: NonNullable<Hook["httpGet"]>, { container, address, fetch }: HookParts): Promise<Reply> {
   const { host = address, path = "", scheme = "HTTP", httpHeaders = [] } = asked;
   const named = container.ports?.find(({ name }) => name === asked.port)?.containerPort;

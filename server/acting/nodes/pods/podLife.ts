@@ -47,7 +47,7 @@ export class PodLife {
   #terminated = false;
   #isDone = false;
 
-  /** @param isRestarted what ran, by the pod's status, no longer does */
+  /** @param isRestarted programs that the pod's status shows as running do not run any more */
   constructor(pod: NodePod, world: PodWorld, isRestarted = false) {
     this.#pod = pod;
     this.#world = world;
@@ -121,7 +121,7 @@ export class PodLife {
     else if ((pod.spec.readinessGates ?? []).length > 0) this.#world.changed();
   }
 
-  /** Ends everything at once and tells nobody. */
+  /** Ends everything at once and reports nothing. */
   async forget(): Promise<void> {
     this.#stopping.abort();
     this.#forgotten.abort();
@@ -243,7 +243,7 @@ export class PodLife {
     return restartPolicy === "Always" || (restartPolicy === "OnFailure" && code !== 0);
   }
 
-  /** Waits for the time at which the pod is to have ended; people may still bring it forward. */
+  /** Waits for the deadline of the pod; users may still bring it forward. */
   async #watchDeadline(): Promise<void> {
     const { activeDeadlineSeconds } = this.#pod.spec;
     this.#deadlineChanged.abort();

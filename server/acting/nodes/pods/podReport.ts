@@ -8,7 +8,7 @@ import type { PodLife } from "./podLife.ts";
 export interface ReportParts {
   readonly client: ApiClient;
   readonly time: ProgramTime;
-  /** Whether the API can be reached now; who cannot tell is told to when it can. */
+  /** Whether the API can be reached now. If it cannot, the owner of the report calls again when it can. */
   mayTell(): boolean;
   onError(error: unknown, key: string): void;
 }
@@ -17,7 +17,7 @@ const PODS = { group: "", version: "v1", resource: "pods" };
 /** Time until a report that failed is tried again, in milliseconds. */
 const RETRY = 1_000;
 
-/** Tells the API what becomes of one pod: the latest only, when much happens at once. */
+/** Reports the status of one pod to the API: only the latest, when much happens at once. */
 export class PodReport {
   readonly #parts: ReportParts;
   readonly #life: () => PodLife | undefined;
@@ -37,7 +37,7 @@ export class PodReport {
     if (this.#parts.mayTell()) this.#writing ??= this.#write();
   }
 
-  /** Tells again what somebody else has written over: the conditions of a pod are its node's. */
+  /** Writes again what another writer has overwritten: the conditions of a pod are its node's. */
   seen(status: PodStatus | undefined): void {
     const shown = new Map((status?.conditions ?? []).map(({ type, status: truth }) => [type, truth]));
     const own = this.#written?.conditions ?? [];
@@ -53,7 +53,7 @@ export class PodReport {
 
   async #write(): Promise<void> {
     const { signal } = this.#stopped;
-    // What changes together is told together.
+    // Changes of the same turn are reported together.
     await Promise.resolve();
     while (this.#isDue && !signal.aborted && this.#parts.mayTell()) {
       this.#isDue = false;
@@ -62,7 +62,7 @@ export class PodReport {
       try {
         await this.#tell(life);
       } catch (error) {
-        // Gone, or another pod of the name by now: the informer tells of it.
+        // Gone, or another pod of the name by now: the informer delivers that.
         if (isApiError(error, "NotFound") || isApiError(error, "Conflict")) break;
         const { namespace, name } = life.pod.metadata;
         this.#parts.onError(error, `${namespace}/${name}`);

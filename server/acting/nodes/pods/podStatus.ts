@@ -28,7 +28,7 @@ type Words = Pick<PodCondition, "status"> & { readonly reason?: string; readonly
 const TRUE: Words = { status: "True" };
 const isInit = ({ role }: StatusPart): boolean => role === "init" || role === "sidecar";
 
-/** The status that a node tells of a pod. */
+/** The status that a node reports for a pod. */
 export function podStatus(facts: PodFacts): PodStatus {
   const { pod, parts, hostAddress, podAddress, startTime, failure } = facts;
   const phase = failure === undefined ? phaseOf(facts) : "Failed";

@@ -2,7 +2,7 @@ import type { Container } from "kubernetes-types/core/v1";
 import type { LogLine } from "../../../api/registry/podDoors.ts";
 import type { ContainerMachine } from "../machines/containerMachine.ts";
 
-/** Bytes of the file that are told, and bytes and lines of the log. */
+/** The most bytes that are taken from the file, and the most bytes and lines from the log. */
 const MOST_BYTES = 4096;
 const MOST_LOG_BYTES = 2048;
 const MOST_LOG_LINES = 80;

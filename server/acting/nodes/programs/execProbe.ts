@@ -3,7 +3,7 @@ import { isShellImage } from "./shell.ts";
 
 /** Exit codes of a shell that does not find a command, or cannot run it. */
 const NOT_FOUND = new Set([126, 127]);
-/** Characters of a command's output that are told. */
+/** The most characters of a command's output that are reported. */
 const MOST_TOLD = 1024;
 
 /**

@@ -3,7 +3,7 @@ import { plainText } from "./pages.ts";
 import type { Program, ProgramStart } from "./program.ts";
 import { server } from "./server.ts";
 
-/** Keys that one book keeps, and replicas that it tells. */
+/** The most keys that one book keeps, and the most replicas that it notifies. */
 const MOST_KEYS = 1000;
 const MOST_REPLICAS = 50;
 const PRIMARY = "agnhost-primary";
@@ -12,7 +12,7 @@ const REPLICA = "agnhost-replica";
 export interface GuestbookOptions {
   readonly httpPort: number;
   readonly backendPort: number;
-  /** The primary whose entries it keeps too; undefined for one that is none. */
+  /** The primary whose entries it keeps too; undefined for an instance that is not a replica. */
   readonly replicaOf: string | undefined;
 }
 
@@ -71,7 +71,7 @@ class Book {
     }
   }
 
-  /** Tells the primary that there is a replica, as soon as somebody answers there. */
+  /** Registers with the primary that there is a replica, as soon as the primary answers. */
   async #register(primary: string): Promise<void> {
     const { time } = this.#start;
     for (let left = 60; left > 0; left--) {

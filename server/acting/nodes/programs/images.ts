@@ -48,7 +48,7 @@ const KNOWN: ReadonlyMap<string, Program> = new Map([
   ["serve-hostname", server({ ports: [9376], handle: hostname })],
 ]);
 
-/** The reference's test image that tells as whom it runs in the end: it would become root where it may. */
+/** The reference's test image that reports its effective user: it would become root where it may. */
 const noNewRights = ({ image }: Pick<ProgramStart, "image">): Program | undefined =>
   baseName(image) === "nonewprivs" ? runInMachine(["sh", "-c", 'echo "Effective uid: $(id -u)"']) : undefined;
 

@@ -6,7 +6,7 @@ export interface ProgramLoad {
   readonly memory: string;
 }
 
-/** Of a program that nobody knows. */
+/** Of an unknown program. */
 const USUAL: ProgramLoad = { cpu: "4m..12m/5m", memory: "24Mi..32Mi/20m" };
 /** Of a shell that waits most of the time. */
 const SHELL: ProgramLoad = { cpu: "0", memory: "1Mi" };

@@ -2,12 +2,15 @@ import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts"
 import { hostname, plainText } from "./pages.ts";
 import type { Datagram, ProgramStart } from "./program.ts";
 
-/** Milliseconds that a command may take that is run for who asks. */
+/** The longest time of a command that is run for a client, in milliseconds. */
 const LONGEST = 60_000;
-/** Tries of one question that somebody may ask for. */
+/** The most tries of one question that a client may ask for. */
 const MOST_TRIES = 50;
 
-/** What the reference's tests of networks ask: who answers, from where it was asked, what another pod answers. */
+/**
+ * Answers what the reference's tests of networks ask: which pod answers, from where it was asked, what another pod
+ * answers.
+ */
 export function netexec() {
   let isHealthy = true;
   return async (request: PodRequest, start: ProgramStart): Promise<PodResponse> => {
@@ -81,7 +84,7 @@ async function got({ machine }: ProgramStart, query: URLSearchParams): Promise<s
   return Buffer.from(body).toString("utf8");
 }
 
-/** Runs a command in the container, for who asks. */
+/** Runs a command in the container for the client. */
 async function shell(query: URLSearchParams, { machine, time }: ProgramStart): Promise<PodResponse> {
   const command = query.get("shellCommand") ?? query.get("cmd") ?? "";
   const process = machine.run({ argv: ["/bin/sh", "-c", command], tty: false, stdin: false });

@@ -10,7 +10,7 @@ const response = (status: number, type: string, text: string): PodResponse => ({
 const page = (title: string, lines: readonly string[]): string =>
   `<!DOCTYPE html>\n<html>\n<head><title>${title}</title></head>\n<body>\n<h1>${title}</h1>\n${lines.map((line) => `<p>${line}</p>\n`).join("")}</body>\n</html>\n`;
 
-/** The page of a web server that nobody has given content. */
+/** The page of a web server without content of its own. */
 export const welcome =
   (title: string) =>
   ({ path }: PodRequest, { pod }: ProgramStart): PodResponse =>
@@ -22,7 +22,7 @@ export const welcome =
         )
       : response(404, "text/html", page("404 Not Found", []));
 
-/** Any path of a program that nobody knows: says who answers. */
+/** Any path of an unknown program: the answer names the pod. */
 export const whoAnswers = ({ method, path }: PodRequest, { image, pod }: ProgramStart): PodResponse =>
   response(
     200,

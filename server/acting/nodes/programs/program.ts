@@ -14,7 +14,7 @@ export interface ProgramStart {
   /** Of the pod: its name, namespace and address. */
   readonly pod: { readonly name: string; readonly namespace: string; readonly address: string };
   readonly machine: ProgramMachine;
-  /** Whether the container's input stays open for who attaches to it, and is a terminal. */
+  /** Whether the container's input stays open for clients that attach to it, and is a terminal. */
   readonly stdin: boolean;
   readonly tty: boolean;
   /** Ports that the container declares. */
@@ -38,10 +38,10 @@ export type Question =
   | { readonly kind: "tcp" | "grpc"; readonly port: number }
   | { readonly kind: "exec"; readonly command: readonly string[] };
 
-/** What a probe is told. */
+/** The result of a probe. */
 export interface Reply {
   readonly ok: boolean;
-  /** Why not, in the words of the one who asked. */
+  /** Why not, in the words of the prober. */
   readonly text: string;
 }
 
@@ -59,7 +59,7 @@ export interface ProgramMachine {
 /** What comes to a port of UDP. */
 export interface Datagram {
   readonly port: number;
-  /** Address of who sent it. */
+  /** Address of the sender. */
   readonly from: string;
   readonly text: string;
 }

@@ -20,7 +20,7 @@ export interface ServerParts {
   accessLine?(request: PodRequest, response: PodResponse, now: number): string | undefined;
 }
 
-/** A program that serves until it is told to end: what images do that nobody knows. */
+/** A program that serves until it is told to end: the stand-in for unknown images. */
 export const server = (parts: ServerParts): Program => ({ start: (start) => startServer(parts, start) });
 
 function startServer(

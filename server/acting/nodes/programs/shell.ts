@@ -1,7 +1,7 @@
 import { baseName } from "./imageName.ts";
 import type { Program, ProgramStart, RunningProgram } from "./program.ts";
 
-/** Images in which a shell and the usual small commands are at hand, and what they run when they are told nothing. */
+/** Images with a shell and the usual small commands, and what they run without arguments. */
 const DEFAULTS: ReadonlyMap<string, readonly string[]> = new Map([
   ["busybox", ["sh"]],
   ["alpine", ["/bin/sh"]],

@@ -28,7 +28,9 @@ function option(options: readonly string[], name: string): string | undefined {
   return at < 0 ? undefined : (options[at]?.split("=")[1] ?? options[at + 1]);
 }
 
-/** What serves until it is told to end. The other sub-commands work on files, and run in the container's shell. */
+/**
+ * The sub-commands that serve until they are told to end. The others work on files, and run in the container's shell.
+ */
 const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>> = {
   pause: () => server({ lines: () => ["Paused"] }),
   netexec: (options) => {
@@ -99,7 +101,10 @@ function grpcHealth(port: number, healthy: number, start: ProgramStart): Running
   };
 }
 
-/** Counts what it is sent, by who says that it sent it: `POST /write` with `{"Source": "name"}`, and `GET /read`. */
+/**
+ * Counts what it is sent, by the source that the message names: `POST /write` with `{"Source": "name"}`, and `GET
+ * /read`.
+ */
 function netTest() {
   const received = new Map<string, number>();
   return ({ path, method, body }: PodRequest, { pod }: ProgramStart): PodResponse => {

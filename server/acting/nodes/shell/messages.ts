@@ -63,7 +63,7 @@ export type ToShells =
   | { readonly type: "run"; readonly run: number; readonly machine: number; readonly what: RunMessage }
   | { readonly type: "input"; readonly run: number; readonly bytes: Uint8Array | undefined }
   | { readonly type: "signal"; readonly run: number; readonly name: SignalName }
-  /** So many bytes of a run's output were passed on. */
+  /** The receiver has passed on this many bytes of a run's output. */
   | { readonly type: "taken"; readonly run: number; readonly bytes: number }
   /** Asks for the first bytes of a file. */
   | {

@@ -9,7 +9,7 @@ export interface RunInputParts {
   complete(line: string, folder: string): Promise<readonly string[]>;
 }
 
-/** Input that nobody has read yet, in bytes; what comes beyond it is dropped. */
+/** The most unread input, in bytes; what comes beyond it is dropped. */
 const MOST_WAITING = 256 * 1024 * 1024;
 
 /** What comes to a run: keys of a terminal, or bytes. */

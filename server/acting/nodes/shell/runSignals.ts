@@ -64,7 +64,7 @@ export class RunSignals {
     this.#interrupted = false;
   }
 
-  /** Wakes whoever waits. */
+  /** Wakes all waits. */
   wake(): void {
     for (const wake of [...this.#sleepers]) wake();
   }

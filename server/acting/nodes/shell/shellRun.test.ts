@@ -115,7 +115,7 @@ describe("a script", () => {
     expect(await ended).toBe(143);
   });
 
-  it("waits while nobody takes what it prints", async () => {
+  it("waits while its output is not taken", async () => {
     const { run, ended, chunks } = await start({ argv: ["sh", "-c", "while true; do seq 1 20000; done"] });
     await new Promise<void>((resolve) => setImmediate(resolve));
     const size = (): number => chunks.reduce((sum, { text }) => sum + text.length, 0);
@@ -218,7 +218,7 @@ describe("tar", () => {
 
 describe("the network", () => {
   const answer = { status: 201, headers: { "content-type": "text/plain" }, body: Buffer.from("made\n") };
-  it("is asked as curl is told", async () => {
+  it("gets the request that curl's options describe", async () => {
     const asked: CallMessage[] = [];
     const result = await sh("curl -s -X PUT -H 'A: b' -d x=1 web:8080/p -w ' %{http_code}'", {
       call: (what) => {
@@ -232,7 +232,7 @@ describe("the network", () => {
     });
   });
 
-  it("says that nobody answers", async () => {
+  it("says that no server answers", async () => {
     const { code, output } = await sh("curl nobody", {
       call: () => Promise.reject(new Error("Could not resolve host: nobody")),
     });

@@ -23,7 +23,7 @@ const LIMITS = {
   maxStringLength: 16 * 1024 * 1024,
   maxLiveBytes: 128 * 1024 * 1024,
 };
-/** Bytes of output that may be on their way; who prints more waits. */
+/** The most bytes of output that may be on their way; a program that prints more waits. */
 const MOST_UNDERWAY = 1024 * 1024;
 /** What the files of a container say where nothing may be written. */
 const READ_ONLY = /^EROFS: .* '(.*)'$/;
@@ -69,7 +69,7 @@ export class ShellRun implements ShellProcess {
     });
   }
 
-  /** So many bytes of the output were passed on. */
+  /** The receiver has passed on this many bytes of the output. */
   taken(bytes: number): void {
     this.#underway -= bytes;
     if (this.#underway >= MOST_UNDERWAY) return;

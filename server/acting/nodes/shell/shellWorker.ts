@@ -72,7 +72,7 @@ function take(message: ToShells): void {
   switch (message.type) {
     case "open": {
       const opened = filled.then(() => Machine.open(message.machine, message.what, volumes));
-      // A machine that cannot be made shows itself to who runs something there.
+      // The error of a machine that cannot be made goes to the caller that runs a command there.
       opened.catch(() => undefined);
       machines.set(message.machine, opened);
       return;

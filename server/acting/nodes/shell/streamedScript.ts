@@ -33,7 +33,10 @@ export interface Outlets {
   readonly stderr: string;
 }
 
-/** The name of the variable that tells a command of ours that nobody but the outlet hears it: it may print as it goes. */
+/**
+ * The name of the variable that tells a built-in command that only the outlet reads its output, so that it may print as
+ * it goes.
+ */
 export const IS_STREAMED = "__STREAMED";
 /** Commands that give others their turn, and tell whether loops are to end. */
 export const TURN = "__turn";
@@ -70,9 +73,10 @@ function statementsOf(script: string): Statement[] {
 }
 
 /**
- * The library gives a script's output when all of it has ended. The result is the same script, of which every command that
- * prints for everybody sends its output to an outlet by a redirection, so that it comes when that command ends. Commands whose
- * output goes elsewhere (into a pipe, a substitution, a file, a function's caller) stay as they are. Loops give others a turn.
+ * The library gives a script's output when all of it has ended. The result is the same script, in which every command
+ * that prints to the script's own output sends it to an outlet by a redirection, so that it comes when that command
+ * ends. Commands whose output goes elsewhere (into a pipe, a substitution, a file, a function's caller) stay as they
+ * are. Loops give others a turn.
  * @throws Error of the parser, with its line
  */
 export function streamedScript(script: string, outlets: Outlets): string {

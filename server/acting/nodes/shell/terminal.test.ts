@@ -60,13 +60,13 @@ describe("a line", () => {
     expect(await line).toBe("second");
   });
 
-  it("may be typed before anybody reads", async () => {
+  it("may be typed before a program reads", async () => {
     const { made } = terminal();
     await made.type("early\r");
     expect(await made.read("")).toBe("early");
   });
 
-  it("is given up at Ctrl-C, which interrupts what runs when nobody reads", async () => {
+  it("is given up at Ctrl-C, which interrupts what runs when no program reads", async () => {
     expect(await lineOf("abc\u0003")).toBe("");
     const { made, interrupts } = terminal();
     await made.type("abc\u0003");

@@ -1,4 +1,4 @@
-/** Where a terminal shows what is typed, and tells of the keys that are no text. */
+/** Where a terminal shows what is typed, and reports keys that are not text. */
 export interface TerminalEvents {
   show(text: string): void;
   /** Ctrl-C. */
@@ -13,8 +13,8 @@ const LONGEST = 65_536;
 const ESCAPE = "\u001b";
 
 /**
- * What a terminal's driver and a line editor do together: shows what is typed, edits the line, remembers earlier ones, and gives
- * whole lines to who reads them. Takes text as the keys send it.
+ * What a terminal's driver and a line editor do together: shows what is typed, edits the line, remembers earlier ones,
+ * and gives whole lines to the reader. Takes text as the keys send it.
  */
 export class Terminal {
   readonly #events: TerminalEvents;
@@ -159,7 +159,7 @@ export class Terminal {
     const line = this.#line;
     this.#line = "";
     this.#cursor = 0;
-    // What is typed ahead is shown when somebody reads it.
+    // A line that is typed ahead is shown when a program reads it.
     if (this.#reader !== undefined) this.#events.show("\n");
     if (line.trim() !== "" && line !== this.#history.at(-1)) this.#history.push(line);
     if (this.#history.length > MOST_REMEMBERED) this.#history.shift();

@@ -72,7 +72,7 @@ export function folderOf(files: IFileSystem, folder: string): IFileSystem {
   });
 }
 
-/** A file system that nobody changes through this door. */
+/** A read-only view of a file system. */
 export function readOnly(files: IFileSystem): IFileSystem {
   return new Proxy(files, {
     get(target, name) {
@@ -86,7 +86,7 @@ export function readOnly(files: IFileSystem): IFileSystem {
   });
 }
 
-/** Volumes are everybody's to write in. */
+/** Every user may write to volumes. */
 const VOLUME_MODE = 0o777;
 
 /** What a machine sees: files of its own, and volumes at their places. A mounted file is a copy. */

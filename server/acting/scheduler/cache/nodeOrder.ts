@@ -1,5 +1,5 @@
 /**
- * Names in an order that goes round the zones, so that whoever looks at the first few sees some of each.
+ * Names in an order that goes round the zones, so that a search of the first few sees some of each.
  * @param zoneOf the zone of a name; nodes without one share the zone that has no name
  */
 export function roundZones(names: Iterable<string>, zoneOf: (name: string) => string): string[] {

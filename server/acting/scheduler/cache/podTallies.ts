@@ -17,12 +17,12 @@ interface Tally {
   readonly counts: Map<string, number>;
 }
 
-/** Tallies that are kept up; the one that was asked for least recently goes. */
+/** The number of tallies that are kept up to date; the least recently used one is dropped. */
 const KEPT = 512;
 
 /**
- * Counts of pods by node, made once when somebody asks for them and kept up from then on: a pod that comes or goes costs a test
- * for each tally of its namespace, and who asks does not look at the pods.
+ * Counts of pods by node, made on first use and kept up to date from then on. A pod that comes or goes costs a test for
+ * each tally of its namespace, and a caller does not look at the pods.
  */
 export class PodTallies {
   readonly #tallies = new Map<string, Tally>();

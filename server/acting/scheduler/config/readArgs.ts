@@ -2,7 +2,7 @@ import type { ScoringStrategy, WeightedResource } from "../plugins/resources/res
 import { DEFAULT_ARGS, type PluginArgs } from "./schedulerConfig.ts";
 import type { WrittenArgs, WrittenResource, WrittenStrategy } from "./writtenConfig.ts";
 
-/** What plugins are told, with defaults for what is not said. @throws Error that names the field */
+/** The arguments of plugins, with defaults for what is missing. @throws Error that names the field */
 export function readArgs(written: Partial<WrittenArgs>): PluginArgs {
   const fit = written.NodeResourcesFit;
   const affinity = written.InterPodAffinity;

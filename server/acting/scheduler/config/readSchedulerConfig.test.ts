@@ -50,7 +50,7 @@ describe("readSchedulerConfig", () => {
     expect([names(plugins.filter), plugins.score, plugins.postFilter]).toEqual([["NodeName"], [], []]);
   });
 
-  it("reads what plugins are told", () => {
+  it("reads the arguments of plugins", () => {
     const { args } = profile(
       "pluginConfig: [{name: NodeResourcesFit, args: {scoringStrategy: {type: MostAllocated, resources: [{name: cpu, weight: 3}]}}}, {name: InterPodAffinity, args: {hardPodAffinityWeight: 7}}, {name: NodeAffinity, args: {addedAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: a, operator: Exists}]}]}}}}]",
     );

@@ -17,7 +17,7 @@ const KIND = {
   definition: "{prefix}-scheduler.config",
 };
 
-/** Plugins that are told something. */
+/** Plugins that take arguments. */
 const WITH_ARGS: ReadonlySet<string> = new Set<keyof WrittenArgs>([
   "NodeAffinity",
   "NodeResourcesFit",

@@ -1,7 +1,7 @@
 import type { NodeAffinity, TopologySpreadConstraint } from "kubernetes-types/core/v1";
 import { DEFAULT_RESOURCES, type ScoringStrategy, type WeightedResource } from "../plugins/resources/resourceScore.ts";
 
-/** What single plugins are told. */
+/** The arguments of single plugins. */
 export interface PluginArgs {
   readonly nodeAffinity: { readonly added: NodeAffinity };
   readonly fit: {

@@ -65,7 +65,7 @@ export function countPod({ filters }: PreparedFilters, other: PodInfo, node: Nod
 }
 
 /**
- * The first objection to a node, also when those come for whom room is made there and who are at least as important. The pod must
+ * The first objection to a node, also when the nominated pods of at least the same priority come there. The pod must
  * fit without them as well: they may never come, and its affinity must not depend on them.
  */
 export function filterWithNominated(

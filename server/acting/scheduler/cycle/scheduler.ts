@@ -91,7 +91,7 @@ export class Scheduler {
   async #run(): Promise<void> {
     const pause = takeTurns();
     while (!this.#isStopped) {
-      // Before a pod is taken: while nobody goes on, it may still change.
+      // The gate is passed before a pod is taken: while it is shut, the pod may still change.
       if (this.#parts.gate?.isShut === true && this.#parts.queue.sizes.active > 0) {
         await this.#parts.gate.pass();
         if (this.#isStopped) break;
@@ -193,7 +193,7 @@ export class Scheduler {
     } catch (error) {
       release(reservations);
       cache.forget(pod.key);
-      // Who comes after will try.
+      // The scheduler that starts next tries again.
       if (this.#isStopped) return;
       queue.move({ kind: "PodDelete", pod });
       const plugin = step === "Bind" ? "DefaultBinder" : "VolumeBinding";

@@ -66,7 +66,7 @@ describe("followPod", () => {
     expect(queue.get("ns/p")).toBeUndefined();
   });
 
-  it("knows for whom room is made, and that the room is free when that pod goes", () => {
+  it("knows for which pod room is made, and that the room is free when that pod goes", () => {
     const { nominator, seen, follow } = world();
     follow("added", testPod("p", { status: { nominatedNodeName: "n" } }));
     expect(nominator.nodeOf("ns/p")).toBe("n");

@@ -27,7 +27,7 @@ export function followPod({ cache, queue, nominator, isOurs }: FollowerParts, ch
     return;
   }
   const known = queue.get(key)?.pod ?? cache.pod(key);
-  // Another pod of the same name, of whose end nobody was told.
+  // Another pod of the same name, whose deletion was not delivered.
   if (known !== undefined && known.uid !== object.metadata.uid) remove(key);
   const pod = podInfo(object);
   if (pod.nodeName !== "") showPlaced(pod, cache.pod(key));

@@ -11,7 +11,7 @@ export interface Diagnosis {
   readonly nodes: number;
   /** By the node's name. */
   readonly rejections: ReadonlyMap<string, NodeRejection>;
-  /** Why the nodes that were not looked at are none. */
+  /** Why the nodes that were not looked at are ruled out. */
   readonly others: Rejection;
   /** When the pod was rejected before any node was looked at. */
   readonly atOnce?: string;

@@ -15,7 +15,7 @@ export interface Profile {
   readonly reservers: readonly Plugin[];
   /** Whether gates are looked at. */
   readonly gates: boolean;
-  /** Undefined when nobody has to go for others. */
+  /** Undefined when no pod is preempted for others. */
   readonly preemption: PreemptionSettings | undefined;
   /** How many nodes are looked at further when more would do, in percent; 0 for a rule that depends on their number. */
   readonly percentageOfNodesToScore: number;

@@ -23,7 +23,7 @@ describe("podRequests", () => {
     expect(cpuOf({ initContainers: [container("2"), sidecar], containers: [container("1")] })).toBe(2000);
   });
 
-  it("adds overhead, and goes by what is asked for the pod as a whole", () => {
+  it("adds overhead, and uses the requests of the pod as a whole", () => {
     const spec = { containers: [container("1")], overhead: { cpu: "250m" } };
     expect(cpuOf(spec)).toBe(1250);
     expect(cpuOf({ ...spec, resources: { requests: { cpu: "3" } } } as PodSpec)).toBe(3250);

@@ -11,8 +11,8 @@ interface WholePodResources {
 }
 
 /**
- * What a pod asks a node for: the sum of its containers and sidecars, or the most that is needed at one time before them; what
- * is asked for the pod as a whole instead; and its overhead.
+ * What a pod requests of a node: the sum of its containers and sidecars, or the most that is needed at one time before
+ * them; the requests of the pod as a whole instead, where it has any; and its overhead.
  * @param isAssuming whether containers that ask for no cpu or memory count with something
  */
 export function podRequests(spec: PodSpec, isAssuming = false): Amounts {

@@ -5,7 +5,7 @@ import type { PodInfo } from "../model/podInfo.ts";
 
 const UNSCHEDULABLE = unresolvable("node(s) were unschedulable");
 
-/** Nobody goes to a node that is closed, but for pods that tolerate the taint that says so. */
+/** No pod goes to a node that is closed, except pods that tolerate the taint for it. */
 export function nodeUnschedulable(vocabulary: Vocabulary): Plugin {
   const taint = { key: vocabulary.render("node.{labelDomain}/unschedulable"), effect: "NoSchedule" };
   const mayGo = ({ spec }: PodInfo): boolean =>

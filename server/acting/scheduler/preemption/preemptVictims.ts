@@ -56,7 +56,7 @@ async function preempt(
     await writePodStatus(client, victim, condition, undefined, now());
     await client.delete({ group: "", version: "v1", resource: "pods", namespace, name });
   } catch (error) {
-    // Who is gone already is in nobody's way.
+    // The victim is gone already, so its place is free.
     if (!isApiError(error, "NotFound")) throw error;
     return;
   }

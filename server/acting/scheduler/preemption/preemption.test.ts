@@ -84,7 +84,7 @@ describe("preemption", () => {
     );
   });
 
-  it("waits for those who are already going", async () => {
+  it("waits for pods that are already terminating", async () => {
     const world = testWorld();
     world.addNode("n");
     world.place("low", "n", {
@@ -99,7 +99,7 @@ describe("preemption", () => {
     });
   });
 
-  it("spares those whom budgets want to keep, where others will do", async () => {
+  it("spares pods that budgets protect, where others will do", async () => {
     const world = testWorld();
     world.addNode("a");
     world.addNode("b");
@@ -124,7 +124,7 @@ describe("preemption", () => {
     expect(await preempt(world, { spec: { priority: 5, affinity } })).toMatchObject({ node: "n", gone: ["low"] });
   });
 
-  it("counts those for whom room is made elsewhere", () => {
+  it("counts pods that are nominated elsewhere", () => {
     const world = testWorld();
     world.addNode("n");
     world.nominator.set(podInfo(testPod("vip", asking("3", 10))), "n");
@@ -139,7 +139,7 @@ describe("leastHarmful", () => {
   const candidate = (node: string, victims: PodInfo[], violations = 0) => ({ node, victims, violations });
   const chosen = (...candidates: ReturnType<typeof candidate>[]) => leastHarmful(candidates, NOW)?.node;
 
-  it("goes by broken budgets, priorities, number and age", () => {
+  it("compares broken budgets, priorities, number and age", () => {
     expect(chosen(candidate("a", [victim(1)], 1), candidate("b", [victim(9)]))).toBe("b");
     expect(chosen(candidate("a", [victim(9)]), candidate("b", [victim(5), victim(5)]))).toBe("b");
     expect(chosen(candidate("a", [victim(5), victim(1)]), candidate("b", [victim(5)]))).toBe("b");

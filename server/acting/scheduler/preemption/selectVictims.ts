@@ -16,8 +16,8 @@ export interface TrialParts {
 }
 
 /**
- * Tries whether a pod fits on a node without those that are less important, and who of them may stay after all: first those
- * whom budgets want to keep, then others, the most important first. Leaves everything as it was.
+ * Tries whether a pod fits on a node without the less important pods, and which of these may stay after all: first
+ * those that budgets protect, then others, the most important first. Leaves everything as it was.
  */
 export function selectVictims(parts: TrialParts, pod: PodInfo, original: NodeInfo): Candidate | Rejection {
   const { filters, nominator, budgets, now } = parts;

@@ -58,7 +58,7 @@ describe("validateLists", () => {
     ]);
   });
 
-  it("tells of each value once, and of none when the old value had any", () => {
+  it("reports each value once, and none when the old value had any", () => {
     const tags = ["a", "a", "a"];
     expect(validateLists(schema, { tags }, vocabulary).map(({ field }) => field)).toEqual(["tags[1]"]);
     expect(validateLists(schema, { tags }, vocabulary, { tags: ["b", "b"] })).toEqual([]);

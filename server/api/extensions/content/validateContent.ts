@@ -24,7 +24,7 @@ interface Found {
   readonly path: string;
 }
 
-/** Comes by every list and every object that a schema describes, outer ones first. */
+/** Visits every list and every object that a schema describes, outer ones first. */
 function* walk(schema: JsonSchema, value: unknown, visit: (found: Found) => Steps<void>, path = ""): Steps<void> {
   if (typeof value !== "object" || value === null) return;
   if (isTurnDue()) yield;
@@ -50,7 +50,7 @@ function* walk(schema: JsonSchema, value: unknown, visit: (found: Found) => Step
 
 const embedding = new WeakMap<JsonSchema, boolean>();
 
-/** Whether a schema, or one inside, is of objects of their own; few are, and the values of the others need no looking through. */
+/** Whether a schema, or one inside, describes embedded objects; few do, and the values of the others need no walk. */
 function embeds(schema: JsonSchema, vocabulary: Vocabulary): boolean {
   const known = embedding.get(schema);
   if (known !== undefined) return known;
@@ -95,7 +95,7 @@ function* findDuplicates(schema: JsonSchema, value: unknown, vocabulary: Vocabul
       const identity = listType === "set" ? item : keysOf(at, item, mapKeys ?? []);
       const text = textOf(identity);
       const times = seen.get(text) ?? 0;
-      // However often a value comes again, it is told once.
+      // However often a value occurs again, it is reported once.
       if (times === 1) errors.add(duplicateText(`${path}[${i}]`, goSyntax(identity)));
       seen.set(text, times + 1);
     }
@@ -117,8 +117,8 @@ function keysOf(list: JsonSchema, item: unknown, keys: readonly string[]): Recor
 }
 
 /**
- * Why an embedded resource is none at all: what names its type is no text, or its metadata does not decode. Undefined when
- * there is nothing of the kind.
+ * Why an embedded resource is invalid: what names its type is not text, or its metadata does not decode. Undefined when
+ * there is no such fault.
  */
 export function* embeddedMisfit(
   schema: JsonSchema,
@@ -158,7 +158,7 @@ export function* validateEmbedded(schema: JsonSchema, value: unknown, vocabulary
       const meta = object["metadata"] as ObjectMeta;
       const options = { namespaced: meta.namespace !== undefined, nameFormat: "pathSegment" } as const;
       const found = validateObjectMeta(meta, options, join(path, "metadata"));
-      // Such an object is a template: nobody asks for its name.
+      // Such an object is a template: it needs no name.
       errors.addAll(found.filter(({ type }) => type !== "FieldValueRequired"));
     }
   });

@@ -182,7 +182,7 @@ describe("combinations", () => {
   const p = { required: ["p"] };
   const q = { required: ["q"] };
 
-  it("alternatives are told by the first that looked at most of the value, however much it found", () => {
+  it("alternatives are reported by the first that looked at most of the value, however much it found", () => {
     const mode = (name: string, field: string): JsonSchema => ({
       required: [field],
       properties: { mode: { enum: [name] } },
@@ -242,7 +242,7 @@ describe("choices", () => {
     ]);
   });
 
-  it("end the search once there is more to say than is told", () => {
+  it("end the search once there is more to report than the limit", () => {
     const many = inSpec({ type: "array", items: { enum: Array.from({ length: 50_000 }, (_, i) => `choice-${i}`) } });
     const found = errors(many, { spec: Array.from({ length: 5000 }, (_, i) => `x${i}`) });
     expect(found.length).toBeGreaterThan(1);

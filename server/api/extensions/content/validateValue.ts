@@ -34,7 +34,7 @@ export interface ValidateOptions {
   readonly old?: unknown;
 }
 
-/** One value on its way through the validators. Paths are put together only when an error tells them. */
+/** One value on its way through the validators. Paths are put together only for errors. */
 class Place {
   readonly vocabulary: Vocabulary;
   readonly #base: string;
@@ -70,7 +70,7 @@ function join(path: string, step: string | number): string {
 }
 
 /**
- * Field errors of a value, in order of the schema's members; the search ends when there are as many as can be told.
+ * Field errors of a value, in order of the schema's members; the search ends when there are as many as can be reported.
  *
  * @example atOnce(validateInSteps({ type: "object", required: ["a"] }, {}, { vocabulary })) // [required("a")]
  */
@@ -89,7 +89,7 @@ function* withoutRepetitions(errors: readonly FieldError[]): Steps<FieldError[]>
   const list = new FieldErrorList();
   for (const error of errors) {
     if (isTurnDue()) yield;
-    // What is not told is not compared either: the texts are long.
+    // Duplicates that would not be reported are not searched for either: the texts are long.
     if (!list.isFull) {
       const text = `${error.field}: ${error.message}`;
       if (told.has(text)) continue;
@@ -118,7 +118,7 @@ function* validateAt(schema: JsonSchema, value: unknown, place: Place, old?: unk
   return list.errors;
 }
 
-/** What stands in a value has no parts, and is looked at without steps. */
+/** Parts without parts of their own are validated without steps. */
 function validatePart(schema: JsonSchema, value: unknown, place: Place, old: unknown): readonly FieldError[] {
   if (old === value && old !== undefined) return NONE;
   const type = validateType(schema, value, place);
@@ -150,7 +150,7 @@ function* validateCombined(schema: JsonSchema, value: unknown, place: Place): St
   });
 }
 
-/** Null is never among the choices, not even where it is listed: so it is in the reference. */
+/** Null never counts as one of the choices, not even where it is listed; the reference does the same. */
 function validateChoice(schema: JsonSchema, value: unknown, place: Place): readonly FieldError[] {
   if (schema.enum === undefined || schema.enum.length === 0) return NONE;
   const choices = choicesOf(schema, schema.enum);
@@ -169,7 +169,7 @@ function validateType(schema: JsonSchema, value: unknown, place: Place): readonl
     typeInvalid(place.field, found, `${place.path} in body must be of type ${wanted}: ${JSON.stringify(found)}`),
   ];
   if (actual === "null") return nullable || type === "" ? NONE : misfit(type, actual);
-  // With a format the reference leaves texts and lists to the check of the format, and calls all else by a format.
+  // With a format, the reference leaves texts and lists to the check of the format, and names other types by a format.
   if (format !== "" && (actual === "string" || actual === "array")) {
     if (!expected.includes("number") && !expected.includes("integer")) return NONE;
   }
@@ -178,7 +178,7 @@ function validateType(schema: JsonSchema, value: unknown, place: Place): readonl
   return misfit(expected.join(","), actual);
 }
 
-/** What the reference takes numbers for where a format is asked for. */
+/** The type that the reference gives numbers where a format is asked for. */
 const FORMAT_NAMES: Readonly<Record<string, string>> = { integer: "int64", number: "float64" };
 
 function typeName(value: unknown): string {

@@ -1,4 +1,4 @@
-/** Which of several alternatives a value came closest to: the reference tells the errors of that one only. */
+/** Which of several alternatives a value came closest to: the reference reports the errors of that one only. */
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { isFormat } from "../../../ground/formats/valueFormats.ts";
 import { additionalSchema, isRecord, type JsonSchema } from "../schema/jsonSchema.ts";

@@ -27,7 +27,7 @@ export interface ConversionClient {
   post(endpoint: ConversionEndpoint, review: Uint8Array): Promise<unknown>;
 }
 
-/** For servers that call nobody. */
+/** For servers that call no webhooks. */
 export const noConversionClient: ConversionClient = {
   post: () => Promise.reject(new Error("this server does not call conversion webhooks")),
 };

@@ -8,7 +8,7 @@ const SPOKEN: readonly string[] = ["v1", "v1beta1"];
 export const reviewVersion = (offered: readonly string[]): string | undefined =>
   offered.find((version) => SPOKEN.includes(version));
 
-/** What a review asks for, and how its answer is told from others. */
+/** What a review asks for, and how its answer is distinguished from others. */
 export interface ReviewQuestion {
   /** `apiextensions.k8s.io/v1`. */
   readonly apiVersion: string;
@@ -28,7 +28,7 @@ export function writeReview({ apiVersion, uid, desired }: ReviewQuestion, object
 const NO_RESPONSE = '{"uid":"","convertedObjects":null,"result":{"metadata":{}}}';
 
 /**
- * What a webhook made of the objects, in its own words.
+ * The objects that a webhook answered.
  * @throws Error that says what is wrong with the answer, or why the webhook converted nothing
  */
 export function readReview(answer: unknown, { apiVersion, uid }: ReviewQuestion): readonly unknown[] {

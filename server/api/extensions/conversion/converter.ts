@@ -3,7 +3,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 
 /** Converts objects that are not at the wanted version yet. */
 export interface Converter {
-  /** Whether somebody else has to be asked. */
+  /** Whether it has to ask a webhook. */
   readonly asks: boolean;
   /**
    * @param to `group/version`

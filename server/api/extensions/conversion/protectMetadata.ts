@@ -1,14 +1,11 @@
-/** What a conversion may do to metadata: nothing but change labels and annotations. */
+/** The only changes that a conversion may make to metadata: of labels and annotations. */
 import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { validateAnnotations, validateLabels } from "../../../ground/formats/labels.ts";
 import { goTypeName } from "../../../model/apply/goFormat.ts";
 import { isRecord } from "../schema/jsonSchema.ts";
 
-/**
- * Refuses an object that is not the one that was sent.
- * @throws Error that says in what it differs
- */
+/** Refuses an object that is not the one that was sent. @throws Error that names the difference */
 export function checkIdentity(original: ApiObject, converted: Readonly<Record<string, unknown>>): void {
   const metadata = isRecord(converted["metadata"]) ? converted["metadata"] : {};
   const same = (what: string, expected: string, actual: unknown): void => {
@@ -23,7 +20,7 @@ export function checkIdentity(original: ApiObject, converted: Readonly<Record<st
 
 /**
  * The metadata of the original with the labels and annotations that the conversion gave it.
- * @throws Error when there is no metadata, or labels or annotations are none
+ * @throws Error when there is no metadata, or labels or annotations are invalid
  */
 export function convertedMetadata(
   original: ApiObject,
@@ -63,7 +60,7 @@ function texts(
 const annotationErrors = (given: Record<string, string>): FieldError[] =>
   validateAnnotations(given, "metadata.annotation");
 
-/** @throws Error that tells of all of them, each once */
+/** @throws Error that names all of them, each once */
 function refuse(errors: readonly FieldError[]): void {
   const [first, ...others] = new Set(errors.map(({ field, message }) => `${field}: ${message}`));
   if (first === undefined) return;

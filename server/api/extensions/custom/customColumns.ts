@@ -57,7 +57,7 @@ function cellOf(type: string, value: unknown, now: number): Json {
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}([.,]\d+)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** The age of a moment; what is no moment says so, an empty text counts as none given. */
+/** The age of a time stamp; an invalid one shows as such, and an empty text counts as absent. */
 function dateText(text: string, now: number): string {
   if (text !== "" && (!RFC_3339.test(text) || Number.isNaN(Date.parse(text.replace(",", "."))))) return "<invalid>";
   return ageText(text === "" ? undefined : text.replace(",", "."), now);

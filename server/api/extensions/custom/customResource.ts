@@ -36,7 +36,7 @@ export interface CustomParts {
   readonly ratchets?: boolean;
   /** Reaches conversion webhooks. Default {@link noConversionClient}. */
   readonly conversions?: ConversionClient;
-  /** Told how long rules take. Default: nobody is. */
+  /** Records how long rules take. Default: no times are recorded. */
   readonly ruleTimes?: RuleTimes | undefined;
 }
 
@@ -119,7 +119,7 @@ function customResource(
         // The empty object that precedes a creation is the same at every version.
         const from = (object as Partial<ApiObject>).apiVersion;
         if (from === undefined || from === to) return { object, node: target.node };
-        // Unlike what is read, what owners are compared by is not pruned.
+        // Unlike objects that are read, objects whose owners are compared are not pruned.
         const converted = yield* versions.converted(object as ApiObject, to);
         const misfit = yield* describeMisfits(converted, target.node);
         if (misfit !== undefined) throw new ApiError(500, "", `failed to convert to ${to}: ${misfit}`);

@@ -15,7 +15,10 @@ export interface ScalePaths {
 }
 
 const MAX_INT32 = 2 ** 31 - 1;
-/** Replicas that a write starts from when the object has none: whoever leaves them so has set nothing. */
+/**
+ * The replicas that a write starts from when the object has none. If they are unchanged after the write, the client set
+ * nothing.
+ */
 const UNSET = -(2 ** 31);
 
 const at = (object: ApiObject, path: string | undefined): unknown =>
@@ -54,8 +57,8 @@ export function customScale(
 }
 
 /**
- * @param absent stands for replicas of which the object says nothing
- * @throws ApiError 500 when it says nothing, and nothing stands for that
+ * @param absent stands for missing replicas
+ * @throws ApiError 500 when they are missing, and `absent` is not given
  */
 function readScale(paths: ScalePaths, parent: ApiObject, absent?: number): ApiObject {
   const { name, namespace, uid, resourceVersion, creationTimestamp } = parent.metadata;

@@ -1,4 +1,4 @@
-/** The life of a custom resource's writes: what of status, generation and metadata each endpoint may change. */
+/** The rules for writes of a custom resource: which of status, generation and metadata each endpoint may change. */
 
 import { deepEqual } from "../../../../shared/deepEqual.ts";
 import type { FieldError } from "../../../../shared/fieldError.ts";

@@ -7,8 +7,8 @@ import { type CustomType, fromStored, pruned } from "./customCodec.ts";
 import type { CustomVersions } from "./customVersions.ts";
 
 /**
- * Reads stored objects at a version: completed by the schema of the version they are stored at, converted, pruned. Each is
- * read once, however many ask for it, and asked about once where a webhook converts.
+ * Reads stored objects at a version: completed by the schema of the version they are stored at, converted, pruned. Each
+ * is read once for all its readers, and sent to a conversion webhook once.
  */
 export function storedReader(
   type: CustomType,
@@ -42,7 +42,7 @@ export function storedReader(
   };
   const prepare = async (objects: readonly ApiObject[]): Promise<void> => {
     const unknown = objects.filter((object) => isForeign(object) && !shown.has(object));
-    // What others ask about is waited for. Their question may fail because of objects that are not wanted here.
+    // Waits for the requests of other readers. Their request may fail because of objects that are not wanted here.
     const others = unknown.flatMap((object) => asked.get(object) ?? []);
     const first = ask(unknown.filter((object) => !asked.has(object)));
     await Promise.allSettled([...new Set(others)]);

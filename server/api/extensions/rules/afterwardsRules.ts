@@ -10,7 +10,7 @@ import { compilingRules } from "./ruleEvaluation.ts";
 import { judgeByRules, type RuleSubject, ruleJob } from "./ruleJob.ts";
 import { type RuleTimes, untimedRules } from "./ruleMetrics.ts";
 
-/** Errors of a form that rules cannot be expected to cope with. */
+/** Errors of form, after which rules cannot be evaluated. */
 const BLOCKING: ReadonlySet<FieldError["type"]> = new Set([
   "FieldValueNotSupported",
   "FieldValueRequired",
@@ -23,8 +23,8 @@ const NOT_CHECKED =
   "some validation rules were not checked because the object was invalid; correct the existing errors to complete validation";
 
 /**
- * Lets the rules of a schema judge what passed the other checks. Rules count on the form of what they read: after errors of
- * form there is only a remark that they were not looked at.
+ * Evaluates the rules of a schema on values that passed the other checks. Rules rely on the form of what they read:
+ * after errors of form there is only a note that they were not evaluated.
  */
 export function afterwardsRules(
   schema: JsonSchema,

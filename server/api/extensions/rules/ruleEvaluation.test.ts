@@ -24,7 +24,7 @@ function judge(schema: JsonSchema, value: unknown, old?: unknown, warn?: (text: 
 const INTEGER: JsonSchema = { type: "integer" };
 
 describe("ruleEvaluator", () => {
-  it("is none without rules", () => {
+  it("is undefined without rules", () => {
     expect(ruleEvaluator(object({ a: INTEGER }), vocabulary)).toBeUndefined();
   });
 

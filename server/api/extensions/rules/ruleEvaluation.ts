@@ -25,7 +25,7 @@ import { type RuleType, ruleType } from "./ruleTypes.ts";
 
 /** What all rules together may cost on one object. */
 const OBJECT_BUDGET = 10_000_000;
-/** What looking at a value takes the event loop, besides its rules. */
+/** The event loop time of visiting a value, besides its rules. */
 const VISIT_UNITS = 10;
 const MAX_MESSAGE_BYTES = 5 * 1024;
 
@@ -42,13 +42,13 @@ interface RuleNode {
 export interface EvaluateRulesOptions {
   /** The object before an update. */
   readonly old?: unknown;
-  /** Takes what is wrong with values that did not change: nobody is stopped by it. */
+  /** Takes the errors of values that did not change: they do not fail the write. */
   readonly warn?: (text: string) => void;
   /** Path of the value. Default: it is the object. */
   readonly path?: string;
   /** What is wrong with values that did not change is an error as well. */
   readonly strict?: boolean;
-  /** What the event loop lets be done now: what needs more throws SliceSpent. Default: everything. */
+  /** The share of the event loop that may be used now; beyond it, SliceSpent is thrown. Default: everything. */
   readonly slice?: Slice | undefined;
 }
 
@@ -100,9 +100,9 @@ function* buildNode(
 /** Where a value is, and what it was. */
 interface Place {
   readonly path: string;
-  /** Undefined when there was no such value, or nobody knows which it was. */
+  /** Undefined when there was no such value, or when it cannot be told which of the old values it was. */
   readonly old: unknown;
-  /** Whether the value is what it was; of a value that cannot be compared, whether what is around it is. */
+  /** Whether the value is the same as before; for a value without a counterpart, whether the one around it is. */
   readonly unchanged: () => boolean;
 }
 

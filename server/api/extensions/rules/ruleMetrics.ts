@@ -1,6 +1,6 @@
 import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 
-/** Told how long the rules of custom resources take, in seconds. */
+/** Records how long the rules of custom resources take, in seconds. */
 export interface RuleTimes {
   /** To compile all rules of a schema. */
   compiled(seconds: number): void;

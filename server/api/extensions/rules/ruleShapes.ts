@@ -1,4 +1,4 @@
-/** What the members of a rule must be like, before anybody compiles it. */
+/** Checks of the members of a rule that come before its compilation. */
 import { child, type FieldError, index, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { JsonSchema } from "../schema/jsonSchema.ts";
 import { normalFieldPath } from "./fieldPath.ts";

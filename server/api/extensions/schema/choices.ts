@@ -1,4 +1,4 @@
-/** The choices of an `enum`: how a value is found among very many of them, and how messages tell them. */
+/** The choices of an `enum`: how a value is found among very many of them, and how messages list them. */
 import { supportedValues } from "../../../../shared/fieldError.ts";
 import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
 import { sortedJson } from "../sortedJson.ts";

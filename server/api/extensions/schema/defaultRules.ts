@@ -15,8 +15,8 @@ import { extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
 import { compileSchema } from "./structuralSchema.ts";
 
 /**
- * Field errors of the defaults of a schema and of those inside. The values of maps are left out: nobody knows in which of
- * them a default would stand.
+ * Field errors of the defaults of a schema and of those inside. The values of maps are left out: it is unknown in which
+ * of them a default would stand.
  * @param isObject the schema is that of whole objects
  */
 export function* validateDefaults(

@@ -4,7 +4,8 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
 
 /**
- * Finds what an item of a keyed list was before; items of other lists cannot be told apart: there is nothing to find.
+ * Finds the former value of an item of a keyed list. Items of other lists cannot be told apart, so they have no former
+ * value.
  * @param schema of the list
  * @param old the list before
  */

@@ -1,4 +1,4 @@
-/** How a schema may say in what way the items of a list are told apart. */
+/** How a schema may define the identity of the items of a list. */
 import { append } from "../../../../shared/append.ts";
 import {
   child,
@@ -87,7 +87,7 @@ function validateMapItems(
   });
 }
 
-/** By what items are told apart, every item has. @param at place of the items */
+/** Every item has the fields that identify it. @param at place of the items */
 function validateIdentities(
   schema: JsonSchema,
   keys: readonly string[],

@@ -16,7 +16,7 @@ export function validatePattern({ pattern = "" }: JsonSchema, path: string): Fie
   return [invalid(child(path, "pattern"), pattern, `must be a valid regular expression, but isn't: ${problem}`)];
 }
 
-/** Why a pattern is none, in the words of the reference's compiler; undefined when it is fine. */
+/** Why a pattern is invalid, in the words of the reference's compiler; undefined when it is fine. */
 function patternProblem(pattern: string): string | undefined {
   try {
     RE2JS.compile(pattern);

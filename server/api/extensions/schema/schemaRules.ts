@@ -1,4 +1,4 @@
-/** What a definition's schema must be like: structural, with defaults that fit, and of members that the server supports. */
+/** What a definition's schema must be: structural, with fitting defaults, and with supported members only. */
 import { append } from "../../../../shared/append.ts";
 import {
   child,
@@ -35,7 +35,7 @@ interface Place {
 /** Field errors of the schema of a version. @param path where it stands in the definition */
 export function* validateSchema(schema: JsonSchema, path: string, vocabulary: Vocabulary): Steps<FieldError[]> {
   const place = { path, isRoot: true };
-  // What no structure can be made of is not looked at further: the visit says why.
+  // A schema of which no structure can be made is not examined further: the visit reports why.
   if (!isConvertible(schema, vocabulary)) return visit(schema, place, vocabulary);
   const errors = validateStructural(schema, path, vocabulary);
   if (errors.length === 0) append(errors, yield* validateDefaults(schema, path, vocabulary));

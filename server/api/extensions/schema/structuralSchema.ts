@@ -18,8 +18,8 @@ const UNDESCRIBED: TypeNode = { ...ANY, undescribed: true };
 const STRING: ScalarNode = { kind: "scalar", scalar: "string" };
 
 /**
- * Compiles the schema of one version. The struct is anonymous and its fields have no protobuf number: that is how everybody
- * tells custom types from built-in ones. A missing schema keeps everything.
+ * Compiles the schema of one version. The struct is anonymous and its fields have no protobuf number: that is how all
+ * code tells custom types from built-in ones. A missing schema keeps everything.
  *
  * @example compileSchema({ type: "object", properties: { spec: { type: "object" } } }, options).byName.get("spec")
  */
@@ -48,7 +48,7 @@ const field = (name: string, type: TypeNode, extra: Partial<Field> = {}): Field 
 
 const freeForms = new WeakMap<StructNode, StructNode>();
 
-/** The type of metadata inside a value: no struct stands behind it, so that nothing is there that was not stated. */
+/** The type of metadata inside a value: no struct stands behind it, so only stated fields exist. */
 function freeForm(objectMeta: StructNode): StructNode {
   let node = freeForms.get(objectMeta);
   if (node === undefined) {
@@ -117,7 +117,7 @@ function compileType(schema: JsonSchema, options: CompileOptions): TypeNode {
 function compileObject(schema: JsonSchema, options: CompileOptions): TypeNode {
   const { embeddedResource, mapType } = extensionsOf(schema, options.vocabulary);
   const values = additionalSchema(schema);
-  // What a closed object may not have is for validation to refuse.
+  // Validation refuses what a closed object may not have.
   if (schema.additionalProperties !== undefined) {
     return {
       kind: "map",

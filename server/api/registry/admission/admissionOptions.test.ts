@@ -21,7 +21,7 @@ describe("admissionOptions", () => {
     expect(admissionOptions("CONNECT", sent, vocabulary)).toEqual({});
   });
 
-  it("tells of a dry run in the API's form", () => {
+  it("names a dry run in the API's form", () => {
     expect(admissionOptions("DELETE", { dryRun: true }, vocabulary)["dryRun"]).toEqual(["All"]);
     expect(admissionOptions("CREATE", { dryRun: ["All"] }, vocabulary)["dryRun"]).toEqual(["All"]);
     expect(admissionOptions("DELETE", { dryRun: false }, vocabulary)).not.toHaveProperty("dryRun");

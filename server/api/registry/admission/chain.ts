@@ -12,7 +12,7 @@ export interface AdmissionChain {
 /** What a part of admission is timed as: changing objects, or judging them. */
 export type AdmissionType = "admit" | "validate";
 
-/** Told how long something took for a request, in milliseconds, and whether it refused it. */
+/** Records how long something took for a request, in milliseconds, and whether it refused it. */
 export type AdmissionTimer = (operation: AdmissionOperation, rejected: boolean, took: number) => void;
 
 /** Times admission. */

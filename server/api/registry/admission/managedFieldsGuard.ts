@@ -3,8 +3,8 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import type { AdmissionRequest } from "./plugin.ts";
 
 /**
- * Remembers who manages the fields of a request's object. The function it returns undoes, with a warning, a change after
- * which the entries could not be read any more. Other changes stand; fields that admission sets belong to nobody.
+ * Remembers who manages the fields of a request's object. The function it returns undoes, with a warning, a change
+ * after which the entries could not be read any more. Other changes stand; no manager owns fields that admission sets.
  */
 export function keepValidManagers({ object, warn }: AdmissionRequest): () => void {
   const metadata = object?.metadata as ApiObject["metadata"] | undefined;

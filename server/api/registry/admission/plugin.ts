@@ -32,7 +32,7 @@ export interface AdmissionRequest {
 
 /** One run of a request through the plugins that change it. */
 export interface AdmissionPass {
-  /** This is the second run: somebody asked for it in the first. */
+  /** This is the second run: a plugin asked for it in the first. */
   readonly again: boolean;
   /** Asks for one more run of all plugins once this one is through. In a second run it does nothing. */
   runAgain(): void;

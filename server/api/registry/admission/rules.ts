@@ -12,7 +12,7 @@ export interface RequestRule {
   readonly resourceNames?: readonly string[];
 }
 
-/** What of a request rules look at; the resource may be an equivalent one. */
+/** The part of a request that rules look at; the resource may be an equivalent one. */
 export type RuleSubject = Pick<AdmissionRequest, "operation" | "resource" | "subresource" | "namespace" | "name">;
 
 const names = (list: readonly string[] | undefined, wanted: string): boolean =>

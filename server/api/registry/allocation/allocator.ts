@@ -1,6 +1,7 @@
 /**
- * A pool of things that one object at a time may hold, such as cluster IPs or node ports. It counts who holds what: a write
- * on its way, the stored object that it becomes, and stored objects that share one although they should not.
+ * A pool of things that one object at a time may hold, such as cluster IPs or node ports. It counts the holders of
+ * each: a write under way, the stored object that it becomes, and stored objects that share one although they should
+ * not.
  */
 export interface Allocator {
   /** Takes a given one for a write. False when it is held already; throws RangeError when it is outside the pool. */
@@ -15,7 +16,7 @@ export interface Allocator {
   contains(item: string): boolean;
   /** How the pool is described in messages: `10.96.0.0/12`, `30000-32767`. */
   readonly description: string;
-  /** There when other servers take from the same pool: then what is taken counts once it is confirmed. */
+  /** Present when other servers take from the same pool: then a taken item counts once it is confirmed. */
   readonly shared?: SharedSide;
 }
 

@@ -6,7 +6,7 @@ import { createAllocator, type Random, type Space } from "./pool.ts";
 /** A range of IPv6 is used up to here, network address included, as the reference does: the rest would only cost memory. */
 const LARGEST_IPV6 = 65536n;
 
-/** Where the addresses given out by themselves begin: the lower band stays free for those who choose one. */
+/** Where the automatically allocated addresses begin: the lower band stays free for services that choose one. */
 function bandSize(size: number): number {
   const bounded = Math.min(Math.floor(size / 16), 256);
   return bounded < 16 ? 0 : bounded;

@@ -8,7 +8,7 @@ export interface Space {
   readonly description: string;
   /** How many things there are. */
   readonly size: number;
-  /** So many at the lower end are given out by themselves only when nothing else is free. */
+  /** The number of items at the lower end that are allocated automatically only when nothing else is free. */
   readonly band: number;
   /** undefined for what is not in the pool. */
   offsetOf(item: string): number | undefined;
@@ -24,7 +24,7 @@ export interface Marks {
   remove(offset: number): void;
 }
 
-/** Gives out the things of a space that have no mark, and marks them. */
+/** Allocates the unmarked items of a space, and marks them. */
 export function createAllocator(space: Space, marks: Marks, random: Random = Math.random): Allocator {
   const { description, size, band } = space;
 

@@ -3,8 +3,8 @@ import { createAllocator, type Marks, type Random, type Space } from "./pool.ts"
 import type { StoredRange } from "./storedRange.ts";
 
 /**
- * A pool that other servers take from, too. Memory has what was stored when this server last looked, and what its own writes
- * are about to take; what counts is what {@link SharedSide.confirm} stores.
+ * A pool that other servers take from, too. Memory holds the allocations that were stored when this server last looked,
+ * and those that its own writes are about to take; only those that {@link SharedSide.confirm} stores count.
  */
 export function createSharedAllocator(space: Space, range: StoredRange, random?: Random): Allocator {
   /** Taken here, and not stored yet. */

@@ -27,7 +27,7 @@ interface Change {
 }
 
 /**
- * A `RangeAllocation` object, which says for all servers of a store what is given out of a range. Every change is a
+ * A `RangeAllocation` object, which holds the allocations from a range for all servers of a store. Every change is a
  * compare-and-set; changes that come while one is being written are written together.
  */
 export class StoredRange {
@@ -49,13 +49,13 @@ export class StoredRange {
   /** Reads what is stored now. @throws Error when that is no such object, or of another range */
   async refresh(): Promise<RangeState> {
     const read = this.#read(await this.#parts.storage.get(this.#parts.key));
-    // A commit that came in between knows better.
+    // A commit that came in between has a newer state.
     if (read.revision >= this.#state.revision) this.#state = read;
     return read;
   }
 
   /**
-   * Takes what is free, or nothing when some of it is taken by then, and frees what is given back.
+   * Allocates free items, or nothing when some of them are taken by then, and frees released ones.
    * @returns false when something was taken already
    */
   change(take: readonly number[], free: readonly number[] = []): Promise<boolean> {
@@ -66,7 +66,7 @@ export class StoredRange {
     });
   }
 
-  /** Replaces everything, if nobody changed it since `before`. @returns whether it was */
+  /** Replaces everything, if no other server changed it since `before`. @returns whether it was replaced */
   async replace(taken: Bitmap, before: RangeState): Promise<boolean> {
     return (await this.#commit(taken, before.revision)) !== undefined;
   }
@@ -86,7 +86,7 @@ export class StoredRange {
   }
 
   async #settle(batch: readonly Change[]): Promise<void> {
-    // What is given back may have been taken by another server since this one looked.
+    // A released item may have been taken by another server since this one looked.
     if (batch.some(({ free }) => free.some((each) => !this.#state.taken.has(each)))) await this.refresh();
     for (;;) {
       const { taken, revision } = this.#state;
@@ -108,7 +108,7 @@ export class StoredRange {
     }
   }
 
-  /** @returns undefined when the store has something else by now, which is known then */
+  /** @returns undefined when the store has another state by now, which is known then */
   async #commit(taken: Bitmap, revision: number): Promise<RangeState | undefined> {
     const { storage, codec, key, space } = this.#parts;
     const object = {

@@ -5,7 +5,7 @@ import type { StructuredSelector } from "../../../../shared/selectors/labelSelec
 export const NONE = "<none>";
 /** What a Table shows for an optional value that was not given. */
 export const UNSET = "<unset>";
-/** What a Table shows for what nobody reported. */
+/** What a Table shows for a value that was never reported. */
 export const UNKNOWN = "<unknown>";
 
 /** `a=1,b=2`, the pairs sorted as texts; `<none>` when empty. */

@@ -19,7 +19,7 @@ export interface DeleteOptions {
 }
 
 const UNSAFE = "ignoreStoreReadErrorWithClusterBreakingPotential";
-/** What makes no sense for an object that nobody can look at. */
+/** Options that make no sense for an object that cannot be read. */
 const NOT_WITH_UNSAFE = ["propagationPolicy", "orphanDependents", "gracePeriodSeconds", "preconditions"] as const;
 
 /**

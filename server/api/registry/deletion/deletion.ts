@@ -17,7 +17,7 @@ import {
 import type { DeleteOptions } from "./deleteOptions.ts";
 
 export interface DeletionResult {
-  /** The object as it was removed, or as it is now that it is terminating. */
+  /** The removed object, or the object in its terminating state. */
   readonly object: ApiObject;
   /** False while finalizers or a grace period keep it. */
   readonly removed: boolean;
@@ -36,7 +36,7 @@ export async function deleteObject(
   options: DeleteOptions,
 ): Promise<DeletionResult> {
   const versioned = options.preconditions?.resourceVersion !== undefined;
-  // How a kind is deleted is told whether or not there is such an object.
+  // The warnings about a kind's deletion come whether or not there is such an object.
   warnOfDeletion(request);
   return guaranteedUpdate(deps, { ...updateTarget(request), versioned }, async (existing) => {
     if (existing === undefined) throw notFound(request.resource, request.name);
@@ -44,7 +44,7 @@ export async function deleteObject(
   });
 }
 
-/** Tells what the kind has to say about the way it is to be deleted. */
+/** Adds the kind's warnings about the way it is to be deleted. */
 export function warnOfDeletion({
   strategy,
   context,
@@ -74,7 +74,7 @@ async function deleteOnce(
   let grace = pending ? 0 : (strategy.gracefulDeletion?.(context, next, requested) ?? 0);
   let from = context.now();
   if (pending && waits > 0) {
-    // A second deletion may shorten the wait, never lengthen it; what else it asks for is not looked at while it waits.
+    // A second deletion may shorten the wait, never lengthen it; its other options are ignored while the object waits.
     if (requested === undefined || requested >= waits) return { object: old, removed: false };
     grace = requested < 0 ? 1 : requested;
     from = Date.parse(old.metadata.deletionTimestamp ?? "") - milliseconds(waits);
@@ -102,13 +102,13 @@ async function deleteOnce(
   }
   const key = resource.key(context.namespace, name);
   if (context.dryRun) {
-    // A dry run fails, too, when there is no form that could be stored.
+    // A dry run fails, too, when the object has no storable form.
     if (!removed) await inTurns(toStored(resource, next));
     return { object: next, removed };
   }
   if (!removed) return commitPut(deps, resource, key, next, existing.revision);
   let { revision } = existing;
-  // What waited for its grace is shown without any before it goes.
+  // An object that waited for its grace period is shown without one before it goes.
   if (pending && waits > 0) {
     const shown = await commitPut(deps, resource, key, next, revision);
     if (shown === RACED) return RACED;
@@ -118,7 +118,8 @@ async function deleteOnce(
   if (!result.ok) return RACED;
   await strategy.letGo?.(context, old, undefined);
   await removeCompanion(deps, request);
-  // The answer carries the revision of the removal. What had no grace left goes as it was stored, its finalizers included.
+  // The answer carries the revision of the removal. An object without a grace period is answered as it was stored, its
+  // finalizers included.
   const last = strategy.gracefulDeletion === undefined || (pending && waits === 0) ? old : next;
   return { object: withResourceVersion(last, result.revision), removed: true };
 }

@@ -49,7 +49,7 @@ function validateReference(reference: OwnerReference, path: string): FieldError[
   for (const part of ["kind", "name", "uid"] as const) {
     if ((reference[part] ?? "") === "") errors.push(invalid(child(path, part), "", `${part} must not be empty`));
   }
-  // Events come and go with what they are about, so that nothing may depend on one.
+  // Events come and go with their objects, so nothing may be owned by one.
   if (group === "" && version === "v1" && reference.kind === "Event") {
     errors.push(invalidText(path, referenceText(reference), `/v1, Kind=Event is disallowed from being an owner`));
   }

@@ -91,7 +91,7 @@ export function createObjectCodec(options: ObjectCodecOptions): ObjectCodec {
         return typeof value !== "string" && hasEnvelope(value) ? fromEnvelope(value) : fromJson(value);
       } catch (error) {
         if (error instanceof UndecodableValue) throw error;
-        // Anything may stand in a store: what cannot be converted is no object of its kind.
+        // A store may hold anything: a value that cannot be converted is not an object of its kind.
         throw new UndecodableValue(error instanceof Error ? error.message : String(error));
       }
     },

@@ -37,7 +37,7 @@ export function generationStrategy(own: Strategy): Strategy {
   };
 }
 
-/** The kind's own preparation of an update, and a generation of its own for what changed the spec. */
+/** The kind's own preparation of an update; a change of the spec raises the generation. */
 function* prepareAndCount(own: Strategy, context: WriteContext, object: ApiObject, old: ApiObject): Steps<void> {
   yield* finished(own.prepareForUpdate?.(context, object, old));
   if (yield* specDiffers(object, old)) raiseGeneration(object, old);
@@ -45,7 +45,7 @@ function* prepareAndCount(own: Strategy, context: WriteContext, object: ApiObjec
 
 /** How a kind differs from most kinds with spec and status. */
 export interface SpecStatusOptions {
-  /** What a new object's status is; a fresh copy is taken each time. Default `{}`; `undefined` leaves none. */
+  /** The initial status of a new object; a fresh copy is taken each time. Default `{}`; `undefined` leaves none. */
   readonly emptyStatus?: Readonly<Record<string, unknown>> | undefined;
   /** Whether the kind has a generation. Default true. */
   readonly tracksGeneration?: boolean;
@@ -79,8 +79,8 @@ export function specStatusStrategy(own: Strategy, options: SpecStatusOptions = {
 /** What a kind adds to the common rules of its status. */
 export interface StatusOptions {
   /**
-   * What of the metadata a status write may change besides managedFields: all the rest (`free`), all but labels (`labels`
-   * are kept), or nothing (`reset`). Default `free`, as for the oldest kinds.
+   * What of the metadata a status write may change besides managedFields: everything (`free`), everything but labels
+   * (`labels`), or nothing (`reset`). Default `free`, as for the oldest kinds.
    */
   readonly metadata?: "free" | "labels" | "reset";
   /** Runs after everything but status was restored. */
@@ -101,7 +101,9 @@ const RESET_METADATA: readonly (keyof ObjectMeta)[] = [
   "ownerReferences",
 ];
 
-/** The rules of a kind's `status` subresource: everything but status (and, as told, metadata) stays as stored. */
+/**
+ * The rules of a kind's `status` subresource: everything but status (and metadata, as far as allowed) stays as stored.
+ */
 export function statusStrategy(main: Strategy, options: StatusOptions = {}): Strategy {
   const metadata = options.metadata ?? "free";
   const { validating } = options;

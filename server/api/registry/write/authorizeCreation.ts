@@ -3,7 +3,8 @@ import type { WriteRequest } from "./write.ts";
 import { writeAttributes } from "./writeAttributes.ts";
 
 /**
- * Whoever was let in to update or patch an object that does not exist must also be permitted to create it, by that name.
+ * A user who was let in to update or patch an object that does not exist must also be permitted to create it, by that
+ * name.
  *
  * @throws ApiError 403 that holds what the authorizers said and nothing else; 500 when one of them failed
  */

@@ -1,6 +1,9 @@
 import type { StoreDependencies, WriteRequest } from "./write.ts";
 
-/** Removes, after an object went, the object of its name that its kind takes along. Nobody is asked, and finalizers do not count. */
+/**
+ * After an object was removed, removes the companion of the same name that its kind declares. There is no authorization
+ * and no admission, and finalizers do not count.
+ */
 export async function removeCompanion(deps: StoreDependencies, request: WriteRequest): Promise<void> {
   const { strategy, context, name } = request;
   if (strategy.companion === undefined) return;

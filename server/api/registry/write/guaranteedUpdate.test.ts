@@ -3,7 +3,7 @@ import { StorageError } from "../../../store/storage/storageError.ts";
 import { openTestServices } from "../../../testing/testServices.ts";
 import { guaranteedUpdate } from "./guaranteedUpdate.ts";
 
-it("never attempts again after a commit of which nobody knows what became", async () => {
+it("never attempts again after a commit whose outcome is unknown", async () => {
   const services = await openTestServices();
   const resource = services.resource("", "v1", "configmaps");
   const target = { resource, namespace: "default", name: "a", dryRun: false };

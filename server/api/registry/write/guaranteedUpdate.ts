@@ -46,8 +46,9 @@ export async function guaranteedUpdate<T>(
   const waits = !target.dryRun && target.versioned !== true;
   const turn = waits ? await lines.enter(resource.key(namespace, name), time) : undefined;
   /**
-   * What an attempt throws counts only when it began with what is stored: memory may lag behind. What the store itself throws
-   * always counts: nobody knows what became of the commit, and the next attempt might meet its traces.
+   * An error of an attempt counts only when the attempt began with what is stored, because the cache may lag behind. An
+   * error of the store itself always counts: the commit's outcome is unknown, and the next attempt might meet its
+   * traces.
    */
   const attemptOnce = async (): Promise<T | Raced> => {
     const existing = await readForWrite(resource, namespace, name);

@@ -5,7 +5,7 @@ import type { WriteRequest } from "./write.ts";
 
 const MODIFIED = "the object has been modified; please apply your changes to the latest version and try again";
 
-/** 409: somebody else was faster. */
+/** 409: another writer was faster. */
 export const modified = ({ resource, name }: WriteRequest): ApiError => conflict(resource, name, MODIFIED);
 
 /** 409: the object meant is another one, or (with an empty `found`) there is none. */

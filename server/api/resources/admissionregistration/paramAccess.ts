@@ -65,7 +65,7 @@ const paramKindOf = (policy: ApiObject): ParamKind | undefined =>
 const bindingOf = (object: ApiObject): { paramRef?: ParamRef; policyName?: string } =>
   (object["spec"] ?? {}) as { paramRef?: ParamRef; policyName?: string };
 
-/** @param kind undefined when nobody knows it: then objects of all kinds must be readable */
+/** @param kind undefined when it is unknown: then objects of all kinds must be readable */
 async function mayGet(context: WriteContext, kind: ParamKind | undefined, objects: Objects): Promise<boolean> {
   const { user, authorizer } = context;
   if (user.groups.includes(GROUP_MASTERS)) return true;

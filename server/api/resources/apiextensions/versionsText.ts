@@ -5,7 +5,7 @@ import type { SharedMember } from "./sharedMembers.ts";
 
 const PACKAGE = "apiextensions";
 
-/** So many are shown at most: nobody reads more, and a small body can hold very many. */
+/** The most versions that are shown: no reader needs more, and a small body can hold very many. */
 const SHOWN = 1000;
 
 /**

@@ -73,7 +73,7 @@ function validateSchedule(schedule: string, timeZone: string | undefined, zoned:
   return errors;
 }
 
-/** Names of zones are paths; parts that could leave their folder are nobody's zone. */
+/** Names of zones are paths; no zone's name has parts that could leave the zones' folder. */
 const isZonePath = (name: string): boolean =>
   name
     .split("/")

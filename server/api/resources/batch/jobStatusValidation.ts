@@ -1,4 +1,4 @@
-/** What may be reported about a job, by the job controller or by whoever manages the job in its place. */
+/** What the job controller, or an external controller in its place, may report about a job. */
 import type { Job, JobStatus } from "kubernetes-types/batch/v1";
 import { deepEqual } from "../../../../shared/deepEqual.ts";
 import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";

@@ -39,7 +39,7 @@ describe("a new job", () => {
     expect(errorsOf(object)).toEqual([]);
   });
 
-  test("with a selector that somebody chose is refused, unless it says so", () => {
+  test("with a selector that the client chose is refused, unless it says so", () => {
     const selector = { matchLabels: { a: "b" } };
     expect(errorsOf(created({ selector })).map((text) => text.split(":")[0])).toEqual([
       "spec.selector",

@@ -66,7 +66,10 @@ export function* validateJobTemplate(context: WriteContext, spec: JobFields, pat
   return errors;
 }
 
-/** A selector that nobody chose must be the one the server makes, or pods of other jobs could be taken for this one's. */
+/**
+ * Without `manualSelector`, the selector must be the one that the server generates: another could select pods of other
+ * jobs.
+ */
 function* validateGenerated(context: WriteContext, object: ApiObject, spec: JobFields): Steps<FieldError[]> {
   if (spec.manualSelector === true || spec.selector === undefined) return [];
   const expected = generatedLabels(context.vocabulary, object);

@@ -61,7 +61,7 @@ async function createAll(client: ApiClient, objects: readonly BootstrapObject[])
         await client.create({ group, version, resource: wanted.resource, namespace }, wanted.object);
       } catch (error) {
         if (isApiError(error, "Invalid")) refused.push({ ...wanted, error });
-        // Somebody else may have been faster.
+        // Another server may have created it first.
         else if (!isApiError(error, "AlreadyExists")) throw error;
       }
     }),

@@ -20,7 +20,7 @@ describe("clusterInfoObjects", () => {
     clusterInfoObjects(createVocabulary(), access).map(({ resource, object }) => [resource, object]),
   );
 
-  it("tell how to reach and verify the server, and nothing of anybody", () => {
+  it("tell how to reach and verify the server, and name no user", () => {
     const { kubeconfig = "" } = (objects.get("configmaps")?.["data"] ?? {}) as Record<string, string>;
     expect(fromYaml(kubeconfig).value).toEqual({
       apiVersion: "v1",
@@ -48,7 +48,7 @@ describe("clusterInfoObjects", () => {
     expect(maps.map(({ object }) => Object.keys(object["data"] as object))).toEqual([["orchconfig"]]);
   });
 
-  it("let everybody read that one map", () => {
+  it("let every user read that one map", () => {
     const name = "kubeadm:bootstrap-signer-clusterinfo";
     expect(objects.get("roles")).toMatchObject({
       metadata: { name, namespace: "kube-public" },

@@ -28,8 +28,8 @@ export interface ClusterAccess {
 }
 
 /**
- * What somebody needs who wants to join with nothing but a bootstrap token: the public configuration, which tokens are to
- * sign, and the permission for everybody to read it.
+ * What a machine needs that joins with nothing but a bootstrap token: the public configuration, which the bootstrap
+ * tokens are to sign, and the permission for every user to read it.
  */
 export function clusterInfoObjects(vocabulary: Vocabulary, access: ClusterAccess): readonly BootstrapObject[] {
   const namespace = "{prefix}-public";
@@ -61,7 +61,7 @@ export function clusterInfoObjects(vocabulary: Vocabulary, access: ClusterAccess
 
 const CLUSTER_INFO = "cluster-info";
 
-/** A client's configuration (YAML) that names the cluster and nobody who would use it. */
+/** A client's configuration (YAML) that names the cluster but no user. */
 function publicConfiguration({ server, authority }: ClusterAccess): string {
   const lines = [
     "apiVersion: v1",

@@ -44,7 +44,7 @@ function fillTimes(context: WriteContext, object: ApiObject, old: ApiObject): vo
 
 const own: Strategy = {
   metadataOnUpdate: ["whole", "change"],
-  // A request is evidence: nobody owns what it says or what was decided about it.
+  // A request is evidence: no manager owns what it says or what was decided about it.
   resetFields: [["spec"], ["status"]],
   prepareForCreate: fillRequestor,
   // A request is what it was when it was made: nothing of its spec changes.

@@ -66,7 +66,7 @@ describe("decisions", () => {
     }
   });
 
-  it("are added by approvers, and removed by nobody", () => {
+  it("are added by approvers, and never removed", () => {
     const change = (now: object[], before: object[], allowed = {}): string[] =>
       texts(validateChange(request({}, now), request({}, before), allowed));
     expect(change([approved], [], { decision: true })).toEqual([]);

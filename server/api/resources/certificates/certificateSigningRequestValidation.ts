@@ -91,7 +91,7 @@ export function validateCertificateSigningRequest(
 const specOf = (object: ApiObject): Partial<CertificateSigningRequestSpec> =>
   decoded<CertificateSigningRequest>(object).spec ?? {};
 
-/** The signer of the first API versions, who signed for nobody knows whom, has no name in this one. */
+/** The unnamed signer of the first API versions has no name in this one. */
 function validateSigner(vocabulary: Vocabulary, name: string, before: string | undefined, path: string): FieldError[] {
   const legacy = vocabulary.render("{labelDomain}/legacy-unknown");
   return name === legacy && before !== legacy
@@ -104,7 +104,7 @@ const bytes = (base64: string | undefined): string =>
     ? "[]byte(nil)"
     : `[]byte{${[...Buffer.from(base64, "base64")].map((byte) => `0x${byte.toString(16)}`).join(", ")}}`;
 
-/** Whoever asks for a certificate must hold the key: the request's own signature is the proof. */
+/** The client that asks for a certificate must hold the key: the request's own signature is the proof. */
 function validateRequest(base64: string | undefined, path: string): FieldError[] {
   try {
     checkRequestSignature(decodeCertificateRequest(base64 ?? ""));

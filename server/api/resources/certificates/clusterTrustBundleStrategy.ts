@@ -10,7 +10,7 @@ import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { validateSignerName } from "./certificateSigningRequestValidation.ts";
 
-/** Trust anchors, of a signer or of nobody in particular. */
+/** Trust anchors, of one signer or of none in particular. */
 export interface ClusterTrustBundle extends ApiObject {
   readonly spec?: { readonly signerName?: string; readonly trustBundle?: string };
 }

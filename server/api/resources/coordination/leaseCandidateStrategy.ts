@@ -8,7 +8,7 @@ import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { compareVersions, parseSemanticVersion } from "./semanticVersion.ts";
 
-/** Somebody who would like to hold a lease. */
+/** A candidate for holding a lease. */
 export interface LeaseCandidate extends ApiObject {
   readonly spec?: {
     readonly leaseName?: string;

@@ -49,7 +49,7 @@ function dropElection({ features }: WriteContext, object: ApiObject, old?: ApiOb
   object["spec"] = Object.fromEntries(kept);
 }
 
-/** Whoever wins a lease writes it against the version they read. */
+/** A client that acquires a lease writes it against the version it read. */
 export const leaseStrategy: Strategy = {
   allowCreateOnUpdate: true,
   allowUnconditionalUpdate: false,

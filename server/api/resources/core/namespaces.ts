@@ -18,8 +18,8 @@ function validateFinalizers(object: ApiObject, vocabulary: Vocabulary): FieldErr
 }
 
 /**
- * A namespace lives until its `spec.finalizers` are empty: deletion only marks it, and whoever empties the namespace takes
- * the finalizers away through the `finalize` sub-resource.
+ * A namespace lives until its `spec.finalizers` are empty: deletion only marks it, and the controller that empties the
+ * namespace removes the finalizers through the `finalize` sub-resource.
  */
 const isHeldBySpecFinalizers = (object: ApiObject): boolean => (asNamespace(object).spec?.finalizers ?? []).length > 0;
 

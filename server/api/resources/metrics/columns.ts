@@ -2,7 +2,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { addQuantity, formatQuantity, parseQuantity } from "../../../../shared/quantity.ts";
 import type { Column } from "../../registry/definition.ts";
 
-/** What somebody takes of a resource: the sum over its parts. */
+/** Returns the amounts of a resource that an object uses; the column shows their sum. */
 type UsageOf = (object: ApiObject, resource: string) => readonly (string | undefined)[];
 
 /** Columns of what takes cpu and memory. */

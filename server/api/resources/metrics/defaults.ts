@@ -3,7 +3,9 @@ import { metricsGroup } from "./metrics.ts";
 
 const { group, version, groupPriorityMinimum, versionPriority } = metricsGroup;
 
-/** The API service of metrics that the server works out itself, as a template. It gives way to anybody's who brings his own. */
+/**
+ * The API service of metrics that the server computes itself, as a template. It gives way to one that the user creates.
+ */
 export const metricsApiService: ApiObject = {
   apiVersion: "apiregistration.{domain}/v1",
   kind: "APIService",

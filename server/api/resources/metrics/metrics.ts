@@ -4,7 +4,7 @@ import { usageColumns } from "./columns.ts";
 
 type Usage = Readonly<Record<string, string>>;
 
-/** The group version of what nodes and pods take, and its rank where nobody else serves it. */
+/** The group version of the usage of nodes and pods, and its rank where no other server serves it. */
 export const metricsGroup = {
   group: "metrics.{domain}",
   version: "v1beta1",

@@ -3,8 +3,9 @@ import { bindingErrors, validateRoleRefChange } from "./bindingValidation.ts";
 import { authorizeBindingWrite } from "./escalation.ts";
 
 /**
- * Rules of role bindings and cluster role bindings. Nobody binds a role that holds more than they do: see the escalation
- * check. @param namespaced whether the binding lies in a namespace, where it may bind either kind of role
+ * Rules of role bindings and cluster role bindings. No user may bind a role that grants more than the user holds: see
+ * the escalation check.
+ * @param namespaced whether the binding lies in a namespace, where it may bind either kind of role
  */
 export const bindingStrategy = (namespaced: boolean): Strategy => ({
   metadataOnUpdate: ["whole", "whole", "change"],

@@ -2,7 +2,7 @@ import type { Strategy } from "../../registry/strategy.ts";
 import { authorizeRoleWrite } from "./escalation.ts";
 import { aggregationErrors, ruleErrors } from "./ruleValidation.ts";
 
-/** Nobody grants more than they hold: see the escalation check. */
+/** No user may grant more than the user holds: see the escalation check. */
 export const clusterRoleStrategy: Strategy = {
   metadataOnUpdate: ["whole", "whole", "change"],
   nameFormat: "pathSegment",

@@ -133,7 +133,7 @@ describe("authorizeRoleWrite", () => {
 const attributesOf = (request: AccessRequest): Attributes =>
   request.resourceRequest ? { ...request, version: "*" } : request;
 
-it("lets somebody grant exactly what every request shows them to hold", async () => {
+it("lets a user grant exactly what every request shows the user to hold", async () => {
   const requests = [...universe()];
   await fc.assert(
     fc.asyncProperty(
@@ -158,7 +158,7 @@ it("lets somebody grant exactly what every request shows them to hold", async ()
           .filter((request) => (request.resourceRequest ? request.namespace : "") === namespace)
           .filter((request) => rulesAllow(asked, request))
           .every((request) => rbac.authorize(user, attributesOf(request)).decision === "allow");
-        // Whoever may do everything with roles may escalate, too.
+        // A user who may do everything with roles may escalate, too.
         const target = {
           group,
           resource: namespace === "" ? "clusterroles" : "roles",

@@ -22,9 +22,9 @@ const FULL_AUTHORITY: readonly PolicyRule[] = [
 ];
 
 /**
- * Escalation check of roles and cluster roles, for a strategy's `authorize`: whoever writes a role must hold everything in it
- * at the same scope, or the verb `escalate` on the role (by the name in the path: a POST has none). Everything is judged
- * again on each write, also what the role granted before.
+ * Escalation check of roles and cluster roles, for a strategy's `authorize`: a user who writes a role must hold
+ * everything in it at the same scope, or the verb `escalate` on the role (by the name in the path: a POST has none).
+ * Everything is judged again on each write, also what the role granted before.
  *
  * @throws ApiError 403 that lists what is missing
  */
@@ -49,8 +49,8 @@ export async function authorizeRoleWrite(
 }
 
 /**
- * Escalation check of bindings: whoever binds a role must hold everything in it at the binding's scope, or the verb `bind` on
- * the role.
+ * Escalation check of bindings: a user who binds a role must hold everything in it at the binding's scope, or the verb
+ * `bind` on the role.
  *
  * @throws ApiError 403 that lists what is missing, 404 when the role does not exist (so that it cannot be bound in advance)
  */

@@ -18,7 +18,7 @@ const updated = (strategy: Strategy, more: object, before: object): string[] =>
 describe("storage classes", () => {
   const good = { provisioner: "csi.example", reclaimPolicy: "Delete", volumeBindingMode: "Immediate" };
 
-  it("are of somebody's provisioning", () => {
+  it("name their provisioner", () => {
     expect(created(storageClassStrategy, good)).toEqual([]);
     expect(created(storageClassStrategy, { ...good, provisioner: "" })).toContain("provisioner: Required value");
     expect(created(storageClassStrategy, { ...good, parameters: { "": "x" } })).not.toEqual([]);

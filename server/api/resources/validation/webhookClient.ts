@@ -1,4 +1,4 @@
-/** Rules of how the server calls somebody: at a URL, or through a service. */
+/** Rules of how the server calls a webhook: at a URL, or through a service. */
 
 import { append } from "../../../../shared/append.ts";
 import { child, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";

@@ -3,7 +3,7 @@ import { CompileError } from "../diagnostics.ts";
 import type { Environment } from "../environment.ts";
 import type { CelType } from "../types/celType.ts";
 
-/** An expression, or why it is none: rules that were valid once may have become invalid. */
+/** An expression, or why it is invalid: rules that were valid once may have become invalid. */
 export type Expression = { readonly source: string } & (
   | { readonly program: Program }
   | { readonly problem: CompileError }

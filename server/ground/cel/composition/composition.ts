@@ -46,7 +46,7 @@ export function* composing(declarations: readonly NamedDeclaration[], declared: 
   return { inOrder, byName, types };
 }
 
-/** Plain values and containers of them keep their type; members of other types are looked at when they are there. */
+/** Plain values and containers of them keep their type; members of other types are checked at run time. */
 function memberType(type: CelType): CelType {
   switch (type.kind) {
     case "list":

@@ -177,7 +177,7 @@ class Estimator {
     return { size: this.#size(node), elements, isList };
   }
 
-  /** What is known of a call's result: where an index leads, how long a sum is. */
+  /** Facts about a call's result: the value that an index leads to, the length of a sum. */
   #noteResult(
     node: CallNode,
     all: readonly Expression[],

@@ -70,13 +70,13 @@ export interface AdmissionVariables {
   readonly named?: Readonly<Record<string, CelType>>;
   /** Whether expressions can make partial objects and JSON patches. */
   readonly patches?: boolean;
-  /** What is known of objects and parameters. Default: nothing, so that they are looked at when they are there. */
+  /** The known types of objects and parameters. Default: none, so that they are checked at run time. */
   readonly types?: { readonly object: CelType; readonly params?: CelType };
 }
 
 const changing = [...authorizerLibrary, ...patchLibrary];
 
-/** `object`, `oldObject`, `request`, `namespaceObject`, and what else there is. */
+/** `object`, `oldObject`, `request`, `namespaceObject`, and the other variables. */
 export function admissionEnvironment(declared: AdmissionVariables): Environment {
   const { params, authorizer, named, patches = false, types } = declared;
   return createEnvironment({

@@ -1,4 +1,4 @@
-/** IP addresses and address ranges. Zones and IPv4 in IPv6 clothing are no addresses here, nor are leading zeros. */
+/** IP addresses and address ranges. Zones, IPv4-mapped IPv6 addresses and leading zeros are not allowed here. */
 import { type Address, type Cidr, formatAddress, parseAddress, parseCidr } from "../../formats/addresses.ts";
 import { CelError } from "../diagnostics.ts";
 import { define, type Overload, TRAVERSAL, traverse } from "../overload.ts";

@@ -1,4 +1,4 @@
-/** Numbers, and what else can be added and subtracted. Integers that do not fit 64 bits are errors. */
+/** Addition and subtraction of numbers and other types. Integers that do not fit into 64 bits are errors. */
 import { CelError } from "../diagnostics.ts";
 import { define, type Overload, type SizeRange, traverseBoth } from "../overload.ts";
 import { MAX_TIMESTAMP, MIN_TIMESTAMP } from "../times.ts";

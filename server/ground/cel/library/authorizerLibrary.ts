@@ -16,7 +16,7 @@ const DECISION = `${PREFIX}Decision`;
 
 type Draft = Partial<AccessQuestion>;
 
-/** What a call costs that may ask somebody else. */
+/** The cost of a call that may ask an authorizer outside the process. */
 const CHECK_COST = 350_000;
 
 /** The value of `authorizer`. */

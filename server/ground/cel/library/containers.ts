@@ -15,7 +15,7 @@ export function contains(items: ListValue, wanted: CelValue, work: (steps: numbe
   return false;
 }
 
-/** A position as a number; undefined when it is none of a whole number. */
+/** A position as a number; undefined when it is not a whole number. */
 function position(index: CelValue): number | undefined {
   if (typeof index === "bigint") return Number(index);
   if (index instanceof Uint) return Number(index.value);

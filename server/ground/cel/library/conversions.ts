@@ -16,7 +16,7 @@ const TOO_LARGE = 2n ** 64n;
 function integerOf(value: string): bigint {
   if (!/^[+-]?\d+$/.test(value)) throw new CelError(`strconv.ParseInt: parsing ${quoted(value)}: invalid syntax`);
   const digits = value.replace(/^[+-]?0*/, "");
-  // Reading more digits would take the square of their number, and they could not fit.
+  // Reading more digits would take time that grows with their square, and they could not fit.
   const number = digits.length > MOST_DIGITS ? TOO_LARGE : BigInt(digits);
   return inRange(
     value.startsWith("-") ? -number : number,

@@ -7,7 +7,7 @@ import { quote } from "./quote.ts";
 const CLAUSE = /%(?:%|(?:\.(\d+))?([a-zA-Z]))/g;
 const DEFAULT_PRECISION = 6;
 const MAX_PRECISION = 1000;
-/** Joined lists take no room until somebody wants to see them. */
+/** Joined lists take no memory until something reads their elements. */
 const MAX_ELEMENTS = 1_000_000;
 
 /** @throws CelError `error during formatting: …` */

@@ -3,8 +3,8 @@ import type { ListSemantics } from "../types/celType.ts";
 import { type CelValue, JoinedList, ListValue } from "../values.ts";
 
 /**
- * One list after the other. Lists that are sets or keyed keep the order of the first: what the second has as well takes its
- * place there, what is new follows.
+ * Joins two lists. Sets and keyed lists keep the order of the first: a common element of the second replaces the
+ * first's in its place, and new elements follow.
  */
 export function joinLists(left: ListValue, right: ListValue): ListValue {
   const { semantics } = left;

@@ -1,4 +1,4 @@
-/** Formats of strings by name: `format.dns1123Label().validate(x)` tells what is wrong with a string, or nothing. */
+/** Formats of strings by name: `format.dns1123Label().validate(x)` returns the problems of a string, or none. */
 import { checkLabelValue, checkQualifiedName } from "../../../../shared/qualifiedName.ts";
 import { checkName } from "../../formats/names.ts";
 import { hasFormat } from "../../formats/valueFormats.ts";

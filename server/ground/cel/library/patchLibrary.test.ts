@@ -53,7 +53,7 @@ describe("messages", () => {
     expect(evaluate("Object{a: 1, b: 2} == Object{a: 1}")).toBe(false);
   });
 
-  it("are of types that somebody declared", () => {
+  it("have declared types only", () => {
     expect(evaluate("Other{a: 1}")).toContain("undeclared reference to 'Other'");
     expect(evaluate("Objects.a{}")).toContain("undeclared reference to 'Objects.a'");
     expect(evaluate("Object{'a': 1}")).toContain("Syntax error: mismatched input");

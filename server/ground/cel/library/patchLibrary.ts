@@ -1,4 +1,4 @@
-/** What expressions that change objects make: partial objects and JSON patches. */
+/** The results of expressions that change objects: partial objects and JSON patches. */
 import type { Messages } from "../environment.ts";
 import { define, type Overload, traverse } from "../overload.ts";
 import { type CelType, DYN, listOf, objectOf, openObject, STRING } from "../types/celType.ts";
@@ -15,7 +15,7 @@ export const APPLY_CONFIGURATION: CelType = openObject(OBJECT);
 /** What an expression of a JSON patch evaluates to. */
 export const JSON_PATCHES: CelType = listOf(JSON_PATCH);
 
-/** The messages of expressions that change objects. Objects may have any member: nothing is known of their schema. */
+/** The messages of expressions that change objects. Objects may have any member: their schema is not known here. */
 export const patchMessages: Messages = (name) => {
   if (name === "JSONPatch") return JSON_PATCH;
   return name === OBJECT || name.startsWith(`${OBJECT}.`) ? openObject(name) : undefined;

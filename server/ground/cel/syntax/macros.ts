@@ -5,7 +5,7 @@ import { OPERATORS } from "./operators.ts";
 
 type Report = (problem: Diagnostic) => void;
 
-/** What a macro becomes; undefined when the call is none. Findings about its arguments are reported. */
+/** What a macro becomes; undefined when the call is not a macro. Findings about its arguments are reported. */
 export function expandMacro(
   name: string,
   target: Expression | undefined,

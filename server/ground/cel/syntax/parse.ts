@@ -54,7 +54,7 @@ class Parser {
   whole(): Expression {
     const expression = this.#ternary();
     const { kind, text } = this.#peek();
-    // One token too many is called extraneous, more of them are another matter.
+    // The reference calls a single surplus token extraneous, and words several of them differently.
     const problem = this.#peek(1).kind === "end" ? "extraneous" : "mismatched";
     if (kind !== "end") this.#fail(`${problem} input '${text}' expecting <EOF>`);
     return expression;
@@ -253,7 +253,7 @@ class Parser {
       return { kind: "list", elements: this.#list("]", optional), optional, offset };
     }
     if (kind === "symbol" && text === "{") return { kind: "map", entries: this.#entries(), offset };
-    // A token too many before something that could stand here is called extraneous.
+    // A surplus token before something that could stand here is called extraneous.
     const problem = kind !== "end" && beginsExpression(this.#peek()) ? "extraneous" : "mismatched";
     return this.#fail(`${problem} input '${text}' expecting ${PRIMARY}`, offset);
   }
@@ -303,7 +303,7 @@ class Parser {
   }
 }
 
-/** `a.b.c` of the operand `a.b` and `c`; undefined when the operand is no chain of names. */
+/** `a.b.c` of the operand `a.b` and `c`; undefined when the operand is not a chain of names. */
 function chainedName(operand: Expression, last: string): string | undefined {
   const parts = [last];
   let at = operand;

@@ -27,7 +27,7 @@ const KEYWORDS: ReadonlyMap<string, Literal> = new Map<string, Literal>([
 const MAX_INT = 2n ** 63n - 1n;
 const MAX_UINT = 2n ** 64n - 1n;
 
-/** @param report collects what is no token, and literals out of range; reading goes on after them */
+/** @param report collects invalid tokens, and literals out of range; reading goes on after them */
 export function tokenize(source: string, report: (problem: Diagnostic) => void): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -75,7 +75,7 @@ export function tokenize(source: string, report: (problem: Diagnostic) => void):
   return tokens;
 }
 
-/** After a value, `.5` is a selection gone wrong and no number. */
+/** After a value, `.5` is a malformed selection, not a number. */
 function isMember(tokens: readonly Token[]): boolean {
   const last = tokens.at(-1);
   return last !== undefined && (last.kind !== "symbol" || last.text === ")" || last.text === "]");

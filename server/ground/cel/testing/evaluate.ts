@@ -2,7 +2,7 @@ import { compile } from "../compile.ts";
 import { createEnvironment } from "../environment.ts";
 import { type CelType, DYN } from "../types/celType.ts";
 
-/** The value of an expression over variables of any type, or the text of what is wrong with it. */
+/** The value of an expression over variables of any type, or the text of its error. */
 export function evaluate(expression: string, variables: Readonly<Record<string, unknown>> = {}): unknown {
   const types = Object.fromEntries(Object.keys(variables).map((name): [string, CelType] => [name, DYN]));
   try {

@@ -1,8 +1,9 @@
 import type { CelType } from "./celType.ts";
 
 /**
- * Found type parameters by name, as a value: trying out does not change what is known. The latest version holds the table, and
- * versions before it what to undo; going on from the latest one, as checking mostly does, costs nothing per entry.
+ * Found type parameters by name, as an immutable value: a trial does not change what is known. The latest version holds
+ * the table, and earlier versions hold what to undo; going on from the latest one, as checking mostly does, costs
+ * nothing per entry.
  */
 export class Bindings {
   #table: Map<string, CelType> | undefined;

@@ -31,7 +31,7 @@ export interface MapType {
   readonly key: CelType;
   readonly value: CelType;
 }
-/** A member of an object: what expressions call it may differ from what the JSON calls it. */
+/** A member of an object: its name in expressions may differ from that in the JSON. */
 export interface ObjectField {
   readonly json: string;
   readonly type: CelType;
@@ -41,7 +41,7 @@ export interface ObjectType {
   readonly name: string;
   /** By the name that expressions use. */
   readonly fields: ReadonlyMap<string, ObjectField>;
-  /** Any other member may be there, too, of a type that is only known when it is. */
+  /** Any other member may exist, too, of a type that is known only at run time. */
   readonly open?: true;
 }
 /** A library's own type, such as quantities have, or `optional_type(T)`. */

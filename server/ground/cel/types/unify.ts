@@ -1,15 +1,15 @@
-/** Which types can stand for which, with type parameters found on the way. */
+/** Which types are assignable to which, with the type parameters found on the way. */
 import type { Bindings } from "./bindings.ts";
 import { type CelType, DYN, isDynamic, partsOf, withParts } from "./celType.ts";
 
 /**
- * Whether a value of type `actual` can go where `wanted` is asked for; the answer holds what that says about parameters.
- * Dynamic types go everywhere: their values are looked at when evaluating.
+ * Whether a value of type `actual` is assignable to `wanted`; the answer holds the resulting parameters. Dynamic types
+ * are always assignable: their values are checked when evaluating.
  */
 export function assign(bindings: Bindings, actual: CelType, wanted: CelType): Bindings | undefined {
   const from = follow(bindings, actual);
   const to = follow(bindings, wanted);
-  // Of two parameters what is asked for stays: many may be asked to be the same one.
+  // Of two parameters the wanted one stays: many may be bound to the same one.
   if (from.kind === "parameter") {
     if (to.kind === "parameter" && from.name === to.name) return bindings;
     return occurs(bindings, from.name, to) ? undefined : bindings.with(from.name, to);
@@ -50,7 +50,7 @@ function occurs(bindings: Bindings, name: string, type: CelType): boolean {
   return at.kind === "parameter" ? at.name === name : partsOf(at).some((part) => occurs(bindings, name, part));
 }
 
-/** The type with all parameters replaced by what was found. @param open keep parameters that nothing is known of */
+/** The type with all found parameters replaced. @param open keep parameters that were not found */
 export function substitute(bindings: Bindings, type: CelType, open = false): CelType {
   const at = follow(bindings, type);
   if (at.kind === "parameter") return open ? at : DYN;

@@ -26,7 +26,7 @@ export interface Session {
   apply(manager: string, body: Record<string, unknown>, options?: SessionOptions): ApiObject;
   /** Replaces the object and keeps the result. */
   update(manager: string, next: Record<string, unknown>, options?: SessionOptions): ApiObject;
-  /** Who owns what, by manager. */
+  /** Which fields each manager owns, by manager. */
   owners(): Record<string, unknown>;
 }
 

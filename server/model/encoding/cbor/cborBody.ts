@@ -25,7 +25,7 @@ export function readCborObject(bytes: Buffer, expected: ExpectedBody, type?: Str
     if (apiVersion.split("/").length > 2) {
       throw unrecognized(bytes, expected, `unexpected GroupVersion string: ${apiVersion}`);
     }
-    // Built-in kinds are told by the path when the body is silent; custom ones are not.
+    // When the body names no kind, the path gives built-in kinds theirs; custom kinds get none.
     if (type === undefined && (value["kind"] ?? "") === "") {
       throw unrecognized(bytes, expected, `Object 'Kind' is missing in '${bytes.toString("hex")}'`);
     }
@@ -49,7 +49,7 @@ export function readCborPatch(bytes: Buffer): Record<string, unknown> {
   }
 }
 
-/** Null stands for an object without members. @throws CborError for anything else that is no object */
+/** Null stands for an object without members. @throws CborError for anything else but an object */
 function asObject(bytes: Buffer, value: unknown, goType: string): Record<string, unknown> {
   if (value === null) return {};
   if (typeof value === "object" && !Array.isArray(value)) return value as Record<string, unknown>;
@@ -85,7 +85,7 @@ const unusable = ({ kind, version }: ExpectedBody, why: string): ApiError =>
 const unrecognized = (bytes: Buffer, { kind }: ExpectedBody, why: string): ApiError =>
   badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why} (${excerpt(bytes)})`);
 
-/** So many bytes of a body are quoted in messages. */
+/** The number of bytes of a body that messages quote. */
 const EXCERPT = 30;
 
 function excerpt(bytes: Buffer): string {

@@ -1,10 +1,10 @@
 /**
- * Bytes that are no CBOR, or CBOR that cannot stand for JSON. The message is the reference decoder's, such as
- * `cbor: exceeded max nested level 64`.
+ * Bytes that are not CBOR, or CBOR without a JSON equivalent. The message is the reference decoder's, such as `cbor:
+ * exceeded max nested level 64`.
  */
 export class CborError extends Error {
   override readonly name = "CborError";
-  /** The kind of the object could be told all the same: the complaint is about its content. */
+  /** The kind of the object could be read all the same: the complaint is about its content. */
   readonly inContent: boolean;
 
   constructor(message: string, inContent = false) {

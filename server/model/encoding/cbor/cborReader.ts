@@ -12,8 +12,8 @@ const INDEFINITE = 31;
 const MAX_INT64 = 2n ** 63n - 1n;
 
 /**
- * Reads heads and the contents of strings and simple values one after the other, and refuses what is not well-formed.
- * What is, but says something unusable, is remembered and told at the end, for bytes may yet turn out to be worse.
+ * Reads heads and the contents of strings and simple values one after the other, and refuses malformed bytes.
+ * Well-formed but unusable content is remembered and reported at the end, because malformed bytes may still follow.
  */
 export class CborReader {
   readonly #bytes: Buffer;
@@ -106,7 +106,7 @@ export class CborReader {
   }
 
   /**
-   * Remembers why well-formed bytes are of no use. The first reason counts, but one that hides the object's kind counts more.
+   * Remembers why well-formed bytes are unusable. The first reason counts, but one that hides the object's kind wins.
    */
   refuse(message: string, inContent = true): void {
     if (this.#problem === undefined || (this.#problem.inContent && !inContent)) {
@@ -131,7 +131,9 @@ export class CborReader {
     return taken;
   }
 
-  /** Most names and many values: cheaper read letter by letter. Undefined, with nothing read, for all others. */
+  /**
+   * Reads most names and many values letter by letter, which is cheaper. Undefined, with nothing read, for all others.
+   */
   #shortAscii(): string | undefined {
     const length = this.#peekByte() & 0x1f;
     const start = this.#position + 1;

@@ -68,7 +68,10 @@ export class CborWriter {
     return Buffer.from(this.#buffer.subarray(0, this.#length));
   }
 
-  /** Most names and many values: cheaper written letter by letter. False, with nothing written, for other letters. */
+  /**
+   * Writes most names and many values letter by letter, which is cheaper. False, with nothing written, for other
+   * letters.
+   */
   #shortAscii(value: string): boolean {
     const { length } = value;
     const buffer = this.#room(1 + length);

@@ -120,7 +120,7 @@ describe("what is malformed", () => {
     expect(refusal(hex)).toMatchObject({ message, inContent: false });
   });
 
-  it("is told before what is merely unusable", () => {
+  it("is reported before what is merely unusable", () => {
     expect(refusal("82 61ff 1c").message).toMatch(/additional information/);
     expect(refusal("82 61ff").message).toBe("unexpected EOF");
   });
@@ -157,7 +157,7 @@ describe("what no JSON can say", () => {
   it("hides the kind when it concerns the members of the object itself", () => {
     expect(refusal("a2 6161 01 6161 02").inContent).toBe(false);
     expect(refusal("a1 01 02")).toMatchObject({ message: wrongKey("positive integer"), inContent: false });
-    // The first complaint is about content, but the kind is told first.
+    // The first complaint is about content, but the kind is reported first.
     expect(refusal("a2 6161 a2 6162 01 6162 02 6161 03").message).toMatch(/key "a"/);
   });
 });

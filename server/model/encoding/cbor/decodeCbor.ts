@@ -51,7 +51,7 @@ function readItem(reader: CborReader, type: TypeNode | undefined, depth: number)
   }
 }
 
-/** Floats where integers are expected are left to the type's decoder to refuse, who must see that they are floats. */
+/** Floats where integers are expected are left to the type's decoder to refuse, which must see that they are floats. */
 function readSimple(reader: CborReader, type: TypeNode | undefined): unknown {
   const value = reader.simple();
   const whole = typeof value === "number" && Number.isInteger(value);

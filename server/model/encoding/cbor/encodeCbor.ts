@@ -111,7 +111,7 @@ function writeBytes(writer: CborWriter, base64: string): void {
   writer.raw(bytes);
 }
 
-/** Whole numbers that JavaScript no longer counts one by one were floats before they came here. */
+/** Whole numbers beyond the safe integers of JavaScript were floats before they came here. */
 function writeNumber(writer: CborWriter, value: number, float: boolean): void {
   if (float || !Number.isSafeInteger(value)) writer.raw(encode(value, AS_FLOAT));
   else if (value < 0) writer.head(MAJOR.negative, -1 - value);

@@ -21,6 +21,6 @@ export const isFloat = (type: TypeNode | undefined): boolean =>
 export const isInteger = (type: TypeNode | undefined): boolean =>
   type?.kind === "scalar" && (type.scalar === "int32" || type.scalar === "int64" || type.scalar === "intOrString");
 
-/** Where a schema or something simpler may stand, an object is the schema. */
+/** Where a schema or something simpler is allowed, an object is the schema. */
 const structOf = (type: TypeNode | undefined): StructNode | undefined =>
   type?.kind === "struct" ? type : type?.kind === "any" ? type.schema : undefined;

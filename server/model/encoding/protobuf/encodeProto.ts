@@ -67,7 +67,7 @@ function* message(writer: Writer, field: { readonly tag?: number }, content: Ste
 const key = (writer: Writer, field: { readonly tag?: number }, wire: number): Writer =>
   writer.uint32((((field.tag ?? 0) << 3) | wire) >>> 0);
 
-/** The zero value of what is no pointer, but for bytes, which may be absent in themselves. */
+/** The zero value of a field that is not a pointer, except for bytes, which may be absent in themselves. */
 function writeEmpty(writer: Writer, field: { readonly tag?: number }, type: ScalarNode | AnyNode): void {
   if (type.kind === "any" || type.scalar === "time" || type.scalar === "microTime") {
     key(writer, field, BYTES).fork().ldelim();
@@ -86,7 +86,7 @@ const ZERO: Readonly<Record<string, unknown>> = {
   intOrString: 0,
 };
 
-/** The structs of longer lists are finished one by one: what they all wrote would be much to put together at the end. */
+/** The structs of longer lists are finished one by one: joining all their output at the end would take long. */
 const LONG_LIST = 64;
 
 function* writeList(writer: Writer, field: Field, type: ListNode, values: readonly unknown[]): Steps<void> {

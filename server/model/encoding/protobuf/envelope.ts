@@ -1,4 +1,4 @@
-/** What stands around every protobuf object: four magic bytes, and a message with type and payload. */
+/** The envelope of every protobuf object: four magic bytes, and a message with type and payload. */
 import protobuf from "protobufjs/minimal.js";
 import { DecodeError } from "../../../ground/formats/decodeError.ts";
 import { BYTES } from "./plan.ts";

@@ -2,8 +2,8 @@ import { type Alias, type Document, isAlias, isCollection, isNode, isPair, isSca
 import { YamlSyntaxError } from "./yamlError.ts";
 
 /**
- * What each alias of a document stands for: the last node before it that has its anchor. Found in one walk; the library walks
- * the document for each.
+ * The target of each alias of a document: the last node before it that has its anchor. Found in one walk; the library
+ * walks the document for each.
  *
  * @throws YamlSyntaxError for an alias of an anchor that is not there
  */
@@ -33,13 +33,13 @@ export function resolveAliases(document: Document.Parsed): ReadonlyMap<Alias, No
 /** Fewer nodes below aliases than these are never too many. */
 const FREE_ALIASES = 100;
 const FREE_NODES = 1000;
-/** Up to so many nodes nearly all may come from aliases; from the upper number on, a tenth. */
+/** Below the lower number, nearly all nodes may come from aliases; from the upper number on, a tenth. */
 const FEW_NODES = 400_000;
 const MANY_NODES = 4_000_000;
 /** Characters of texts below aliases: more than several of the longest bodies. */
 const MAX_ALIASED_TEXT = 8 * 1024 * 1024;
 
-/** Keeps count of what aliases multiply, by the rule of the reference's library. */
+/** Counts the nodes that aliases multiply, by the rule of the reference's library. */
 export class AliasBudget {
   #nodes = 0;
   #aliased = 0;
@@ -47,7 +47,7 @@ export class AliasBudget {
   /** How many aliases the walk is inside of. */
   depth = 0;
 
-  /** Counts a node. @throws YamlSyntaxError when too much of the document stands for itself more than once */
+  /** Counts a node. @throws YamlSyntaxError when too much of the document comes from aliases */
   spend(node: unknown): void {
     this.#nodes += 1;
     if (this.depth === 0) return;

@@ -10,7 +10,7 @@ export interface Composed {
   readonly lines: LineCounter;
 }
 
-/** Tags of YAML 1.1 that the reference's library does not know: what carries them is read as what it is without. */
+/** Tags of YAML 1.1 that the reference's library does not know: their values are read as without the tag. */
 const UNKNOWN = [":timestamp", ":set", ":omap", ":pairs"];
 /** Integers of more digits are no integers of 64 bits, and take more than linear time to read exactly. */
 const LONGEST_INTEGER = 1000;
@@ -35,7 +35,7 @@ const BINARY: Tag = {
   resolve: (text: string) => Buffer.from(text, "base64").toString("utf8"),
 };
 
-/** An integer type that reads only as many digits exactly as may be asked for. */
+/** An integer type that reads exactly only integers of limited length. */
 function bounded(tag: Tag): Tag {
   const { resolve } = tag;
   if (resolve === undefined) return tag;

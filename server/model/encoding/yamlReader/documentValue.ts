@@ -41,7 +41,7 @@ export function documentValue({ document }: Composed, readInteger: ReadInteger):
     const content = node.value;
     if (typeof content === "bigint") return readInteger(String(content));
     if (typeof content === "number" && !Number.isFinite(content)) {
-      // A number out of reach is a text, to the reference's library.
+      // For the reference's library, a number out of range is a text.
       if (/\d/.test(node.source ?? "")) return node.source;
       const name = Number.isNaN(content) ? "NaN" : content > 0 ? "+Inf" : "-Inf";
       throw new YamlSyntaxError(`json: unsupported value: ${name}`);
@@ -91,7 +91,7 @@ export function documentValue({ document }: Composed, readInteger: ReadInteger):
   return value(document.contents);
 }
 
-/** `<<`, not in quotes. The library reads it as a symbol where it knows it for a merge. */
+/** `<<` without quotes. The library reads it as a symbol where it recognises a merge. */
 export const isMergeKey = (key: unknown): boolean =>
   isScalar(key) &&
   (key.type === undefined || key.type === Scalar.PLAIN) &&

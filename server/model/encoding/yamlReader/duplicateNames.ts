@@ -2,7 +2,7 @@ import { isCollection, isMap, isPair, isScalar, type Node } from "yaml";
 import type { Composed } from "./composeDocument.ts";
 import { isMergeKey } from "./documentValue.ts";
 
-/** The reference tells every such key; a body has room for half a million of them. */
+/** The reference reports every such key; a body has room for half a million of them. */
 const MAX_DUPLICATES = 100;
 /** Longer names are cut short in messages. */
 const LONGEST_NAME = 4096;
@@ -34,7 +34,7 @@ export function duplicateNames({ document, lines }: Composed, text: string): str
   return found;
 }
 
-/** Whether a key was there before; notes it. Keys that are no scalars equal none. */
+/** Whether a key occurred before; notes it. Keys that are not scalars are all different. */
 function isRepeated(names: Set<unknown>, key: unknown): boolean {
   if (!isScalar(key) || isMergeKey(key) || Number.isNaN(key.value)) return false;
   if (names.has(key.value)) return true;

@@ -1,4 +1,4 @@
-/** Malformed YAML; the message starts with `yaml: `, or with `json: ` for what JSON cannot say. */
+/** Malformed YAML; the message starts with `yaml: `, or with `json: ` for values without a JSON equivalent. */
 export class YamlSyntaxError extends Error {
   override readonly name = "YamlSyntaxError";
 }

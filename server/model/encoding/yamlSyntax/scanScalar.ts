@@ -1,4 +1,4 @@
-/** The scalars of YAML, as far as one has to know where they end and what is wrong with them. */
+/** The scalars of YAML, as far as needed to know where they end and what is wrong with them. */
 import { isBlank, isBlankOrEnd, isBreak, type YamlCursor } from "./yamlCursor.ts";
 
 /** Digits that follow an escape. */

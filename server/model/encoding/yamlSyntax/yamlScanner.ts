@@ -27,7 +27,7 @@ export interface Token {
   readonly mark: Mark;
 }
 
-/** What may turn out to be a key when a colon follows on the same line. */
+/** A token that becomes a key when a colon follows on the same line. */
 interface SimpleKey {
   readonly mark: Mark;
   /** Position in the stream of tokens. */
@@ -42,7 +42,7 @@ const MAX_KEY = 1024;
 const startsPlain = (character: string, spaced: boolean): boolean =>
   !isBlankOrEnd(character) && (!"-?:,[]{}#&*!|>'\"%@`".includes(character) || ("-?:".includes(character) && !spaced));
 
-/** Splits a text into the tokens of YAML 1.1, in the way of the reference's library, so that it stumbles where that does. */
+/** Splits a text into the tokens of YAML 1.1 like the reference's library, so that it fails at the same places. */
 export class YamlScanner {
   readonly #cursor: YamlCursor;
   readonly #tokens: Token[] = [];
@@ -70,7 +70,7 @@ export class YamlScanner {
     this.#taken += 1;
   }
 
-  /** A token that may yet have to be preceded by the mark of a key cannot be given out. */
+  /** A token that may still get the mark of a key in front cannot be given out. */
   #needsMore(): boolean {
     if (this.#ended) return false;
     if (this.#tokens.length === 0) return true;

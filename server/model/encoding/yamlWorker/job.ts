@@ -11,7 +11,7 @@ export interface YamlOptions {
   readonly sorted: boolean;
 }
 
-/** What became of it. The value travels as JSON, which is parsed far faster than a copy of its objects is made. */
+/** The outcome. The value travels as JSON, which is parsed far faster than its objects are copied. */
 export type YamlOutcome =
   | { readonly json: string; readonly duplicates: readonly string[] }
   /** An error of YAML, or (with a code) one of the API. */

@@ -17,7 +17,7 @@ export interface PoolOptions {
   readonly idle: number;
 }
 
-/** The longest text that nests nothing takes about ten seconds and 800 MiB; what is beyond is an attack or a busy machine. */
+/** The longest text without nesting takes about ten seconds and 800 MiB; more is an attack or a busy machine. */
 const DEFAULTS: PoolOptions = { threads: 2, waiting: 64, time: 45_000, memory: 1024, idle: 5_000 };
 
 export type YamlResult = Extract<YamlOutcome, { readonly json: string }>;
@@ -32,8 +32,8 @@ interface Waiting {
 }
 
 /**
- * Threads that parse YAML: started when there is something to parse, ended when there is nothing for a while. The shortest
- * text is next, so that a few long ones do not keep all others waiting. A thread whose request has ended, or that takes too
+ * Threads that parse YAML: started when there is a text to parse, ended after a while without one. The shortest text is
+ * next, so that a few long ones do not keep all others waiting. A thread whose request has ended, or that takes too
  * long, is ended with it.
  */
 export class YamlPool {
@@ -121,12 +121,12 @@ class Thread {
       resourceLimits: { maxOldGenerationSizeMb: memory },
     });
     this.#worker.unref();
-    // What goes wrong while it parses, the job's own listener tells.
+    // The job's own listener reports errors while it parses.
     this.#worker.on("error", () => undefined);
     this.#worker.on("exit", () => onExit(this));
   }
 
-  /** Ends the thread after a while in which it has nothing to do. */
+  /** Ends the thread after a while without work. */
   endAfter(time: number, isIdle: () => boolean): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-/** What defaulting has to do at a struct, worked out once per struct. */
+/** The defaulting of a struct, computed once per struct. */
 
 import type { Field, StructNode, TypeNode } from "../../../../shared/schema/typeNode.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";

@@ -88,7 +88,7 @@ function placeOf(type: TypeNode, step: string): { type: TypeNode; pointer: boole
 const elementOf = (type: TypeNode): TypeNode =>
   type.kind === "list" ? type.items : type.kind === "map" ? type.values : type;
 
-/** A missing struct or map is begun for the sake of a field or key in it; below what is missing there are no elements. */
+/** A missing struct or map is created for a field or key in it; below missing lists there are no elements. */
 const startable = (type: TypeNode, rest: readonly string[]): boolean =>
   !rest.includes("*") && (type.kind === "struct" || type.kind === "map");
 

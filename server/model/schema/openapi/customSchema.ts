@@ -13,7 +13,7 @@ export function setCustomSchema(node: StructNode, schema: JsonObject): void {
   schemas.set(node, schema);
 }
 
-/** What {@link setCustomSchema} was told, in the words of an OpenAPI version; undefined when nothing. */
+/** What {@link setCustomSchema} got, in the words of an OpenAPI version; undefined when nothing. */
 export function customSchemaOf(
   node: StructNode,
   version: OpenApiVersion,
@@ -49,7 +49,7 @@ function withoutVersion3(schema: JsonObject, prefix: string): JsonObject {
   return result;
 }
 
-/** What must be there may be null in version 3, which version 2 cannot say. */
+/** Required fields may be null in version 3, which version 2 cannot say. */
 const withoutNullable = (required: Json, properties: Json | undefined): Json =>
   Array.isArray(required) && isObject(properties ?? null)
     ? required.filter((name) => {

@@ -22,7 +22,7 @@ export interface DefinitionsOptions {
   readonly enums?: boolean;
 }
 
-/** Writes schemas in the words of one OpenAPI version, and tells what they refer to. */
+/** Writes schemas in the words of one OpenAPI version, and lists what they refer to. */
 export class Definitions {
   readonly schema: Schema;
   readonly version: OpenApiVersion;

@@ -1,6 +1,6 @@
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 
-/** Marks the definitions that are no built-in ones: their names are published as they stand. */
+/** Marks definitions other than built-in ones: their names are published unchanged. */
 const CUSTOM = "/";
 
 /**

@@ -18,7 +18,7 @@ export interface SchemaWriter {
   readonly schema: Schema;
   /** Whether the values that a field may have are published. */
   readonly enums: boolean;
-  /** `$ref` value of a definition; whoever hands it out sees to it that the definition is published too. */
+  /** `$ref` value of a definition. The implementation makes sure that the definition is published too. */
   ref(definition: string): string;
   /** Text of a definition's field, or of the definition itself when the field is empty. */
   describe(definition: string, field: string): string | undefined;
@@ -103,7 +103,7 @@ function fieldSchema(writer: SchemaWriter, owner: StructNode, field: Field): Jso
   });
 }
 
-/** Descriptions end with the list of allowed values: that is where people read them. */
+/** Descriptions end with the list of allowed values, where people read them. */
 function withValues(description: string | undefined, { type }: Field): string | undefined {
   if (description === undefined || type.kind !== "scalar" || type.enum === undefined) return description;
   return `${description}\n\nPossible enum values:\n${type.enum.map((value) => ` - \`"${value}"\``).join("\n")}`;

@@ -9,7 +9,7 @@ import { createAuthority, issueCertificate } from "../../../ground/x509/certific
 import { aggregatedDocument, GROUP, KIND, openApiV2, openApiV3, PLURAL, resourceList } from "./extensionDocuments.ts";
 import { Tulips } from "./tulips.ts";
 
-/** A request as it arrived, with who it was said to be from. */
+/** A request as it arrived, with the user that the proxy named. */
 export interface SeenRequest {
   readonly method: string;
   /** Path and query. */
@@ -24,7 +24,7 @@ export interface SeenRequest {
 export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export interface ExtensionServerOptions {
-  /** PEM of the authorities whose clients are believed who is asking; everybody else gets a 401. */
+  /** PEM of the authorities of proxies that may name the user; every other client gets a 401. */
   readonly proxyAuthority: string;
   readonly versions?: readonly string[];
   /** Names of its certificate. */

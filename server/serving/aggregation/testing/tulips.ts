@@ -92,7 +92,9 @@ export class Tulips {
     }
   }
 
-  /** Begins with what was stored after a revision, when one is named; of deletions before it began a watch hears nothing. */
+  /**
+   * Begins with what was stored after a revision, when one is named. A watch gets no deletions from before it began.
+   */
   #watch(response: ServerResponse, namespace: string, since: number): void {
     const watcher = { namespace, response };
     this.#watchers.add(watcher);

@@ -7,7 +7,7 @@ import { readStoredInSteps } from "../../../api/registry/write/write.ts";
 import { cborItem } from "../../../model/encoding/cbor/cborItems.ts";
 import type { CachedObject } from "../../../store/cache/cachedObject.ts";
 
-/** What tells bytes from text in objects of a resource; custom ones are plain JSON. */
+/** Distinguishes bytes from text in objects of a resource; custom ones are plain JSON. */
 export const cborType = (resource: Resource): StructNode | undefined =>
   resource.custom === undefined ? resource.node : undefined;
 

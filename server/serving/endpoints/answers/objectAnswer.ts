@@ -22,7 +22,7 @@ interface ObjectNegotiation {
   readonly resource?: Resource;
 }
 
-/** The representation asked for, of an endpoint that answers objects. @throws ApiError 406 */
+/** The representation that a client asks of an endpoint for objects. @throws ApiError 406 */
 export function negotiateObject(
   services: Services,
   context: RequestContext,
@@ -68,7 +68,7 @@ export function objectAnswer(
 export const hasTable = ({ subresource }: Target): boolean =>
   subresource?.view === undefined || subresource.view.columns !== undefined;
 
-/** What a view shows of a resource (its scale) as the client asked for it. */
+/** A view of a resource (its scale) in the representation that the client asked for. */
 export function viewAnswer(
   services: Services,
   context: RequestContext,

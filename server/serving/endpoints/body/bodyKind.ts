@@ -19,8 +19,8 @@ const unknownConversion = (version: string, kind: string, expected: Expected): s
 const ALSO_TAKEN = new Set(["policy/v1beta1 Eviction"]);
 
 /**
- * What the body says it is must be what the path takes; what it leaves out is assumed. The kind at another version, or in
- * another group that means the same (events), is read and then refused.
+ * The body's apiVersion and kind must be those that the path takes; missing ones are assumed. The kind at another
+ * version, or in another group that means the same (events), is read and then refused.
  * @throws ApiError 400
  */
 export function checkKind(services: Services, givenVersion: string, givenKind: string, expected: Expected): void {

@@ -16,7 +16,7 @@ import { bodyFormat } from "./bodyFormat.ts";
 import { checkKind } from "./bodyKind.ts";
 import { cannotBeHandled, complete, decodeValue, type Expected } from "./decodeValue.ts";
 
-/** A body parsed, before anybody looks at its type. */
+/** A parsed body, not yet checked against its type. */
 interface ParsedBody {
   readonly value: unknown;
   readonly duplicates: readonly string[];
@@ -72,7 +72,7 @@ async function decodeBinary(services: Services, bytes: Uint8Array, expected: Exp
   return inTurns(complete(await decodeRaw(raw, expected), expected));
 }
 
-/** @throws ApiError 400 for bytes that are no value of the type */
+/** @throws ApiError 400 for bytes that are not a value of the type */
 async function decodeRaw(raw: Uint8Array, expected: Expected): Promise<Record<string, unknown>> {
   try {
     return await inTurns(decodeProtoInSteps(expected.node, raw));
@@ -81,7 +81,7 @@ async function decodeRaw(raw: Uint8Array, expected: Expected): Promise<Record<st
   }
 }
 
-/** @throws ApiError 400 for bytes that are no protobuf envelope */
+/** @throws ApiError 400 for bytes that are not a protobuf envelope */
 function openEnvelope(bytes: Uint8Array, kind: string): ReturnType<typeof decodeUnknown> {
   try {
     return decodeUnknown(bytes);
@@ -118,7 +118,7 @@ function asObject(value: unknown, kind: string, text: string): Record<string, un
   throw noTypeMeta(kind, `json: cannot unmarshal ${jsonKind(value)} into Go value of type ${TYPE_META}`, text);
 }
 
-/** @throws ApiError 400 when apiVersion or kind is no string, or apiVersion has too many parts */
+/** @throws ApiError 400 when apiVersion or kind is not a string, or apiVersion has too many parts */
 function typeMeta(
   value: Readonly<Record<string, unknown>>,
   kind: string,

@@ -24,11 +24,11 @@ export interface Expected {
 
 export interface DecodeValueOptions {
   readonly validation: FieldValidation;
-  /** Messages about fields that the text named twice, and whatever else its reading found. */
+  /** Messages about fields that occur twice in the text, and about everything else found while reading it. */
   readonly duplicates?: readonly string[];
   /** The text's order of fields, when the value comes straight from one. */
   readonly fields?: JsonDocument["fields"] | undefined;
-  /** Unknown fields are told in order of their messages. */
+  /** Unknown fields are reported in order of their messages. */
   readonly sortUnknown?: boolean;
   /** Makes the error for a value that does not fit. */
   readonly mismatch?: (message: string) => ApiError;
@@ -36,7 +36,7 @@ export interface DecodeValueOptions {
   readonly refusal?: (message: string) => ApiError;
 }
 
-/** The reference's decoder tells no more problems of one text than these. */
+/** The reference's decoder reports at most so many problems of one text. */
 export const MAX_PROBLEMS = 100;
 
 /**
@@ -55,7 +55,7 @@ export function* decodeValue(
   const { value: content, unknown: found, places } = yield* decode(value, expected, mismatch);
   const unknown = options.sortUnknown === true ? [...found].sort() : found;
   if (validation !== "Ignore" && duplicates.length + unknown.length > 0) {
-    // What a schema does not know is found after the text was read, and in an order of its own.
+    // Fields that a schema does not know are found after the text was read, and in an order of their own.
     const fields = expected.custom === undefined ? options.fields : undefined;
     const scan = fields === undefined ? undefined : yield* fields(places);
     const ordered = (list: readonly string[]): string[] =>
@@ -91,7 +91,7 @@ function* decode(
   }
 }
 
-/** 400: the body is none of the kind. */
+/** 400: the body is not an object of the kind. */
 export const cannotBeHandled =
   ({ kind, version }: Expected) =>
   (message: string): ApiError =>
@@ -109,7 +109,7 @@ export function* complete(value: Record<string, unknown>, expected: Expected): S
   return yield* defaultInSteps(expected.node, object);
 }
 
-/** Duplicate keys of YAML are told in one piece when they are an error. */
+/** Duplicate keys of YAML are reported in one piece when they are an error. */
 export function strictDuplicates(duplicates: readonly string[]): string[] {
   const lines = duplicates.filter((text) => text.startsWith("line "));
   const others = duplicates.filter((text) => !text.startsWith("line "));

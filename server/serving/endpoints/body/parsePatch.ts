@@ -36,7 +36,7 @@ export const isApplyType = (type: PatchType): boolean => type === "application/a
 export interface ParsedPatch {
   readonly type: PatchType;
   readonly value: unknown;
-  /** Complete messages about duplicate fields, and about fields that mean nothing in a patch operation. */
+  /** Complete messages about duplicate fields, and about meaningless fields of patch operations. */
   readonly duplicates: readonly string[];
 }
 
@@ -70,7 +70,7 @@ export async function parsePatch(
   const text = bytes.toString("utf8");
   if (isApplyType(type)) return { type, ...(await parseApplied(text, validation, signal)) };
   try {
-    // A strategic patch travels as values from here on, the others as text: there a number's text counts.
+    // From here on, a strategic patch is a value, and the others are text: in a text, the spelling of a number counts.
     const document = await readJsonDocument(text, typed && type !== STRATEGIC);
     return { type, value: document.value, duplicates: validation === "Ignore" ? [] : await problemsOf(type, document) };
   } catch (error) {
@@ -110,7 +110,7 @@ async function problemsOf(type: PatchType, { value, fields, hasDuplicates }: Jso
 
 const OPERATION_FIELDS = new Set(["op", "path", "from", "value"]);
 
-/** Members of patch operations that mean nothing there: the message about each, and its path. The first ones only. */
+/** Meaningless members of patch operations: the message about each, and its path. The first ones only. */
 function unknownOperationFields(operations: unknown): ReadonlyMap<string, FieldPath> {
   const found = new Map<string, FieldPath>();
   if (!Array.isArray(operations)) return found;

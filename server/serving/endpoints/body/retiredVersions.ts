@@ -1,6 +1,6 @@
 /**
- * Versions that the reference no longer serves but can still read, by the first label of the group: a body of one is told
- * apart from a body of an unknown kind.
+ * Versions that the reference no longer serves but can still read, by the first label of the group: a body of such a
+ * version is told apart from a body of an unknown kind.
  */
 const RETIRED: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   apps: {

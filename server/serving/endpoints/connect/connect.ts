@@ -16,8 +16,8 @@ interface Named {
 }
 
 /**
- * exec, attach, log, port-forward and proxy need a node that runs the pod: one that this server simulates. Of any other, like the
- * reference that does not reach a node, it says what is missing.
+ * exec, attach, log, port-forward and proxy need a node that runs the pod: one that this server simulates. For any
+ * other node it answers like the reference when it does not reach a node.
  */
 export async function connect(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   await admitConnection(services, context, target);
@@ -59,7 +59,7 @@ function checkContainer(pod: ApiObject, wanted: string): void {
   }
 }
 
-/** Connections pass admission as what they ask for; nothing of it is stored. */
+/** For admission, a connection is a request with its options as the object; nothing of it is stored. */
 async function admitConnection(services: Services, context: RequestContext, target: Target): Promise<void> {
   const { resource, subresource, namespace } = target;
   const path = context.info.parts.slice(3).join("/");

@@ -1,7 +1,7 @@
 import type { GroupVersionKind } from "../../../../shared/object.ts";
 import { isTrue } from "../../../../shared/requestInfo.ts";
 
-/** What a connection is asked to be, as the options object that admission sees. */
+/** The options of a connection, as the object that admission sees. */
 export interface ConnectOptions {
   readonly kind: GroupVersionKind;
   readonly fields: Readonly<Record<string, unknown>>;

@@ -37,7 +37,7 @@ export function connectPod(
     if (doors === undefined) throw notFound({ group: "", resource: "pods" }, name);
     return answerLog(doors, { pod: name, container }, query, services.now());
   }
-  // In the words of a node's agent, which come through as they are.
+  // In the words of a node's agent, which the reference passes on unchanged.
   if (doors === undefined || !doors.isRunning) return plainText(`container not found ("${container}")\n`, 404);
   const all = [...containers, ...initContainers, ...ephemeralContainers];
   const own = all.find((each) => each.name === container) ?? {};

@@ -77,7 +77,7 @@ async function send(
   const ended = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  // Followed before what there is was sent, so that no line falls between.
+  // Follows before the existing lines are sent, so that none is missed in between.
   const stop = follow ? source.follow((line) => (isLive ? write(line) : later.push(line)), finish) : () => undefined;
   const lines = source.lines.filter(({ time }) => time >= since);
   for (const line of tail === undefined ? lines : tail === 0 ? [] : lines.slice(-tail)) {

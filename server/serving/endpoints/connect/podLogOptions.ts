@@ -5,8 +5,7 @@ import { queryInteger } from "../../../api/registry/queryInteger.ts";
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}([.,]\d+)?(Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * Checks what a request for a log asks for.
- *
+ * Checks the options of a request for a log.
  * @param name of the pod
  * @throws ApiError 400 for values of a wrong type, 422 for values that make no sense
  */

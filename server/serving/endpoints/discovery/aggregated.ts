@@ -5,7 +5,7 @@ import type { Aggregation } from "../../aggregation/aggregation.ts";
 import type { DiscoveryEntry } from "../../aggregation/discoveryEntries.ts";
 import { shownVerbs, sortedResources, sortedSubresources } from "./resourceList.ts";
 
-/** The one document of every group, version and resource of a path; of `/apis`, also those of other servers. */
+/** The merged document of every group, version and resource of a path; of `/apis`, also those of other servers. */
 export function aggregatedDiscovery(
   { catalog, vocabulary }: Pick<Services, "catalog" | "vocabulary">,
   { groups, discovery }: Pick<Aggregation, "groups" | "discovery">,

@@ -12,8 +12,8 @@ import { keptAnswer } from "./keptAnswer.ts";
 import { apiResourceList } from "./resourceList.ts";
 
 /**
- * Everything below `/api` and `/apis` that is no resource: the lists of groups, versions and resources. Made once per state of
- * the catalogue.
+ * Everything below `/api` and `/apis` that is not a resource: the lists of groups, versions and resources. Made once
+ * per state of the catalogue.
  */
 export function discovery(services: Services, aggregation: Aggregation, context: RequestContext): Answer {
   const segments = context.path.split("/").filter((segment) => segment !== "");
@@ -43,20 +43,23 @@ export function discovery(services: Services, aggregation: Aggregation, context:
       body: encodeValue(value, negotiated.wire, negotiated.pretty, services.schema.definition(definitionOf(value))),
     };
   };
-  // The list of the core group's versions names the address that the client used: it is made for each.
+  // The list of the core group's versions names the address that the client used, so it is made for each request.
   if (root && segments[0] === "api") return make();
   return keptAnswer(aggregation.groups, `${context.path}/${negotiated.wire}/${negotiated.pretty}`, make);
 }
 
 /**
- * Whether a document has a route of its own, which answers GET alone and looks at the Accept header first. The lists of groups,
- * and all that is of custom groups, are given whatever the method.
+ * Whether a document has a route of its own, which answers GET alone and looks at the Accept header first. The lists of
+ * groups, and all documents of custom groups, are answered whatever the method.
  */
 function hasRoute({ catalog }: Services, [prefix, group = "", version]: readonly string[]): boolean {
   return prefix === "api" || (version !== undefined && catalog.hasBuiltInGroup(group));
 }
 
-/** The lists of resources come from those who serve them, and so in every wire of theirs; the lists of groups do not. */
+/**
+ * Whether a document lists resources. Such lists come in every encoding of the resources themselves, CBOR included; the
+ * lists of groups do not.
+ */
 const listsResources = ([prefix, ...rest]: readonly string[]): boolean => rest.length === (prefix === "api" ? 1 : 2);
 
 const definitionOf = (value: Record<string, unknown>): string =>
@@ -81,7 +84,7 @@ function documentAt(
   if (found === undefined) return undefined;
   if (segments.length === 2) return apiGroup(found);
   if (!catalog.hasGroupVersion(group, version)) {
-    // Only the versions of built-in groups are looked for by the API itself.
+    // The API itself looks only for the versions of built-in groups.
     if (!catalog.hasBuiltInGroup(group)) return undefined;
     throw pathNotFound();
   }

@@ -1,6 +1,6 @@
 import type { FullAnswer } from "../../../ground/request/context.ts";
 
-/** What documents are made from, with a number that changes whenever they do. */
+/** The sources of a document, with a number that changes whenever they do. */
 interface Source {
   readonly generation: number;
 }

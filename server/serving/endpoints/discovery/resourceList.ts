@@ -36,7 +36,10 @@ export function sortedSubresources(resource: Resource): SubresourceDefinition[] 
   return resource.custom === undefined ? subresources.sort((a, b) => (a.name < b.name ? -1 : 1)) : subresources;
 }
 
-/** Verbs of custom resources come in an order of their own; while these end, writes are let through but not offered. */
+/**
+ * Verbs of custom resources come in an order of their own. While their definition is being deleted, writes are allowed
+ * but not listed.
+ */
 export function shownVerbs({ custom, verbs }: Resource): readonly string[] {
   if (custom === undefined) return [...verbs].sort();
   return custom.terminating ? [...verbs].filter((verb) => verb !== "patch" && verb !== "update") : [...verbs];

@@ -18,7 +18,7 @@ it.each([
   expect(hashOf(group, version, resource)).toBe(hash),
 );
 
-it("is none for what is not stored, and another in another vocabulary", () => {
+it("is absent for resources that are not stored, and differs in another vocabulary", () => {
   expect(hashOf("authorization.k8s.io", "v1", "subjectaccessreviews")).toBeUndefined();
   expect(hashOf("", "v1", "componentstatuses")).toBeUndefined();
   const other = hashOf("scheduling.orch.io", "v1", "priorityclasses", "orch");

@@ -45,7 +45,7 @@ export function decodeContinue(text: string, vocabulary: Vocabulary): ContinueTo
 
 const INVALID = "continue key is not valid";
 
-/** The members as far as they are there. `fail` takes the reference's words for those of another type. */
+/** The members that are present. `fail` takes the reference's words for those of another type. */
 function readMembers(
   content: Readonly<Record<string, unknown>>,
   fail: (why: string) => never,
@@ -62,7 +62,7 @@ function readMembers(
   return { v: text("v"), rv, start: text("start") };
 }
 
-/** A key that stays where it is put: no empty, `.` or `..` parts. */
+/** A key that stays below its prefix: no empty, `.` or `..` parts. */
 const isClean = (key: string): boolean =>
   key === "/" ||
   key

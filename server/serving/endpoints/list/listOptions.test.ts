@@ -99,7 +99,7 @@ describe("parseListOptions", () => {
   });
 });
 
-it("lets no watch begin with what there is where its gate is closed", () => {
+it("lets no watch begin with the current objects where its gate is closed", () => {
   const query = "sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
   expect(parse(query, true).sendInitialEvents).toBe(true);
   expect(() => parse(query, true, { WatchList: "false" })).toThrow(

@@ -23,7 +23,7 @@ const CHUNK = 500;
 /** What a page holds so far. */
 interface Collected {
   readonly items: CachedObject[];
-  /** Why objects cannot be read: then there is no page, but an error that tells of them. */
+  /** Why objects cannot be read: then there is no page, but an error that names them. */
   readonly unreadable: UnreadableError[];
   /** At least one more object belongs to the list. */
   more: boolean;
@@ -67,7 +67,7 @@ export async function readPage(
   };
 }
 
-/** As of an old revision: as long as nothing here changed since, the memory shows it, too. */
+/** As of an old revision: as long as nothing here changed since, the cache shows it, too. */
 async function fromRevision(
   services: Services,
   target: Target,
@@ -76,7 +76,7 @@ async function fromRevision(
   limit: number,
 ): Promise<Collected> {
   if (start.revision < target.resource.cache.changed) return fromHistory(services, target, start, selection, limit);
-  // What was forgotten is gone, also where nothing has changed since.
+  // A forgotten revision is gone, also where nothing has changed since.
   if (start.revision < services.hub.revision)
     await storageAnswer(services, start, (storage) => storage.assertReadable(start.revision));
   return fromMemory(target, start, selection, limit, false);
@@ -114,7 +114,10 @@ async function countBehind(
   );
 }
 
-/** @param cached the reference answers from its watch cache: what became unreadable since that was filled still shows */
+/**
+ * @param cached the reference answers from its watch cache, which still shows objects that became unreadable since it
+ * was filled
+ */
 async function fromMemory(
   target: Target,
   start: ListStart,
@@ -220,7 +223,7 @@ function* narrowed(source: Iterable<CachedObject>, target: Target, selection: Se
 const INCONSISTENT =
   "The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.";
 
-/** What the store says of an old revision, its refusals as answers of a list. @throws ApiError 410, 500 */
+/** What the store answers for an old revision, its refusals as answers of a list. @throws ApiError 410, 500 */
 async function storageAnswer<T>(
   services: Services,
   { prefix, after, continuing }: ListStart,

@@ -66,7 +66,7 @@ function readFields(text: string, resource: Resource): FieldSelector {
   }
   const { selectableFields: known, unselectable } = resource.definition;
   for (const { field } of selector) {
-    // Cluster-scoped kinds that say which fields they know do not know a namespace.
+    // Cluster-scoped kinds that declare their fields do not know a namespace.
     if (field === "metadata.name") continue;
     if (field === "metadata.namespace" && (resource.namespaced || known === undefined)) continue;
     if (known !== undefined && Object.hasOwn(known, field)) continue;

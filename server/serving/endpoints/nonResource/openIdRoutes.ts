@@ -13,8 +13,8 @@ import type { PathHandler } from "./nonResource.ts";
 const CACHE_CONTROL = "public, max-age=3600";
 
 /**
- * The two documents by which others verify tokens of service accounts. There are none when the issuer is no address that
- * OpenID allows.
+ * The two documents by which others verify tokens of service accounts. They are absent when the issuer is not an
+ * address that OpenID allows.
  */
 export function openIdRoutes(
   { issuer, keys }: Pick<ServiceAccountTokens, "issuer" | "keys">,

@@ -12,7 +12,7 @@ const PROFILES: Readonly<Record<string, { kind: ProfileKind; file: string; secon
 /** A profile grows with its time. */
 const LONGEST = 300;
 
-/** `/debug/pprof`: profiles of the server, for whoever may read paths outside the resources. */
+/** `/debug/pprof`: profiles of the server, for users who may read paths outside the resources. */
 export const profilingRoute: readonly [string, PathHandler] = [
   PROFILING,
   (context) => {

@@ -1,4 +1,4 @@
-/** Pages for people about a server that runs: `/statusz` and `/flagz`, each behind a gate of its own. */
+/** Pages for people about a running server: `/statusz` and `/flagz`, each behind a gate of its own. */
 import { notAcceptable } from "../../../../shared/status.ts";
 import { header, type RequestContext } from "../../../ground/request/context.ts";
 import { plainText } from "../../../ground/request/plainText.ts";

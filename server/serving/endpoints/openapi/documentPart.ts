@@ -26,7 +26,7 @@ export class Leaf {
 
   /** The member's field of the binary message. */
   get binary(): Uint8Array {
-    // The value is read again from its text, which is smaller than what it is made of.
+    // The value is parsed again from its text, which takes less memory than its sources.
     this.#binary ??= encodeMember(this.#messages, this.#type, this.name, this.value());
     return this.#binary;
   }

@@ -17,7 +17,7 @@ import { resourceOperations } from "./resourceOperations.ts";
 import type { CustomDefinitions } from "./resourceTypes.ts";
 import { subresourceOperations } from "./subresourceOperations.ts";
 
-/** What documents are made of; without gates, nothing that one has to open is described. */
+/** The sources of documents; without gates, nothing that needs an open gate is described. */
 export type DocumentSources = Pick<Services, "catalog" | "schema" | "vocabulary"> & Partial<Pick<Services, "features">>;
 
 /** Something that has paths of its own: a resource, or a few operations that belong to none. */

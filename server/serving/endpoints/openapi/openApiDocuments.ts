@@ -19,7 +19,7 @@ export function documentNames({ catalog, vocabulary }: DocumentSources): string[
   return [...names].sort();
 }
 
-/** What the document of a place depends on: the resources there, none for general documents. */
+/** What the document of a place depends on: its resources, or nothing for general documents. */
 export function documentParts({ catalog }: DocumentSources, name: string): readonly unknown[] {
   const [prefix, ...rest] = name.split("/");
   const [group = "", version] = prefix === "api" ? ["", ...rest] : rest;

@@ -28,7 +28,7 @@ export interface Operation {
   readonly tag: string;
   readonly parameters: readonly Parameter[];
   readonly body?: { readonly definition: string; readonly required: boolean };
-  /** Media types of the body; said of operations that take none, too. Empty where the reference says nothing. */
+  /** Media types of the body; also given for operations without one. Empty where the reference says nothing. */
   readonly consumes: readonly string[];
   readonly responses: readonly Response[];
   /** Media types of the answer. */

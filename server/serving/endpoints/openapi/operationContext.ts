@@ -48,7 +48,7 @@ export function operationContext(
   const { vocabulary } = schema;
   const namespaces = resource.namespaced ? [namespaceParameter] : [];
   const custom = isCustom(resource);
-  // Custom objects have no binary form, and no merge keys that a strategic merge could go by.
+  // Custom objects have no binary form, and no merge keys for a strategic merge.
   const binary = custom ? [] : [vocabulary.protobufMediaType];
   const items = cbor && !custom ? [CBOR] : [];
   const media = ["application/json", "application/yaml", ...binary, ...items];

@@ -20,7 +20,7 @@ function chooseForm(accept: string, version: 2 | 3): "json" | "protobuf" | undef
 
 export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** The document has moved there: a client that could take it is told so. */
+  /** The document has moved there; a client that could take it is redirected. */
   readonly location?: string;
 }
 

@@ -5,7 +5,7 @@ import type { Services } from "../../../api/registry/services.ts";
 import type { WriteContext } from "../../../api/registry/strategy.ts";
 import type { Target } from "../target.ts";
 
-/** A request that stores nothing of its own: what it is about, and what admission is told of it. */
+/** A request that stores nothing of its own: its target, and what admission sees of it. */
 export interface AdmittedAction {
   readonly target: Target;
   readonly context: WriteContext;

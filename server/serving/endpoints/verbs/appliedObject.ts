@@ -61,7 +61,7 @@ export async function appliedObject(request: ApplyRequest, existing: Existing | 
 }
 
 /**
- * Fits the merged object to its type, in place: text that its own parser refuses is told by the converter here.
+ * Fits the merged object to its type, in place: for a text that its own parser refuses, the error is the converter's.
  * @throws ApiError 500
  */
 function* convertApplied(
@@ -114,7 +114,7 @@ async function knownConfiguration(request: ApplyRequest): Promise<Record<string,
   return known as Record<string, unknown>;
 }
 
-/** @throws ApiError 400 for what is no object; nothing at all is one without members */
+/** @throws ApiError 400 for a text that is not an object; an empty text counts as an object without members */
 function configurationOf({ value }: ParsedPatch): Record<string, unknown> {
   const kind = value === null ? "object" : jsonKind(value);
   if (kind === "object") return (value ?? {}) as Record<string, unknown>;
@@ -123,7 +123,7 @@ function configurationOf({ value }: ParsedPatch): Record<string, unknown> {
   );
 }
 
-/** Keys that the configuration named twice count once it was merged: conflicts and misfits come first. */
+/** Duplicate keys of the configuration are reported after the merge: conflicts and misfits come first. */
 function reportDuplicates({ context, parsed, options }: ApplyRequest): void {
   if (parsed.duplicates.length === 0) return;
   if (options.fieldValidation === "Strict") {
@@ -138,7 +138,10 @@ function reportDuplicates({ context, parsed, options }: ApplyRequest): void {
   }
 }
 
-/** A patch cannot rename or move an object, nor take its name; a namespace that it took away comes back. @throws ApiError 400 */
+/**
+ * A patch cannot rename or move an object, nor remove its name; a namespace that it removed is restored.
+ * @throws ApiError 400
+ */
 export function checkIdentity(object: ApiObject, target: Target): void {
   settleNamespace(object, target);
   checkName(object, target);

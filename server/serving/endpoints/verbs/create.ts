@@ -36,7 +36,7 @@ export async function create(services: Services, context: RequestContext, target
   const object = await decodeObject(services, context, resource, options.fieldValidation);
   settleNamespace(object, target);
   await inTurns(dropDuplicateOwners(object, write.warn, "sent"));
-  // The server alone says when an object ends, so nobody may own that.
+  // Only the server sets when an object ends, so no manager may own that.
   delete object.metadata.deletionTimestamp;
   delete object.metadata.deletionGracePeriodSeconds;
   const name = object.metadata.name ?? "";

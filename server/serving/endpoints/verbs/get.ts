@@ -26,7 +26,7 @@ export async function get(services: Services, context: RequestContext, target: T
   checkStorableName(name);
   const stored = resource.cache.get(resource.key(namespace, name));
   if (stored === undefined) throw notFound(resource, name);
-  // With a version the reference answers from its watch cache, which still has what became unreadable since.
+  // With a version, the reference answers from its watch cache, which still has objects that became unreadable since.
   const fromCache = version !== "" && resource.cache.complete;
   const cached = fromCache ? stored.asKnown() : stored;
   if (negotiated.wire === "json" && negotiated.as === undefined && !negotiated.pretty) {

@@ -31,7 +31,7 @@ export async function patch(services: Services, context: RequestContext, target:
   const scope: PatchScope = { services, context, expected, validation: options.fieldValidation };
   const view = subresource?.view;
   let parsed: Promise<ParsedPatch> | undefined;
-  // A missing object is told before anybody looks into the patch.
+  // A missing object is reported before the patch is parsed.
   const read = (): Promise<ParsedPatch> => {
     parsed ??= parsePatch(type, bytes, options.fieldValidation, expected.custom === undefined, context.signal);
     return parsed;
@@ -68,7 +68,7 @@ export async function patch(services: Services, context: RequestContext, target:
     : viewAnswer(services, context, target, negotiated, view.read(result.object));
 }
 
-/** What cannot be parsed is told when its turn has come. */
+/** The error of a patch that cannot be parsed is thrown later, at its place in the order of checks. */
 async function isVersionedPatch(read: () => Promise<ParsedPatch>): Promise<boolean> {
   try {
     return isVersioned(await read());

@@ -17,7 +17,7 @@ import { checkKind, describeOtherKind } from "../body/bodyKind.ts";
 import { cannotBeHandled, decodeValue, type Expected } from "../body/decodeValue.ts";
 import type { ParsedPatch } from "../body/parsePatch.ts";
 
-/** What a patch is applied by: on whose behalf, to what kind, and how strictly. */
+/** The context of a patch: the user, the kind, and how strictly it is validated. */
 export interface PatchScope {
   readonly services: Services;
   readonly context: RequestContext;
@@ -48,12 +48,15 @@ export function* patchedObject(scope: PatchScope, current: ApiObject, parsed: Pa
   });
 }
 
-/** Whether a JSON patch puts another document in the place of the whole object. */
+/** Whether a JSON patch replaces the whole object by another document. */
 const replacesWhole = (patch: unknown): boolean =>
   Array.isArray(patch) &&
   patch.some((each: { op?: unknown; path?: unknown } | null) => each?.op === "replace" && (each.path ?? "") === "");
 
-/** A document in the place of the object is read as a body is. @throws ApiError 400 when it is no object of the kind */
+/**
+ * A document that replaces the object is read as a body is.
+ * @throws ApiError 400 when it is not an object of the kind
+ */
 function checkReplacement(services: Services, value: Readonly<Record<string, unknown>>, expected: Expected): void {
   const { apiVersion, kind } = value as { apiVersion?: unknown; kind?: unknown };
   if (kind === undefined || kind === null || kind === "") {
@@ -73,7 +76,7 @@ function checkPatchedKind(services: Services, value: Readonly<Record<string, unk
   throw otherCustomKind(value, expected);
 }
 
-/** 422: custom resources are of no fixed type, so that another kind is told only when the result is validated. */
+/** 422: custom resources have no fixed type, so another kind is reported only when the result is validated. */
 function otherCustomKind(value: Readonly<Record<string, unknown>>, expected: Expected): ApiError {
   const { apiVersion, kind, metadata } = value as {
     apiVersion?: unknown;
@@ -88,7 +91,7 @@ function otherCustomKind(value: Readonly<Record<string, unknown>>, expected: Exp
   ]);
 }
 
-/** Refusals quote the patch here, and what does not fit is told in the words of the reference's converter. */
+/** Refusals quote the patch here, and what does not fit is reported in the words of the reference's converter. */
 function* strategicallyPatched(scope: PatchScope, current: ApiObject, parsed: ParsedPatch): Steps<ApiObject> {
   const { context, expected, validation } = scope;
   const mismatch = (message: string): ApiError => undecodablePatch(parsed.value, message);
@@ -112,7 +115,7 @@ function* strategicallyPatched(scope: PatchScope, current: ApiObject, parsed: Pa
 const refusalOf = ({ services, expected }: PatchScope) =>
   services.quirks.follows("strictPatchIsInvalid") ? {} : { refusal: cannotBeHandled(expected) };
 
-/** 422: the patched object is none of the kind. Its text is quoted as the reference writes JSON. */
+/** 422: the patched object is not one of the kind. Its text is quoted as the reference writes JSON. */
 function patchInvalid(value: unknown, why: string): ApiError {
   const text = escapeMarkup(stringifyJson(value));
   return invalid({ group: "", kind: "" }, "", [fieldErrors.invalid("patch", text, why)]);

@@ -112,7 +112,7 @@ export async function readDeleteOptions(services: Services, context: RequestCont
   return take(decoded(() => decodeStrict(node, raw).value as Record<string, unknown>));
 }
 
-/** Of options that do not decode, the reference says what is wrong with a 500. */
+/** For options that do not decode, the reference answers 500 with the reason. */
 function decoded<T>(decode: () => T): T {
   try {
     return decode();

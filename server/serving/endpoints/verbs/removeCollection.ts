@@ -16,7 +16,7 @@ import { readDeleteOptions, statusAnswer } from "./remove.ts";
 export async function removeCollection(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, namespace } = target;
   const negotiated = negotiateObject(services, context, { resource });
-  // What selects the objects is looked at before how they are to be deleted.
+  // The selectors are validated before the options of the deletion.
   const listOptions = parseListOptions(context.query, false, services);
   const bad = listOptions.resourceVersion === "" ? undefined : badVersionText(listOptions.resourceVersion);
   if (bad !== undefined) throw badRequest(`invalid resource version: ${bad}`);
@@ -50,7 +50,7 @@ export async function removeCollection(services: Services, context: RequestConte
           options,
         );
       } catch (error) {
-        // Somebody else was faster: it is gone, which is what was asked for.
+        // Another client was faster: the object is gone, as this request wants.
         if (!isApiError(error, "NotFound")) throw error;
       }
     }),

@@ -68,7 +68,7 @@ function resetFieldsOf({ resource, subresource }: Target): Readonly<Record<strin
   );
 }
 
-/** Records who set what, for every write that is not an apply. */
+/** Records which manager set which fields, for every write that is not an apply. */
 export async function track(
   services: Services,
   target: Target,
@@ -80,7 +80,8 @@ export async function track(
   try {
     return await inTurns(trackUpdate({ ...tracking, live: existing?.object, next }));
   } catch (error) {
-    // An object that does not fit a version somebody wrote through can no longer be tracked: nobody owns anything then.
+    // The object does not fit a version through which a manager wrote. It can no longer be tracked, and all managers
+    // lose their fields.
     if (target.resource.custom === undefined) throw error;
     const { managedFields: _, ...metadata } = next.metadata;
     return { ...next, metadata };

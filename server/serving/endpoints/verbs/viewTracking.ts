@@ -12,8 +12,8 @@ import { bodyOf, type Target } from "../target.ts";
 import { trackingOf } from "./tracking.ts";
 
 /**
- * Ownership of a write through a scale view. The view shows who owns the replicas under its own version; what happens to
- * that ownership there is carried back to the parent.
+ * Ownership of a write through a scale view. The view shows who owns the replicas under its own version; changes of
+ * that ownership in the view are applied to the parent.
  */
 export interface ViewTracking {
   /** The view of the parent, with the owners of what it shows. */

@@ -131,7 +131,7 @@ describe("watch", () => {
     expect([peer.frames.length, peer.sink.ended]).toEqual([1, 1]);
   });
 
-  it("serves nobody who left before it began", async () => {
+  it("serves no client that left before it began", async () => {
     await put("a");
     const peer = fakeSink();
     peer.leave();
@@ -269,7 +269,7 @@ describe("a peer that reads slowly", () => {
     peer.leave();
   });
 
-  it("is told so when it took longer than events are kept", async () => {
+  it("gets 410 when it took longer than events are kept", async () => {
     for (const name of ["a", "b"]) await put(name);
     const peer = unhurriedSink();
     await start("", peer);

@@ -58,7 +58,10 @@ export async function watch(services: Services, context: RequestContext, target:
   };
 }
 
-/** 429 while an object cannot be read: the reference's watch cache does not come up then. Clients wait ever longer. */
+/**
+ * 429 while an object cannot be read: the reference's watch cache does not come up then. Clients retry with growing
+ * delays.
+ */
 function notReady({ hub, now }: Services): ApiError {
   const seconds = Math.exp((0.06 * (now() - hub.startedAt)) / 1000);
   return tooManyRequests("storage is (re)initializing", Math.floor(Math.min(30, Math.max(1, seconds))));

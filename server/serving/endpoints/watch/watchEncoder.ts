@@ -16,7 +16,7 @@ import { emitStruct } from "../../../model/schema/output.ts";
 import { cborType } from "../answers/cborAnswer.ts";
 import { listKind } from "../list/listAnswer.ts";
 
-/** Streams that are not called what a single answer is called with a parameter. */
+/** Media types of streams that are not those of a single answer with a parameter. */
 const CONTENT_TYPES: Partial<Record<Wire, string>> = { json: "application/json", cbor: CBOR_SEQUENCE };
 
 /** Turns events into frames of one representation. */
@@ -82,7 +82,7 @@ export function watchEncoder(
     bookmark: (revision, initialEventsEnd) => {
       const metadata = {
         resourceVersion: String(revision),
-        // Objects without a type of their own have no members that stand empty.
+        // Objects without a type of their own have no empty members.
         ...(resource.custom === undefined || as !== undefined ? { creationTimestamp: null } : {}),
         ...(initialEventsEnd ? { annotations: initialEndAnnotations(services, resource, negotiated) } : {}),
       };

@@ -26,20 +26,20 @@ export interface WatchRequest {
   readonly encoder: FrameEncoder;
   /** Events after this revision; undefined begins with the current state. */
   readonly from: number | undefined;
-  /** Told when everything up to now was told. */
+  /** Called when everything up to now was sent. */
   onCaughtUp?(): void;
 }
 
 /**
- * The life of one watch: the current state when asked for, then everything since, then what happens. What lies in the past
- * is sent as fast as the peer reads it; once it follows live, a peer that lets too much pile up is cut off.
+ * The life of one watch: the current state when asked for, then all events since, then live events. Past events are
+ * sent as fast as the peer reads them; once it follows live, a peer that lets too much pile up is cut off.
  */
 export async function streamWatch(services: Services, request: WatchRequest, sink: FrameSink): Promise<void> {
   const { target, options, encoder, from } = request;
   const { resource } = target;
   const { cache } = resource;
   const scope = scopeOf(target);
-  /** Everything up to here was told. */
+  /** Everything up to this revision was sent. */
   let position = from ?? services.hub.revision;
 
   let finished = false;
@@ -54,10 +54,10 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     if (signal === undefined) continue;
     signal.addEventListener("abort", finish);
     cleanups.push(() => signal.removeEventListener("abort", finish));
-    // Who left while the request was being handled is not told again.
+    // A client that left while the request was being handled gets nothing more.
     if (signal.aborted) finish();
   }
-  /** What cannot be told any more is told as such, so that the client starts over. */
+  /** What cannot be sent any more is reported as such, so that the client starts over. */
   const fail = (): void => {
     if (!finished) sink.write(encoder.error({ ...FAILED.status, metadata: {} }));
     finish();
@@ -89,7 +89,8 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     return undefined;
   };
   const deliver = (event: CacheEvent): Promise<void> | undefined => {
-    // A watch that went on from another server may know more than the memory of this one, which then catches up.
+    // A watch that continues one of another server may begin at a newer revision than this server's cache, which
+    // catches up.
     if (from !== undefined && event.revision <= from) return undefined;
     position = event.revision;
     if (!event.key.startsWith(scope)) return undefined;
@@ -111,7 +112,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     if (options.sendInitialEvents === true && options.allowWatchBookmarks) send(encoder.bookmark(position, true));
   }
   if (finished) return;
-  /** Follows live; false while something of the past is still to be told. */
+  /** Follows live; false while past events are still to be sent. */
   let live = false;
   const catchUp = async (): Promise<void> => {
     while (!finished && !live) {
@@ -132,7 +133,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
       }
     }
   };
-  /** What happens while a large object is encoded is told after it, from what the cache keeps. */
+  /** Events that come while a large object is encoded are sent after it, from what the cache keeps. */
   const follow = (event: CacheEvent): void => {
     if (!live) return;
     const sent = deliver(event);
@@ -143,7 +144,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
       fail();
     });
   };
-  // An unreadable object that goes cannot be told of: the client starts over.
+  // The removal of an unreadable object cannot be sent: the client starts over.
   const onMissed = (revision: number): void => {
     send(tooOld(encoder, position, revision));
     finish();
@@ -154,7 +155,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
   if (finished) return;
   if (options.allowWatchBookmarks) {
     const bookmarks = setInterval(() => {
-      // Nothing is promised about what is still to be told.
+      // Nothing is promised while past events are still to be sent.
       if (!live) return;
       position = Math.max(position, services.hub.revision);
       try {
@@ -183,8 +184,8 @@ const tooOld = (encoder: FrameEncoder, from: number, start: number): Buffer =>
   encoder.error({ ...expired(`too old resource version: ${from} (${start})`).status, metadata: {} });
 
 /**
- * What a change is for this watcher, undefined when it is nothing. An object that leaves the selection is gone for it; one that
- * enters is new.
+ * What a change means for this watcher, undefined when nothing. An object that leaves the selection is deleted for it;
+ * one that enters is added.
  */
 function changeFrame(request: WatchRequest, event: CacheEvent): Buffer | Promise<Buffer> | undefined {
   const before = isSelected(request, event.previous);
@@ -211,11 +212,14 @@ function isSelected(request: WatchRequest, object: CachedObject | undefined): bo
   return request.selection.everything || request.selection.matches(stateOf(request, object));
 }
 
-/** What became unreadable is shown as it was last known, for watchers hear of changes only. */
+/** An object that became unreadable is shown as it was last known, for watchers get changes only. */
 const stateOf = ({ target }: WatchRequest, cached: CachedObject): ApiObject =>
   target.resource.fromStorage(cached.known ?? cached.object);
 
-/** Has what stands between the stored objects and their version here asked for. @throws ApiError 500 */
+/**
+ * Converts the stored objects to the version of the watch ahead of time, where that asks a webhook.
+ * @throws ApiError 500
+ */
 const prepareAll = async (resource: Resource, objects: readonly (CachedObject | undefined)[]): Promise<void> =>
   resource.prepare?.(objects.flatMap((cached) => cached?.known ?? []));
 

@@ -1,7 +1,10 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** So long a connection stays open after such an answer, in milliseconds: what still comes in would make it be lost. */
+/**
+ * How long a connection stays open after such an answer, in milliseconds. If it were closed at once, data still coming
+ * in would make the answer be lost.
+ */
 const LINGER = 500;
 
 /** What the parser's errors mean; every other one is a 400. */
@@ -12,8 +15,8 @@ const STATUS_OF: Readonly<Record<string, number>> = {
 };
 
 /**
- * Answers what is no request, or takes too long to become one, in plain text, and ends the connection. A connection that sent
- * nothing, or that is in the middle of an answer, is ended without a word.
+ * Answers input that is not a request, or takes too long to become one, in plain text, and ends the connection. A
+ * connection that sent nothing, or that is in the middle of an answer, is ended without a word.
  */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex, isAnswering: boolean): void {
   // The parser repeats its complaint for every byte that follows.

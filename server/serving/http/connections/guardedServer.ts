@@ -16,7 +16,7 @@ export interface GuardedServerOptions {
   /** Classes of requests and answers; default Node's. */
   readonly classes?: Pick<http.ServerOptions, "IncomingMessage" | "ServerResponse">;
   readonly onRequest: (request: http.IncomingMessage, response: http.ServerResponse) => void;
-  /** Errors of the socket are looked after. Absent where no protocol is switched to. */
+  /** Called for upgrades; errors of the socket are handled already. Absent where no protocol is switched to. */
   readonly onUpgrade?: (request: http.IncomingMessage, socket: Duplex, head: Buffer) => void;
   /**
    * Whether requests with `Expect: 100-continue` come to `onRequest` without the interim answer, which it then sends when it
@@ -24,7 +24,7 @@ export interface GuardedServerOptions {
    */
   readonly continuesItself?: boolean;
   readonly limits?: Partial<ServerLimits>;
-  /** Who asks for it over TLS is spoken to in HTTP/2, too. Default: nobody. */
+  /** Clients that ask for it over TLS are served over HTTP/2, too. Default: none. */
   readonly http2?: Http2Options & Pick<Http2ConnectionsOptions, "onRequest">;
 }
 
@@ -56,7 +56,7 @@ export class GuardedServer {
       tls && https.createServer({ ...options, ...tls, ALPNProtocols: protocols, handshakeTimeout: all.headTime });
     const server = secure ?? http.createServer(options);
     this.#server = server;
-    // Node drops headers beyond a number of its own without a word, and with them who shall be impersonated.
+    // Node silently drops headers beyond a number of its own, and impersonation headers with them.
     server.maxHeadersCount = 0;
     this.#stalled = new StalledWrites(this.#sockets, all.looksInVain, all.lookEvery);
     this.#silent = new SilentConnections(all.silentConnections);
@@ -75,7 +75,7 @@ export class GuardedServer {
     if (continuesItself) server.on("checkContinue", begin);
     server.on("upgrade", (request, socket, head) => {
       this.#silent.spoke(request.socket);
-      // Node takes its own listener away: without one a connection that breaks would end the process.
+      // Node removes its own listener: without one, a broken connection would end the process.
       socket.on("error", () => socket.destroy());
       if (onUpgrade === undefined || hasTwoHosts(request)) {
         socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
@@ -103,13 +103,13 @@ export class GuardedServer {
     if (secure !== undefined) this.#acceptSecure(secure);
   }
 
-  /** Starts listening. Rejects when the address is taken or not ours. @param port 0 for any free one */
+  /** Starts listening. Rejects when the address is in use or not this machine's. @param port 0 for any free one */
   async listen(port: number, host: string): Promise<AddressInfo> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once("error", reject);
       this.#server.listen(port, host, () => {
         this.#server.off("error", reject);
-        // A connection that could not be accepted (too many files are open) costs that connection, not the process.
+        // A connection that could not be accepted (too many open files) fails alone; the process goes on.
         this.#server.on("error", () => undefined);
         resolve();
       });
@@ -143,7 +143,9 @@ export class GuardedServer {
     clearInterval(sweep);
   }
 
-  /** Connections go where their protocol is spoken, and who begins without TLS is told so. */
+  /**
+   * Passes connections to the server of their protocol, and tells clients that begin without TLS that it is missing.
+   */
   #acceptSecure(secure: https.Server): void {
     const speakHttp1 = secure.listeners("secureConnection") as ((socket: TLSSocket) => void)[];
     secure.removeAllListeners("secureConnection");
@@ -175,13 +177,14 @@ export class GuardedServer {
 /** Milliseconds between two looks at connections that became idle while the server closes. */
 const SWEEP = 20;
 
-/** What a client gets that speaks HTTP where HTTPS is spoken: the words of the reference. */
+/** The answer to a client that speaks HTTP to an HTTPS port, in the words of the reference. */
 const NOT_SECURE = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n";
 
 /**
- * Lets the bytes of a connection reach the parser through the socket's stream instead of below it. Node stops its parser
- * while an earlier answer is being written; bytes that come below the stream then meet a stopped parser, which ends the
- * connection (`HPE_PAUSED`). A stream that is stopped keeps them. Listening for data, however briefly, is what changes it.
+ * Lets the bytes of a connection reach the parser through the socket's stream instead of below it. Node stops its
+ * parser while an earlier answer is being written; bytes that come below the stream then meet a stopped parser, which
+ * ends the connection (`HPE_PAUSED`). A stream that is stopped keeps them. Listening for data, however briefly, makes
+ * Node switch to the stream.
  */
 function readThroughStream(socket: Socket): void {
   const listener = (): void => undefined;
@@ -189,7 +192,10 @@ function readThroughStream(socket: Socket): void {
   socket.off("data", listener);
 }
 
-/** Node keeps the first of several; who looks at another one than a proxy before us would be misled (RFC 9112, 3.2). */
+/**
+ * Node keeps the first of several. A proxy in front of the server may have checked another one, so such requests are
+ * refused (RFC 9112, 3.2).
+ */
 function hasTwoHosts({ rawHeaders }: http.IncomingMessage): boolean {
   let found = false;
   for (let i = 0; i < rawHeaders.length; i += 2) {

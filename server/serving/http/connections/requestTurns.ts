@@ -15,7 +15,7 @@ class Line {
 
   readonly next = (): void => {
     this.current = undefined;
-    // What follows an answer that ended the connection is not done: its answer could not be sent.
+    // Requests that follow an answer that ended the connection are dropped: their answers could not be sent.
     if (!this.#socket.writable) this.waiting.length = 0;
     const begin = this.waiting.shift();
     if (begin === undefined) this.isBusy = false;
@@ -31,7 +31,7 @@ export class RequestTurns {
   readonly #limit: number;
   readonly #lines = new WeakMap<Socket, Line>();
 
-  /** @param limit so many requests may wait on one connection; one more ends it */
+  /** @param limit the most requests that may wait on one connection; one more ends it */
   constructor(limit: number) {
     this.#limit = limit;
   }

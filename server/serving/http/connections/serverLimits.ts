@@ -8,7 +8,7 @@ export interface ServerLimits {
   readonly requestTime: number;
   /** How often the two times above are checked. */
   readonly checkEvery: number;
-  /** A connection without a request. One that ends sooner than clients expect fails requests that are on their way. */
+  /** A connection without a request. If it ended sooner than clients expect, requests on their way would fail. */
   readonly idleTime: number;
   /** Requests that one connection may send ahead, while an earlier one is not answered yet. */
   readonly waitingRequests: number;

@@ -4,14 +4,14 @@ import type { Socket } from "node:net";
 const endOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
 /**
- * Connections that have not sent a request. There are only so many of them: a stranger who opens one after the other, or
- * never ends a handshake, loses its own oldest ones before it takes the place of those that work.
+ * Connections that have not sent a request. Their number is limited: a client that opens one after the other, or never
+ * ends a handshake, loses its own oldest ones before it displaces working ones.
  */
 export class SilentConnections {
   readonly #limit: number;
   /** Oldest first. */
   readonly #open = new Set<Socket>();
-  /** Whose handshake is not over, by their other end: TLS puts another socket on top. */
+  /** Sockets whose handshake is not over, by their other end: TLS puts another socket on top. */
   readonly #bare = new Map<string, Socket>();
 
   constructor(limit: number) {

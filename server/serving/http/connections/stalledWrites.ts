@@ -15,7 +15,8 @@ interface Progress {
 }
 
 /**
- * Cuts off what a peer does not read: something was written for it, and look after look it has taken none of it. Looks are counted instead of time, so that a machine that slept cuts off no client.
+ * Cuts off peers that do not read: something was written for one, and at look after look it has taken none of it. Looks
+ * are counted instead of time, so that a machine that slept cuts off no client.
  */
 export class StalledWrites {
   readonly #all: Iterable<Writing>;
@@ -25,7 +26,7 @@ export class StalledWrites {
   #timer: NodeJS.Timeout | undefined;
 
   /**
-   * @param limit looks in vain
+   * @param limit looks without progress after which a connection is ended
    * @param every milliseconds between looks
    */
   constructor(all: Iterable<Writing>, limit: number, every: number) {

@@ -5,15 +5,15 @@ import type { Answer, Filter } from "../../../ground/request/context.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 import { withoutHeaders } from "./withoutHeaders.ts";
 
-/** Whether a header (in lower case) says who is asking. Nobody behind authentication may see those. */
+/** Whether a header (in lower case) carries credentials. Nothing behind authentication may see those. */
 export type IsCredential = (name: string) => boolean;
 
 /**
- * Finds out who asks, and takes the credentials out of the request.
- * @throws ApiError 401 when nobody recognises the caller and anonymous requests are off
+ * Authenticates the caller, and takes the credentials out of the request.
+ * @throws ApiError 401 when no authenticator recognises the caller and anonymous requests are off
  */
 export function authenticate(authenticator: Authenticator, metrics: Metrics, isCredential: IsCredential): Filter {
-  // Looked up once: every request comes by.
+  // Looked up once, because every request uses them.
   const by = (result: string) => ({
     attempts: metrics.authentications.labels(result),
     seconds: metrics.authenticationDuration.labels({ result }),

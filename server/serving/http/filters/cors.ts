@@ -11,8 +11,8 @@ const ALLOWED = {
 };
 
 /**
- * Lets pages of some origins use the API from a browser. Their preflight requests (OPTIONS) are answered here, before anybody
- * has to say who asks.
+ * Lets pages of some origins use the API from a browser. Their preflight requests (OPTIONS), which carry no
+ * credentials, are answered here, before authentication.
  * @param origins what the `Origin` header has to match
  */
 export function cors(origins: readonly RegExp[]): Filter {

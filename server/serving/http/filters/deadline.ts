@@ -7,11 +7,11 @@ import { DueTimes } from "../../../ground/timing/dueTimes.ts";
 import { systemTimers, type Timers } from "../../../ground/timing/timers.ts";
 
 /**
- * Ends requests whose time is over: that of the server, or the `timeout` that the client gives when it is less. Requests for
- * connections that last have no limit here. What a write had begun may still be done.
+ * Ends requests whose time is over: that of the server, or the `timeout` that the client gives when it is less.
+ * Long-running requests have no limit here. A write that had begun may still be done.
  *
  * @param limit milliseconds
- * @throws ApiError 400 for a `timeout` that is no duration, 504
+ * @throws ApiError 400 for a `timeout` that is not a duration, 504
  */
 export function deadline(limit: number, timers: Timers = systemTimers): Filter {
   const usual = new DueTimes(limit, timers);

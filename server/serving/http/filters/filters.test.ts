@@ -56,7 +56,7 @@ describe("authenticate", () => {
     expect(context.user).toBe(user);
   });
 
-  it("takes the credentials out of the request, for those who come after", async () => {
+  it("takes the credentials out of the request before later handlers see it", async () => {
     const context = testContext("GET", "/");
     context.headers = { accept: "*/*", authorization: "Bearer secret" };
     const user = { username: "alice", groups: [], extra: {} };
@@ -64,7 +64,7 @@ describe("authenticate", () => {
     expect(context.headers).toEqual({ accept: "*/*" });
   });
 
-  it("refuses those whom nobody knows, and counts", async () => {
+  it("refuses unknown callers, and counts", async () => {
     const metrics = createMetrics();
     expect(await failure(() => through({}, metrics)(testContext("GET", "/")))).toMatchObject({ code: 401 });
     const broken = through(
@@ -93,7 +93,7 @@ describe("authorize", () => {
     expect((await failure(() => authorize(undecided)(ok)(context()))).code).toBe(403);
   });
 
-  it("fails when nobody can tell, and counts how it ends", async () => {
+  it("fails when no authorizer can decide, and counts how it ends", async () => {
     const metrics = createMetrics();
     const ask = async (verdict: Verdict) => {
       const authorizer = { name: "test", authorize: () => verdict };

@@ -5,7 +5,7 @@ import { internalErrorPage } from "../../../ground/request/plainText.ts";
 import type { Authorizer } from "../../../ground/rights/authorizer.ts";
 import { withoutHeaders } from "./withoutHeaders.ts";
 
-/** Lets a permitted caller act as somebody else. @throws ApiError 403, 500 */
+/** Lets a permitted caller act as another user. @throws ApiError 403, 500 */
 export function impersonate(authorizer: Authorizer, vocabulary: Vocabulary): Filter {
   const actAndPass = async (context: RequestContext, next: Handler): Promise<Answer> => {
     try {
@@ -17,7 +17,7 @@ export function impersonate(authorizer: Authorizer, vocabulary: Vocabulary): Fil
       if (!(error instanceof ImpersonationError)) throw error;
       return internalErrorPage(context, error.message);
     }
-    // Nobody behind this may act on them a second time.
+    // No later handler may act on these headers a second time.
     context.headers = withoutHeaders(context.headers, isImpersonation);
     return next(context);
   };

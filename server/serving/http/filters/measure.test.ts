@@ -52,7 +52,7 @@ describe("measure", () => {
     expect(codes).toEqual(["404", "500"]);
   });
 
-  it("counts nothing under names that nobody serves", async () => {
+  it("counts nothing under names that are not served", async () => {
     const metrics = createMetrics();
     const through = measure(metrics, () => undefined)(async () => ({ status: 404, headers: {}, body: "" }));
     await through(testContext("GET", "/apis/made.up/v1/things"));

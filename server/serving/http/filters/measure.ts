@@ -25,7 +25,7 @@ export interface MeasuredTarget {
   readonly component: string;
 }
 
-/** Undefined for what nobody serves. */
+/** Undefined for targets that are not served. */
 export type TargetOf = (context: RequestContext) => MeasuredTarget | undefined;
 
 /** The series of requests of one kind. Finding a series by its labels costs more than all the rest of measuring. */
@@ -42,7 +42,7 @@ const SIZED: ReadonlySet<string> = new Set(["GET", "LIST"]);
 
 /**
  * Counts and times requests under the reference's label values.
- * @param targetOf what a request is measured as: what nobody serves is not, apart from being under way
+ * @param targetOf what a request is measured as: targets that are not served are counted only as requests under way
  */
 export function measure(metrics: Metrics, targetOf: TargetOf): Filter {
   const known = new Map<string, Series>();
@@ -129,7 +129,7 @@ const sizeOf = (body: FullAnswer["body"]): number =>
     ? Buffer.byteLength(body)
     : body.reduce((total, chunk) => total + chunk.length, 0);
 
-/** Notes that somebody asks for a version that is deprecated. */
+/** Notes a request for a deprecated version. */
 const noteDeprecated = (metrics: Metrics, info: RequestContext["info"], removedIn: string): void => {
   const { group, version, resource, subresource } = info;
   metrics.deprecatedRequests.set({ group, version, resource, subresource, removed_release: removedIn }, 1);
@@ -137,7 +137,7 @@ const noteDeprecated = (metrics: Metrics, info: RequestContext["info"], removedI
 
 const dryRunOf = (query: URLSearchParams): string => (query.has("dryRun", "All") ? "All" : "");
 
-/** What a request spans: what is created counts as one object. Empty for what is no resource. */
+/** The scope of a request; a creation counts as one object. Empty for requests outside the resources. */
 function scopeOf({ isResourceRequest, name, verb, namespace }: RequestContext["info"]): string {
   if (!isResourceRequest) return "";
   if (name !== "" || verb === "create") return "resource";
@@ -146,7 +146,9 @@ function scopeOf({ isResourceRequest, name, verb, namespace }: RequestContext["i
 
 const METHODS: ReadonlySet<string> = new Set(["DELETE", "GET", "PATCH", "POST", "PUT"]);
 
-/** The method, with reads of many told from reads of one, and applying from patching; `other` for unknown methods. */
+/**
+ * The method, with lists told from reads of one object, and applies from other patches; `other` for unknown methods.
+ */
 function verbOf(context: RequestContext): string {
   const { info, method } = context;
   if (info.verb === "watch") return "WATCH";

@@ -1,6 +1,6 @@
 import type { Filter } from "../../../ground/request/context.ts";
 
-/** Paths that probes ask for, which want to know how things stand. */
+/** Paths that probes ask for, which need the state of the server. */
 const PROBED = /^\/(healthz|livez|readyz)(\/|$)/;
 const SECONDS = "5";
 

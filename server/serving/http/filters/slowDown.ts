@@ -1,6 +1,6 @@
 import type { Filter } from "../../../ground/request/context.ts";
 
-/** Where a sandbox is steered: never held up, so that trouble can be ended. */
+/** The paths that steer a sandbox: never held up, so that trouble can be ended. */
 export const STEERING = "/simulation";
 
 /** Holds up requests for so many milliseconds, when there are any. */

@@ -16,8 +16,8 @@ export interface Http2Options {
   /** Chance (0 to 1) that a request ends its connection. Default none. */
   readonly goawayChance?: number;
   /**
-   * Whether a connection ends with a request that nobody recognised: who only wants to keep the server busy has to begin anew.
-   * Default true.
+   * Whether a connection ends after a request that was not authenticated: a client that only wants to keep the server
+   * busy then has to connect anew. Default true.
    */
   readonly endUnauthenticated?: boolean;
 }
@@ -27,7 +27,7 @@ export interface Http2ConnectionsOptions extends Http2Options {
   readonly onRequest: (request: StreamRequest, response: StreamResponse) => void;
 }
 
-/** What a client may send of a request before the server takes it: nearly all bodies in one go. */
+/** How many bytes of a request a client may send before the server takes them: nearly all bodies in one go. */
 const STREAM_WINDOW = 256 * 1024;
 const CONNECTION_WINDOW = 4 * 1024 * 1024;
 /** Node refuses streams above this (MiB). What answers hold is bounded by `respond`, what requests hold by the windows. */
@@ -111,7 +111,8 @@ export class Http2Connections {
         this.#onRequest(new StreamRequest(stream, headers, rawHeaders, socket), response);
       },
     );
-    // A timer without a request in sight: the client has to say what it wants soon, and not to stay for nothing.
+    // The timer while no request is under way: the client has to send a request soon, and may not keep an unused
+    // connection.
     session.setTimeout(headTime, () => {
       if (open === 0) session.close();
     });

@@ -7,7 +7,7 @@ import type { BodyEvents, WireRequest } from "../wire.ts";
 export class StreamRequest implements WireRequest {
   readonly method: string;
   readonly url: string;
-  /** Without the pseudo headers; `host` is what the request says its authority is. */
+  /** Without the pseudo headers; `host` is the authority of the request. */
   readonly headers: IncomingHttpHeaders;
   readonly socket: Socket;
   readonly #stream: ServerHttp2Stream;
@@ -19,7 +19,7 @@ export class StreamRequest implements WireRequest {
     const { ":method": method, ":path": path, ":authority": authority, ":scheme": _, ...rest } = headers;
     this.method = method ?? "GET";
     this.url = path ?? "/";
-    // A body whose length nobody says comes in parts, which HTTP/1.1 has a header for.
+    // A body without a content length comes in parts, for which HTTP/1.1 has a header.
     const inParts = !stream.endAfterHeaders && rest["content-length"] === undefined;
     this.headers = {
       ...rest,

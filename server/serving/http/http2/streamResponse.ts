@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from "node:http";
 import { constants, type ServerHttp2Stream } from "node:http2";
 import type { WireResponse } from "../wire.ts";
 
-/** Headers that HTTP/2 does not have: connections are not a matter of single answers there. */
+/** Headers that HTTP/2 does not have: single answers do not control the connection there. */
 const OF_CONNECTIONS: ReadonlySet<string> = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade"]);
 
 export interface StreamResponseOptions {
@@ -25,7 +25,7 @@ export class StreamResponse implements WireResponse {
     this.#options = options;
     // What goes wrong with a stream shows as its end.
     stream.on("error", () => undefined);
-    // The client need not send on what nobody is going to read.
+    // The client need not send the rest of a body that the server will not read.
     stream.on("finish", () => {
       if (!stream.readableEnded && !stream.closed) stream.close(constants.NGHTTP2_NO_ERROR);
     });

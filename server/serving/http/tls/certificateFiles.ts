@@ -14,12 +14,12 @@ export interface CertificatePair {
 /** A pair that may change. */
 export interface CertificateSource {
   readonly current: CertificatePair;
-  /** Told after each change. */
+  /** The listener is called after each change. */
   onChange(listener: () => void): void;
 }
 
 export interface CertificateFilesParts {
-  /** Told of changed files that do not fit together: the last pair stays. */
+  /** Called for changed files that do not fit together: the last pair stays. */
   readonly warn: (text: string) => void;
   /** Registers what to do when the server stops. */
   readonly onStop: (end: () => void) => void;

@@ -56,7 +56,7 @@ describe("headers", () => {
     reader.end();
   });
 
-  it("of ours are read by others", async () => {
+  it("that we write are read by others", async () => {
     const writer = new HeaderWriter();
     const inflate = createInflate();
     const chunks: Buffer[] = [];

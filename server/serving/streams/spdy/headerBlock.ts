@@ -16,7 +16,7 @@ export class HeaderReader {
       this.#size += chunk.length;
       if (this.#size > LARGEST_BLOCK) this.#inflate.destroy(new RangeError("a block of headers is too large"));
     });
-    // Told to who waits for the block.
+    // The caller that waits for the block gets the error.
     this.#inflate.on("error", () => undefined);
   }
 

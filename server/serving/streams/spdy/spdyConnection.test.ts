@@ -129,7 +129,7 @@ describe("a connection", () => {
     expect(client.control(FrameType.SYN_REPLY)).toHaveLength(1000);
   });
 
-  it("holds up a client whose bytes nobody reads", async () => {
+  it("holds up a client whose bytes are not read", async () => {
     const { client } = connect((stream) => stream.reply());
     client.carrier.write(client.begin(1, {}));
     let written = 0;

@@ -33,8 +33,8 @@ interface Open {
 }
 
 /**
- * The server's side of a SPDY/3.1 connection, as the clients of remote commands and port forwarding speak it, over anything
- * that carries bytes. They neither tell nor heed windows; what holds a sender back is the connection itself.
+ * The server's side of a SPDY/3.1 connection, as the clients of remote commands and port forwarding speak it, over
+ * anything that carries bytes. They ignore flow-control windows; only the connection itself holds a sender back.
  */
 export class SpdyConnection {
   readonly closed: Promise<void>;
@@ -84,14 +84,14 @@ export class SpdyConnection {
       case FrameType.SYN_STREAM:
         return this.#begin(payload, flags);
       case FrameType.HEADERS:
-        // Nobody looks at later headers; the compression has to be kept up all the same.
+        // Later headers are not used, but the state of the decompression has to be kept up.
         await this.#reader.read(payload.subarray(4));
         return;
       case FrameType.RST_STREAM:
         this.#forget(payload.readUInt32BE(0));
         return;
       case FrameType.PING:
-        // The client's have odd numbers; the others would be answers to ours.
+        // The client's pings have odd numbers; the others would be answers to ours.
         if (payload.readUInt32BE(0) % 2 === 1) this.#send(controlFrame(FrameType.PING, payload));
         return;
       case FrameType.GOAWAY:
@@ -124,7 +124,7 @@ export class SpdyConnection {
   #takeData({ stream: id, flags, payload }: DataFrame): void {
     const open = this.#streams.get(id);
     if (open === undefined || !open.remote) return;
-    // A reader that is behind holds up the connection: there is no other way to tell the client.
+    // A slow reader holds up the connection: there is no other way to slow the client down.
     if (payload.length > 0 && !open.stream.push(payload)) this.#carrier.pause();
     if ((flags & FLAG_FIN) !== 0) this.#endRemote(id);
   }

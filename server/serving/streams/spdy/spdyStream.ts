@@ -21,7 +21,7 @@ export class SpdyStream extends Duplex {
     this.id = id;
     this.headers = headers;
     this.#link = link;
-    // Who uses the stream hears of its end; nobody has to hear why.
+    // The user of the stream learns of its end by other events; the cause of an error need not be handled.
     this.on("error", () => undefined);
   }
 

@@ -17,9 +17,9 @@ import { TransformError } from "./transformError.ts";
 import type { Restored } from "./transformer.ts";
 
 /**
- * A store whose values are transformed on their way to and from another one. The other store, its files and its snapshots
- * hold the stored form only. The attachments of writes never leave this process and are passed on as they are, so that
- * nobody decrypts what was just written.
+ * A store whose values are transformed on their way to and from another one. The other store, its files and its
+ * snapshots hold the stored form only. The attachments of writes never leave this process and are passed on as they
+ * are, so that the readers need not decrypt what was just written.
  */
 export class EncryptedStorage implements Storage {
   readonly #inner: Storage;
@@ -126,7 +126,7 @@ export class EncryptedStorage implements Storage {
     return this.#inner.close();
   }
 
-  /** What reads as it stands is passed on; the rest is transformed when somebody looks at it. */
+  /** Plain values are passed on as they are; the others are transformed on first access. */
   #restored(kv: KeyValue): KeyValue {
     const transformers = this.#transformers;
     if (!transformers.transforms(kv.key) && !transformers.isEncrypted(kv.value)) return kv;

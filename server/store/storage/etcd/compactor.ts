@@ -6,7 +6,7 @@ import { COMPACT, TXN } from "./protocol/methods.ts";
 /** Where servers on one etcd agree on who compacts, outside of every prefix. Servers of the reference use the same key. */
 const COMPACT_KEY = Buffer.from("compact_rev_key");
 
-/** Compactions that are agreed upon between servers: whoever changes the key that all of them know does it. */
+/** Compactions coordinated between servers: the server that changes the key they all share compacts. */
 export class Compactor {
   readonly #cluster: Cluster;
   /** The revision in which the key was changed when this server last looked. */
@@ -32,7 +32,7 @@ export class Compactor {
     try {
       await this.#cluster.write(COMPACT, { revision });
     } catch (error) {
-      // Somebody who knows nothing of the key, such as etcd itself, has gone further.
+      // A process that does not use the key, such as etcd itself, has compacted further.
       if (!means(error, "compacted")) throw error;
     }
     return revision;

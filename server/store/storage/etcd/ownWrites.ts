@@ -5,8 +5,9 @@ import type { CommitResult, KeyValue, Operation, Put } from "../storage.ts";
 const RECENT = 1000;
 
 /**
- * What this process itself writes, so that nobody parses it again when etcd tells of it. A watch may tell of a commit before
- * its answer comes: then the write is known by its value. Commits of one key must come one after the other.
+ * What this process itself writes, so that it is not parsed again when etcd's watch reports it. The watch may report a
+ * commit before its answer comes: then the write is recognised by its value. Commits of one key must come one after the
+ * other.
  */
 export class OwnWrites {
   readonly #attachments = new Attachments();
@@ -21,7 +22,7 @@ export class OwnWrites {
     }
   }
 
-  /** A commit is over; without a result nobody knows what became of it. */
+  /** A commit is over; without a result its outcome is unknown. */
   end(operations: readonly Operation[], result: CommitResult | undefined): void {
     for (const operation of operations) {
       const { key } = operation;

@@ -28,7 +28,7 @@ describe("SharedQuestion", () => {
     expect(await last).toBe(3);
   });
 
-  it("asks anew at once when nobody is asking, also after a failure", async () => {
+  it("asks anew at once when no question is under way, also after a failure", async () => {
     const { shared, answers } = heldQuestion();
     const failing = shared.ask();
     const next = shared.ask();

@@ -1,6 +1,6 @@
 /**
- * A question that many ask at the same time and that is asked once for them. Whoever comes while it is under way gets the
- * answer to the next one, which is asked after they came: the answer under way may be of before.
+ * A question that many callers ask at the same time and that is sent once for all of them. A caller that comes while
+ * one is under way gets the answer to the next one: the answer under way may describe an earlier state.
  */
 export class SharedQuestion<T> {
   readonly #ask: () => Promise<T>;

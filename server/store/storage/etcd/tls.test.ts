@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("etcd with client certificates", () => {
-  it("lets in who has one, and nobody else", async () => {
+  it("admits only clients that have one", async () => {
     const { paths } = pki;
     const tls = { cert: paths.servingCertificate, key: paths.servingKey, clientCa: paths.caCertificate };
     const members = await scene.members(1, { tls });
@@ -28,7 +28,7 @@ describe("etcd with client certificates", () => {
     const patience = { request: 500, connection: 250 };
     const refused = { fault: "unavailable", outcome: "nothing" };
     await expect(scene.store(members, { tls: { ca }, patience })).rejects.toMatchObject(refused);
-    // A member that somebody else vouches for is not spoken to.
+    // The client refuses a member whose certificate another authority signed.
     await expect(scene.store(members, { tls: { cert, key }, patience })).rejects.toMatchObject(refused);
     const plain = members.map(({ url }) => ({ url: url.replace("https:", "http:") }));
     await expect(scene.store(plain, { patience })).rejects.toMatchObject(refused);

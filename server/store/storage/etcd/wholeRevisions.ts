@@ -2,7 +2,7 @@ import type { WatchedEvent, WatchResponse } from "./protocol/messages.ts";
 
 const revisionOf = (event: WatchedEvent | undefined): number => event?.kv?.modRevision ?? 0;
 
-/** Puts together what etcd tells in fragments: nobody hears of a part of a revision. */
+/** Joins etcd's fragments, so that watchers never see part of a revision. */
 export class WholeRevisions {
   #waiting: WatchedEvent[] = [];
 

@@ -41,7 +41,7 @@ export function lockFile(file: string): FileLock {
   const token = randomUUID();
   const owner: Owner = { pid: process.pid, birth: birthOf(process.pid), token };
   const draft = `${file}.${token}`;
-  // The lock appears under its name complete, by a link, so nobody ever reads half a lock.
+  // The lock appears under its name complete, by a link, so that no process ever reads half a lock.
   try {
     writeFileSync(draft, JSON.stringify(owner), { mode: 0o600 });
     while (!tryLink(draft, file)) removeStale(file, token);

@@ -147,7 +147,7 @@ describe("a disk that is full", () => {
 });
 
 describe("a disk that fails", () => {
-  it("is tried again when somebody asks", async () => {
+  it("is tried again on request", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "failing-disk-"));
     const state = { now: 0, fails: false };
     const check = (): void => {

@@ -18,7 +18,7 @@ import { openSqliteStorage } from "./sqliteStorage.ts";
 
 type State = ReadonlyMap<string, KeyValue>;
 
-/** The store as anybody would write it in memory: every state and every batch of events, by revision. */
+/** The store as a plain model in memory: every state and every batch of events, by revision. */
 class Model {
   readonly states: State[] = [new Map(), new Map()];
   readonly batches: StorageEvent[][] = [[], []];

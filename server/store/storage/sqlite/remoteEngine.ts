@@ -28,7 +28,9 @@ export interface RemoteEngineOptions extends Omit<EngineOptions, "disk" | "now">
   readonly program: string;
 }
 
-/** An engine in a thread of its own: waits for the disk, checkpoints and copies hold up nobody who does not wait for them. */
+/**
+ * An engine in a thread of its own: waits for the disk, checkpoints and copies block only the callers that await them.
+ */
 export class RemoteEngine implements Engine {
   readonly #worker: Worker;
   readonly #file: string;
@@ -151,7 +153,7 @@ export class RemoteEngine implements Engine {
     else pending?.reject(errorOf(answer.error));
   }
 
-  /** Nobody knows what became of what is under way. */
+  /** The outcome of requests that are under way is unknown. */
   #lose(cause: Error): void {
     if (this.#lost !== undefined) return;
     this.#lost = new StorageError(

@@ -27,7 +27,7 @@ describe("lockStore", () => {
     other.release();
   });
 
-  system("lets nobody in who deletes the file", async () => {
+  system("refuses a process that deletes the file", async () => {
     const lock = await lockStore(file);
     rmSync(`${file}.lock`);
     await expect(lockStore(file)).rejects.toThrow("in use by another process");

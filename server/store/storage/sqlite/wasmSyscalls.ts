@@ -30,7 +30,7 @@ const invalidArgument = 28;
 const open = { accessMode: 3, create: 0o100, exclusive: 0o200, truncate: 0o1000 } as const;
 /** Real handles are given numbers far above any that the wasm's own file system hands out. */
 const firstHandle = 1 << 20;
-/** `fcntl(F_GETLK)`, and its answer "nobody holds a lock". The engine's own lock file does that job. */
+/** `fcntl(F_GETLK)`, and its answer "no process holds a lock". The engine's own lock file does that job. */
 const getLock = 12;
 const unlocked = 2;
 const fileMode = 0o600;

@@ -126,7 +126,7 @@ class SqliteWatch implements StorageWatch {
         // What was compacted meanwhile may be missing in what was read.
         if (this.#lost() !== undefined) continue;
         this.#position = changes.upTo;
-        // Before anybody else runs, so that nothing falls between.
+        // Before any other code runs, so that no event is missed in between.
         if (!this.#closed) this.begin();
         if (changes.events.length > 0) yield { type: "events", events: changes.events };
       }

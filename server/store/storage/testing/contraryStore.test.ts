@@ -18,7 +18,7 @@ for (const seed of [1, 2, 3]) {
   describeStorage(`contrary, seed ${seed}`, async (clock) => contraryStore(await open(clock), { seed }));
 }
 
-it("loses answers of commits that it has done, and says that nobody knows", async () => {
+it("loses answers of commits that it has done, and calls their outcome unknown", async () => {
   const inner = await open();
   const storage = contraryStore(inner, { lostAnswers: 1 });
   const commit = storage.commit([{ type: "put", key: "/a", value: "1" }]);

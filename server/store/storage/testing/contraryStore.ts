@@ -25,7 +25,7 @@ export interface Contrariness {
 const LONGEST_DELAY = 4;
 /** Messages after which a watch breaks, at most. */
 const LONGEST_WATCH = 5;
-/** Keys of a page whose size nobody has set, at most. */
+/** The most keys of a page whose size the caller has not set. */
 const LARGEST_PAGE = 40;
 
 /**

@@ -65,7 +65,7 @@ test("[sig-api-machinery] Servers with support for API chunking should support c
   await fill(place);
   const first = await page(place, "limit=40");
   const token = first.metadata.continue ?? "";
-  // So much time passes that the version is forgotten.
+  // Enough time passes for the version to be forgotten.
   await place.patch(`${TEMPLATES}/template-0399`, { metadata: { labels: { soon: "yes" } } });
   ahead += 600_000;
   await place.patch(`${TEMPLATES}/template-0399`, { metadata: { labels: { late: "yes" } } });

@@ -79,7 +79,7 @@ test("[sig-api-machinery] AdmissionWebhook [Privileged:ClusterAdmin] should be a
   await refused(place.send("PUT", `${MAPS}/allowed`, { body: put }), 400);
   const patch = { body: { data: unwanted("x").data }, headers: { "content-type": "application/merge-patch+json" } };
   await refused(place.send("PATCH", `${MAPS}/allowed`, patch), 400);
-  // Another namespace is none of its business.
+  // Other namespaces are not checked.
   await (await world.namespace()).create(MAPS, unwanted("bypassed"));
 });
 
@@ -109,7 +109,7 @@ test("[sig-api-machinery] AdmissionWebhook [Privileged:ClusterAdmin] should be a
 });
 
 test("[sig-api-machinery] AdmissionWebhook [Privileged:ClusterAdmin] should unconditionally reject operations on fail closed webhook", async () => {
-  // Nobody trusts the certificate that is answered there.
+  // The client does not trust the certificate of this server.
   const untrusted = { clientConfig: { url: `${world.hook.url}/deny` }, failurePolicy: "Fail" };
   await world.register(place, "Validating", ["/deny"], untrusted);
   const answer = await refused(place.send("POST", MAPS, { body: configMap("foo") }), 500);

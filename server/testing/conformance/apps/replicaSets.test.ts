@@ -23,7 +23,7 @@ async function serves(place: ApiPlace, label: string, count: number): Promise<vo
   expect(new Set(pods.map((item) => at(item, "status.podIP"))).size).toBe(count);
 }
 
-/** A pod that nobody owns, with the labels of a workload made after it, and what becomes of it. */
+/** An unowned pod is adopted by a workload that is created after it and selects its labels. */
 async function adopts(place: ApiPlace, resource: string, kind: string, body: object): Promise<void> {
   const name = "adopted";
   await place.create("v1/pods", pod(name, { labels: { name } }));
@@ -35,7 +35,7 @@ async function adopts(place: ApiPlace, resource: string, kind: string, body: obj
   await place.becomes(`${resource}/${name}`, { status: { replicas: 1 } });
 }
 
-/** A pod whose labels change is let go, and another takes its place. */
+/** A pod whose labels change is released, and another takes its place. */
 async function releases(place: ApiPlace, resource: string, owner: string): Promise<void> {
   const [first] = await place.become("v1/pods", (items) => items.some((item) => isOwned(item, owner)));
   const name = first?.metadata.name ?? "";

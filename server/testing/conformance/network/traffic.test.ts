@@ -38,7 +38,7 @@ const client = (spec: object = {}): Promise<string> =>
 const asked = (command: string, expected: RegExp): Promise<void> =>
   expect.poll(() => execOutput(place, "client", ["sh", "-c", command])).toMatch(expected);
 
-/** The names of those that answer so many requests. */
+/** The names of the pods that answer so many requests. */
 async function whoAnswers(url: string, times: number): Promise<Set<string>> {
   const loop = `for i in $(seq 1 ${times}); do curl -s ${url}; echo; done`;
   return new Set((await execOutput(place, "client", ["sh", "-c", loop])).trim().split("\n"));
@@ -333,7 +333,7 @@ test("[sig-network] Services should serve endpoints on same port and different p
 
 const VERBS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** A pod and a service behind which somebody tells what it was asked; the paths of both. */
+/** A pod, and a service in front of it, that answers with the request it got; the paths of both. */
 async function told(): Promise<string[]> {
   const env = [{ name: "SERVE_PORT_80", value: "foo" }];
   await running("agnhost", { image: AGNHOST, args: ["porter", "--json-response"], env }, { name: "told" });

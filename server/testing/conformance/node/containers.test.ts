@@ -65,7 +65,7 @@ test("[sig-node] Container Runtime blackbox test when starting a container that 
   );
 });
 
-/** What a container that has ended is said to have told. */
+/** The termination message that the status of an ended container shows. */
 async function toldAtTheEnd(container: object, phase: string, spec: object = {}): Promise<string | undefined> {
   await place.create("v1/pods", ending("ender", container, spec));
   const pod = await place.becomes("v1/pods/ender", { status: { phase } });

@@ -32,7 +32,7 @@ const RESOURCES = {
   limits: { cpu: "1250m", memory: "64Mi" },
 };
 
-/** A pod that reads a file which tells of itself. */
+/** A pod that reads a file with its own fields. */
 async function reads(
   wrap: Wrap,
   item: { path: string },

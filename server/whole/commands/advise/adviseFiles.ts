@@ -16,7 +16,7 @@ export interface FilesToAdvise {
   readonly outputDir: string | undefined;
 }
 
-/** Looks at all files, writing them converted when that is asked for. What cannot be read is told and passed over. */
+/** Examines all files, and writes them converted on request. Files that cannot be read are reported and skipped. */
 export async function adviseFiles(
   advisor: Advisor,
   { paths, stdin, convert, outputDir }: FilesToAdvise,
@@ -63,7 +63,7 @@ export async function adviseFiles(
   }
 }
 
-/** @throws what nobody foresaw */
+/** @throws unexpected errors */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) throw error;
   const code = (error as NodeJS.ErrnoException).code;

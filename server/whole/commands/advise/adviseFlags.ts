@@ -90,7 +90,7 @@ export function parseAdviseFlags(argv: readonly string[]): AdviseFlags {
   };
 }
 
-/** Whether any option is about a server, be it of use or not: what is of none is told when the server is looked for. */
+/** Whether any option is about a server, useful or not. A useless one is reported when the server is looked up. */
 const namesServer = (options: ServerOptionValues): boolean =>
   options.insecureSkipTlsVerify ||
   [options.dataDir, options.kubeconfig, options.server, options.token, options.certificateAuthority].some(

@@ -74,7 +74,7 @@ const unreadable = (path: string, error: unknown): ManifestFile => ({
   read: () => Promise.reject(error),
 });
 
-/** Links count as what they lead to; those that lead nowhere, as files that cannot be read. */
+/** Links count as their targets; dead links count as files that cannot be read. */
 const isFile = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isFile(),

@@ -28,7 +28,7 @@ export interface AdviceReport extends FileReport {
 /** 0: nothing to do; 1: wrong use, or something could not be read; 2: only deprecated versions; 3: versions that are gone. */
 export type AdviseExitCode = 0 | 1 | 2 | 3;
 
-/** What could not be read may hold anything: it goes before what was found. */
+/** A file that could not be read may hold anything: its exit code wins over those of findings. */
 export function exitCodeOf({ findings, notes, problems, usage }: AdviceReport): AdviseExitCode {
   if (problems.length > 0 || (usage !== undefined && usage.hidden.length > 0)) return 1;
   const found = [...findings, ...(usage?.usages ?? [])];

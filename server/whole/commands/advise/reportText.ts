@@ -72,6 +72,6 @@ function endText({ deprecated, removed, use }: Verdict): string {
 const nameOf = ({ namespace, name }: { readonly namespace?: string; readonly name?: string }): string =>
   name === undefined ? "" : namespace === undefined ? name : `${namespace}/${name}`;
 
-/** Names come from files of anybody: what a terminal would obey is shown as what it is. */
+/** Names come from untrusted files: control characters, which a terminal would obey, are escaped. */
 const printable = (line: string): string =>
   line.replace(/\p{Cc}/gu, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);

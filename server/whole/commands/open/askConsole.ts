@@ -26,7 +26,7 @@ export async function askConsole(dataDir: string, opening: Opening, print: boole
   const { url, shown } = (answer.body ?? {}) as { url?: unknown; shown?: unknown };
   if (answer.status === 200 && shown === true) return { shown };
   if (answer.status === 200 && typeof url === "string" && url.startsWith(`${instance.url}/`)) return { url };
-  // Whoever has the port now does not know the token, and is not the console that announced itself.
+  // The process that has the port now does not know the token: it is not the console that announced itself.
   if (answer.status === 401 || (answer.body as { kind?: unknown } | undefined)?.kind !== "Status") return undefined;
   throw new CommandError(refusedText(answer));
 }

@@ -4,8 +4,8 @@ import { defaultDataDir } from "../../options/parseFlags.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The folders in which a console of this user may run: that of `orrery console`, then those that the desktop application keeps
- * its sandbox in, which the system has conventions for.
+ * The folders in which a console of this user may run: that of `orrery console`, then those in which the desktop
+ * application keeps its sandbox, by the conventions of the system.
  */
 export function consoleFolders(home: string, environment: Environment, platform: NodeJS.Platform): string[] {
   const applications =

@@ -9,7 +9,7 @@ import type { Programs } from "./programs.ts";
 /** Id of the packaged application, as electron-builder.yml has it. */
 const APPLICATION = "dev.orrery.console";
 
-/** Opens something with the program that the system has for it. @returns whether that began */
+/** Opens something with the system's program for it. @returns whether that began */
 function openWithSystem(address: string, programs: Programs, platform: NodeJS.Platform): Promise<boolean> {
   if (platform === "darwin") return programs.launch("open", [address]);
   if (platform === "win32") return programs.launch("rundll32", ["url.dll,FileProtocolHandler", address]);
@@ -27,8 +27,8 @@ export async function openLink(link: string, programs: Programs, platform: NodeJ
 }
 
 /**
- * Opens an address in the browser. Other users of the machine see the arguments of programs, so the address, which lets in
- * whoever has it, goes there by a file that only its owner can read.
+ * Opens an address in the browser. The address lets in any program that knows it, and other users of the machine see
+ * the arguments of programs. So the address reaches the browser by a file that only its owner can read.
  *
  * @param folder where the file is put; a later one takes its place
  * @returns whether a browser began to open it
@@ -41,7 +41,7 @@ export async function openInBrowser(
 ): Promise<boolean> {
   makeFolder(folder);
   const file = join(folder, "open.html");
-  // The address is one of ours: nothing in it needs escaping but its ampersands.
+  // The address is the console's own: nothing in it needs escaping but its ampersands.
   const target = address.replaceAll("&", "&amp;");
   await writePrivateFile(
     file,

@@ -27,7 +27,7 @@ const surroundingsHere = (): OpenSurroundings => ({
   folders: consoleFolders(homedir(), process.env, process.platform),
   platform: process.platform,
   programs,
-  // Loaded when it is needed: asking a console that runs takes no server.
+  // Loaded only when it is needed: asking a running console needs no server.
   serve: async (argv, beginning) => (await import("../../console/main.ts")).main(argv, beginning),
 });
 

@@ -10,8 +10,8 @@ const MAX_FILE = 4 * 1024 * 1024;
  * What a word of the command line names: nothing is the start page, a name that ends in .yaml, .yml or .json a file, all else
  * a view, by its path, by an address that was copied from a browser, or by a link.
  *
- * @param cluster whom a file's objects are for
- * @throws CommandError for what is none of them
+ * @param cluster the cluster that a file's objects are for
+ * @throws CommandError for any other word
  */
 export async function openTarget(word: string | undefined, cluster: string): Promise<Opening> {
   if (word === undefined) return { path: "/" };
@@ -25,7 +25,7 @@ export async function openTarget(word: string | undefined, cluster: string): Pro
   return { path: link.path };
 }
 
-/** The port changes with every start, so that of a copied address does not count. */
+/** The port changes with every start, so the port of a copied address is ignored. */
 const withoutOrigin = (word: string): string => word.replace(/^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?(?=\/|$)/, "");
 
 async function textOf(file: string): Promise<string> {

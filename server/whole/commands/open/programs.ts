@@ -4,13 +4,13 @@ import { spawn } from "node:child_process";
 export interface Programs {
   /** Runs one to its end. @returns its exit code, -1 when it could not be run, and what it printed */
   ask(program: string, args: readonly string[]): Promise<{ code: number; output: string }>;
-  /** Starts one that may live longer than we do. @returns whether it ended well, or lives after a while */
+  /** Starts a program that may outlive this process. @returns whether it ended well, or still runs after a while */
   launch(program: string, args: readonly string[]): Promise<boolean>;
 }
 
-/** So long a question may take, in milliseconds. */
+/** How long a question may take, in milliseconds. */
 const PATIENCE = 5_000;
-/** What lives so long has begun well, in milliseconds: some openers are themselves the browser. */
+/** A program that runs so long has started well, in milliseconds: some openers are themselves the browser. */
 const BEGUN_AFTER = 4_000;
 
 export const programs: Programs = {

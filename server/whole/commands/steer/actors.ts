@@ -18,7 +18,7 @@ interface Actor {
   readonly working: number;
 }
 
-/** `orrery actors`: lists who acts in a sandbox, stops one or all, and lets one do a piece of work. */
+/** `orrery actors`: lists the actors of a sandbox, stops one or all, and lets one do a piece of work. */
 export const actorsCommand: Steering = {
   name: "actors",
   about: "Say who acts in a sandbox, stop them and let them go on.",

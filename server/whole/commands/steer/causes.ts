@@ -23,7 +23,7 @@ interface Action {
   readonly writes: readonly (Change & { readonly verb: string; readonly subresource: string })[];
 }
 
-/** `orrery causes`: who acted because of what. */
+/** `orrery causes`: which action caused which. */
 export const causesCommand: Steering = {
   name: "causes",
   about: "Say who acted because of what in a sandbox.",

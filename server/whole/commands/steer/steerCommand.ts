@@ -7,7 +7,7 @@ import { ConnectionError, connectApi, type RawConnection } from "../apiConnectio
 import { CommandError } from "../commandError.ts";
 import type { CommandOutput } from "../explain.ts";
 
-/** A command that steers a sandbox: what it is called, what it says of itself, what it does. */
+/** A command that steers a sandbox: its name, its description, and what it does. */
 export interface Steering {
   readonly name: string;
   readonly about: string;
@@ -19,10 +19,10 @@ export interface Steering {
   run(words: readonly string[], ask: Ask, options: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
-/** Asks the sandbox. @throws CommandError with what it says against it */
+/** Sends a request to the sandbox. @throws CommandError with the reason of a refusal */
 export type Ask = (method: string, path: string, body?: unknown) => Promise<Readonly<Record<string, unknown>>>;
 
-/** Exit code 0, or 2 for what could not be done. @throws CommanderError after `--help` was printed */
+/** Exit code 0, or 2 when it could not be done. @throws CommanderError after `--help` was printed */
 export async function steerCommand(steering: Steering, argv: readonly string[], output: CommandOutput): Promise<0 | 2> {
   const command = new Command(`orrery ${steering.name}`)
     .description(steering.about)

@@ -24,7 +24,7 @@ interface Trouble {
   readonly until?: string;
 }
 
-/** `orrery trouble`: lets something go wrong in a sandbox, and ends it. */
+/** `orrery trouble`: makes something go wrong in a sandbox, and ends it. */
 export const troubleCommand: Steering = {
   name: "trouble",
   about: "Let something go wrong in a sandbox, on purpose.",

@@ -40,7 +40,7 @@ export interface StoreReport {
 /** At most this many findings are kept. */
 export const MAX_FINDINGS = 1000;
 
-/** Reads every value of a store, and tells what is wrong. Nothing is changed. */
+/** Reads every value of a store, and reports what is wrong. Nothing is changed. */
 export async function checkStore(storage: Storage, codec: ObjectCodec, vocabulary: Vocabulary): Promise<StoreReport> {
   const layout = createKeyLayout(vocabulary.domain);
   const kinds = await kindsOf(storage, codec, vocabulary);

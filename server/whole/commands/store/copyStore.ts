@@ -7,8 +7,8 @@ import { CommandError } from "../commandError.ts";
 const BATCH = 100;
 
 /**
- * Copies what one store holds now into another one that holds nothing, values as they are. Revisions begin anew, and keys that
- * live for a time only live for good.
+ * Copies the current content of a store into another, empty one, values as they are. Revisions begin anew, and keys
+ * with a limited life then live for ever.
  *
  * @returns the number of keys
  * @throws CommandError when the target is not empty

@@ -67,7 +67,7 @@ describe("orrery store check", () => {
     ["name", MAP, object("ConfigMap", "v1", "prod", "a"), "the object belongs to /registry/configmaps/prod/a"],
     ["orphan", "/registry/configmaps/gone/a", object("ConfigMap", "v1", "gone", "a"), 'no namespace "gone"'],
     ["orphan", "/registry/example.org/things/x", object("Thing", "example.org/v1", "", "x"), "example.org/things"],
-  ])("tells of %s at %s", async (defect, key, value, text) => {
+  ])("reports %s at %s", async (defect, key, value, text) => {
     const file = await storeOf({ ...DEV, [key]: value });
     const [code, printed] = await run("check", "--from", file, "--output", "json");
     expect(code).toBe(1);

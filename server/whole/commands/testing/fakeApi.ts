@@ -32,7 +32,7 @@ const DISCOVERY: Readonly<Record<string, unknown>> = {
   },
 };
 
-/** A server as a command sees it, with lists in pages of two; remembers the reviews it was asked for. */
+/** A server as a command sees it, with lists in pages of two; it remembers the reviews that it got. */
 export function fakeApi(
   options: FakeApiOptions,
 ): ApiConnection & { readonly reviews: { path: string; spec: unknown }[] } {

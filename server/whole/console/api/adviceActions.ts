@@ -42,7 +42,7 @@ export async function adviseCluster(
   return { ...usage, changes: advisor.changes(usage.usages) };
 }
 
-/** @throws HostError 400 for a release that nothing is known of; RangeError for a word that is none */
+/** @throws HostError 400 for a release that nothing is known of; RangeError for an unknown vocabulary */
 function advisorOf({ target }: Fields, word: string): Advisor {
   const release = target === undefined ? DEFAULT_TARGET : parseRelease(String(target));
   if (release === undefined || compareReleases(release, NEWEST_RELEASE) > 0) {

@@ -60,7 +60,7 @@ export function createAuditFeed({ clusters, sandboxes }: AuditFeedOptions): Audi
   };
 }
 
-/** Sends what is there, then what comes; returns what ends that. */
+/** Sends the kept events, then new ones; returns the function that ends it. */
 function send(client: WebSocket, recent: RecentEvents, after: number): () => void {
   // A place that was never reached belongs to an earlier run.
   let sent = after > recent.last ? 0 : after;

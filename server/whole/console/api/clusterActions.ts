@@ -31,7 +31,7 @@ export interface ActionContext extends HostParts {
   readonly upstream: Upstream;
 }
 
-/** Does something with a cluster. What it returns goes to the page, so it holds no credential. */
+/** Does something with a cluster. The result goes to the page, so it holds no credential. */
 type Action = (context: ActionContext, id: string, fields: Fields) => Promise<object | undefined>;
 
 const text = (fields: Fields, name: string): string => {

@@ -74,7 +74,7 @@ test("unknown paths, and tricks with known ones, do nothing", async () => {
   }
 });
 
-test("every page hears of every change, several at once as one", async () => {
+test("every page gets every change, several at once as one", async () => {
   const socket = client.socket("/host/events");
   const messages: { clusters: { id: string }[] }[] = [];
   const heard = (count: number): Promise<void> =>

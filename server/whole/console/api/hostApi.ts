@@ -38,7 +38,7 @@ export interface HostApiOptions {
   readonly logger?: { error(details: object, message: string): void } | undefined;
 }
 
-/** What the host itself answers the page: everything below `/host/`. Callers have checked who asks. */
+/** What the host itself answers the page: everything below `/host/`. The caller has authenticated the request. */
 export interface HostApi {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** `/host/events`: the whole overview whenever something is different; audit logs. @returns false for another path */

@@ -6,7 +6,7 @@ import { MergeConflict } from "../kubeconfig/mergeIntoFile.ts";
 import { ViewAsError } from "../proxy/impersonateHeaders.ts";
 import { ArchiveError } from "../sandboxes/archive.ts";
 
-/** A refusal of the console host, with what becomes the Status. */
+/** A refusal of the console host, with the fields of its Status. */
 export class HostError extends Error {
   readonly code: number;
   readonly reason: string;
@@ -19,7 +19,7 @@ export class HostError extends Error {
   }
 }
 
-/** The refusal that an error stands for; undefined for one that nobody foresaw and whose text is not for the page. */
+/** The refusal that an error stands for; undefined for an unexpected one, whose text is not for the page. */
 export function refusalFor(error: unknown): HostError | undefined {
   if (error instanceof HostError) return error;
   if (!(error instanceof Error)) return undefined;

@@ -22,7 +22,8 @@ const MAX_JSON = 5 * 1024 * 1024;
 
 /**
  * The members of a JSON object that was sent; none for an empty body.
- * @throws HostError 415 for another media type (a form of a foreign page could send those), 400 for no object
+ * @throws HostError 415 for another media type (a form of a foreign page could send those), 400 for anything but an
+ * object
  */
 export async function readFields(request: IncomingMessage): Promise<Fields> {
   const text = (await readBody(request, MAX_JSON)).toString("utf8");

@@ -5,17 +5,17 @@ import type { WebSocket } from "ws";
  * One connection of this machine to one port of a pod: the bytes of a TCP connection as the two channels of a WebSocket, data
  * and error. The first message on each is the port.
  *
- * These channels (version 4 of the protocol) are what every server and every node's agent speaks. SPDY inside of a WebSocket
- * came with release 1.31, needs a SPDY stack here, and gains one thing: an end of one direction alone. Without it, whoever
- * ends their direction is still sent what comes within {@link LINGER}.
+ * These channels (version 4 of the protocol) are what every server and every node's agent speaks. SPDY inside of a
+ * WebSocket came with release 1.31, needs a SPDY stack here, and gains one thing: an end of one direction alone.
+ * Without it, a side that ends its direction is still sent what comes within {@link LINGER}.
  */
 const DATA = 0;
 const ERROR = 1;
 const PORT_BYTES = 2;
 
-/** Milliseconds without an answer after which a connection counts as over whose sender has ended. */
+/** Milliseconds without an answer after which a connection counts as over once its sender has ended. */
 const LINGER = 10_000;
-/** Who sends waits above this, in bytes. */
+/** Above this, a sender waits, in bytes. */
 const BUFFER_MARK = 1024 * 1024;
 /** Characters of a failure that are kept. */
 const MAX_TROUBLE = 500;

@@ -16,13 +16,15 @@ import { joinTunnel } from "./podTunnel.ts";
 const MAX_FORWARDS = 32;
 const MAX_CONNECTIONS = 64;
 
-/** The headers of the page's request that say as whom it looks. */
+/** The headers of the page's request that name the user it views as. */
 type PageHeaders = Parameters<typeof requestHeaders>[0];
 
 /** Ports of pods on this machine's loopback address, each for as long as its cluster and the console run. */
 export interface PortForwards {
   list(): Forward[];
-  /** @throws HostError when it may not be, or when there are too many; 409 when the port of this machine is taken */
+  /**
+   * @throws HostError when it is not allowed, or when there are too many; 409 when the port of this machine is taken
+   */
   open(cluster: Cluster, wish: ForwardWish, headers: PageHeaders): Promise<Forward>;
   /** @returns false when there is no such */
   stop(id: string): boolean;
@@ -55,7 +57,7 @@ export function createPortForwards({ clusters, upstream }: PortForwardParts): Po
     for (const socket of forward.sockets) socket.destroy();
     return true;
   };
-  // A cluster that is gone, stopped or read-only by now is no place to lead to.
+  // A cluster that is gone, stopped or read-only by now gets no more connections.
   const unsubscribe = clusters.subscribe(() => {
     for (const [id, { cluster, wish }] of held) {
       const isThere = clusters.get(cluster.id) === cluster && cluster.state() !== "stopped";
@@ -70,7 +72,7 @@ export function createPortForwards({ clusters, upstream }: PortForwardParts): Po
       if (held.size >= MAX_FORWARDS) {
         throw new HostError(429, "TooManyRequests", `No more than ${MAX_FORWARDS} ports are forwarded at once.`);
       }
-      // Refuses what cannot be read as an identity before anything listens.
+      // Refuses headers that are not a valid identity before any socket listens.
       requestHeaders(headers, await cluster.target());
       const viewAs = { [VIEW_AS_HEADER]: headers[VIEW_AS_HEADER] };
       const sockets = new Set<Socket>();
@@ -116,7 +118,7 @@ async function dial(upstream: Upstream, { cluster, wish }: Held, headers: PageHe
   return upstream.socket(target, { path: pathOf(wish), headers: requestHeaders(headers, target) }, protocol);
 }
 
-/** @returns the port. @throws HostError when it is taken or not to be had */
+/** @returns the port. @throws HostError when it is taken or not available */
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {

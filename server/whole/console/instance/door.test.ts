@@ -49,7 +49,7 @@ describe("without a window of its own", () => {
     expect((await rawRequest(host.url, pathname + search)).status).toBe(401);
   });
 
-  test("who comes from elsewhere goes on from a page, so that the strict cookie is sent", async () => {
+  test("a browser that comes from elsewhere goes on from a page, so that the strict cookie is sent", async () => {
     const { pathname, search } = new URL(host.addressOf({ path: "/c/fake" }));
     const admitted = await rawRequest(host.url, pathname + search, { headers: { "sec-fetch-site": "cross-site" } });
     expect(admitted.status).toBe(200);

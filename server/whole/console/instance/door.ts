@@ -10,7 +10,7 @@ export const DOOR_PATH = "/open";
 
 export interface DoorParts {
   readonly guard: Guard;
-  /** The console's path for what shall be opened. @throws HostError */
+  /** The console's path for the view or text to open. @throws HostError */
   readonly pathOf: (opening: Opening) => string;
   /** Shows a path in a window of the console's own; absent where a browser is needed. */
   readonly show?: ((path: string) => void) | undefined;

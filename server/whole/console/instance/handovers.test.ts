@@ -11,7 +11,7 @@ test("a text is taken once", () => {
   expect(handovers.take("constructor")).toBeUndefined();
 });
 
-test("what nobody takes is forgotten", () => {
+test("a text that is never taken is forgotten", () => {
   let now = 0;
   const handovers = createHandovers(() => now);
   const id = handovers.give("kind: A");

@@ -8,10 +8,10 @@ export interface Handovers {
   take(id: string): string | undefined;
 }
 
-/** Longest text, in characters: larger files are no manifests that anybody edits. */
+/** Longest text, in characters: larger files are not manifests that a person edits. */
 const MAX_TEXT = 4 * 1024 * 1024;
 const MAX_WAITING = 8;
-/** A text that nobody takes is forgotten after this many milliseconds. */
+/** A text that is not taken is forgotten after this many milliseconds. */
 const LIFETIME = 10 * 60 * 1000;
 
 /** @param now milliseconds */

@@ -13,7 +13,7 @@ export interface Instance {
 
 const pathIn = (dataDir: string): string => join(dataDir, "console", "instance.json");
 
-/** Tells programs of the same user, and nobody else, that a console runs on the folder. @returns how to take it back */
+/** Tells programs of the same user, and of no other, that a console runs on the folder. @returns how to take it back */
 export async function announceInstance(dataDir: string, instance: Instance): Promise<() => Promise<void>> {
   const path = pathIn(dataDir);
   makeFolder(dirname(path));

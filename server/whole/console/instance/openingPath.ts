@@ -3,12 +3,13 @@ import { HostError } from "../api/hostError.ts";
 import type { ClusterRegistry } from "../clusterRegistry.ts";
 import type { Handovers } from "./handovers.ts";
 
-/** What shall be opened: a view, or a text on the page where a cluster's objects are created. */
+/** What to open: a view, or a text on the page where a cluster's objects are created. */
 export type Opening = { readonly path: string } | { readonly text: string; readonly cluster: string };
 
 /**
  * The console's path for it; a text is handed over on the way.
- * @throws HostError 400 for what is no path of the console, 404 for a cluster that is not known, 413 for a long text
+ * @throws HostError 400 for a text that is not a path of the console, 404 for a cluster that is not known, 413 for a
+ * long text
  */
 export function openingPath(opening: Opening, clusters: ClusterRegistry, handovers: Handovers): string {
   const known = (id: string): string => {

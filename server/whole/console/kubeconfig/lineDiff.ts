@@ -1,6 +1,9 @@
 import type { DiffLine } from "../../../../shared/console/mergePlan.ts";
 
-/** More pairs of lines are not compared one by one; then all of the old part is removed and all of the new one added. */
+/**
+ * Beyond so many pairs of lines there is no line-by-line comparison: all of the old part is removed and all of the new
+ * one added.
+ */
 const BUDGET = 4_000_000;
 
 /** The lines of two texts, what they share kept together: a longest common subsequence. */

@@ -6,12 +6,15 @@ import { makeFolder } from "../../../store/storage/makeFolder.ts";
 import { isAbsent, readIfPresent, writePrivateFile } from "../../../store/storage/privateFile.ts";
 import { mergeDiff, mergeKubeconfig } from "./mergeKubeconfig.ts";
 
-/** The file is not what was shown, or somebody else is writing it. */
+/** The file is not what was shown, or another program is writing it. */
 export class MergeConflict extends Error {}
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** The file that other tools would write to: the first that exists, else the last. @throws for one that cannot be looked at */
+/**
+ * The file that other tools would write to: the first that exists, else the last.
+ * @throws the operating system's error
+ */
 export async function fileToWrite(paths: readonly string[]): Promise<string> {
   for (const path of paths) {
     try {
@@ -23,15 +26,15 @@ export async function fileToWrite(paths: readonly string[]): Promise<string> {
   return paths.at(-1) ?? "";
 }
 
-/** @throws KubeconfigError when the file is none */
+/** @throws KubeconfigError when the file is not a kubeconfig */
 export async function planMerge(file: string, addition: string, name: string): Promise<MergePlan> {
   const before = await readOrEmpty(file);
   return { file, name, lines: mergeDiff(before, mergeKubeconfig(before, addition, name)), seen: hash(before) };
 }
 
 /**
- * Makes the change: at once, readable for the owner only, the old file kept beside it. Other tools are kept out by the lock
- * file that they use themselves.
+ * Makes the change: in one step, readable for the owner only, with the old file kept beside it. Meanwhile the lock file
+ * of other tools keeps these out.
  *
  * @returns the path of the copy, or undefined when there was no file
  * @throws MergeConflict

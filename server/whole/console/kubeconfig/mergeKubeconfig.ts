@@ -10,7 +10,7 @@ import { lineDiff } from "./lineDiff.ts";
  *
  * @param before text of the file, empty for none
  * @param addition text of the other; each of its entries takes the name `name`
- * @throws KubeconfigError when either is none
+ * @throws KubeconfigError when either is not a kubeconfig
  */
 export function mergeKubeconfig(before: string, addition: string, name: string): string {
   parseKubeconfig({ text: before, label: "the kubeconfig" });
@@ -45,7 +45,7 @@ function put(
   else items[at] = node;
 }
 
-/** Fields that identify people and servers rather than let anybody in. */
+/** The names of secret fields. Fields that only identify users and servers do not match. */
 const SECRET =
   /^(token|password|.*-data|.*-token|.*-secret|secret|access-?token|id-?token|refresh-?token|client-?secret|bearer.*)$/i;
 /** Everything below these may be a secret. */
@@ -54,7 +54,7 @@ const SECRET_BELOW = new Set(["env", "auth-provider", "args"]);
 /** Equal secrets look equal and different ones different, and nothing else can be learned from them. */
 const MARK_KEY = randomBytes(32);
 
-/** The text without secrets and comments, fit to be shown. @throws KubeconfigError when it is none */
+/** The text without secrets and comments, fit to be shown. @throws KubeconfigError when it is not a kubeconfig */
 function redactKubeconfig(text: string): string {
   parseKubeconfig({ text, label: "the kubeconfig" });
   const document = parseDocument(text);

@@ -11,7 +11,7 @@ export interface FileWatch {
   close(): void;
 }
 
-/** A change has to rest so long before it is told of, in milliseconds: files are often written in several steps. */
+/** A change has to rest so long before it is reported, in milliseconds: files are often written in several steps. */
 const SETTLE = 80;
 /** What a folder's watch misses (networks, links) is seen at the next look, so many milliseconds later. */
 const INTERVAL = 5_000;

@@ -33,13 +33,13 @@ export function parseClusterPath(target: string): ClusterPath | undefined {
   return { cluster: decodeURIComponent(cluster), path: `/${segments.join("/")}${query}` };
 }
 
-/** What a page says in the query of a WebSocket's path, for want of headers. */
+/** What a page says in the query of a WebSocket's path, because it cannot set headers. */
 export interface SocketQuery {
   /** The path without it; the other parameters keep their spelling and order. */
   readonly path: string;
   /** The media type. */
   readonly accept: string | undefined;
-  /** Whom to look as, encoded. */
+  /** The identity to view as, encoded. */
   readonly viewAs: string | undefined;
 }
 

@@ -10,11 +10,11 @@ test.each([
   ["SELF_SIGNED_CERT_IN_CHAIN", /authority/],
   ["ERR_TLS_CERT_ALTNAME_INVALID", /tls-server-name/],
   ["EODD", /connect EODD/],
-])("%s is told as %s", (code, text) => {
+])("%s is reported as %s", (code, text) => {
   expect(explainFailure(failure(code))).toMatch(text);
 });
 
-test("what we said ourselves stays, and what is no error is told", () => {
+test("the host's own messages stay, and what is no error is reported", () => {
   expect(explainFailure(new ClusterError("Install it."))).toBe("Install it.");
   expect(explainFailure("odd")).toBe("odd");
 });

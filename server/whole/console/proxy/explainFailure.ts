@@ -18,7 +18,7 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another name; tls-server-name can state the right one",
 };
 
-/** One sentence about why a cluster could not be asked. Holds no credential. */
+/** One sentence about why a request to a cluster failed. Holds no credential. */
 export function explainFailure(error: unknown): string {
   if (error instanceof ClusterError) return error.message;
   if (!(error instanceof Error)) return String(error);

@@ -1,12 +1,12 @@
-/** Follows one direction of a WebSocket without reading what is in it. */
+/** Follows one direction of a WebSocket without reading its payloads. */
 export interface FrameTrack {
   /** Takes the bytes that were forwarded, in order. */
   push(bytes: Uint8Array): void;
-  /** Whether a frame of one's own may stand here: the last one is complete. */
+  /** Whether another frame may be inserted here: the last one is complete. */
   isBetweenFrames(): boolean;
 }
 
-/** So many bytes of a header say how long it is. */
+/** The number of bytes of a header from which its length can be read. */
 const FIXED = 2;
 
 /** Counts headers and payloads (RFC 6455 section 5.2), so that control frames can be put between others. */

@@ -6,7 +6,7 @@ import { requestHeaders } from "./proxyHeaders.ts";
 const viewAs = (username: string, ...groups: string[]) => ({ [VIEW_AS_HEADER]: encodeViewAs({ username, groups }) });
 
 describe("impersonateHeaders", () => {
-  it("is none for who looks as oneself", () => {
+  it("is undefined for a page that views as its own user", () => {
     expect(impersonateHeaders({ accept: "a" })).toBeUndefined();
   });
 
@@ -31,7 +31,7 @@ describe("impersonateHeaders", () => {
 describe("requestHeaders", () => {
   const target = { url: "https://cluster.example", impersonate: { user: "configured", groups: ["g"], extra: {} } };
 
-  it("names whom the page looks as, before whom the kubeconfig names, and does not forward how the page said so", () => {
+  it("names the user whom the page views as, not the kubeconfig's, and keeps the page's own header back", () => {
     expect(requestHeaders({ ...viewAs("alice"), accept: "a" }, target)).toEqual({
       accept: "a",
       "impersonate-user": "alice",

@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import { decodeViewAs, VIEW_AS_HEADER } from "../../../../shared/viewAs.ts";
 
-/** A request to be seen as somebody in a way that is not ours; it must not be forwarded as oneself. */
+/**
+ * A request that names a user to view as in another way than the console's own. It must not be forwarded as the page's
+ * user.
+ */
 export class ViewAsError extends Error {
   constructor(message: string) {
     super(message);
@@ -12,14 +15,15 @@ export class ViewAsError extends Error {
 /** Header values are bytes: names outside of Latin-1 travel as UTF-8, which the API's servers expect. */
 const headerBytes = (name: string): string => Buffer.from(name, "utf8").toString("latin1");
 
-/** Headers that say for whom to take a request: impersonation, and what an authenticating proxy vouches for. */
+/** Headers that name the user of a request: impersonation, and what an authenticating proxy asserts. */
 const NAMES_SOMEBODY = /^(impersonate|x-remote)-/;
 
 /**
- * The `Impersonate-*` headers that the page's identity to view as stands for; undefined when it names none. There is this one
- * way only: a page that sends such headers itself is refused.
+ * The `Impersonate-*` headers for the identity that the page views as; undefined when it names none. This is the only
+ * way: a page that sends such headers itself is refused.
  *
- * @throws ViewAsError also for a text that is no identity: acting as oneself instead would show what nobody asked for
+ * @throws ViewAsError also for a text that is not an identity: acting as the console's own user instead would show
+ * something else than the page asked for
  */
 export function impersonateHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders | undefined {
   const own = Object.keys(headers).find((name) => NAMES_SOMEBODY.test(name));

@@ -15,9 +15,9 @@ export interface JoinOptions {
   readonly onSilence?: () => void;
 }
 
-/** How often one looks whether anything came, in milliseconds. */
+/** How often the connection is checked for new bytes, in milliseconds. */
 export const PULSE = 4_000;
-/** The look in vain at which the cluster is pinged, and the one at which it counts as gone. */
+/** After this many checks without bytes the cluster is pinged, and after that many it counts as gone. */
 const PING_AT = 2;
 const GONE_AT = 4;
 
@@ -34,9 +34,9 @@ const platformTimer = (milliseconds: number, run: () => void): (() => void) => {
 /**
  * Lets the bytes of a WebSocket flow between the page and the cluster until either side ends.
  *
- * A network that is cut tells nobody, so a quiet cluster is pinged between the page's frames. One that does not answer is
- * given up, and the page's socket is closed with {@link FELL_SILENT}: a list must not be called live that hears nothing.
- * The pong goes on to the page, where browsers ignore it.
+ * A broken network connection sends no notice, so a quiet cluster is pinged between the page's frames. One that does
+ * not answer is given up, and the page's socket is closed with {@link FELL_SILENT}: a list that receives nothing must
+ * not be shown as live. The pong goes on to the page, where browsers ignore it.
  */
 export function joinSockets(page: Upgraded, cluster: Upgraded, options: JoinOptions = {}): void {
   const { every = platformTimer, onSilence } = options;

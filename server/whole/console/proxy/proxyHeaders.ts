@@ -18,8 +18,8 @@ const HOP_BY_HOP = new Set([
 ]);
 
 /**
- * What the page may not say to a cluster: who it is, and where it comes from. `origin` and `referer` name the host, which is
- * no business of the cluster's, and a server may refuse foreign origins.
+ * Headers that the page must not send to a cluster: who it is, and where it comes from. `origin` and `referer` name the
+ * host, which does not concern the cluster, and a server may refuse foreign origins.
  */
 const NEVER_FORWARDED = new Set([
   "cookie",
@@ -34,7 +34,9 @@ const NEVER_FORWARDED = new Set([
   VIEW_AS_HEADER,
 ]);
 
-/** What a cluster may not do to the page: set cookies on the host's origin, or loosen the host's rules. */
+/**
+ * Headers that a cluster must not send to the page: cookies for the host's origin, and looser rules than the host's.
+ */
 const NEVER_RETURNED = new Set([
   "set-cookie",
   "strict-transport-security",
@@ -54,14 +56,15 @@ function copy(headers: IncomingHttpHeaders, dropped: ReadonlySet<string>): Outgo
 }
 
 /**
- * Headers of the request to the cluster: the page's, less what it may not send, whom it looks as, and the credentials.
+ * Headers of the request to the cluster: the page's without those that it must not send, the user that it views as, and
+ * the credentials.
  *
- * @throws ViewAsError when the page names somebody to look as in another way than ours
+ * @throws ViewAsError when the page names a user to view as in another way than the console's
  */
 export function requestHeaders(headers: IncomingHttpHeaders, target: ClusterTarget): OutgoingHttpHeaders {
   const result = copy(headers, NEVER_FORWARDED);
   for (const name of Object.keys(result)) if (name.startsWith("sec-fetch-")) delete result[name];
-  // Somebody named by the page takes the place of the one that the kubeconfig names, as with every client's flags.
+  // The user that the page names replaces the one that the kubeconfig names, as with every client's flags.
   Object.assign(result, impersonateHeaders(headers) ?? (target.impersonate && targetImpersonation(target.impersonate)));
   if (target.token !== undefined) result["authorization"] = `Bearer ${target.token}`;
   return result;

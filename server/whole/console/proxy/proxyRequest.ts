@@ -13,9 +13,9 @@ import type { Upstream } from "./upstream.ts";
 const REPLAYABLE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Forwards one request and streams the answer back as it comes (a watch never ends). The page hanging up ends the request to
- * the cluster. Credentials that are refused are renewed once. A cluster that cannot be reached is a 502 with a Status body,
- * one that there are no credentials for a 401.
+ * Forwards one request and streams the answer back as it comes (a watch never ends). When the page hangs up, the
+ * request to the cluster ends. Refused credentials are renewed once. For a cluster that cannot be reached, the answer
+ * is a 502 with a Status body; for one without credentials, a 401.
  */
 export async function proxyRequest(
   upstream: Upstream,
@@ -63,7 +63,7 @@ export async function proxyRequest(
         return;
       }
       cluster.noteContact?.({ kind: "answered", status });
-      // The page takes a 401 that is no Status for the end of its own session.
+      // The page takes a 401 without a Status for the end of its own session.
       if (status === 401 && !isJson(incoming)) return turnedAway(incoming);
       response.writeHead(status, responseHeaders(incoming.headers));
       response.flushHeaders();

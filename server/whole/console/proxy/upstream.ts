@@ -18,7 +18,9 @@ export interface Upstream {
   open(target: ClusterTarget, request: UpstreamRequest, options?: { agentless: boolean }): ClientRequest;
   /** Opens a WebSocket whose messages are for the host itself. */
   socket(target: ClusterTarget, request: Omit<UpstreamRequest, "method">, protocol: string): WebSocket;
-  /** Ends the connections to a target that fell silent, with the requests on them: new ones have to find a way again. */
+  /**
+   * Ends the connections to a target that fell silent, with the requests on them: new requests have to connect anew.
+   */
   drop(target: ClusterTarget): void;
   close(): void;
 }
@@ -27,7 +29,7 @@ export interface Upstream {
 export interface Patience {
   /** For the connection, TLS included. */
   readonly connect: number;
-  /** For the beginning of an answer, from when the request was made. */
+  /** The time limit for the beginning of an answer, from when the request was made. */
   readonly answer: number;
 }
 
@@ -37,7 +39,7 @@ const PATIENCE: Patience = { connect: 15_000, answer: 90_000 };
 /** Bytes of one message of a WebSocket at most. */
 const MAX_MESSAGE = 16 * 1024 * 1024;
 
-/** One pool of connections per way out; node's agents keep sockets of different certificates and names apart. */
+/** One pool of connections per proxy; Node's agents keep sockets of different certificates and names apart. */
 export function createUpstream(patience: Patience = PATIENCE): Upstream {
   const pools = new Map<string, HttpAgent>();
   const poolFor = (isSecure: boolean, proxy: string | undefined): HttpAgent => {

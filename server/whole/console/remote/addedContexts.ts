@@ -23,9 +23,9 @@ interface Added {
 export interface AddedContexts {
   texts(): readonly AddedText[];
   files(): readonly string[];
-  /** Why what was kept cannot be read; then nothing can be added, so that it is not lost. */
+  /** Why the kept contexts cannot be read; then nothing can be added, so that they are not lost. */
   problem(): string | undefined;
-  /** @throws KubeconfigError when it is none, or names no context */
+  /** @throws KubeconfigError when it is not a kubeconfig, or names no context */
   addText(text: string, label: string, oidc?: OidcSettings): Promise<AddedText>;
   addFile(path: string): Promise<void>;
   /** Forgets one context of a text; the text with the last one. */
@@ -35,7 +35,7 @@ export interface AddedContexts {
   setOidc(id: string, oidc: OidcSettings): Promise<void>;
 }
 
-/** Opens the file. One that is there and cannot be read is a problem to tell of, no reason not to start. */
+/** Opens the file. One that exists but cannot be read is a problem to report, no reason not to start. */
 export async function openAddedContexts(path: string, box: SecretBox): Promise<AddedContexts> {
   const file = secretFile<Added>(path, box, { texts: [], files: [] });
   let problem: string | undefined;

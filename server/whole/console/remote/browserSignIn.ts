@@ -17,9 +17,9 @@ export interface BrowserSignInOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** So long the browser may take to come back, in milliseconds. */
+/** How long the browser may take to come back, in milliseconds. */
 const PATIENCE = 5 * 60_000;
-/** Tokens are renewed so long before they expire, in milliseconds. */
+/** How long before their expiry tokens are renewed, in milliseconds. */
 const MARGIN = 10_000;
 /** The last page is given so long to arrive, in milliseconds. */
 const GRACE = 1_000;

@@ -13,7 +13,7 @@ interface ConnectionOptions {
   readonly servername?: string;
 }
 
-/** So long a proxy may take to open a tunnel, in milliseconds. */
+/** How long a proxy may take to open a tunnel, in milliseconds. */
 const PATIENCE = 15_000;
 
 /**

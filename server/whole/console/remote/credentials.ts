@@ -9,9 +9,9 @@ import { type ExecCredential, runExec } from "./runExec.ts";
 /** The credentials of one context, kept for as long as they are good. */
 export interface Credentials {
   readonly login: Login;
-  /** The part of a target that says who one is. @throws ClusterError */
+  /** The part of a target that authenticates the user. @throws ClusterError */
   get(): Promise<Pick<ClusterTarget, "token" | "cert" | "key" | "impersonate">>;
-  /** Forgets what a server refused; whether there may be something better. */
+  /** Forgets refused credentials; whether there may be better ones. */
   refuse(refused: ClusterTarget): boolean;
 }
 
@@ -21,7 +21,7 @@ export interface CredentialSurroundings {
   readonly environment: () => Promise<Readonly<Record<string, string | undefined>>>;
 }
 
-/** A credential is renewed so long before it expires, in milliseconds: requests take their time. */
+/** How long before its expiry a credential is renewed, in milliseconds: requests take time. */
 const MARGIN = 10_000;
 
 /** How a context logs in. Reads nothing and runs nothing. */
@@ -85,7 +85,7 @@ export function userCredentials(context: Context, around: CredentialSurroundings
       if (user === undefined) return false;
       if (textOf(user.fields["tokenFile"]) !== "" && textOf(user.fields["token"]) === "") return true;
       if (!user.fields["exec"]) return false;
-      // Another request may have renewed it meanwhile; then that one is to be tried, not run again.
+      // Another request may have renewed it meanwhile; then that one is tried instead of another run.
       if (kept !== undefined && kept.token === refused.token && kept.cert === refused.cert) kept = undefined;
       return true;
     },
@@ -141,7 +141,7 @@ async function orClusterError<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-/** What plugins are told of the cluster; the `exec` extension of a cluster's entry is handed on as it is. */
+/** What plugins get to know of the cluster; the `exec` extension of a cluster's entry is handed on as it is. */
 async function clusterInfo(context: Context, vocabulary: Vocabulary): Promise<Record<string, unknown>> {
   const fields = context.cluster?.fields ?? {};
   const ca = context.cluster === undefined ? undefined : await material(context.cluster, "certificate-authority");

@@ -1,4 +1,4 @@
-/** How to sign in at an OpenID Connect issuer, and what the last sign-in left. */
+/** How to sign in at an OpenID Connect issuer, and the tokens of the last sign-in. */
 export interface OidcSettings {
   readonly issuer: string;
   readonly clientId: string;

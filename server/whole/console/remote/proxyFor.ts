@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * The proxy to reach `url` through: the cluster's own `proxy-url`, else what the environment says (`HTTPS_PROXY`,
  * `HTTP_PROXY`, less `NO_PROXY`, in either case). Loopback addresses go without the environment's proxy.
- * @throws ClusterError for a proxy that is not spoken to
+ * @throws ClusterError for an unsupported proxy
  */
 export function proxyFor(url: string, own: string, environment: Environment): string | undefined {
   const target = new URL(url);

@@ -19,7 +19,7 @@ export interface RemoteOptions extends CredentialSurroundings {
 
 /** A context of a kubeconfig as a cluster, with what the last contact said. */
 export interface RemoteCluster extends Cluster {
-  /** Credentials are asked for anew, and the state is open again. */
+  /** Asks for credentials anew, and resets the state. */
   retry(): void;
   noteVersion(version: string): void;
 }
@@ -130,7 +130,7 @@ function adviceFor(login: Credentials["login"]): string {
   return advice[login] ?? "The server refuses the credentials.";
 }
 
-/** An address without the name and password that somebody may have put into it. */
+/** An address without the user name and password that it may contain. */
 function addressForPeople(server: string): string {
   if (!URL.canParse(server)) return server === "" ? "" : "(no address)";
   const url = new URL(server);

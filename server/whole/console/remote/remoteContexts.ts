@@ -150,7 +150,7 @@ async function findAll(options: RemoteContextsOptions, problems: SourceProblem[]
   return found;
 }
 
-/** The same context gets the same id at every start, whatever else there is. */
+/** The same context gets the same id at every start, whichever others there are. */
 function idFor({ context, origin }: FoundContext, taken: ReadonlySet<string>): string {
   const slug = context.name
     .replace(/[^A-Za-z0-9._-]+/g, "-")

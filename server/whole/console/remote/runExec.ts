@@ -19,7 +19,7 @@ export interface ExecSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The member `spec.cluster` for plugins that ask for it. */
   readonly cluster?: Readonly<Record<string, unknown>>;
-  /** Milliseconds that it may take. Default a minute: plugins may wait for a browser. */
+  /** The longest time of a run, in milliseconds. Default a minute: plugins may wait for a browser. */
   readonly patience?: number;
 }
 

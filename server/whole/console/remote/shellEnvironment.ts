@@ -3,13 +3,13 @@ import { randomBytes } from "node:crypto";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** So long a login shell may take, in milliseconds; profiles that ask something never end. */
+/** How long a login shell may take, in milliseconds; profiles that ask something never end. */
 const PATIENCE = 5_000;
 const MAX_OUTPUT = 1024 * 1024;
 
 /**
- * The environment that the user's login shell sets up: a program started from a desktop has not the PATH that its user
- * installed credential plugins into. The process's own environment when there is no shell, or it fails or takes too long.
+ * The environment of the user's login shell: a program that is started from a desktop lacks the PATH entries of
+ * installed credential plugins. The process's own environment when there is no shell, or it fails or takes too long.
  *
  * @param shell path of the shell; default `$SHELL`
  */
@@ -19,7 +19,7 @@ export function loginShellEnvironment(
 ): Promise<Environment> {
   const shell = options.shell ?? own["SHELL"] ?? "";
   if (shell === "" || process.platform === "win32") return Promise.resolve(own);
-  // Profiles print greetings; what stands between the marks is the environment.
+  // Profiles print greetings; the text between the marks is the environment.
   const mark = randomBytes(12).toString("hex");
   const script = `printf '%s' ${mark}; command env -0; printf '%s' ${mark}`;
   return new Promise((resolve) => {

@@ -37,7 +37,7 @@ export async function packSandbox(description: SandboxDescription, store: string
   });
 }
 
-/** An absent key is left out; one that cannot be read must not be, for a copy without it would get a new one. */
+/** A missing key is left out. An unreadable one must not be, because a copy without it would get a new key. */
 async function readKey(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);

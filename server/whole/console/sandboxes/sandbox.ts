@@ -15,7 +15,7 @@ export interface SandboxOptions {
   readonly id: string;
   /** Where its store, keys and kubeconfig are, and what it is started with; looked at anew at each start. */
   readonly options: ServerOptions;
-  /** The flags that the user may change; undefined when they are not the user's to change. */
+  /** The flags that the user may change; undefined when the user may not change them. */
   readonly flags?: () => readonly string[];
   readonly chosen: () => Preference;
   /** What counts while the user chose nothing. */
@@ -23,17 +23,17 @@ export interface SandboxOptions {
   readonly removable: boolean;
   /** One that runs already. */
   readonly running?: RunningServer;
-  /** Told the port that it got, so that its kubeconfig stays right after the next start. */
+  /** Called with the port that it got, so that its kubeconfig stays right after the next start. */
   readonly onPort?: (port: number) => Promise<void>;
   readonly onChange: () => void;
   /** Starts a server; default the real one. */
   readonly start?: (options: ServerOptions) => Promise<RunningServer>;
 }
 
-/** Milliseconds for requests under way when a sandbox stops: somebody waits for it. */
+/** Milliseconds for requests under way when a sandbox stops. The user waits for it. */
 const STOP_PATIENCE = 2000;
 
-/** A server of ours as a cluster: started and stopped on demand. What is asked of it is done one after the other. */
+/** A server in this process as a cluster: started and stopped on demand. Its operations run one after the other. */
 export interface Sandbox extends Cluster {
   readonly dataDir: string;
   /** Its flags' values; the port is where it was last. */
@@ -147,7 +147,7 @@ export function createSandbox(given: SandboxOptions): Sandbox {
   };
 }
 
-/** On the port it had, or on any when somebody else has taken that meanwhile. */
+/** On the port it had, or on any free one when another process has taken that meanwhile. */
 async function beginOn(
   begin: (options: ServerOptions) => Promise<RunningServer>,
   options: ServerOptions,

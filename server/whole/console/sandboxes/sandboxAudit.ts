@@ -4,7 +4,7 @@ import { makeFolder } from "../../../store/storage/makeFolder.ts";
 import { readIfPresent, writePrivateFile } from "../../../store/storage/privateFile.ts";
 import type { ServerOptions } from "../../options/options.ts";
 
-/** What the console shows of the log: so many events, and no more than that of memory. */
+/** The part of the log that the console shows: the most events, and the most memory for them. */
 const MEMORY = { maxEvents: 5000, maxSize: 8 * 1024 * 1024 };
 
 /** The log file: written within a second, and at most 32 MiB with the old ones. */
@@ -24,7 +24,7 @@ export async function withSandboxAudit(options: ServerOptions): Promise<ServerOp
   const folder = join(options.dataDir, "audit");
   const audited = { ...options, auditMemory: MEMORY };
   if (options.auditPolicyFile !== undefined) return audited;
-  // A policy is written in the words of the server, which its flags may change.
+  // A policy is written in the server's vocabulary, which its flags may change.
   const auditPolicyFile = join(folder, `policy-${options.vocabulary}.yaml`);
   if ((await readIfPresent(auditPolicyFile)) === undefined) {
     makeFolder(folder);

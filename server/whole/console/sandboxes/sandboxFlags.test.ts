@@ -39,7 +39,7 @@ describe("flags of a sandbox", () => {
     "vocabulary=x",
     "--anonymous-auth false",
     "",
-  ])("%j is none that a sandbox may have", (flag) => {
+  ])("%j is refused for a sandbox", (flag) => {
     expect(() => readSandboxFlags([flag], [])).toThrow(/a sandbox cannot have .*; it may have --feature-gates/);
   });
 

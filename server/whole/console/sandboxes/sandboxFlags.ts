@@ -14,8 +14,8 @@ import { SERVER_FLAGS, type ServerOptions } from "../../options/options.ts";
 import { parseServeFlags } from "../../options/parseFlags.ts";
 
 /**
- * Flags about what is served. The others are about folders, files, ports and addresses of this machine: the page and files
- * that somebody imports name no such thing.
+ * Flags about what is served. The others are about folders, files, ports and addresses of this machine: neither the
+ * page nor imported files may name those.
  */
 const ALLOWED: ReadonlySet<string> = new Set([
   "feature-gates",
@@ -36,7 +36,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   "vocabulary",
 ]);
 
-/** The flags that a sandbox may have, what people want most first. */
+/** The flags that a sandbox may have, the most wanted first. */
 export function sandboxFlags(): FlagInfo[] {
   const known = new Map(Object.values<Flag<unknown>>(SERVER_FLAGS).map((flag) => [flag.name, flag]));
   return [...ALLOWED].flatMap((name) => {
@@ -46,7 +46,7 @@ export function sandboxFlags(): FlagInfo[] {
 }
 
 /**
- * What flags amount to, as the server's own parser reads them.
+ * The options that flags stand for, as the server's own parser reads them.
  * @throws OptionError for one that is wrong, or that a sandbox may not have
  */
 export function readSandboxFlags(flags: readonly string[], own: readonly string[]): ServerOptions {
@@ -61,7 +61,7 @@ export function readSandboxFlags(flags: readonly string[], own: readonly string[
 }
 
 /**
- * Tells what a start would refuse about flags, so that it can be told before anything is made.
+ * Finds what a start would refuse about flags, so that it can be reported before anything is made.
  * @throws OptionError in the words of the server
  */
 export async function checkSandboxFlags(flags: readonly string[]): Promise<void> {

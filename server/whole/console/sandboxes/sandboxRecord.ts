@@ -23,7 +23,7 @@ const FILE = "sandbox.json";
 export const dataFolder = (folder: string): string => join(folder, "data");
 
 /**
- * The options that a sandbox's flags amount to.
+ * The options that a sandbox's flags stand for.
  * @throws OptionError for one that is wrong, or that a sandbox may not have
  */
 export function sandboxOptions(folder: string, flags: readonly string[], port = 0): ServerOptions {
@@ -37,8 +37,8 @@ export async function writeRecord(folder: string, record: SandboxRecord): Promis
 }
 
 /**
- * The sandboxes in a folder, oldest first. A folder without a record is none.
- * @param onUnreadable told of a record that is there and cannot be read: its sandbox stays on the disk and is left out
+ * The sandboxes in a folder, oldest first. A folder without a record is skipped.
+ * @param onUnreadable called for a record that exists but cannot be read: its sandbox stays on the disk and is left out
  * @throws the operating system's error when the folder cannot be looked at
  */
 export async function readRecords(

@@ -47,14 +47,14 @@ export interface Sandboxes {
 }
 
 const FIRST = "sandbox";
-/** Calm greens: what lives on this desk only is never mistaken for a remote cluster. */
+/** Calm greens: a local sandbox must never be mistaken for a remote cluster. */
 const COLOURS = ["#2f9e7e", "#1f8fa0", "#5c9632", "#3f8f5f", "#2c9c9c", "#7d9a2c"];
 
-/** Reads what is there; nothing is started but what is handed over running. */
+/** Reads the existing sandboxes; none is started except those that are passed in running. */
 export async function openSandboxes(options: SandboxesOptions): Promise<Sandboxes> {
   const { clusters, preferences, folder } = options;
   const all = new Map<string, { sandbox: Sandbox; record: SandboxRecord | undefined }>();
-  // The key takes longer than all the rest of a start, and by luck much longer.
+  // The key takes longer than all the rest of a start, and sometimes much longer.
   const keys = createStock(generateServiceAccountKey);
   keys.fill();
   const startWith = options.start === undefined ? {} : { start: options.start };
@@ -101,7 +101,7 @@ export async function openSandboxes(options: SandboxesOptions): Promise<Sandboxe
     for (let count = 2; taken.has(name); count++) name = `${wish} ${count}`;
     return name;
   };
-  /** Fills a new folder, then opens and starts it; nothing is left of one that could not be filled. */
+  /** Fills a new folder, then opens and starts it; a folder that could not be filled is removed. */
   const make = async (
     wish: string,
     flags: readonly string[],

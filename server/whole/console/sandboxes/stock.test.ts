@@ -10,7 +10,7 @@ test("gives out what was made ahead, once", async () => {
   expect(await Promise.all([stock.take(), stock.take()])).toEqual([1, 2]);
 });
 
-test("what could not be made ahead is told to who takes it; the next is made anew", async () => {
+test("a failure ahead of time goes to the caller of take; the next is made anew", async () => {
   let fails = true;
   const stock = createStock(async () => {
     if (fails) throw new Error("no luck");

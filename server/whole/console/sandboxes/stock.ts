@@ -12,7 +12,7 @@ export function createStock<T>(make: () => Promise<T>): Stock<T> {
   return {
     fill() {
       spare ??= make();
-      // Who takes it is told; until then nobody has asked.
+      // The caller of `take` gets the rejection; before that, it must not count as unhandled.
       spare.catch(() => undefined);
     },
     take() {

@@ -3,7 +3,7 @@ import type { ClusterSummary } from "../../../../shared/console/clusterSummary.t
 import type { ConsoleHost } from "../consoleHost.ts";
 import { type RawAnswer, rawRequest } from "./rawRequest.ts";
 
-/** What a page of the console does, and everything it was ever told. */
+/** What a page of the console does, and every message that it got. */
 export interface ConsoleClient {
   request(method: string, path: string, body?: object | Buffer, headers?: Record<string, string>): Promise<RawAnswer>;
   /** Parsed answer of a request that has to succeed. */

@@ -1,6 +1,6 @@
 import type { Check } from "../check.ts";
 
-/** The node's own network, processes and memory are not for pods. */
+/** Pods may not use the node's own network, processes and memory. */
 export const hostNamespaces: Check = {
   id: "hostNamespaces",
   level: "baseline",

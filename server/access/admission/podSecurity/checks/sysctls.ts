@@ -33,7 +33,7 @@ function checkFor(version: number): CheckPod {
   };
 }
 
-/** Settings of the kernel that other pods would feel are not for pods. */
+/** Pods may not change kernel settings that affect other pods. */
 export const sysctls: Check = {
   id: "sysctls",
   level: "baseline",

@@ -4,8 +4,8 @@ import type { TypeNode } from "../../../../../shared/schema/typeNode.ts";
 import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 
 /**
- * Paths of what a partial object replaces as a whole: atomic lists, maps and structs. Whoever states some of their members
- * would remove the others without meaning to.
+ * Paths of what a partial object replaces as a whole: atomic lists, maps and structs. A policy that states some of
+ * their members would remove the others unintentionally.
  */
 export function* findAtomics(value: unknown, node: TypeNode, path = ""): Steps<string[]> {
   if (isTurnDue()) yield;

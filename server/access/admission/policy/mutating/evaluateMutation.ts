@@ -10,7 +10,7 @@ import type { MutatingPolicy } from "./mutatingPolicy.ts";
 /** What an expression made, as data, or why it made nothing. */
 export type Made = { readonly value: unknown } | { readonly error: string };
 
-/** What a worker is told to evaluate, besides the specification of the policy and the subject. */
+/** What a worker gets to evaluate, besides the specification of the policy and the subject. */
 export interface MutationJob {
   readonly name: string;
   readonly params: ApiObject | null;

@@ -65,7 +65,7 @@ export function mutatingPolicies(
   };
 }
 
-/** Something that kept a policy from its work; its failure policy decides what that means. */
+/** A fault that kept a policy from its work; the failure policy decides what that means. */
 interface Problem {
   readonly policy: MutatingHead;
   readonly denial: Denial;

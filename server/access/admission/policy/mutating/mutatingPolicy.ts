@@ -34,7 +34,7 @@ export const patchSource = (mutation: MutationDeclaration): string =>
 export const patchResult = (mutation: MutationDeclaration) =>
   patchTypeOf(mutation) === "JSONPatch" ? JSON_PATCHES : APPLY_CONFIGURATION;
 
-/** Compiles what a policy declares, an expression at a time; expressions that are none fail when they are evaluated. */
+/** Compiles what a policy declares, an expression at a time; invalid expressions fail when they are evaluated. */
 export function* compilingMutations(head: MutatingHead): Steps<MutatingPolicy> {
   const { mutations = [], matchConditions = [], ...spec } = head.spec;
   const params = spec.paramKind !== undefined;

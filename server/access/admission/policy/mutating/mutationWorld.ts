@@ -11,7 +11,7 @@ import type { Mutation } from "./mutatingPolicy.ts";
 import type { MutationMetrics } from "./mutationMetrics.ts";
 import { applyJsonPatch, mergeConfiguration, type Patched } from "./patchObject.ts";
 
-/** What changing objects by policies needs besides the request. */
+/** What mutating policies need besides the request. */
 export interface MutationWorld extends FitWorld {
   readonly vocabulary: Vocabulary;
   readonly decodeMutated: DecodeMutated;
@@ -21,7 +21,7 @@ export interface MutationWorld extends FitWorld {
   clock(): number;
 }
 
-/** Lays what an expression made over an object of a kind. @throws ApiError 500, 503 */
+/** Applies the result of an expression to an object of a kind. @throws ApiError 500, 503 */
 export type PatchObject = (
   object: ApiObject,
   patchType: Mutation["patchType"],

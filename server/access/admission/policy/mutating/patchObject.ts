@@ -1,4 +1,4 @@
-/** What the expressions of a policy made, laid over an object. */
+/** Applies what the expressions of a policy return to an object. */
 import { mergeValues } from "../../../../../shared/apply/merge.ts";
 import { type ApiObject, apiVersionOf, type GroupVersionKind } from "../../../../../shared/object.ts";
 import type { TypeNode } from "../../../../../shared/schema/typeNode.ts";
@@ -11,8 +11,8 @@ import { findAtomics } from "./atomics.ts";
 export type Patched = { readonly value: Readonly<Record<string, unknown>> } | { readonly error: string };
 
 /**
- * Merges a partial object as server-side apply does, but for ownership: nobody owns what policies state, and nothing is
- * removed.
+ * Merges a partial object as server-side apply does, but without ownership: no manager owns what policies state, and
+ * nothing is removed.
  * @param node the type of the object
  */
 export function* mergeConfiguration(
@@ -33,8 +33,8 @@ export function* mergeConfiguration(
 }
 
 /**
- * Applies the operations of a JSON patch, all or none. An operation that tests in vain leaves the object as it is.
- * @throws ApiError 500 for too many operations, or one that is no operation at all
+ * Applies the operations of a JSON patch, all or none. A `test` operation that fails leaves the object as it is.
+ * @throws ApiError 500 for too many operations, or an invalid one
  */
 export function applyJsonPatch(object: ApiObject, operations: unknown): Patched {
   const made = tryOperations(object, operations as readonly Operation[]);

@@ -45,7 +45,7 @@ describe("shares", () => {
     expect(sharesOf(halves, 1)).toBe("Insufficient number of endpoints (1 endpoints, 2 zones)");
   });
 
-  it("must not overload anybody", () => {
+  it("must not overload any zone", () => {
     const thirds = new Map(["a", "b", "c"].map((zone) => [zone, 1 / 3]));
     expect(sharesOf(thirds, 4)).toMatch(/^Unable to allocate minimum required endpoints .* \(4 endpoints, 3 zones\)$/);
     expect(sharesOf(thirds, 6)).toEqual(

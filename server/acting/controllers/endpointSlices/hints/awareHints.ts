@@ -12,8 +12,8 @@ export type AwareHints =
   | { readonly problem: string };
 
 /**
- * Means endpoints for zones in proportion to the zones' cpu: each for its own zone as far as that zone has not more than its
- * share, the others for zones that have less. Slices whose hints are good enough are left alone.
+ * Assigns endpoints to zones in proportion to the zones' cpu: each to its own zone as long as that zone has no more
+ * than its share, the others to zones that have less. Slices whose hints are good enough are left alone.
  */
 export function awareHints(changes: SliceChanges, ratios: ZoneRatios | undefined): AwareHints {
   const all = [...changes.create, ...changes.update, ...changes.unchanged];
@@ -37,7 +37,7 @@ export function awareHints(changes: SliceChanges, ratios: ZoneRatios | undefined
   return { changes: { ...aimedChanges, remove: changes.remove, unchanged: good }, counts };
 }
 
-/** Parts the slices whose hints may stay from those that must be written. */
+/** Separates the slices whose hints may stay from those that must be written. */
 function judge(unchanged: readonly Slice[], shares: Shares) {
   const counts = new Map<string, number>();
   const good: Slice[] = [];
@@ -53,7 +53,7 @@ function judge(unchanged: readonly Slice[], shares: Shares) {
   return { good, wrong, counts };
 }
 
-/** Undefined when an endpoint has no hint, or for a zone that is none or has more than its share already. */
+/** Undefined when an endpoint has no hint, or one for a zone that is unknown or has more than its share already. */
 function goodCounts(slice: Slice, shares: Shares, counts: ZoneCounts): ZoneCounts | undefined {
   const own = new Map<string, number>();
   for (const endpoint of slice.endpoints.filter(isReadyEndpoint)) {
@@ -102,7 +102,7 @@ function greatest(counts: ReadonlyMap<string, number>): { zone: string; count: n
   return best;
 }
 
-/** An endpoint meant for its own zone, or for one that takes it over. */
+/** An endpoint assigned to its own zone, or to one that takes it over. */
 function aimed(endpoint: Endpoint, { giving, taking }: Moves, counts: Map<string, number>): Endpoint {
   if (!isReadyEndpoint(endpoint)) return hinted(endpoint, undefined);
   const { zone = "" } = endpoint;

@@ -5,13 +5,13 @@ export const isReadyEndpoint = ({ conditions }: Endpoint): boolean => conditions
 
 export const hintedZones = ({ hints }: Endpoint): string[] => (hints?.forZones ?? []).map(({ name }) => name);
 
-/** An endpoint meant for clients in a zone, or for all. */
+/** An endpoint assigned to the clients of a zone, or to all. */
 export function hinted(endpoint: Endpoint, zone: string | undefined): Endpoint {
   const { hints: _, ...rest } = endpoint;
   return zone === undefined ? rest : { ...rest, hints: { forZones: [{ name: zone }] } };
 }
 
-/** Nobody is told to whom endpoints are meant. */
+/** Endpoints get no hints about the zones that they are meant for. */
 export const withoutHints = (changes: SliceChanges): SliceChanges =>
   rehinted(
     changes,
@@ -19,7 +19,7 @@ export const withoutHints = (changes: SliceChanges): SliceChanges =>
     (endpoint) => hinted(endpoint, undefined),
   );
 
-/** Every ready endpoint is meant for clients in its own zone. */
+/** Every ready endpoint is assigned to clients in its own zone. */
 export const withCloseHints = (changes: SliceChanges): SliceChanges =>
   rehinted(
     changes,

@@ -16,13 +16,13 @@ export interface HintedChanges {
 }
 
 /**
- * Tells for whom the endpoints of services are meant, as each service asks for it: by the annotation for topology, in
- * proportion to what nodes have; by its traffic distribution, for their own zone; or not at all.
+ * Sets the hints of a service's endpoints, as the service asks for it: with the annotation for topology, in proportion
+ * to the cpu of the nodes; with its traffic distribution, for their own zone; or none at all.
  */
 export class ServiceHints {
   readonly #vocabulary: Vocabulary;
   readonly #nodes: Informer;
-  /** By the key of the service, then by address type: what is known of those that go by topology. */
+  /** By the key of the service, then by address type: the counts of services that are routed by topology. */
   readonly #counts = new Map<string, Map<string, ZoneCounts>>();
   readonly #hinted = new Set<string>();
   #ratios: { readonly current: ZoneRatios | undefined } | undefined;
@@ -84,14 +84,14 @@ export class ServiceHints {
     return /^[Aa]uto$/.test(annotations[mode ?? ""] ?? annotations[before ?? ""] ?? "");
   }
 
-  /** Reckoned when they are needed, and again only when nodes have changed. */
+  /** Computed when they are needed, and again only when nodes have changed. */
   #zoneRatios(): ZoneRatios | undefined {
     this.#ratios ??= { current: zoneRatios(this.#nodes.list(), this.#vocabulary) };
     return this.#ratios.current;
   }
 }
 
-/** Heartbeats are none. */
+/** Whether a change of a node matters; heartbeats do not. */
 function isNews({ type, object, previous }: ObjectChange): boolean {
   if (type !== "modified" || previous === undefined) return true;
   const told = ({ metadata, ...node }: ApiObject): string => {

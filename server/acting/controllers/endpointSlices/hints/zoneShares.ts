@@ -8,10 +8,10 @@ import { amountOf } from "../../../../ground/formats/quantity.ts";
 /** By how much more than its share an endpoint may get. */
 const OVERLOAD = 0.2;
 
-/** What each zone has of the cpu of all ready nodes, as parts of 1. */
+/** The part of each zone in the cpu of all ready nodes; the sum is 1. */
 export type ZoneRatios = ReadonlyMap<string, number>;
 
-/** Undefined when a node tells too little, or there are fewer than two zones. Control planes do not count. */
+/** Undefined when a node reports too little, or there are fewer than two zones. Control planes do not count. */
 export function zoneRatios(nodes: Iterable<ApiObject>, vocabulary: Vocabulary): ZoneRatios | undefined {
   const zoneLabel = vocabulary.render("topology.{labelDomain}/zone");
   const excluded = ["control-plane", "master"].map((role) => vocabulary.render(`node-role.{labelDomain}/${role}`));

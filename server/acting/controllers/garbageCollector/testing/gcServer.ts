@@ -77,7 +77,7 @@ export async function startGcServer(options: TestServerOptions = {}): Promise<Gc
       return object as Body;
     },
     async fence() {
-      // Whoever is in line before is done, or has started a write that comes before the second one here.
+      // Keys that were in line before are done, or have started a write that comes before the second one here.
       for (let i = 0; i < 2; i++) {
         const name = `fence-${fences++}`;
         const owner = { apiVersion: "v1", kind: "ConfigMap", name: "never", uid: `never-${name}` };

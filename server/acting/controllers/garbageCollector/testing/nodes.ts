@@ -36,7 +36,7 @@ export function recordedGraph() {
   return {
     graph,
     absent,
-    /** What was told since the last time. */
+    /** The calls of the listener since the last time. */
     told(): string[] {
       const result = told;
       told = [];

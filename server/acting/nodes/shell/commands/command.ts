@@ -4,7 +4,7 @@ import { type CustomCommand, defineCommand, type ExecResult, type ResolvedComman
 export type CommandContext = ResolvedCommandContext;
 type Result = Partial<ExecResult> | string;
 
-/** A command of ours: a text is what it prints when it succeeds. */
+/** A built-in command: a text is what it prints when it succeeds. */
 export const command = (
   name: string,
   run: (args: readonly string[], context: CommandContext) => Result | Promise<Result>,

@@ -6,7 +6,7 @@ import { type CommandContext, command, failed, readOptions } from "./command.ts"
 /** Redirections that are followed. */
 const MOST_REDIRECTIONS = 20;
 
-/** Ways to other programs of the sandbox. There is none to the world outside. */
+/** Commands that reach other programs of the sandbox. None reaches the world outside. */
 export function networkCommands(run: ShellProcess): CustomCommand[] {
   const { signals, parts } = run;
   const fetch = (request: FetchMessage): Promise<FetchedMessage> =>

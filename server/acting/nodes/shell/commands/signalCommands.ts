@@ -25,7 +25,7 @@ function signalOf(text: string): string | undefined {
   return NAMES[name] ?? Object.values(NAMES).find((each) => each === name);
 }
 
-/** Signals: what a script does about them, sends itself, and how loops hear of them. */
+/** Signals: what a script does about them, how it sends them to itself, and how loops notice them. */
 export function signalCommands(run: ShellProcess): CustomCommand[] {
   const { signals, parts } = run;
   let turned = performance.now();

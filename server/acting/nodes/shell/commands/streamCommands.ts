@@ -46,7 +46,7 @@ export function streamCommands(run: ShellProcess): CustomCommand[] {
     }),
   ];
 
-  /** Prints what is appended to a file until it is told to end. A device has no end that could be waited for. */
+  /** Prints what is appended to a file until the signal aborts. A device has no end to wait for. */
   async function follow(path: string, { fs, signal }: CommandContext): Promise<void> {
     let seen = (await fs.exists(path)) ? (await fs.readFileBuffer(path).catch(() => Buffer.alloc(0))).length : 0;
     const isDevice = path.startsWith("/dev/");

@@ -35,7 +35,7 @@ export function interPodAffinityHints(namespaceLabels: NamespaceLabels): Queuein
         const { affinity, antiAffinity } = waiting.terms;
         const labelIn = (labels: Record<string, string> | undefined, key: string): string | undefined => labels?.[key];
         const keys = [...affinity, ...antiAffinity].map(({ topologyKey }) => topologyKey);
-        // Whoever is kept off by others' terms may be welcome in any other place.
+        // A pod that other pods' terms keep off may be accepted in any other place.
         if (keys.length === 0) return true;
         if (oldNode === undefined)
           return affinity.every(({ topologyKey }) => topologyKey in (node?.metadata?.labels ?? {}));

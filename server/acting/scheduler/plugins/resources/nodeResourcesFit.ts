@@ -6,7 +6,7 @@ import type { PodInfo } from "../../model/podInfo.ts";
 import { resourceScorer, type ScoringStrategy } from "./resourceScore.ts";
 
 export interface FitArgs {
-  /** Extended resources that are nobody's matter here, by name and by what stands before the slash. */
+  /** Extended resources that the plugin ignores, by name and by what stands before the slash. */
   readonly ignoredResources: readonly string[];
   readonly ignoredResourceGroups: readonly string[];
   readonly scoringStrategy: ScoringStrategy;

@@ -13,7 +13,7 @@ export class AssumedVolumes {
   readonly #volumes = new Map<string, string>();
   readonly #nodes = new Map<string, string>();
 
-  /** Names of volumes that somebody is to get. */
+  /** Names of volumes that are promised to a claim. */
   volumes(): Iterable<string> {
     return this.#volumes.keys();
   }

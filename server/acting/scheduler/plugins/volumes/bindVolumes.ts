@@ -25,7 +25,7 @@ const CORE = { group: "", version: "v1" };
 
 /**
  * Tells the API which volume is for which claim, and for which node one is to be made, and waits until all claims have theirs.
- * @throws ApiError when somebody was faster; Error when they do not get it
+ * @throws ApiError when another writer was faster; Error when a claim does not get its volume
  */
 export async function bindVolumes(parts: BindVolumesParts, plan: VolumePlan, node: string): Promise<void> {
   const { client, claims, volumes, vocabulary } = parts;
@@ -76,7 +76,7 @@ function untilBound(
     if (object === undefined) throw new Error(`persistentvolumeclaim ${JSON.stringify(name)} not found`);
     const now = decoded<PersistentVolumeClaim>(object);
     if (isFullyBound(now, vocabulary)) return true;
-    // Who was to make the volume gives up: another node may do.
+    // The provisioner gives up: another node may do.
     const isGivenUp = provisioned.has(claim) && object.metadata.annotations?.[selectedNode] === undefined;
     const isOld = object.metadata.resourceVersion === claim.metadata?.resourceVersion;
     if (isGivenUp && !isOld) throw new Error(`provisioning failed for PVC ${JSON.stringify(name)}`);

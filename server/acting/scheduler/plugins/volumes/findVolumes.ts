@@ -25,7 +25,7 @@ export interface VolumeParts {
   readonly vocabulary: Vocabulary;
 }
 
-/** Finds volumes for a pod's claims that can be used on a node, or somebody who can make them there. */
+/** Finds volumes for a pod's claims that can be used on a node, or provisioners that can make them there. */
 export function findVolumes(parts: VolumeParts, claims: PodClaims, node: NodeInfo): VolumePlan | Rejection {
   const { objects } = parts;
   const reasons: string[] = [];

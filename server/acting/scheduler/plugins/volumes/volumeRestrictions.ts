@@ -10,7 +10,7 @@ const CLAIM_TAKEN = unschedulable(
   "node has pod using PersistentVolumeClaim with the same name and ReadWriteOncePod access mode",
 );
 
-/** Disks, and claims of one pod at a time, that somebody else has already. */
+/** Rejects pods whose disks, or claims for one pod at a time, another pod uses already. */
 export function volumeRestrictions(cache: SchedulerCache, objects: VolumeObjects): Plugin {
   return {
     name: "VolumeRestrictions",
@@ -18,7 +18,7 @@ export function volumeRestrictions(cache: SchedulerCache, objects: VolumeObjects
       const disks = (pod.spec.volumes ?? []).filter(isExclusiveDisk);
       const exclusive: string[] = [];
       for (const { name, isEphemeral } of usedClaims(pod)) {
-        // What is made for the pod is nobody else's.
+        // No other pod uses a claim that is made for this one.
         if (isEphemeral) continue;
         const claim = objects.claim(pod.namespace, name);
         if (claim === undefined) return unresolvable(`persistentvolumeclaim ${JSON.stringify(name)} not found`);

@@ -74,7 +74,7 @@ describe("VolumeBinding", () => {
     expect(world.decide("p", using("c"))).toBe("0/1 nodes are available: 1 node(s) had volume node affinity conflict.");
   });
 
-  it("finds volumes for claims that wait for their pod, or somebody who makes them", () => {
+  it("finds volumes for claims that wait for their pod, or a provisioner that makes them", () => {
     const world = nodes("a", "b");
     const waits = { volumeBindingMode: "WaitForFirstConsumer" };
     world.add(CLASSES, { metadata: { name: "local" }, provisioner: "kubernetes.io/no-provisioner", ...waits });

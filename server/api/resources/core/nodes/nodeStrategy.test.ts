@@ -34,7 +34,7 @@ describe("a node", () => {
       'status.addresses[1]: Duplicate value: core.NodeAddress{Type:"InternalIP", Address:"1.2.3.4"}',
     ]);
   });
-  it("warns of what nobody reads", () =>
+  it("warns of unused fields", () =>
     expect(nodeStrategy.warningsOnCreate?.(context, node({ externalID: "x" }))).toEqual([
       "spec.externalID: this field is deprecated, and is unused by Kubernetes",
     ]));

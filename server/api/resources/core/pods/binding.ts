@@ -10,7 +10,7 @@ import { withPodCondition } from "./podCondition.ts";
 /** What binding needs of the registry. */
 export interface PodUpdater {
   /**
-   * Changes a stored pod under a revision guard, starting over when somebody else was faster.
+   * Changes a stored pod under a revision guard, starting over when another writer was faster.
    * @throws ApiError not found; whatever `change` throws
    */
   updatePod(context: ActionContext, name: string, change: (pod: ApiObject) => ApiObject): Promise<ApiObject>;

@@ -7,7 +7,7 @@ import { asPod } from "../views.ts";
 
 const BUDGETS = { group: "policy", resource: "poddisruptionbudgets" };
 const VIOLATION = "Cannot evict pod as it would violate the pod's disruption budget.";
-/** A budget holds no more evictions that nobody has confirmed yet. */
+/** The most evictions that a budget holds before the controller has confirmed them. */
 const MAX_DISRUPTED = 2000;
 
 interface Condition {
@@ -44,7 +44,7 @@ export function budgetsOf(context: ActionContext, pod: ApiObject): ApiObject[] {
   });
 }
 
-/** Whether a pod that is not ready may go without a disruption: it serves nobody, and those that do are enough. */
+/** Whether a pod that is not ready may go without a disruption: it serves no traffic, and enough other pods do. */
 export function letsUnreadyGo(budget: ApiObject, pod: ApiObject): boolean {
   if (asPod(pod).status?.conditions?.some(({ type, status }) => type === "Ready" && status === "True")) return false;
   const { spec, status = {} } = asBudget(budget);
@@ -61,7 +61,8 @@ const refused = (message: string, retryAfterSeconds?: number): ApiError =>
 
 /**
  * A copy of the budget with one disruption taken.
- * @throws ApiError 429 when there is none left, or nobody has counted yet; 403 when its counts make no sense
+ * @throws ApiError 429 when there is none left, or the controller has not counted yet; 403 when its counts make no
+ * sense
  */
 export function takeDisruption(budget: ApiObject, podName: string, time: string): ApiObject {
   const { status = {} } = asBudget(budget);

@@ -25,7 +25,7 @@ export interface PodEvictor {
   updateBudget(context: ActionContext, name: string, change: (budget: ApiObject) => ApiObject): Promise<void>;
 }
 
-/** A pod that runs nothing, or is about to end anyway, disrupts nobody. */
+/** Evicting a pod that runs nothing, or is about to end anyway, is no disruption. */
 function needsNoLeave(pod: ApiObject): boolean {
   const phase = asPod(pod).status?.phase;
   return (

@@ -138,7 +138,7 @@ describe("eviction", () => {
     });
   });
 
-  it("waits for a budget that nobody has counted", async () => {
+  it("waits for a budget that the controller has not counted yet", async () => {
     const error = await failure(() => takeDisruption(budget(1, { generation: 2 }), "p", TIME));
     expect(error.status.details?.retryAfterSeconds).toBe(10);
   });

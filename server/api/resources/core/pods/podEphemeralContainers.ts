@@ -17,14 +17,16 @@ export const ephemeralContainersStrategy: Strategy = {
     const { ephemeralContainers: _, ...spec } = asPod(old).spec ?? { containers: [] };
     object["spec"] = containers === undefined ? spec : { ...spec, ephemeralContainers: containers };
     object["status"] = old["status"];
-    // Changed in place: whoever began this write holds on to the metadata. Nobody owns what came this way, as in the reference.
+    // Changed in place, because the caller keeps a reference to the metadata. As in the reference, no manager owns
+    // containers that were added this way.
     for (const field of ["labels", "annotations", "finalizers", "ownerReferences", "managedFields"] as const) {
       if (old.metadata[field] === undefined) delete object.metadata[field];
       else Object.assign(object.metadata, { [field]: old.metadata[field] });
     }
   },
   *validating(context, object, old = object) {
-    // What a node runs by itself nobody else can add to. The reference reports it for the object as a whole.
+    // Containers cannot be added to a pod that a node runs by itself. The reference reports this for the object as a
+    // whole.
     if (old.metadata.annotations?.[podAnnotationNames(context.vocabulary).mirror] !== undefined) {
       return [forbidden("[]", "static pods do not support ephemeral containers")];
     }

@@ -59,7 +59,7 @@ function* prepare(object: ApiObject, old: ApiObject): Steps<void> {
   const status = asPod(old).status ?? {};
   object["spec"] = spec;
   object["status"] = (yield* equalInSteps(spec, old["spec"])) ? status : { ...status, resize: "Proposed" };
-  // Changed in place: whoever began this write holds on to the metadata.
+  // Changed in place, because the caller keeps a reference to the metadata.
   for (const field of ["labels", "annotations", "finalizers", "ownerReferences"] as const) {
     if (old.metadata[field] === undefined) delete object.metadata[field];
     else Object.assign(object.metadata, { [field]: old.metadata[field] });

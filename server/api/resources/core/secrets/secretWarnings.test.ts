@@ -19,6 +19,6 @@ it("a TLS secret that holds no pair is stored with a warning", () => {
   expect(secrets.strategy.warningsOnUpdate?.(context, tls, tls)).toEqual(warning);
 });
 
-it("other secrets are nobody's business", () => {
+it("other secrets bring no warnings", () => {
   expect(secrets.strategy.warningsOnCreate?.(context, secret("Opaque"))).toEqual([]);
 });

@@ -37,7 +37,9 @@ export function settleFamilies(spec: ServiceSpec, own: string, old: ServiceSpec 
   return errors;
 }
 
-/** Services that would take two stacks keep what they have while nobody touches it, whatever the cluster gives now. */
+/**
+ * Services that prefer two stacks keep what they have while no write changes it, whatever stacks the cluster has now.
+ */
 function keepsPreference(spec: ServiceSpec, old: ServiceSpec): boolean {
   return (
     spec.type === old.type &&

@@ -137,7 +137,10 @@ export async function letGoOfAddresses(
   await orLeak(Promise.all([freed(addressesOf, clusterIPs.shared), freed(nodePortsOf, nodePorts.shared)]));
 }
 
-/** What cannot be given back stays taken until the repair loop finds that nobody uses it. The write itself is done. */
+/**
+ * What cannot be released stays allocated until the repair loop finds that no service uses it. The write itself is
+ * done.
+ */
 async function orLeak(freeing: Promise<unknown>): Promise<void> {
   await freeing.catch(() => undefined);
 }
@@ -204,7 +207,7 @@ function takeNodePorts(
   return undefined;
 }
 
-/** The node ports that somebody chose, by the number of the port, in any protocol: the first of each. */
+/** The node ports that the client chose, by the number of the port, in any protocol: the first of each. */
 function chosenPorts(ports: NonNullable<ServiceSpec["ports"]>): ReadonlyMap<number, number> {
   const chosen = new Map<number, number>();
   for (const { port, nodePort } of ports) if (nodePort && !chosen.has(port)) chosen.set(port, nodePort);

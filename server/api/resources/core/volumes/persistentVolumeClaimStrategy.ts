@@ -124,7 +124,7 @@ const own: Strategy = {
   warningsOnUpdate: warnings,
 };
 
-/** Claims wait from the start, until somebody binds them. */
+/** Claims are pending from the start, until a controller binds them. */
 export const claimStrategy = specStatusStrategy(own, { emptyStatus: { phase: "Pending" }, tracksGeneration: false });
 
 const RESIZE_STATES = [
@@ -167,7 +167,7 @@ function validateResourceKey(name: string, path: string): FieldError[] {
     : errors;
 }
 
-/** Whoever binds a claim tells what it got. */
+/** The controller that binds a claim reports what the claim got. */
 export const claimStatusStrategy = statusStrategy(claimStrategy, {
   prepare({ features }, object, old) {
     if (features?.enabled("VolumeAttributesClass") === true) return;

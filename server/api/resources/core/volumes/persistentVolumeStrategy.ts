@@ -164,7 +164,7 @@ export const persistentVolumeStatusStrategy = statusStrategy(persistentVolumeStr
     const before = asPersistentVolume(old).status;
     if (status === undefined) return;
     const moved = status.phase !== before?.phase;
-    // Whoever moves the phase may say when; else it was now.
+    // A client that changes the phase may set the time; else the server sets the current one.
     if (moved && deepEqual(status["lastPhaseTransitionTime"], before?.["lastPhaseTransitionTime"])) {
       object["status"] = { ...status, lastPhaseTransitionTime: timestamp(context.now()) };
     }

@@ -100,7 +100,7 @@ function* overlaps(files: readonly File[], limit: number): Steps<[later: File, e
   return found;
 }
 
-/** The files at and below a place, without recursion: paths are as deep as somebody likes. */
+/** The files at and below a place, without recursion: a client may send paths of any depth. */
 function* collect(from: Place, into: number[], limit: number): Steps<void> {
   const waiting = [from];
   for (let place = waiting.pop(); place !== undefined && into.length < limit; place = waiting.pop()) {

@@ -55,7 +55,7 @@ export function* validateResourceRequirements(
     validateAmount(name, amount, key(limitsPath, name), rules),
   );
   const ofRequests = yield* errorsOfEach(yield* sortedEntries(resources?.requests), requestsPath, ([name, amount]) => {
-    // Whether there are whole pages is asked after the comparison with the limit, but nobody can tell.
+    // The reference checks for whole pages after the comparison with the limit, but the result is the same.
     const errors = validateAmount(name, amount, key(requestsPath, name), rules);
     const limit = limits[name];
     if (limit === undefined) {

@@ -36,7 +36,9 @@ export function means(error: unknown, meaning: Meaning): boolean {
   return error instanceof StorageError && means(error.cause, meaning);
 }
 
-/** An error of a request as the store tells it. `sent`: of a write that reached a member, so that nobody knows its outcome. */
+/**
+ * A failed request as a StorageError. `sent`: the request was a write that reached a member, so its outcome is unknown.
+ */
 export function storageError(error: unknown, endpoint: string, sent: boolean): StorageError {
   if (error instanceof StorageError) return error;
   const details = isServiceError(error) ? error.details : String(error);

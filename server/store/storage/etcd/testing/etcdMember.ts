@@ -134,7 +134,7 @@ export async function startMembers(
   }
 }
 
-/** Ports that nobody listens on, all different. */
+/** Ports on which no process listens, all different. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from(
