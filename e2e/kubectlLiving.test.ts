@@ -159,7 +159,7 @@ describe("the command line controls a sandbox", () => {
       /^deployment-controller +controller +stopped /m,
     );
     expect(await orrery("actors", "go", "all")).not.toContain("stopped");
-    await expect(orrery("actors", "stop", "nobody")).rejects.toThrow('nobody of the name "nobody" acts here');
+    await expect(orrery("actors", "stop", "nobody")).rejects.toThrow('no actor is named "nobody"');
   });
 
   test("its faults", async () => {

@@ -24,7 +24,7 @@ Commands:
   serve     run the API server without a window (orrery serve --help lists its flags)
   console   serve a sandbox cluster and its console to a browser (takes the same flags)
   open      open the console at a view, or a file in it (orrery open --help)
-  explain   say whether somebody may do something on a running server, and why (orrery explain --help)
+  explain   say whether a user may do something on a running server, and why (orrery explain --help)
   advise    find versions of the API that end, in manifests and clusters, and convert manifests (orrery advise --help)
   store     look at a store, copy it, save and restore it (orrery store --help)
   time      say what time it is in a sandbox, stop it, step it, speed it up (orrery time --help)

@@ -4,11 +4,11 @@ import type { Content } from "./content.ts";
 
 const QUESTIONS = `Who can read the secret master-key in the namespace vault? At least five ways lead there:
 
-1. somebody who may read it by name
-2. somebody who may read all secrets, through a role that is put together from others
-3. somebody who may start pods where the secret can be mounted
-4. somebody who may act as somebody else
-5. somebody who may give themselves the right
+1. a subject that may read it by name
+2. a subject that may read all secrets, through an aggregated role
+3. a subject that may start pods that mount the secret
+4. a subject that may impersonate another
+5. a subject that may grant itself the right
 
 Ask "Who can" and "Can I" in the console, or orrery explain in the terminal. Which binding would you remove first?
 `;
@@ -21,7 +21,7 @@ export function accessPuzzle(vocabulary: Vocabulary): Content {
     id: "access-puzzle",
     title: { en: "Access puzzle", de: "Rätsel der Rechte" },
     summary: {
-      en: "One secret, six people and a tangle of roles: find out who can read it, and by which way.",
+      en: "One secret, six people and a tangle of roles: find out who can read it, and through which rule.",
       de: "Ein Secret, sechs Personen und ein Gewirr von Rollen: Finden Sie heraus, wer es lesen kann, und auf welchem Weg.",
     },
     nodes: 0,

@@ -98,7 +98,7 @@ export class Actors {
 
   #find(name: string): Actor {
     const actor = this.#actors.get(name);
-    if (actor === undefined) throw new NoSuchActorError(`nobody of the name ${JSON.stringify(name)} acts here`);
+    if (actor === undefined) throw new NoSuchActorError(`no actor is named ${JSON.stringify(name)}`);
     return actor;
   }
 }

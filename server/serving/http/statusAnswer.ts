@@ -22,7 +22,7 @@ const STORAGE_FAULTS: Readonly<Record<StorageFault, string>> = {
  */
 export function errorStatus(error: unknown): Status {
   if (error instanceof StorageError) {
-    const unsure = error.outcome === "unknown" ? ": nobody knows what became of the change" : "";
+    const unsure = error.outcome === "unknown" ? ": the outcome of the change is unknown" : "";
     return new ApiError(500, "", `${STORAGE_FAULTS[error.fault]}${unsure}`).status;
   }
   return error instanceof ApiError ? error.status : internalError("the server has failed to answer").status;

@@ -62,7 +62,7 @@ function noteEvent(advisor: Advisor, collector: UsageCollector, line: string): b
   collector.add({
     ...verdict,
     evidence: "auditLog",
-    by: `${text(memberAt(event, "user")?.["username"]) || "nobody"}${agent === "" ? "" : ` with ${agent}`}`,
+    by: `${text(memberAt(event, "user")?.["username"]) || "unknown user"}${agent === "" ? "" : ` with ${agent}`}`,
     count: 1,
     ...(text(event["requestReceivedTimestamp"]) === "" ? {} : { last: text(event["requestReceivedTimestamp"]) }),
   });

@@ -40,7 +40,9 @@ Exit codes: 0 allowed, 1 denied, 2 could not be found out.
 function explainCommand(): Command {
   const collect = (value: string, all: string[]): string[] => [...all, value];
   const command = new Command("orrery explain")
-    .description("Ask a running server whether somebody may do something, and say through what, or what comes near.")
+    .description(
+      "Ask a running server whether a user may do something; name the rule that allows it, or the nearest misses.",
+    )
     .argument("<words...>", "<verb> <resource[.group]> [name], or a path and a verb")
     .option("--as <user>", "about this user instead of yourself")
     .option("--as-group <group>", "a group of that user; repeatable", collect, [] as string[])

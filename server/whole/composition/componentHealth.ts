@@ -43,7 +43,7 @@ export function componentHealth({ storage, actors, reader, vocabulary, now }: Co
   const acts = (name: string, kind: "controller" | "scheduler"): string | undefined =>
     actors.list().some((actor) => actor.kind === kind) || isHeld(name)
       ? undefined
-      : `nobody acts as ${name}: none runs in this server, and none holds the lease ${vocabulary.render(`{prefix}-${name}`)}`;
+      : `no ${name} runs: there is none in this server, and none holds the lease ${vocabulary.render(`{prefix}-${name}`)}`;
   const problems: Readonly<Record<string, () => string | undefined>> = {
     "controller-manager": () => acts("controller-manager", "controller"),
     "etcd-0": () => (isStored ? undefined : "the store does not answer"),

@@ -34,7 +34,7 @@ export function readerOfCluster(
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       signal.throwIfAborted();
       const outgoing = upstream.open(target, { method: "GET", path, headers });
-      const end = (): void => void outgoing.destroy(new Error("nobody waits for it any more"));
+      const end = (): void => void outgoing.destroy(new Error("the caller no longer waits for the answer"));
       signal.addEventListener("abort", end, { once: true });
       outgoing.on("close", () => signal.removeEventListener("abort", end));
       outgoing.on("response", resolve).on("error", reject).end();

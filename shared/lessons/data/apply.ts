@@ -27,7 +27,7 @@ export const apply: Lesson = {
       title: { en: "Say what you want", de: "Sagen, was man will" },
       text: [
         {
-          en: "Apply sends an intent: only the fields one cares about. The server notes who owns them, in `metadata.managedFields`.",
+          en: "Apply sends an intent: only the fields you care about. The server records their owner, in `metadata.managedFields`.",
           de: "Apply sendet eine Absicht: nur die Felder, auf die es ankommt. Der Server merkt sich in `metadata.managedFields`, wem sie gehören.",
         },
         {
@@ -67,7 +67,7 @@ export const apply: Lesson = {
       title: { en: "Two owners, two fields", de: "Zwei Besitzer, zwei Felder" },
       text: [
         {
-          en: "As `bob`, apply only `shape: round`. Nobody is in the way, and `colour` stays.",
+          en: "As `bob`, apply only `shape: round`. No other manager owns that field, and `colour` stays.",
           de: "Wenden Sie als `bob` nur `shape: round` an. Niemand ist im Weg, und `colour` bleibt.",
         },
       ],

@@ -13,7 +13,7 @@ export const concurrency: Lesson = {
   id: "concurrency",
   title: { en: "Two writers, one object", de: "Zwei Schreibende, ein Objekt" },
   summary: {
-    en: "Lose a race, read the 409, and win it without losing anybody's change.",
+    en: "Lose a race, read the 409, and win it without losing the other change.",
     de: "Ein Rennen verlieren, die 409 lesen und gewinnen, ohne dass eine Änderung verloren geht.",
   },
   minutes: 6,
@@ -43,7 +43,7 @@ export const concurrency: Lesson = {
     },
     {
       id: "other",
-      title: { en: "Somebody else is faster", de: "Jemand anders ist schneller" },
+      title: { en: "Another writer is faster", de: "Jemand anders ist schneller" },
       text: [
         {
           en: "Play the other writer: patch `count` to `2`. A patch without a `resourceVersion` asks no questions.",
@@ -53,7 +53,7 @@ export const concurrency: Lesson = {
       hints: [{ en: '`{"data":{"count":"2"}}` as a merge patch.', de: '`{"data":{"count":"2"}}` als Merge-Patch.' }],
       checks: [
         {
-          says: { en: "`count` has left `1` behind", de: "`count` ist nicht mehr `1`" },
+          says: { en: "`count` is no longer `1`", de: "`count` ist nicht mehr `1`" },
           seen: { method: "PATCH", path: "/configmaps/counter", status: [200], answer: '"count":\\s*"2"' },
         },
       ],

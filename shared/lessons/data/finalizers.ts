@@ -22,7 +22,7 @@ export const finalizers: Lesson = {
       title: { en: "Hold it", de: "Festhalten" },
       text: [
         {
-          en: "A finalizer is a name in `metadata.finalizers`: somebody wants to clean up before the object goes.",
+          en: "A finalizer is a name in `metadata.finalizers`: a controller wants to clean up before the object goes.",
           de: "Ein Finalizer ist ein Name in `metadata.finalizers`: Jemand will aufräumen, bevor das Objekt geht.",
         },
         {

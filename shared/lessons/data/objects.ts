@@ -91,7 +91,7 @@ export const objects: Lesson = {
       title: { en: "Ask for a table", de: "Nach einer Tabelle fragen" },
       text: [
         {
-          en: "Clients do not know the columns of every kind: the server does. Whoever asks for a `Table` in the `Accept` header gets columns and cells.",
+          en: "Clients do not know the columns of every kind: the server does. A client that asks for a `Table` in the `Accept` header gets columns and cells.",
           de: "Clients kennen die Spalten nicht jeder Art: der Server kennt sie. Wer im Kopf `Accept` eine `Table` verlangt, bekommt Spalten und Zellen.",
         },
         { en: "List the ConfigMaps as a table.", de: "Listen Sie die ConfigMaps als Tabelle auf." },

@@ -52,7 +52,7 @@ export const rbac: Lesson = {
       title: { en: "A role and a binding", de: "Rolle und Bindung" },
       text: [
         {
-          en: "A Role says what may be done in its namespace; a RoleBinding says who may. Neither does anything alone.",
+          en: "A Role says what may be done in its namespace; a RoleBinding says who may do it. Neither does anything alone.",
           de: "Eine Role sagt, was in ihrem Namespace getan werden darf; ein RoleBinding sagt, von wem. Allein bewirkt keines etwas.",
         },
         {
@@ -110,10 +110,10 @@ export const rbac: Lesson = {
     },
     {
       id: "escalate",
-      title: { en: "Nobody gives more than they have", de: "Niemand gibt, was er nicht hat" },
+      title: { en: "You cannot grant more than you have", de: "Niemand gibt, was er nicht hat" },
       text: [
         {
-          en: "As the learner, create a Role `greedy` that may get `secrets`. The server refuses: who writes a role must hold everything it grants.",
+          en: "As the learner, create a Role `greedy` that may get `secrets`. The server refuses: the writer of a role must hold everything that it grants.",
           de: "Legen Sie als Lernende eine Role `greedy` an, die `secrets` lesen darf. Der Server lehnt ab: Wer eine Rolle schreibt, muss alles haben, was sie gewährt.",
         },
       ],
@@ -130,7 +130,7 @@ export const rbac: Lesson = {
     },
     {
       id: "pass",
-      title: { en: "What one has, one may pass on", de: "Was man hat, darf man weitergeben" },
+      title: { en: "You may pass on what you have", de: "Was man hat, darf man weitergeben" },
       text: [
         {
           en: "As the learner, create a Role `modest` that may get `configmaps`. That is within the learner's own rights.",

@@ -31,7 +31,7 @@ export const networkPolicy: Scenario = {
   id: "network-policy",
   title: { en: "Close the door", de: "Die Tür schließen" },
   summary: {
-    en: "Everybody reaches the ledger. Let nobody in, then only the tellers.",
+    en: "Every pod reaches the ledger. Deny all traffic, then allow only the tellers.",
     de: "Alle erreichen das Hauptbuch. Lassen Sie niemanden ein, dann nur die Kasse.",
   },
   minutes: 8,
@@ -43,7 +43,7 @@ export const networkPolicy: Scenario = {
   steps: [
     {
       id: "close",
-      title: { en: "Let nobody in", de: "Niemanden einlassen" },
+      title: { en: "Deny all traffic", de: "Niemanden einlassen" },
       text: [
         {
           en: `In \`${NAMESPACE}\`, \`teller\` and \`stranger\` ask \`http://ledger/\` every second; they are ready while they get an answer. Write a network policy that selects the pods of \`ledger\` (label \`app=ledger\`) and allows nothing to come in.`,

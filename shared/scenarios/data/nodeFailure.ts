@@ -10,7 +10,7 @@ export const nodeFailure: Scenario = {
   id: "node-failure",
   title: { en: "A node fails", de: "Ein Node fällt aus" },
   summary: {
-    en: "Let a node fall silent: see how long nobody notices, how its pods move, and bring it back.",
+    en: "Let a node fall silent: see when the cluster notices, how its pods move, and bring it back.",
     de: "Lassen Sie einen Node verstummen: wie lange es niemand merkt, wie seine Pods umziehen, und wie er zurückkommt.",
   },
   minutes: 8,
@@ -37,7 +37,7 @@ export const nodeFailure: Scenario = {
       title: { en: "Let a node fall silent", de: "Einen Node verstummen lassen" },
       text: [
         {
-          en: "Take down `node-1`. Nobody tells the cluster: the node's lease is not renewed, and after 40 seconds the node counts as unknown. Let the sandbox's time run faster if you do not want to wait.",
+          en: "Take down `node-1`. The cluster gets no notice: the node stops renewing its lease, and after 40 seconds its state is unknown. Let the sandbox's time run faster if you do not want to wait.",
           de: "Legen Sie `node-1` lahm. Niemand sagt es dem Cluster: Das Lease des Nodes wird nicht erneuert, und nach 40 Sekunden gilt sein Zustand als unbekannt. Lassen Sie die Zeit der Sandbox schneller laufen, wenn Sie nicht warten wollen.",
         },
       ],

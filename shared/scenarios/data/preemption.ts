@@ -9,7 +9,7 @@ const ALERTS = `${PODS}/alerts`;
 /** Full nodes, and a pod that matters more. */
 export const preemption: Scenario = {
   id: "preemption",
-  title: { en: "Who matters more goes first", de: "Wichtigeres geht vor" },
+  title: { en: "Important pods go first", de: "Wichtigeres geht vor" },
   summary: {
     en: "All nodes are full. A pod of higher priority gets its place from one of lower priority.",
     de: "Alle Nodes sind voll. Ein Pod mit höherer Priorität bekommt seinen Platz von einem mit niedrigerer.",

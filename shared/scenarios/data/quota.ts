@@ -10,7 +10,7 @@ export const quota: Scenario = {
   id: "quota",
   title: { en: "The quota is used up", de: "Die Quota ist erschöpft" },
   summary: {
-    en: "A deployment stays at two of four: find who refuses its pods, and give the team more room.",
+    en: "A deployment stays at two of four: find what refuses its pods, and give the team more room.",
     de: "Ein Deployment bleibt bei zwei von vier: Finden Sie, wer seine Pods verweigert, und geben Sie dem Team mehr Raum.",
   },
   minutes: 6,

@@ -14,7 +14,7 @@ const METRICS: Readonly<Record<TokenUse, readonly [name: string, help: string]>>
   stale: ["stale_tokens_total", "Uses of service account tokens of pods that should have been renewed."],
   legacy: ["legacy_tokens_total", "Uses of service account tokens that name no audience."],
   auto: ["legacy_auto_token_uses_total", "Uses of tokens in secrets that came with their service account."],
-  manual: ["legacy_manual_token_uses_total", "Uses of tokens in secrets that somebody asked for."],
+  manual: ["legacy_manual_token_uses_total", "Uses of tokens in secrets that a user created."],
   invalidated: ["invalid_legacy_auto_token_uses_total", "Uses of tokens in secrets that are marked as invalid."],
 };
 

@@ -22,9 +22,9 @@ Examples:
   orrery open deployment.yaml --cluster sandbox
   orrery open --print
 
-A console that runs shows it: its window comes forward, or the browser opens. Where none runs, the desktop application is
-started; where that is not installed, a console is started here, until Ctrl-C. An address that is printed works once, for
-whoever has it.
+A running console shows the view: its window comes forward, or the browser opens. If none runs, the command starts the
+desktop application, or, where that is not installed, a console here, until Ctrl-C. A printed address works once, for
+anyone who has it.
 `;
 
 /** @throws OptionError with one sentence for the user; CommanderError after `--help` was printed */

@@ -22,7 +22,7 @@ interface Actor {
 export const actorsCommand: Steering = {
   name: "actors",
   about: "Say who acts in a sandbox, stop them and let them go on.",
-  words: "stop NAME, go NAME, step NAME (all for everybody); nothing to list them",
+  words: "stop NAME, go NAME, step NAME (all for every actor); nothing to list them",
   examples: EXAMPLES,
   async run([verb, name], ask) {
     if (verb === undefined) return list(await ask("GET", "actors"));

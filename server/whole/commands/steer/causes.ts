@@ -39,7 +39,7 @@ export const causesCommand: Steering = {
     const query = object === undefined ? await sinceLately(ask) : queryOf(object, options);
     const { items, isCut } = await ask("GET", `causes?${query}`);
     const actions = items as Action[];
-    if (actions.length === 0) return "Nobody has acted because of it, as far as is kept.\n";
+    if (actions.length === 0) return "No kept action followed from it.\n";
     return actions.map(told).join("") + (isCut === true ? "… and more\n" : "");
   },
 };

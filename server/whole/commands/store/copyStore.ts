@@ -19,7 +19,7 @@ export async function copyStore(from: Storage, to: Storage): Promise<number> {
   let batch: Operation[] = [];
   const flush = async (): Promise<void> => {
     const result = await to.commit(batch);
-    if (!result.ok) throw new CommandError("somebody else writes to the target");
+    if (!result.ok) throw new CommandError("another writer changes the target");
     copied += batch.length;
     batch = [];
   };

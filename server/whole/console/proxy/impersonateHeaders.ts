@@ -27,8 +27,7 @@ const NAMES_SOMEBODY = /^(impersonate|x-remote)-/;
  */
 export function impersonateHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders | undefined {
   const own = Object.keys(headers).find((name) => NAMES_SOMEBODY.test(name));
-  if (own !== undefined)
-    throw new ViewAsError(`The header ${own} is not taken from the page; view as somebody instead.`);
+  if (own !== undefined) throw new ViewAsError(`The header ${own} is not taken from the page; use "View as" instead.`);
   const text = headers[VIEW_AS_HEADER];
   if (text === undefined) return undefined;
   const viewAs = typeof text === "string" ? decodeViewAs(text) : undefined;
