@@ -122,7 +122,9 @@ class RowWalk {
     const current = holder[key];
     if (!this.#row.always && isSet(current, pointer)) return false;
     if (!this.#wanted(it)) return false;
-    const value = this.#row.shared === true ? this.#valueFor(it) : normalizeForOutput(type, this.#valueFor(it));
+    const wanted = this.#valueFor(it);
+    if (wanted === current) return false;
+    const value = this.#row.shared === true ? wanted : normalizeForOutput(type, wanted);
     if (value === undefined || value === null) {
       if (current === undefined) return false;
       delete holder[key];
