@@ -49,8 +49,10 @@ export class FieldErrorList {
     this.addAll([error]);
   }
 
+  /** Adds errors, up to the first that would not be told. */
   addAll(errors: Iterable<FieldError>): void {
     for (const error of errors) {
+      if (this.isFull) return;
       this.errors.push(error);
       this.#length += errorLength(error);
     }

@@ -14,6 +14,12 @@ const SHORT: Readonly<Record<string, string>> = {
 /** Everything that a quoted text does not show as it is. */
 const HIDDEN = /["\\]|[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
+/** Printable characters of ASCII, but for quotes and backslashes. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
+/** Whether a text is quoted as it stands: not so of some texts with other characters that are, too. */
+export const isPlain = (text: string): boolean => PLAIN.test(text);
+
 function escaped(character: string): string {
   const short = SHORT[character];
   if (short !== undefined) return short;
@@ -27,4 +33,4 @@ function escaped(character: string): string {
  * A text in the quotes of the reference's messages: what cannot be printed is escaped.
  * @example quoted("a\u0000\u200b") // "a\\x00\\u200b" in double quotes
  */
-export const quoted = (text: string): string => `"${text.replace(HIDDEN, escaped)}"`;
+export const quoted = (text: string): string => (isPlain(text) ? `"${text}"` : `"${text.replace(HIDDEN, escaped)}"`);

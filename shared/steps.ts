@@ -96,6 +96,16 @@ export function* each<A, B>(items: Iterable<A>, make: (item: A, i: number) => B)
   return made;
 }
 
+/** {@link each} for what takes steps of its own. */
+export function* eachSteps<A, B>(items: Iterable<A>, make: (item: A, i: number) => Steps<B>): Steps<B[]> {
+  const made: B[] = [];
+  for (const item of items) {
+    made.push(yield* make(item, made.length));
+    yield;
+  }
+  return made;
+}
+
 /** Makes a list of each item, a step each, and joins the lists. */
 export function* flatEach<A, B>(items: readonly A[], make: (item: A, i: number) => readonly B[]): Steps<B[]> {
   const made: B[] = [];

@@ -1,4 +1,5 @@
 /** Finds the type of every part of an expression, and which functions its calls may mean. */
+import { immediately, isTurnDue, type Steps } from "../../../shared/steps.ts";
 import type { Diagnostic } from "./diagnostics.ts";
 import type { Environment } from "./environment.ts";
 import type { Overload } from "./overload.ts";
@@ -47,10 +48,13 @@ export interface Checked {
   readonly problems: readonly Diagnostic[];
 }
 
-export function check(expression: Expression, environment: Environment): Checked {
+export const check = immediately(checkInSteps);
+
+/** The same in steps. */
+export function* checkInSteps(expression: Expression, environment: Environment): Steps<Checked> {
   const checker = new Checker(environment);
-  checker.visit(expression);
-  return checker.result(expression);
+  yield* checker.visit(expression);
+  return yield* checker.result(expression);
 }
 
 /**
@@ -82,8 +86,12 @@ class Checker {
     this.#environment = environment;
   }
 
-  result(expression: Expression): Checked {
-    const types = new Map([...this.#types].map(([node, type]) => [node, substitute(this.#bindings, type)]));
+  *result(expression: Expression): Steps<Checked> {
+    const types = new Map<Expression, CelType>();
+    for (const [node, type] of this.#types) {
+      if (isTurnDue()) yield;
+      types.set(node, substitute(this.#bindings, type));
+    }
     return {
       expression,
       types,
@@ -94,8 +102,9 @@ class Checker {
     };
   }
 
-  visit(node: Expression): CelType {
-    const found = this.#typeOf(node);
+  *visit(node: Expression): Steps<CelType> {
+    if (isTurnDue()) yield;
+    const found = node.kind === "constant" ? literalType(node.value) : yield* this.#typeOf(node);
     const type = this.#weightOf(found) > MAX_PARTS ? DYN : found;
     this.#types.set(node, type);
     return type;
@@ -120,24 +129,24 @@ class Checker {
 
   #show = (type: CelType): string => formatType(substitute(this.#bindings, type));
 
-  #typeOf(node: Expression): CelType {
+  *#typeOf(node: Expression): Steps<CelType> {
     switch (node.kind) {
       case "constant":
         return literalType(node.value);
       case "identifier":
         return this.#name(node, node.name) ?? this.#undeclared(node, node.name);
       case "select":
-        return this.#select(node);
+        return yield* this.#select(node);
       case "call":
-        return this.#call(node);
+        return yield* this.#call(node);
       case "list":
-        return this.#list(node.elements, node.optional);
+        return yield* this.#list(node.elements, node.optional);
       case "map":
-        return this.#map(node.entries);
+        return yield* this.#map(node.entries);
       case "struct":
-        return this.#struct(node);
+        return yield* this.#struct(node);
       case "fold":
-        return this.#fold(node);
+        return yield* this.#fold(node);
     }
   }
 
@@ -156,7 +165,7 @@ class Checker {
     return typeOfType(named);
   }
 
-  #select(node: SelectNode): CelType {
+  *#select(node: SelectNode): Steps<CelType> {
     const qualified = node.test ? undefined : qualifiedName(node);
     if (qualified !== undefined && this.#environment.typeNames.has(qualified)) {
       return this.#name(node, qualified) ?? ERROR;
@@ -166,7 +175,7 @@ class Checker {
       this.#qualified.set(node, qualified);
       return variable;
     }
-    const operand = substitute(this.#bindings, this.visit(node.operand), true);
+    const operand = substitute(this.#bindings, yield* this.visit(node.operand), true);
     const type = this.#member(node, operand, node.field);
     return node.test ? BOOL : type;
   }
@@ -185,38 +194,39 @@ class Checker {
     return declared ?? this.#report(node, `undefined field '${field}'`);
   }
 
-  #call(node: CallNode): CelType {
+  *#call(node: CallNode): Steps<CelType> {
     const { name, target, args } = node;
-    if (name === OPERATORS.optionalSelect) return this.#optionalSelect(node);
+    if (name === OPERATORS.optionalSelect) return yield* this.#optionalSelect(node);
     const { functions } = this.#environment;
     const prefix = target === undefined ? undefined : qualifiedName(target);
     const whole = prefix === undefined ? undefined : functions.get(`${prefix}.${name}`);
-    if (whole !== undefined) return this.#resolve(node, `${prefix}.${name}`, whole, args, false);
+    if (whole !== undefined) return yield* this.#resolve(node, `${prefix}.${name}`, whole, args, false);
     const plain = name.startsWith(".") ? name.slice(1) : name;
     const overloads = functions.get(plain);
     const all = target === undefined ? args : [target, ...args];
-    if (overloads !== undefined) return this.#resolve(node, plain, overloads, all, target !== undefined);
-    for (const each of all) this.visit(each);
+    if (overloads !== undefined) return yield* this.#resolve(node, plain, overloads, all, target !== undefined);
+    for (const each of all) yield* this.visit(each);
     return this.#undeclared(node, plain);
   }
 
-  #optionalSelect(node: CallNode): CelType {
+  *#optionalSelect(node: CallNode): Steps<CelType> {
     const [operand, field] = node.args;
     if (operand === undefined || field?.kind !== "constant") return ERROR;
-    this.visit(field);
-    const type = substitute(this.#bindings, this.visit(operand), true);
+    yield* this.visit(field);
+    const type = substitute(this.#bindings, yield* this.visit(operand), true);
     const inner = type.kind === "opaque" && type.name === "optional_type" ? (type.parameters[0] ?? DYN) : type;
     return optionalOf(this.#member(node, inner, String(field.value)));
   }
 
-  #resolve(
+  *#resolve(
     node: CallNode,
     name: string,
     overloads: readonly Overload[],
     args: readonly Expression[],
     member: boolean,
-  ): CelType {
-    const types = args.map((arg) => this.visit(arg));
+  ): Steps<CelType> {
+    const types: CelType[] = [];
+    for (const arg of args) types.push(yield* this.visit(arg));
     const fitting: Overload[] = [];
     let result: CelType | undefined;
     let found: Bindings = this.#bindings;
@@ -275,31 +285,31 @@ class Checker {
 
   #parameter = (): CelType => ({ kind: "parameter", name: `_var${this.#fresh++}` });
 
-  #list(elements: readonly Expression[], optional: ReadonlySet<number>): CelType {
+  *#list(elements: readonly Expression[], optional: ReadonlySet<number>): Steps<CelType> {
     let shared: CelType | undefined;
     for (const [i, element] of elements.entries()) {
-      const type = this.visit(element);
+      const type = yield* this.visit(element);
       shared = this.#join(element, shared, optional.has(i) ? this.#unwrap(element, type) : type);
     }
     return listOf(shared ?? this.#parameter());
   }
 
-  #map(entries: readonly EntryNode[]): CelType {
+  *#map(entries: readonly EntryNode[]): Steps<CelType> {
     let keys: CelType | undefined;
     let values: CelType | undefined;
     for (const { key, value, optional } of entries) {
-      keys = this.#join(key, keys, this.visit(key));
-      const type = this.visit(value);
+      keys = this.#join(key, keys, yield* this.visit(key));
+      const type = yield* this.visit(value);
       values = this.#join(value, values, optional ? this.#unwrap(value, type) : type);
     }
     return mapOf(keys ?? this.#parameter(), values ?? this.#parameter());
   }
 
-  #struct(node: StructNode): CelType {
+  *#struct(node: StructNode): Steps<CelType> {
     const type = this.#environment.messages(node.name);
     if (type === undefined) return this.#undeclared(node, node.name);
     for (const field of node.fields) {
-      const given = this.visit(field.value);
+      const given = yield* this.visit(field.value);
       const value = field.optional ? this.#unwrap(field.value, given) : given;
       const wanted = this.#member(field, type, field.name);
       const known = assign(this.#bindings, value, wanted);
@@ -312,17 +322,17 @@ class Checker {
     return type;
   }
 
-  #fold(node: FoldNode): CelType {
-    const range = substitute(this.#bindings, this.visit(node.range), true);
-    const accumulator = this.visit(node.init);
+  *#fold(node: FoldNode): Steps<CelType> {
+    const range = substitute(this.#bindings, yield* this.visit(node.range), true);
+    const accumulator = yield* this.visit(node.init);
     const outer = this.#scope;
     this.#scope = { name: node.accumulator, type: accumulator, outer };
     const withAccumulator = this.#scope;
     this.#scope = { name: node.variable, type: this.#elementOf(node, range), outer: withAccumulator };
-    this.#demand(node.condition, this.visit(node.condition), BOOL);
-    this.#demand(node.step, this.visit(node.step), accumulator);
+    this.#demand(node.condition, yield* this.visit(node.condition), BOOL);
+    this.#demand(node.step, yield* this.visit(node.step), accumulator);
     this.#scope = withAccumulator;
-    const result = this.visit(node.result);
+    const result = yield* this.visit(node.result);
     this.#scope = outer;
     return result;
   }

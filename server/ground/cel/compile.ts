@@ -21,10 +21,11 @@
  *   `matchConditionEnvironment()`, `admissionEnvironment(…)`. Environments are values: make one, keep it, share it.
  */
 
+import { immediately, isTurnOver, type Steps } from "../../../shared/steps.ts";
 import type { Slice } from "../turns/slice.ts";
 import type { Ask } from "./answering.ts";
 import type { Checked } from "./check.ts";
-import { check } from "./check.ts";
+import { checkInSteps } from "./check.ts";
 import { CelError, CompileError, CostLimitError, renderDiagnostics } from "./diagnostics.ts";
 import type { Environment } from "./environment.ts";
 import { checkLiterals } from "./literals.ts";
@@ -91,9 +92,16 @@ export interface Program {
 }
 
 /** @throws CompileError */
-export function compile(expression: string, environment: Environment, options: CompileOptions = {}): Program {
+export const compile = immediately(compilation);
+
+/** The same in steps: an expression may be long. @throws CompileError */
+export function* compilation(
+  expression: string,
+  environment: Environment,
+  options: CompileOptions = {},
+): Steps<Program> {
   try {
-    return compileWhole(expression, environment, options);
+    return yield* compileWhole(expression, environment, options);
   } catch (error) {
     // Operators without end nest as parentheses do, but were not counted.
     if (error instanceof RangeError) throw new CompileError("syntax", TOO_DEEP);
@@ -103,9 +111,10 @@ export function compile(expression: string, environment: Environment, options: C
 
 const TOO_DEEP = "ERROR: <input>:-1:0: expression recursion limit exceeded";
 
-function compileWhole(expression: string, environment: Environment, options: CompileOptions): Program {
+function* compileWhole(expression: string, environment: Environment, options: CompileOptions): Steps<Program> {
   const parsed = parse(expression);
-  const checked = check(parsed, environment);
+  if (isTurnOver()) yield;
+  const checked = yield* checkInSteps(parsed, environment);
   if (checked.problems.length > 0) {
     throw new CompileError("type", renderDiagnostics(expression, checked.problems));
   }
@@ -113,6 +122,7 @@ function compileWhole(expression: string, environment: Environment, options: Com
   if (literals.length > 0) throw new CompileError("type", renderDiagnostics(expression, literals));
   const type = checked.types.get(parsed) as CelType;
   demandResult(type, options.result);
+  if (isTurnOver()) yield;
   const steps = plan(checked, environment.variables);
   const run: Program["run"] = (variables, options = {}) =>
     succeed(attempt(steps, variables, { ...options, ask: noRights }));

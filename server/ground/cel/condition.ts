@@ -1,7 +1,8 @@
 /** Conditions: expressions that are true or false of a request, evaluated here or in a worker. */
+import { immediately, type Steps } from "../../../shared/steps.ts";
 import type { Job } from "../offload/lane.ts";
 import type { Means, Program, VariableValues } from "./compile.ts";
-import { compileExpression } from "./composition/compileExpression.ts";
+import { compilingExpression } from "./composition/compileExpression.ts";
 import type { Environment } from "./environment.ts";
 import { matchConditionEnvironment } from "./environments/admissionEnvironment.ts";
 import { accessReviewEnvironment } from "./environments/environments.ts";
@@ -34,8 +35,11 @@ export interface Condition {
 }
 
 /** @throws CompileError as the compiler tells it */
-export function compileCondition(source: ConditionSource): Condition {
-  const program = conditionProgram(source);
+export const compileCondition = immediately(compilingCondition);
+
+/** The same in steps. */
+export function* compilingCondition(source: ConditionSource): Steps<Condition> {
+  const program = yield* compilingProgram(source);
   const job = (subject: object): Omit<Job, "answers"> => ({
     task: "condition",
     definition: source,
@@ -53,8 +57,10 @@ export function compileCondition(source: ConditionSource): Condition {
 }
 
 /** @throws CompileError */
-export function conditionProgram({ expression, environment }: ConditionSource): Program {
-  const compiled = compileExpression(expression, ENVIRONMENTS[environment](), BOOL);
+export const conditionProgram = immediately(compilingProgram);
+
+function* compilingProgram({ expression, environment }: ConditionSource): Steps<Program> {
+  const compiled = yield* compilingExpression(expression, ENVIRONMENTS[environment](), BOOL);
   if ("program" in compiled) return compiled.program;
   throw compiled.problem;
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { advance } from "../../../shared/steps.ts";
 import { Slice, SliceSpent } from "../turns/slice.ts";
-import { compile } from "./compile.ts";
+import { compilation, compile } from "./compile.ts";
 import { CompileError } from "./diagnostics.ts";
 import { createEnvironment } from "./environment.ts";
 import { DYN, formatType } from "./types/celType.ts";
@@ -61,4 +62,18 @@ it("lets the event loop go on where a call does more than it costs", () => {
   const variables = { object: { text: "x".repeat(10_000) } };
   expect(program.attempt(variables, means)).toMatchObject({ value: 10_000n });
   expect(() => program.attempt(variables, { ...means, slice: new Slice(20_000) })).toThrow(SliceSpent);
+});
+
+it("compiles in steps, so that others have their turn meanwhile", () => {
+  for (const expression of [
+    `[${"[].map(x, x),".repeat(7_000)}[]].size() > 0`,
+    `${"1 < 2 && ".repeat(11_000)}true`,
+    `[${"object + object,".repeat(6_000)}object].size() > 0`,
+  ]) {
+    const steps = compilation(expression, environment);
+    let turns = 0;
+    // Whoever takes the steps has no time left at any of them.
+    for (let step = advance(steps, 0); step.done !== true; step = advance(steps, 0)) turns += 1;
+    expect(turns).toBeGreaterThan(500);
+  }
 });

@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
+import { immediately } from "../../../shared/steps.ts";
 import { createEnvironment } from "./environment.ts";
 import { BOOL, listOf, STRING } from "./types/celType.ts";
-import { validateExpression } from "./validateExpression.ts";
+import { expressionErrors } from "./validateExpression.ts";
 
+const validateExpression = immediately(expressionErrors);
 const environment = createEnvironment({ variables: { name: STRING } });
 
 it("says what is wrong with an expression where it stands", () => {

@@ -1,26 +1,27 @@
 import { type FieldError, invalid } from "../../../shared/fieldError.ts";
-import { compileExpression } from "./composition/compileExpression.ts";
+import type { Steps } from "../../../shared/steps.ts";
+import { compilingExpression } from "./composition/compileExpression.ts";
 import { describeCompileError } from "./diagnostics.ts";
 import type { Environment } from "./environment.ts";
 import type { CelType } from "./types/celType.ts";
 
 /** What is wrong with an expression; undefined for one that compiles. @param result types that it may have */
-export function compileProblem(
+export function* compileProblem(
   expression: string,
   environment: Environment,
   result: CelType | readonly CelType[],
-): string | undefined {
-  const compiled = compileExpression(expression, environment, result);
+): Steps<string | undefined> {
+  const compiled = yield* compilingExpression(expression, environment, result);
   return "problem" in compiled ? describeCompileError(compiled.problem) : undefined;
 }
 
 /** Field errors of an expression that an object states. @param result types that it may have */
-export function validateExpression(
+export function* expressionErrors(
   expression: string,
   environment: Environment,
   result: CelType | readonly CelType[],
   path: string,
-): FieldError[] {
-  const why = compileProblem(expression, environment, result);
+): Steps<FieldError[]> {
+  const why = yield* compileProblem(expression, environment, result);
   return why === undefined ? [] : [invalid(path, expression, why)];
 }

@@ -4,7 +4,7 @@
  */
 import type { FieldError } from "../../../shared/fieldError.ts";
 import { formatQuantity, parseQuantity } from "../../../shared/quantity.ts";
-import { quoted } from "../../../shared/quoted.ts";
+import { isPlain, quoted } from "../../../shared/quoted.ts";
 import type { StructuredSelector } from "../../../shared/selectors/labelSelector.ts";
 
 /** `Invalid value` whose value is rendered already. */
@@ -24,7 +24,9 @@ export const duplicateText = (field: string, rendered: string): FieldError => ({
 /** A list of strings of a named type: `[]string{"a", "b"}`, `[]string(nil)`. */
 export function textList(values: readonly string[] | undefined | null, type = "string"): string {
   if (values === undefined || values === null) return `[]${type}(nil)`;
-  return `[]${type}{${values.map(quoted).join(", ")}}`;
+  // Lists may be long, and what they hold is rarely anything that is escaped: then they are joined in one go.
+  const inner = isPlain(values.join("")) ? `"${values.join('", "')}"` : values.map(quoted).join(", ");
+  return `[]${type}{${values.length === 0 ? "" : inner}}`;
 }
 
 /** A map of strings, keys sorted: `map[string]string{"a":"b"}`. */

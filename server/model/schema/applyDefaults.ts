@@ -38,7 +38,10 @@ export function* defaultInSteps<T extends object>(node: StructNode, object: T, o
 /** Outer definitions come first: what they set is defaulted in turn. Returns another object when keys changed. */
 function* visitStruct(node: StructNode, value: JsonRecord, run: RowRun): Steps<JsonRecord> {
   const plan: DefaultPlan = planOf(node);
-  for (const row of plan.rows) yield* runRow(row, node, value, run);
+  for (const row of plan.rows) {
+    const rest = runRow(row, node, value, run);
+    if (rest !== undefined) yield* rest;
+  }
   if (isTurnDue()) yield;
   for (const field of run.touched.has(value) ? node.fields : plan.fields) {
     if (field.protoOnly) continue;

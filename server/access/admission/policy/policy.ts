@@ -1,6 +1,6 @@
 import { fromStructured, type LabelSelector } from "../../../../shared/selectors/labelSelector.ts";
-import { atOnce, each, type Steps } from "../../../../shared/steps.ts";
-import { compileExpression, type Expression } from "../../../ground/cel/composition/compileExpression.ts";
+import { atOnce, eachSteps, type Steps } from "../../../../shared/steps.ts";
+import { compilingExpression, type Expression } from "../../../ground/cel/composition/compileExpression.ts";
 import { type Composition, composing } from "../../../ground/cel/composition/composition.ts";
 import { admissionEnvironment } from "../../../ground/cel/environments/admissionEnvironment.ts";
 import { BOOL, NULL, STRING } from "../../../ground/cel/types/celType.ts";
@@ -85,22 +85,28 @@ export function* compiling(head: PolicyHead): Steps<Policy> {
   const named = variables.types;
   const full = admissionEnvironment({ params, authorizer: true, named });
   const withoutAuthorizer = admissionEnvironment({ params, authorizer: false, named });
-  const conditions = yield* each(matchConditions, ({ expression = "" }) => compileExpression(expression, full, BOOL));
+  const conditions = yield* eachSteps(matchConditions, ({ expression = "" }) =>
+    compilingExpression(expression, full, BOOL),
+  );
   return {
     ...head,
     conditions,
     variables,
-    validations: yield* each(validations, ({ expression = "", message = "", messageExpression = "", reason }) => ({
-      expression: compileExpression(expression, full, BOOL),
-      message,
-      messageExpression:
-        messageExpression === "" ? undefined : compileExpression(messageExpression, withoutAuthorizer, STRING),
-      reason,
-    })),
-    auditAnnotations: yield* each(auditAnnotations, ({ key = "", valueExpression = "" }) => ({
-      key,
-      value: compileExpression(valueExpression, full, [STRING, NULL]),
-    })),
+    validations: yield* eachSteps(validations, function* (validation) {
+      const { expression = "", message = "", messageExpression = "", reason } = validation;
+      return {
+        expression: yield* compilingExpression(expression, full, BOOL),
+        message,
+        messageExpression:
+          messageExpression === ""
+            ? undefined
+            : yield* compilingExpression(messageExpression, withoutAuthorizer, STRING),
+        reason,
+      };
+    }),
+    auditAnnotations: yield* eachSteps(auditAnnotations, function* ({ key = "", valueExpression = "" }) {
+      return { key, value: yield* compilingExpression(valueExpression, full, [STRING, NULL]) };
+    }),
   };
 }
 

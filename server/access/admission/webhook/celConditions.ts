@@ -1,6 +1,7 @@
+import type { Steps } from "../../../../shared/steps.ts";
 import { rightsChecker } from "../../../ground/cel/checkRights.ts";
 import type { VariableValues } from "../../../ground/cel/compile.ts";
-import { type Condition, compileCondition } from "../../../ground/cel/condition.ts";
+import { type Condition, compilingCondition } from "../../../ground/cel/condition.ts";
 import { CelError, CompileError } from "../../../ground/cel/diagnostics.ts";
 import { evaluator } from "../../../ground/cel/evaluator.ts";
 import type { Authorizer } from "../../../ground/rights/authorizer.ts";
@@ -10,8 +11,8 @@ import type { CompileCondition, ConditionVariables } from "./conditions.ts";
 
 /** Match conditions in the expression language. The variable `authorizer` asks for the rights of the request's user. */
 export function celConditions(authorizer: Authorizer): CompileCondition {
-  return (expression) => {
-    const condition = compiled(expression);
+  return function* (expression) {
+    const condition = yield* compiled(expression);
     return async ({ object, oldObject, request, user, inFlight }) => {
       const evaluate = evaluator(rightsChecker(authorizer, user), { owner: user.username, inFlight });
       const found = await condition.holds(evaluate, { object, oldObject, request }, conditionVariables);
@@ -21,9 +22,9 @@ export function celConditions(authorizer: Authorizer): CompileCondition {
   };
 }
 
-function compiled(expression: string): Condition {
+function* compiled(expression: string): Steps<Condition> {
   try {
-    return compileCondition({ expression, environment: "admission" });
+    return yield* compilingCondition({ expression, environment: "admission" });
   } catch (error) {
     if (!(error instanceof CompileError)) throw error;
     throw new CompileError(error.kind, compilationError(error));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { testRequest } from "../testing/request.ts";
 import { type CompileCondition, compileConditions, conditionsHold, noExpressions } from "./conditions.ts";
 
-const compile: CompileCondition = (expression) => {
+const compile: CompileCondition = function* (expression) {
   if (expression === "?") throw new Error("does not compile");
   return () => {
     if (expression.startsWith("!")) throw new Error(expression);

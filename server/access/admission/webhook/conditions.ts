@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { forbidden } from "../../../../shared/status.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import { once } from "../../../ground/offload/once.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
@@ -21,12 +22,14 @@ export interface ConditionVariables {
 /** Evaluates one expression. @throws Error whose message tells why there is no value */
 export type Condition = (variables: ConditionVariables) => boolean | Promise<boolean>;
 
-/** Compiles one expression, once per change of its configuration. @throws Error when it is invalid */
-export type CompileCondition = (expression: string) => Condition;
+/** Compiles one expression, once per change of its configuration. @throws Error when it is none */
+export type CompileCondition = (expression: string) => Steps<Condition>;
 
 /** For servers without an expression language: every evaluation is an error. */
-export const noExpressions: CompileCondition = (expression) => () => {
-  throw new Error(`no evaluator for expression ${JSON.stringify(expression)}`);
+export const noExpressions: CompileCondition = function* (expression) {
+  return () => {
+    throw new Error(`no evaluator for expression ${JSON.stringify(expression)}`);
+  };
 };
 
 /**
@@ -40,16 +43,16 @@ export function compileConditions(
   return conditions.map(({ expression = "" }) => {
     const compiled = once(function* () {
       yield;
-      return attempt(expression, compile);
+      return yield* attempt(expression, compile);
     });
     const self = {};
     return async (variables) => (await compiled(self))(variables);
   });
 }
 
-function attempt(expression: string, compile: CompileCondition): Condition {
+function* attempt(expression: string, compile: CompileCondition): Steps<Condition> {
   try {
-    return compile(expression);
+    return yield* compile(expression);
   } catch (error) {
     return () => {
       throw error;

@@ -77,14 +77,16 @@ export function podReferences(pod: ApiObject, resource: string): Set<string> {
         volume.ephemeral ? `${pod.metadata.name}-${volume.name}` : volume.persistentVolumeClaim?.claimName,
       ),
     serviceaccounts: () => [spec.serviceAccountName],
-    resourceclaims: () =>
-      (spec.resourceClaims ?? []).map((claim) => claim.resourceClaimName ?? madeClaim(pod, claim.name)),
+    resourceclaims: () => {
+      const made = madeClaims(pod);
+      return (spec.resourceClaims ?? []).map((claim) => claim.resourceClaimName ?? made.get(claim.name));
+    },
   };
   return new Set((names[resource]?.() ?? []).filter((name): name is string => name !== undefined && name !== ""));
 }
 
-/** The status names a claim made from a template, once it was made. */
-function madeClaim(pod: ApiObject, name: string | undefined): string | undefined {
+/** Claims made from templates are told by the status, once they were made. @returns their names by those that the pod has for them */
+function madeClaims(pod: ApiObject): ReadonlyMap<string | undefined, string | undefined> {
   const { resourceClaimStatuses = [] } = (pod["status"] ?? {}) as StatusShape;
-  return resourceClaimStatuses.find((status) => status.name === name)?.resourceClaimName;
+  return new Map(resourceClaimStatuses.map(({ name, resourceClaimName }) => [name, resourceClaimName]));
 }

@@ -2,13 +2,14 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { badRequest } from "../../../../shared/status.ts";
 import type { Action, ActionContext } from "../../../api/registry/action.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import { reviewedAttributes } from "./reviewedAttributes.ts";
 import {
   invalidReview,
   type ReviewSpec,
+  reviewSpecErrors,
   validateLocalReview,
   validateReviewMetadata,
-  validateReviewSpec,
 } from "./reviewValidation.ts";
 
 /** Answers a review with a status; the question is echoed. */
@@ -45,29 +46,29 @@ const identityOf = (spec: ReviewSpec): Identity => ({
 const specOf = (review: ApiObject): ReviewSpec => (review["spec"] ?? {}) as ReviewSpec;
 
 /** POST on subjectaccessreviews: may that user do this? */
-export const subjectAccessReviewAction: Action = (context, given) => {
+export const subjectAccessReviewAction: Action = async (context, given) => {
   const review = gated(context, given);
   const spec = specOf(review);
-  const errors = [...validateReviewSpec(spec, false), ...validateReviewMetadata(review, false)];
+  const errors = [...(await inTurns(reviewSpecErrors(spec, false))), ...validateReviewMetadata(review, false)];
   if (errors.length > 0) throw invalidReview(context.kind.group, errors);
   return answer(context, review, identityOf(spec));
 };
 
 /** POST on selfsubjectaccessreviews: may I do this? */
-export const selfSubjectAccessReviewAction: Action = (context, given) => {
+export const selfSubjectAccessReviewAction: Action = async (context, given) => {
   const review = gated(context, given);
   const spec = specOf(review);
-  const errors = [...validateReviewSpec(spec, true), ...validateReviewMetadata(review, false)];
+  const errors = [...(await inTurns(reviewSpecErrors(spec, true))), ...validateReviewMetadata(review, false)];
   if (errors.length > 0) throw invalidReview(context.kind.group, errors);
   return answer(context, review, context.user);
 };
 
 /** POST on localsubjectaccessreviews: may that user do this in this namespace? */
-export const localSubjectAccessReviewAction: Action = (context, given) => {
+export const localSubjectAccessReviewAction: Action = async (context, given) => {
   const review = gated(context, given);
   const spec = specOf(review);
   const errors = [
-    ...validateReviewSpec(spec, false),
+    ...(await inTurns(reviewSpecErrors(spec, false))),
     ...validateReviewMetadata(review, true),
     ...validateLocalReview(review, spec),
   ];

@@ -1,7 +1,9 @@
-import { child, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { errorsWithin } from "../../../../shared/errorsOfEach.ts";
+import { child, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
 import { ApiError } from "../../../../shared/status.ts";
-import { validateLabelRequirement, validateOperator } from "../../../ground/formats/labels.ts";
+import { finished, immediately, type Steps } from "../../../../shared/steps.ts";
+import { labelRequirementErrors, validateOperator } from "../../../ground/formats/labels.ts";
 
 export interface SelectorAttributes {
   readonly rawSelector?: string;
@@ -40,8 +42,11 @@ const invalidLiteral = (field: string, literal: string, detail: string): FieldEr
 const pathLiteral = (attributes: { path?: string; verb?: string }): string =>
   `authorization.NonResourceAttributes{Path:${JSON.stringify(attributes.path ?? "")}, Verb:${JSON.stringify(attributes.verb ?? "")}}`;
 
-/** Checks that exactly one question is asked, and (except in self reviews) about a named user or group. */
-export function validateReviewSpec(spec: ReviewSpec, self: boolean): FieldError[] {
+/** Checks that exactly one thing is asked, and (unless about oneself) about somebody. */
+export const validateReviewSpec = immediately(reviewSpecErrors);
+
+/** The same in steps. */
+export function* reviewSpecErrors(spec: ReviewSpec, self: boolean): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   const { resourceAttributes, nonResourceAttributes } = spec;
   if (resourceAttributes && nonResourceAttributes) {
@@ -58,20 +63,20 @@ export function validateReviewSpec(spec: ReviewSpec, self: boolean): FieldError[
   const at = "spec.resourceAttributes";
   return [
     ...errors,
-    ...validateSelector(resourceAttributes?.fieldSelector, `${at}.fieldSelector`, validateFieldRequirement),
-    ...validateSelector(resourceAttributes?.labelSelector, `${at}.labelSelector`, (requirement, path) =>
-      validateLabelRequirement(requirement, path, { allowUnknownOperators: true }),
-    ),
+    ...(yield* selectorErrors(resourceAttributes?.fieldSelector, `${at}.fieldSelector`, validateFieldRequirement)),
+    ...(yield* selectorErrors(resourceAttributes?.labelSelector, `${at}.labelSelector`, (requirement, path) =>
+      labelRequirementErrors(requirement, path, { allowUnknownOperators: true }),
+    )),
   ];
 }
 
 type Requirement = NonNullable<SelectorAttributes["requirements"]>[number];
 
-function validateSelector(
+function* selectorErrors(
   selector: SelectorAttributes | undefined,
   field: string,
-  validateRequirement: (requirement: Requirement, path: string) => FieldError[],
-): FieldError[] {
+  rule: (requirement: Requirement, path: string) => FieldError[] | Steps<FieldError[]>,
+): Steps<FieldError[]> {
   if (!selector) return [];
   const { rawSelector = "" } = selector;
   const requirements = selector.requirements ?? [];
@@ -85,7 +90,10 @@ function validateSelector(
     );
   }
   const list = `${field}.requirements`;
-  return [...errors, ...requirements.flatMap((requirement, i) => validateRequirement(requirement, index(list, i)))];
+  return [
+    ...errors,
+    ...(yield* errorsWithin(requirements, list, (requirement, at) => finished(rule(requirement, at)))),
+  ];
 }
 
 /** Unknown operators pass: a requirement that cannot be parsed narrows nothing. */

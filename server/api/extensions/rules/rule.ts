@@ -2,7 +2,7 @@
 
 import type { Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { compile, type Program } from "../../../ground/cel/compile.ts";
+import { compilation, type Program } from "../../../ground/cel/compile.ts";
 import { estimateCost } from "../../../ground/cel/cost/estimate.ts";
 import { CompileError } from "../../../ground/cel/diagnostics.ts";
 import { createEnvironment } from "../../../ground/cel/environment.ts";
@@ -48,9 +48,15 @@ export function* compilingRule(rule: Rule, type: CelType): Steps<CompiledRule> {
     ["oldSelf", type],
   ]);
   const { rule: text = "", messageExpression = "" } = rule;
-  const main = attempt(text, environment, "compilation failed: ", isBool, "cel expression must evaluate to a bool");
+  const main = yield* attempt(
+    text,
+    environment,
+    "compilation failed: ",
+    isBool,
+    "cel expression must evaluate to a bool",
+  );
   yield;
-  const message = attempt(
+  const message = yield* attempt(
     messageExpression,
     environment,
     "messageExpression compilation failed: ",
@@ -77,16 +83,16 @@ export function* compilingRule(rule: Rule, type: CelType): Steps<CompiledRule> {
 const isBool = ({ kind }: CelType): boolean => kind === "bool";
 const isText = ({ kind }: CelType): boolean => kind === "string";
 
-function attempt(
+function* attempt(
   text: string,
   environment: ReturnType<typeof createEnvironment>,
   prefix: string,
   accepts: (type: CelType) => boolean,
   otherwise: string,
-): { program: Program | undefined; problem: string | undefined } {
+): Steps<{ program: Program | undefined; problem: string | undefined }> {
   if (text.trim() === "") return { program: undefined, problem: undefined };
   try {
-    const program = compile(text, environment);
+    const program = yield* compilation(text, environment);
     return accepts(program.type) ? { program, problem: undefined } : { program: undefined, problem: otherwise };
   } catch (error) {
     if (!(error instanceof CompileError)) throw error;

@@ -27,7 +27,7 @@ function* dropNulls(value: unknown): Steps<unknown> {
   let copy: Record<string, unknown> | undefined;
   for (const name in value) {
     const member = (value as Readonly<Record<string, unknown>>)[name];
-    const next = member === null ? undefined : isObject(member) ? yield* dropNulls(member) : member;
+    const next = member === null ? undefined : mayHold(member) ? yield* dropNulls(member) : member;
     if (next === member) continue;
     copy ??= { ...value };
     if (next === undefined) delete copy[name];
@@ -40,7 +40,7 @@ function* dropNullsOfItems(items: readonly unknown[]): Steps<readonly unknown[]>
   let copy: unknown[] | undefined;
   for (let i = 0; i < items.length; i++) {
     if (isTurnDue()) yield;
-    const next = isObject(items[i]) ? yield* dropNulls(items[i]) : items[i];
+    const next = mayHold(items[i]) ? yield* dropNulls(items[i]) : items[i];
     if (next === items[i]) continue;
     copy ??= [...items];
     copy[i] = next;
@@ -48,4 +48,15 @@ function* dropNullsOfItems(items: readonly unknown[]): Steps<readonly unknown[]>
   return copy ?? items;
 }
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+/** Whether a value has nulls, or parts that may: most do not, and take no steps. */
+function mayHold(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return value.length > 0;
+  for (const name in value) if (typeof (value as Readonly<Record<string, unknown>>)[name] === "object") return true;
+  return false;
+}
+
+/** One struct of an object without members that are null. What its members hold is as it is. */
+export function withoutNulls<T extends object>(struct: T | undefined | null): Partial<T> {
+  return Object.fromEntries(Object.entries(struct ?? {}).filter(([, member]) => member !== null)) as Partial<T>;
+}

@@ -2,12 +2,12 @@ import type { MatchResources, ParamKind } from "kubernetes-types/admissionregist
 import { append } from "../../../../shared/append.ts";
 import { child, type FieldError, index, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { flatEach, type Steps } from "../../../../shared/steps.ts";
+import { flatSteps, type Steps } from "../../../../shared/steps.ts";
 import { composing } from "../../../ground/cel/composition/composition.ts";
 import type { Environment } from "../../../ground/cel/environment.ts";
 import { admissionEnvironment } from "../../../ground/cel/environments/admissionEnvironment.ts";
 import { APPLY_CONFIGURATION, JSON_PATCHES } from "../../../ground/cel/library/patchLibrary.ts";
-import { validateExpression } from "../../../ground/cel/validateExpression.ts";
+import { expressionErrors } from "../../../ground/cel/validateExpression.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import { generationStrategy } from "../../registry/strategies/specStatus.ts";
 import { validateMatchResources } from "./matchResources.ts";
@@ -66,7 +66,7 @@ export function validateMutatingMatch(match: MatchResources, path: string): Fiel
 const RESULTS = { ApplyConfiguration: APPLY_CONFIGURATION, JSONPatch: JSON_PATCHES } as const;
 
 /** The patch type names the one member that is given. @param environment of its expression */
-function validateMutation(mutation: Mutation, environment: Environment, path: string): FieldError[] {
+function* mutationErrors(mutation: Mutation, environment: Environment, path: string): Steps<FieldError[]> {
   const { patchType = "" } = mutation;
   const errors = validateEnum(patchType, child(path, "patchType"), Object.keys(PATCH_TYPES));
   if (errors.length > 0) return errors;
@@ -77,7 +77,10 @@ function validateMutation(mutation: Mutation, environment: Environment, path: st
       if (given === undefined) errors.push(required(at, `must be specified when patchType is ${patchType}`));
       else if ((given.expression ?? "").trim() === "") errors.push(required(child(at, "expression")));
       else
-        append(errors, validateExpression(given.expression ?? "", environment, RESULTS[type], child(at, "expression")));
+        append(
+          errors,
+          yield* expressionErrors(given.expression ?? "", environment, RESULTS[type], child(at, "expression")),
+        );
     } else if (given !== undefined) {
       errors.push(invalid(at, `{${member}}`, `must not be specified when patchType is ${patchType}`));
     }
@@ -113,7 +116,7 @@ function* validateMutatingPolicy(object: ApiObject): Steps<FieldError[]> {
   });
   append(
     errors,
-    yield* flatEach(mutations, (mutation, i) => validateMutation(mutation, environment, index("spec.mutations", i))),
+    yield* flatSteps(mutations, (mutation, i) => mutationErrors(mutation, environment, index("spec.mutations", i))),
   );
   return [...errors, ...validateEnum(spec.reinvocationPolicy ?? "", "spec.reinvocationPolicy", REINVOCATION_POLICIES)];
 }

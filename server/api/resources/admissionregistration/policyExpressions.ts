@@ -20,7 +20,7 @@ import { describeCompileError } from "../../../ground/cel/diagnostics.ts";
 import type { Environment } from "../../../ground/cel/environment.ts";
 import { admissionEnvironment } from "../../../ground/cel/environments/admissionEnvironment.ts";
 import { BOOL, NULL, STRING } from "../../../ground/cel/types/celType.ts";
-import { compileProblem, validateExpression } from "../../../ground/cel/validateExpression.ts";
+import { compileProblem, expressionErrors } from "../../../ground/cel/validateExpression.ts";
 import { invalidText, structList, structText } from "../../../ground/formats/goText.ts";
 import { invalidBy } from "../../../ground/formats/names.ts";
 
@@ -79,18 +79,19 @@ export function validateVariable(
 }
 
 /** Field errors of one check of a policy. */
-export function validateValidation(
+export function* validationErrors(
   validation: Partial<Validation>,
   { asking, telling }: PolicyScope,
   path: string,
-): FieldError[] {
+): Steps<FieldError[]> {
   const { expression = "", message = "", messageExpression = "", reason } = validation;
   const errors: FieldError[] = [];
   if (isBlank(expression)) errors.push(required(child(path, "expression"), "expression is not specified"));
-  else append(errors, validateExpression(expression, asking, BOOL, child(path, "expression")));
+  else append(errors, yield* expressionErrors(expression, asking, BOOL, child(path, "expression")));
   const messagePath = child(path, "messageExpression");
-  if (!isBlank(messageExpression)) append(errors, validateExpression(messageExpression, telling, STRING, messagePath));
-  else if (messageExpression !== "") {
+  if (!isBlank(messageExpression)) {
+    append(errors, yield* expressionErrors(messageExpression, telling, STRING, messagePath));
+  } else if (messageExpression !== "") {
     errors.push(invalid(messagePath, messageExpression, "must be non-empty if specified"));
   }
   const at = child(path, "message");
@@ -103,12 +104,12 @@ export function validateValidation(
 }
 
 /** Field errors of what a policy writes into the audit log. @param policyName begins the keys there */
-export function validateAuditAnnotations(
+export function* auditAnnotationErrors(
   annotations: readonly Partial<AuditAnnotation>[],
   policyName: string,
   scope: PolicyScope,
   path: string,
-): FieldError[] {
+): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   if (annotations.length > MAX_ANNOTATIONS) {
     const shown = structList("admissionregistration.AuditAnnotation", annotations.map(annotationText));
@@ -117,19 +118,19 @@ export function validateAuditAnnotations(
   const keys = new Set<string>();
   for (const [i, annotation] of annotations.entries()) {
     const { key = "" } = annotation;
-    append(errors, validateAuditAnnotation(annotation, policyName, scope, index(path, i)));
+    append(errors, yield* auditAnnotationProblems(annotation, policyName, scope, index(path, i)));
     if (keys.has(key)) errors.push(duplicate(child(index(path, i), "key"), key));
     keys.add(key);
   }
   return errors;
 }
 
-function validateAuditAnnotation(
+function* auditAnnotationProblems(
   annotation: Partial<AuditAnnotation>,
   policyName: string,
   { asking }: PolicyScope,
   path: string,
-): FieldError[] {
+): Steps<FieldError[]> {
   const { key = "", valueExpression = "" } = annotation;
   const at = child(path, "key");
   const full = `${policyName}/${key}`;
@@ -142,7 +143,7 @@ function validateAuditAnnotation(
   else if (Buffer.byteLength(valueExpression.trim()) > MAX_VALUE_EXPRESSION) {
     errors.push(required(valuePath, `must not exceed ${MAX_VALUE_EXPRESSION} bytes in length`));
   } else {
-    const why = compileProblem(valueExpression.trim(), asking, [STRING, NULL]);
+    const why = yield* compileProblem(valueExpression.trim(), asking, [STRING, NULL]);
     if (why !== undefined) errors.push(invalid(valuePath, valueExpression, why));
   }
   return errors;

@@ -16,7 +16,7 @@ import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import type { Environment } from "../../../ground/cel/environment.ts";
 import { BOOL } from "../../../ground/cel/types/celType.ts";
-import { validateExpression } from "../../../ground/cel/validateExpression.ts";
+import { expressionErrors } from "../../../ground/cel/validateExpression.ts";
 import { invalidText, textList } from "../../../ground/formats/goText.ts";
 import { checkPathSegment, invalidBy } from "../../../ground/formats/names.ts";
 import type { RequestRule } from "../../registry/admission/rules.ts";
@@ -136,7 +136,7 @@ export function* validateMatchConditions(
     const at = index(path, i);
     if (expression.trim() === "") errors.push(required(child(at, "expression")));
     else if (environment !== undefined) {
-      append(errors, validateExpression(expression.trim(), environment, BOOL, child(at, "expression")));
+      append(errors, yield* expressionErrors(expression.trim(), environment, BOOL, child(at, "expression")));
     }
     if (name === "") errors.push(required(child(at, "name")));
     else append(errors, invalidBy(child(at, "name"), name, checkQualifiedName(name)));

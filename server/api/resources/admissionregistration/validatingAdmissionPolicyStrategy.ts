@@ -6,7 +6,7 @@ import { append } from "../../../../shared/append.ts";
 import { deepEqual } from "../../../../shared/deepEqual.ts";
 import { child, type FieldError, index, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { flatEach, type Steps } from "../../../../shared/steps.ts";
+import { flatSteps, type Steps } from "../../../../shared/steps.ts";
 import { admissionEnvironment } from "../../../ground/cel/environments/admissionEnvironment.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
@@ -15,7 +15,7 @@ import { type ConditionShape, validateConditions } from "../validation/condition
 import { matchResourcesErrors } from "./matchResources.ts";
 import { authorizeParamKind } from "./paramAccess.ts";
 import { validateParamKind } from "./paramKind.ts";
-import { policyScope, validateAuditAnnotations, validateValidation, validateVariable } from "./policyExpressions.ts";
+import { auditAnnotationErrors, policyScope, validateVariable, validationErrors } from "./policyExpressions.ts";
 import { validateMatchConditions } from "./rules.ts";
 
 const FAILURE_POLICIES = ["Fail", "Ignore"];
@@ -52,10 +52,10 @@ function* validate(object: ApiObject, sameConditions = false): Steps<FieldError[
   const name = object.metadata.name ?? "";
   return [
     ...errors,
-    ...(yield* flatEach(validations, (validation, i) =>
-      validateValidation(validation, scope, index("spec.validations", i)),
+    ...(yield* flatSteps(validations, (validation, i) =>
+      validationErrors(validation, scope, index("spec.validations", i)),
     )),
-    ...validateAuditAnnotations(auditAnnotations, name, scope, "spec.auditAnnotations"),
+    ...(yield* auditAnnotationErrors(auditAnnotations, name, scope, "spec.auditAnnotations")),
   ];
 }
 

@@ -5,7 +5,7 @@ import type { Steps } from "../../../../shared/steps.ts";
 import { intOrStringText, invalidText, labelSelectorText } from "../../../ground/formats/goText.ts";
 import { labelSelectorErrors } from "../../../ground/formats/labels.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
-import { decoded, decodedInSteps } from "../../registry/strategies/narrow.ts";
+import { decodedInSteps, narrow, withoutNulls } from "../../registry/strategies/narrow.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { isNone, validateAtMostHundredPercent, validatePositiveIntOrPercent } from "../strategies/intOrPercent.ts";
 import { isEmptySelector, isUsable, validateRunsForever, validateTemplateLabels } from "../strategies/workload.ts";
@@ -73,11 +73,11 @@ const COUNTS = [
 
 /** Field errors of its status. */
 export function validateDaemonSetStatus(object: ApiObject, old: ApiObject): FieldError[] {
-  const status = decoded<DaemonSet>(object).status;
-  const before = decoded<DaemonSet>(old).status?.collisionCount;
-  const errors = COUNTS.flatMap((name) => validateNonNegative(status?.[name], `status.${name}`));
-  if (before !== undefined && (status?.collisionCount ?? 0) < before) {
-    errors.push(invalid("status.collisionCount", status?.collisionCount ?? 0, "cannot be decremented"));
+  const status = withoutNulls(narrow<DaemonSet>(object).status);
+  const before = withoutNulls(narrow<DaemonSet>(old).status).collisionCount;
+  const errors = COUNTS.flatMap((name) => validateNonNegative(status[name], `status.${name}`));
+  if (before !== undefined && (status.collisionCount ?? 0) < before) {
+    errors.push(invalid("status.collisionCount", status.collisionCount ?? 0, "cannot be decremented"));
   }
   return errors;
 }

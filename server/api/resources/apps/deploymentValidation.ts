@@ -5,7 +5,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { intOrStringText, invalidText, labelSelectorText } from "../../../ground/formats/goText.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
-import { decoded, decodedInSteps } from "../../registry/strategies/narrow.ts";
+import { decodedInSteps, narrow, withoutNulls } from "../../registry/strategies/narrow.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { isNone, validateAtMostHundredPercent, validatePositiveIntOrPercent } from "../strategies/intOrPercent.ts";
 import { isUsable, validatePodSelector, validateRunningTemplate } from "../strategies/workload.ts";
@@ -67,12 +67,14 @@ function validateRollout(strategy: DeploymentStrategy | undefined, path: string)
 const PARTS = ["updatedReplicas", "readyReplicas", "availableReplicas"] as const;
 const COUNTS = ["replicas", ...PARTS, "unavailableReplicas"] as const;
 
+const statusOf = (object: ApiObject): DeploymentStatus => withoutNulls(narrow<Deployment>(object).status);
+
 /** Field errors of a deployment's status: counts are not negative and no part exceeds the whole. */
 export function validateDeploymentStatus(object: ApiObject, old: ApiObject): FieldError[] {
-  const status: DeploymentStatus = decoded<Deployment>(object).status ?? {};
+  const status = statusOf(object);
   const errors = validateNonNegative(status.observedGeneration, "status.observedGeneration");
   for (const name of COUNTS) append(errors, validateNonNegative(status[name], `status.${name}`));
   append(errors, validateNonNegative(status.collisionCount, "status.collisionCount"));
   append(errors, validateReplicaParts(status, PARTS, "readyReplicas"));
-  return [...errors, ...validateCollisionCount(status.collisionCount, decoded<Deployment>(old).status?.collisionCount)];
+  return [...errors, ...validateCollisionCount(status.collisionCount, statusOf(old).collisionCount)];
 }

@@ -5,7 +5,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { invalidText, labelSelectorText } from "../../../ground/formats/goText.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
-import { decoded, decodedInSteps } from "../../registry/strategies/narrow.ts";
+import { decodedInSteps, narrow, withoutNulls } from "../../registry/strategies/narrow.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { isUsable, validatePodSelector, validateRunningTemplate } from "../strategies/workload.ts";
 import { validateReplicaParts } from "./replicaCounts.ts";
@@ -36,7 +36,7 @@ const PARTS = ["fullyLabeledReplicas", "readyReplicas", "availableReplicas"] as 
 
 /** Field errors of its status. */
 export function validateReplicaSetStatus(object: ApiObject): FieldError[] {
-  const status = decoded<ReplicaSet>(object).status ?? { replicas: 0 };
+  const status = { replicas: 0, ...withoutNulls(narrow<ReplicaSet>(object).status) };
   const errors: FieldError[] = [];
   for (const name of ["replicas", ...PARTS, "observedGeneration"] as const) {
     append(errors, validateNonNegative(status[name], `status.${name}`));

@@ -6,7 +6,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { intOrStringText, invalidText, labelSelectorText, pointer } from "../../../ground/formats/goText.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
-import { decoded, decodedInSteps } from "../../registry/strategies/narrow.ts";
+import { decodedInSteps, narrow, withoutNulls } from "../../registry/strategies/narrow.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { isNone, validateAtMostHundredPercent, validatePositiveIntOrPercent } from "../strategies/intOrPercent.ts";
 import { isUsable, validatePodSelector, validateRunsForever, validateTemplateLabels } from "../strategies/workload.ts";
@@ -120,12 +120,12 @@ const PARTS = ["readyReplicas", "currentReplicas", "updatedReplicas", "available
 
 /** Field errors of its status. */
 export function validateStatefulSetStatus(object: ApiObject, old: ApiObject): FieldError[] {
-  const status = decoded<StatefulSet>(object).status ?? { replicas: 0 };
+  const status = { replicas: 0, ...withoutNulls(narrow<StatefulSet>(object).status) };
   const errors: FieldError[] = [];
   for (const name of ["replicas", ...PARTS, "observedGeneration", "collisionCount"] as const) {
     append(errors, validateNonNegative(status[name], `status.${name}`));
   }
   append(errors, validateReplicaParts(status, PARTS, "status.readyReplicas"));
-  const before = decoded<StatefulSet>(old).status?.collisionCount;
+  const before = withoutNulls(narrow<StatefulSet>(old).status).collisionCount;
   return [...errors, ...validateCollisionCount(status.collisionCount, before)];
 }

@@ -7,7 +7,7 @@ import { child, type FieldError, forbidden, invalid } from "../../../../shared/f
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
-import { decoded, decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";
+import { decodedInSteps, narrow, withoutNulls } from "../../registry/strategies/narrow.ts";
 import type { PodRules } from "../validation/pod/podRules.ts";
 import { behaviorErrors } from "./behaviorValidation.ts";
 import { validateCrossVersionReference, validateMetric } from "./metricValidation.ts";
@@ -62,8 +62,8 @@ export function* autoscalerErrors(
 
 /** Field errors of the status of an autoscaler. */
 export function validateHorizontalPodAutoscalerStatus(object: ApiObject): FieldError[] {
-  const status = decoded<HorizontalPodAutoscaler>(object).status;
+  const status = withoutNulls(narrow<HorizontalPodAutoscaler>(object).status);
   return (["currentReplicas", "desiredReplicas"] as const).flatMap((name) =>
-    validateNonNegative(status?.[name], `status.${name}`),
+    validateNonNegative(status[name], `status.${name}`),
   );
 }

@@ -66,15 +66,19 @@ function attempt(act: () => unknown): string | undefined {
 /** The first index that stands in both lists; parts that cannot be read count for nothing. */
 export function commonIndex(a: string, b: string, completions: number): number | undefined {
   const intervals = (text: string): Interval[] =>
-    (text === "" ? [] : text.split(",")).flatMap((part) => {
-      const found: Interval[] = [];
-      attempt(() => found.push(parseInterval(part, completions)));
-      return found;
-    });
+    (text === "" ? [] : text.split(","))
+      .flatMap((part) => {
+        const found: Interval[] = [];
+        attempt(() => found.push(parseInterval(part, completions)));
+        return found;
+      })
+      .sort(([one], [other]) => one - other);
   const others = intervals(b);
+  let next = 0;
   for (const [first, last] of intervals(a)) {
-    const hit = others.find(([from, to]) => first <= to && from <= last);
-    if (hit !== undefined) return Math.max(first, hit[0]);
+    while ((others[next]?.[1] ?? first) < first) next += 1;
+    const hit = others[next];
+    if (hit !== undefined && hit[0] <= last) return Math.max(first, hit[0]);
   }
   return undefined;
 }

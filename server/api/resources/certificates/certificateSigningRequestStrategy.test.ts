@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { atOnce, finished } from "../../../../shared/steps.ts";
 import { type MadeRequest, makeRequest } from "../../../ground/x509/testing/makeRequest.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
 import { strategyErrors } from "../testing/strategyErrors.ts";
@@ -73,7 +74,7 @@ describe("decisions", () => {
     expect(texts(strategyErrors(main, fakeContext(), next, request()))).toEqual([
       'status.conditions: Forbidden: updates may not add a condition of type "Approved"',
     ]);
-    approval.prepareForUpdate?.(fakeContext(), next, request());
+    atOnce(finished(approval.prepareForUpdate?.(fakeContext(), next, request())));
     expect(texts(strategyErrors(approval, fakeContext(), next, request()))).toEqual([]);
     expect(next["status"]).toEqual({
       conditions: [{ ...approved, lastUpdateTime: "2026-01-02T03:04:05Z", lastTransitionTime: "2026-01-02T03:04:05Z" }],
@@ -87,7 +88,7 @@ describe("decisions", () => {
     const failed = { type: "Failed", status: "True" };
     const forged = { ...approved, reason: "Forged" };
     const next = request({}, [failed, forged]);
-    status.prepareForUpdate?.(fakeContext(), next, request({}, [approved]));
+    atOnce(finished(status.prepareForUpdate?.(fakeContext(), next, request({}, [approved]))));
     expect(next["status"]).toMatchObject({ conditions: [failed, approved] });
     expect(JSON.stringify(next)).not.toContain("Forged");
   });
@@ -95,7 +96,7 @@ describe("decisions", () => {
   test("neither come nor go when a signer writes the status", () => {
     const update = (now: object[], before: object[]): string[] => {
       const [next, old] = [request({}, now), request({}, before)];
-      status.prepareForUpdate?.(fakeContext(), next, old);
+      atOnce(finished(status.prepareForUpdate?.(fakeContext(), next, old)));
       return texts(strategyErrors(status, fakeContext(), next, old));
     };
     const forbidden = (change: string) =>

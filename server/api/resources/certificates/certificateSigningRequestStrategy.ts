@@ -1,13 +1,14 @@
 import type { CertificateSigningRequest, CertificateSigningRequestCondition } from "kubernetes-types/certificates/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { each, type Steps } from "../../../../shared/steps.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import { narrow } from "../../registry/strategies/narrow.ts";
 import { copyMember, specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import {
+  certificateSigningRequestErrors,
+  changeErrors,
   validateCertificate,
-  validateCertificateSigningRequest,
-  validateChange,
 } from "./certificateSigningRequestValidation.ts";
 
 /** Who asks is what the certificate may say: it is taken from the request, never from its body. */
@@ -27,18 +28,18 @@ const conditionsOf = (object: ApiObject): readonly CertificateSigningRequestCond
   narrow<CertificateSigningRequest>(object).status?.conditions ?? [];
 
 /** New conditions get times; a condition that is found again with the same status keeps its own. */
-function fillTimes(context: WriteContext, object: ApiObject, old: ApiObject): void {
+function* fillTimes(context: WriteContext, object: ApiObject, old: ApiObject): Steps<void> {
   const now = timestamp(context.now());
-  const filled = conditionsOf(object).map((condition) => {
-    const before = conditionsOf(old).find(
-      (other) => other.type === condition.type && other.status === condition.status,
-    );
-    return {
-      ...condition,
-      lastUpdateTime: condition.lastUpdateTime ?? now,
-      lastTransitionTime: condition.lastTransitionTime ?? before?.lastTransitionTime ?? now,
-    };
+  const idOf = ({ type, status }: CertificateSigningRequestCondition): string => `${status} ${type}`;
+  const before = new Map<string, CertificateSigningRequestCondition>();
+  yield* each(conditionsOf(old), (condition) => {
+    if (!before.has(idOf(condition))) before.set(idOf(condition), condition);
   });
+  const filled = yield* each(conditionsOf(object), (condition) => ({
+    ...condition,
+    lastUpdateTime: condition.lastUpdateTime ?? now,
+    lastTransitionTime: condition.lastTransitionTime ?? before.get(idOf(condition))?.lastTransitionTime ?? now,
+  }));
   if (filled.length > 0) object["status"] = { ...(object["status"] as object), conditions: filled };
 }
 
@@ -49,11 +50,10 @@ const own: Strategy = {
   prepareForCreate: fillRequestor,
   // A request is what it was when it was made: nothing of its spec changes.
   prepareForUpdate: (_context, object, old) => copyMember(object, old, "spec"),
-  validate: (context, object) => validateCertificateSigningRequest(context.vocabulary, object),
-  validateUpdate: (context, object, old) => [
-    ...validateCertificateSigningRequest(context.vocabulary, object, old),
-    ...validateChange(object, old, {}),
-  ],
+  *validating({ vocabulary }, object, old) {
+    const errors = yield* certificateSigningRequestErrors(vocabulary, object, old);
+    return old === undefined ? errors : [...errors, ...(yield* changeErrors(object, old, {}))];
+  },
 };
 
 /** Rules of certificate signing requests. */
@@ -67,13 +67,14 @@ function keepDecision(
 ): readonly CertificateSigningRequestCondition[] {
   const stored = before.filter((condition) => condition.type === type);
   if (conditions.filter((condition) => condition.type === type).length !== stored.length) return conditions;
-  return conditions.map((condition) => (condition.type === type ? (stored.shift() ?? condition) : condition));
+  let next = 0;
+  return conditions.map((condition) => (condition.type === type ? (stored[next++] ?? condition) : condition));
 }
 
 /** Signers write the certificate and what became of the request; decisions stay. */
 export const certificateSigningRequestStatusStrategy = statusStrategy(certificateSigningRequestStrategy, {
   resetFields: [["spec"], ["status", "conditions"]],
-  prepare(context, object, old) {
+  *prepare(context, object, old) {
     const before = conditionsOf(old);
     const conditions = ["Approved", "Denied"].reduce(
       (kept, type) => keepDecision(kept, before, type),
@@ -81,26 +82,30 @@ export const certificateSigningRequestStatusStrategy = statusStrategy(certificat
     );
     const { conditions: _, ...status } = (object["status"] ?? {}) as Record<string, unknown>;
     object["status"] = conditions.length === 0 ? status : { ...status, conditions };
-    fillTimes(context, object, old);
+    yield* fillTimes(context, object, old);
   },
-  validate: (context, object, old) => [
-    ...validateCertificateSigningRequest(context.vocabulary, object, old),
-    ...validateCertificate(object),
-    ...validateChange(object, old, { certificate: true }),
-  ],
+  *validating({ vocabulary }, object, old) {
+    return [
+      ...(yield* certificateSigningRequestErrors(vocabulary, object, old)),
+      ...validateCertificate(object),
+      ...(yield* changeErrors(object, old, { certificate: true })),
+    ];
+  },
 });
 
 /** Approvers write decisions, nothing else. */
 export const certificateSigningRequestApprovalStrategy = statusStrategy(certificateSigningRequestStrategy, {
   resetFields: [["spec"], ["status", "certificate"]],
-  prepare(context, object, old) {
+  *prepare(context, object, old) {
     const conditions = conditionsOf(object);
     const { conditions: _, ...status } = (old["status"] ?? {}) as Record<string, unknown>;
     object["status"] = conditions.length === 0 ? status : { ...status, conditions };
-    fillTimes(context, object, old);
+    yield* fillTimes(context, object, old);
   },
-  validate: (context, object, old) => [
-    ...validateCertificateSigningRequest(context.vocabulary, object, old),
-    ...validateChange(object, old, { decision: true }),
-  ],
+  *validating({ vocabulary }, object, old) {
+    return [
+      ...(yield* certificateSigningRequestErrors(vocabulary, object, old)),
+      ...(yield* changeErrors(object, old, { decision: true })),
+    ];
+  },
 });

@@ -1,20 +1,27 @@
-import type { CertificateSigningRequest, CertificateSigningRequestSpec } from "kubernetes-types/certificates/v1";
+import type {
+  CertificateSigningRequest,
+  CertificateSigningRequestCondition,
+  CertificateSigningRequestSpec,
+} from "kubernetes-types/certificates/v1";
 import { append } from "../../../../shared/append.ts";
 import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import {
   child,
   duplicate,
   type FieldError,
   forbidden,
-  index,
   invalid,
+  notAmong,
   notSupported,
   required,
+  supportedValues,
   tooLong,
 } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
-import { repeated } from "../../../../shared/repeated.ts";
+import { quoted } from "../../../../shared/quoted.ts";
+import { each, immediately, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { decodeText } from "../../../ground/formats/base64.ts";
 import { invalidText } from "../../../ground/formats/goText.ts";
@@ -23,7 +30,7 @@ import { parsePem } from "../../../ground/formats/pem.ts";
 import { certificateProblem } from "../../../ground/x509/certificateProblem.ts";
 import { decodeCertificateRequest } from "../../../ground/x509/certificateRequest.ts";
 import { checkRequestSignature } from "../../../ground/x509/requestSignature.ts";
-import { decoded } from "../../registry/strategies/narrow.ts";
+import { decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";
 
 const USAGES = [
   "any",
@@ -50,6 +57,7 @@ const USAGES = [
   "signing",
   "timestamping",
 ];
+const SUPPORTED_USAGES = supportedValues(USAGES);
 const MIN_SECONDS = 600;
 const MAX_SIGNER = 571;
 const MAX_DOMAIN = 253;
@@ -59,25 +67,33 @@ const SIGNER_FORM = "must be a fully qualified domain and path of the form 'exam
  * Field errors of a request, its decisions and its certificate.
  * @param old the stored one on updates: what earlier rules let pass may stay
  */
-export function validateCertificateSigningRequest(
+export const validateCertificateSigningRequest = immediately(certificateSigningRequestErrors);
+
+/** The same in steps. */
+export function* certificateSigningRequestErrors(
   vocabulary: Vocabulary,
   object: ApiObject,
   old?: ApiObject,
-): FieldError[] {
-  const spec = specOf(object);
-  const before = old === undefined ? {} : specOf(old);
+): Steps<FieldError[]> {
+  const spec = yield* specOf(object);
+  const before = old === undefined ? {} : yield* specOf(old);
   const errors = validateRequest(spec.request, "spec.request");
   const usages = spec.usages ?? [];
-  const at = (i: number): string => index("spec.usages", i);
   if (usages.length === 0) errors.push(required("spec.usages"));
   if (!(before.usages ?? []).some((usage) => !USAGES.includes(usage))) {
-    append(
-      errors,
-      usages.flatMap((usage, i) => (USAGES.includes(usage) ? [] : [notSupported(at(i), usage, USAGES)])),
+    const unknown = errorsOfEach(usages, "spec.usages", (usage, at) =>
+      USAGES.includes(usage) ? [] : [notAmong(at, quoted(usage), SUPPORTED_USAGES)],
     );
+    append(errors, yield* unknown);
   }
   if (new Set(before.usages ?? []).size === (before.usages ?? []).length) {
-    for (const i of repeated(usages)) errors.push(duplicate(at(i), usages[i]));
+    const seen = new Set<string>();
+    const twice = errorsOfEach(usages, "spec.usages", (usage, at) => {
+      if (seen.has(usage)) return [duplicate(at, usage)];
+      seen.add(usage);
+      return [];
+    });
+    append(errors, yield* twice);
   }
   append(errors, validateSigner(vocabulary, spec.signerName ?? "", before.signerName, "spec.signerName"));
   const seconds = spec.expirationSeconds;
@@ -85,11 +101,12 @@ export function validateCertificateSigningRequest(
     const why = `may not specify a duration less than ${MIN_SECONDS} seconds (10 minutes)`;
     errors.push(invalid("spec.expirationSeconds", seconds, why));
   }
-  return [...errors, ...validateConditions(object, old)];
+  return [...errors, ...(yield* conditionErrors(object, old))];
 }
 
-const specOf = (object: ApiObject): Partial<CertificateSigningRequestSpec> =>
-  decoded<CertificateSigningRequest>(object).spec ?? {};
+function* specOf(object: ApiObject): Steps<Partial<CertificateSigningRequestSpec>> {
+  return (yield* decodedInSteps<Pick<CertificateSigningRequest, "spec">>(object)).spec ?? {};
+}
 
 /** The unnamed signer of the first API versions has no name in this one. */
 function validateSigner(vocabulary: Vocabulary, name: string, before: string | undefined, path: string): FieldError[] {
@@ -143,19 +160,21 @@ function validateParts(
   return check(part).map((message) => invalid(path, whole, `validating label ${JSON.stringify(part)}: ${message}`));
 }
 
-const conditionsOf = (object: ApiObject) => decoded<CertificateSigningRequest>(object).status?.conditions ?? [];
+function* conditionsOf(object: ApiObject): Steps<readonly CertificateSigningRequestCondition[]> {
+  return (yield* decodedInSteps<CertificateSigningRequest>(object)).status?.conditions ?? [];
+}
 
 /** What is wrong with the conditions; faults that the stored ones have already may stay. */
-function validateConditions(object: ApiObject, old: ApiObject | undefined): FieldError[] {
-  const errors: FieldError[] = [];
-  const before = (old === undefined ? [] : conditionsOf(old)).map(({ type }) => type ?? "");
+function* conditionErrors(object: ApiObject, old: ApiObject | undefined): Steps<FieldError[]> {
+  const before = (old === undefined ? [] : yield* conditionsOf(old)).map(({ type }) => type ?? "");
+  const hadNone = before.includes("");
   const wasBoth = before.includes("Approved") && before.includes("Denied");
   const hadDuplicates = new Set(before).size < before.length;
   const types = new Set<string>();
-  for (const [i, condition] of conditionsOf(object).entries()) {
-    const at = index("status.conditions", i);
+  return yield* errorsOfEach(yield* conditionsOf(object), "status.conditions", (condition, at) => {
+    const errors: FieldError[] = [];
     const type = condition.type ?? "";
-    if (type === "" && !before.includes("")) errors.push(required(child(at, "type")));
+    if (type === "" && !hadNone) errors.push(required(child(at, "type")));
     append(errors, validateStatus(type, condition.status ?? "", child(at, "status")));
     const other = type === "Approved" ? "Denied" : type === "Denied" ? "Approved" : undefined;
     if (other !== undefined && types.has(other) && !wasBoth) {
@@ -163,8 +182,8 @@ function validateConditions(object: ApiObject, old: ApiObject | undefined): Fiel
     }
     if (types.has(type) && !hadDuplicates) errors.push(duplicate(child(at, "type"), type));
     types.add(type);
-  }
-  return errors;
+    return errors;
+  });
 }
 
 /** Conditions that tell what was done are true or not there. */
@@ -179,7 +198,7 @@ const SECRET = "<certificate data>";
 /** The certificate must be one or more PEM blocks of that kind, and only those. */
 export function validateCertificate(object: ApiObject): FieldError[] {
   const path = "status.certificate";
-  const certificate = decoded<CertificateSigningRequest>(object).status?.certificate ?? "";
+  const certificate = narrow<CertificateSigningRequest>(object).status?.certificate ?? "";
   if (certificate === "") return [];
   const blocks = parsePem(decodeText(certificate));
   for (const block of blocks) {
@@ -193,6 +212,13 @@ export function validateCertificate(object: ApiObject): FieldError[] {
   return blocks.length > 0 ? [] : [invalid(path, SECRET, "must contain at least one CERTIFICATE PEM block")];
 }
 
+/** How many conditions there are of each type. */
+function* countsOf(object: ApiObject): Steps<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  yield* each(yield* conditionsOf(object), ({ type }) => counts.set(type, (counts.get(type) ?? 0) + 1));
+  return counts;
+}
+
 /** What a write through the main resource, `status` or `approval` may change. */
 export interface AllowedChanges {
   readonly decision?: boolean;
@@ -200,12 +226,14 @@ export interface AllowedChanges {
 }
 
 /** Field errors of what an update changed: decisions are final, and so is the certificate. */
-export function validateChange(object: ApiObject, old: ApiObject, allowed: AllowedChanges): FieldError[] {
+export const validateChange = immediately(changeErrors);
+
+/** The same in steps. */
+export function* changeErrors(object: ApiObject, old: ApiObject, allowed: AllowedChanges): Steps<FieldError[]> {
   const errors: FieldError[] = [];
-  const now = conditionsOf(object);
-  const before = conditionsOf(old);
-  const count = (conditions: typeof now, type: string) =>
-    conditions.filter((condition) => condition.type === type).length;
+  const now = yield* countsOf(object);
+  const before = yield* countsOf(old);
+  const count = (counts: typeof now, type: string) => counts.get(type) ?? 0;
   for (const type of ["Approved", "Denied", "Failed"]) {
     if (count(now, type) < count(before, type)) {
       errors.push(forbidden("status.conditions", `updates may not remove a condition of type ${JSON.stringify(type)}`));
@@ -216,7 +244,7 @@ export function validateChange(object: ApiObject, old: ApiObject, allowed: Allow
       errors.push(forbidden("status.conditions", `updates may not add a condition of type ${JSON.stringify(type)}`));
     }
   }
-  const certificate = (o: ApiObject) => decoded<CertificateSigningRequest>(o).status?.certificate ?? "";
+  const certificate = (o: ApiObject) => narrow<CertificateSigningRequest>(o).status?.certificate ?? "";
   if (!deepEqual(certificate(object), certificate(old))) {
     if (allowed.certificate !== true) {
       errors.push(forbidden("status.certificate", "updates may not set certificate content"));

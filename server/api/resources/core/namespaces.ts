@@ -1,6 +1,8 @@
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import type { FieldError } from "../../../../shared/fieldError.ts";
-import { index, invalid } from "../../../../shared/fieldError.ts";
+import { invalid } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { ageColumn, nameColumn, textColumn } from "../../registry/columns/table.ts";
 import { defineResource } from "../../registry/definition.ts";
@@ -11,11 +13,12 @@ import type { Strategy } from "../../registry/strategy.ts";
 import { fieldText } from "./selectable.ts";
 import { asNamespace } from "./views.ts";
 
-function validateFinalizers(object: ApiObject, vocabulary: Vocabulary): FieldError[] {
-  return (asNamespace(object).spec?.finalizers ?? []).flatMap((finalizer, i) =>
-    validateFinalizerName(finalizer, index("spec.finalizers", i), vocabulary),
+const finalizerErrors = (object: ApiObject, vocabulary: Vocabulary): Steps<FieldError[]> =>
+  errorsOfEach(asNamespace(object).spec?.finalizers, "spec.finalizers", (finalizer, path) =>
+    validateFinalizerName(finalizer, path, vocabulary),
   );
-}
+
+const none = (): Steps<FieldError[]> => errorsOfEach([], "", () => []);
 
 /**
  * A namespace lives until its `spec.finalizers` are empty: deletion only marks it, and the controller that empties the
@@ -75,15 +78,14 @@ const strategy: Strategy = {
     copyMember(object, old, "spec");
     copyMember(object, old, "status");
   },
-  validate: (context, object) => validateFinalizers(object, context.vocabulary),
-  validateUpdate: () => [],
+  validating: ({ vocabulary }, object, old) => (old === undefined ? finalizerErrors(object, vocabulary) : none()),
   resetFields: [["status"]],
 };
 
 const finalizeStrategy: Strategy = {
   ...strategy,
   prepareForUpdate: (_context, object, old) => copyMember(object, old, "status"),
-  validateUpdate: (context, object) => validateFinalizers(object, context.vocabulary),
+  validating: ({ vocabulary }, object) => finalizerErrors(object, vocabulary),
 };
 
 function validatePhase(object: ApiObject): FieldError[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { atOnce, finished } from "../../../../shared/steps.ts";
 import { quantityText } from "../../../ground/formats/goText.ts";
 import type { ResourceDefinition } from "../../registry/definition.ts";
 import { container, NOW, testContext, texts } from "../testing/objects.ts";
@@ -21,7 +22,7 @@ const context = testContext();
 const refusals = ({ strategy }: ResourceDefinition, object: ApiObject): string[] =>
   texts(strategyErrors(strategy, context, object));
 const changes = ({ strategy }: ResourceDefinition, object: ApiObject, old: ApiObject): string[] => {
-  strategy.prepareForUpdate?.(context, object, old);
+  atOnce(finished(strategy.prepareForUpdate?.(context, object, old)));
   return texts(strategyErrors(strategy, context, object, old));
 };
 const cells = (definition: ResourceDefinition, object: ApiObject): unknown[] =>
@@ -52,7 +53,7 @@ describe("config maps", () => {
 describe("secrets", () => {
   it("fold what was written as text", () => {
     const object: ApiObject = { metadata, data: { a: "b2xk" }, stringData: { a: "new", b: "ü" } };
-    secrets.strategy.prepareForCreate?.(context, object);
+    atOnce(finished(secrets.strategy.prepareForCreate?.(context, object)));
     expect(object).toEqual({ metadata, data: { a: "bmV3", b: "w7w=" } });
   });
   it("keep their type, also when an update leaves it out", () => {

@@ -2,17 +2,17 @@ import type { Ingress } from "kubernetes-types/networking/v1";
 import { type FieldError, invalid } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { decoded } from "../../registry/strategies/narrow.ts";
+import { narrow } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy } from "../../registry/strategy.ts";
-import { ingressAllowances, validateIngress, validateIngressStatus } from "./ingressValidation.ts";
+import { ingressAllowances, ingressErrors, ingressStatusErrors } from "./ingressValidation.ts";
 
 const classAnnotation = (vocabulary: Vocabulary): string => vocabulary.render("{labelDomain}/ingress.class");
 
 /** The field replaced an annotation; a new object may use one of them, unless they agree. */
 function validateClassGivenOnce(vocabulary: Vocabulary, object: ApiObject): FieldError[] {
   const annotation = object.metadata.annotations?.[classAnnotation(vocabulary)];
-  const name = decoded<Ingress>(object).spec?.ingressClassName;
+  const name = narrow<Ingress>(object).spec?.ingressClassName ?? undefined;
   if (annotation === undefined || name === undefined || annotation === name) return [];
   return [
     // The path is the reference's: it does not begin at the metadata.
@@ -26,8 +26,10 @@ function validateClassGivenOnce(vocabulary: Vocabulary, object: ApiObject): Fiel
 
 const own: Strategy = {
   metadataOnUpdate: ["change", "whole"],
-  validate: (context, object) => [...validateIngress(object), ...validateClassGivenOnce(context.vocabulary, object)],
-  validateUpdate: (_context, object, old) => validateIngress(object, ingressAllowances(old)),
+  *validating({ vocabulary }, object, old) {
+    if (old !== undefined) return yield* ingressErrors(object, yield* ingressAllowances(old));
+    return [...(yield* ingressErrors(object)), ...validateClassGivenOnce(vocabulary, object)];
+  },
   warningsOnCreate(context, object) {
     const name = classAnnotation(context.vocabulary);
     return object.metadata.annotations?.[name] === undefined
@@ -41,5 +43,5 @@ export const ingressStrategy = specStatusStrategy(own, { emptyStatus: { loadBala
 
 /** Rules of the status of ingresses. */
 export const ingressStatusStrategy = statusStrategy(ingressStrategy, {
-  validate: (_context, object) => validateIngressStatus(object),
+  validating: (_context, object) => ingressStatusErrors(object),
 });

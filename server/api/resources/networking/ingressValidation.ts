@@ -1,12 +1,14 @@
 import type { Ingress, IngressRule, IngressSpec, IngressTLS } from "kubernetes-types/networking/v1";
 import { append } from "../../../../shared/append.ts";
-import { child, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { errorsOfEach, errorsWithin } from "../../../../shared/errorsOfEach.ts";
+import { child, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { parseAddress, validateAddress } from "../../../ground/formats/addresses.ts";
 import { invalidText, structList } from "../../../ground/formats/goText.ts";
 import { checkWildcardSubdomain, invalidBy } from "../../../ground/formats/names.ts";
-import { decoded } from "../../registry/strategies/narrow.ts";
+import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { validateBackend } from "./ingressBackend.ts";
 import { validatePath } from "./ingressPath.ts";
 
@@ -20,21 +22,28 @@ export interface IngressAllowances {
 
 const NOTHING: IngressAllowances = { secretNames: false, wildcardRules: false };
 
-const specOf = (object: ApiObject): Partial<IngressSpec> => decoded<Ingress>(object).spec ?? {};
+function* specOf(object: ApiObject): Steps<Partial<IngressSpec>> {
+  return (yield* decodedInSteps<Ingress>(object)).spec ?? {};
+}
 const isWildcard = (host: string): boolean => host.includes("*");
 
 /** What of the stored ingress breaks rules that came later. */
-export function ingressAllowances(stored: ApiObject): IngressAllowances {
-  const { tls = [], rules = [] } = specOf(stored);
-  return {
-    secretNames: tls.some(({ secretName = "" }) => secretName !== "" && checkSubdomain(secretName).length > 0),
-    wildcardRules: rules.some((rule) => isWildcard(rule.host ?? "") && validatePaths(rule, "").length > 0),
-  };
+export function* ingressAllowances(stored: ApiObject): Steps<IngressAllowances> {
+  const { tls = [], rules = [] } = yield* specOf(stored);
+  const secrets = errorsOfEach(tls, "", ({ secretName = "" }, path) =>
+    secretName === "" ? [] : invalidBy(path, secretName, checkSubdomain(secretName)),
+  );
+  const wildcards = errorsWithin(rules, "", (rule, path) =>
+    isWildcard(rule.host ?? "") ? pathErrors(rule, path) : nothing(),
+  );
+  return { secretNames: (yield* secrets).length > 0, wildcardRules: (yield* wildcards).length > 0 };
 }
 
+const nothing = (): Steps<FieldError[]> => errorsOfEach([], "", () => []);
+
 /** Field errors of an ingress. */
-export function validateIngress(object: ApiObject, allowances: IngressAllowances = NOTHING): FieldError[] {
-  const spec = specOf(object);
+export function* ingressErrors(object: ApiObject, allowances: IngressAllowances = NOTHING): Steps<FieldError[]> {
+  const spec = yield* specOf(object);
   const rules = spec.rules ?? [];
   const errors: FieldError[] = [];
   if (rules.length === 0 && spec.defaultBackend === undefined) {
@@ -42,26 +51,20 @@ export function validateIngress(object: ApiObject, allowances: IngressAllowances
     errors.push(invalidText("spec", shown, "either `defaultBackend` or `rules` must be specified"));
   }
   if (spec.defaultBackend !== undefined) append(errors, validateBackend(spec.defaultBackend, "spec.defaultBackend"));
-  append(
-    errors,
-    rules.flatMap((rule, i) => validateRule(rule, index("spec.rules", i), allowances)),
-  );
-  append(
-    errors,
-    (spec.tls ?? []).flatMap((tls, i) => validateTls(tls, index("spec.tls", i), allowances)),
-  );
+  append(errors, yield* errorsWithin(rules, "spec.rules", (rule, path) => ruleErrors(rule, path, allowances)));
+  append(errors, yield* errorsWithin(spec.tls, "spec.tls", (tls, path) => tlsErrors(tls, path, allowances)));
   if (spec.ingressClassName !== undefined) {
     append(errors, invalidBy("spec.ingressClassName", spec.ingressClassName, checkSubdomain(spec.ingressClassName)));
   }
   return errors;
 }
 
-function validateTls(
-  { hosts = [], secretName = "" }: IngressTLS,
+function* tlsErrors(
+  { hosts, secretName = "" }: IngressTLS,
   path: string,
   allowed: IngressAllowances,
-): FieldError[] {
-  const errors = hosts.flatMap((host, i) => validateHost(host, index(child(path, "hosts"), i)));
+): Steps<FieldError[]> {
+  const errors = yield* errorsOfEach(hosts, child(path, "hosts"), validateHost);
   if (secretName === "" || allowed.secretNames) return errors;
   return [...errors, ...invalidBy(child(path, "secretName"), secretName, checkSubdomain(secretName))];
 }
@@ -69,7 +72,7 @@ function validateTls(
 const validateHost = (host: string, path: string): FieldError[] =>
   invalidBy(path, host, isWildcard(host) ? checkWildcardSubdomain(host) : checkSubdomain(host));
 
-function validateRule(rule: IngressRule, path: string, allowed: IngressAllowances): FieldError[] {
+function* ruleErrors(rule: IngressRule, path: string, allowed: IngressAllowances): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   const host = rule.host ?? "";
   if (host !== "") {
@@ -78,21 +81,21 @@ function validateRule(rule: IngressRule, path: string, allowed: IngressAllowance
     }
     append(errors, validateHost(host, child(path, "host")));
   }
-  return isWildcard(host) && allowed.wildcardRules ? errors : [...errors, ...validatePaths(rule, path)];
+  return isWildcard(host) && allowed.wildcardRules ? errors : [...errors, ...(yield* pathErrors(rule, path))];
 }
 
-function validatePaths(rule: IngressRule, path: string): FieldError[] {
+function* pathErrors(rule: IngressRule, path: string): Steps<FieldError[]> {
   if (rule.http === undefined) return [];
   const at = child(path, "http.paths");
   const paths = rule.http.paths ?? [];
-  return paths.length === 0 ? [required(at)] : paths.flatMap((item, i) => validatePath(item, index(at, i)));
+  return paths.length === 0 ? [required(at)] : yield* errorsOfEach(paths, at, validatePath);
 }
 
 /** Field errors of the addresses that the load balancer got. */
-export function validateIngressStatus(object: ApiObject): FieldError[] {
-  const entries = decoded<Ingress>(object).status?.loadBalancer?.ingress ?? [];
-  return entries.flatMap(({ ip = "", hostname = "" }, i) => {
-    const at = index("status.loadBalancer.ingress", i);
+export function* ingressStatusErrors(object: ApiObject): Steps<FieldError[]> {
+  const { status } = yield* decodedInSteps<Ingress>(object);
+  const entries = status?.loadBalancer?.ingress;
+  return yield* errorsOfEach(entries, "status.loadBalancer.ingress", ({ ip = "", hostname = "" }, at) => {
     const errors = ip === "" ? [] : validateAddress(ip, child(at, "ip"));
     if (hostname === "") return errors;
     append(errors, invalidBy(child(at, "hostname"), hostname, checkSubdomain(hostname)));

@@ -1,15 +1,17 @@
 import type { IPBlock, NetworkPolicyPeer } from "kubernetes-types/networking/v1";
-import { child, type FieldError, forbidden, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
+import { child, type FieldError, forbidden, invalid, required } from "../../../../shared/fieldError.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { parseCidr, validateCidr } from "../../../ground/formats/addresses.ts";
-import { type LabelSelectorOptions, validateLabelSelector } from "../../../ground/formats/labels.ts";
+import { type LabelSelectorOptions, labelSelectorErrors } from "../../../ground/formats/labels.ts";
 
 /** Field errors of the other side of a connection: pods by their labels or namespaces', or a range of addresses. */
-export function validatePeer(peer: NetworkPolicyPeer, path: string, options: LabelSelectorOptions): FieldError[] {
+export function* peerErrors(peer: NetworkPolicyPeer, path: string, options: LabelSelectorOptions): Steps<FieldError[]> {
   const { podSelector, namespaceSelector, ipBlock } = peer;
   const errors: FieldError[] = [
-    ...validateLabelSelector(podSelector, child(path, "podSelector"), options),
-    ...validateLabelSelector(namespaceSelector, child(path, "namespaceSelector"), options),
-    ...(ipBlock === undefined ? [] : validateBlock(ipBlock, child(path, "ipBlock"))),
+    ...(yield* labelSelectorErrors(podSelector, child(path, "podSelector"), options)),
+    ...(yield* labelSelectorErrors(namespaceSelector, child(path, "namespaceSelector"), options)),
+    ...(ipBlock === undefined ? [] : yield* blockErrors(ipBlock, child(path, "ipBlock"))),
   ];
   const bySelector = podSelector !== undefined || namespaceSelector !== undefined;
   if (bySelector && ipBlock !== undefined) {
@@ -19,14 +21,13 @@ export function validatePeer(peer: NetworkPolicyPeer, path: string, options: Lab
   return errors;
 }
 
-function validateBlock({ cidr, except = [] }: Partial<IPBlock>, path: string): FieldError[] {
+function* blockErrors({ cidr, except }: Partial<IPBlock>, path: string): Steps<FieldError[]> {
   const at = child(path, "cidr");
   if (cidr === undefined || cidr === "") return [required(at)];
   const block = parseCidr(cidr);
   if (block === undefined) return validateCidr(cidr, at);
-  return except.flatMap((text, i) => {
+  return yield* errorsOfEach(except, child(path, "except"), (text, where) => {
     const hole = parseCidr(text);
-    const where = index(child(path, "except"), i);
     if (hole === undefined) return validateCidr(text, where);
     const inside =
       hole.family === block.family &&

@@ -1,39 +1,43 @@
 import type { NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort } from "kubernetes-types/networking/v1";
 import { append } from "../../../../shared/append.ts";
-import { child, type FieldError, index, notSupported } from "../../../../shared/fieldError.ts";
+import { errorsOfEach, errorsWithin } from "../../../../shared/errorsOfEach.ts";
+import { child, type FieldError, notSupported } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { invalidText, textList } from "../../../ground/formats/goText.ts";
 import {
   type LabelSelectorOptions,
   type LabelSelectorShape,
-  validateLabelSelector,
+  labelSelectorErrors,
 } from "../../../ground/formats/labels.ts";
-import { decoded } from "../../registry/strategies/narrow.ts";
+import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { generationStrategy } from "../../registry/strategies/specStatus.ts";
-import { selectorOptionsFor } from "../validation/selectorValues.ts";
-import { validatePeer } from "./networkPolicyPeer.ts";
+import { selectorOptions } from "../validation/selectorValues.ts";
+import { peerErrors } from "./networkPolicyPeer.ts";
 import { validatePort } from "./networkPolicyPort.ts";
 
 const DIRECTIONS = ["Ingress", "Egress"];
 
-function validate(object: ApiObject, options: LabelSelectorOptions = {}): FieldError[] {
-  const spec = decoded<NetworkPolicy>(object).spec;
-  const errors = validateLabelSelector(spec?.podSelector, "spec.podSelector", options);
-  for (const [i, { ports, from }] of (spec?.ingress ?? []).entries()) {
-    append(errors, validateRule({ ports, peers: from, member: "from" }, index("spec.ingress", i), options));
-  }
-  for (const [i, { ports, to }] of (spec?.egress ?? []).entries()) {
-    append(errors, validateRule({ ports, peers: to, member: "to" }, index("spec.egress", i), options));
-  }
+function* policyErrors(object: ApiObject, options: LabelSelectorOptions = {}): Steps<FieldError[]> {
+  const { spec } = yield* decodedInSteps<NetworkPolicy>(object);
+  const errors = yield* labelSelectorErrors(spec?.podSelector, "spec.podSelector", options);
+  const ofIngress = errorsWithin(spec?.ingress, "spec.ingress", ({ ports, from }, path) =>
+    ruleErrors({ ports, peers: from, member: "from" }, path, options),
+  );
+  append(errors, yield* ofIngress);
+  const ofEgress = errorsWithin(spec?.egress, "spec.egress", ({ ports, to }, path) =>
+    ruleErrors({ ports, peers: to, member: "to" }, path, options),
+  );
+  append(errors, yield* ofEgress);
   const types = spec?.policyTypes ?? [];
   if (types.length > DIRECTIONS.length) {
     const shown = textList(types, "networking.PolicyType");
     return [...errors, invalidText("spec.policyTypes", shown, "may not specify more than two policyTypes")];
   }
-  for (const [i, type] of types.entries()) {
-    if (!DIRECTIONS.includes(type)) errors.push(notSupported(index("spec.policyTypes", i), type, DIRECTIONS));
-  }
-  return errors;
+  const unknown = errorsOfEach(types, "spec.policyTypes", (type, path) =>
+    DIRECTIONS.includes(type) ? [] : [notSupported(path, type, DIRECTIONS)],
+  );
+  return [...errors, ...(yield* unknown)];
 }
 
 /** A rule of either direction: the ports, and the peers under the name that the direction has for them. */
@@ -43,19 +47,15 @@ interface Rule {
   readonly member: "from" | "to";
 }
 
-function validateRule(
-  { ports = [], peers = [], member }: Rule,
-  path: string,
-  options: LabelSelectorOptions,
-): FieldError[] {
+function* ruleErrors({ ports, peers, member }: Rule, path: string, options: LabelSelectorOptions): Steps<FieldError[]> {
   return [
-    ...ports.flatMap((port, i) => validatePort(port, index(child(path, "ports"), i))),
-    ...peers.flatMap((peer, i) => validatePeer(peer, index(child(path, member), i), options)),
+    ...(yield* errorsOfEach(ports, child(path, "ports"), validatePort)),
+    ...(yield* errorsWithin(peers, child(path, member), (peer, at) => peerErrors(peer, at, options))),
   ];
 }
 
-function selectorsOf(object: ApiObject): (LabelSelectorShape | undefined)[] {
-  const spec = decoded<NetworkPolicy>(object).spec;
+function* selectorsOf(object: ApiObject): Steps<(LabelSelectorShape | undefined)[]> {
+  const { spec } = yield* decodedInSteps<NetworkPolicy>(object);
   const peers = [
     ...(spec?.ingress ?? []).flatMap(({ from = [] }) => from),
     ...(spec?.egress ?? []).flatMap(({ to = [] }) => to),
@@ -66,10 +66,11 @@ function selectorsOf(object: ApiObject): (LabelSelectorShape | undefined)[] {
 /** Rules of network policies. */
 export const networkPolicyStrategy = generationStrategy({
   metadataOnUpdate: ["whole", "change"],
-  validate: (_context, object) => validate(object),
   // The reference checks a changed policy both as a new one and as a change, and lists what it finds twice.
-  validateUpdate(_context, object, old) {
-    const errors = validate(object, selectorOptionsFor(selectorsOf(old)));
+  *validating(_context, object, old) {
+    if (old === undefined) return yield* policyErrors(object);
+    const options = yield* selectorOptions(yield* selectorsOf(old));
+    const errors = yield* policyErrors(object, options);
     return [...errors, ...errors];
   },
 });

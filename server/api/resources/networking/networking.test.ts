@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { immediately } from "../../../../shared/steps.ts";
 import { podDisruptionBudgetStrategy } from "../policy/podDisruptionBudgetStrategy.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
 import { strategyErrors } from "../testing/strategyErrors.ts";
-import { validateIngress } from "./ingressValidation.ts";
+import { ingressErrors } from "./ingressValidation.ts";
 import { networkPolicyStrategy } from "./networkPolicyStrategy.ts";
 
+const validateIngress = immediately(ingressErrors);
 const texts = (errors: readonly { field: string; message: string }[] = []) =>
   errors.map((error) => `${error.field}: ${error.message}`);
 const withSpec = (spec: unknown): ApiObject => ({ metadata: { name: "bad" }, spec });

@@ -1,18 +1,12 @@
 import type { CSIDriver, CSIDriverSpec, TokenRequest } from "kubernetes-types/storage/v1";
 import { append } from "../../../../shared/append.ts";
-import {
-  child,
-  duplicate,
-  type FieldError,
-  index,
-  invalid,
-  notSupported,
-  required,
-} from "../../../../shared/fieldError.ts";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
+import { child, duplicate, type FieldError, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { textList } from "../../../ground/formats/goText.ts";
-import { decoded } from "../../registry/strategies/narrow.ts";
-import { raiseGeneration, specChanged } from "../../registry/strategies/specStatus.ts";
+import { decodedInSteps } from "../../registry/strategies/narrow.ts";
+import { raiseGeneration, specDiffers } from "../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 
@@ -28,8 +22,8 @@ const MAX_SECONDS = 2 ** 32;
 /** The type package is older than the last member. */
 type Spec = CSIDriverSpec & { readonly seLinuxMount?: boolean };
 
-function validate(context: WriteContext, object: ApiObject): FieldError[] {
-  const spec = decoded<CSIDriver>(object).spec as Spec | undefined;
+function* driverErrors(context: WriteContext, object: ApiObject): Steps<FieldError[]> {
+  const spec = (yield* decodedInSteps<CSIDriver>(object)).spec as Spec | undefined;
   const errors = NEEDED.filter((name) => spec?.[name] === undefined).map((name) =>
     required(name === "attachRequired" ? ATTACH_PATH : `spec.${name}`),
   );
@@ -37,20 +31,20 @@ function validate(context: WriteContext, object: ApiObject): FieldError[] {
   if (policy !== undefined && !GROUP_POLICIES.includes(policy)) {
     errors.push(notSupported("spec.fsGroupPolicy", policy, GROUP_POLICIES));
   }
-  append(errors, validateTokenRequests(spec?.tokenRequests ?? [], "spec.tokenRequests"));
-  for (const mode of spec?.volumeLifecycleModes ?? []) {
-    if (!MODES.includes(mode)) errors.push(notSupported("spec.volumeLifecycleModes", mode, MODES));
-  }
+  append(errors, yield* tokenRequestErrors(spec?.tokenRequests ?? [], "spec.tokenRequests"));
+  const modes = errorsOfEach(spec?.volumeLifecycleModes, "", (mode) =>
+    MODES.includes(mode) ? [] : [notSupported("spec.volumeLifecycleModes", mode, MODES)],
+  );
+  append(errors, yield* modes);
   const gated = context.features?.enabled("SELinuxMountReadWriteOncePod") === true;
   if (gated && spec?.seLinuxMount === undefined) errors.push(required("spec.seLinuxMount"));
   return errors;
 }
 
 /** One token for each audience, and one for the cluster's own; each lasts ten minutes at least. */
-function validateTokenRequests(requests: readonly Partial<TokenRequest>[], path: string): FieldError[] {
+function* tokenRequestErrors(requests: readonly Partial<TokenRequest>[], path: string): Steps<FieldError[]> {
   const audiences = new Set<string>();
-  return requests.flatMap(({ audience = "", expirationSeconds: seconds }, i) => {
-    const at = index(path, i);
+  return yield* errorsOfEach(requests, path, ({ audience = "", expirationSeconds: seconds }, at) => {
     if (audiences.has(audience)) return [duplicate(child(at, "audience"), audience)];
     audiences.add(audience);
     const secondsPath = child(at, "expirationSeconds");
@@ -65,11 +59,11 @@ function validateTokenRequests(requests: readonly Partial<TokenRequest>[], path:
 }
 
 /** How volumes attach is fixed: nodes act on what they saw first. */
-function validateUpdate(context: WriteContext, object: ApiObject, old: ApiObject): FieldError[] {
-  const now = decoded<CSIDriver>(object).spec;
-  const before = decoded<CSIDriver>(old).spec;
+function* updateErrors(context: WriteContext, object: ApiObject, old: ApiObject): Steps<FieldError[]> {
+  const now = (yield* decodedInSteps<CSIDriver>(object)).spec;
+  const before = (yield* decodedInSteps<CSIDriver>(old)).spec;
   return [
-    ...validate(context, object),
+    ...(yield* driverErrors(context, object)),
     ...validateImmutable(now?.attachRequired, before?.attachRequired, ATTACH_PATH),
     ...validateImmutable(
       now?.volumeLifecycleModes,
@@ -84,9 +78,9 @@ function validateUpdate(context: WriteContext, object: ApiObject, old: ApiObject
 export const csiDriverStrategy: Strategy = {
   returnsDeletedObject: true,
   allowUnconditionalUpdate: false,
-  prepareForUpdate(_context, object, old) {
-    if (specChanged(object, old)) raiseGeneration(object, old);
+  *prepareForUpdate(_context, object, old) {
+    if (yield* specDiffers(object, old)) raiseGeneration(object, old);
   },
-  validate,
-  validateUpdate,
+  validating: (context, object, old) =>
+    old === undefined ? driverErrors(context, object) : updateErrors(context, object, old),
 };

@@ -1,15 +1,16 @@
 import type { StorageClass } from "kubernetes-types/storage/v1";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { deepEqual, equalInSteps } from "../../../../shared/deepEqual.ts";
 import { type FieldError, forbidden, invalid, notSupported, required, tooLong } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
 import { byteLength } from "../../../../shared/regexText.ts";
+import { flatEach, flatSteps, type Steps } from "../../../../shared/steps.ts";
 import { invalidBy } from "../../../ground/formats/names.ts";
-import { decoded } from "../../registry/strategies/narrow.ts";
+import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { deprecatedLabelText } from "../validation/nodeLabels.ts";
-import { validateTopologyTerms } from "./topologyTerms.ts";
+import { topologyErrors } from "./topologyTerms.ts";
 
 const RECLAIM = ["Delete", "Retain"];
 const BINDING = ["Immediate", "WaitForFirstConsumer"];
@@ -35,8 +36,8 @@ export function validateParameters(
   return errors;
 }
 
-function validate(object: ApiObject): FieldError[] {
-  const storageClass: Partial<StorageClass> = decoded<StorageClass>(object);
+function* classErrors(object: ApiObject): Steps<FieldError[]> {
+  const storageClass = yield* decodedInSteps<Partial<StorageClass>>(object);
   const { provisioner = "", parameters, reclaimPolicy = "", volumeBindingMode, allowedTopologies } = storageClass;
   const errors = [...validateProvisioner(provisioner, "provisioner"), ...validateParameters(parameters, "parameters")];
   if (reclaimPolicy !== "" && !RECLAIM.includes(reclaimPolicy)) {
@@ -46,23 +47,25 @@ function validate(object: ApiObject): FieldError[] {
   else if (!BINDING.includes(volumeBindingMode)) {
     errors.push(notSupported("volumeBindingMode", volumeBindingMode, BINDING));
   }
-  return [...errors, ...validateTopologyTerms(allowedTopologies, "allowedTopologies")];
+  return [...errors, ...(yield* topologyErrors(allowedTopologies, "allowedTopologies"))];
 }
 
-function validateUpdate(object: ApiObject, old: ApiObject): FieldError[] {
-  const errors = validate(object);
+function* updateErrors(object: ApiObject, old: ApiObject): Steps<FieldError[]> {
+  const errors = yield* classErrors(object);
   const same = (name: string) => deepEqual(object[name] ?? null, old[name] ?? null);
-  if (!same("parameters")) errors.push(forbidden("parameters", "updates to parameters are forbidden."));
+  if (!(yield* equalInSteps(object["parameters"] ?? null, old["parameters"] ?? null)))
+    errors.push(forbidden("parameters", "updates to parameters are forbidden."));
+
   if (!same("provisioner")) errors.push(forbidden("provisioner", "updates to provisioner are forbidden."));
   if (!same("reclaimPolicy")) errors.push(forbidden("reclaimPolicy", "updates to reclaimPolicy are forbidden."));
   return [...errors, ...validateImmutable(object["volumeBindingMode"], old["volumeBindingMode"], "volumeBindingMode")];
 }
 
 /** Nodes have newer labels for where they are. */
-function warnings({ vocabulary }: WriteContext, object: ApiObject): string[] {
-  const { allowedTopologies = [] }: Partial<StorageClass> = decoded<StorageClass>(object);
-  return allowedTopologies.flatMap(({ matchLabelExpressions = [] }, i) =>
-    matchLabelExpressions.flatMap(({ key = "" }: { key?: string }, j) => {
+function* warnings({ vocabulary }: WriteContext, object: ApiObject): Steps<string[]> {
+  const { allowedTopologies = [] } = yield* decodedInSteps<Partial<StorageClass>>(object);
+  return yield* flatSteps(allowedTopologies, ({ matchLabelExpressions = [] }, i) =>
+    flatEach(matchLabelExpressions, ({ key = "" }: { key?: string }, j) => {
       const text = deprecatedLabelText(key, vocabulary);
       return text === undefined ? [] : [`allowedTopologies[${i}].matchLabelExpressions[${j}].key: ${text}`];
     }),
@@ -75,6 +78,5 @@ export const storageClassStrategy: Strategy = {
   metadataOnUpdate: ["whole", "change"],
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,
-  validate: (_context, object) => validate(object),
-  validateUpdate: (_context, object, old) => validateUpdate(object, old),
+  validating: (_context, object, old) => (old === undefined ? classErrors(object) : updateErrors(object, old)),
 };

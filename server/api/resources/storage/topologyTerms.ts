@@ -1,41 +1,57 @@
 import type { TopologySelectorTerm } from "kubernetes-types/core/v1";
-import { append } from "../../../../shared/append.ts";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
-import { child, duplicate, type FieldError, index, required } from "../../../../shared/fieldError.ts";
-import { repeated } from "../../../../shared/repeated.ts";
+import { errorsWithin } from "../../../../shared/errorsOfEach.ts";
+import { child, duplicate, type FieldError, FieldErrorList, index, required } from "../../../../shared/fieldError.ts";
+import { repeatedInSteps } from "../../../../shared/repeated.ts";
+import { sortInSteps } from "../../../../shared/sortInSteps.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { validateLabelName } from "../../../ground/formats/labels.ts";
 
-/** Values by key, the values sorted: what a term says, however it was written. */
-type Meaning = Readonly<Record<string, readonly string[]>>;
+/** What a term that says nothing means. */
+const EMPTY = "[]";
 
 /** Field errors of where volumes may be made: each term sound, and none said twice. */
-export function validateTopologyTerms(
+export function* topologyErrors(
   terms: readonly Partial<TopologySelectorTerm>[] | undefined,
   path: string,
-): FieldError[] {
-  const meanings: Meaning[] = [];
-  return (terms ?? []).flatMap((term, i, all) => {
-    const at = child(index(path, i), "matchLabelExpressions");
-    const { meaning, errors } = validateTerm(term, at);
+): Steps<FieldError[]> {
+  const count = (terms ?? []).length;
+  /** How many terms before said the same, by what they mean. */
+  const said = new Map<string, number>();
+  return yield* errorsWithin(terms, path, function* (term, itemPath) {
+    const at = child(itemPath, "matchLabelExpressions");
+    const { meaning, errors } = yield* readTerm(term, at);
+    const before = said.get(meaning) ?? 0;
+    said.set(meaning, before + 1);
     // The reference compares with one empty term for each term there is, before it comes to the real ones.
-    const empty = Object.keys(meaning).length === 0 ? all.length : 0;
-    const same = empty + meanings.filter((other) => deepEqual(other, meaning)).length;
-    meanings.push(meaning);
-    return [...errors, ...Array.from({ length: same }, () => duplicate(at, ""))];
+    return repeatedly(errors, duplicate(at, ""), before + (meaning === EMPTY ? count : 0));
   });
 }
 
-function validateTerm(term: Partial<TopologySelectorTerm>, path: string): { meaning: Meaning; errors: FieldError[] } {
-  const meaning: Record<string, string[]> = {};
-  const errors: FieldError[] = [];
+/** Errors, and another one several times. */
+function* repeatedly(errors: readonly FieldError[], error: FieldError, times: number): Generator<FieldError> {
+  yield* errors;
+  for (let i = 0; i < times; i++) yield error;
+}
+
+/** What a term means, however it was written: the values by key, all in order, as JSON. And what is wrong with it. */
+function* readTerm(
+  term: Partial<TopologySelectorTerm>,
+  path: string,
+): Steps<{ readonly meaning: string; readonly errors: readonly FieldError[] }> {
+  const valuesOf = new Map<string, readonly string[]>();
+  const found = new FieldErrorList();
   for (const [i, { key = "", values = [] }] of (term.matchLabelExpressions ?? []).entries()) {
+    if (isTurnDue()) yield;
     const at = index(path, i);
     const valuesPath = child(at, "values");
-    if (values.length === 0) errors.push(required(valuesPath));
-    for (const j of repeated(values)) errors.push(duplicate(index(valuesPath, j), values[j]));
-    append(errors, validateLabelName(key, child(at, "key")));
-    if (Object.hasOwn(meaning, key)) errors.push(duplicate(child(at, "key"), key));
-    meaning[key] = [...new Set(values)].sort();
+    if (values.length === 0) found.add(required(valuesPath));
+    for (const j of yield* repeatedInSteps(values)) found.add(duplicate(index(valuesPath, j), values[j]));
+    found.addAll(validateLabelName(key, child(at, "key")));
+    if (valuesOf.has(key)) found.add(duplicate(child(at, "key"), key));
+    valuesOf.set(key, yield* sortInSteps(new Set(values)));
   }
-  return { meaning, errors };
+  return {
+    meaning: JSON.stringify(yield* sortInSteps(valuesOf, ([a], [b]) => (a < b ? -1 : 1))),
+    errors: found.errors,
+  };
 }

@@ -5,11 +5,12 @@ import { append } from "../../../../shared/append.ts";
 import { child, type FieldError, forbidden, invalid, key, required } from "../../../../shared/fieldError.ts";
 import type { ObjectMeta } from "../../../../shared/object.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { invalidText, pointer } from "../../../ground/formats/goText.ts";
-import { validateAnnotations, validateLabelSelector, validateLabels } from "../../../ground/formats/labels.ts";
+import { annotationErrors, labelErrors, labelSelectorErrors } from "../../../ground/formats/labels.ts";
 import { checkLabel, invalidBy } from "../../../ground/formats/names.ts";
 import { compareQuantities } from "../../../ground/formats/quantity.ts";
-import { validateAccessModes } from "./accessModes.ts";
+import { accessModeErrors } from "./accessModes.ts";
 import { validateOptionalChoice } from "./pod/choice.ts";
 
 /** Something to fill a new volume with. */
@@ -27,18 +28,18 @@ export interface ClaimSpecOptions {
 }
 
 /** Field errors of a claim's spec. @param path `spec` */
-export function validateClaimSpec(
+export function* claimSpecErrors(
   spec: PersistentVolumeClaimSpec,
   path = "spec",
   options: ClaimSpecOptions = {},
-): FieldError[] {
+): Steps<FieldError[]> {
   const at = (field: string): string => child(path, field);
   const errors: FieldError[] = [];
   if ((spec.accessModes ?? []).length === 0) {
     errors.push(required(at("accessModes"), "at least 1 access mode is required"));
   }
-  append(errors, validateLabelSelector(spec.selector, at("selector")));
-  append(errors, validateAccessModes(spec.accessModes, at("accessModes")));
+  append(errors, yield* labelSelectorErrors(spec.selector, at("selector")));
+  append(errors, yield* accessModeErrors(spec.accessModes, at("accessModes")));
   const size = spec.resources?.requests?.["storage"];
   const sizePath = key(at("resources"), "storage");
   if (size === undefined) errors.push(required(sizePath));
@@ -99,16 +100,16 @@ function validateSource(
 const TEMPLATE_METADATA: ReadonlySet<string> = new Set(["annotations", "labels", "creationTimestamp"]);
 
 /** Field errors of a claim that a pod brings along: of its metadata only labels and annotations are used. */
-export function validateClaimTemplate(template: PersistentVolumeClaimTemplate, path: string): FieldError[] {
+export function* claimTemplateErrors(template: PersistentVolumeClaimTemplate, path: string): Steps<FieldError[]> {
   const metadata: ObjectMeta = (template.metadata ?? {}) as ObjectMeta;
   const at = child(path, "metadata");
   const others = Object.entries(metadata).filter(
     ([field, value]) => !TEMPLATE_METADATA.has(field) && value !== undefined && value !== null && value !== "",
   );
   return [
-    ...validateAnnotations(metadata.annotations, child(at, "annotations")),
-    ...validateLabels(metadata.labels, child(at, "labels")),
+    ...(yield* annotationErrors(metadata.annotations, child(at, "annotations"))),
+    ...(yield* labelErrors(metadata.labels, child(at, "labels"))),
     ...others.map(([field]) => forbidden(child(at, field), "cannot be set")),
-    ...validateClaimSpec(template.spec, child(path, "spec")),
+    ...(yield* claimSpecErrors(template.spec, child(path, "spec"))),
   ];
 }

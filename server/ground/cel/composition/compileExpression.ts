@@ -1,4 +1,5 @@
-import { compile, type Program } from "../compile.ts";
+import { immediately, type Steps } from "../../../../shared/steps.ts";
+import { compilation, type Program } from "../compile.ts";
 import { CompileError } from "../diagnostics.ts";
 import type { Environment } from "../environment.ts";
 import type { CelType } from "../types/celType.ts";
@@ -10,13 +11,16 @@ export type Expression = { readonly source: string } & (
 );
 
 /** @param result the types that the value may have; without it, any */
-export function compileExpression(
+export const compileExpression = immediately(compilingExpression);
+
+/** The same in steps. */
+export function* compilingExpression(
   source: string,
   environment: Environment,
   result?: CelType | readonly CelType[],
-): Expression {
+): Steps<Expression> {
   try {
-    return { source, program: compile(source, environment, result === undefined ? {} : { result }) };
+    return { source, program: yield* compilation(source, environment, result === undefined ? {} : { result }) };
   } catch (error) {
     if (!(error instanceof CompileError)) throw error;
     return { source, problem: error };

@@ -1,12 +1,12 @@
 /** Values that expressions give names to, for the expressions after them: `variables.name`. */
 import { quoted } from "../../../../shared/quoted.ts";
-import { atOnce, each, type Steps } from "../../../../shared/steps.ts";
+import { atOnce, eachSteps, type Steps } from "../../../../shared/steps.ts";
 import { CALL_COST_LIMIT, type Means, type VariableValues } from "../compile.ts";
 import { CelError, describeCompileError } from "../diagnostics.ts";
 import { type AdmissionVariables, admissionEnvironment, VARIABLES } from "../environments/admissionEnvironment.ts";
 import { type CelType, DYN, listOf, mapOf } from "../types/celType.ts";
 import { type CelValue, ObjectValue } from "../values.ts";
-import { compileExpression, type Expression } from "./compileExpression.ts";
+import { compilingExpression, type Expression } from "./compileExpression.ts";
 
 /** `variables[*]` of a policy. */
 export interface NamedDeclaration {
@@ -33,9 +33,9 @@ export const compose = (declarations: readonly NamedDeclaration[], declared: Dec
 export function* composing(declarations: readonly NamedDeclaration[], declared: Declared): Steps<Composition> {
   const byName = new Map<string, Expression>();
   const types: Record<string, CelType> = {};
-  const inOrder = yield* each(declarations, ({ name = "", expression = "" }) => {
+  const inOrder = yield* eachSteps(declarations, function* ({ name = "", expression = "" }) {
     if (expression.trim() === "") return undefined;
-    const compiled = compileExpression(
+    const compiled = yield* compilingExpression(
       expression,
       admissionEnvironment({ ...declared, authorizer: true, named: types }),
     );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../../../shared/steps.ts";
 import { celConditions } from "../../../access/admission/webhook/celConditions.ts";
 import type { Authorizer } from "../../rights/authorizer.ts";
 import { compile } from "../compile.ts";
@@ -51,7 +52,7 @@ describe("celConditions", () => {
     },
   };
   const holds = async (expression: string, username = "alice"): Promise<boolean> =>
-    celConditions(authorizer)(expression)({
+    atOnce(celConditions(authorizer)(expression))({
       object: { apiVersion: "v1", kind: "Pod", metadata: { name: "p", labels: { a: "b" } } },
       oldObject: null,
       request: {
@@ -70,10 +71,10 @@ describe("celConditions", () => {
     await expect(holds("request.dryRun == true")).rejects.toThrow(
       "expression 'request.dryRun == true' resulted in error: no such key: dryRun",
     );
-    expect(() => celConditions(authorizer)("request.object")).toThrow(
+    expect(() => atOnce(celConditions(authorizer)("request.object"))).toThrow(
       "compilation error: compilation failed: ERROR: <input>:1:8: undefined field 'object'",
     );
-    expect(() => celConditions(authorizer)("1")).toThrow("compilation error: must evaluate to bool");
+    expect(() => atOnce(celConditions(authorizer)("1"))).toThrow("compilation error: must evaluate to bool");
   });
 
   it("ask for rights, each question once", async () => {

@@ -2,7 +2,7 @@
 
 import type { StructNode, TypeNode } from "../../../../shared/schema/typeNode.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
-import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { createVocabulary, type Vocabulary } from "../../../../shared/vocabulary.ts";
 import { normalizeForOutput } from "../output.ts";
 import type { DefaultRow } from "./row.ts";
 
@@ -19,53 +19,112 @@ export interface RowRun {
 
 const defaultVocabulary = createVocabulary();
 
-/** Sets or removes what the row's path leads to, wherever it is unset or the row insists. */
-export function* runRow(row: DefaultRow, node: StructNode, self: JsonRecord, run: RowRun): Steps<void> {
-  if (row.gate !== undefined && !(run.gate(row.gate.name) ?? row.gate.on)) return;
-  const { render, renderValue } = node.vocabulary ?? defaultVocabulary;
-  const wanted = (it: unknown): boolean => row.when?.(self, it, render) ?? true;
-  const valueFor = (it: unknown): unknown =>
-    row.compute === undefined ? renderValue(row.value) : row.compute(self, it, render);
+/**
+ * Sets or removes what the row's path leads to, wherever it is unset or the row insists.
+ * @returns the steps of a row about elements, of which there may be many; undefined where all is done
+ */
+export function runRow(row: DefaultRow, node: StructNode, self: JsonRecord, run: RowRun): Steps<unknown> | undefined {
+  const [first = ""] = row.path;
+  const star = row.path.lastIndexOf("*");
+  // Most rows of most objects are about elements of what is not there.
+  if (star > 0 && !isObject(self[first])) return undefined;
+  if (row.gate !== undefined && !(run.gate(row.gate.name) ?? row.gate.on)) return undefined;
+  const walk = new RowWalk(row, node.vocabulary ?? defaultVocabulary, self, run);
+  if (star > 0) return walk.through(star, 0, self, node, undefined);
+  walk.straight(0, self, node, undefined);
+  return undefined;
+}
 
-  const mark = (holder: object, done: boolean): boolean => {
-    if (done) run.touched.add(holder);
-    return done;
-  };
+/** The way of one row through one object. */
+class RowWalk {
+  readonly #row: DefaultRow;
+  readonly #vocabulary: Vocabulary;
+  readonly #self: JsonRecord;
+  readonly #run: RowRun;
 
-  const descend = function* (at: number, holder: JsonRecord, type: TypeNode, it: unknown): Steps<boolean> {
-    const step = render(row.path[at] ?? "");
-    const last = at === row.path.length - 1;
-    if (step === "*") {
-      let any = false;
+  constructor(row: DefaultRow, vocabulary: Vocabulary, self: JsonRecord, run: RowRun) {
+    this.#row = row;
+    this.#vocabulary = vocabulary;
+    this.#self = self;
+    this.#run = run;
+  }
+
+  /**
+   * Follows the path where elements lie ahead, of which there may be many.
+   * @param star the last place in the path that stands for elements
+   * @returns whether anything changed
+   */
+  *through(star: number, at: number, holder: JsonRecord, type: TypeNode, it: unknown): Steps<boolean> {
+    if (at > star) return this.straight(at, holder, type, it);
+    const { path } = this.#row;
+    if (path[at] === "*") {
+      const last = at === path.length - 1;
       const itemType = elementOf(type);
+      let any = false;
       for (const key of Object.keys(holder)) {
         if (isTurnDue()) yield;
         const item = holder[key];
         const done = last
-          ? assign(holder, key, itemType, true, item)
-          : isObject(item) && (yield* descend(at + 1, item, itemType, item));
+          ? this.#assign(holder, key, itemType, true, item)
+          : isObject(item) &&
+            (at === star
+              ? this.straight(at + 1, item, itemType, item)
+              : yield* this.through(star, at + 1, item, itemType, item));
         any ||= done;
       }
-      return mark(holder, any);
+      return this.#mark(holder, any);
     }
+    const step = this.#vocabulary.render(path[at] ?? "");
+    const place = placeOf(type, step);
+    // What is missing is not begun: it would have no elements.
+    const next = holder[step];
+    if (place === undefined || !isObject(next)) return false;
+    return this.#mark(holder, yield* this.through(star, at + 1, next, place.type, it));
+  }
+
+  /** Follows the rest of the path, in which no elements lie. @returns whether anything changed */
+  straight(at: number, holder: JsonRecord, type: TypeNode, it: unknown): boolean {
+    const { path } = this.#row;
+    const step = this.#vocabulary.render(path[at] ?? "");
     const place = placeOf(type, step);
     if (place === undefined) return false;
-    if (last) return mark(holder, assign(holder, step, place.type, place.pointer, it));
+    if (at === path.length - 1) {
+      return this.#mark(holder, this.#assign(holder, step, place.type, place.pointer, it));
+    }
     let next = holder[step];
     if (!isObject(next)) {
-      if (place.pointer || !startable(place.type, row.path.slice(at + 1)) || !wanted(it)) return false;
+      // A missing struct or map is begun for the sake of a field or key in it.
+      const canBegin = !place.pointer && (place.type.kind === "struct" || place.type.kind === "map");
+      if (!canBegin || !this.#wanted(it)) return false;
       next = {};
       holder[step] = next;
-      run.changed.add(holder);
+      this.#run.changed.add(holder);
     }
-    return mark(holder, yield* descend(at + 1, next as JsonRecord, place.type, it));
-  };
+    return this.#mark(holder, this.straight(at + 1, next as JsonRecord, place.type, it));
+  }
 
-  const assign = (holder: JsonRecord, key: string, type: TypeNode, pointer: boolean, it: unknown): boolean => {
+  #wanted(it: unknown): boolean {
+    return this.#row.when?.(this.#self, it, this.#vocabulary.render) ?? true;
+  }
+
+  #valueFor(it: unknown): unknown {
+    const { compute, value } = this.#row;
+    const { render, renderValue } = this.#vocabulary;
+    return compute === undefined ? renderValue(value) : compute(this.#self, it, render);
+  }
+
+  #mark(holder: object, done: boolean): boolean {
+    if (done) this.#run.touched.add(holder);
+    return done;
+  }
+
+  #assign(holder: JsonRecord, key: string, type: TypeNode, pointer: boolean, it: unknown): boolean {
     const current = holder[key];
-    if (!row.always && isSet(current, pointer)) return false;
-    if (!wanted(it)) return false;
-    const value = row.shared === true ? valueFor(it) : normalizeForOutput(type, valueFor(it));
+    if (!this.#row.always && isSet(current, pointer)) return false;
+    if (!this.#wanted(it)) return false;
+    const wanted = this.#valueFor(it);
+    if (wanted === current) return false;
+    const value = this.#row.shared === true ? wanted : normalizeForOutput(type, wanted);
     if (value === undefined || value === null) {
       if (current === undefined) return false;
       delete holder[key];
@@ -73,11 +132,9 @@ export function* runRow(row: DefaultRow, node: StructNode, self: JsonRecord, run
       if (current === value) return false;
       holder[key] = value;
     }
-    run.changed.add(holder);
+    this.#run.changed.add(holder);
     return true;
-  };
-
-  yield* descend(0, self, node, undefined);
+  }
 }
 
 function placeOf(type: TypeNode, step: string): { type: TypeNode; pointer: boolean } | undefined {
@@ -87,10 +144,6 @@ function placeOf(type: TypeNode, step: string): { type: TypeNode; pointer: boole
 
 const elementOf = (type: TypeNode): TypeNode =>
   type.kind === "list" ? type.items : type.kind === "map" ? type.values : type;
-
-/** A missing struct or map is created for a field or key in it; below missing lists there are no elements. */
-const startable = (type: TypeNode, rest: readonly string[]): boolean =>
-  !rest.includes("*") && (type.kind === "struct" || type.kind === "map");
 
 /** A pointer is set unless absent; anything else also counts as unset when zero. */
 function isSet(value: unknown, pointer: boolean): boolean {

@@ -1,5 +1,5 @@
-import { each, type Steps } from "../../../../../shared/steps.ts";
-import { compileExpression, type Expression } from "../../../../ground/cel/composition/compileExpression.ts";
+import { eachSteps, type Steps } from "../../../../../shared/steps.ts";
+import { compilingExpression, type Expression } from "../../../../ground/cel/composition/compileExpression.ts";
 import { type Composition, composing } from "../../../../ground/cel/composition/composition.ts";
 import { admissionEnvironment } from "../../../../ground/cel/environments/admissionEnvironment.ts";
 import { APPLY_CONFIGURATION, JSON_PATCHES } from "../../../../ground/cel/library/patchLibrary.ts";
@@ -45,10 +45,12 @@ export function* compilingMutations(head: MutatingHead): Steps<MutatingPolicy> {
   return {
     ...head,
     variables,
-    conditions: yield* each(matchConditions, ({ expression = "" }) => compileExpression(expression, asking, BOOL)),
-    mutations: yield* each(mutations, (mutation) => ({
-      patchType: patchTypeOf(mutation),
-      expression: compileExpression(patchSource(mutation), changing, patchResult(mutation)),
-    })),
+    conditions: yield* eachSteps(matchConditions, ({ expression = "" }) =>
+      compilingExpression(expression, asking, BOOL),
+    ),
+    mutations: yield* eachSteps(mutations, function* (mutation) {
+      const expression = yield* compilingExpression(patchSource(mutation), changing, patchResult(mutation));
+      return { patchType: patchTypeOf(mutation), expression };
+    }),
   };
 }

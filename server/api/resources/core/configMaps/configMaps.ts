@@ -2,7 +2,7 @@ import { ageColumn, nameColumn, textColumn } from "../../../registry/columns/tab
 import { defineResource } from "../../../registry/definition.ts";
 import { emptyForNull } from "../secrets/secretData.ts";
 import { asConfigMap } from "../views.ts";
-import { validateConfigMap, validateConfigMapUpdate } from "./configMapValidation.ts";
+import { configMapErrors, configMapUpdateErrors } from "./configMapValidation.ts";
 
 const DATA =
   "Data contains the configuration data. Each key must consist of alphanumeric characters, '-', '_' or '.'. Values with non-UTF-8 byte sequences must use the BinaryData field. The keys stored in Data must not overlap with the keys in the BinaryData field, this is enforced during validation process.";
@@ -20,8 +20,10 @@ export const configMaps = defineResource({
   strategy: {
     metadataOnUpdate: ["change", "whole"],
     canonicalize: (object) => emptyForNull(object, "binaryData"),
-    validate: (_context, object) => validateConfigMap(asConfigMap(object)),
-    validateUpdate: (_context, object, old) => validateConfigMapUpdate(asConfigMap(object), asConfigMap(old)),
+    validating: (_context, object, old) =>
+      old === undefined
+        ? configMapErrors(asConfigMap(object))
+        : configMapUpdateErrors(asConfigMap(object), asConfigMap(old)),
   },
   columns: [
     nameColumn,

@@ -2,17 +2,19 @@
 
 import type { LimitRangeItem, LimitRangeSpec } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/append.ts";
+import { errorsOfEach, errorsWithin } from "../../../../../shared/errorsOfEach.ts";
 import {
   child,
   duplicate,
   type FieldError,
   forbidden,
-  index,
   invalid,
   key,
   required,
 } from "../../../../../shared/fieldError.ts";
 import { checkQualifiedName } from "../../../../../shared/qualifiedName.ts";
+import { sortInSteps } from "../../../../../shared/sortInSteps.ts";
+import type { Steps } from "../../../../../shared/steps.ts";
 import { invalidBy } from "../../../../ground/formats/names.ts";
 import type { PodRules } from "../../validation/pod/podRules.ts";
 import { validateContainerResourceName, validateResourceName } from "../../validation/resourceNames.ts";
@@ -21,19 +23,18 @@ import { validateLimitOrder } from "./limitRangeOrder.ts";
 const TYPES = ["Pod", "Container", "PersistentVolumeClaim"];
 
 /** Field errors of the limits, each type of object once. */
-export function validateLimitRangeSpec(
+export function* limitRangeErrors(
   spec: LimitRangeSpec | undefined,
   path: string,
   rules: PodRules = {},
-): FieldError[] {
+): Steps<FieldError[]> {
   const types = new Set<string>();
-  return (spec?.limits ?? []).flatMap((item, i) => {
-    const at = index(child(path, "limits"), i);
+  return yield* errorsWithin(spec?.limits, child(path, "limits"), function* (item, at) {
     const type = item.type ?? "";
     const errors = validateType(type, child(at, "type"));
     if (types.has(type)) errors.push(duplicate(child(at, "type"), type));
     types.add(type);
-    return [...errors, ...validateItem(item, at, rules)];
+    return [...errors, ...(yield* itemErrors(item, at, rules))];
   });
 }
 
@@ -44,22 +45,24 @@ function validateType(type: string, path: string): FieldError[] {
     : [invalid(path, type, "must be a standard limit type or fully qualified")];
 }
 
-function validateItem(item: LimitRangeItem, path: string, rules: PodRules): FieldError[] {
+function* itemErrors(item: LimitRangeItem, path: string, rules: PodRules): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   const names = new Set<string>();
-  const amounts = (field: "max" | "min" | "default" | "defaultRequest" | "maxLimitRequestRatio"): void => {
-    for (const name of Object.keys(item[field] ?? {}).sort()) {
+  const ofContainers = item.type === "Pod" || item.type === "Container";
+  type Field = "max" | "min" | "default" | "defaultRequest" | "maxLimitRequestRatio";
+  function* amounts(field: Field): Steps<void> {
+    const found = yield* errorsOfEach(yield* sortInSteps(Object.keys(item[field] ?? {})), "", (name) => {
       const at = key(child(path, field), name);
       names.add(name);
-      const ofContainers = item.type === "Pod" || item.type === "Container";
-      append(errors, ofContainers ? validateContainerResourceName(name, at, rules) : validateResourceName(name, at));
-    }
-  };
-  amounts("max");
-  amounts("min");
+      return ofContainers ? validateContainerResourceName(name, at, rules) : validateResourceName(name, at);
+    });
+    append(errors, found);
+  }
+  yield* amounts("max");
+  yield* amounts("min");
   for (const field of ["default", "defaultRequest"] as const) {
     // Pods as a whole have no defaults: their containers have.
-    if (item.type !== "Pod") amounts(field);
+    if (item.type !== "Pod") yield* amounts(field);
     else if (Object.keys(item[field] ?? {}).length > 0) {
       errors.push(forbidden(child(path, field), "may not be specified when `type` is 'Pod'"));
     }
@@ -70,6 +73,8 @@ function validateItem(item: LimitRangeItem, path: string, rules: PodRules): Fiel
       required(child(path, "limits"), "either minimum or maximum storage value is required, but neither was provided"),
     );
   }
-  amounts("maxLimitRequestRatio");
-  return [...errors, ...[...names].sort().flatMap((name) => validateLimitOrder(item, name, path, rules))];
+  yield* amounts("maxLimitRequestRatio");
+  const sorted = yield* sortInSteps(names);
+  append(errors, yield* errorsOfEach(sorted, "", (name) => validateLimitOrder(item, name, path, rules)));
+  return errors;
 }

@@ -1,7 +1,7 @@
 import { createdAtColumn, nameColumn } from "../../../registry/columns/table.ts";
 import { defineResource } from "../../../registry/definition.ts";
 import { asLimitRange } from "../views.ts";
-import { validateLimitRangeSpec } from "./limitRangeValidation.ts";
+import { limitRangeErrors } from "./limitRangeValidation.ts";
 
 /** Bounds and defaults of resources in a namespace. */
 export const limitRanges = defineResource({
@@ -16,7 +16,7 @@ export const limitRanges = defineResource({
   strategy: {
     metadataOnUpdate: ["whole"],
     allowCreateOnUpdate: true,
-    validate: (context, object) => validateLimitRangeSpec(asLimitRange(object).spec, "spec", context),
+    validating: (context, object) => limitRangeErrors(asLimitRange(object).spec, "spec", context),
   },
   columns: [nameColumn, createdAtColumn],
 });

@@ -6,9 +6,12 @@ import type {
   ScopedResourceSelectorRequirement,
 } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/append.ts";
-import { deepEqual } from "../../../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../../../shared/deepEqual.ts";
+import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, invalid, key, required } from "../../../../../shared/fieldError.ts";
 import { quoted } from "../../../../../shared/quoted.ts";
+import { sortedEntries, sortInSteps } from "../../../../../shared/sortInSteps.ts";
+import { each, type Steps } from "../../../../../shared/steps.ts";
 import { invalidText, structList, structText, textList } from "../../../../ground/formats/goText.ts";
 import { validateResourceQuantity } from "../../../../ground/formats/quantity.ts";
 import { isQuotaResource, validateQuotaResourceName } from "../../validation/resourceNames.ts";
@@ -35,45 +38,64 @@ const POD_RESOURCES = new Set([
 type Amounts = Readonly<Record<string, string>>;
 
 /** Field errors of a quota's bounds and scopes. */
-export function validateQuotaSpec(spec: ResourceQuotaSpec, path: string): FieldError[] {
+export function* quotaErrors(spec: ResourceQuotaSpec, path: string): Steps<FieldError[]> {
+  const bounds = new Bounds(spec);
   return [
-    ...validateAmounts(spec.hard, child(path, "hard")),
-    ...validateScopes(spec, path),
-    ...validateSelector(spec, path),
+    ...(yield* amountErrors(spec.hard, child(path, "hard"))),
+    ...(yield* scopeErrors(spec, bounds, path)),
+    ...(yield* selectorErrors(spec, bounds, path)),
   ];
 }
 
 /** Field errors of the recorded use. */
-export function validateQuotaStatus(status: ResourceQuotaStatus): FieldError[] {
-  return [...validateAmounts(status.hard, "status.hard"), ...validateAmounts(status.used, "status.used")];
+export function* quotaStatusErrors(status: ResourceQuotaStatus): Steps<FieldError[]> {
+  return [...(yield* amountErrors(status.hard, "status.hard")), ...(yield* amountErrors(status.used, "status.used"))];
 }
 
-function validateAmounts(amounts: Amounts | undefined, path: string): FieldError[] {
-  return Object.entries(amounts ?? {})
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([name, amount]) => {
-      const at = key(path, name);
-      return [...validateQuotaResourceName(name, at), ...validateResourceQuantity(name, amount, at)];
-    });
+function* amountErrors(amounts: Amounts | undefined, path: string): Steps<FieldError[]> {
+  return yield* errorsOfEach(yield* sortedEntries(amounts), "", ([name, amount]) => {
+    const at = key(path, name);
+    return [...validateQuotaResourceName(name, at), ...validateResourceQuantity(name, amount, at)];
+  });
 }
 
-function validateScopes(spec: ResourceQuotaSpec, path: string): FieldError[] {
+/** What a quota bounds, looked at once for each scope, however often it is named. */
+class Bounds {
+  readonly #names: readonly string[];
+  readonly #uncovered = new Map<string, number>();
+
+  constructor({ hard }: ResourceQuotaSpec) {
+    this.#names = Object.keys(hard ?? {});
+  }
+
+  /** How many resources the scope cannot divide; none of an unknown scope. */
+  uncoveredBy(scope: string): number {
+    if (!SCOPES.has(scope)) return 0;
+    let count = this.#uncovered.get(scope);
+    if (count === undefined) {
+      count = this.#names.filter((name) => isQuotaResource(name) && !isCovered(name, scope)).length;
+      this.#uncovered.set(scope, count);
+    }
+    return count;
+  }
+
+  /** An error for each of them. */
+  *errors(scope: string, path: string, shown: string): Generator<FieldError> {
+    const count = this.uncoveredBy(scope);
+    for (let i = 0; i < count; i++) yield invalidText(path, shown, "unsupported scope applied to resource");
+  }
+}
+
+function* scopeErrors(spec: ResourceQuotaSpec, bounds: Bounds, path: string): Steps<FieldError[]> {
   const scopes = spec.scopes ?? [];
   const at = child(path, "scopes");
   const shown = textList(scopes, "core.ResourceQuotaScope");
-  const errors: FieldError[] = [];
-  for (const scope of scopes) {
-    if (!SCOPES.has(scope)) errors.push(invalidText(at, shown, "unsupported scope"));
-    append(errors, validateCover(spec, scope, at, shown));
-  }
+  const errors = yield* errorsOfEach(scopes, at, function* (scope) {
+    if (!SCOPES.has(scope)) yield invalidText(at, shown, "unsupported scope");
+    yield* bounds.errors(scope, at, shown);
+  });
   return [...errors, ...validateConflicts(scopes, at, shown)];
 }
-
-/** Each resource that the scope cannot divide. */
-const validateCover = (spec: ResourceQuotaSpec, scope: string, path: string, shown: string): FieldError[] =>
-  Object.keys(spec.hard ?? {})
-    .filter((name) => SCOPES.has(scope) && isQuotaResource(name) && !isCovered(name, scope))
-    .map(() => invalidText(path, shown, "unsupported scope applied to resource"));
 
 const validateConflicts = (scopes: readonly string[], path: string, shown: string): FieldError[] =>
   [
@@ -86,14 +108,14 @@ const validateConflicts = (scopes: readonly string[], path: string, shown: strin
 const isCovered = (name: string, scope: string): boolean =>
   name === "pods" || (scope !== "BestEffort" && POD_RESOURCES.has(name));
 
-function validateSelector(spec: ResourceQuotaSpec, path: string): FieldError[] {
+function* selectorErrors(spec: ResourceQuotaSpec, bounds: Bounds, path: string): Steps<FieldError[]> {
   const at = child(path, "scopeSelector.matchExpressions");
   const requirements = spec.scopeSelector?.matchExpressions ?? [];
   const shown = structText("core.ScopeSelector", {
-    MatchExpressions: structList(REQUIREMENT, requirements.map(requirementText)),
+    MatchExpressions: structList(REQUIREMENT, yield* each(requirements, requirementText)),
   });
   return [
-    ...requirements.flatMap((requirement) => validateRequirement(requirement, at, spec, shown)),
+    ...(yield* errorsOfEach(requirements, at, (requirement) => validateRequirement(requirement, at, bounds, shown))),
     ...validateConflicts(
       requirements.map(({ scopeName }) => scopeName),
       at,
@@ -114,7 +136,7 @@ const requirementText = ({ scopeName, operator, values }: ScopedResourceSelector
 function validateRequirement(
   { scopeName, operator, values }: ScopedResourceSelectorRequirement,
   path: string,
-  spec: ResourceQuotaSpec,
+  bounds: Bounds,
   shown: string,
 ): FieldError[] {
   const count = (values ?? []).length;
@@ -122,7 +144,7 @@ function validateRequirement(
   if (!SCOPES.has(scopeName)) {
     errors.push(invalid(child(path, "scopeName"), scopeName ?? "", "unsupported scope"));
   }
-  append(errors, validateCover(spec, scopeName, path, shown));
+  append(errors, bounds.errors(scopeName, path, shown));
   if (SCOPES.has(scopeName) && scopeName !== "PriorityClass" && (operator as string) !== "Exists") {
     errors.push(
       invalid(
@@ -163,9 +185,9 @@ function validateRequirement(
 }
 
 /** What a quota counts stays for its life. */
-export function validateScopesUnchanged(spec: ResourceQuotaSpec, old: ResourceQuotaSpec): FieldError[] {
-  const sorted = (scopes: string[] | undefined): string[] => [...(scopes ?? [])].sort();
-  return deepEqual(sorted(spec.scopes), sorted(old.scopes))
+export function* scopeChangeErrors(spec: ResourceQuotaSpec, old: ResourceQuotaSpec): Steps<FieldError[]> {
+  const isSame = yield* equalInSteps(yield* sortInSteps(spec.scopes ?? []), yield* sortInSteps(old.scopes ?? []));
+  return isSame
     ? []
     : [invalidText("spec.scopes", textList(spec.scopes, "core.ResourceQuotaScope"), "field is immutable")];
 }

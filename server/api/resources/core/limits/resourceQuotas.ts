@@ -2,7 +2,7 @@ import { ageColumn, nameColumn, textColumn } from "../../../registry/columns/tab
 import { defineResource } from "../../../registry/definition.ts";
 import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import { asResourceQuota } from "../views.ts";
-import { validateQuotaSpec, validateQuotaStatus, validateScopesUnchanged } from "./resourceQuotaValidation.ts";
+import { quotaErrors, quotaStatusErrors, scopeChangeErrors } from "./resourceQuotaValidation.ts";
 
 /** `cpu: 1/4, pods: 2/10` for the limits, or for everything else. */
 function usageText(object: Parameters<typeof asResourceQuota>[0], limits: boolean): string {
@@ -17,11 +17,12 @@ function usageText(object: Parameters<typeof asResourceQuota>[0], limits: boolea
 const strategy = specStatusStrategy(
   {
     returnsDeletedObject: true,
-    validate: (_context, object) => validateQuotaSpec(asResourceQuota(object).spec ?? {}, "spec"),
-    validateUpdate: (_context, object, old) => [
-      ...validateQuotaSpec(asResourceQuota(object).spec ?? {}, "spec"),
-      ...validateScopesUnchanged(asResourceQuota(object).spec ?? {}, asResourceQuota(old).spec ?? {}),
-    ],
+    *validating(_context, object, old) {
+      const spec = asResourceQuota(object).spec ?? {};
+      const errors = yield* quotaErrors(spec, "spec");
+      if (old === undefined) return errors;
+      return [...errors, ...(yield* scopeChangeErrors(spec, asResourceQuota(old).spec ?? {}))];
+    },
   },
   { tracksGeneration: false },
 );
@@ -54,7 +55,7 @@ export const resourceQuotas = defineResource({
       name: "status",
       verbs: ["get", "patch", "update"],
       strategy: statusStrategy(strategy, {
-        validate: (_context, object) => validateQuotaStatus(asResourceQuota(object).status ?? {}),
+        validating: (_context, object) => quotaStatusErrors(asResourceQuota(object).status ?? {}),
       }),
     },
   ],

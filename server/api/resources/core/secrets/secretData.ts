@@ -1,22 +1,28 @@
 import type { ApiObject } from "../../../../../shared/object.ts";
+import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import { encodeText } from "../../../../ground/formats/base64.ts";
 
 /** `stringData` is for writing only: its values become entries of `data`, where they win. */
-export function foldStringData(object: ApiObject): void {
+export function* foldStringData(object: ApiObject): Steps<void> {
   const texts = object["stringData"] as Record<string, string> | undefined | null;
   delete object["stringData"];
   if (texts === undefined || texts === null) return;
   const entries = Object.entries(texts);
   if (entries.length === 0) return;
   const data: Record<string, string> = { ...(object["data"] as Record<string, string> | undefined) };
-  for (const [name, text] of entries) data[name] = encodeText(text);
+  for (const [name, text] of entries) {
+    if (isTurnDue()) yield;
+    data[name] = encodeText(text);
+  }
   object["data"] = data;
 }
 
 /** Bytes that are null are stored as none at all. */
-export function emptyForNull(object: ApiObject, member: "data" | "binaryData"): void {
+export function* emptyForNull(object: ApiObject, member: "data" | "binaryData"): Steps<void> {
   const bytes = object[member] as Record<string, string | null> | undefined | null;
-  for (const [name, value] of Object.entries(bytes ?? {})) {
-    if (bytes && value === null) bytes[name] = "";
+  if (!bytes) return;
+  for (const name of Object.keys(bytes)) {
+    if (isTurnDue()) yield;
+    if (bytes[name] === null) bytes[name] = "";
   }
 }

@@ -1,12 +1,15 @@
 /** Rules of secrets: keys, size, what each type needs, immutability. */
 import type { Secret } from "kubernetes-types/core/v1";
+import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import { type FieldError, invalid, key, required, tooLong } from "../../../../../shared/fieldError.ts";
 import type { ObjectMeta } from "../../../../../shared/object.ts";
+import { sortedEntries } from "../../../../../shared/sortInSteps.ts";
+import type { Steps } from "../../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { decodedLength, decodeText } from "../../../../ground/formats/base64.ts";
 import { keyPairProblem } from "../../../../ground/formats/keyPair.ts";
 import { checkConfigKey, invalidBy } from "../../../../ground/formats/names.ts";
-import { immutableErrors, MAX_DATA_BYTES } from "../configMaps/configMapValidation.ts";
+import { immutableErrors, MAX_DATA_BYTES, sizeOf } from "../configMaps/configMapValidation.ts";
 import { jsonErrorText } from "../jsonErrorText.ts";
 
 type SecretView = Pick<Secret, "data" | "type" | "immutable"> & { readonly metadata: ObjectMeta };
@@ -14,11 +17,11 @@ type SecretView = Pick<Secret, "data" | "type" | "immutable"> & { readonly metad
 const REDACTED = "<secret contents redacted>";
 
 /** Field errors of a secret: its keys, its size, and what its type needs. */
-export function validateSecret(secret: SecretView, vocabulary: Vocabulary): FieldError[] {
+export function* secretErrors(secret: SecretView, vocabulary: Vocabulary): Steps<FieldError[]> {
   const data = secret.data ?? {};
-  const names = Object.keys(data).sort();
-  const errors = names.flatMap((name) => invalidBy(key("data", name), name, checkConfigKey(name)));
-  const size = names.reduce((sum, name) => sum + decodedLength(data[name] ?? ""), 0);
+  const entries = yield* sortedEntries(data);
+  const errors = yield* errorsOfEach(entries, "", ([name]) => invalidBy(key("data", name), name, checkConfigKey(name)));
+  const size = yield* sizeOf(entries, decodedLength);
   if (size > MAX_DATA_BYTES) errors.push(tooLong("data", MAX_DATA_BYTES));
   return [...errors, ...validateType(secret, data, vocabulary)];
 }
@@ -63,9 +66,9 @@ function validateJson(data: Readonly<Record<string, string>>, name: string): Fie
 }
 
 /** The type stays; the rest as for config maps. */
-export function validateSecretUpdate(secret: SecretView, old: SecretView, vocabulary: Vocabulary): FieldError[] {
+export function* secretUpdateErrors(secret: SecretView, old: SecretView, vocabulary: Vocabulary): Steps<FieldError[]> {
   const errors = secret.type === old.type ? [] : [invalid("type", secret.type ?? "", "field is immutable")];
-  return [...errors, ...immutableErrors(secret, old, ["data"]), ...validateSecret(secret, vocabulary)];
+  return [...errors, ...(yield* immutableErrors(secret, old, ["data"])), ...(yield* secretErrors(secret, vocabulary))];
 }
 
 /** A TLS secret is stored whatever it holds, but a pair that does not fit is worth a word. */

@@ -3,7 +3,7 @@ import { defineResource } from "../../../registry/definition.ts";
 import { fieldText } from "../selectable.ts";
 import { asSecret } from "../views.ts";
 import { emptyForNull, foldStringData } from "./secretData.ts";
-import { secretWarnings, validateSecret, validateSecretUpdate } from "./secretValidation.ts";
+import { secretErrors, secretUpdateErrors, secretWarnings } from "./secretValidation.ts";
 
 const TYPE =
   "Used to facilitate programmatic handling of secret data. More info: https://{labelDomain}/docs/concepts/configuration/secret/#secret-types";
@@ -23,13 +23,15 @@ export const secrets = defineResource({
     metadataOnUpdate: ["change", "whole"],
     canonicalize: (object) => emptyForNull(object, "data"),
     prepareForCreate: (_context, object) => foldStringData(object),
-    prepareForUpdate(_context, object, old) {
-      foldStringData(object);
+    *prepareForUpdate(_context, object, old) {
+      yield* foldStringData(object);
       // An update that says nothing about the type means the one there is.
       if ((object["type"] ?? "") === "" || object["type"] === undefined) object["type"] = old["type"];
     },
-    validate: (context, object) => validateSecret(asSecret(object), context.vocabulary),
-    validateUpdate: (context, object, old) => validateSecretUpdate(asSecret(object), asSecret(old), context.vocabulary),
+    validating: ({ vocabulary }, object, old) =>
+      old === undefined
+        ? secretErrors(asSecret(object), vocabulary)
+        : secretUpdateErrors(asSecret(object), asSecret(old), vocabulary),
     warningsOnCreate: (context, object) => secretWarnings(asSecret(object), context.vocabulary),
     warningsOnUpdate: (context, object) => secretWarnings(asSecret(object), context.vocabulary),
   },

@@ -1,7 +1,10 @@
 /** Rules of a service's cluster IPs and their families, and what the cluster fills in. */
 import type { ServiceSpec } from "kubernetes-types/core/v1";
+import { append } from "../../../../../shared/append.ts";
 import { deepEqual } from "../../../../../shared/deepEqual.ts";
+import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import { duplicate, type FieldError, invalid, notSupported, required } from "../../../../../shared/fieldError.ts";
+import { each, isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import { IP_MESSAGE, parseAddress } from "../../../../ground/formats/addresses.ts";
 import { invalidText, textList } from "../../../../ground/formats/goText.ts";
 import { HEADLESS, isHeadless, needsClusterIP } from "./serviceFields.ts";
@@ -16,15 +19,15 @@ const IPS_PATH = "spec.clusterIPs";
  * alone, and each step only runs when the one before found nothing.
  * @param own the only family that this cluster gives addresses of
  */
-export function settleFamilies(spec: ServiceSpec, own: string, old: ServiceSpec | undefined): FieldError[] {
+export function* settleFamilies(spec: ServiceSpec, own: string, old: ServiceSpec | undefined): Steps<FieldError[]> {
   if (spec.type === "ExternalName" || (old !== undefined && keepsPreference(spec, old))) return [];
   const namesOnly = isHeadless(spec) && Object.keys(spec.selector ?? {}).length === 0;
   spec.ipFamilyPolicy ??= old?.ipFamilyPolicy ?? (namesOnly ? "RequireDualStack" : "SingleStack");
-  for (const step of [validateShape, validateTogether]) {
-    const errors = step(spec, own, old);
+  for (const step of [shapeErrors, togetherErrors]) {
+    const errors = yield* step(spec, own, old);
     if (errors.length > 0) return errors;
   }
-  inferFamilies(spec);
+  yield* inferFamilies(spec);
   if (namesOnly) {
     // It only names things, of whatever family.
     const families = spec.ipFamilies?.length ? spec.ipFamilies : [own];
@@ -32,7 +35,7 @@ export function settleFamilies(spec: ServiceSpec, own: string, old: ServiceSpec 
     spec.ipFamilies = both ? [...families, families[0] === "IPv4" ? "IPv6" : "IPv4"] : families;
     return [];
   }
-  const errors = validateCluster(spec, own);
+  const errors = yield* clusterErrors(spec, own);
   if (errors.length === 0 && !spec.ipFamilies?.length) spec.ipFamilies = [own];
   return errors;
 }
@@ -50,18 +53,20 @@ function keepsPreference(spec: ServiceSpec, old: ServiceSpec): boolean {
   );
 }
 
-function validateShape(spec: ServiceSpec): FieldError[] {
+function* shapeErrors(spec: ServiceSpec): Steps<FieldError[]> {
   const errors = validateSingular(spec);
   const families = spec.ipFamilies ?? [];
   const seen = new Set<string>();
-  for (const [i, family] of families.entries()) {
-    if (!FAMILIES.includes(family)) errors.push(notSupported(`spec.ipFamilies[${i}]`, family, FAMILIES));
-    if (seen.has(family)) errors.push(duplicate(`spec.ipFamilies[${i}]`, family));
+  const ofFamilies = errorsOfEach(families, "spec.ipFamilies", (family, path) => {
+    const found = FAMILIES.includes(family) ? [] : [notSupported(path, family, FAMILIES)];
+    if (seen.has(family)) found.push(duplicate(path, family));
     seen.add(family);
-  }
+    return found;
+  });
+  append(errors, yield* ofFamilies);
   const policy = spec.ipFamilyPolicy ?? undefined;
   if (policy !== undefined && !POLICIES.includes(policy)) errors.push(notSupported(POLICY_PATH, policy, POLICIES));
-  return [...errors, ...validateClusterIPs(spec, families)];
+  return [...errors, ...(yield* clusterIpErrors(spec, families))];
 }
 
 /** The singular is the first of the plural. */
@@ -74,34 +79,34 @@ function validateSingular({ clusterIP = "", clusterIPs }: ServiceSpec): FieldErr
   return [invalidText(IPS_PATH, textList(ips), why)];
 }
 
-function validateClusterIPs(spec: ServiceSpec, families: readonly string[]): FieldError[] {
+function* clusterIpErrors(spec: ServiceSpec, families: readonly string[]): Steps<FieldError[]> {
   const ips = spec.clusterIPs ?? [];
   const shown = textList(ips);
-  const errors: FieldError[] = [];
-  for (const [i, ip] of ips.entries()) {
+  const errors = yield* errorsOfEach(ips, IPS_PATH, (ip, path, i) => {
     if (i === 0 && ip === HEADLESS) {
-      if (ips.length > 1) errors.push(invalidText(IPS_PATH, shown, "'None' must be the first and only value"));
-    } else if (parseAddress(ip) === undefined) errors.push(invalid(`${IPS_PATH}[${i}]`, ip, IP_MESSAGE));
-  }
+      return ips.length > 1 ? [invalidText(IPS_PATH, shown, "'None' must be the first and only value")] : [];
+    }
+    return parseAddress(ip) === undefined ? [invalid(path, ip, IP_MESSAGE)] : [];
+  });
   const broken = errors.length > 0;
   if (ips.length > 2) errors.push(invalidText(IPS_PATH, shown, "may only hold up to 2 values"));
   // What follows would only repeat that an address is none.
   if (broken) return errors;
-  const found = ips.map((ip) => parseAddress(ip)?.family);
+  const found = yield* each(ips, (ip) => parseAddress(ip)?.family);
   if (ips.length > 1 && new Set(found).size === 1) {
     errors.push(invalidText(IPS_PATH, shown, "may specify no more than one IP for each IP family"));
   }
   if (isHeadless(spec)) return errors;
-  for (const [i, ip] of ips.entries()) {
+  const ofFamilies = errorsOfEach(ips, IPS_PATH, (ip, path, i) => {
     const wanted = families[i];
-    if (wanted === undefined || !FAMILIES.includes(wanted) || wanted === found[i]) continue;
-    errors.push(invalid(`${IPS_PATH}[${i}]`, ip, `expected an ${wanted} value as indicated by \`ipFamilies[${i}]\``));
-  }
-  return errors;
+    if (wanted === undefined || !FAMILIES.includes(wanted) || wanted === found[i]) return [];
+    return [invalid(path, ip, `expected an ${wanted} value as indicated by \`ipFamilies[${i}]\``)];
+  });
+  return [...errors, ...(yield* ofFamilies)];
 }
 
 /** One stack holds one of each, and a second one only goes when that is asked for. */
-function validateTogether(spec: ServiceSpec, own: string, old: ServiceSpec | undefined): FieldError[] {
+function* togetherErrors(spec: ServiceSpec, own: string, old: ServiceSpec | undefined): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   const { clusterIPs, ipFamilies, ipFamilyPolicy } = spec;
   const refuse = (why: string): unknown => errors.push(invalid(POLICY_PATH, ipFamilyPolicy, why));
@@ -116,12 +121,13 @@ function validateTogether(spec: ServiceSpec, own: string, old: ServiceSpec | und
     if (spec.clusterIPs?.length === 2) refuse(`${two} cluster IPs are specified`);
     if (spec.ipFamilies?.length === 2) refuse(`${two} IP families are specified`);
   }
-  for (const [i, ip] of (spec.clusterIPs ?? []).entries()) {
+  const shown = textList(clusterIPs);
+  const foreign = errorsOfEach(spec.clusterIPs, IPS_PATH, (ip, path, i) => {
     const family = parseAddress(ip)?.family;
-    if (family === undefined || family === own || spec.ipFamilies?.[i] !== undefined) continue;
-    errors.push(invalidText(`${IPS_PATH}[${i}]`, textList(clusterIPs), `${family} is not configured on this cluster`));
-  }
-  return errors;
+    if (family === undefined || family === own || spec.ipFamilies?.[i] !== undefined) return [];
+    return [invalidText(path, shown, `${family} is not configured on this cluster`)];
+  });
+  return [...errors, ...(yield* foreign)];
 }
 
 /** Who asks for one stack and leaves the rest alone wants the first of each. */
@@ -132,9 +138,10 @@ function dropSecond(spec: ServiceSpec, old: ServiceSpec): void {
 }
 
 /** An address tells its family. */
-function inferFamilies(spec: ServiceSpec): void {
+function* inferFamilies(spec: ServiceSpec): Steps<void> {
   const families = [...(spec.ipFamilies ?? [])];
   for (const ip of (spec.clusterIPs ?? []).slice(families.length)) {
+    if (isTurnDue()) yield;
     const family = parseAddress(ip)?.family;
     if (family !== undefined) families.push(family);
   }
@@ -142,13 +149,13 @@ function inferFamilies(spec: ServiceSpec): void {
 }
 
 /** One pool of one family: a cluster of a single stack. */
-function validateCluster(spec: ServiceSpec, own: string): FieldError[] {
+function* clusterErrors(spec: ServiceSpec, own: string): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   if (spec.ipFamilyPolicy === "RequireDualStack") {
     errors.push(invalid(POLICY_PATH, spec.ipFamilyPolicy, "this cluster is not configured for dual-stack services"));
   }
-  for (const [i, family] of (spec.ipFamilies ?? []).entries()) {
-    if (family !== own) errors.push(invalid(`spec.ipFamilies[${i}]`, family, "not configured on this cluster"));
-  }
-  return errors;
+  const foreign = errorsOfEach(spec.ipFamilies, "spec.ipFamilies", (family, path) =>
+    family === own ? [] : [invalid(path, family, "not configured on this cluster")],
+  );
+  return [...errors, ...(yield* foreign)];
 }

@@ -3,7 +3,9 @@ import type { ServiceSpec } from "kubernetes-types/core/v1";
 import { type FieldError, invalid } from "../../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { ApiError, internalError, invalid as invalidObject } from "../../../../../shared/status.ts";
+import { immediately, type Steps } from "../../../../../shared/steps.ts";
 import { invalidText, textList } from "../../../../ground/formats/goText.ts";
+import { inTurns } from "../../../../ground/turns/turns.ts";
 import type { SharedSide } from "../../../registry/allocation/allocator.ts";
 import type { Reservation, WriteContext } from "../../../registry/strategy.ts";
 import { asService } from "../views.ts";
@@ -42,7 +44,7 @@ export function reserveAddresses(
 ): Reservation | Promise<Reservation> {
   const { clusterIPs, nodePorts } = context.allocators;
   const isShared = clusterIPs.shared !== undefined || nodePorts.shared !== undefined;
-  return isShared ? reserveShared(context, object, old) : takeAddresses(context, object, old);
+  return isShared ? reserveShared(context, object, old) : inTurns(takeInSteps(context, object, old));
 }
 
 /** From pools that other servers take from: a refusal counts once this server has looked at what they did. */
@@ -56,7 +58,7 @@ async function reserveShared(
   let isFresh = false;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     try {
-      const taken = takeAddresses(context, object, old);
+      const taken = await inTurns(takeInSteps(context, object, old));
       if (context.dryRun || (await taken.confirm())) return taken;
       isFresh = false;
     } catch (error) {
@@ -73,7 +75,10 @@ async function reserveShared(
  * The same from what memory knows; from shared pools, what is taken counts once it is confirmed.
  * @throws ApiError as {@link reserveAddresses}
  */
-export function takeAddresses(context: WriteContext, object: ApiObject, old: ApiObject | undefined): Taken {
+export const takeAddresses = immediately(takeInSteps);
+
+/** The same in steps: what is taken before a pause is held over it. */
+function* takeInSteps(context: WriteContext, object: ApiObject, old: ApiObject | undefined): Steps<Taken> {
   const { spec } = asService(object);
   const before = old === undefined ? undefined : asService(old).spec;
   if (spec === undefined) return NOTHING;
@@ -82,7 +87,7 @@ export function takeAddresses(context: WriteContext, object: ApiObject, old: Api
     invalidObject({ group: "", kind: "Service" }, object.metadata.name ?? "", errors);
   if (before !== undefined) keepAllocatedValues(spec, before);
   normalizeClusterIPs(spec, before);
-  const errors = settleFamilies(spec, familyOf(clusterIPs), before);
+  const errors = yield* settleFamilies(spec, familyOf(clusterIPs), before);
   if (errors.length > 0) throw refuse(errors);
   const addresses = (context.dryRun ? dryAddresses : takingHands)(clusterIPs);
   const ports = (context.dryRun ? dryPorts : takingHands)(nodePorts);

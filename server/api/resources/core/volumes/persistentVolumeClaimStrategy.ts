@@ -1,16 +1,19 @@
 import type { PersistentVolumeClaim, PersistentVolumeClaimSpec } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/append.ts";
-import { deepEqual } from "../../../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../../../shared/deepEqual.ts";
+import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import { type FieldError, forbidden, invalid, key, notSupported } from "../../../../../shared/fieldError.ts";
 import type { ApiObject, ObjectMeta } from "../../../../../shared/object.ts";
 import { checkQualifiedName } from "../../../../../shared/qualifiedName.ts";
 import { quantityValue } from "../../../../../shared/quantity.ts";
+import { sortedEntries } from "../../../../../shared/sortInSteps.ts";
+import type { Steps } from "../../../../../shared/steps.ts";
 import { invalidText } from "../../../../ground/formats/goText.ts";
 import { invalidBy } from "../../../../ground/formats/names.ts";
 import { amountOf, compareQuantities } from "../../../../ground/formats/quantity.ts";
 import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
-import { validateClaimSpec } from "../../validation/claimSpec.ts";
+import { claimSpecErrors } from "../../validation/claimSpec.ts";
 import { specDifference } from "../specDifference.ts";
 import { asPersistentVolumeClaim } from "../views.ts";
 import { completeSources, dropForeignSources } from "./claimSources.ts";
@@ -20,13 +23,13 @@ import { claimWarnings, classAnnotation } from "./persistentVolumeWarnings.ts";
 const IMMUTABLE =
   "spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims";
 
-function validateUpdate(context: WriteContext, object: ApiObject, oldObject: ApiObject): FieldError[] {
+function* updateErrors(context: WriteContext, object: ApiObject, oldObject: ApiObject): Steps<FieldError[]> {
   const claim = asPersistentVolumeClaim(object);
   const old = asPersistentVolumeClaim(oldObject);
   const spec = claim.spec ?? {};
   const before = old.spec ?? {};
   const anySourceGroup = Boolean(before.dataSource?.apiGroup ?? before.dataSourceRef?.apiGroup);
-  const found = validateClaimSpec(spec, "spec", { anySourceGroup });
+  const found = yield* claimSpecErrors(spec, "spec", { anySourceGroup });
   // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
   const errors = [...found, ...found];
   const annotation = classAnnotation(context.vocabulary);
@@ -36,8 +39,8 @@ function validateUpdate(context: WriteContext, object: ApiObject, oldObject: Api
     errors.push(invalid(`metadata.annotations.${annotation}`, className, "field is immutable"));
   }
   const munged = withAllowedChangesUndone(claim, before, upgrades, old.metadata.annotations?.[annotation]);
-  if (!deepEqual(munged.spec, munged.old)) {
-    const difference = specDifference("PersistentVolumeClaimSpec", munged.old, munged.spec);
+  if (!(yield* equalInSteps(munged.spec, munged.old))) {
+    const difference = yield* specDifference("PersistentVolumeClaimSpec", munged.old, munged.spec);
     errors.push(forbidden("spec", `${IMMUTABLE}\n${difference}`));
   }
   const size = spec.resources?.requests?.["storage"] ?? "0";
@@ -78,7 +81,7 @@ function withAllowedChangesUndone(
   upgrades: boolean,
   annotation: string | undefined,
 ): { readonly spec: PersistentVolumeClaimSpec; readonly old: PersistentVolumeClaimSpec } {
-  const spec: PersistentVolumeClaimSpec = structuredClone(wanted);
+  const spec: PersistentVolumeClaimSpec = { ...wanted };
   const old: PersistentVolumeClaimSpec = { ...before };
   if ((before.volumeName ?? "") === "") {
     if (spec.volumeName === undefined) delete old.volumeName;
@@ -91,7 +94,9 @@ function withAllowedChangesUndone(
   if (status?.phase !== "Bound") return { spec, old };
   const requests = spec.resources?.requests;
   const size = before.resources?.requests?.["storage"];
-  if (requests && size !== undefined) requests["storage"] = size;
+  if (requests && size !== undefined) {
+    spec.resources = { ...spec.resources, requests: { ...requests, storage: size } };
+  }
   if (spec.volumeAttributesClassName !== undefined) {
     if (before.volumeAttributesClassName === undefined) delete spec.volumeAttributesClassName;
     else spec.volumeAttributesClassName = before.volumeAttributesClassName;
@@ -118,8 +123,10 @@ const own: Strategy = {
     dropForeignSources(context, spec, before);
     completeSources(spec);
   },
-  validate: (_context, object) => validateClaimSpec(asPersistentVolumeClaim(object).spec ?? {}),
-  validateUpdate,
+  validating: (context, object, old) =>
+    old === undefined
+      ? claimSpecErrors(asPersistentVolumeClaim(object).spec ?? {})
+      : updateErrors(context, object, old),
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,
 };
@@ -135,25 +142,22 @@ const RESIZE_STATES = [
   "NodeResizePending",
 ];
 
-function validateStatus({ status }: Pick<PersistentVolumeClaim, "status">): FieldError[] {
-  const errors = amounts(status?.capacity).flatMap(([name, amount]) =>
+function* statusErrors({ status }: Pick<PersistentVolumeClaim, "status">): Steps<FieldError[]> {
+  const capacity = yield* sortedEntries(status?.capacity);
+  const errors = yield* errorsOfEach(capacity, "", ([name, amount]) =>
     validateAmount(amount, key("status.capacity", name)),
   );
-  for (const [name, state] of amounts(status?.allocatedResourceStatuses)) {
-    append(errors, validateResourceKey(name, "status.allocatedResourceStatus"));
-    if (!RESIZE_STATES.includes(state)) {
-      errors.push(notSupported("status.allocatedResourceStatus", name, RESIZE_STATES));
-    }
-  }
-  for (const [name, amount] of amounts(status?.allocatedResources)) {
+  const states = errorsOfEach(yield* sortedEntries(status?.allocatedResourceStatuses), "", ([name, state]) => [
+    ...validateResourceKey(name, "status.allocatedResourceStatus"),
+    ...(RESIZE_STATES.includes(state) ? [] : [notSupported("status.allocatedResourceStatus", name, RESIZE_STATES)]),
+  ]);
+  append(errors, yield* states);
+  const allocated = errorsOfEach(yield* sortedEntries(status?.allocatedResources), "", ([name, amount]) => {
     const wrong = validateResourceKey(name, "status.allocatedResources");
-    append(errors, wrong.length > 0 ? wrong : validateAmount(amount, key("status.allocatedResources", name)));
-  }
-  return errors;
+    return wrong.length > 0 ? wrong : validateAmount(amount, key("status.allocatedResources", name));
+  });
+  return [...errors, ...(yield* allocated)];
 }
-
-const amounts = (map: Readonly<Record<string, string>> | undefined | null): [string, string][] =>
-  Object.entries(map ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
 
 function validateAmount(amount: string, path: string): FieldError[] {
   const value = quantityValue(amountOf(amount));
@@ -177,5 +181,5 @@ export const claimStatusStrategy = statusStrategy(claimStrategy, {
       if (status && before?.[field] === undefined) delete status[field];
     }
   },
-  validate: (_context, object) => validateStatus(asPersistentVolumeClaim(object)),
+  validating: (_context, object) => statusErrors(asPersistentVolumeClaim(object)),
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../../shared/object.ts";
+import { atOnce, finished } from "../../../../../shared/steps.ts";
 import { testContext, texts, persistentVolume as volume } from "../../testing/objects.ts";
 import { strategyErrors } from "../../testing/strategyErrors.ts";
 import { persistentVolumeClaims } from "./persistentVolumeClaims.ts";
@@ -34,7 +35,11 @@ describe("a volume of the cluster", () => {
   );
   it("warns of ways that are going away", () =>
     expect(
-      persistentVolumes.strategy.warningsOnCreate?.(context, volume({ persistentVolumeReclaimPolicy: "Recycle" })),
+      atOnce(
+        finished(
+          persistentVolumes.strategy.warningsOnCreate?.(context, volume({ persistentVolumeReclaimPolicy: "Recycle" })),
+        ),
+      ),
     ).toEqual([
       "spec.persistentVolumeReclaimPolicy: The Recycle reclaim policy is deprecated. Instead, the recommended approach is to use dynamic provisioning.",
     ]));

@@ -1,20 +1,23 @@
 import { posix } from "node:path";
 import type { PersistentVolumeSpec } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/append.ts";
-import { deepEqual } from "../../../../../shared/deepEqual.ts";
+import { deepEqual, equalInSteps } from "../../../../../shared/deepEqual.ts";
+import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import { type FieldError, forbidden, invalid, key, required } from "../../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { checkSubdomain } from "../../../../../shared/qualifiedName.ts";
 import { quantityValue } from "../../../../../shared/quantity.ts";
 import { quoted } from "../../../../../shared/quoted.ts";
+import { sortedEntries } from "../../../../../shared/sortInSteps.ts";
+import { each, type Steps } from "../../../../../shared/steps.ts";
 import { timestamp } from "../../../../../shared/time.ts";
 import { invalidText, pointer, quantityText, structText } from "../../../../ground/formats/goText.ts";
 import { invalidBy } from "../../../../ground/formats/names.ts";
 import { amountOf, compareQuantities } from "../../../../ground/formats/quantity.ts";
 import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
-import { validateAccessModes } from "../../validation/accessModes.ts";
-import { validateNodeSelector } from "../../validation/pod/affinity.ts";
+import { accessModeErrors } from "../../validation/accessModes.ts";
+import { nodeSelectorErrors } from "../../validation/pod/affinity.ts";
 import { validateOptionalChoice } from "../../validation/pod/choice.ts";
 import type { PodRules } from "../../validation/pod/podRules.ts";
 import { specDifference } from "../specDifference.ts";
@@ -23,16 +26,16 @@ import { persistentSourceOf, validatePersistentSource } from "./persistentVolume
 import { persistentVolumeWarnings } from "./persistentVolumeWarnings.ts";
 
 /** Field errors of a volume's spec. @param name of the volume */
-function validatePersistentVolumeSpec(spec: PersistentVolumeSpec, name = "", rules: PodRules = {}): FieldError[] {
+function* volumeErrors(spec: PersistentVolumeSpec, name = "", rules: PodRules = {}): Steps<FieldError[]> {
   const errors: FieldError[] = (spec.accessModes ?? []).length === 0 ? [required("spec.accessModes")] : [];
-  append(errors, validateAccessModes(spec.accessModes, "spec.accessModes"));
-  append(errors, validateCapacity(spec.capacity));
+  append(errors, yield* accessModeErrors(spec.accessModes, "spec.accessModes"));
+  append(errors, yield* capacityErrors(spec.capacity));
   const policy = spec.persistentVolumeReclaimPolicy;
   const policyPath = "spec.persistentVolumeReclaimPolicy";
   if (policy) append(errors, validateOptionalChoice(policy, ["Delete", "Recycle", "Retain"], policyPath));
   if (spec.nodeAffinity) {
     const affinity = spec.nodeAffinity.required;
-    if (affinity) append(errors, validateNodeSelector(affinity, "spec.nodeAffinity.required"));
+    if (affinity) append(errors, yield* nodeSelectorErrors(affinity, "spec.nodeAffinity.required"));
     else errors.push(required("spec.nodeAffinity.required", "must specify required node constraints"));
   }
   append(errors, validatePersistentSource(spec, name, rules));
@@ -45,23 +48,25 @@ function validatePersistentVolumeSpec(spec: PersistentVolumeSpec, name = "", rul
   return [...errors, ...validateAttributesClass(spec)];
 }
 
-function validateCapacity(capacity: Readonly<Record<string, string>> | undefined): FieldError[] {
-  const amounts = Object.entries(capacity ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+function* capacityErrors(capacity: Readonly<Record<string, string>> | undefined): Steps<FieldError[]> {
+  const amounts = yield* sortedEntries(capacity);
   const path = "spec.capacity";
   const errors: FieldError[] = amounts.length === 0 ? [required(path)] : [];
   if (amounts.length !== 1 || capacity?.["storage"] === undefined) {
-    const list = amounts.map(([name, amount]) => `${quoted(name)}:${quantityText(amount)}`).join(", ");
-    const shown = capacity === undefined ? "core.ResourceList(nil)" : `core.ResourceList{${list}}`;
+    const texts = yield* each(amounts, ([name, amount]) => `${quoted(name)}:${quantityText(amount)}`);
+    const shown = capacity === undefined ? "core.ResourceList(nil)" : `core.ResourceList{${texts.join(", ")}}`;
     const message = `Unsupported value: ${shown}: supported values: "storage"`;
     errors.push({ type: "FieldValueNotSupported", field: path, message });
   }
-  for (const [name, amount] of amounts) {
+  const ofAmounts = errorsOfEach(amounts, "", ([name, amount]) => {
     const at = key(path, name);
     const value = quantityValue(amountOf(amount));
-    if (value < 0n) errors.push(invalidText(at, String(value), "must be a valid resource quantity"));
-    if (compareQuantities(amount, "0") <= 0) errors.push(invalid(at, amount, "must be greater than zero"));
-  }
-  return errors;
+    const found: FieldError[] = [];
+    if (value < 0n) found.push(invalidText(at, String(value), "must be a valid resource quantity"));
+    if (compareQuantities(amount, "0") <= 0) found.push(invalid(at, amount, "must be greater than zero"));
+    return found;
+  });
+  return [...errors, ...(yield* ofAmounts)];
 }
 
 function validateAttributesClass(spec: PersistentVolumeSpec): FieldError[] {
@@ -74,10 +79,10 @@ function validateAttributesClass(spec: PersistentVolumeSpec): FieldError[] {
   ];
 }
 
-function validateUpdate(context: WriteContext, object: ApiObject, oldObject: ApiObject): FieldError[] {
+function* updateErrors(context: WriteContext, object: ApiObject, oldObject: ApiObject): Steps<FieldError[]> {
   const spec = asPersistentVolume(object).spec ?? {};
   const old = asPersistentVolume(oldObject).spec ?? {};
-  const found = validatePersistentVolumeSpec(spec, object.metadata.name, context);
+  const found = yield* volumeErrors(spec, object.metadata.name, context);
   // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
   const errors = [...found, ...found];
   const before = persistentSourceOf(old);
@@ -87,15 +92,15 @@ function validateUpdate(context: WriteContext, object: ApiObject, oldObject: Api
     const { controllerExpandSecretRef: _, ...csi } = source.csi;
     source.csi = csi;
   }
-  if (!deepEqual(source, before)) {
-    const difference = specDifference("PersistentVolumeSource", before, source);
+  if (!(yield* equalInSteps(source, before))) {
+    const difference = yield* specDifference("PersistentVolumeSource", before, source);
     const why = `spec.persistentvolumesource is immutable after creation\n${difference}`;
     errors.push(forbidden("spec.persistentvolumesource", why));
   }
   if (!deepEqual(spec.volumeMode, old.volumeMode)) {
     errors.push(invalid("volumeMode", spec.volumeMode, "field is immutable"));
   }
-  if (old.nodeAffinity && !deepEqual(spec.nodeAffinity, old.nodeAffinity)) {
+  if (old.nodeAffinity && !(yield* equalInSteps(spec.nodeAffinity, old.nodeAffinity))) {
     const shown = spec.nodeAffinity
       ? structText("core.VolumeNodeAffinity", { Required: pointer("core.NodeSelector", spec.nodeAffinity.required) })
       : `"null"`;
@@ -135,7 +140,7 @@ export function dropAttributesClass(
   if (old?.volumeAttributesClassName === undefined) delete spec.volumeAttributesClassName;
 }
 
-const warnings = ({ vocabulary }: WriteContext, object: ApiObject): string[] =>
+const warnings = ({ vocabulary }: WriteContext, object: ApiObject): Steps<string[]> =>
   persistentVolumeWarnings(object.metadata, asPersistentVolume(object).spec, vocabulary);
 
 const own: Strategy = {
@@ -147,9 +152,10 @@ const own: Strategy = {
   },
   prepareForUpdate: (context, object, old) =>
     dropAttributesClass(context, asPersistentVolume(object).spec, asPersistentVolume(old).spec),
-  validate: (context, object) =>
-    validatePersistentVolumeSpec(asPersistentVolume(object).spec ?? {}, object.metadata.name, context),
-  validateUpdate,
+  validating: (context, object, old) =>
+    old === undefined
+      ? volumeErrors(asPersistentVolume(object).spec ?? {}, object.metadata.name, context)
+      : updateErrors(context, object, old),
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,
 };

@@ -1,5 +1,6 @@
 import type { PersistentVolumeClaimSpec, PersistentVolumeSpec } from "kubernetes-types/core/v1";
 import type { ObjectMeta } from "../../../../../shared/object.ts";
+import { flatEach, type Steps } from "../../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { claimSpecWarnings } from "../../validation/claimWarnings.ts";
 import { nodeTermWarnings } from "../../validation/nodeLabels.ts";
@@ -19,18 +20,20 @@ function annotationWarnings({ annotations }: ObjectMeta, words: Vocabulary): str
 }
 
 /** Warnings about a volume of the cluster. */
-export function persistentVolumeWarnings(
+export function* persistentVolumeWarnings(
   meta: ObjectMeta,
   spec: PersistentVolumeSpec | undefined,
   words: Vocabulary,
-): string[] {
+): Steps<string[]> {
   const terms = spec?.nodeAffinity?.required?.nodeSelectorTerms ?? [];
   const recycled =
     "spec.persistentVolumeReclaimPolicy: The Recycle reclaim policy is deprecated. Instead, the recommended approach is to use dynamic provisioning.";
   return [
     ...annotationWarnings(meta, words),
     ...(spec?.persistentVolumeReclaimPolicy === "Recycle" ? [recycled] : []),
-    ...terms.flatMap((term, i) => nodeTermWarnings(term, `spec.nodeAffinity.required.nodeSelectorTerms[${i}]`, words)),
+    ...(yield* flatEach(terms, (term, i) =>
+      nodeTermWarnings(term, `spec.nodeAffinity.required.nodeSelectorTerms[${i}]`, words),
+    )),
     ...WARNED.filter((source) => spec?.[source]).map(
       (source) => `spec.${source === "storageos" ? "storageOS" : source}: ${DEPRECATED_VOLUMES[source]}`,
     ),

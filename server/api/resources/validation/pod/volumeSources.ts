@@ -7,7 +7,7 @@ import { checkSubdomain } from "../../../../../shared/qualifiedName.ts";
 import { finished, type Steps } from "../../../../../shared/steps.ts";
 import { invalidBy } from "../../../../ground/formats/names.ts";
 import { compareQuantities } from "../../../../ground/formats/quantity.ts";
-import { validateClaimTemplate } from "../claimSpec.ts";
+import { claimTemplateErrors } from "../claimSpec.ts";
 import { validateDriverName } from "../driverName.ts";
 import { validateOptionalChoice } from "./choice.ts";
 import { requireFields, validateFlex, validateIscsi, validateSecretRef, validateStorageOs } from "./networkVolumes.ts";
@@ -112,7 +112,7 @@ const RULES = {
   ephemeral: ({ volumeClaimTemplate: template }, path) =>
     template === undefined || template === null
       ? [required(child(path, "volumeClaimTemplate"))]
-      : validateClaimTemplate(template, child(path, "volumeClaimTemplate")),
+      : claimTemplateErrors(template, child(path, "volumeClaimTemplate")),
 } as const satisfies Rules;
 
 /** The sorts of volumes, in the reference's order. */
