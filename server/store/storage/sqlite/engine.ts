@@ -1,4 +1,4 @@
-import type { KeyRange, KeyValue, Operation, RangeOptions, RangeResult } from "../storage.ts";
+import type { Delete, Guard, KeyRange, KeyValue, Put, RangeOptions, RangeResult } from "../storage.ts";
 import type { StorageError } from "../storageError.ts";
 import type { BatchOutcome } from "./batch.ts";
 import type { Disk } from "./disk.ts";
@@ -23,8 +23,15 @@ export interface EngineOptions {
   readonly onFault?: ((fault: StorageError | undefined) => void) | undefined;
 }
 
+/** A guard as an engine knows it: instead of an attachment, the number of a batch before in the same group that wrote it. */
+export type EngineGuard = Exclude<Guard, { readonly writtenAs: object }> | { readonly batch: number };
+
+type WithEngineGuard<T> = Omit<T, "guard"> & { readonly guard?: EngineGuard | undefined };
+
+export type EngineOperation = WithEngineGuard<Put> | WithEngineGuard<Delete>;
+
 /** The operations of one commit. */
-export type Batch = readonly Operation[];
+export type Batch = readonly EngineOperation[];
 
 type Soon<T> = T | Promise<T>;
 
