@@ -1,6 +1,6 @@
 import type { CommitResult, KeyValue } from "../storage.ts";
 import type { Database } from "./database.ts";
-import type { Batch, EngineGuard, EngineOperation } from "./engine.ts";
+import type { Batch, EngineGuard, EngineOperation } from "./engineOperation.ts";
 import { Rejected } from "./groupCommit.ts";
 import { recordCreation, recordReplacement } from "./history.ts";
 import { readLatest } from "./keySpace.ts";

@@ -1,7 +1,8 @@
-import type { Delete, Guard, KeyRange, KeyValue, Put, RangeOptions, RangeResult } from "../storage.ts";
+import type { KeyRange, KeyValue, RangeOptions, RangeResult } from "../storage.ts";
 import type { StorageError } from "../storageError.ts";
 import type { BatchOutcome } from "./batch.ts";
 import type { Disk } from "./disk.ts";
+import type { Batch } from "./engineOperation.ts";
 import type { ExpiredKeys } from "./expiry.ts";
 import type { Rejected } from "./groupCommit.ts";
 import type { Changes } from "./history.ts";
@@ -22,16 +23,6 @@ export interface EngineOptions {
   /** Told when writes are not stored any more, and why, and undefined when they are again. */
   readonly onFault?: ((fault: StorageError | undefined) => void) | undefined;
 }
-
-/** A guard as an engine knows it: instead of an attachment, the number of a batch before in the same group that wrote it. */
-export type EngineGuard = Exclude<Guard, { readonly writtenAs: object }> | { readonly batch: number };
-
-type WithEngineGuard<T> = Omit<T, "guard"> & { readonly guard?: EngineGuard | undefined };
-
-export type EngineOperation = WithEngineGuard<Put> | WithEngineGuard<Delete>;
-
-/** The operations of one commit. */
-export type Batch = readonly EngineOperation[];
 
 type Soon<T> = T | Promise<T>;
 

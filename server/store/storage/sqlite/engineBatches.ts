@@ -1,6 +1,6 @@
 import type { Attachments } from "../attachments.ts";
 import type { Operation } from "../storage.ts";
-import type { Batch, EngineGuard, EngineOperation } from "./engine.ts";
+import type { Batch, EngineGuard, EngineOperation } from "./engineOperation.ts";
 
 /** A revision that no key ever has. */
 const NEVER = -1;

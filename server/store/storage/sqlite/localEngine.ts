@@ -7,7 +7,8 @@ import { applyBatch, type BatchOutcome } from "./batch.ts";
 import { checkStore } from "./checkStore.ts";
 import { Database } from "./database.ts";
 import { nodeDisk } from "./disk.ts";
-import type { Batch, Engine, EngineOptions } from "./engine.ts";
+import type { Engine, EngineOptions } from "./engine.ts";
+import type { Batch } from "./engineOperation.ts";
 import { type ExpiredKeys, expiredKeys } from "./expiry.ts";
 import { Rejected } from "./groupCommit.ts";
 import {

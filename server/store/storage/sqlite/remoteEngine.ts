@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { KeyRange, KeyValue, RangeOptions, RangeResult } from "../storage.ts";
 import { StorageError } from "../storageError.ts";
 import type { BatchOutcome } from "./batch.ts";
-import type { Batch, Engine, EngineOperation, EngineOptions } from "./engine.ts";
+import type { Engine, EngineOptions } from "./engine.ts";
 import {
   type EngineAnswer,
   type EngineCall,
@@ -13,6 +13,7 @@ import {
   outcomeOf,
   type PlainOutcome,
 } from "./engineMessages.ts";
+import type { Batch, EngineOperation } from "./engineOperation.ts";
 import type { ExpiredKeys } from "./expiry.ts";
 import type { Rejected } from "./groupCommit.ts";
 import type { Changes } from "./history.ts";
