@@ -12,8 +12,8 @@ export type Action =
   | { readonly type: "read" }
   /** Only where nothing is. */
   | { readonly type: "create"; readonly value: string }
-  /** Only over this value. */
-  | { readonly type: "replace"; readonly expected: string; readonly value: string }
+  /** Only over this value: told by the version that the client saw, or by a patch that tests the value itself. */
+  | { readonly type: "replace"; readonly expected: string; readonly value: string; readonly tests?: true }
   /** Over whatever is there. */
   | { readonly type: "overwrite"; readonly value: string }
   /** Only this value, or whatever is there. */
