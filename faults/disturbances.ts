@@ -21,7 +21,7 @@ const OF_PROCESSES: readonly Disturbance[] = [
     async begin({ servers }, random) {
       const server = random.of(servers);
       await server.kill();
-      return () => server.start();
+      return () => server.restart();
     },
   },
   {
