@@ -10,6 +10,9 @@ interface Process {
   readonly ended: Promise<number>;
 }
 
+/** Attempts to start a server while connections to etcd break. */
+const STARTS = 10;
+
 /** One of several servers: a process of its own, which can be killed, paused and started again. */
 export class ApiServer {
   readonly #flags: readonly string[];
@@ -28,7 +31,20 @@ export class ApiServer {
     this.#process = await startBuiltServer({ flags: this.#flags, dataDir: this.#dataDir });
   }
 
-  /** Kills it with SIGKILL, as a power cut would end it. */
+  /** Starts it as a service manager would: anew where etcd fails it at the start, as long as that goes on. */
+  async restart(): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.start();
+      } catch (error) {
+        const failedByEtcd =
+          error instanceof Error && /etcd at \S+ does not answer|no connection to etcd/.test(error.message);
+        if (!failedByEtcd || attempt === STARTS) throw error;
+      }
+    }
+  }
+
+  /** Ends it as a power cut would. */
   async kill(): Promise<void> {
     this.#process?.child.kill("SIGKILL");
     await this.#process?.ended;

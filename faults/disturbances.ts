@@ -13,15 +13,15 @@ interface Disturbance {
 
 const nothing = (): void => {};
 
-/** The faults of servers, members of etcd, and the connections between them. */
-const DISTURBANCES: readonly Disturbance[] = [
+/** What can go wrong with servers and members of etcd. */
+const OF_PROCESSES: readonly Disturbance[] = [
   {
     name: "a server is killed",
     longest: 2000,
     async begin({ servers }, random) {
       const server = random.of(servers);
       await server.kill();
-      return () => server.start();
+      return () => server.restart();
     },
   },
   {
@@ -63,6 +63,10 @@ const DISTURBANCES: readonly Disturbance[] = [
       };
     },
   },
+];
+
+/** What can go wrong between them, and with what they keep: at any time, whatever else goes wrong. */
+const OF_CONNECTIONS: readonly Disturbance[] = [
   {
     name: "connections between a server and the members are cut",
     longest: 0,
@@ -110,17 +114,20 @@ async function compact(url: string): Promise<void> {
 /** How often each disturbance happened, by name. */
 export type DisturbanceCounts = ReadonlyMap<string, number>;
 
-/** Injects faults into a cluster, one after the other, until `stopped` is aborted; then all faults have ended. */
+/** Disturbs a cluster, processes and connections at the same time, until told to stop; then all is well again. */
 export async function disturb(cluster: Cluster, random: Random, stopped: AbortSignal): Promise<DisturbanceCounts> {
   const counts = new Map<string, number>();
-  while (!stopped.aborted) {
-    const { name, longest, begin } = random.of(DISTURBANCES);
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-    const mend = await begin(cluster, random);
-    await passing(random.between(longest / 4, longest), stopped);
-    await mend();
-    await passing(random.between(200, 1500), stopped);
-  }
+  const oneByOne = async (disturbances: readonly Disturbance[], own: Random): Promise<void> => {
+    while (!stopped.aborted) {
+      const { name, longest, begin } = own.of(disturbances);
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+      const mend = await begin(cluster, own);
+      await passing(own.between(longest / 4, longest), stopped);
+      await mend();
+      await passing(own.between(200, 1500), stopped);
+    }
+  };
+  await Promise.all([oneByOne(OF_PROCESSES, random.fork()), oneByOne(OF_CONNECTIONS, random.fork())]);
   return counts;
 }
 

@@ -15,9 +15,9 @@ export type Action =
   | { readonly type: "read" }
   /** Succeeds only when the object is absent. */
   | { readonly type: "create"; readonly value: string }
-  /** Succeeds only over this value. */
-  | { readonly type: "replace"; readonly expected: string; readonly value: string }
-  /** Succeeds over any value. */
+  /** Only over this value: told by the version that the client saw, or by a patch that tests the value itself. */
+  | { readonly type: "replace"; readonly expected: string; readonly value: string; readonly tests?: true }
+  /** Over whatever is there. */
   | { readonly type: "overwrite"; readonly value: string }
   /** Removes only this value, or without `expected` any value. */
   | { readonly type: "remove"; readonly expected?: string };

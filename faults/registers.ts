@@ -77,7 +77,7 @@ export class Registers {
 
   #action(random: Random, known: string | undefined): Action {
     const value = `v${this.#values++}`;
-    const kinds = ["read", "read", "create", "overwrite", "replace", "replace", "remove", "removeThis"] as const;
+    const kinds = ["read", "read", "create", "overwrite", "replace", "exchange", "remove", "removeThis"] as const;
     switch (random.of(kinds)) {
       case "read":
         return { type: "read" };
@@ -85,6 +85,8 @@ export class Registers {
         return { type: "create", value };
       case "replace":
         return known === undefined ? { type: "read" } : { type: "replace", expected: known, value };
+      case "exchange":
+        return known === undefined ? { type: "read" } : { type: "replace", expected: known, value, tests: true };
       case "remove":
         return { type: "remove" };
       case "removeThis":
@@ -157,6 +159,15 @@ function send(
         headers: { "content-type": "application/merge-patch+json" },
       });
     case "replace":
+      if (action.tests === true) {
+        return server.request("PATCH", path, {
+          body: [
+            { op: "test", path: "/data/value", value: action.expected },
+            { op: "replace", path: "/data/value", value: action.value },
+          ],
+          headers: { "content-type": "application/json-patch+json" },
+        });
+      }
       return server.request("PUT", path, { body: { ...known, data: { value: action.value } } });
     case "remove": {
       const { uid, resourceVersion } = known?.metadata ?? {};
@@ -169,7 +180,8 @@ function send(
 /** @returns undefined when the answer leaves the outcome open */
 function resultOf({ status, body }: TestAnswer, action: Action): Result | undefined {
   if (status === 404) return { type: "absent" };
-  if (status === 409) return { type: "refused" };
+  // 422: the value is another one than the patch tests.
+  if (status === 409 || status === 422) return { type: "refused" };
   if (status !== 200 && status !== 201) return undefined;
   const value = action.type === "read" ? heldValue(body) : undefined;
   return { type: "done", ...(value === undefined ? {} : { value }) };

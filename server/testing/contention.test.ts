@@ -50,6 +50,28 @@ describe("writers of one object", () => {
     expect(Object.keys(body["data"] as object)).toHaveLength(CLIENTS * EACH + 1);
   });
 
+  it("who copy the version see one that was, and lose nothing", async () => {
+    const path = `${MAPS}/versions`;
+    await server.request("POST", MAPS, { body: configMap("versions", { begun: "1" }) });
+    const told = new Map<string, string>();
+    const codes = await contend(async (client, i) => {
+      const copied = `c${client}-${i}`;
+      const answer = await patch(path, "json-patch+json", [
+        client % 2 === 0
+          ? { op: "copy", from: "/metadata/resourceVersion", path: `/data/${copied}` }
+          : { op: "add", path: `/data/${copied}`, value: "1" },
+      ]);
+      const { data, metadata } = answer.body as unknown as ReturnType<typeof configMap>;
+      const { resourceVersion = "" } = metadata as { resourceVersion?: string };
+      if (client % 2 === 0) told.set(data?.[copied] ?? "", resourceVersion);
+      return answer;
+    });
+    expect(codes).toEqual(ALL_WELL);
+    expect(told.size).toBe((CLIENTS / 2) * EACH);
+    // The version before its own: no two have the same, so none saw that of an earlier one.
+    for (const [seen, own] of told) expect(Number(seen)).toBeLessThan(Number(own));
+  });
+
   it("by PUT without a version are all let through", async () => {
     await server.request("POST", MAPS, { body: configMap("put") });
     const put = (client: number, i: number) =>

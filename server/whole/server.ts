@@ -15,7 +15,7 @@ import { systemTimers, type Timers } from "../ground/timing/timers.ts";
 import type { Storage } from "../store/storage/storage.ts";
 import { type ActingParts, startActing } from "./composition/acting.ts";
 import { setUpAggregation } from "./composition/aggregation.ts";
-import { ensureDefaultObjects } from "./composition/defaultObjects.ts";
+import { ensureDefaultObjects, ensureDefaultRoles } from "./composition/defaultObjects.ts";
 import { setUpEncryption } from "./composition/encryption.ts";
 import { type Foundation, layFoundation } from "./composition/foundation.ts";
 import { leadActing } from "./composition/leadActing.ts";
@@ -114,8 +114,12 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   const { catalog } = services;
   if (!options.readOnly) {
     await ensureDefaultObjects(foundation, { store, client: api.client, catalog, authentication, listening });
-    await membership.announce(api.client, listening.port);
-    await startIdentityLease(foundation, api.client, listening.port);
+    // None of these needs another one: together they wait for the disk once.
+    await Promise.all([
+      ensureDefaultRoles(foundation, { store, client: api.client, catalog }),
+      membership.announce(api.client, listening.port),
+      startIdentityLease(foundation, api.client, listening.port),
+    ]);
   }
   const entrance = { server: url, authority: listening.authority, client: pki.admin };
   // Before the controllers begin, because their first round would have to be awaited.

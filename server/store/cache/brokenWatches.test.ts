@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type ManualTimers, manualTimers } from "../../ground/timing/testing/manualTimers.ts";
 import { createKeyLayout, objectKey } from "../storage/keyLayout.ts";
-import type { KeyValue, Storage, StorageEvent, WatchEnd } from "../storage/storage.ts";
+import { CompactedError, type KeyValue, type Storage, type StorageEvent, type WatchEnd } from "../storage/storage.ts";
 import { WatchQueue } from "../storage/watchQueue.ts";
 import { CacheHub } from "./cacheHub.ts";
 
@@ -233,4 +233,33 @@ describe("caches of a store that is elsewhere", () => {
     expect(far.watches()).toBe(1);
     expect(interruptions).toEqual([]);
   });
+});
+
+it("a start whose revision is forgotten between two pages begins again, but not for ever", async () => {
+  const far = farStore();
+  for (const name of ["a", "b"]) far.write(name, "1");
+  let forgotten = 0;
+  let forgets = 2;
+  const paged = {
+    ...far.storage,
+    async range({ after, revision }: { after?: string; revision?: number }) {
+      if (revision !== undefined && forgotten < forgets) {
+        forgotten += 1;
+        far.write("b", `${forgotten + 1}`);
+        throw new CompactedError(revision, far.revision());
+      }
+      const { items } = await far.storage.range({ prefix: "" });
+      const [first, second] = items;
+      return after === undefined
+        ? { items: [first], revision: far.revision(), more: true }
+        : { items: [second], revision, more: false };
+    },
+  } as unknown as Storage;
+  const options = { now: () => 0, retention: 1000, onFollowerError: () => undefined };
+  const hub = new CacheHub(paged, options);
+  await hub.start();
+  expect([...hub.list(pods)].map((pod) => pod["value"])).toEqual(["1", "3"]);
+  hub.stop();
+  forgets = Number.POSITIVE_INFINITY;
+  await expect(new CacheHub(paged, options).start()).rejects.toThrow(CompactedError);
 });

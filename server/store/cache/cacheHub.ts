@@ -8,7 +8,14 @@ import {
   prefixOfKey,
   resourceTitle,
 } from "../storage/keyLayout.ts";
-import type { KeyValue, Storage, StorageEvent, StorageWatch, WatchEnd } from "../storage/storage.ts";
+import {
+  CompactedError,
+  type KeyValue,
+  type Storage,
+  type StorageEvent,
+  type StorageWatch,
+  type WatchEnd,
+} from "../storage/storage.ts";
 import { StorageError } from "../storage/storageError.ts";
 import type { ObjectChange, ObjectReader } from "./reader.ts";
 import { ResourceCache } from "./resourceCache.ts";
@@ -18,11 +25,19 @@ import { NO_LIMITS, WindowBudget, type WindowLimits } from "./windowBudget.ts";
 
 /** Objects read at once when all are looked at. */
 const PAGE = 5000;
+/** Attempts to read everything while what is read is being forgotten. */
+const READINGS = 5;
 /** Time until another attempt to read everything, in milliseconds: longer each time. */
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 5000;
 /** How long a caller waits for memory to be as new as the store, in milliseconds. A watch that hangs is replaced much sooner. */
 const PATIENCE = 10_000;
+
+/** What is stored, as of one revision. */
+interface Everything {
+  readonly items: readonly KeyValue[];
+  readonly revision: number;
+}
 
 export interface CacheHubOptions {
   /** Milliseconds since the epoch. */
@@ -209,8 +224,18 @@ export class CacheHub implements ObjectReader {
     );
   }
 
-  /** Everything that is stored, as of one revision. */
-  async #readAll(): Promise<{ readonly items: readonly KeyValue[]; readonly revision: number }> {
+  /** Everything that is stored, as of one revision. Begins again when that is forgotten between two pages. */
+  async #readAll(): Promise<Everything> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#readPages();
+      } catch (error) {
+        if (!(error instanceof CompactedError) || attempt === READINGS) throw error;
+      }
+    }
+  }
+
+  async #readPages(): Promise<Everything> {
     let page = await this.#storage.range({ prefix: KEY_ROOT, limit: PAGE });
     const { revision } = page;
     const items = [...page.items];

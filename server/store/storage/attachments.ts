@@ -23,6 +23,12 @@ export class Attachments {
     return entry?.modRevision === kv.modRevision ? { ...kv, attachment: entry.attachment } : kv;
   }
 
+  /** The revision at which a key was written with exactly this attachment, when no later write of it is known. */
+  revisionOf(key: string, attachment: object): number | undefined {
+    const entry = this.#entries.get(key);
+    return entry?.attachment === attachment ? entry.modRevision : undefined;
+  }
+
   /** Remembers the attachment of a key that was just written; forgets the key when it has none. */
   put({ key, modRevision, attachment }: Pick<KeyValue, "key" | "modRevision" | "attachment">): void {
     this.#entries.delete(key);
@@ -34,6 +40,11 @@ export class Attachments {
       this.#entries.delete(oldest);
       break;
     }
+  }
+
+  /** The same, unless a later write of the key is remembered: answers of writes may come in another order than the writes. */
+  putLatest(kv: Pick<KeyValue, "key" | "modRevision" | "attachment">): void {
+    if ((this.#entries.get(kv.key)?.modRevision ?? 0) <= kv.modRevision) this.put(kv);
   }
 
   delete(key: string): void {

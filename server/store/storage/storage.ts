@@ -28,7 +28,12 @@ export type Guard =
   /** The key must not exist. */
   | { readonly absent: true }
   /** The key must exist with exactly this modRevision. */
-  | { readonly modRevision: number };
+  | { readonly modRevision: number }
+  /**
+   * The key must hold what the put with this attachment wrote, compared by reference: a put of this process, lately given to
+   * the store for the same key. It may still be under way: then the batch need not wait for it, and fails when it does.
+   */
+  | { readonly writtenAs: object };
 
 export interface Put {
   readonly type: "put";
@@ -50,7 +55,7 @@ export interface Delete {
 }
 
 /** Operations for which a full disk keeps room: deletions, and puts that lead to one. */
-export const freesSpace = (operation: Operation): boolean =>
+export const freesSpace = (operation: Pick<Put, "type" | "freesSpace"> | Pick<Delete, "type">): boolean =>
   operation.type === "delete" || operation.freesSpace === true;
 
 export type Operation = Put | Delete;

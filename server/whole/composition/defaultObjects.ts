@@ -62,8 +62,21 @@ export async function ensureDefaultObjects(foundation: Foundation, parts: Defaul
     publish().catch((error) => log.error({ err: error }, "authorities of clients not published"));
   });
   await removeStaleApiServices(client, hub, vocabulary, wanted);
-  if (!isServed(vocabulary.rbacGroup, "v1")) return;
-  await reconcileDefaults(client, vocabulary, (error) => log.error({ err: error }, "default roles left as they are"));
+}
+
+/** Brings the default roles and bindings up to date. The default namespaces must exist. */
+export async function ensureDefaultRoles(
+  { log, vocabulary }: Foundation,
+  { client, catalog, store: { hub } }: Pick<DefaultObjectParts, "client" | "catalog" | "store">,
+): Promise<void> {
+  const group = vocabulary.rbacGroup;
+  if (!catalog.hasGroupVersion(group, "v1")) return;
+  await reconcileDefaults(
+    client,
+    vocabulary,
+    (error) => log.error({ err: error }, "default roles left as they are"),
+    (resource) => (hub.cache({ group, resource }).complete ? hub.list({ group, resource }) : undefined),
+  );
 }
 
 /** The delays before another attempt at what was refused, in milliseconds. */

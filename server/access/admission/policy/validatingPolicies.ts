@@ -20,6 +20,7 @@ export function validatingPolicies(
   const isExempt = exemption(world.vocabulary);
   return {
     name: "ValidatingAdmissionPolicy",
+    showsVersions: () => source.policies().length > 0,
     handles: (request) => source.policies().length > 0 && !isExempt(request),
     async validate(request) {
       const evaluate = evaluator(rightsChecker(authorizer, request.user), {

@@ -33,6 +33,7 @@ export function mutatingWebhooks(
   const annotations = annotationsFor(world);
   return {
     name: NAME,
+    showsVersions: () => source.webhooks().length > 0,
     handles: (request) => source.webhooks().length > 0 && !isExempt(request),
     async admit(request, pass) {
       const turn = new Reinvocation(NAME, pass, request.object);

@@ -20,6 +20,7 @@ export function validatingWebhooks(
   const failedOpen = world.vocabulary.render("failed-open.validating.webhook.admission.{domain}/round_0_index_");
   return {
     name: "ValidatingAdmissionWebhook",
+    showsVersions: () => source.webhooks().length > 0,
     handles: (request) => source.webhooks().length > 0 && !isExempt(request),
     async validate(request) {
       const calls: (WebhookCall & { readonly index: number })[] = [];

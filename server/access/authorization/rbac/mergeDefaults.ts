@@ -1,3 +1,4 @@
+import { deepEqual } from "../../../../shared/deepEqual.ts";
 import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
 import { covers } from "../../../../shared/rbac/covers.ts";
 import { bindingFromObject, roleFromObject } from "../../../../shared/rbac/decode.ts";
@@ -12,10 +13,12 @@ export function mergeDefaults(wanted: ApiObject, stored: ApiObject): ApiObject |
   if (metadata !== undefined) changes["metadata"] = metadata;
 
   if (wanted["roleRef"] === undefined) {
-    const held = roleFromObject(stored).rules;
-    const { missing } = covers(held, roleFromObject(wanted).rules);
     // Aggregated roles get their rules from the controller.
-    if (wanted["aggregationRule"] === undefined && missing.length > 0) changes["rules"] = [...held, ...missing];
+    if (wanted["aggregationRule"] === undefined && !deepEqual(wanted["rules"], stored["rules"])) {
+      const held = roleFromObject(stored).rules;
+      const { missing } = covers(held, roleFromObject(wanted).rules);
+      if (missing.length > 0) changes["rules"] = [...held, ...missing];
+    }
     const selectors = missingItems(selectorsOf(wanted), selectorsOf(stored));
     if (selectors.length > 0) {
       changes["aggregationRule"] = { clusterRoleSelectors: [...selectorsOf(stored), ...selectors] };

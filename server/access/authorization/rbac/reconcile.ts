@@ -17,23 +17,26 @@ export interface ReconcileResult {
 const RESOURCES = ["clusterroles", "clusterrolebindings", "roles", "rolebindings"] as const;
 
 /**
- * Brings the default roles and bindings into being at start: missing ones are created; missing permissions, subjects,
- * labels and annotations are added to existing ones; what users added stays. Objects annotated `autoupdate: "false"`
- * are left alone. All writes run at the same time, so that the storage can commit them in groups. The system namespaces
- * must exist.
- * @param onUnreadable called for resources that cannot be listed, because one of their objects cannot be read: nothing
- *   of them is reconciled
+ * Brings the default roles and bindings into being at start: missing ones are created; missing permissions, subjects, labels
+ * and annotations are added to existing ones; what people added stays. Objects annotated `autoupdate: "false"` are left alone.
+ * All writes run at the same time, so that the storage can commit them in groups. The system namespaces must exist.
+ * @param onUnreadable told of resources that cannot be listed, because one of their objects cannot be read: nothing of
+ *   them is reconciled
+ * @param inMemory the objects of a resource, when all of them are known without asking the API; they are not changed
  */
 export async function reconcileDefaults(
   client: ReconcileClient,
   vocabulary: Vocabulary,
   onUnreadable: (error: ApiError) => void = () => {},
+  inMemory: (resource: string) => Iterable<ApiObject> | undefined = () => undefined,
 ): Promise<ReconcileResult> {
   const defaults = defaultObjects(vocabulary);
+  const list = async (ref: ResourceReference): Promise<Iterable<ApiObject>> =>
+    inMemory(ref.resource) ?? (await client.list(ref)).items;
   const outcomes = await Promise.all(
     RESOURCES.map(async (resource) => {
       try {
-        return await reconcileResource(client, vocabulary, resource, defaults);
+        return await reconcileResource(client, list, vocabulary, resource, defaults);
       } catch (error) {
         // 404: the namespace of a default role is there, but cannot be read.
         if (!isApiError(error) || (error.code !== 500 && error.code !== 404)) throw error;
@@ -61,12 +64,14 @@ interface Target {
 
 async function reconcileResource(
   client: ReconcileClient,
+  list: (ref: ResourceReference) => Promise<Iterable<ApiObject>>,
   vocabulary: Vocabulary,
   resource: (typeof RESOURCES)[number],
   defaults: DefaultObjects,
 ): Promise<Outcome[]> {
   const ref: ResourceReference = { group: vocabulary.rbacGroup, version: "v1", resource };
-  const stored = new Map((await client.list(ref)).items.map((object) => [keyOf(object), object]));
+  const stored = new Map<string, ApiObject>();
+  for (const object of await list(ref)) stored.set(keyOf(object), object);
   const target: Target = { client, collection: ref, autoupdate: vocabulary.render(AUTOUPDATE_ANNOTATION) };
   return Promise.all(defaults[resource].map((wanted) => reconcileOne(target, wanted, stored.get(keyOf(wanted)))));
 }

@@ -5,6 +5,8 @@ import type { AdmissionOperation, AdmissionPass, AdmissionPlugin, AdmissionReque
 export interface AdmissionChain {
   /** Lets every plugin change the object, in order, once more when one asks for it. @throws ApiError of the first that refuses */
   admit(request: AdmissionRequest): Promise<void>;
+  /** Whether a plugin may look at the versions of the objects of an update (see {@link AdmissionPlugin.showsVersions}). */
+  showsVersions(): boolean;
   /** Lets every plugin judge the final object, in order. @throws ApiError of the first that refuses */
   validate(request: AdmissionRequest): Promise<void>;
 }
@@ -54,6 +56,7 @@ export function admissionChain(plugins: readonly AdmissionPlugin[], times: Admis
     }
   };
   return {
+    showsVersions: () => plugins.some((plugin) => plugin.showsVersions?.() === true),
     admit: (request) => timed(request, admitted, () => admit(request)),
     validate: (request) => timed(request, validated, () => validate(request)),
   };

@@ -47,6 +47,11 @@ export interface AdmissionPass {
 export interface AdmissionPlugin {
   readonly name: string;
   handles(request: AdmissionRequest): boolean;
+  /**
+   * Whether it shows objects, at present, to rules that users write, which may look at `metadata.resourceVersion`. Then a
+   * change begins with what is stored, and not with what is about to be, whose version is not known yet.
+   */
+  showsVersions?(): boolean;
   admit?(request: AdmissionRequest, pass: AdmissionPass): void | Promise<void>;
   validate?(request: AdmissionRequest): void | Promise<void>;
 }

@@ -4,15 +4,18 @@ import { notFound } from "../../../../shared/status.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { turnFor } from "../../../ground/turns/turnFor.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
+import { withResourceVersion } from "../../../store/cache/cachedObject.ts";
 import { authorizeCreation } from "./authorizeCreation.ts";
 import { removeCompanion } from "./companion.ts";
 import { createOnce } from "./createObject.ts";
-import { guaranteedUpdate, RACED, type Raced, updateTarget } from "./guaranteedUpdate.ts";
+import { guaranteedUpdate, type Offer, RACED, type Raced, updateTarget } from "./guaranteedUpdate.ts";
+import { pendingWrite } from "./pendingWrite.ts";
 import { preparedUpdate } from "./preparedUpdate.ts";
 import { otherUid } from "./updatePreconditions.ts";
 import {
   answerFor,
   type Existing,
+  guardOn,
   lifeOf,
   type StoreDependencies,
   toStored,
@@ -28,6 +31,8 @@ export interface UpdateOptions {
   readonly transform: (existing: Existing | undefined) => Promise<ApiObject> | ApiObject;
   /** What the transform builds names the version that it changes, so that a later one refuses it. */
   readonly versioned: boolean;
+  /** What the transform builds may depend on the version of the object that it begins with. */
+  readonly readsVersion?: boolean;
   /** A missing object is created (PUT where the kind allows it, apply always). */
   readonly createIfMissing: boolean;
 }
@@ -39,10 +44,11 @@ export interface UpdateOptions {
 export async function updateObject(
   deps: StoreDependencies,
   request: WriteRequest,
-  { transform, versioned, createIfMissing }: UpdateOptions,
+  { transform, versioned, readsVersion, createIfMissing }: UpdateOptions,
 ): Promise<WriteResult> {
-  return guaranteedUpdate(deps, { ...updateTarget(request), versioned }, async (existing) => {
-    if (existing !== undefined) return updateOnce(deps, request, existing, await transform(existing));
+  const follows = readsVersion !== true && !deps.admission.showsVersions();
+  return guaranteedUpdate(deps, { ...updateTarget(request), versioned, follows }, async (existing, offer) => {
+    if (existing !== undefined) return updateOnce(deps, request, existing, await transform(existing), offer);
     if (!createIfMissing) throw notFound(request.resource, request.name);
     const object = await transform(undefined);
     const { uid = "" } = object.metadata;
@@ -57,6 +63,7 @@ async function updateOnce(
   request: WriteRequest,
   existing: Existing,
   transformed: ApiObject,
+  offer: Offer,
 ): Promise<WriteResult | Raced> {
   const { resource, strategy, context } = request;
   const { object, reservation } = await preparedUpdate(deps, request, transformed, existing.object);
@@ -74,11 +81,11 @@ async function updateOnce(
       (await inTurns(isUnchanged(object, existing.object))) &&
       (context.dryRun || (await deps.store.isStale?.(key)) !== true)
     ) {
-      return { object: existing.object, created: false };
+      return await unchanged(existing);
     }
     // What fails from here on may have been stored all the same.
     stored = true;
-    const outcome = await commitUpdate(deps, request, existing, object, removed);
+    const outcome = await commitUpdate(deps, request, existing, object, removed, offer);
     stored = outcome !== RACED && !removed;
     if (outcome !== RACED && !context.dryRun) {
       await strategy.letGo?.(context, existing.object, removed ? undefined : object);
@@ -87,6 +94,13 @@ async function updateOnce(
   } finally {
     await reservation?.release(stored);
   }
+}
+
+/** The answer to a change that changes nothing: what exists, once it is stored. */
+async function unchanged({ object, pending }: Existing): Promise<WriteResult | Raced> {
+  if (pending === undefined) return { object, created: false };
+  const revision = await pending.outcome;
+  return revision === undefined ? RACED : { object: withResourceVersion(object, revision), created: false };
 }
 
 const isUnchanged = (object: ApiObject, old: ApiObject): Steps<boolean> =>
@@ -102,6 +116,7 @@ async function commitUpdate(
   existing: Existing,
   object: ApiObject,
   removed: boolean,
+  offer: Offer,
 ): Promise<WriteResult | Raced> {
   const { resource, context } = request;
   // A dry run fails, too, when there is no form that could be stored.
@@ -112,25 +127,29 @@ async function commitUpdate(
   }
   const answer = await answerFor(resource, stored);
   const key = resource.key(context.namespace, request.name);
-  const guard = { modRevision: existing.revision };
-  const result = await deps.store.commit([
+  const value = removed ? "" : await inTurns(deps.store.encode(stored));
+  const guard = guardOn(existing);
+  if (guard === undefined) return RACED;
+  const committed = deps.store.commit([
     removed
       ? { type: "delete", key, guard }
       : {
           type: "put",
           key,
-          value: await inTurns(deps.store.encode(stored)),
+          value,
           guard,
           attachment: stored,
           freesSpace: stored.metadata.deletionTimestamp !== undefined,
           ...lifeOf(resource, deps),
         },
   ]);
+  if (!removed) offer(pendingWrite(stored, existing.revision, committed));
+  const result = await committed;
   if (!result.ok) return RACED;
   if (removed) {
     await removeCompanion(deps, request);
     // The object as it was when its last finalizer went: the removal itself gives it no new version.
-    return { object: answer(existing.revision), created: false };
+    return { object: answer((await existing.pending?.outcome) ?? existing.revision), created: false };
   }
   return { object: answer(result.revision), created: false };
 }

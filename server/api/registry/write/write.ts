@@ -4,11 +4,13 @@ import { inTurns } from "../../../ground/turns/turns.ts";
 import { withResourceVersion } from "../../../store/cache/cachedObject.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import type { CommittingStorage } from "../../../store/cache/seenCommits.ts";
+import type { Guard } from "../../../store/storage/storage.ts";
 import { admissionOptions } from "../admission/admissionOptions.ts";
 import type { AdmissionChain } from "../admission/chain.ts";
 import type { AdmissionOperation, AdmissionRequest } from "../admission/plugin.ts";
 import type { Resource } from "../resource.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
+import type { PendingWrite } from "./pendingWrite.ts";
 import { checkStorableName } from "./storableName.ts";
 import type { WriteLines } from "./writeLines.ts";
 
@@ -53,7 +55,10 @@ export interface Existing {
   /** Stored at a version that is no longer the storage version: writing it again brings it up to date. */
   readonly outdated?: boolean;
   readonly object: ApiObject;
+  /** Of what is stored; of what the pending write rests on where there is one. */
   readonly revision: number;
+  /** It is not stored yet: who concludes something from it, besides a write that rests on it, waits for the outcome. */
+  readonly pending?: PendingWrite;
 }
 
 export interface WriteResult {
@@ -85,6 +90,19 @@ export async function readForWrite(resource: Resource, namespace: string, name: 
   if (cached === undefined) return undefined;
   const { object, revision } = cached;
   return { object: await readStored(resource, object), revision, outdated: isOutdated(resource, object) };
+}
+
+/** What a write that is under way will have stored, as if it were: with the version of what it rests on. */
+export async function readPending(resource: Resource, pending: PendingWrite): Promise<Existing> {
+  const object = withResourceVersion(pending.stored, pending.base);
+  return { object: await readStored(resource, object), revision: pending.base, pending };
+}
+
+/** The guard of a change of what exists; undefined when it rests on a write that has failed. */
+export function guardOn({ revision, pending }: Existing): Guard | undefined {
+  if (pending === undefined) return { modRevision: revision };
+  if (pending.told === undefined) return { writtenAs: pending.stored };
+  return pending.told.revision === undefined ? undefined : { modRevision: pending.told.revision };
 }
 
 /** What is stored, at the resource's version. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { manualTimers } from "../../../ground/timing/testing/manualTimers.ts";
 import { failure } from "../../../testing/testServices.ts";
+import { pendingWrite } from "./pendingWrite.ts";
 import { type Turn, WriteLines } from "./writeLines.ts";
 import type { WriteTime } from "./writeTime.ts";
 
@@ -18,8 +19,8 @@ function setUp() {
   const order: string[] = [];
   const turns = new Map<string, Turn>();
   /** Comes to the line of a key; its name is noted when its turn is. */
-  const come = (name: string, time?: WriteTime, key = "k"): Promise<void> =>
-    lines.enter(key, time).then((turn) => {
+  const come = (name: string, time?: WriteTime, key = "k", follows = false): Promise<void> =>
+    lines.enter(key, time, follows).then((turn) => {
       turns.set(name, turn);
       order.push(name);
     });
@@ -147,6 +148,60 @@ describe("a line", () => {
     turn("a").leave();
     await next;
     turn("c").leave();
+    expect(lines.size).toBe(0);
+  });
+
+  it("goes on with what is under way for who follows, and waits for it for who does not", async () => {
+    const { lines, order, come, turn, timers } = setUp();
+    const pending = (name: string) =>
+      pendingWrite({ kind: "A", apiVersion: "v1", metadata: { name } }, 1, new Promise(() => {}));
+    const [first, second] = [pending("first"), pending("second")];
+    await come("a");
+    const arrivals = [come("b", undefined, "k", true), come("c"), come("d", undefined, "k", true)];
+    turn("a").pass(first);
+    await arrivals[0];
+    expect(turn("b").before).toBe(first);
+    // It has passed its turn on: that it ends changes nothing.
+    turn("a").leave();
+    turn("b").pass(second);
+    await settle();
+    expect(order).toEqual(["a", "b"]);
+    turn("b").leave();
+    await arrivals[1];
+    expect(turn("c").before).toBeUndefined();
+    turn("c").leave();
+    await arrivals[2];
+    expect([order, turn("d").before]).toEqual([["a", "b", "c", "d"], undefined]);
+    // Who comes when no other waits begins at once with what is under way.
+    turn("d").pass(second);
+    await come("e", undefined, "k", true);
+    expect(turn("e").before).toBe(second);
+    turn("d").leave();
+    turn("e").leave();
+    expect([lines.size, timers.pending()]).toEqual([0, []]);
+  });
+
+  it("has who lost a race wait for what is stored, and takes back what failed", async () => {
+    const { lines, order, come, turn } = setUp();
+    const failed = pendingWrite({ kind: "A", apiVersion: "v1", metadata: {} }, 1, Promise.reject(new Error("failed")));
+    await come("a");
+    turn("a").pass(failed);
+    await turn("a").again();
+    const next = come("b", undefined, "k", true);
+    await settle();
+    expect([await failed.outcome, failed.told, order]).toEqual([undefined, { revision: undefined }, ["a"]]);
+    turn("a").pass(failed);
+    await next;
+    const again = turn("a")
+      .again()
+      .then(() => order.push("a"));
+    turn("b").pass(failed);
+    await settle();
+    expect(order).toEqual(["a", "b"]);
+    turn("b").leave();
+    await again;
+    expect([order.at(-1), turn("a").before]).toEqual(["a", undefined]);
+    turn("a").leave();
     expect(lines.size).toBe(0);
   });
 });

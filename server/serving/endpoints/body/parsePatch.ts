@@ -87,7 +87,19 @@ export function isVersioned({ type, value }: ParsedPatch): boolean {
   return typeof version === "string" && namesVersion(version);
 }
 
+/** Whether what a patch comes to may depend on the version of what it changes: it tests, copies or moves what holds that. */
+export function readsVersion(patch: ParsedPatch | undefined): boolean {
+  if (patch?.type !== JSON_PATCH || !Array.isArray(patch.value)) return false;
+  return patch.value.some(
+    (operation: unknown) =>
+      HOLDS_VERSION.has(memberOf(operation, "path")) || HOLDS_VERSION.has(memberOf(operation, "from")),
+  );
+}
+
 const VERSION_POINTER = "/metadata/resourceVersion";
+
+/** Pointers to the version, and to what it is a part of. */
+const HOLDS_VERSION: ReadonlySet<unknown> = new Set(["", "/metadata", VERSION_POINTER]);
 
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;

@@ -7,7 +7,7 @@ import { parseWriteOptions } from "../../../api/registry/write/writeOptions.ts";
 import { type Answer, header, type RequestContext } from "../../../ground/request/context.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { hasTable, negotiateObject, objectAnswer, viewAnswer } from "../answers/objectAnswer.ts";
-import { isApplyType, isVersioned, type ParsedPatch, parsePatch, patchType } from "../body/parsePatch.ts";
+import { isApplyType, isVersioned, type ParsedPatch, parsePatch, patchType, readsVersion } from "../body/parsePatch.ts";
 import { bodyOf, type Target } from "../target.ts";
 import { type ApplyRequest, appliedObject, appliedView, checkIdentity } from "./appliedObject.ts";
 import { type PatchScope, patchedObject } from "./patchedObject.ts";
@@ -59,6 +59,7 @@ export async function patch(services: Services, context: RequestContext, target:
   };
   const result = await updateObject(services, request, {
     versioned: await isVersionedPatch(read),
+    readsVersion: readsVersion(await read().catch(() => undefined)),
     createIfMissing: isApply && subresource === undefined && resource.custom?.terminating !== true,
     transform,
   });

@@ -27,7 +27,10 @@ import { LEASE_GRANT, RANGE, STATUS, TXN } from "./protocol/methods.ts";
 import { RevisionTimes } from "./revisionTimes.ts";
 import { SharedQuestion } from "./sharedQuestion.ts";
 import { keyValue } from "./storedValue.ts";
-import { resultOf, transactionOf } from "./transaction.ts";
+import { type EtcdOperation, resultOf, transactionOf } from "./transaction.ts";
+
+/** Bytes or characters up to which a value is sent for comparison: etcd bounds what it takes at once. */
+const LARGEST_COMPARED = 100_000;
 
 export interface EtcdStorageOptions {
   /** Addresses of members: `http://host:port`, or `https://` for TLS. */
@@ -62,6 +65,8 @@ export async function openEtcdStorage(options: EtcdStorageOptions): Promise<Stor
     throw error;
   }
 }
+
+const comparesValue = ({ guard }: EtcdOperation): boolean => guard !== undefined && "value" in guard;
 
 class EtcdStorage implements Storage {
   readonly isShared = true;
@@ -137,7 +142,8 @@ class EtcdStorage implements Storage {
     checkBatch(operations);
     return this.#turns.run(
       operations.map(({ key }) => key),
-      () => this.#commit(operations),
+      (before) => this.#commit(operations, before),
+      this.#goesAhead(operations),
     );
   }
 
@@ -203,11 +209,24 @@ class EtcdStorage implements Storage {
     this.#cluster.close();
   }
 
-  async #commit(operations: readonly Operation[]): Promise<CommitResult> {
+  /** Whether a batch rests on a write that is under way, and need not wait for it. */
+  #goesAhead([operation, ...others]: readonly Operation[]): boolean {
+    if (operation?.guard === undefined || others.length > 0 || !("writtenAs" in operation.guard)) return false;
+    const guard = this.#writes.guardOf(operation.key, operation.guard.writtenAs);
+    return "value" in guard && guard.value.length <= LARGEST_COMPARED;
+  }
+
+  async #commit(operations: readonly Operation[], before: Promise<unknown>): Promise<CommitResult> {
+    const guarded = operations.map((operation) => this.#guarded(operation));
     this.#writes.begin(operations);
     let result: CommitResult | undefined;
     try {
-      result = await this.#send(operations);
+      result = await this.#send(guarded);
+      if (!result.ok && guarded.some(comparesValue)) {
+        // etcd need not take first what was sent first: what this one rests on may have come after it.
+        await before;
+        result = await this.#send(operations.map((operation) => this.#guarded(operation)));
+      }
       if (result.ok) this.#times.saw(result.revision);
     } finally {
       this.#writes.end(operations, result);
@@ -217,8 +236,15 @@ class EtcdStorage implements Storage {
       : { ...result, current: this.#writes.decorate(result.current) };
   }
 
+  #guarded(operation: Operation): EtcdOperation {
+    const { guard } = operation;
+    return guard === undefined || !("writtenAs" in guard)
+      ? (operation as EtcdOperation)
+      : { ...operation, guard: this.#writes.guardOf(operation.key, guard.writtenAs) };
+  }
+
   /** @param again the second attempt, with new leases: those of the first are gone */
-  async #send(operations: readonly Operation[], again = false): Promise<CommitResult> {
+  async #send(operations: readonly EtcdOperation[], again = false): Promise<CommitResult> {
     const transaction = transactionOf(operations, this.#names, await this.#leasesOf(operations));
     try {
       return resultOf(operations, await this.#cluster.write(TXN, transaction));
@@ -229,8 +255,8 @@ class EtcdStorage implements Storage {
     }
   }
 
-  async #leasesOf(operations: readonly Operation[]): Promise<ReadonlyMap<Operation, number>> {
-    const leases = new Map<Operation, number>();
+  async #leasesOf(operations: readonly EtcdOperation[]): Promise<ReadonlyMap<EtcdOperation, number>> {
+    const leases = new Map<EtcdOperation, number>();
     for (const operation of operations) {
       if (operation.type !== "put" || operation.timeToLive === undefined) continue;
       try {

@@ -1,4 +1,4 @@
-import type { CommitResult, Guard, KeyValue, Operation } from "../storage.ts";
+import type { CommitResult, Delete, Guard, KeyValue, Put, Value } from "../storage.ts";
 import type { KeyNames } from "./keyNames.ts";
 import {
   COMPARE,
@@ -10,15 +10,21 @@ import {
 } from "./protocol/messages.ts";
 import { keyValue, storedValue } from "./storedValue.ts";
 
-type Guarded = Operation & { readonly guard: Guard };
+/** A guard as etcd compares it: what a write that is under way wrote is known by its value. */
+export type EtcdGuard = Exclude<Guard, { readonly writtenAs: object }> | { readonly value: Value };
 
-const isGuarded = (operation: Operation): operation is Guarded => operation.guard !== undefined;
+export type EtcdOperation = WithEtcdGuard<Put> | WithEtcdGuard<Delete>;
+type WithEtcdGuard<T> = Omit<T, "guard"> & { readonly guard?: EtcdGuard | undefined };
+
+type Guarded = EtcdOperation & { readonly guard: EtcdGuard };
+
+const isGuarded = (operation: EtcdOperation): operation is Guarded => operation.guard !== undefined;
 
 /** A batch as one transaction: its guards are compared; when one does not hold, all that is guarded is read instead. */
 export function transactionOf(
-  operations: readonly Operation[],
+  operations: readonly EtcdOperation[],
   names: KeyNames,
-  leases: ReadonlyMap<Operation, number>,
+  leases: ReadonlyMap<EtcdOperation, number>,
 ): TxnRequest {
   const guarded = operations.filter(isGuarded);
   return {
@@ -28,13 +34,16 @@ export function transactionOf(
   };
 }
 
-function compareOf(key: Buffer, guard: Guard): TxnCompare {
+function compareOf(key: Buffer, guard: EtcdGuard): TxnCompare {
+  if ("value" in guard) {
+    return { result: COMPARE.equal, target: COMPARE.value, key, value: storedValue(guard.value) };
+  }
   return "absent" in guard
     ? { result: COMPARE.equal, target: COMPARE.createRevision, key, createRevision: 0 }
     : { result: COMPARE.equal, target: COMPARE.modRevision, key, modRevision: guard.modRevision };
 }
 
-function changeOf(operation: Operation, names: KeyNames, lease: number | undefined): TxnOperation {
+function changeOf(operation: EtcdOperation, names: KeyNames, lease: number | undefined): TxnOperation {
   const key = names.stored(operation.key);
   if (operation.type === "delete") return { delete: { key } };
   return { put: { key, value: storedValue(operation.value), lease } };
@@ -42,7 +51,7 @@ function changeOf(operation: Operation, names: KeyNames, lease: number | undefin
 
 /** What a transaction's answer means for its batch. @throws Error when the answer does not fit */
 export function resultOf(
-  operations: readonly Operation[],
+  operations: readonly EtcdOperation[],
   { succeeded, header, responses }: TxnResponse,
 ): CommitResult {
   if (succeeded) return { ok: true, revision: header?.revision ?? 0 };
@@ -55,6 +64,9 @@ export function resultOf(
   throw new Error("etcd refused a transaction whose guards hold");
 }
 
-function holds(guard: Guard, stored: StoredKeyValue | undefined): boolean {
+function holds(guard: EtcdGuard, stored: StoredKeyValue | undefined): boolean {
+  if ("value" in guard) {
+    return stored !== undefined && Buffer.compare(stored.value, storedValue(guard.value)) === 0;
+  }
   return "absent" in guard ? stored === undefined : (stored?.modRevision ?? 0) === guard.modRevision;
 }

@@ -1,5 +1,7 @@
-import type { CommitResult, Guard, KeyValue, Operation } from "../storage.ts";
+import type { CommitResult, KeyValue } from "../storage.ts";
 import type { Database } from "./database.ts";
+import type { Batch, EngineGuard, EngineOperation } from "./engineOperation.ts";
+import { Rejected } from "./groupCommit.ts";
 import { recordCreation, recordReplacement } from "./history.ts";
 import { readLatest } from "./keySpace.ts";
 
@@ -19,17 +21,19 @@ export type BatchOutcome =
  * batch that changes nothing (it only deletes keys that do not exist) takes no revision: its result has the one before.
  *
  * @param time milliseconds since the epoch
+ * @param earlier what became of the batches of the group that came before
  */
 export function applyBatch(
   database: Database,
-  operations: readonly Operation[],
+  operations: Batch,
   revision: number,
   time: number,
+  earlier: readonly (BatchOutcome | Rejected)[] = [],
 ): BatchOutcome {
   const before: (KeyValue | undefined)[] = [];
   for (const [index, { key, guard }] of operations.entries()) {
     const current = readLatest(database, key);
-    if (!holds(guard, current)) return { ok: false, failed: index, current };
+    if (!holds(guard, current, earlier)) return { ok: false, failed: index, current };
     before.push(current);
   }
   const created = operations.map((operation, index) =>
@@ -39,15 +43,25 @@ export function applyBatch(
   return { ok: true, revision: changed ? revision : revision - 1, created };
 }
 
-function holds(guard: Guard | undefined, current: KeyValue | undefined): boolean {
+function holds(
+  guard: EngineGuard | undefined,
+  current: KeyValue | undefined,
+  earlier: readonly (BatchOutcome | Rejected)[],
+): boolean {
   if (guard === undefined) return true;
-  return "absent" in guard ? current === undefined : current?.modRevision === guard.modRevision;
+  if ("absent" in guard) return current === undefined;
+  const wanted = "batch" in guard ? revisionOf(earlier[guard.batch]) : guard.modRevision;
+  return wanted !== undefined && current?.modRevision === wanted;
 }
+
+/** The revision of a batch that was applied. */
+const revisionOf = (outcome: BatchOutcome | Rejected | undefined): number | undefined =>
+  outcome === undefined || outcome instanceof Rejected || !outcome.ok ? undefined : outcome.revision;
 
 /** @param created the revision that created the key; undefined when it does not exist. @returns what it is for the change */
 function applyOne(
   database: Database,
-  operation: Operation,
+  operation: EngineOperation,
   created: number | undefined,
   revision: number,
   time: number,

@@ -1,7 +1,8 @@
-import type { KeyRange, KeyValue, Operation, RangeOptions, RangeResult } from "../storage.ts";
+import type { KeyRange, KeyValue, RangeOptions, RangeResult } from "../storage.ts";
 import type { StorageError } from "../storageError.ts";
 import type { BatchOutcome } from "./batch.ts";
 import type { Disk } from "./disk.ts";
+import type { Batch } from "./engineOperation.ts";
 import type { ExpiredKeys } from "./expiry.ts";
 import type { Rejected } from "./groupCommit.ts";
 import type { Changes } from "./history.ts";
@@ -22,9 +23,6 @@ export interface EngineOptions {
   /** Told when writes are not stored any more, and why, and undefined when they are again. */
   readonly onFault?: ((fault: StorageError | undefined) => void) | undefined;
 }
-
-/** The operations of one commit. */
-export type Batch = readonly Operation[];
 
 type Soon<T> = T | Promise<T>;
 

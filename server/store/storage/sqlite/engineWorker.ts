@@ -1,8 +1,8 @@
 /** The program of the thread that has a store's file: an engine whose methods are called by messages, one after the other. */
 import { parentPort, workerData } from "node:worker_threads";
-import type { Batch } from "./engine.ts";
 import type { EngineAnswer, EngineCall, EngineStart } from "./engineMessages.ts";
 import { plainError, plainOutcome } from "./engineMessages.ts";
+import type { Batch } from "./engineOperation.ts";
 import { LocalEngine } from "./localEngine.ts";
 import { giveWasm } from "./sqlJs.ts";
 

@@ -7,7 +7,8 @@ import { applyBatch, type BatchOutcome } from "./batch.ts";
 import { checkStore } from "./checkStore.ts";
 import { Database } from "./database.ts";
 import { nodeDisk } from "./disk.ts";
-import type { Batch, Engine, EngineOptions } from "./engine.ts";
+import type { Engine, EngineOptions } from "./engine.ts";
+import type { Batch } from "./engineOperation.ts";
 import { type ExpiredKeys, expiredKeys } from "./expiry.ts";
 import { Rejected } from "./groupCommit.ts";
 import {
@@ -122,7 +123,11 @@ export class LocalEngine implements Engine {
       }
     }
     const refused = new Rejected(this.#fault ?? noRoom(this.#file));
-    return batches.map((batch) => (batch.every(freesSpace) ? this.#commitAlone(batch, time) : refused));
+    const outcomes: (BatchOutcome | Rejected)[] = [];
+    for (const batch of batches) {
+      outcomes.push(batch.every(freesSpace) ? this.#commitAlone(batch, time, outcomes) : refused);
+    }
+    return outcomes;
   }
 
   markCompacted(revision: number): void {
@@ -175,9 +180,10 @@ export class LocalEngine implements Engine {
     this.#database.close();
   }
 
-  #commitAlone(batch: Batch, time: number): BatchOutcome | Rejected {
+  /** @param earlier what became of the batches before it in its group */
+  #commitAlone(batch: Batch, time: number, earlier: readonly (BatchOutcome | Rejected)[]): BatchOutcome | Rejected {
     try {
-      const [outcome] = this.#makingRoom(() => this.#commitTogether([batch], time));
+      const [outcome] = this.#makingRoom(() => this.#commitTogether([batch], time, earlier));
       return outcome ?? new Rejected(noRoom(this.#file));
     } catch (error) {
       return new Rejected(error);
@@ -200,16 +206,22 @@ export class LocalEngine implements Engine {
   }
 
   /** One transaction for all batches, each with a revision of its own. */
-  #commitTogether(batches: readonly Batch[], now: number): BatchOutcome[] {
+  #commitTogether(
+    batches: readonly Batch[],
+    now: number,
+    earlier: readonly (BatchOutcome | Rejected)[] = [],
+  ): BatchOutcome[] {
     const time = Math.max(now, this.#time);
     let revision = this.#revision;
-    const outcomes = this.#database.transaction(() =>
-      batches.map((operations): BatchOutcome => {
-        const outcome = applyBatch(this.#database, operations, revision + 1, time);
+    const outcomes = this.#database.transaction(() => {
+      const told: BatchOutcome[] = [];
+      for (const operations of batches) {
+        const outcome = applyBatch(this.#database, operations, revision + 1, time, earlier.length > 0 ? earlier : told);
         if (outcome.ok) revision = outcome.revision;
-        return outcome;
-      }),
-    );
+        told.push(outcome);
+      }
+      return told;
+    });
     this.#revision = revision;
     this.#time = time;
     return outcomes;

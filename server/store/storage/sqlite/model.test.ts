@@ -23,6 +23,7 @@ class Model {
   readonly states: State[] = [new Map(), new Map()];
   readonly batches: StorageEvent[][] = [[], []];
   compacted = 1;
+  readonly #written = new WeakMap<object, number>();
 
   get revision(): number {
     return this.states.length - 1;
@@ -33,7 +34,12 @@ class Model {
     for (const [failed, { key, guard }] of operations.entries()) {
       const current = before.get(key);
       if (guard === undefined) continue;
-      const holds = "absent" in guard ? current === undefined : current?.modRevision === guard.modRevision;
+      const holds =
+        "absent" in guard
+          ? current === undefined
+          : "writtenAs" in guard
+            ? current !== undefined && this.#written.get(guard.writtenAs) === current.modRevision
+            : current?.modRevision === guard.modRevision;
       if (!holds) return { ok: false, failed, current };
     }
     const revision = this.revision + 1;
@@ -50,6 +56,7 @@ class Model {
           modRevision: revision,
         };
         after.set(key, kv);
+        if (operation.attachment !== undefined) this.#written.set(operation.attachment as object, revision);
         events.push({ type, key, revision, kv });
       } else if (previous !== undefined) {
         after.delete(key);

@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
-import type { KeyRange, KeyValue, Operation, RangeOptions, RangeResult } from "../storage.ts";
+import type { KeyRange, KeyValue, RangeOptions, RangeResult } from "../storage.ts";
 import { StorageError } from "../storageError.ts";
 import type { BatchOutcome } from "./batch.ts";
-import type { Batch, Engine, EngineOptions } from "./engine.ts";
+import type { Engine, EngineOptions } from "./engine.ts";
 import {
   type EngineAnswer,
   type EngineCall,
@@ -13,6 +13,7 @@ import {
   outcomeOf,
   type PlainOutcome,
 } from "./engineMessages.ts";
+import type { Batch, EngineOperation } from "./engineOperation.ts";
 import type { ExpiredKeys } from "./expiry.ts";
 import type { Rejected } from "./groupCommit.ts";
 import type { Changes } from "./history.ts";
@@ -169,7 +170,7 @@ export class RemoteEngine implements Engine {
 
 /** Attachments stay in this thread. */
 const withoutAttachments = (batch: Batch): Batch =>
-  batch.map((operation): Operation => {
+  batch.map((operation): EngineOperation => {
     if (operation.type === "delete") return operation;
     const { attachment: _, ...rest } = operation;
     return rest;

@@ -20,7 +20,8 @@ import {
 } from "../storage.ts";
 import { syncFolder } from "../syncFolder.ts";
 import type { BatchOutcome } from "./batch.ts";
-import type { Batch, Engine, EngineOptions } from "./engine.ts";
+import type { Engine, EngineOptions } from "./engine.ts";
+import { engineBatches } from "./engineBatches.ts";
 import { type Expired, ExpirySweep } from "./expiry.ts";
 import type { FileLock } from "./fileLock.ts";
 import { GroupCommit, Rejected } from "./groupCommit.ts";
@@ -98,7 +99,7 @@ class OpenedStorage implements SqliteStorage {
   readonly #lock: FileLock;
   readonly #options: SqliteStorageOptions;
   readonly #attachments = new Attachments();
-  readonly #commits = new GroupCommit((batches: readonly Batch[]) => this.#commitAll(batches));
+  readonly #commits = new GroupCommit((batches: readonly (readonly Operation[])[]) => this.#commitAll(batches));
   readonly #watchers: Watchers;
   readonly #expiry: ExpirySweep;
   readonly #now: () => number;
@@ -246,14 +247,17 @@ class OpenedStorage implements SqliteStorage {
   }
 
   /** Watchers are told once all batches are durable, before any of the commits resolves. */
-  #commitAll(batches: readonly Batch[]): CommitResults | Promise<CommitResults> {
-    const outcomes = this.#engine.commit(batches, this.#now());
+  #commitAll(batches: readonly (readonly Operation[])[]): CommitResults | Promise<CommitResults> {
+    const outcomes = this.#engine.commit(engineBatches(batches, this.#attachments), this.#now());
     return outcomes instanceof Promise
       ? outcomes.then((told) => this.#committed(batches, told))
       : this.#committed(batches, outcomes);
   }
 
-  #committed(batches: readonly Batch[], outcomes: readonly (BatchOutcome | Rejected)[]): CommitResults {
+  #committed(
+    batches: readonly (readonly Operation[])[],
+    outcomes: readonly (BatchOutcome | Rejected)[],
+  ): CommitResults {
     for (const [i, outcome] of outcomes.entries()) {
       if (!(outcome instanceof Rejected) && outcome.ok) this.#took(batches[i] ?? [], outcome);
     }

@@ -47,6 +47,7 @@ export function mutatingPolicies(
   const isExempt = exemption(world.vocabulary);
   return {
     name: NAME,
+    showsVersions: () => source.policies().length > 0,
     handles: (request) => source.policies().length > 0 && !isExempt(request),
     async admit(request, pass) {
       const problems: Problem[] = [];

@@ -89,6 +89,54 @@ export function describeCommits(store: SuiteStore): void {
       expect(await store.keys("/")).toEqual(["/b"]);
     });
 
+    it("writtenAs: changes only what a write of this process left, under way or done", async () => {
+      const [first, second, third, other] = [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }];
+      const puts = [
+        { ...create("/a", "1"), attachment: first },
+        { ...put("/a", "2"), attachment: second, guard: { writtenAs: first } },
+        { ...put("/a", "3"), attachment: third, guard: { writtenAs: second } },
+      ];
+      const results = await Promise.all(puts.map((one) => store.storage.commit([one])));
+      expect(results).toMatchObject([
+        { ok: true, revision: 2 },
+        { ok: true, revision: 3 },
+        { ok: true, revision: 4 },
+      ]);
+      const late = await store.storage.commit([{ ...put("/a", "late"), guard: { writtenAs: second } }]);
+      expect(late).toMatchObject({ ok: false, failed: 0, current: { value: "3", modRevision: 4 } });
+      const unknown = await store.storage.commit([{ ...remove("/a"), guard: { writtenAs: other } }]);
+      expect(unknown).toMatchObject({ ok: false, failed: 0, current: { value: "3" } });
+      const elsewhere = await store.storage.commit([{ ...put("/b", "1"), guard: { writtenAs: third } }]);
+      expect(elsewhere).toEqual({ ok: false, failed: 0, current: undefined });
+      await store.commit({ ...remove("/a"), guard: { writtenAs: third } });
+      expect(await store.keys("/")).toEqual([]);
+    });
+
+    it("writtenAs: fails with the write that it rests on, and so does what rests on that", async () => {
+      await store.commit(put("/a", "outside"));
+      const [first, second, third] = [{ n: 1 }, { n: 2 }, { n: 3 }];
+      const results = await Promise.all([
+        store.storage.commit([{ ...create("/a", "1"), attachment: first }]),
+        store.storage.commit([{ ...put("/a", "2"), attachment: second, guard: { writtenAs: first } }]),
+        store.storage.commit([{ ...put("/a", "3"), attachment: third, guard: { writtenAs: second } }]),
+      ]);
+      const current = { key: "/a", value: "outside", modRevision: 2 };
+      expect(results).toMatchObject(Array(3).fill({ ok: false, failed: 0, current }));
+      expect(await store.storage.currentRevision()).toBe(2);
+    });
+
+    it("writtenAs: holds for large values as well", async () => {
+      const [first, second] = [{ n: 1 }, { n: 2 }];
+      const large = "x".repeat(900_000);
+      const results = await Promise.all([
+        store.storage.commit([{ ...create("/a", large), attachment: first }]),
+        store.storage.commit([{ ...put("/a", `${large}2`), attachment: second, guard: { writtenAs: first } }]),
+        store.storage.commit([{ ...put("/b", "1"), guard: { writtenAs: first } }]),
+      ]);
+      expect(results).toMatchObject([{ ok: true }, { ok: true }, { ok: false, current: undefined }]);
+      expect((await store.storage.get("/a"))?.value).toBe(`${large}2`);
+    });
+
     it("see the batches that came before in the same turn", async () => {
       const results = await Promise.all([
         store.storage.commit([create("/a", "first")]),
