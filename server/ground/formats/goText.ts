@@ -6,6 +6,7 @@ import type { FieldError } from "../../../shared/fieldError.ts";
 import { formatQuantity, parseQuantity } from "../../../shared/quantity.ts";
 import { isPlain, quoted } from "../../../shared/quoted.ts";
 import type { StructuredSelector } from "../../../shared/selectors/labelSelector.ts";
+import { isStatedEmpty } from "./statedEmpties.ts";
 
 /** `Invalid value` whose value is rendered already. */
 export const invalidText = (field: string, rendered: string, detail: string): FieldError => ({
@@ -38,6 +39,18 @@ export function textMap(map: Readonly<Record<string, string>> | undefined | null
   return `map[string]string{${entries.join(", ")}}`;
 }
 
+/** The list in a field of a struct; an empty one where the request states it as empty. */
+export const listOf = <Name extends string, Item>(
+  struct: { readonly [name in Name]?: readonly Item[] | null | undefined } | undefined | null,
+  name: Name,
+): readonly Item[] | undefined => struct?.[name] ?? (isStatedEmpty(struct, name) ? [] : undefined);
+
+/** The same of a map of strings. */
+export const mapOf = <Name extends string>(
+  struct: { readonly [name in Name]?: Readonly<Record<string, string>> | null | undefined } | undefined | null,
+  name: Name,
+): Readonly<Record<string, string>> | undefined => struct?.[name] ?? (isStatedEmpty(struct, name) ? {} : undefined);
+
 /** A list of rendered structures. */
 export const structList = (type: string, items: readonly string[] | undefined): string =>
   items === undefined ? `[]${type}(nil)` : `[]${type}{${items.join(", ")}}`;
@@ -49,11 +62,11 @@ export const pointer = (type: string, value: unknown): string =>
 /** A label selector, as messages about a whole selector show it. */
 export function labelSelectorText(selector: StructuredSelector | undefined | null): string {
   if (selector === undefined || selector === null) return quoted("null");
-  const expressions = selector.matchExpressions?.map(
-    ({ key, operator, values }) =>
-      `v1.LabelSelectorRequirement{Key:${quoted(key ?? "")}, Operator:${quoted(operator ?? "")}, Values:${textList(values)}}`,
+  const expressions = listOf(selector, "matchExpressions")?.map(
+    (requirement) =>
+      `v1.LabelSelectorRequirement{Key:${quoted(requirement.key ?? "")}, Operator:${quoted(requirement.operator ?? "")}, Values:${textList(listOf(requirement, "values"))}}`,
   );
-  return `v1.LabelSelector{MatchLabels:${textMap(selector.matchLabels)}, MatchExpressions:${structList("v1.LabelSelectorRequirement", expressions)}}`;
+  return `v1.LabelSelector{MatchLabels:${textMap(mapOf(selector, "matchLabels"))}, MatchExpressions:${structList("v1.LabelSelectorRequirement", expressions)}}`;
 }
 
 /** An int-or-string value: `intstr.IntOrString{Type:0, IntVal:80, StrVal:""}`. */

@@ -9,6 +9,7 @@ import { setMember } from "../../../shared/json/setMember.ts";
 import type { Field, ListNode, MapNode, ScalarNode, StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 import { sortInSteps } from "../../../shared/sortInSteps.ts";
 import { immediately, isTurnDue, isTurnOver, type Steps } from "../../../shared/steps.ts";
+import { noteStatedEmpties } from "../../ground/formats/statedEmpties.ts";
 import { decodeAny } from "./decodeAny.ts";
 import type { DecodeContext } from "./decodeContext.ts";
 import { jsonKind, newContext, noteMismatch, noteUnknown, structName, typeText } from "./decodeContext.ts";
@@ -76,6 +77,7 @@ function* decodeStruct(node: StructNode, value: unknown, context: DecodeContext)
   const outer = context.structName;
   context.structName = structName(node);
   const values: Record<string, unknown> = {};
+  const empties: string[] = [];
   for (const name of Object.keys(value)) {
     if (isTurnDue()) yield;
     const field = node.byName.get(name);
@@ -86,27 +88,29 @@ function* decodeStruct(node: StructNode, value: unknown, context: DecodeContext)
     }
     context.path.push(name);
     context.fields.push(name);
-    values[name] = settled(
-      field,
+    const decoded =
       field.type.kind === "scalar"
         ? decodeLeaf(field.type, value[name], context)
-        : yield* decodeNode(field.type, value[name], context),
-    );
+        : yield* decodeNode(field.type, value[name], context);
+    if (isDroppedEmpty(field, decoded)) empties.push(name);
+    else values[name] = decoded;
     context.fields.pop();
     context.path.pop();
   }
   context.structName = outer;
-  return emitStruct(node, values);
+  const result = emitStruct(node, values);
+  if (empties.length > 0) noteStatedEmpties(result, empties);
+  return result;
 }
 
 /**
- * An empty list or map does not survive the reference's storage: it is read back as absent, so it is always treated as
- * absent. Where the field is always written, the empty value stays until it is stored (`settleEmpties`).
+ * An empty list or map does not survive the reference's storage: it is read back as absent, so it is never more, and only
+ * noted. Where the field is always written, the empty value stands until it is stored (`settleEmpties`).
  */
-function settled(field: Field, value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if ((field.type.kind !== "list" && field.type.kind !== "map") || isKept(field)) return value;
-  return (Array.isArray(value) ? value.length === 0 : isEmptyMap(value as Record<string, unknown>)) ? undefined : value;
+function isDroppedEmpty(field: Field, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if ((field.type.kind !== "list" && field.type.kind !== "map") || isKept(field)) return false;
+  return Array.isArray(value) ? value.length === 0 : isEmptyMap(value as Record<string, unknown>);
 }
 
 function* decodeList(node: ListNode, value: unknown, context: DecodeContext): Steps<unknown> {

@@ -4,6 +4,7 @@
  */
 import { formatQuantity, parseQuantity } from "../../../shared/quantity.ts";
 import type { Field, ScalarType, StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
+import { copyStatedEmpties } from "../../ground/formats/statedEmpties.ts";
 
 type JsonRecord = Record<string, unknown>;
 
@@ -57,6 +58,7 @@ export function emitStruct(node: StructNode, values: JsonRecord): JsonRecord {
   if (node.preserveUnknown) {
     for (const [name, value] of Object.entries(values)) if (!node.byName.has(name)) result[name] = value;
   }
+  copyStatedEmpties(values, result);
   return result;
 }
 

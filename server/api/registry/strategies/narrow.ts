@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { immediately, isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import { copyStatedEmpties } from "../../../ground/formats/statedEmpties.ts";
 
 /**
  * Reads a decoded object as the static type of its kind. Sound because decoding, defaulting and type validation against the
@@ -33,7 +34,9 @@ function* dropNulls(value: unknown): Steps<unknown> {
     if (next === undefined) delete copy[name];
     else copy[name] = next;
   }
-  return copy ?? value;
+  if (copy === undefined) return value;
+  copyStatedEmpties(value, copy);
+  return copy;
 }
 
 function* dropNullsOfItems(items: readonly unknown[]): Steps<readonly unknown[]> {

@@ -2,6 +2,7 @@ import { equalInSteps } from "../../../../shared/deepEqual.ts";
 import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
 import { finished, immediately, type Steps } from "../../../../shared/steps.ts";
+import { statesEmpties } from "../../../ground/formats/statedEmpties.ts";
 import { stepsFor } from "../../../ground/turns/turnFor.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
 
@@ -29,18 +30,32 @@ export function raiseGeneration(object: ApiObject, old: ApiObject): void {
  * For kinds without status whose generation follows their content (priority classes, webhook configurations, …):
  * generation starts at 1 and rises with every change outside metadata.
  */
-export function generationStrategy(own: Strategy): Strategy {
+export function generationStrategy(own: Strategy, options: GenerationOptions = {}): Strategy {
   return {
     ...own,
     tracksGeneration: true,
-    prepareForUpdate: (context, object, old) => stepsFor([object, old], prepareAndCount(own, context, object, old)),
+    prepareForUpdate: (context, object, old) =>
+      stepsFor([object, old], prepareAndCount(own, context, object, old, options)),
   };
 }
 
-/** The kind's own preparation of an update; a change of the spec raises the generation. */
-function* prepareAndCount(own: Strategy, context: WriteContext, object: ApiObject, old: ApiObject): Steps<void> {
+export interface GenerationOptions {
+  /** Whether a list or map that the request states as empty is another than none, as it is for a few kinds. Default no. */
+  readonly countsEmpties?: boolean;
+}
+
+/** The kind's own preparation of an update, and a generation of its own for what changed the spec. */
+function* prepareAndCount(
+  own: Strategy,
+  context: WriteContext,
+  object: ApiObject,
+  old: ApiObject,
+  { countsEmpties = false }: GenerationOptions = {},
+): Steps<void> {
   yield* finished(own.prepareForUpdate?.(context, object, old));
-  if (yield* specDiffers(object, old)) raiseGeneration(object, old);
+  const changed =
+    (yield* specDiffers(object, old)) || (countsEmpties && (yield* statesEmpties(withoutMetaAndStatus(object))));
+  if (changed) raiseGeneration(object, old);
 }
 
 /** How a kind differs from most kinds with spec and status. */

@@ -6,7 +6,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { parseAddress, validateAddress } from "../../../ground/formats/addresses.ts";
-import { invalidText, structList } from "../../../ground/formats/goText.ts";
+import { invalidText, listOf, structList } from "../../../ground/formats/goText.ts";
 import { checkWildcardSubdomain, invalidBy } from "../../../ground/formats/names.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { validateBackend } from "./ingressBackend.ts";
@@ -47,7 +47,7 @@ export function* ingressErrors(object: ApiObject, allowances: IngressAllowances 
   const rules = spec.rules ?? [];
   const errors: FieldError[] = [];
   if (rules.length === 0 && spec.defaultBackend === undefined) {
-    const shown = structList("networking.IngressRule", spec.rules === undefined ? undefined : []);
+    const shown = structList("networking.IngressRule", listOf(spec, "rules")?.map(String));
     errors.push(invalidText("spec", shown, "either `defaultBackend` or `rules` must be specified"));
   }
   if (spec.defaultBackend !== undefined) append(errors, validateBackend(spec.defaultBackend, "spec.defaultBackend"));

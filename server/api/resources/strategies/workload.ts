@@ -9,7 +9,7 @@ import {
   type LabelSelector as Requirements,
 } from "../../../../shared/selectors/labelSelector.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { invalidText, labelSelectorText, textMap } from "../../../ground/formats/goText.ts";
+import { invalidText, labelSelectorText, mapOf, textMap } from "../../../ground/formats/goText.ts";
 import { labelSelectorErrors } from "../../../ground/formats/labels.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
@@ -74,7 +74,8 @@ export function* validateTemplateLabels(
 ): Steps<FieldError[]> {
   const labels = template?.metadata?.labels;
   if (yield* selects(selector, labels)) return [];
-  return [invalidText(child(path, "metadata.labels"), textMap(labels), "`selector` does not match template `labels`")];
+  const shown = textMap(mapOf(template?.metadata, "labels"));
+  return [invalidText(child(path, "metadata.labels"), shown, "`selector` does not match template `labels`")];
 }
 
 /** Template of a kind that keeps pods running: the selector matches, pods restart always and have no deadline. */

@@ -2,7 +2,7 @@ import type { PodTemplateSpec, ReplicationControllerSpec, ReplicationControllerS
 import { append } from "../../../../../shared/append.ts";
 import { type FieldError, invalid, notSupported, required } from "../../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
-import { invalidText, textMap } from "../../../../ground/formats/goText.ts";
+import { invalidText, mapOf, textMap } from "../../../../ground/formats/goText.ts";
 import { validateNonNegative } from "../../../../ground/formats/numbers.ts";
 import { stepsFor } from "../../../../ground/turns/turnFor.ts";
 import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
@@ -33,7 +33,7 @@ function* validateTemplate(
     errors.push(
       invalidText(
         "spec.template.metadata.labels",
-        textMap(template.metadata?.labels),
+        textMap(mapOf(template.metadata, "labels")),
         "`selector` does not match template `labels`",
       ),
     );
