@@ -35,8 +35,10 @@ export interface LessonSession {
   fill<T>(request: T): T;
 }
 
-const setUp = (lesson: Lesson, ask: Ask): Promise<void> =>
-  isScenario(lesson) ? setUpScenario(lesson, ask) : setUpLesson(lesson, ask);
+/** Between two looks at a cluster that is waited for. */
+const shortWhile = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 250));
+const setUp = (lesson: Lesson, ask: Ask): Promise<unknown> =>
+  isScenario(lesson) ? setUpScenario(lesson, ask, shortWhile) : setUpLesson(lesson, ask);
 
 /** The session of one lesson or scenario. Errors of the server reject; the caller shows them. */
 export function useLesson(cluster: string, lesson: Lesson): LessonSession {
@@ -85,7 +87,7 @@ export function useLesson(cluster: string, lesson: Lesson): LessonSession {
       }),
     reset: () =>
       during("reset", async () => {
-        await resetLesson(lesson, ask, () => new Promise((resolve) => setTimeout(resolve, 250)));
+        await resetLesson(lesson, ask, shortWhile);
         seen.current = [];
         kept.current = {};
         since.current = Date.now();

@@ -24,16 +24,24 @@ const saidBy = ({ status, text }: LessonAnswer): string => {
 
 const namespacePath = (lesson: Lesson): string => `/api/v1/namespaces/${lesson.namespace}`;
 
-/** Creates the namespace and the lesson's first objects. Existing ones stay. @throws LessonError */
-export async function setUpLesson(lesson: Lesson, ask: Ask): Promise<void> {
+/**
+ * Makes the namespace and what the lesson begins with. What is there already stays.
+ *
+ * @returns whether the namespace is new, so that the lesson is not taken up where it stood
+ * @throws LessonError
+ */
+export async function setUpLesson(lesson: Lesson, ask: Ask): Promise<boolean> {
   const requests = [
     { method: "POST", path: "/api/v1/namespaces", body: { metadata: { name: lesson.namespace } } } as const,
     ...lesson.setup,
   ];
+  const statuses: number[] = [];
   for (const request of requests) {
     const answer = await ask(request);
     if (answer.status >= 300 && answer.status !== 409) throw new LessonError(saidBy(answer), answer);
+    statuses.push(answer.status);
   }
+  return statuses[0] !== 409;
 }
 
 /**

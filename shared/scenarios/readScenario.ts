@@ -32,7 +32,7 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function readScenario(value: unknown): Scenario {
   const fields = objectAt(value, "the file");
-  refuseUnknown(fields, "", "id title summary minutes namespace nodes manifests setup cleanup steps");
+  refuseUnknown(fields, "", "id title summary minutes namespace nodes manifests begins setup cleanup steps");
   const id = nameAt(fields["id"], "id");
   const namespace = nameAt(fields["namespace"] ?? `scenario-${id}`, "namespace");
   const steps = listAt(fields["steps"], "steps", MOST_STEPS).map((step, i) => readStep(step, `steps[${i}]`, i));
@@ -45,6 +45,7 @@ export function readScenario(value: unknown): Scenario {
     nodes: numberAt(fields["nodes"] ?? 0, "nodes", 5000),
     namespace,
     manifests: listAt(fields["manifests"] ?? [], "manifests").map((each, i) => readManifest(each, `manifests[${i}]`)),
+    begins: listAt(fields["begins"] ?? [], "begins").map((each, i) => readCheck(each, `begins[${i}]`)),
     setup: requestsAt(fields["setup"], "setup"),
     cleanup: requestsAt(fields["cleanup"], "cleanup"),
     steps,

@@ -1,8 +1,5 @@
-/**
- * A situation in a sandbox that the learner has to resolve: a lesson that begins with objects, and waits for the
- * cluster to follow.
- */
-import type { Lesson } from "../lessons/lesson.ts";
+/** A situation in a sandbox that somebody gets out of: a lesson that begins with objects, and waits for the cluster to follow. */
+import type { Lesson, StateCheck } from "../lessons/lesson.ts";
 import type { Manifest } from "../manifests/manifest.ts";
 
 export interface Scenario extends Lesson {
@@ -10,6 +7,8 @@ export interface Scenario extends Lesson {
   readonly nodes: number;
   /** Created before `setup` is sent. Those without a namespace belong to the scenario's own. */
   readonly manifests: readonly Manifest[];
+  /** What the cluster makes of them by itself before there is anything to do: the first step begins when all of it holds. */
+  readonly begins: readonly StateCheck[];
 }
 
 /** Whether a lesson is a scenario: one that waits for the cluster. */

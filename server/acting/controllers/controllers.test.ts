@@ -11,7 +11,7 @@ import { namespaceController } from "./namespaces/namespaces.ts";
 import { roleAggregationController } from "./roleAggregation.ts";
 import { rootCertificateController } from "./rootCertificate.ts";
 import { serviceAccountController } from "./serviceAccounts.ts";
-import { claimProtectionController, volumeProtectionController } from "./storageProtection.ts";
+import { volumeProtectionController } from "./storageProtection.ts";
 
 const vocabulary = createVocabulary();
 const core = (resource: string, namespace?: string, name?: string) => ({
@@ -190,23 +190,6 @@ describe("roleAggregationController", () => {
 });
 
 describe("storage protection", () => {
-  const claim = (name: string): ApiObject => ({ metadata: { name, finalizers: ["kubernetes.io/pvc-protection"] } });
-
-  it("lets a claim go once no scheduled pod uses it", async () => {
-    const volumes = [{ name: "v", persistentVolumeClaim: { claimName: "used" } }];
-    await client.create(core("pods", "n"), { metadata: { name: "p" }, spec: { nodeName: "node1", volumes } });
-    await client.create(core("persistentvolumeclaims", "n"), claim("used"));
-    await client.create(core("persistentvolumeclaims", "n"), claim("free"));
-    running = claimProtectionController(parts);
-    await running.settled();
-    await client.delete(core("persistentvolumeclaims", "n", "used"));
-    await client.delete(core("persistentvolumeclaims", "n", "free"));
-    await until(async () => !(await exists(client, core("persistentvolumeclaims", "n", "free"))));
-    expect(await exists(client, core("persistentvolumeclaims", "n", "used"))).toBe(true);
-    await client.delete(core("pods", "n", "p"));
-    await until(async () => !(await exists(client, core("persistentvolumeclaims", "n", "used"))));
-  });
-
   it("keeps bound volumes", async () => {
     const metadata = { name: "v", finalizers: ["kubernetes.io/pv-protection"] };
     await client.create(core("persistentvolumes"), { metadata, status: { phase: "Bound" } });

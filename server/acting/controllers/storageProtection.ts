@@ -3,11 +3,10 @@ import { isApiError } from "../../../shared/status.ts";
 import type { ResourceReference } from "../../api/client/apiClient.ts";
 import { splitKey } from "../informers/objectKey.ts";
 import { claimKeysOf } from "../volumes/usedClaims.ts";
-import { type ControllerParts, type RunningController, startController } from "./controller.ts";
+import { type ControllerParts, type InformedParts, type RunningController, startController } from "./controller.ts";
 
 const CLAIMS = { group: "", version: "v1", resource: "persistentvolumeclaims" };
 const VOLUMES = { group: "", version: "v1", resource: "persistentvolumes" };
-const PODS = { group: "", version: "v1", resource: "pods" };
 
 /** Whether a pod may still touch its volumes: it was scheduled and has not finished. */
 const isLive = (pod: ApiObject): boolean => {
@@ -20,23 +19,27 @@ const isLive = (pod: ApiObject): boolean => {
 const isPending = (object: ApiObject, finalizer: string): boolean =>
   object.metadata.deletionTimestamp !== undefined && (object.metadata.finalizers ?? []).includes(finalizer);
 
-/** Removes the finalizer of claims that are being deleted and that no pod uses any more. */
-export function claimProtectionController(parts: ControllerParts): RunningController {
-  const { client } = parts;
+/**
+ * Lets claims go that are being deleted and that no pod uses any more. Pods come by the thousand: they are followed where all
+ * who act follow them, and found by an index.
+ */
+export function claimProtectionController(parts: InformedParts): RunningController {
+  const { informers } = parts;
   const finalizer = parts.vocabulary.render("{labelDomain}/pvc-protection");
+  const pods = informers.of({ group: "", resource: "pods" });
   return startController(parts, {
     sources: [
       { ref: CLAIMS },
       {
-        ref: PODS,
-        keys: (pod, deleted) => (deleted || !isLive(pod) ? claimKeysOf(pod) : []),
+        informer: pods,
+        keys: ({ type, object }) => (type === "deleted" || !isLive(object) ? claimKeysOf(object) : []),
       },
     ],
     async reconcile(key) {
       const { namespace, name } = splitKey(key);
       await release(parts, { ...CLAIMS, namespace, name }, finalizer, async () => {
-        const pods = await client.list({ ...PODS, namespace });
-        return pods.items.some((pod) => isLive(pod) && claimKeysOf(pod).includes(key));
+        await informers.fresh();
+        return pods.by(claimKeysOf, key).some(isLive);
       });
       return undefined;
     },

@@ -110,6 +110,7 @@ describe("a file", () => {
       nodes: 0,
       minutes: 10,
       manifests: [],
+      begins: [],
       setup: [],
       cleanup: [],
     });
@@ -147,6 +148,7 @@ describe("a file", () => {
       check({ expect: [{ at: "/x", matches: "(a+)+$" }] }),
       "steps[0].checks[0].expect[0].matches: must have at most 200 characters, and no repetition of a repetition",
     ],
+    [{ begins: [{ says: "x" }] }, "begins[0].get: must be a text"],
     [check({ seen: {} }), "steps[0].checks[0].seen: is no field; there are says, get, status, expect"],
     [step({ text: ["x".repeat(10_001)] }), "steps[0].text[0]: must have at most 10000 characters"],
   ])("%# is reported by its place", (change, expected) => {

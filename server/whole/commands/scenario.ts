@@ -67,7 +67,7 @@ export async function scenarioCommand(
       output.out(`${scenario.title[language]}: reset\n`);
       return 0;
     }
-    await setUpScenario(scenario, ask);
+    await setUpScenario(scenario, ask, wait);
     const patience = { turns: LOOKS, wait };
     return (await runLesson(scenario, ask, lines, language, (text) => output.out(text), patience)) ? 0 : 1;
   } catch (error) {

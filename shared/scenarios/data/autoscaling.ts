@@ -1,5 +1,5 @@
 import type { Scenario } from "../scenario.ts";
-import { code, deployment, MERGE_PATCH } from "./workload.ts";
+import { code, deployment, MERGE_PATCH, settled } from "./workload.ts";
 
 const NAMESPACE = "scenario-autoscaling";
 const SCALERS = `/apis/autoscaling/v2/namespaces/${NAMESPACE}/horizontalpodautoscalers`;
@@ -25,6 +25,7 @@ export const autoscaling: Scenario = {
       annotations: { "simulation.orrery/cpu": "300m" },
     }),
   ],
+  begins: [settled("render", RENDER, [{ at: "/status/availableReplicas", equals: 1 }])],
   setup: [],
   cleanup: [{ method: "PUT", path: "/simulation/time", body: { speed: 1 } }],
   steps: [

@@ -1,5 +1,5 @@
 import type { Scenario } from "../scenario.ts";
-import { code, deployment, STRATEGIC_PATCH } from "./workload.ts";
+import { code, deployment, STRATEGIC_PATCH, settled } from "./workload.ts";
 
 const NAMESPACE = "scenario-crash-loop";
 const ORDERS = `/apis/apps/v1/namespaces/${NAMESPACE}/deployments/orders`;
@@ -18,6 +18,11 @@ export const crashLoop: Scenario = {
   namespace: NAMESPACE,
   manifests: [
     deployment({ name: "orders", replicas: 1, image: "busybox:1.36", container: { command: ["sh", "-c", PROGRAM] } }),
+  ],
+  begins: [
+    settled("orders", `/api/v1/namespaces/${NAMESPACE}/pods`, [
+      { at: "/items/*/status/containerStatuses/0/restartCount", atLeast: 1 },
+    ]),
   ],
   setup: [],
   cleanup: [],

@@ -1,5 +1,5 @@
 import type { Scenario } from "../scenario.ts";
-import { code, deployment, MERGE_PATCH, spread } from "./workload.ts";
+import { code, deployment, MERGE_PATCH, settled, spread } from "./workload.ts";
 
 const NAMESPACE = "scenario-drain";
 const CORE = `/api/v1/namespaces/${NAMESPACE}`;
@@ -33,6 +33,7 @@ export const drain: Scenario = {
       spec: { minAvailable: 3, selector: { matchLabels: { app: "checkout" } } },
     },
   ],
+  begins: [settled("checkout", CHECKOUT, [{ at: "/status/availableReplicas", equals: 3 }])],
   setup: [],
   cleanup: [
     {

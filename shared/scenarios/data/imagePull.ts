@@ -1,5 +1,5 @@
 import type { Scenario } from "../scenario.ts";
-import { code, deployment, STRATEGIC_PATCH } from "./workload.ts";
+import { code, deployment, STRATEGIC_PATCH, settled } from "./workload.ts";
 
 const NAMESPACE = "scenario-image-pull";
 const CATALOGUE = `/apis/apps/v1/namespaces/${NAMESPACE}/deployments/catalogue`;
@@ -16,6 +16,7 @@ export const imagePull: Scenario = {
   nodes: 1,
   namespace: NAMESPACE,
   manifests: [deployment({ name: "catalogue", replicas: 2, image: "redis:does-not-exist" })],
+  begins: [settled("catalogue", CATALOGUE, [{ at: "/status/unavailableReplicas", equals: 2 }])],
   setup: [],
   cleanup: [],
   steps: [

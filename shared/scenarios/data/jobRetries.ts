@@ -1,5 +1,5 @@
 import type { Scenario } from "../scenario.ts";
-import { code } from "./workload.ts";
+import { code, settled } from "./workload.ts";
 
 const NAMESPACE = "scenario-job-retries";
 const JOBS = `/apis/batch/v1/namespaces/${NAMESPACE}/jobs`;
@@ -30,6 +30,9 @@ export const jobRetries: Scenario = {
   nodes: 1,
   namespace: NAMESPACE,
   manifests: [job("import", 'echo "cannot read /data/customers.csv" >&2; exit 3', { backoffLimit: 1 })],
+  begins: [
+    settled("import", `${JOBS}/import`, [{ at: "/status/failed", equals: 2 }, { at: "/status/conditions/*/type" }]),
+  ],
   setup: [],
   cleanup: [],
   steps: [

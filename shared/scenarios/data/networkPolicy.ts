@@ -1,5 +1,5 @@
 import type { Scenario } from "../scenario.ts";
-import { code, deployment, service } from "./workload.ts";
+import { code, deployment, service, settled } from "./workload.ts";
 
 const NAMESPACE = "scenario-network-policy";
 const POLICIES = `/apis/networking.{domain}/v1/namespaces/${NAMESPACE}/networkpolicies`;
@@ -16,6 +16,8 @@ const client = (name: string) =>
       readinessProbe: {
         exec: { command: ["wget", "-q", "-T", "2", "-O", "-", "http://ledger/"] },
         periodSeconds: 1,
+        // A shell on a busy machine may need more than the one second that a probe has by default.
+        timeoutSeconds: 10,
         failureThreshold: 1,
       },
     },
@@ -38,6 +40,9 @@ export const networkPolicy: Scenario = {
   nodes: 1,
   namespace: NAMESPACE,
   manifests: [deployment({ name: "ledger", replicas: 1 }), service("ledger", 80), client("teller"), client("stranger")],
+  begins: ["ledger", "teller", "stranger"].map((name) =>
+    settled(name, `${DEPLOYMENTS}/${name}`, [{ at: "/status/availableReplicas", equals: 1 }]),
+  ),
   setup: [],
   cleanup: [],
   steps: [

@@ -1,5 +1,5 @@
 import type { Scenario } from "../scenario.ts";
-import { code, deployment, spread } from "./workload.ts";
+import { code, deployment, settled, spread } from "./workload.ts";
 
 const NAMESPACE = "scenario-node-failure";
 const PAYMENTS = `/apis/apps/v1/namespaces/${NAMESPACE}/deployments/payments`;
@@ -26,6 +26,7 @@ export const nodeFailure: Scenario = {
       },
     }),
   ],
+  begins: [settled("payments", PAYMENTS, [{ at: "/status/availableReplicas", equals: 3 }])],
   setup: [],
   cleanup: [
     { method: "DELETE", path: "/simulation/troubles" },

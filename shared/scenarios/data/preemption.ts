@@ -1,5 +1,5 @@
 import type { Scenario } from "../scenario.ts";
-import { code, deployment } from "./workload.ts";
+import { code, deployment, settled } from "./workload.ts";
 
 const NAMESPACE = "scenario-preemption";
 const CLASSES = "/apis/scheduling.{domain}/v1/priorityclasses";
@@ -30,6 +30,11 @@ export const preemption: Scenario = {
       container: { resources: { requests: { cpu: "3" } } },
       pod: { priorityClassName: "scenario-batch", terminationGracePeriodSeconds: 1 },
     }),
+  ],
+  begins: [
+    settled("training", `/apis/apps/v1/namespaces/${NAMESPACE}/deployments/training`, [
+      { at: "/status/availableReplicas", equals: 3 },
+    ]),
   ],
   setup: [],
   cleanup: [

@@ -1,5 +1,5 @@
 import type { Scenario } from "../scenario.ts";
-import { code, deployment, MERGE_PATCH } from "./workload.ts";
+import { code, deployment, MERGE_PATCH, settled } from "./workload.ts";
 
 const NAMESPACE = "scenario-quota";
 const QUOTA = `/api/v1/namespaces/${NAMESPACE}/resourcequotas/team`;
@@ -31,6 +31,7 @@ export const quota: Scenario = {
     },
     deployment({ name: "reports", replicas: 4 }),
   ],
+  begins: [settled("reports", REPORTS, [{ at: "/status/availableReplicas", equals: 2 }])],
   setup: [],
   cleanup: [],
   steps: [

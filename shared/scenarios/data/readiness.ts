@@ -1,5 +1,5 @@
 import type { Scenario } from "../scenario.ts";
-import { code, deployment, STRATEGIC_PATCH, service } from "./workload.ts";
+import { code, deployment, STRATEGIC_PATCH, service, settled } from "./workload.ts";
 
 const NAMESPACE = "scenario-readiness";
 const SEARCH = `/apis/apps/v1/namespaces/${NAMESPACE}/deployments/search`;
@@ -22,6 +22,7 @@ export const readiness: Scenario = {
     deployment({ name: "search", replicas: 2, container: { ports: [{ containerPort: 80 }], ...probe(8080) } }),
     service("search", 80),
   ],
+  begins: [settled("search", SEARCH, [{ at: "/status/unavailableReplicas", equals: 2 }])],
   setup: [],
   cleanup: [],
   steps: [

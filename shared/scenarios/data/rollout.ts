@@ -1,5 +1,5 @@
 import type { Scenario } from "../scenario.ts";
-import { code, deployment, STRATEGIC_PATCH, service } from "./workload.ts";
+import { code, deployment, STRATEGIC_PATCH, service, settled } from "./workload.ts";
 
 const NAMESPACE = "scenario-rollout";
 const WEB = `/apis/apps/v1/namespaces/${NAMESPACE}/deployments/storefront`;
@@ -19,6 +19,7 @@ export const rollout: Scenario = {
   nodes: 1,
   namespace: NAMESPACE,
   manifests: [deployment({ name: "storefront", replicas: 3, image: "nginx:1.26" }), service("storefront", 80)],
+  begins: [settled("storefront", WEB, [{ at: "/status/availableReplicas", equals: 3 }])],
   setup: [],
   cleanup: [],
   steps: [

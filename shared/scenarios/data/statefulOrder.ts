@@ -1,5 +1,5 @@
 import type { Scenario } from "../scenario.ts";
-import { code, MERGE_PATCH } from "./workload.ts";
+import { code, MERGE_PATCH, settled } from "./workload.ts";
 
 const NAMESPACE = "scenario-stateful-order";
 const SETS = `/apis/apps/v1/namespaces/${NAMESPACE}/statefulsets/ledger`;
@@ -46,6 +46,7 @@ export const statefulOrder: Scenario = {
       },
     },
   ],
+  begins: [settled("ledger", SETS, [{ at: "/status/readyReplicas", equals: 1 }])],
   setup: [],
   cleanup: [],
   steps: [

@@ -1,4 +1,5 @@
 /** Objects that several scenarios begin with. */
+import type { Expectation, StateCheck } from "../../lessons/lesson.ts";
 import type { Manifest } from "../../manifests/manifest.ts";
 
 export interface DeploymentParts {
@@ -48,6 +49,14 @@ export const spread = (app: string): readonly object[] => [
     labelSelector: { matchLabels: { app } },
   },
 ];
+
+/** That a deployment has come to where a scenario begins. */
+export const settled = (name: string, path: string, expect: readonly Expectation[]): StateCheck => ({
+  says: { en: `\`${name}\` is there`, de: `\`${name}\` ist da` },
+  ask: { method: "GET", path },
+  status: 200,
+  expect,
+});
 
 /** Both languages of a text that is the same in both. */
 export const code = (text: string) => ({ en: text, de: text });

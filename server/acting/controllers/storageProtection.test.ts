@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../shared/object.ts";
+import { type Cluster, startCluster } from "./testing/cluster.ts";
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster(["persistentvolumeclaim-protection-controller"]);
+});
+afterAll(() => cluster.stop());
+
+const claim = (name: string): ApiObject => ({
+  apiVersion: "v1",
+  kind: "PersistentVolumeClaim",
+  metadata: { name },
+  spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
+});
+/** A pod on a node, which writes nothing of it by itself. */
+const pod = (name: string, volume: object, nodeName?: string): ApiObject => ({
+  apiVersion: "v1",
+  kind: "Pod",
+  metadata: { name },
+  spec: {
+    ...(nodeName === undefined ? {} : { nodeName }),
+    containers: [{ name: "c", image: "pause" }],
+    volumes: [{ name: "v", ...volume }],
+  },
+});
+const of = (claimName: string) => ({ persistentVolumeClaim: { claimName } });
+const path = (name: string): string => `v1/persistentvolumeclaims/${name}`;
+const isGone = async (name: string): Promise<boolean> => (await cluster.get(path(name))) === undefined;
+const patience = { timeout: 15_000, interval: 20 };
+
+describe("the protection of claims", () => {
+  it("lets a claim go once no pod on a node uses it", async () => {
+    for (const name of ["used", "waited-for", "free"]) await cluster.make(claim(name));
+    await cluster.make(pod("user", of("used"), "n1"));
+    await cluster.make(pod("waiting", of("waited-for")));
+    for (const name of ["used", "waited-for", "free"]) await cluster.remove(path(name));
+    await expect.poll(() => isGone("free"), patience).toBe(true);
+    // A pod without a node has touched nothing yet.
+    await expect.poll(() => isGone("waited-for"), patience).toBe(true);
+    expect(await isGone("used")).toBe(false);
+    await cluster.remove("v1/pods/user", { gracePeriodSeconds: 0 });
+    await expect.poll(() => isGone("used"), patience).toBe(true);
+  });
+
+  it("lets it go when its pods have ended, and counts the claims of ephemeral volumes", async () => {
+    await cluster.make(claim("ending-v"));
+    const volumeClaimTemplate = {
+      spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
+    };
+    await cluster.make(pod("ending", { ephemeral: { volumeClaimTemplate } }, "n1"));
+    await cluster.remove(path("ending-v"));
+    await cluster.make(claim("later"));
+    await cluster.remove(path("later"));
+    await expect.poll(() => isGone("later"), patience).toBe(true);
+    expect(await isGone("ending-v")).toBe(false);
+    await cluster.patch("v1/pods/ending/status", { status: { phase: "Succeeded" } });
+    await expect.poll(() => isGone("ending-v"), patience).toBe(true);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import type { Ask } from "../lessons/checkEngine.ts";
+import { setUpScenario } from "./lifecycle.ts";
+import type { Scenario } from "./scenario.ts";
+
+const text = { en: "x", de: "x" };
+const scenario: Scenario = {
+  id: "a",
+  title: text,
+  summary: text,
+  minutes: 1,
+  nodes: 0,
+  namespace: "scenario-a",
+  manifests: [],
+  begins: [{ says: text, ask: { method: "GET", path: "/there" }, status: 200 }],
+  setup: [],
+  cleanup: [],
+  steps: [],
+};
+
+/** A cluster that is where the scenario begins after so many looks. */
+function cluster({ created, looks }: { created: number; looks: number }) {
+  const seen = { looks: 0, waits: 0 };
+  const ask: Ask = async ({ method }) => {
+    if (method === "POST") return { status: created, text: "" };
+    seen.looks += 1;
+    return { status: seen.looks > looks ? 200 : 404, text: "" };
+  };
+  const wait = async (): Promise<void> => {
+    seen.waits += 1;
+  };
+  return { seen, ask, wait };
+}
+
+describe("a scenario that is set up", () => {
+  it("waits until the cluster is where its first step begins", async () => {
+    const { seen, ask, wait } = cluster({ created: 201, looks: 3 });
+    await setUpScenario(scenario, ask, wait);
+    expect(seen).toEqual({ looks: 4, waits: 3 });
+  });
+
+  it("does not wait where it is taken up again, for what the learner did since", async () => {
+    const { seen, ask, wait } = cluster({ created: 409, looks: 3 });
+    await setUpScenario(scenario, ask, wait);
+    expect(seen).toEqual({ looks: 0, waits: 0 });
+  });
+
+  it("is left as it is by a cluster that never gets there", async () => {
+    const { seen, ask, wait } = cluster({ created: 201, looks: Number.POSITIVE_INFINITY });
+    await setUpScenario(scenario, ask, wait);
+    expect(seen.waits).toBe(120);
+  });
+});
