@@ -4,7 +4,7 @@ import type { ApiObject, Json } from "../../../../shared/object.ts";
 import { ageText } from "../../registry/columns/age.ts";
 import { ageColumn, nameColumn } from "../../registry/columns/table.ts";
 import type { Column } from "../../registry/definition.ts";
-import { parseJsonPath, simplePath, valueAt } from "./jsonPath.ts";
+import { parseJsonPath, simplePath, valueAt } from "../../../../shared/json/jsonPath.ts";
 
 /** `spec.versions[*].additionalPrinterColumns[*]`. */
 export interface PrinterColumn {

@@ -23,7 +23,7 @@ import { customScale, validateScale } from "./customScale.ts";
 import { customStatusStrategy, customStrategy, type ValidateCustom } from "./customStrategy.ts";
 import { customVersions } from "./customVersions.ts";
 import { deprecationWarning } from "./deprecationWarning.ts";
-import { simplePath } from "./jsonPath.ts";
+import { simplePath } from "../../../../shared/json/jsonPath.ts";
 import { storedReader } from "./storedReader.ts";
 
 export interface CustomParts {

@@ -5,7 +5,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { badRequest, internalError } from "../../../../shared/status.ts";
 import type { SubresourceDefinition } from "../../registry/definition.ts";
 import type { Strategy } from "../../registry/strategy.ts";
-import { setAt, simplePath, valueAt } from "./jsonPath.ts";
+import { setAt, simplePath, valueAt } from "../../../../shared/json/jsonPath.ts";
 
 /** `spec.versions[*].subresources.scale`. */
 export interface ScalePaths {
