@@ -18,8 +18,8 @@ export interface ListState {
   error?: ApiError | undefined;
   /** Why the console polls the list: the user may list but not watch. */
   unwatched?: ApiError | undefined;
-  /** Of a list put together from several namespaces: those that could not be read, with the reason. */
-  unseen?: { namespace: string; error: ApiError }[] | undefined;
+  /** Of a list put together from several namespaces or clusters: those that could not be read, with the reason. */
+  unseen?: { namespace: string; cluster?: { name: string } | undefined; error: ApiError }[] | undefined;
 }
 
 /** Milliseconds without contact after which a broken list is called stale instead of reconnecting. */

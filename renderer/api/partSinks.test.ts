@@ -5,6 +5,7 @@ import { row } from "../testing/rows.ts";
 import type { ListState } from "./listState.ts";
 import { combineStates, partSinks } from "./partSinks.ts";
 import { RowStore } from "./rowStore.ts";
+import { inCluster, objectUid } from "./tableRow.ts";
 
 const state = (more: Partial<ListState>): ListState => ({
   phase: "live",
@@ -14,14 +15,15 @@ const state = (more: Partial<ListState>): ListState => ({
   attempts: 0,
   ...more,
 });
+const PARTS = [{ namespace: "a" }, { namespace: "b" }];
 const refused = new ApiError(403, "Forbidden", "no");
 
 describe("combineStates", () => {
   it("is live as soon as one part is, and empty only when all are", () => {
     const empty = state({ phase: "empty", loaded: 0 });
-    expect(combineStates(["a", "b"], [state({}), empty]).phase).toBe("live");
-    expect(combineStates(["a", "b"], [empty, empty]).phase).toBe("empty");
-    expect(combineStates(["a", "b"], [state({}), state({ phase: "loading", complete: false })])).toMatchObject({
+    expect(combineStates(PARTS, [state({}), empty]).phase).toBe("live");
+    expect(combineStates(PARTS, [empty, empty]).phase).toBe("empty");
+    expect(combineStates(PARTS, [state({}), state({ phase: "loading", complete: false })])).toMatchObject({
       phase: "loading",
       complete: false,
       loaded: 2,
@@ -30,9 +32,9 @@ describe("combineStates", () => {
 
   it("names unreadable parts instead of hiding the rest", () => {
     const shut = state({ phase: "forbidden", error: refused, complete: false, loaded: 0 });
-    const whole = combineStates(["a", "b"], [state({}), shut]);
+    const whole = combineStates(PARTS, [state({}), shut]);
     expect(whole).toMatchObject({ phase: "live", complete: true, unseen: [{ namespace: "b", error: refused }] });
-    expect(combineStates(["a", "b"], [shut, shut])).toMatchObject({ phase: "forbidden", error: refused });
+    expect(combineStates(PARTS, [shut, shut])).toMatchObject({ phase: "forbidden", error: refused });
   });
 });
 
@@ -40,7 +42,7 @@ describe("partSinks", () => {
   it("sweeps only the rows of its own part", () => {
     const frames = manualFrames();
     const store = new RowStore(frames.schedule, 0);
-    const [a, b] = partSinks(store, ["a", "b"]);
+    const [a, b] = partSinks(store, PARTS);
     a?.beginList();
     a?.page([row("x"), row("y")]);
     a?.endList();
@@ -55,5 +57,33 @@ describe("partSinks", () => {
     b?.changed("DELETED", [row("z")]);
     expect(b?.size()).toBe(0);
     expect(store.size()).toBe(1);
+  });
+
+  it("keeps rows of clusters apart, in whatever namespace they are", () => {
+    const frames = manualFrames();
+    const store = new RowStore(frames.schedule, 0);
+    const clusters = [
+      { id: "one", name: "One", colour: "#111111" },
+      { id: "two", name: "Two", colour: "#222222" },
+    ];
+    store.page(clusters.map((cluster) => inCluster(row("x", { namespace: "dev" }), cluster)));
+    frames.run();
+    const parts = clusters.map((cluster) => ({ namespace: "", cluster }));
+    const [one, two] = partSinks(store, parts);
+    expect([one?.size(), two?.size()]).toEqual([1, 1]);
+    one?.beginList();
+    one?.endList();
+    frames.run();
+    expect([...store.getSnapshot().rows.values()].map(objectUid)).toEqual(["uid-x"]);
+    expect([...store.getSnapshot().rows.keys()]).toEqual(["two/uid-x"]);
+    const away = state({ phase: "stale", error: refused });
+    expect(combineStates(parts, [state({}), away])).toMatchObject({
+      phase: "stale",
+      unseen: [{ cluster: { name: "Two" } }],
+    });
+    const shut = state({ phase: "failed", error: refused, complete: false, loaded: 0 });
+    expect(combineStates(parts, [state({}), shut]).unseen).toMatchObject([
+      { cluster: { name: "Two" }, error: refused },
+    ]);
   });
 });

@@ -4,18 +4,31 @@ import { maxOf, minOf } from "../../shared/extremes.ts";
 import type { ListWatchSink } from "./listSink.ts";
 import type { ListPhase, ListState } from "./listState.ts";
 import type { RowStore } from "./rowStore.ts";
-import type { ResourceRow } from "./tableRow.ts";
+import type { ResourceRow, RowCluster } from "./tableRow.ts";
+
+/** What one of the lists reads: a namespace (empty for all), of a cluster where there are several. */
+export interface ListPart {
+  readonly namespace: string;
+  readonly cluster?: RowCluster | undefined;
+}
+
+const isOf = (row: ResourceRow, { namespace, cluster }: ListPart): boolean =>
+  row.cluster?.id === cluster?.id && (namespace === "" || row.namespace === namespace);
 
 /** Of several parts, the console shows the phase that needs the most attention. */
 const ORDER: readonly ListPhase[] = ["loading", "stale", "reconnecting", "live", "empty"];
 
 const isShut = (state: ListState): boolean => state.phase === "forbidden" || state.phase === "failed";
 
+/** One of several clusters that cannot be reached is named, too: what is shown of it is old. */
+const isAway = (state: ListState, { cluster }: ListPart): boolean =>
+  isShut(state) || (cluster !== undefined && (state.phase === "stale" || state.phase === "reconnecting"));
+
 /**
  * The state of the whole. `unseen` names refused and failed parts as long as another part is readable; only when none
  * is, the whole is forbidden or failed.
  */
-export function combineStates(namespaces: readonly string[], states: readonly ListState[]): ListState {
+export function combineStates(parts: readonly ListPart[], states: readonly ListState[]): ListState {
   const seen = states.filter((state) => !isShut(state));
   const shown = seen.length === 0 ? states : seen;
   const sum = (read: (state: ListState) => number): number => states.reduce((total, state) => total + read(state), 0);
@@ -32,25 +45,26 @@ export function combineStates(namespaces: readonly string[], states: readonly Li
     attempts: maxOf(states.map((state) => state.attempts)),
     error: seen.length === 0 ? states.find((state) => state.error !== undefined)?.error : undefined,
     unwatched: seen.find((state) => state.unwatched !== undefined)?.unwatched,
-    unseen: states.flatMap((state, i) =>
-      isShut(state) && state.error !== undefined ? [{ namespace: namespaces[i] ?? "", error: state.error }] : [],
-    ),
+    unseen: states.flatMap((state, i) => {
+      const part = parts[i] ?? { namespace: "" };
+      return state.error !== undefined && isAway(state, part) ? [{ ...part, error: state.error }] : [];
+    }),
   };
 }
 
-/** One sink per namespace. Each sweeps only its own rows, so that parts may be read again independently. */
-export function partSinks(store: RowStore, namespaces: readonly string[]): ListWatchSink<ResourceRow>[] {
+/** One sink per part. Each sweeps only its own rows, so that parts may be read again independently. */
+export function partSinks(store: RowStore, parts: readonly ListPart[]): ListWatchSink<ResourceRow>[] {
   const { rows, state } = store.getSnapshot();
-  const states: ListState[] = namespaces.map(() => ({
+  const states: ListState[] = parts.map(() => ({
     phase: "loading",
     loaded: 0,
     complete: false,
     lastContact: state.lastContact,
     attempts: 0,
   }));
-  return namespaces.map((namespace, index) => {
-    // A reopened store already holds rows.
-    const own = new Map([...rows].filter(([, row]) => row.namespace === namespace));
+  return parts.map((part, index) => {
+    // A store that is used again holds rows already.
+    const own = new Map([...rows].filter(([, row]) => isOf(row, part)));
     let seen: Set<string> | undefined;
     return {
       beginList: () => {
@@ -79,7 +93,7 @@ export function partSinks(store: RowStore, namespaces: readonly string[]): ListW
       size: () => own.size,
       state: (next) => {
         states[index] = next;
-        store.state(combineStates(namespaces, states));
+        store.state(combineStates(parts, states));
       },
     };
   });

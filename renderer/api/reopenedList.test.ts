@@ -50,7 +50,7 @@ it("sweeps the rows of each namespace that were deleted meanwhile", async () => 
     row("gone", { namespace: "x" }),
     row("b", { namespace: "y" }),
   );
-  const [x] = partSinks(store, ["x", "y"]);
+  const [x] = partSinks(store, [{ namespace: "x" }, { namespace: "y" }]);
   x?.beginList();
   x?.page([row("a", { namespace: "x" })]);
   x?.endList();

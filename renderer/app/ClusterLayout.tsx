@@ -23,8 +23,7 @@ import { useHasNamespace } from "./useHasNamespace.ts";
 import "./page.css";
 import "./ClusterLayout.css";
 
-const loadPalette = () => import("../palette/CommandPalette.tsx").then((m) => m.CommandPalette);
-const CommandPalette = lazyPart(loadPalette);
+const CommandPalette = lazyPart(() => import("../palette/CommandPalette.tsx").then((m) => m.CommandPalette));
 
 /** The frame around every view inside one cluster. */
 export function ClusterLayout() {
@@ -46,8 +45,8 @@ export function ClusterLayout() {
     setLine(initial);
     setPalette((open) => !open);
   };
-  // The palette is loaded in advance, so that text that the user types right after its key does not go elsewhere.
-  useEffect(() => void loadPalette(), []);
+  // It is there when it is asked for: what is typed after its key must not go elsewhere.
+  useEffect(() => void CommandPalette.preload(), []);
   useGlobalKeys({
     onPalette: () => openPalette(""),
     onCommand: () => openPalette(":"),

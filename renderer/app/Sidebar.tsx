@@ -1,14 +1,16 @@
-import { useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { NavLink } from "react-router";
+import { NavLink, useLocation } from "react-router";
 import { ErrorText } from "../access/ErrorText.tsx";
 import { canStart } from "../clusters/clusterGroups.ts";
 import { createKeptNames } from "../settings/keptNames.ts";
 import { FilterBox } from "../ui/FilterBox.tsx";
-import { Icon } from "../ui/Icon.tsx";
+import { Icon, type IconName } from "../ui/Icon.tsx";
 import { useClusterScope } from "./clusterContext.ts";
 import { useFavourites } from "./favourites.ts";
-import { filterGroups, type SidebarGroup, sidebarGroups } from "./sidebarGroups.ts";
+import { SideEntries, SideViews } from "./SideEntries.tsx";
+import { useSavedViews } from "./savedViews.ts";
+import { filterGroups, sidebarGroups } from "./sidebarGroups.ts";
 import {
   accessUrl,
   activityUrl,
@@ -16,7 +18,6 @@ import {
   clusterUrl,
   helmUrl,
   learnUrl,
-  listUrl,
   mapUrl,
   orreryUrl,
   timeUrl,
@@ -26,25 +27,15 @@ import "./Sidebar.css";
 /** Groups that are folded up. */
 const collapsedGroups = createKeptNames("orrery.sidebar.collapsed");
 
-function Entries({ group, label }: { group: Pick<SidebarGroup, "entries">; label: string }) {
-  const { cluster, namespaces } = useClusterScope();
-  return (
-    <ul aria-label={label}>
-      {group.entries.map((entry) => (
-        <li key={entry.key}>
-          <NavLink
-            className="sideLink"
-            to={listUrl(cluster.id, entry.type, namespaces)}
-            data-testid={`side-${entry.key}`}
-            title={entry.type.group === "" ? entry.type.resource : `${entry.type.resource}.${entry.type.group}`}
-          >
-            {entry.label}
-          </NavLink>
-        </li>
-      ))}
-    </ul>
-  );
-}
+/** What tells the groups apart at a glance. */
+const GROUP_ICONS: Readonly<Record<string, IconName>> = {
+  workloads: "boxes",
+  config: "sliders",
+  network: "network",
+  storage: "disk",
+  accessGroup: "key",
+  cluster: "server",
+};
 
 /** Everything the server serves, found by discovery, grouped and searchable. */
 export function Sidebar({ error }: { error: Error | null }) {
@@ -54,12 +45,26 @@ export function Sidebar({ error }: { error: Error | null }) {
   const collapsed = useSyncExternalStore(collapsedGroups.subscribe, collapsedGroups.read);
   const groups = useMemo(() => sidebarGroups(types, vocabulary.domain), [types, vocabulary]);
   const favourites = useFavourites();
-  const favoured = groups.flatMap((group) => group.entries).filter((entry) => favourites.includes(entry.key));
+  const favoured = useMemo(
+    () => groups.flatMap((group) => group.entries).filter((entry) => favourites.includes(entry.key)),
+    [groups, favourites],
+  );
   const shown = useMemo(() => filterGroups(groups, text), [groups, text]);
+  const served = useMemo(() => new Set(types.map((type) => `${type.group}/${type.resource}`)), [types]);
+  const views = useSavedViews().filter((view) => served.has(`${view.group}/${view.resource}`));
+  // Whoever comes from elsewhere sees where this is. What is in sight stays where it is.
+  const { pathname } = useLocation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const isListed = shown.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the active link follows from the address and from what is served
+  useEffect(() => {
+    const active = scroller.current?.querySelectorAll(".sideLink.active") ?? [];
+    active[active.length - 1]?.scrollIntoView({ block: "nearest" });
+  }, [pathname, isListed]);
   return (
     <nav className="sidebar" aria-label={t("side.label")} data-testid="sidebar">
       <FilterBox label={t("side.search")} value={text} onChange={setText} testId="kind-search" />
-      <div className="sideScroll">
+      <div className="sideScroll" ref={scroller}>
         <div className="sideGroup">
           <NavLink
             className="sideLink withIcon"
@@ -119,7 +124,13 @@ export function Sidebar({ error }: { error: Error | null }) {
         {favoured.length === 0 || text !== "" ? null : (
           <div className="sideGroup" data-testid="favourites">
             <p className="sideHead">{t("browse.favourites")}</p>
-            <Entries group={{ entries: favoured }} label={t("browse.favourites")} />
+            <SideEntries group={{ entries: favoured }} label={t("browse.favourites")} />
+          </div>
+        )}
+        {views.length === 0 || text !== "" ? null : (
+          <div className="sideGroup" data-testid="saved-views">
+            <p className="sideHead">{t("listSetup.views")}</p>
+            <SideViews views={views} label={t("listSetup.views")} />
           </div>
         )}
         {shown.map((group) => {
@@ -133,10 +144,11 @@ export function Sidebar({ error }: { error: Error | null }) {
                 aria-expanded={open}
                 onClick={() => collapsedGroups.toggle(group.id)}
               >
-                {label}
+                <Icon name={GROUP_ICONS[group.id] ?? "puzzle"} size={14} />
+                <span className="sideName">{label}</span>
                 <Icon name={open ? "chevronDown" : "chevronRight"} size={12} />
               </button>
-              {open ? <Entries group={group} label={label} /> : null}
+              {open ? <SideEntries group={group} label={label} /> : null}
             </div>
           );
         })}

@@ -81,6 +81,10 @@ export function listUrl(cluster: string, type: TypeRef, namespace = ""): string 
   return `${join("c", cluster, groupPart(type.group), type.version, type.resource)}${inNamespace(namespace)}`;
 }
 
+/** A saved view of a list. @param view its kind, and the rest of its address */
+export const viewUrl = (cluster: string, view: TypeRef & { id: string; query: string }): string =>
+  `${listUrl(cluster, view)}?${view.query === "" ? "" : `${view.query}&`}view=${view.id}`;
+
 export function newUrl(cluster: string, type: TypeRef, namespace = ""): string {
   return `${join("c", cluster, groupPart(type.group), type.version, type.resource, "new")}${inNamespace(namespace)}`;
 }

@@ -15,6 +15,7 @@ import { home } from "./de/home.ts";
 import { kinds } from "./de/kinds.ts";
 import { learn } from "./de/learn.ts";
 import { list, state } from "./de/list.ts";
+import { listSetup } from "./de/listSetup.ts";
 import { logs } from "./de/logs.ts";
 import { map } from "./de/map.ts";
 import { metrics } from "./de/metrics.ts";
@@ -76,6 +77,7 @@ export const de: Texts = {
   orrery,
   map,
   learn,
+  listSetup,
   logs,
   terminal,
   forwards,

@@ -15,6 +15,7 @@ import { home } from "./en/home.ts";
 import { kinds } from "./en/kinds.ts";
 import { learn } from "./en/learn.ts";
 import { list, state } from "./en/list.ts";
+import { listSetup } from "./en/listSetup.ts";
 import { logs } from "./en/logs.ts";
 import { map } from "./en/map.ts";
 import { metrics } from "./en/metrics.ts";
@@ -74,6 +75,7 @@ export const en = {
   orrery,
   map,
   learn,
+  listSetup,
   logs,
   terminal,
   forwards,

@@ -11,6 +11,7 @@ export const SETTINGS = {
   language: choiceOf("appearance", ["system", "en", "de"]),
   fallbackNamespaces: namesOf("lists", 50),
   pageSize: numberOf("lists", 50, 5_000, 500),
+  sidebarCounts: switchOf("lists", true),
   ageFormat: choiceOf("lists", ["relative", "time", "both"]),
   fieldManager: textOf("editor", 128, "orrery-console"),
   editorFontSize: numberOf("editor", 10, 28, 13),

@@ -5,6 +5,7 @@ import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import { ACCESS_VIEWS, accessViewUrl } from "../access/accessUrls.ts";
 import { useNamespaces } from "../api/queries.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
+import { useSavedViews } from "../app/savedViews.ts";
 import type { SidebarEntry } from "../app/sidebarGroups.ts";
 import {
   ACTIVITY_VIEWS,
@@ -18,6 +19,7 @@ import {
   mapUrl,
   settingsUrl,
   timeUrl,
+  viewUrl,
 } from "../app/urls.ts";
 import type { PaletteEntry } from "./paletteEntry.ts";
 
@@ -29,6 +31,7 @@ export function usePlaces(kinds: readonly SidebarEntry[], clusters: readonly Clu
   const navigate = useNavigate();
   const { cluster, namespaces: chosen } = useClusterScope();
   const namespaces = useNamespaces(cluster.id).data;
+  const views = useSavedViews();
   return useMemo(() => {
     const { id } = cluster;
     const page = (
@@ -67,6 +70,10 @@ export function usePlaces(kinds: readonly SidebarEntry[], clusters: readonly Clu
           t(`rights.${view}`).toLowerCase(),
         ]),
       ),
+      ...views.map((view) => ({
+        ...page(`view ${view.id}`, view.name, "bookmark", viewUrl(id, view), [view.resource, "view"]),
+        note: view.resource,
+      })),
       page("home", t("app.home"), "home", "/", ["home", "clusters"]),
       ...kinds.map(
         ({ key, label, type }): PaletteEntry => ({
@@ -101,5 +108,5 @@ export function usePlaces(kinds: readonly SidebarEntry[], clusters: readonly Clu
         }),
       ),
     ];
-  }, [t, navigate, cluster, chosen, namespaces, kinds, clusters]);
+  }, [t, navigate, cluster, chosen, namespaces, kinds, clusters, views]);
 }

@@ -44,11 +44,19 @@ export function MenuItem({ onSelect, icon, bad = false, disabled = false, childr
 }
 
 /** An item that is on or off; the menu stays open, so that several can be changed. */
-export function MenuCheck(props: { checked: boolean; onChange(checked: boolean): void; children: ReactNode }) {
+export function MenuCheck(props: {
+  checked: boolean;
+  onChange(checked: boolean): void;
+  disabled?: boolean;
+  children: ReactNode;
+  testId?: string;
+}) {
   return (
     <Radix.CheckboxItem
       className="menuItem"
       checked={props.checked}
+      disabled={props.disabled ?? false}
+      data-testid={props.testId}
       onCheckedChange={props.onChange}
       onSelect={(event) => event.preventDefault()}
     >

@@ -14,6 +14,7 @@ export const object: typeof english.object = {
   namespace: "Namespace",
   kind: "Art",
   uid: "UID",
+  state: "Zustand",
   age: "Alter",
   resourceVersion: "Ressourcenversion",
   generation: "Generation",

@@ -66,6 +66,12 @@ export const settings: typeof english = {
       "Wie viele Objekte eine Liste auf einmal liest. Kleine Seiten zeigen die ersten Zeilen früher, die letzten später.",
     words: "Zeilen Grenze limit",
   },
+  sidebarCounts: {
+    title: "Zahlen in der Seitenleiste",
+    about:
+      "Neben jeder Art steht, wie viele Objekte es gibt. Die Konsole fragt sie ab und zu ab, mit Listen von einem Objekt.",
+    words: "anzahl zähler navigation",
+  },
   ageFormat: {
     title: "Alter",
     about: "Wie das Alter von Objekten geschrieben wird. Die andere Form steht im Hinweis.",

@@ -12,6 +12,7 @@ export const object = {
   namespace: "Namespace",
   kind: "Kind",
   uid: "UID",
+  state: "State",
   age: "Age",
   resourceVersion: "Resource version",
   generation: "Generation",

@@ -62,6 +62,12 @@ export const settings = {
     about: "How many objects a list reads at a time. The first rows come sooner with small pages, the last ones later.",
     words: "rows limit chunk paging",
   },
+  sidebarCounts: {
+    title: "Counts in the sidebar",
+    about:
+      "Beside each kind stands how many objects there are. The console asks for them now and then, with lists of one object.",
+    words: "number badge navigation",
+  },
   ageFormat: {
     title: "Age",
     about: "How the age of objects is written. The other form is in the tooltip.",

@@ -12,15 +12,19 @@ export interface BulkBarProps {
   type: ResourceType;
   marked: readonly ResourceRow[];
   onUnmark(): void;
+  /** Why nothing can be done with them together. */
+  refusal?: string | undefined;
 }
 
-/** The actions for the marked rows; above the table while there are any. */
-export function BulkBar({ type, marked, onUnmark }: BulkBarProps) {
+/** What can be done with the marked rows; stands above the table while there are some. */
+export function BulkBar({ type, marked, onUnmark, refusal }: BulkBarProps) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<"labels" | "annotations" | "delete">();
   const places = placesOf(marked);
-  const mayNotPatch = useRefusal(type, ["patch"], places);
-  const mayNotDelete = useRefusal(type, ["delete"], places);
+  const unpatched = useRefusal(type, ["patch"], places);
+  const undeleted = useRefusal(type, ["delete"], places);
+  const mayNotPatch = refusal ?? unpatched;
+  const mayNotDelete = refusal ?? undeleted;
   if (marked.length === 0 && dialog === undefined) return null;
   const close = (): void => setDialog(undefined);
   return (

@@ -3,16 +3,16 @@ import { useNavigate } from "react-router";
 import { apiVersionOf } from "../../../shared/object.ts";
 import { newPlaces, useRefusal } from "../../access/useRefusal.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
+import type { ResourceRow } from "../../api/tableRow.ts";
 import type { ResourceList } from "../../api/useResourceList.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { FavouriteButton } from "../../app/FavouriteButton.tsx";
 import { newUrl } from "../../app/urls.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FilterBox } from "../../ui/FilterBox.tsx";
-import { Icon } from "../../ui/Icon.tsx";
-import { Menu, MenuCheck, MenuLabel } from "../../ui/Menu.tsx";
-import { type ColumnChoices, isColumnShown } from "../table/columnPlan.ts";
+import type { ColumnSetup } from "../table/keptColumns.ts";
 import { tellsHealth } from "../table/rowHealth.ts";
+import { ColumnsMenu } from "./ColumnsMenu.tsx";
 import { StateBadge } from "./StateBadge.tsx";
 
 export interface ListToolbarProps {
@@ -23,8 +23,10 @@ export interface ListToolbarProps {
   shown: number;
   filter: string;
   onFilter(text: string): void;
-  choices: ColumnChoices;
-  onChoice(column: string, shown: boolean): void;
+  columns: ColumnSetup;
+  /** A row whose object serves as an example for new columns, and the keys of labels that the rows have. */
+  example: ResourceRow | undefined;
+  labels: readonly string[];
   unhealthyFirst: boolean;
   onUnhealthyFirst(first: boolean): void;
 }
@@ -75,25 +77,7 @@ export function ListToolbar(props: ListToolbarProps) {
           data-testid="unhealthy-first"
         />
       ) : null}
-      <Menu
-        trigger={
-          <button type="button" className="uiButton quiet" data-testid="columns">
-            <Icon name="columns" />
-            {t("list.columns")}
-          </button>
-        }
-      >
-        <MenuLabel>{t("list.columns")}</MenuLabel>
-        {list.columns.map((column) => (
-          <MenuCheck
-            key={column.name}
-            checked={isColumnShown(column, props.choices)}
-            onChange={(shown) => props.onChoice(column.name, shown)}
-          >
-            {column.name}
-          </MenuCheck>
-        ))}
-      </Menu>
+      <ColumnsMenu type={type} list={list} columns={props.columns} example={props.example} labels={props.labels} />
       <Button
         variant="primary"
         icon="plus"

@@ -1,12 +1,15 @@
-import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { ActionDialogsProps } from "../../actions/ActionDialogs.tsx";
 import { ChosenAction } from "../../actions/ChosenAction.tsx";
 import { pluralKind, type ResourceType, typeKey } from "../../api/resourceType.ts";
-import type { ResourceRow } from "../../api/tableRow.ts";
+import { objectUid, type ResourceRow } from "../../api/tableRow.ts";
 import { useResourceList } from "../../api/useResourceList.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
+import { tellKindCount } from "../../app/kindCounts.ts";
+import { ScopeOf } from "../../app/ScopeOf.tsx";
 import { listUrl, type ObjectTab, objectUrl } from "../../app/urls.ts";
 import { useTroubleNotice } from "../../notifications/useTroubleNotice.ts";
 import type { MenuPlace } from "../../ui/MenuAt.tsx";
@@ -15,12 +18,13 @@ import { BulkBar } from "../bulk/BulkBar.tsx";
 import { DeleteDialog } from "../deletion/DeleteDialog.tsx";
 import { DetailsDrawer } from "../object/DetailsDrawer.tsx";
 import { planColumns } from "../table/columnPlan.ts";
-import { useColumnWidths } from "../table/columnWidths.ts";
+import { useColumnSetup } from "../table/keptColumns.ts";
 import { ResourceTable } from "../table/ResourceTable.tsx";
 import { formatSort, parseSort } from "../table/rowView.ts";
 import { markedRows, type Selection } from "../table/selection.ts";
-import { useColumnChoices } from "../table/useColumnChoices.ts";
 import { useRowView } from "../table/useRowView.ts";
+import { ClustersMenu } from "./ClustersMenu.tsx";
+import { columnsKey } from "./columnsKey.ts";
 import { ListBody } from "./ListBody.tsx";
 import { ListToolbar } from "./ListToolbar.tsx";
 import { RowMenu } from "./RowMenu.tsx";
@@ -28,7 +32,9 @@ import { SelectorBar } from "./SelectorBar.tsx";
 import { labelSuggestions } from "./selectorTerms.ts";
 import { UnseenNotice } from "./UnseenNotice.tsx";
 import { UnwatchedNotice } from "./UnwatchedNotice.tsx";
+import { useListClusters } from "./useListClusters.ts";
 import { useListUrl } from "./useListUrl.ts";
+import { ViewsMenu } from "./ViewsMenu.tsx";
 import "./ListView.css";
 
 const NO_MARKS: Selection = new Set();
@@ -42,40 +48,47 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
   const [text, setText] = useFilterText(url.filter, url.setFilter);
   const filter = useDeferredValue(text);
   const sort = useMemo(() => parseSort(url.sort), [url.sort]);
+  const columnSetup = useColumnSetup(columnsKey(typeKey(type), url.view));
+  const others = useMemo(() => url.clusters.split(",").filter((id) => id !== ""), [url.clusters]);
+  const clusters = useListClusters(others);
+  const isOfSeveral = (clusters?.length ?? 1) > 1;
   const list = useResourceList({
     cluster: cluster.id,
     vocabulary,
+    clusters,
     type,
     namespace,
     labelSelector: url.labels,
     fieldSelector: url.fields,
+    own: columnSetup.own,
   });
   const [marks, setMarks] = useState<Selection>(NO_MARKS);
   const single = namespace.includes(",") ? "" : namespace;
   const rows = useRowView(list, filter, sort, url.unhealthyFirst);
-  const [widths, setWidth] = useColumnWidths(typeKey(type));
   const [menu, setMenu] = useState<{ row: ResourceRow; at: MenuPlace }>();
   const [deleting, setDeleting] = useState<ResourceRow>();
-  const [acting, setActing] = useState<Omit<ActionDialogsProps, "onClose">>();
-  const [choices, setChoice] = useColumnChoices(typeKey(type));
+  const [acting, setActing] = useState<{ in: string | undefined; what: Omit<ActionDialogsProps, "onClose"> }>();
+  const { choices, widths } = columnSetup;
   const withNamespace = type.namespaced && single === "" ? t("list.namespace") : undefined;
-  // The plan is computed again when the first rows arrive, not with every update: columns must not move while the user
-  // reads.
+  const withCluster = isOfSeveral ? t("listSetup.cluster") : undefined;
+  // The plan is made anew when the first rows arrive, not with every update: columns must not shift under the reader.
   const sampled = Math.min(rows.length, 50);
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows only serve as the sample
   const columns = useMemo(
-    () => planColumns(list.columns, rows, { withNamespace, choices, widths }),
-    [list.columns, withNamespace, choices, widths, sampled],
+    () => planColumns(list.columns, rows, { withNamespace, withCluster, choices, widths }),
+    [list.columns, withNamespace, withCluster, choices, widths, sampled],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are one live map; an occasional sample is enough
   const suggestions = useMemo(() => labelSuggestions(list.rows.values()), [list.state.complete, sampled]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above, its version shows changes
   const marked = useMemo(() => markedRows(marks, list.rows), [marks, list.version]);
+  const markedIn = marked.every((row) => row.cluster?.id === marked[0]?.cluster?.id);
+  const labelKeys = useMemo(() => [...new Set(suggestions.map((term) => term.split("=")[0] ?? ""))], [suggestions]);
   const kinds = pluralKind(type.kind, type.resource);
 
   const select = useCallback((row: ResourceRow | undefined) => url.select(row?.uid ?? ""), [url.select]);
   const open = useCallback(
-    (row: ResourceRow, tab?: ObjectTab) => navigate(objectUrl(cluster.id, type, row, tab)),
+    (row: ResourceRow, tab?: ObjectTab) => navigate(objectUrl(row.cluster?.id ?? cluster.id, type, row, tab)),
     [navigate, cluster.id, type],
   );
   const edit = useCallback((row: ResourceRow) => open(row, "yaml"), [open]);
@@ -90,6 +103,12 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
     [sort, url.setSort],
   );
   const locatorOf = ({ namespace, name }: ResourceRow) => ({ ...type, namespace, name });
+  const queries = useQueryClient();
+  const isWhole = list.state.phase === "live" || list.state.phase === "empty";
+  const held = isWhole && !isOfSeveral && url.labels === "" && url.fields === "" ? list.rows.size : undefined;
+  useEffect(() => {
+    if (held !== undefined) tellKindCount(queries, cluster.id, namespace, type, held);
+  }, [queries, cluster.id, namespace, type, held]);
   useTroubleNotice(list.state, `${kinds}, ${cluster.name}`);
   const selectedRow = url.selected === "" ? undefined : list.rows.get(url.selected);
 
@@ -103,15 +122,27 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
         shown={rows.length}
         filter={text}
         onFilter={setText}
-        choices={choices}
-        onChoice={setChoice}
+        columns={columnSetup}
+        example={rows[0]}
+        labels={labelKeys}
         unhealthyFirst={url.unhealthyFirst}
         onUnhealthyFirst={url.setUnhealthyFirst}
       />
-      <SelectorBar labels={url.labels} fields={url.fields} suggestions={suggestions} onChange={url.setSelector} />
+      <SelectorBar labels={url.labels} fields={url.fields} suggestions={suggestions} onChange={url.setSelector}>
+        <ClustersMenu chosen={others} onChange={(ids) => url.setClusters(ids.join(","))} />
+        <span className="spacer" />
+        <ViewsMenu type={type} current={url.view} />
+      </SelectorBar>
       <UnseenNotice state={list.state} />
       <UnwatchedNotice state={list.state} />
-      <BulkBar type={type} marked={marked} onUnmark={() => setMarks(NO_MARKS)} />
+      <ScopeOf cluster={marked[0]?.cluster?.id}>
+        <BulkBar
+          type={type}
+          marked={marked}
+          onUnmark={() => setMarks(NO_MARKS)}
+          refusal={markedIn ? undefined : t("listSetup.oneCluster")}
+        />
+      </ScopeOf>
       <div className="listSplit">
         <ListBody
           list={list}
@@ -135,37 +166,48 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
             onOpen={openOverview}
             onEdit={edit}
             onMenu={openMenu}
-            onWidth={setWidth}
+            onWidth={columnSetup.setWidth}
             marks={marks}
             onMarks={setMarks}
           />
         </ListBody>
         {selectedRow === undefined ? null : (
-          <DetailsDrawer key={selectedRow.uid} type={type} row={selectedRow} onClose={() => select(undefined)} />
+          <ScopeOf cluster={selectedRow.cluster?.id}>
+            <DetailsDrawer key={selectedRow.uid} type={type} row={selectedRow} onClose={() => select(undefined)} />
+          </ScopeOf>
         )}
       </div>
       {menu === undefined ? null : (
-        <RowMenu
-          key={menu.row.uid}
-          type={type}
-          row={menu.row}
-          at={menu.at}
-          onOpen={open}
-          onDelete={setDeleting}
-          onAct={(action, object) => setActing({ action, object, locator: locatorOf(menu.row) })}
-          onClose={() => setMenu(undefined)}
-        />
+        <ScopeOf cluster={menu.row.cluster?.id}>
+          <RowMenu
+            key={menu.row.uid}
+            type={type}
+            row={menu.row}
+            at={menu.at}
+            onOpen={open}
+            onDelete={setDeleting}
+            onAct={(action, object) => {
+              const { cluster: of } = menu.row;
+              setActing({ in: of?.id, what: { action, object, locator: locatorOf(menu.row) } });
+            }}
+            onClose={() => setMenu(undefined)}
+          />
+        </ScopeOf>
       )}
-      <ChosenAction chosen={acting} onClose={() => setActing(undefined)} />
+      <ScopeOf cluster={acting?.in}>
+        <ChosenAction chosen={acting?.what} onClose={() => setActing(undefined)} />
+      </ScopeOf>
       {deleting === undefined ? null : (
-        <DeleteDialog
-          open
-          type={type}
-          locator={locatorOf(deleting)}
-          uid={deleting.uid}
-          onClose={() => setDeleting(undefined)}
-          onDone={() => setDeleting(undefined)}
-        />
+        <ScopeOf cluster={deleting.cluster?.id}>
+          <DeleteDialog
+            open
+            type={type}
+            locator={locatorOf(deleting)}
+            uid={objectUid(deleting)}
+            onClose={() => setDeleting(undefined)}
+            onDone={() => setDeleting(undefined)}
+          />
+        </ScopeOf>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { Popover } from "radix-ui";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -19,6 +19,8 @@ export interface SelectorBarProps {
   /** Terms that the rows suggest. */
   suggestions: readonly string[];
   onChange(kind: SelectorKind, selector: string): void;
+  /** What else a list is made of. */
+  children?: ReactNode;
 }
 
 function Chip({ kind, term, onRemove }: { kind: SelectorKind; term: string; onRemove(): void }) {
@@ -120,6 +122,7 @@ export function SelectorBar(props: SelectorBarProps) {
           </Popover.Content>
         </Popover.Portal>
       </Popover.Root>
+      {props.children}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { ErrorText } from "../../access/ErrorText.tsx";
 import type { ListState } from "../../api/listState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
-/** The chosen namespaces that are missing in the list, and why. */
+/** Which of the chosen namespaces or clusters are not in the list, and why. */
 export function UnseenNotice({ state }: { state: ListState }) {
   const { t } = useTranslation();
   const unseen = state.unseen ?? [];
@@ -12,10 +12,10 @@ export function UnseenNotice({ state }: { state: ListState }) {
     <div className="notice warn listNotice" role="status" data-testid="unseen">
       <Icon name="lock" />
       <div>
-        {t("browse.unseen", { count: unseen.length })}
-        {unseen.map(({ namespace, error }) => (
-          <p key={namespace}>
-            <strong>{namespace}</strong>{" "}
+        {t(unseen[0]?.cluster === undefined ? "browse.unseen" : "listSetup.unseen", { count: unseen.length })}
+        {unseen.map(({ namespace, cluster, error }) => (
+          <p key={`${cluster?.name} ${namespace}`}>
+            <strong>{[cluster?.name, namespace].filter(Boolean).join(" / ")}</strong>{" "}
             <span className="muted">
               <ErrorText error={error} />
             </span>

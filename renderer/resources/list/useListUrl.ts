@@ -11,6 +11,8 @@ export function useListUrl() {
   const [labels, setLabels] = useViewParam("labels");
   const [fields, setFields] = useViewParam("fields");
   const [unhealthy, setUnhealthy] = useViewParam("unhealthy");
+  const [clusters, setClusters] = useViewParam("clusters");
+  const [view] = useViewParam("view");
   return {
     filter,
     setFilter,
@@ -24,7 +26,12 @@ export function useListUrl() {
     /** Whether unhealthy objects come first. */
     unhealthyFirst: unhealthy !== "",
     setUnhealthyFirst: (first: boolean): void => setUnhealthy(first ? "first" : ""),
-    /** Label and field selector of the request. */
+    /** Ids of the clusters that the list holds besides that of the page, separated by commas. */
+    clusters,
+    setClusters,
+    /** Id of the saved view that is shown; empty for none. */
+    view,
+    /** Label and field selector that the server is asked with. */
     labels,
     fields,
     setSelector: (kind: SelectorKind, selector: string): void =>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useRefusal } from "../../access/useRefusal.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
-import type { ResourceRow } from "../../api/tableRow.ts";
+import { objectUid, type ResourceRow } from "../../api/tableRow.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { objectUrl } from "../../app/urls.ts";
 import { isTyping } from "../../app/useGlobalKeys.ts";
@@ -85,7 +85,7 @@ export function DetailsDrawer({ type, row, onClose }: DetailsDrawerProps) {
         open={deleting}
         type={type}
         locator={locator}
-        uid={row.uid}
+        uid={objectUid(row)}
         onClose={() => setDeleting(false)}
         onDone={onClose}
       />

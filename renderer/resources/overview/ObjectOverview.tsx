@@ -36,7 +36,7 @@ export function ObjectOverview({ object: whole, type, withEvents = false }: Obje
   const annotations = Object.entries(meta.annotations ?? {});
   return (
     <div className="overview" data-testid="overview">
-      <Standing object={object} />
+      <Standing object={object} type={type} />
       {withEvents && Panel === GenericPanel ? (
         <Summary object={object} />
       ) : (

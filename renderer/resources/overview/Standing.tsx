@@ -1,17 +1,48 @@
 import { useTranslation } from "react-i18next";
 import type { ApiObject } from "../../../shared/object.ts";
+import type { ResourceType } from "../../api/resourceType.ts";
+import { CauseText } from "../../overview/CauseText.tsx";
+import { KIND_TYPES } from "../../overview/kindTypes.ts";
+import { TONE_OF } from "../../overview/model/finding.ts";
+import { KINDS, objectFinding } from "../../overview/model/objectFinding.ts";
+import { useClusterNow } from "../../sandbox/useSimulation.ts";
 import { Age } from "../../ui/age/Age.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Property } from "../../ui/Section.tsx";
 import { Owners } from "./Owners.tsx";
 import { timeOf } from "./timeOf.ts";
 
-/** The most important facts of any object: whether it is terminating, its age, its namespace and its owner. */
-export function Standing({ object: { metadata } }: { readonly object: ApiObject }) {
+/** Milliseconds after which it is looked at again how an object stands. */
+const LOOK_AGAIN = 5_000;
+
+/** How an object stands and why, for the kinds of which it is known. */
+function StateOf({ object, type }: { readonly object: ApiObject; readonly type: ResourceType }) {
   const { t } = useTranslation();
+  const now = useClusterNow(LOOK_AGAIN);
+  const kind = KINDS.find((each) => {
+    const { group, resource } = KIND_TYPES[each];
+    return group === type.group && resource === type.resource;
+  });
+  if (kind === undefined) return null;
+  const { state, word, cause } = objectFinding(kind, object, now);
+  return (
+    <Property name={t("object.state")}>
+      <Badge tone={TONE_OF[state]} dot>
+        {word}
+      </Badge>{" "}
+      {cause === undefined ? null : <CauseText cause={cause} now={now} />}
+    </Property>
+  );
+}
+
+/** What one wants to know of any object first: whether it is going, how old it is, where it is and whose it is. */
+export function Standing({ object, type }: { readonly object: ApiObject; readonly type: ResourceType }) {
+  const { t } = useTranslation();
+  const { metadata } = object;
   const { namespace, deletionTimestamp, finalizers = [], ownerReferences: owners = [] } = metadata;
   return (
-    <dl data-testid="standing">
+    <dl className="standing" data-testid="standing">
+      <StateOf object={object} type={type} />
       {deletionTimestamp === undefined ? null : (
         <Property name={t("object.deletion")}>
           <Badge tone="warn" dot>

@@ -56,7 +56,10 @@ export function ResourceTable(props: ResourceTableProps) {
     rowHeight,
     headHeight: HEAD_HEIGHT,
   });
-  const template = useMemo(() => ["34px", ...columns.map((column) => column.track), "34px"].join(" "), [columns]);
+  const template = useMemo(
+    () => ["34px", ...columns.map((column) => column.track), "minmax(34px, 1fr)"].join(" "),
+    [columns],
+  );
   const drawnAt = useMemo(() => (drawn === "" ? -1 : rows.findIndex((row) => row.uid === drawn)), [rows, drawn]);
 
   // A row chosen by a link or by keys scrolls into view once; updates of the list must not scroll.

@@ -10,6 +10,7 @@ import { MarkBox } from "../../ui/MarkBox.tsx";
 import type { MenuPlace } from "../../ui/MenuAt.tsx";
 import { toneOf } from "../tone.ts";
 import type { PlannedColumn } from "./columnPlan.ts";
+import "../../app/clusterMark.css";
 import "./tableRow.css";
 
 /** A cell's text; a dash for an absent value, JSON for a structured one. */
@@ -35,7 +36,7 @@ interface RowLook {
 function cell(row: ResourceRow, column: PlannedColumn, look: RowLook) {
   const { role } = column;
   const isTime = role === "age" || role === "date";
-  const text = role === "namespace" ? row.namespace : cellText(row.cells[column.index]);
+  const text = textOf(row, column);
   const isCut = isTime || text.length > column.fits;
   return (
     // biome-ignore lint/a11y/useSemanticElements: as the row
@@ -51,6 +52,11 @@ function cell(row: ResourceRow, column: PlannedColumn, look: RowLook) {
   );
 }
 
+function textOf(row: ResourceRow, { role, index }: PlannedColumn): string {
+  if (role === "namespace") return row.namespace;
+  return role === "cluster" ? (row.cluster?.name ?? "") : cellText(row.cells[index]);
+}
+
 function content(row: ResourceRow, column: PlannedColumn, look: RowLook, text: string) {
   const { role } = column;
   const isAge = role === "age" && row.created !== 0;
@@ -59,6 +65,13 @@ function content(row: ResourceRow, column: PlannedColumn, look: RowLook, text: s
     return <AgeText since={since} format={look.ageFormat} language={look.language} />;
   }
   if (role === "name" || role === "namespace") return text;
+  if (role === "cluster") {
+    return (
+      <>
+        <span className="clusterMark inline" style={{ background: row.cluster?.colour }} aria-hidden="true" /> {text}
+      </>
+    );
+  }
   const tone = toneOf(column.id, text);
   if (tone === undefined) return text === "–" || text === "<none>" ? <span className="faint">{text}</span> : text;
   return (

@@ -20,6 +20,13 @@ describe("planColumns", () => {
     expect(planned[2]).toMatchObject({ index: 1, numeric: true });
   });
 
+  it("says which cluster a row is of where there are several", () => {
+    const rows = [row("a", { cluster: { id: "c", name: "production-of-the-west", colour: "#123456" } })];
+    const planned = planColumns(columns, rows, { withNamespace: "Namespace", withCluster: "Cluster", choices: {} });
+    expect(planned.map((c) => c.role)).toEqual(["name", "cluster", "namespace", "cell", "age"]);
+    expect(planned[1]?.track).not.toBe(planned[2]?.track);
+  });
+
   it("follows the user's choices and keeps the cell's place", () => {
     const planned = planColumns(columns, [], { withNamespace: undefined, choices: { Node: true, Data: false } });
     expect(planned.map((c) => [c.id, c.index])).toEqual([
@@ -32,7 +39,8 @@ describe("planColumns", () => {
   it("gives long texts more space, within limits", () => {
     const width = (text: string) =>
       planColumns([column("Name")], [row(text)], { withNamespace: undefined, choices: {} })[0]?.track;
-    expect(width("x".repeat(500))).toBe("minmax(320px, 420fr)");
+    expect(width("x".repeat(500))).toBe("minmax(320px, 480px)");
+    expect(width("ab")).toMatch(/^\d+px$/);
     expect(width("ab")).not.toBe(width("abcdefghijklmnop"));
   });
 });

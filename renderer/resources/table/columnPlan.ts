@@ -1,16 +1,16 @@
 /** The columns of a table and their widths. */
 import type { TableColumnDefinition } from "../../../shared/table.ts";
 import type { ResourceRow } from "../../api/tableRow.ts";
-import { isAgeColumn, NAMESPACE_COLUMN } from "./rowView.ts";
+import { CLUSTER_COLUMN, isAgeColumn, NAMESPACE_COLUMN } from "./rowView.ts";
 
 export interface PlannedColumn {
   id: string;
   label: string;
   description: string;
-  /** Index into the cells; -1 for the namespace. */
+  /** Index into the cells; -1 for the namespace and the cluster. */
   index: number;
   /** `age` counts from the creation, `date` from the time in the cell. */
-  role: "name" | "namespace" | "age" | "date" | "cell";
+  role: "name" | "namespace" | "cluster" | "age" | "date" | "cell";
   numeric: boolean;
   /** A CSS grid track. */
   track: string;
@@ -35,16 +35,16 @@ const CHARACTER = 7;
 const WIDE_CHARACTER = 8;
 const PADDING = 26;
 
-/** Width in pixels that fits most of the sampled texts; longer ones end in an ellipsis. */
-function widthOf(label: string, texts: string[]): number {
+/** Width in pixels that so large a part of the sampled texts fits in. */
+function widthOf(label: string, texts: string[], part = 0.95): number {
   const lengths = texts.map((text) => text.length).sort((a, b) => a - b);
-  const most = lengths[Math.floor(lengths.length * 0.95)] ?? 0;
+  const most = lengths[Math.min(lengths.length - 1, Math.floor(lengths.length * part))] ?? 0;
   return Math.max(most * CHARACTER, (label.length + 2) * CHARACTER) + PADDING;
 }
 
-/** A track of at least `least` pixels; with a share it also takes its part of the remaining space. */
-const trackOf = (least: number, share: number | undefined): Pick<PlannedColumn, "track" | "fits"> => ({
-  track: share === undefined ? `${least}px` : `minmax(${least}px, ${share}fr)`,
+/** A track of at least so many pixels, and where there is room of so many as its content needs. */
+const trackOf = (least: number, most: number | undefined): Pick<PlannedColumn, "track" | "fits"> => ({
+  track: most === undefined || most <= least ? `${least}px` : `minmax(${least}px, ${most}px)`,
   fits: Math.floor((least - PADDING) / WIDE_CHARACTER),
 });
 
@@ -63,14 +63,26 @@ const fixedTrack = (width: number): Pick<PlannedColumn, "track" | "fits"> => ({
   fits: Math.floor((width - PADDING) / WIDE_CHARACTER),
 });
 
+/** A column that the console adds to the server's. */
+function addedColumn(id: string, label: string, role: "namespace" | "cluster", texts: string[]): PlannedColumn {
+  const width = Math.min(widthOf(label, texts, 1), 220);
+  return { id, label, description: "", index: -1, role, numeric: false, ...trackOf(Math.min(width, 160), width) };
+}
+
 /**
- * Plans the columns. Widths come from the first rows only and every table is as wide as its window: names and long
- * texts take the remaining space.
+ * Plans the columns. Widths come from the first rows only. A column is as wide as its content needs where the window has
+ * room, so that a number stands near its name; where it has none, names and long texts give way.
  */
 export function planColumns(
   columns: readonly TableColumnDefinition[],
   rows: readonly ResourceRow[],
-  options: { withNamespace: string | undefined; choices: ColumnChoices; widths?: ColumnWidths },
+  options: {
+    /** Heads of the columns that the console adds; undefined for none. */
+    withNamespace: string | undefined;
+    withCluster?: string | undefined;
+    choices: ColumnChoices;
+    widths?: ColumnWidths;
+  },
 ): PlannedColumn[] {
   const sample = rows.slice(0, SAMPLE);
   const given = (id: string): Partial<Pick<PlannedColumn, "track" | "fits">> => {
@@ -84,7 +96,7 @@ export function planColumns(
     const age = isAgeColumn(column);
     const texts = sample.map((row) => String(row.cells[index] ?? ""));
     const isNumber = column.type === "integer" || column.type === "number" || (!name && !age && areCounts(texts));
-    const width = Math.min(widthOf(column.name, texts), name ? 420 : 380);
+    const width = Math.min(widthOf(column.name, texts, name ? 1 : 0.95), name ? 480 : 380);
     const date = column.type === "date";
     const least = age ? 84 : date ? 104 : isNumber ? width : Math.min(width, name ? 320 : 240);
     planned.push({
@@ -97,24 +109,15 @@ export function planColumns(
       ...trackOf(least, age || date || isNumber ? undefined : width),
       ...given(column.name),
     });
-    if (name && options.withNamespace !== undefined) {
-      const width = Math.min(
-        widthOf(
-          options.withNamespace,
-          sample.map((row) => row.namespace),
-        ),
-        220,
-      );
-      planned.push({
-        id: NAMESPACE_COLUMN,
-        label: options.withNamespace,
-        description: "",
-        index: -1,
-        role: "namespace",
-        numeric: false,
-        ...trackOf(Math.min(width, 160), width),
-        ...given(NAMESPACE_COLUMN),
-      });
+    if (!name) return;
+    const { withNamespace, withCluster } = options;
+    if (withCluster !== undefined) {
+      const names = sample.map((row) => `   ${row.cluster?.name ?? ""}`);
+      planned.push({ ...addedColumn(CLUSTER_COLUMN, withCluster, "cluster", names), ...given(CLUSTER_COLUMN) });
+    }
+    if (withNamespace !== undefined) {
+      const names = sample.map((row) => row.namespace);
+      planned.push({ ...addedColumn(NAMESPACE_COLUMN, withNamespace, "namespace", names), ...given(NAMESPACE_COLUMN) });
     }
   });
   return planned;

@@ -12,7 +12,10 @@ export interface Sort {
 /** Id of the column that the console adds where all namespaces are shown. */
 export const NAMESPACE_COLUMN = "·namespace";
 
-/** Parses a sort from the URL: `Name` or `-Name`. */
+/** Id of the column that the console adds where several clusters are shown. */
+export const CLUSTER_COLUMN = "·cluster";
+
+/** `Name` or `-Name`, as it stands in the URL. */
 export function parseSort(text: string | null): Sort | undefined {
   if (text === null || text === "") return undefined;
   return text.startsWith("-") ? { column: text.slice(1), descending: true } : { column: text, descending: false };
@@ -41,6 +44,7 @@ export function matcher(filter: string): (row: ResourceRow) => boolean {
     return (row: ResourceRow): boolean =>
       row.name.toLowerCase().includes(word) ||
       row.namespace.includes(word) ||
+      row.cluster?.name.toLowerCase().includes(word) ||
       row.cells.some(
         (cell) => (typeof cell === "string" || typeof cell === "number") && String(cell).toLowerCase().includes(word),
       );
@@ -70,6 +74,7 @@ const byName = (a: ResourceRow, b: ResourceRow): number =>
 
 function keyOf(sort: Sort, columns: readonly TableColumnDefinition[]): ((row: ResourceRow) => Key) | undefined {
   if (sort.column === NAMESPACE_COLUMN) return (row) => row.namespace;
+  if (sort.column === CLUSTER_COLUMN) return (row) => row.cluster?.name.toLowerCase() ?? "";
   const index = columns.findIndex((column) => column.name === sort.column);
   const column = columns[index];
   if (column === undefined) return undefined;

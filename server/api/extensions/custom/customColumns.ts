@@ -1,10 +1,11 @@
 /** Tables and field selectors of custom resources, by the paths of their definition. */
+
+import { parseJsonPath, simplePath, valueAt } from "../../../../shared/json/jsonPath.ts";
 import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
 import type { ApiObject, Json } from "../../../../shared/object.ts";
 import { ageText } from "../../registry/columns/age.ts";
 import { ageColumn, nameColumn } from "../../registry/columns/table.ts";
 import type { Column } from "../../registry/definition.ts";
-import { parseJsonPath, simplePath, valueAt } from "./jsonPath.ts";
 
 /** `spec.versions[*].additionalPrinterColumns[*]`. */
 export interface PrinterColumn {

@@ -1,4 +1,6 @@
 /** One version of a custom resource definition as something the server serves. */
+
+import { simplePath } from "../../../../shared/json/jsonPath.ts";
 import { type ApiObject, apiVersionOf, type JsonObject } from "../../../../shared/object.ts";
 import { ApiError } from "../../../../shared/status.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
@@ -23,7 +25,6 @@ import { customScale, validateScale } from "./customScale.ts";
 import { customStatusStrategy, customStrategy, type ValidateCustom } from "./customStrategy.ts";
 import { customVersions } from "./customVersions.ts";
 import { deprecationWarning } from "./deprecationWarning.ts";
-import { simplePath } from "./jsonPath.ts";
 import { storedReader } from "./storedReader.ts";
 
 export interface CustomParts {

@@ -1,11 +1,11 @@
 /** The scale sub-resource of custom resources: replicas and selector stand where the definition says. */
 import { type FieldError, invalid } from "../../../../shared/fieldError.ts";
+import { setAt, simplePath, valueAt } from "../../../../shared/json/jsonPath.ts";
 import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { badRequest, internalError } from "../../../../shared/status.ts";
 import type { SubresourceDefinition } from "../../registry/definition.ts";
 import type { Strategy } from "../../registry/strategy.ts";
-import { setAt, simplePath, valueAt } from "./jsonPath.ts";
 
 /** `spec.versions[*].subresources.scale`. */
 export interface ScalePaths {

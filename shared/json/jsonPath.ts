@@ -1,6 +1,5 @@
-/** The JSON paths that definitions use: columns, selectable fields, the replicas of a scale. */
-import type { ApiObject } from "../../../../shared/object.ts";
-import { isRecord } from "../schema/jsonSchema.ts";
+/** JSON paths as definitions and columns use them: printer columns, selectable fields, the replicas of a scale. */
+import type { ApiObject } from "../object.ts";
 
 type Step =
   | { readonly kind: "field"; readonly name: string }
@@ -9,6 +8,9 @@ type Step =
   | { readonly kind: "all" }
   | { readonly kind: "descend" }
   | { readonly kind: "filter"; readonly path: readonly Step[]; readonly operator: string; readonly value: unknown };
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A parsed path: all values that it finds in an object, in order. */
 export type JsonPath = (object: unknown) => unknown[];

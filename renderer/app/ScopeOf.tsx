@@ -1,0 +1,34 @@
+import { type ReactNode, useMemo } from "react";
+import { vocabularyOf } from "../api/host.ts";
+import { useClusters, useDiscovery } from "../api/queries.ts";
+import { ClusterContext, type ClusterScope, useClusterScope } from "./clusterContext.ts";
+
+/**
+ * What is inside works with another cluster than the page: the details and actions of a row in a list of several clusters.
+ *
+ * @param cluster id; undefined for that of the page
+ */
+export function ScopeOf({ cluster, children }: { cluster: string | undefined; children: ReactNode }) {
+  const page = useClusterScope();
+  if (cluster === undefined || cluster === page.cluster.id) return children;
+  return <OtherScope id={cluster}>{children}</OtherScope>;
+}
+
+function OtherScope({ id, children }: { id: string; children: ReactNode }) {
+  const page = useClusterScope();
+  const cluster = useClusters().data?.find((entry) => entry.id === id);
+  const word = cluster?.vocabulary ?? "";
+  const vocabulary = useMemo(() => vocabularyOf({ vocabulary: word }), [word]);
+  const { data: types, isPending } = useDiscovery(id, vocabulary);
+  const { namespace, namespaces } = page;
+  const scope = useMemo<ClusterScope | undefined>(
+    () =>
+      cluster === undefined
+        ? undefined
+        : { cluster, vocabulary, types: types ?? [], discovering: isPending, namespace, namespaces },
+    [cluster, vocabulary, types, isPending, namespace, namespaces],
+  );
+  // The cluster was taken away meanwhile: its rows go next.
+  if (scope === undefined) return null;
+  return <ClusterContext value={scope}>{children}</ClusterContext>;
+}

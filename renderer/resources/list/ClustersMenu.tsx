@@ -1,0 +1,58 @@
+import { useTranslation } from "react-i18next";
+import type { ClusterSummary } from "../../../shared/console/clusterSummary.ts";
+import { useClusters } from "../../api/queries.ts";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { Menu, MenuCheck, MenuLabel } from "../../ui/Menu.tsx";
+import "../../app/clusterMark.css";
+
+/** A list reads so many clusters at most. */
+export const MOST_CLUSTERS = 10;
+
+const isOff = ({ state }: ClusterSummary): boolean => ["stopped", "starting", "stopping", "failed"].includes(state);
+
+export interface ClustersMenuProps {
+  /** Ids of the clusters that the list holds besides that of the page. */
+  chosen: readonly string[];
+  onChange(ids: readonly string[]): void;
+}
+
+/** Adds other clusters to a list. None is contacted before it is chosen. */
+export function ClustersMenu({ chosen, onChange }: ClustersMenuProps) {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const others = (useClusters().data ?? []).filter(({ id }) => id !== cluster.id);
+  if (others.length === 0) return null;
+  const names = others.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="uiButton quiet small" data-testid="clusters-menu">
+          <Icon name="layers" size={13} />
+          {names.length === 0 ? t("listSetup.addCluster") : t("listSetup.clusters", { count: names.length + 1 })}
+        </button>
+      }
+    >
+      <MenuLabel>{t("listSetup.alsoFrom")}</MenuLabel>
+      {others.map((other) => {
+        const isChosen = chosen.includes(other.id);
+        const isBarred = !isChosen && (isOff(other) || chosen.length + 1 >= MOST_CLUSTERS);
+        return (
+          <MenuCheck
+            key={other.id}
+            checked={isChosen}
+            disabled={isBarred}
+            onChange={(on) => onChange(on ? [...chosen, other.id] : chosen.filter((id) => id !== other.id))}
+            testId={`cluster-add-${other.id}`}
+          >
+            <span className="clusterMark" style={{ background: other.colour }} aria-hidden="true" />
+            {other.name}
+            <span className="faint">
+              {isOff(other) ? t(`home.state.${other.state}`) : other.kind === "remote" ? other.source : null}
+            </span>
+          </MenuCheck>
+        );
+      })}
+    </Menu>
+  );
+}

@@ -1,0 +1,7 @@
+/**
+ * Under which key the columns of a list are kept: each saved view has its own.
+ *
+ * @param type key of the kind
+ * @param view id of the saved view; empty for none
+ */
+export const columnsKey = (type: string, view: string): string => (view === "" ? type : `${type}@${view}`);

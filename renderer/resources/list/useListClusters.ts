@@ -1,0 +1,26 @@
+import { useMemo } from "react";
+import { vocabularyOf } from "../../api/host.ts";
+import { useClusters } from "../../api/queries.ts";
+import type { ListCluster } from "../../api/useResourceList.ts";
+import { useClusterScope } from "../../app/clusterContext.ts";
+
+/**
+ * The clusters of a list, that of the page first; undefined when it is the only one. Those that are not known any more are
+ * left out.
+ *
+ * @param others ids
+ */
+export function useListClusters(others: readonly string[]): readonly ListCluster[] | undefined {
+  const { cluster } = useClusterScope();
+  const { data } = useClusters();
+  return useMemo(() => {
+    const known = [cluster, ...(data ?? []).filter(({ id }) => id !== cluster.id && others.includes(id))];
+    if (known.length === 1) return undefined;
+    return known.map((each) => ({
+      id: each.id,
+      name: each.name,
+      colour: each.colour,
+      vocabulary: vocabularyOf(each),
+    }));
+  }, [cluster, data, others]);
+}
