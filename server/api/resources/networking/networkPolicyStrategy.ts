@@ -67,10 +67,11 @@ function* selectorsOf(object: ApiObject): Steps<(LabelSelectorShape | undefined)
 export const networkPolicyStrategy = generationStrategy(
   {
     metadataOnUpdate: ["whole", "change"],
-    validate: (_context, object) => validate(object),
     // The reference checks a changed policy both as a new one and as a change, and lists what it finds twice.
-    validateUpdate(_context, object, old) {
-      const errors = validate(object, selectorOptionsFor(selectorsOf(old)));
+    *validating(_context, object, old) {
+      if (old === undefined) return yield* policyErrors(object);
+      const options = yield* selectorOptions(yield* selectorsOf(old));
+      const errors = yield* policyErrors(object, options);
       return [...errors, ...errors];
     },
   },
