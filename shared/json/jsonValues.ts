@@ -36,7 +36,7 @@ export function* cloneInSteps(value: unknown): Steps<unknown> {
 /** Values that hold no others. */
 const isScalar = (value: unknown): boolean => typeof value !== "object" || value === null;
 
-export function isEmptyMap(value: JsonMap): boolean {
+export function isEmptyMap(value: object): boolean {
   for (const _ in value) return false;
   return true;
 }
