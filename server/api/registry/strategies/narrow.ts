@@ -22,10 +22,10 @@ export function* decodedInSteps<T>(object: ApiObject): Steps<T> {
 
 function* dropNulls(value: unknown): Steps<unknown> {
   if (typeof value !== "object" || value === null) return value;
-  if (isTurnDue()) yield;
   if (Array.isArray(value)) return yield* dropNullsOfItems(value);
   let copy: Record<string, unknown> | undefined;
   for (const name in value) {
+    if (isTurnDue()) yield;
     const member = (value as Readonly<Record<string, unknown>>)[name];
     const next = member === null ? undefined : mayHold(member) ? yield* dropNulls(member) : member;
     if (next === member) continue;

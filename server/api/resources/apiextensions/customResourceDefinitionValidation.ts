@@ -8,7 +8,7 @@ import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { invalidText } from "../../../ground/formats/goText.ts";
 import { checkLabel1035 } from "../../../ground/formats/names.ts";
-import { decoded, decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";
+import { decodedInSteps, narrow, withoutNulls } from "../../registry/strategies/narrow.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { validateApproval } from "./approval.ts";
 import { validateConversion } from "./conversionValidation.ts";
@@ -59,7 +59,7 @@ export function* validateDefinitionUpdate(
   const { spec: before = {} } = yield* decodedInSteps<CustomResourceDefinition>(old);
   return [
     ...(yield* validateSpec(vocabulary, object, before)),
-    ...validateFixedNames(spec, old),
+    ...(yield* fixedNameErrors(spec, old)),
     ...validateDefinitionStatus(object),
     ...(yield* storedVersionErrors(object)),
     ...validateApproval(vocabulary, object, old),
@@ -69,7 +69,7 @@ export function* validateDefinitionUpdate(
 
 /** Field errors of what the server says it accepted. */
 export const validateDefinitionStatus = (object: ApiObject): FieldError[] =>
-  validateNames(decoded<CustomResourceDefinition>(object).status?.acceptedNames ?? {}, "status.acceptedNames");
+  validateNames(withoutNulls(narrow<CustomResourceDefinition>(object).status?.acceptedNames), "status.acceptedNames");
 
 /** Unknown fields are dropped, unless a schema keeps them; the old way to keep them all is gone. */
 function validatePruning(vocabulary: Vocabulary, spec: CustomResourceDefinitionSpec): FieldError[] {
@@ -164,8 +164,8 @@ function* versionListErrors(spec: CustomResourceDefinitionSpec, path: string): S
 }
 
 /** Objects are stored under these names. */
-function validateFixedNames(now: CustomResourceDefinitionSpec, old: ApiObject): FieldError[] {
-  const { spec: before = {}, status } = decoded<CustomResourceDefinition>(old);
+function* fixedNameErrors(now: CustomResourceDefinitionSpec, old: ApiObject): Steps<FieldError[]> {
+  const { spec: before = {}, status } = yield* decodedInSteps<CustomResourceDefinition>(old);
   const established = status?.conditions?.some(
     (condition) => condition.type === "Established" && condition.status === "True",
   );

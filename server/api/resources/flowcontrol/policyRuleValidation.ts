@@ -4,7 +4,9 @@ import type {
   ResourcePolicyRule,
 } from "kubernetes-types/flowcontrol/v1";
 import { append } from "../../../../shared/append.ts";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { invalidText, textList } from "../../../ground/formats/goText.ts";
 import { checkLabel, invalidBy } from "../../../ground/formats/names.ts";
 import { validateSubject } from "./subjectValidation.ts";
@@ -14,17 +16,17 @@ const VERBS = ["create", "delete", "deletecollection", "get", "list", "patch", "
 const NAMESPACE_RULE = "each member of this list must be '*' or a DNS-1123 label; ";
 
 /** Field errors of a rule: whose requests, and which. */
-export function validateRule(rule: Partial<PolicyRulesWithSubjects>, path: string): FieldError[] {
+export function* policyRuleErrors(rule: Partial<PolicyRulesWithSubjects>, path: string): Steps<FieldError[]> {
   const { subjects = [], resourceRules = [], nonResourceRules = [] } = rule;
-  const errors = subjects.flatMap((subject, i) => validateSubject(subject, index(child(path, "subjects"), i)));
+  const errors = yield* errorsOfEach(subjects, child(path, "subjects"), validateSubject);
   if (subjects.length === 0) errors.push(required(child(path, "subjects"), "subjects must contain at least one value"));
   if (resourceRules.length + nonResourceRules.length === 0) {
     errors.push(required(path, "at least one of resourceRules and nonResourceRules has to be non-empty"));
   }
   return [
     ...errors,
-    ...resourceRules.flatMap((item, i) => validateResourceRule(item, index(child(path, "resourceRules"), i))),
-    ...nonResourceRules.flatMap((item, i) => validatePathRule(item, index(child(path, "nonResourceRules"), i))),
+    ...(yield* errorsOfEach(resourceRules, child(path, "resourceRules"), validateResourceRule)),
+    ...(yield* errorsOfEach(nonResourceRules, child(path, "nonResourceRules"), validatePathRule)),
   ];
 }
 
