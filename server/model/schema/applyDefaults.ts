@@ -40,10 +40,10 @@ export function* defaultInSteps<T extends object>(node: StructNode, object: T, o
 function* visitStruct(node: StructNode, value: JsonRecord, run: RowRun): Steps<JsonRecord> {
   const plan: DefaultPlan = planOf(node);
   for (const row of plan.rows) {
+    if (isTurnDue()) yield;
     const rest = runRow(row, node, value, run);
     if (rest !== undefined) yield* rest;
   }
-  if (isTurnDue()) yield;
   for (const field of run.touched.has(value) ? node.fields : plan.fields) {
     if (field.protoOnly) continue;
     const item = value[field.name];

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import { immediately, isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import { immediately, isTurnDue, lookSoon, type Steps } from "../../../../shared/steps.ts";
 
 /**
  * Reads a decoded object as the static type of its kind. Sound because decoding, defaulting and type validation against the
@@ -52,6 +52,7 @@ function* dropNullsOfItems(items: readonly unknown[]): Steps<readonly unknown[]>
 function mayHold(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   if (Array.isArray(value)) return value.length > 0;
+  lookSoon();
   for (const name in value) if (typeof (value as Readonly<Record<string, unknown>>)[name] === "object") return true;
   return false;
 }
