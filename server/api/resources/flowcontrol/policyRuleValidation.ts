@@ -4,8 +4,8 @@ import type {
   ResourcePolicyRule,
 } from "kubernetes-types/flowcontrol/v1";
 import { append } from "../../../../shared/append.ts";
-import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
-import { child, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { errorsOfEach, errorsWithin } from "../../../../shared/errorsOfEach.ts";
+import { child, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { invalidText, textList } from "../../../ground/formats/goText.ts";
 import { checkLabel, invalidBy } from "../../../ground/formats/names.ts";
@@ -25,8 +25,8 @@ export function* policyRuleErrors(rule: Partial<PolicyRulesWithSubjects>, path: 
   }
   return [
     ...errors,
-    ...(yield* errorsOfEach(resourceRules, child(path, "resourceRules"), validateResourceRule)),
-    ...(yield* errorsOfEach(nonResourceRules, child(path, "nonResourceRules"), validatePathRule)),
+    ...(yield* errorsWithin(resourceRules, child(path, "resourceRules"), resourceRuleErrors)),
+    ...(yield* errorsWithin(nonResourceRules, child(path, "nonResourceRules"), pathRuleErrors)),
   ];
 }
 
@@ -45,7 +45,7 @@ function validateVerbs(verbs: readonly string[], path: string): FieldError[] {
   return [{ type: "FieldValueNotSupported", field: path, message }];
 }
 
-function validateResourceRule(rule: Partial<ResourcePolicyRule>, path: string): FieldError[] {
+function* resourceRuleErrors(rule: Partial<ResourcePolicyRule>, path: string): Steps<FieldError[]> {
   const { verbs = [], apiGroups = [], resources = [], namespaces = [], clusterScope = false } = rule;
   const errors = validateVerbs(verbs, child(path, "verbs"));
   const groupsPath = child(path, "apiGroups");
@@ -60,13 +60,13 @@ function validateResourceRule(rule: Partial<ResourcePolicyRule>, path: string): 
     errors.push(required(namespacesPath, why));
   }
   if (namespaces.includes(ALL)) return [...errors, ...validateWildcard(namespaces, "namespaces", namespacesPath)];
-  const wrong = namespaces.flatMap((name, i) =>
-    checkLabel(name).map((message) => invalid(index(namespacesPath, i), name, NAMESPACE_RULE + message)),
+  const wrong = errorsOfEach(namespaces, namespacesPath, (name, at) =>
+    checkLabel(name).map((message) => invalid(at, name, NAMESPACE_RULE + message)),
   );
-  return [...errors, ...wrong];
+  return [...errors, ...(yield* wrong)];
 }
 
-function validatePathRule(rule: Partial<NonResourcePolicyRule>, path: string): FieldError[] {
+function* pathRuleErrors(rule: Partial<NonResourcePolicyRule>, path: string): Steps<FieldError[]> {
   const { verbs = [], nonResourceURLs = [] } = rule;
   const errors = validateVerbs(verbs, child(path, "verbs"));
   const at = child(path, "nonResourceURLs");
@@ -76,7 +76,10 @@ function validatePathRule(rule: Partial<NonResourcePolicyRule>, path: string): F
   if (nonResourceURLs.includes(ALL)) {
     return [...errors, ...validateWildcard(nonResourceURLs, "non-resource URLs", at)];
   }
-  return [...errors, ...nonResourceURLs.flatMap((url, i) => invalidBy(index(at, i), url, checkPath(url)))];
+  return [
+    ...errors,
+    ...(yield* errorsOfEach(nonResourceURLs, at, (url, each) => invalidBy(each, url, checkPath(url)))),
+  ];
 }
 
 function checkPath(path: string): string[] {
