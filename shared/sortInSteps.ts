@@ -24,8 +24,15 @@ export function* sortInSteps<T>(list: Iterable<T>, compare: (a: T, b: T) => numb
 }
 
 /** The members of a map, sorted by name; none of an absent map. */
-export const sortedEntries = <T>(map: Readonly<Record<string, T>> | undefined | null): Steps<[string, T][]> =>
-  sortInSteps(Object.entries(map ?? {}), ([a], [b]) => byText(a, b));
+export function* sortedEntries<T>(map: Readonly<Record<string, T>> | undefined | null): Steps<[string, T][]> {
+  if (map === undefined || map === null) return [];
+  const entries: [string, T][] = [];
+  for (const name of yield* sortInSteps(Object.keys(map))) {
+    if (isTurnDue()) yield;
+    entries.push([name, map[name] as T]);
+  }
+  return entries;
+}
 
 const byText = (a: unknown, b: unknown): number => ((a as string) < (b as string) ? -1 : Number(a !== b));
 

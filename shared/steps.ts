@@ -33,6 +33,11 @@ export function isTurnDue(): boolean {
   return parts === 0 && performance.now() >= deadline;
 }
 
+/** Lets the next {@link isTurnDue} look at the clock: called by what may have taken long and cannot yield itself. */
+export function lookSoon(): void {
+  parts = PARTS_PER_LOOK - 1;
+}
+
 /** Runs steps up to their end without a pause. @throws Error when they have to wait for something */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {

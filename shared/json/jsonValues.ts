@@ -1,6 +1,6 @@
 /** Small helpers over decoded JSON that every file of this folder shares. */
 
-import { isTurnDue, type Steps } from "../steps.ts";
+import { isTurnDue, lookSoon, type Steps } from "../steps.ts";
 import { JsonNumber } from "./jsonNumber.ts";
 import { setMember } from "./setMember.ts";
 
@@ -36,7 +36,11 @@ export function* cloneInSteps(value: unknown): Steps<unknown> {
 /** Values that hold no others. */
 const isScalar = (value: unknown): boolean => typeof value !== "object" || value === null;
 
-export function isEmptyMap(value: JsonMap): boolean {
-  for (const _ in value) return false;
+/** Whether a map has no members. Of a map with very many members the engine lists all, even to find the first. */
+export function isEmptyMap(value: object): boolean {
+  for (const _ in value) {
+    lookSoon();
+    return false;
+  }
   return true;
 }

@@ -1,4 +1,5 @@
 import { childType, DEDUCED, itemElement } from "../../../shared/apply/typeShape.ts";
+import { MAX_ERROR_TEXT } from "../../../shared/fieldError.ts";
 import { elementText } from "../../../shared/fieldset/fieldPath.ts";
 import { fieldElement, indexElement, type PathElementText } from "../../../shared/fieldset/pathElement.ts";
 import { isList, isMap, type JsonMap } from "../../../shared/json/jsonValues.ts";
@@ -10,13 +11,20 @@ import { goSyntaxInSteps, goTypeName, goValueInSteps } from "./goFormat.ts";
  * Checks that an applied configuration fits its type as far as ownership needs it: known fields, the right kind of value,
  * list items that can be told apart.
  *
- * @returns the reference's text, undefined when all is well
+ * @returns the reference's text, undefined when all is well; of very many problems the first {@link MAX_ERROR_TEXT} characters
  */
 export function* describeMisfits(value: unknown, node: TypeNode): Steps<string | undefined> {
   const problems: string[] = [];
   yield* check(value, node, undefined, problems);
   if (problems.length <= 1) return problems[0];
-  return ["errors:", ...problems.map((problem) => `  ${problem}`)].join("\n");
+  const lines = ["errors:"];
+  let length = 0;
+  for (const problem of problems) {
+    length += problem.length;
+    if (length > MAX_ERROR_TEXT && lines.length > 1) break;
+    lines.push(`  ${problem}`);
+  }
+  return lines.join("\n");
 }
 
 /** Where a value stands; put into words only when there is something to say about it. The root has no path. */

@@ -1,5 +1,6 @@
 /** Defaulting: runs on every decode, before admission and validation, and on every read of an object from storage. */
 import type { StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
+import { sortedEntries } from "../../../shared/sortInSteps.ts";
 import { atOnce, isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { type DefaultPlan, planOf } from "./defaults/plan.ts";
 import { type RowRun, runRow } from "./defaults/runRow.ts";
@@ -39,10 +40,10 @@ export function* defaultInSteps<T extends object>(node: StructNode, object: T, o
 function* visitStruct(node: StructNode, value: JsonRecord, run: RowRun): Steps<JsonRecord> {
   const plan: DefaultPlan = planOf(node);
   for (const row of plan.rows) {
+    if (isTurnDue()) yield;
     const rest = runRow(row, node, value, run);
     if (rest !== undefined) yield* rest;
   }
-  if (isTurnDue()) yield;
   for (const field of run.touched.has(value) ? node.fields : plan.fields) {
     if (field.protoOnly) continue;
     const item = value[field.name];
@@ -61,11 +62,11 @@ function* visit(type: TypeNode, value: unknown, run: RowRun): Steps<unknown> {
     }
   } else if (type.kind === "map") {
     const map = value as JsonRecord;
-    for (const key of Object.keys(map)) {
+    for (const key of type.values.kind === "scalar" ? [] : Object.keys(map)) {
       if (isTurnDue()) yield;
       if (typeof map[key] === "object") map[key] = yield* visit(type.values, map[key], run);
     }
-    if (run.changed.has(map)) return Object.fromEntries(Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1)));
+    if (run.changed.has(map)) return Object.fromEntries(yield* sortedEntries(map));
   }
   return value;
 }

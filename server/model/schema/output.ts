@@ -2,6 +2,7 @@
  * The JSON that the reference writes for a value: keys in declared order, zero values left out unless the field is kept or a
  * pointer, structs without a pointer always there. Decoding ends in this form, so it is also what is stored.
  */
+import { isEmptyMap } from "../../../shared/json/jsonValues.ts";
 import { formatQuantity, parseQuantity } from "../../../shared/quantity.ts";
 import type { Field, ScalarType, StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 import { copyStatedEmpties } from "../../ground/formats/statedEmpties.ts";
@@ -80,8 +81,7 @@ function isEmpty(value: unknown, type: TypeNode): boolean {
     case "list":
       return Array.isArray(value) && value.length === 0;
     case "map":
-      for (const _ in value as object) return false;
-      return true;
+      return isEmptyMap(value as object);
     default:
       return false;
   }

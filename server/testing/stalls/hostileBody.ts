@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { credentials } from "../httpClient.ts";
 import { expectNoStall, type Limits } from "../longestStall.ts";
 import { core } from "../objects.ts";
 import type { TestServer } from "../testServer.ts";
@@ -29,16 +32,35 @@ export const filled = (piece: string, length = WHOLE): string => piece.repeat(Ma
 export const numbered = (count: number, piece: (i: number) => string, separator = ","): string =>
   Array.from({ length: count }, (_, i) => piece(i)).join(separator);
 
-/** Sends the body, and expects an answer that keeps no other client waiting. @returns status and text of the answer */
-export async function sendHostile(
-  server: TestServer,
-  { method = "POST", path = MAPS, type = "application/json", body, limits }: HostileBody,
-): Promise<{ readonly status: number; readonly text: string }> {
+/** What is answered: of a long answer the beginning. */
+export interface HostileAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/**
+ * Sends the body from a thread of its own, and expects an answer that keeps no other client waiting: what sending and
+ * receiving cost is not the server's.
+ */
+export async function sendHostile(server: TestServer, row: HostileBody): Promise<HostileAnswer> {
+  const { method = "POST", path = MAPS, type = "application/json", body, limits } = row;
   const bytes = Buffer.from(body());
-  const { status, text } = await expectNoStall(
-    server,
-    () => server.request(method, path, { body: bytes, headers: { "content-type": type } }),
-    limits,
-  );
-  return { status, text };
+  const client = new Worker(new URL("../stallClient.mjs", import.meta.url), {
+    workerData: { url: server.url, ca: server.running.admin.ca },
+  });
+  const headers = { ...credentials("admin"), "content-type": type, "content-length": bytes.length };
+  try {
+    return await expectNoStall(
+      server,
+      async () => {
+        const answer = once(client, "message");
+        client.postMessage({ method, path, headers, body: bytes });
+        const [{ status, head }] = (await answer) as [{ readonly status: number; readonly head: string }];
+        return { status, text: head };
+      },
+      { margin: 1, ...limits },
+    );
+  } finally {
+    await client.terminate();
+  }
 }

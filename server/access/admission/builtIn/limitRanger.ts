@@ -1,8 +1,11 @@
+import { append } from "../../../../shared/append.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { flatSteps, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
 import { isAbout, refusal } from "../requests.ts";
-import { checkClaim, checkPod, type Limit } from "./limits.ts";
+import { checkClaim, type Limit, podProblems } from "./limits.ts";
 import { type Container, podSpec } from "./podSpec.ts";
 
 /** Applies the limit ranges of a namespace: defaults for containers, then bounds for containers, pods and claims. */
@@ -23,32 +26,41 @@ export function limitRanger({
         isAbout(request, "persistentvolumeclaims")),
     admit({ object, resource, namespace }) {
       if (object === undefined || resource.resource !== "pods") return;
-      const done = limitsOf(namespace)
-        .filter((limit) => limit.type === "Container")
-        .flatMap((limit) => applyDefaults(object, limit));
-      if (done.length === 0) return;
-      const note = `LimitRanger plugin set: ${done.join("; ")}`;
-      object.metadata.annotations = { ...object.metadata.annotations, [annotation]: note };
+      const limits = limitsOf(namespace).filter((limit) => limit.type === "Container");
+      return inTurns(setDefaults(object, limits, annotation));
     },
-    validate(request) {
+    async validate(request) {
       const { object } = request;
       if (object === undefined) return;
       const limits = limitsOf(request.namespace);
-      const check = request.resource.resource === "pods" ? checkPod : checkClaim;
-      const problems = limits.flatMap((limit) => check(object, limit));
+      const problems =
+        request.resource.resource === "pods"
+          ? await inTurns(flatSteps(limits, (limit) => podProblems(object, limit)))
+          : limits.flatMap((limit) => checkClaim(object, limit));
       if (problems.length === 0) return;
       throw refusal(request, problems.length === 1 ? (problems[0] ?? "") : `[${problems.join(", ")}]`);
     },
   };
 }
 
-/** Fills what containers leave open, and tells in words what it did. */
-function applyDefaults(pod: ApiObject, limit: Limit): string[] {
+/** Fills what containers leave open, and tells in an annotation what it did. */
+function* setDefaults(pod: ApiObject, limits: readonly Limit[], annotation: string): Steps<void> {
   const spec = podSpec(pod);
-  return [
-    ...(spec.containers ?? []).flatMap((container) => fill(container, "container", limit)),
-    ...(spec.initContainers ?? []).flatMap((container) => fill(container, "init container", limit)),
-  ];
+  const done: string[] = [];
+  for (const limit of limits) {
+    for (const [title, containers] of [
+      ["container", spec.containers],
+      ["init container", spec.initContainers],
+    ] as const) {
+      for (const container of containers ?? []) {
+        if (isTurnDue()) yield;
+        append(done, fill(container, title, limit));
+      }
+    }
+  }
+  if (done.length === 0) return;
+  const note = `LimitRanger plugin set: ${done.join("; ")}`;
+  pod.metadata.annotations = { ...pod.metadata.annotations, [annotation]: note };
 }
 
 function fill(container: Container, title: string, limit: Limit): string[] {

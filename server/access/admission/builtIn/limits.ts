@@ -1,3 +1,4 @@
+import { MAX_ERROR_TEXT } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import {
   addQuantity,
@@ -7,6 +8,7 @@ import {
   parseQuantity,
   quantityMilliValue,
 } from "../../../../shared/quantity.ts";
+import { immediately, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { type Container, podSpec, type Resources } from "./podSpec.ts";
 
 type Amounts = Readonly<Record<string, string>>;
@@ -25,10 +27,24 @@ const compare = (a: string, b: string): number => compareQuantity(parseQuantity(
 const entries = (amounts: Amounts | undefined): [string, string][] => Object.entries(amounts ?? {});
 
 /** What is wrong with a pod under one limit. */
-export function checkPod(pod: ApiObject, limit: Limit): string[] {
+export const checkPod = immediately(podProblems);
+
+/** The same in steps: no more of it than can be told. */
+export function* podProblems(pod: ApiObject, limit: Limit): Steps<string[]> {
   const spec = podSpec(pod);
-  const containers = [...(spec.containers ?? []), ...(spec.initContainers ?? [])];
-  if (limit.type === "Container") return containers.flatMap(({ resources = {} }) => checkResources(resources, limit));
+  if (limit.type === "Container") {
+    const problems: string[] = [];
+    let length = 0;
+    for (const { resources = {} } of [...(spec.containers ?? []), ...(spec.initContainers ?? [])]) {
+      if (isTurnDue()) yield;
+      for (const problem of checkResources(resources, limit)) {
+        length += problem.length;
+        if (length > MAX_ERROR_TEXT && problems.length > 0) return problems;
+        problems.push(problem);
+      }
+    }
+    return problems;
+  }
   if (limit.type === "Pod")
     return checkResources(podResources(spec.containers ?? [], spec.initContainers ?? []), limit);
   return [];

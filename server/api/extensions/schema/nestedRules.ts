@@ -1,6 +1,7 @@
 /** Inside `allOf`, `anyOf`, `oneOf` and `not` a schema may only judge values: their structure is stated outside. */
 import { append } from "../../../../shared/append.ts";
 import { child, type FieldError, forbidden, index, key, required } from "../../../../shared/fieldError.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { isRecord, type JsonSchema, says } from "./jsonSchema.ts";
 import { validatePattern } from "./patterns.ts";
@@ -40,11 +41,13 @@ const EXTENSIONS = {
 };
 
 /** Field errors of all combinations of a schema. */
-export function validateJunctors(schema: JsonSchema, path: string, vocabulary: Vocabulary): FieldError[] {
+export function* junctorErrors(schema: JsonSchema, path: string, vocabulary: Vocabulary): Steps<FieldError[]> {
   const isExempt = exemption(schema, path);
-  return nestedIn(schema, path).flatMap((nested) =>
-    isExempt(nested.path) ? [] : validateNested(nested, vocabulary, isExempt),
-  );
+  const errors: FieldError[] = [];
+  for (const nested of nestedIn(schema, path)) {
+    if (!isExempt(nested.path)) append(errors, yield* nestedErrors(nested, vocabulary, isExempt));
+  }
+  return errors;
 }
 
 /**
@@ -67,13 +70,15 @@ function isIntOrString(schemas: readonly JsonSchema[] | undefined): boolean {
   return more.length === 0 && isOnly(one, "integer") && isOnly(other, "string");
 }
 
-function validateNested(
+function* nestedErrors(
   { schema, path }: Nested,
   vocabulary: Vocabulary,
   isExempt: (path: string) => boolean = () => false,
-): FieldError[] {
+): Steps<FieldError[]> {
+  if (isTurnDue()) yield;
   const below = [...nestedIn(schema, path).filter((nested) => !isExempt(nested.path)), ...partsOf(schema, path)];
-  const errors = below.flatMap((nested) => validateNested(nested, vocabulary));
+  const errors: FieldError[] = [];
+  for (const nested of below) append(errors, yield* nestedErrors(nested, vocabulary));
   append(errors, validatePattern(schema, path));
   const refuse = (name: string, value: unknown, otherwise: string): void => {
     const isThere = otherwise === "undefined" ? value !== undefined && value !== null : says(value);
@@ -101,21 +106,30 @@ function partsOf(schema: JsonSchema, path: string): Nested[] {
 }
 
 /** Field errors of what is judged in a combination of a schema, but not described outside. */
-export function validateCompleteness(schema: JsonSchema, path: string): FieldError[] {
-  return nestedIn(schema, path).flatMap((nested) => compare(nested, schema, path));
+export function* completenessErrors(schema: JsonSchema, path: string): Steps<FieldError[]> {
+  const errors: FieldError[] = [];
+  for (const nested of nestedIn(schema, path)) append(errors, yield* compare(nested, schema, path));
+  return errors;
 }
 
 /** @param structure the schema that describes the same value outside; undefined when there is none */
-function compare({ schema, path }: Nested, structure: JsonSchema | undefined, structurePath: string): FieldError[] {
+function* compare(
+  { schema, path }: Nested,
+  structure: JsonSchema | undefined,
+  structurePath: string,
+): Steps<FieldError[]> {
+  if (isTurnDue()) yield;
   if (structure === undefined) return [required(structurePath, `because it is defined in ${path}`)];
-  return [
-    ...nestedIn(schema, path).flatMap((nested) => compare(nested, structure, structurePath)),
-    ...(isRecord(schema.items)
-      ? compare({ schema: schema.items, path: child(path, "items") }, structure.items, child(structurePath, "items"))
-      : []),
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
-      const nested = { schema: property, path: key(child(path, "properties"), name) };
-      return compare(nested, structure.properties?.[name], key(child(structurePath, "properties"), name));
-    }),
-  ];
+  const errors: FieldError[] = [];
+  for (const nested of nestedIn(schema, path)) append(errors, yield* compare(nested, structure, structurePath));
+  if (isRecord(schema.items)) {
+    const items = { schema: schema.items, path: child(path, "items") };
+    append(errors, yield* compare(items, structure.items, child(structurePath, "items")));
+  }
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const nested = { schema: property, path: key(child(path, "properties"), name) };
+    const at = key(child(structurePath, "properties"), name);
+    append(errors, yield* compare(nested, structure.properties?.[name], at));
+  }
+  return errors;
 }

@@ -10,12 +10,12 @@ import {
   notSupported,
   required,
 } from "../../../../shared/fieldError.ts";
-import type { Steps } from "../../../../shared/steps.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { validateDefaults } from "./defaultRules.ts";
 import { extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
 import { validateListRules } from "./listRules.ts";
-import { validateStructural } from "./structuralRules.ts";
+import { structuralErrors } from "./structuralRules.ts";
 
 const TYPES = ["array", "boolean", "integer", "number", "object", "string"];
 const MAP_TYPES = ["atomic", "granular"];
@@ -35,11 +35,11 @@ interface Place {
 /** Field errors of the schema of a version. @param path where it stands in the definition */
 export function* validateSchema(schema: JsonSchema, path: string, vocabulary: Vocabulary): Steps<FieldError[]> {
   const place = { path, isRoot: true };
-  // A schema of which no structure can be made is not examined further: the visit reports why.
-  if (!isConvertible(schema, vocabulary)) return visit(schema, place, vocabulary);
-  const errors = validateStructural(schema, path, vocabulary);
+  // What no structure can be made of is not looked at further: the visit says why.
+  if (!(yield* isConvertible(schema, vocabulary))) return yield* visit(schema, place, vocabulary);
+  const errors = yield* structuralErrors(schema, path, vocabulary);
   if (errors.length === 0) append(errors, yield* validateDefaults(schema, path, vocabulary));
-  return [...errors, ...visit(schema, place, vocabulary)];
+  return [...errors, ...(yield* visit(schema, place, vocabulary))];
 }
 
 /** The schemas inside a schema, each with its place. */
@@ -68,10 +68,14 @@ function partsOf(schema: JsonSchema, place: Place, vocabulary: Vocabulary): (rea
 }
 
 /** Whether a structure can be made of a schema at all. */
-function isConvertible(schema: JsonSchema, vocabulary: Vocabulary): boolean {
+function* isConvertible(schema: JsonSchema, vocabulary: Vocabulary): Steps<boolean> {
+  if (isTurnDue()) yield;
   if (unsupportedIn(schema).length > 0 || Array.isArray(schema.items)) return false;
   if (schema[`${vocabulary.extensionPrefix}preserve-unknown-fields`] === false) return false;
-  return partsOf(schema, { path: "" }, vocabulary).every(([part]) => isConvertible(part, vocabulary));
+  for (const [part] of partsOf(schema, { path: "" }, vocabulary)) {
+    if (!(yield* isConvertible(part, vocabulary))) return false;
+  }
+  return true;
 }
 
 /** Members that the language has, but definitions may not use. */
@@ -82,13 +86,13 @@ function unsupportedIn(schema: JsonSchema): string[] {
   return members.filter((member) => says(schema[member]));
 }
 
-function visit(schema: JsonSchema, place: Place, vocabulary: Vocabulary): FieldError[] {
-  return [
-    ...validateMembers(schema, place, vocabulary),
-    ...partsOf(schema, place, vocabulary).flatMap(([part, at]) => visit(part, at, vocabulary)),
-    ...validateExtensions(schema, place.path, vocabulary),
-    ...validateListRules(schema, place.path, vocabulary),
-  ];
+function* visit(schema: JsonSchema, place: Place, vocabulary: Vocabulary): Steps<FieldError[]> {
+  if (isTurnDue()) yield;
+  const errors = validateMembers(schema, place, vocabulary);
+  for (const [part, at] of partsOf(schema, place, vocabulary)) append(errors, yield* visit(part, at, vocabulary));
+  append(errors, validateExtensions(schema, place.path, vocabulary));
+  append(errors, validateListRules(schema, place.path, vocabulary));
+  return errors;
 }
 
 function validateMembers(schema: JsonSchema, place: Place, vocabulary: Vocabulary): FieldError[] {

@@ -1,9 +1,11 @@
 /** What makes a schema structural: every field has one type, stated where it stands, so that values can be pruned and owned. */
 import { append } from "../../../../shared/append.ts";
 import { child, type FieldError, forbidden, invalid, key, required } from "../../../../shared/fieldError.ts";
+import { sortInSteps } from "../../../../shared/sortInSteps.ts";
+import { immediately, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { extensionsOf, isRecord, type JsonSchema, says } from "./jsonSchema.ts";
-import { validateCompleteness, validateJunctors } from "./nestedRules.ts";
+import { completenessErrors, junctorErrors } from "./nestedRules.ts";
 import { validatePattern } from "./patterns.ts";
 
 /** Where a schema stands decides what its type may be. */
@@ -16,33 +18,35 @@ const LEVELS: Readonly<Record<Level, string>> = {
 };
 
 /** Field errors of a schema that is not structural, in order of their texts. */
-export function validateStructural(schema: JsonSchema, path: string, vocabulary: Vocabulary): FieldError[] {
-  const errors = [...visit(schema, path, "root", vocabulary), ...validateCompleteness(schema, path)];
+export const validateStructural = immediately(structuralErrors);
+
+/** The same in steps. */
+export function* structuralErrors(schema: JsonSchema, path: string, vocabulary: Vocabulary): Steps<FieldError[]> {
+  const errors = [...(yield* visit(schema, path, "root", vocabulary)), ...(yield* completenessErrors(schema, path))];
   const text = ({ field, message }: FieldError): string => `${field}: ${message}`;
-  return errors.sort((a, b) => (text(a) < text(b) ? -1 : 1));
+  return yield* sortInSteps(errors, (a, b) => (text(a) < text(b) ? -1 : 1));
 }
 
-function visit(schema: JsonSchema, path: string, level: Level, vocabulary: Vocabulary): FieldError[] {
+function* visit(schema: JsonSchema, path: string, level: Level, vocabulary: Vocabulary): Steps<FieldError[]> {
+  if (isTurnDue()) yield;
   const errors: FieldError[] = [];
   const { items, properties = {}, additionalProperties } = schema;
   if (schema.type === "array" && items === undefined) errors.push(required(child(path, "items"), "must be specified"));
-  if (isRecord(items)) append(errors, visit(items, child(path, "items"), "item", vocabulary));
+  if (isRecord(items)) append(errors, yield* visit(items, child(path, "items"), "item", vocabulary));
   for (const [name, property] of Object.entries(properties)) {
-    append(errors, visit(property, key(child(path, "properties"), name), "field", vocabulary));
+    append(errors, yield* visit(property, key(child(path, "properties"), name), "field", vocabulary));
   }
   if (additionalProperties !== undefined) {
     const at = child(path, "additionalProperties");
     if (level === "root") errors.push(forbidden(at, "must not be used at the root"));
-    if (isRecord(additionalProperties)) append(errors, visit(additionalProperties, at, "field", vocabulary));
+    if (isRecord(additionalProperties)) append(errors, yield* visit(additionalProperties, at, "field", vocabulary));
   }
-  return [
-    ...errors,
-    ...validateExtensions(schema, path, vocabulary),
-    ...validateJunctors(schema, path, vocabulary),
-    ...validatePattern(schema, path),
-    ...validateType(schema, path, level, vocabulary),
-    ...validateIdentity(schema, path, level, vocabulary),
-  ];
+  append(errors, validateExtensions(schema, path, vocabulary));
+  append(errors, yield* junctorErrors(schema, path, vocabulary));
+  append(errors, validatePattern(schema, path));
+  append(errors, validateType(schema, path, level, vocabulary));
+  append(errors, validateIdentity(schema, path, level, vocabulary));
+  return errors;
 }
 
 /** A number or a text has no structure. */

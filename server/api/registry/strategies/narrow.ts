@@ -1,6 +1,5 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import { immediately, isTurnDue, type Steps } from "../../../../shared/steps.ts";
-import { copyStatedEmpties } from "../../../ground/formats/statedEmpties.ts";
+import { immediately, isTurnDue, lookSoon, type Steps } from "../../../../shared/steps.ts";
 
 /**
  * Reads a decoded object as the static type of its kind. Sound because decoding, defaulting and type validation against the
@@ -23,10 +22,10 @@ export function* decodedInSteps<T>(object: ApiObject): Steps<T> {
 
 function* dropNulls(value: unknown): Steps<unknown> {
   if (typeof value !== "object" || value === null) return value;
-  if (isTurnDue()) yield;
   if (Array.isArray(value)) return yield* dropNullsOfItems(value);
   let copy: Record<string, unknown> | undefined;
   for (const name in value) {
+    if (isTurnDue()) yield;
     const member = (value as Readonly<Record<string, unknown>>)[name];
     const next = member === null ? undefined : mayHold(member) ? yield* dropNulls(member) : member;
     if (next === member) continue;
@@ -55,6 +54,7 @@ function* dropNullsOfItems(items: readonly unknown[]): Steps<readonly unknown[]>
 function mayHold(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   if (Array.isArray(value)) return value.length > 0;
+  lookSoon();
   for (const name in value) if (typeof (value as Readonly<Record<string, unknown>>)[name] === "object") return true;
   return false;
 }

@@ -2,11 +2,12 @@ import type { MatchResources, ParamRef } from "kubernetes-types/admissionregistr
 import { type FieldError, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { invalidBy } from "../../../ground/formats/names.ts";
-import { decoded } from "../../registry/strategies/narrow.ts";
+import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { generationStrategy } from "../../registry/strategies/specStatus.ts";
-import { validateMutatingMatch } from "./mutatingAdmissionPolicyStrategy.ts";
-import { validateParamRef } from "./validatingAdmissionPolicyBindingStrategy.ts";
+import { mutatingMatchErrors } from "./mutatingAdmissionPolicyStrategy.ts";
+import { paramRefErrors } from "./validatingAdmissionPolicyBindingStrategy.ts";
 
 /** Puts a mutating policy to work. */
 export interface MutatingAdmissionPolicyBinding extends ApiObject {
@@ -17,13 +18,14 @@ export interface MutatingAdmissionPolicyBinding extends ApiObject {
   };
 }
 
-function validate(object: ApiObject): FieldError[] {
-  const { policyName = "", paramRef, matchResources } = decoded<MutatingAdmissionPolicyBinding>(object).spec ?? {};
+function* bindingErrors(object: ApiObject): Steps<FieldError[]> {
+  const { spec } = yield* decodedInSteps<MutatingAdmissionPolicyBinding>(object);
+  const { policyName = "", paramRef, matchResources } = spec ?? {};
   const name = "spec.policyName";
   return [
     ...(policyName === "" ? [required(name)] : invalidBy(name, policyName, checkSubdomain(policyName))),
-    ...(paramRef === undefined ? [] : validateParamRef(paramRef, "spec.paramRef")),
-    ...(matchResources === undefined ? [] : validateMutatingMatch(matchResources, "spec.matchResources")),
+    ...(paramRef === undefined ? [] : yield* paramRefErrors(paramRef, "spec.paramRef")),
+    ...(matchResources === undefined ? [] : yield* mutatingMatchErrors(matchResources, "spec.matchResources")),
   ];
 }
 
@@ -32,5 +34,5 @@ export const mutatingAdmissionPolicyBindingStrategy = generationStrategy({
   anyFinalizer: true,
   metadataOnUpdate: ["whole"],
   allowUnconditionalUpdate: false,
-  validate: (_context, object) => validate(object),
+  validating: (_context, object) => bindingErrors(object),
 });

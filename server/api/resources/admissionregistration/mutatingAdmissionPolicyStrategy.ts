@@ -1,16 +1,17 @@
 import type { MatchResources, ParamKind } from "kubernetes-types/admissionregistration/v1";
 import { append } from "../../../../shared/append.ts";
-import { child, type FieldError, index, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
+import { errorsOfEach, errorsWithin } from "../../../../shared/errorsOfEach.ts";
+import { child, type FieldError, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { flatSteps, type Steps } from "../../../../shared/steps.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { composing } from "../../../ground/cel/composition/composition.ts";
 import type { Environment } from "../../../ground/cel/environment.ts";
 import { admissionEnvironment } from "../../../ground/cel/environments/admissionEnvironment.ts";
 import { APPLY_CONFIGURATION, JSON_PATCHES } from "../../../ground/cel/library/patchLibrary.ts";
 import { expressionErrors } from "../../../ground/cel/validateExpression.ts";
-import { decoded } from "../../registry/strategies/narrow.ts";
+import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { generationStrategy } from "../../registry/strategies/specStatus.ts";
-import { validateMatchResources } from "./matchResources.ts";
+import { matchResourcesErrors } from "./matchResources.ts";
 import { validateParamKind } from "./paramKind.ts";
 import { validateVariable } from "./policyExpressions.ts";
 import { type MatchCondition, validateMatchConditions } from "./rules.ts";
@@ -53,12 +54,14 @@ function validateEnum(value: string, path: string, values: readonly string[]): F
 }
 
 /** Field errors of what a mutating policy or binding is about. */
-export function validateMutatingMatch(match: MatchResources, path: string): FieldError[] {
+export function* mutatingMatchErrors(match: MatchResources, path: string): Steps<FieldError[]> {
   const at = child(child(path, "resourceRules"), "operations");
   const operations = (match.resourceRules ?? []).flatMap((rule) => rule.operations ?? []);
   return [
-    ...validateMatchResources(match, path),
-    ...operations.filter((name) => !OPERATIONS.includes(name)).map((name) => notSupported(at, name, OPERATIONS)),
+    ...(yield* matchResourcesErrors(match, path)),
+    ...(yield* errorsOfEach(operations, at, (name) =>
+      OPERATIONS.includes(name) ? [] : [notSupported(at, name, OPERATIONS)],
+    )),
   ];
 }
 
@@ -90,23 +93,23 @@ function* mutationErrors(mutation: Mutation, environment: Environment, path: str
 
 /** Field errors of a mutating policy, an expression at a time. */
 function* validateMutatingPolicy(object: ApiObject): Steps<FieldError[]> {
-  const spec = decoded<MutatingAdmissionPolicy>(object).spec ?? {};
+  const { spec = {} } = yield* decodedInSteps<MutatingAdmissionPolicy>(object);
   const { paramKind, matchConstraints, mutations = [], matchConditions } = spec;
   const at = "spec.matchConstraints";
   const errors = validateEnum(spec.failurePolicy ?? "", "spec.failurePolicy", FAILURE_POLICIES);
   if (paramKind !== undefined) append(errors, validateParamKind(paramKind, "spec.paramKind"));
   if (matchConstraints === undefined) errors.push(required(at));
   else {
-    append(errors, validateMutatingMatch(matchConstraints, at));
+    append(errors, yield* mutatingMatchErrors(matchConstraints, at));
     if ((matchConstraints.resourceRules ?? []).length === 0) errors.push(required(child(at, "resourceRules")));
   }
   append(errors, yield* validateMatchConditions(matchConditions, "spec.matchConditions"));
   const { variables = [] } = spec;
   const named = yield* composing(variables, { params: paramKind !== undefined });
-  append(
-    errors,
-    variables.flatMap((variable, i) => validateVariable(variable, named.inOrder[i], index("spec.variables", i))),
+  const ofVariables = errorsOfEach(variables, "spec.variables", (variable, path, i) =>
+    validateVariable(variable, named.inOrder[i], path),
   );
+  append(errors, yield* ofVariables);
   if (mutations.length === 0) errors.push(required("spec.mutations", "mutations must contain at least one item"));
   const environment = admissionEnvironment({
     params: paramKind !== undefined,
@@ -114,10 +117,10 @@ function* validateMutatingPolicy(object: ApiObject): Steps<FieldError[]> {
     patches: true,
     named: named.types,
   });
-  append(
-    errors,
-    yield* flatSteps(mutations, (mutation, i) => mutationErrors(mutation, environment, index("spec.mutations", i))),
+  const ofMutations = errorsWithin(mutations, "spec.mutations", (mutation, path) =>
+    mutationErrors(mutation, environment, path),
   );
+  append(errors, yield* ofMutations);
   return [...errors, ...validateEnum(spec.reinvocationPolicy ?? "", "spec.reinvocationPolicy", REINVOCATION_POLICIES)];
 }
 

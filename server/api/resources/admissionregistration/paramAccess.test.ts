@@ -39,7 +39,7 @@ function refusing(overrides: Partial<WriteContext> = {}): { context: WriteContex
   return { context, asked };
 }
 
-const valid = () => true;
+const valid = async () => true;
 
 describe("a policy with parameters", () => {
   it("is written by those who may read all of them", async () => {
@@ -85,6 +85,6 @@ describe("a binding with parameters", () => {
     const { context, asked } = refusing();
     await authorizeParamRef(context, binding(), valid);
     expect(asked).toEqual([]);
-    await authorizeParamRef(context, binding({ name: "x" }), () => false);
+    await authorizeParamRef(context, binding({ name: "x" }), async () => false);
   });
 });

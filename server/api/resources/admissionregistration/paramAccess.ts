@@ -44,7 +44,7 @@ export async function authorizeParamKind(
 export async function authorizeParamRef(
   context: WriteContext,
   object: ApiObject,
-  isValid: () => boolean,
+  isValid: () => Promise<boolean>,
 ): Promise<void> {
   const { paramRef, policyName = "" } = bindingOf(object);
   if (paramRef === undefined) return;
@@ -52,7 +52,7 @@ export async function authorizeParamRef(
   const group = context.vocabulary.render("admissionregistration.{domain}");
   const policy = context.reader.get({ group, resource: "validatingadmissionpolicies" }, "", policyName);
   const kind = policy === undefined ? undefined : paramKindOf(policy);
-  if ((await mayGet(context, kind, { namespace, name })) || !isValid()) return;
+  if ((await mayGet(context, kind, { namespace, name })) || !(await isValid())) return;
   const who = userText(context.user);
   refuse(context, object, [
     forbidden("spec.paramRef", `user ${who} does not have \\"get\\" permission on the object referenced by paramRef`),

@@ -2,18 +2,11 @@
 
 import type { AuditAnnotation, Validation, Variable } from "kubernetes-types/admissionregistration/v1";
 import { append } from "../../../../shared/append.ts";
-import {
-  child,
-  duplicate,
-  type FieldError,
-  index,
-  invalid,
-  notSupported,
-  required,
-} from "../../../../shared/fieldError.ts";
+import { errorsWithin } from "../../../../shared/errorsOfEach.ts";
+import { child, duplicate, type FieldError, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
 import { quoted } from "../../../../shared/quoted.ts";
-import type { Steps } from "../../../../shared/steps.ts";
+import { each, type Steps } from "../../../../shared/steps.ts";
 import type { Expression } from "../../../ground/cel/composition/compileExpression.ts";
 import { type Composition, composing } from "../../../ground/cel/composition/composition.ts";
 import { describeCompileError } from "../../../ground/cel/diagnostics.ts";
@@ -112,17 +105,18 @@ export function* auditAnnotationErrors(
 ): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   if (annotations.length > MAX_ANNOTATIONS) {
-    const shown = structList("admissionregistration.AuditAnnotation", annotations.map(annotationText));
+    const shown = structList("admissionregistration.AuditAnnotation", yield* each(annotations, annotationText));
     errors.push(invalidText(path, shown, `must not have more than ${MAX_ANNOTATIONS} auditAnnotations`));
   }
   const keys = new Set<string>();
-  for (const [i, annotation] of annotations.entries()) {
+  const ofEach = errorsWithin(annotations, path, function* (annotation, at) {
     const { key = "" } = annotation;
-    append(errors, yield* auditAnnotationProblems(annotation, policyName, scope, index(path, i)));
-    if (keys.has(key)) errors.push(duplicate(child(index(path, i), "key"), key));
+    const found = yield* auditAnnotationProblems(annotation, policyName, scope, at);
+    if (keys.has(key)) found.push(duplicate(child(at, "key"), key));
     keys.add(key);
-  }
-  return errors;
+    return found;
+  });
+  return [...errors, ...(yield* ofEach)];
 }
 
 function* auditAnnotationProblems(

@@ -1,41 +1,36 @@
 import type { ParamRef, ValidatingAdmissionPolicyBinding } from "kubernetes-types/admissionregistration/v1";
 import { append } from "../../../../shared/append.ts";
-import {
-  child,
-  duplicate,
-  type FieldError,
-  forbidden,
-  index,
-  notSupported,
-  required,
-} from "../../../../shared/fieldError.ts";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
+import { child, duplicate, type FieldError, forbidden, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { invalidText, textList } from "../../../ground/formats/goText.ts";
-import { validateLabelSelector } from "../../../ground/formats/labels.ts";
+import { labelSelectorErrors } from "../../../ground/formats/labels.ts";
 import { checkPathSegment, invalidBy } from "../../../ground/formats/names.ts";
-import { decoded } from "../../registry/strategies/narrow.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
+import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { generationStrategy } from "../../registry/strategies/specStatus.ts";
-import { validateMatchResources } from "./matchResources.ts";
+import { matchResourcesErrors } from "./matchResources.ts";
 import { authorizeParamRef } from "./paramAccess.ts";
 
 const ACTIONS = ["Audit", "Deny", "Warn"];
 
-function validate(object: ApiObject): FieldError[] {
-  const { spec } = decoded<ValidatingAdmissionPolicyBinding>(object);
+function* bindingErrors(object: ApiObject): Steps<FieldError[]> {
+  const { spec } = yield* decodedInSteps<ValidatingAdmissionPolicyBinding>(object);
   const errors: FieldError[] = [];
   const name = spec?.policyName ?? "";
   if (name === "") errors.push(required("spec.policyName"));
   else append(errors, invalidBy("spec.policyName", name, checkSubdomain(name)));
-  if (spec?.paramRef !== undefined) append(errors, validateParamRef(spec.paramRef, "spec.paramRef"));
+  if (spec?.paramRef !== undefined) append(errors, yield* paramRefErrors(spec.paramRef, "spec.paramRef"));
   // The reference spells the path of these errors so.
   if (spec?.matchResources !== undefined)
-    append(errors, validateMatchResources(spec.matchResources, "spec.matchResouces"));
-  return [...errors, ...validateActions(spec?.validationActions ?? [], "spec.validationActions")];
+    append(errors, yield* matchResourcesErrors(spec.matchResources, "spec.matchResouces"));
+  return [...errors, ...(yield* actionErrors(spec?.validationActions ?? [], "spec.validationActions"))];
 }
 
 /** Field errors of what parameterises a binding. */
-export function validateParamRef(reference: ParamRef, path: string): FieldError[] {
+export function* paramRefErrors(reference: ParamRef, path: string): Steps<FieldError[]> {
   const { name = "", selector } = reference;
   const errors: FieldError[] = [];
   if (name !== "") {
@@ -43,7 +38,7 @@ export function validateParamRef(reference: ParamRef, path: string): FieldError[
     if (selector !== undefined) errors.push(forbidden(child(path, "name"), "name and selector are mutually exclusive"));
   }
   if (selector !== undefined) {
-    append(errors, validateLabelSelector(selector, child(path, "selector")));
+    append(errors, yield* labelSelectorErrors(selector, child(path, "selector")));
     if (name !== "") errors.push(forbidden(child(path, "selector"), "name and selector are mutually exclusive"));
   }
   if (name === "" && selector === undefined) errors.push(required(path, "one of name or selector must be specified"));
@@ -55,15 +50,15 @@ export function validateParamRef(reference: ParamRef, path: string): FieldError[
   return errors;
 }
 
-function validateActions(actions: readonly string[], path: string): FieldError[] {
+function* actionErrors(actions: readonly string[], path: string): Steps<FieldError[]> {
   if (actions.length === 0) return [required(path, "at least one validation action is required")];
-  const errors: FieldError[] = [];
   const seen = new Set<string>();
-  for (const [i, action] of actions.entries()) {
-    if (!ACTIONS.includes(action)) errors.push(notSupported(index(path, i), action, ACTIONS));
-    if (seen.has(action)) errors.push(duplicate(index(path, i), action));
+  const errors = yield* errorsOfEach(actions, path, (action, at) => {
+    const found: FieldError[] = ACTIONS.includes(action) ? [] : [notSupported(at, action, ACTIONS)];
+    if (seen.has(action)) found.push(duplicate(at, action));
     seen.add(action);
-  }
+    return found;
+  });
   // A refusal already says what a warning would.
   if (seen.has("Deny") && seen.has("Warn")) {
     errors.push(
@@ -82,6 +77,7 @@ export const validatingAdmissionPolicyBindingStrategy = generationStrategy({
   anyFinalizer: true,
   metadataOnUpdate: ["whole"],
   allowUnconditionalUpdate: false,
-  validate: (_context, object) => validate(object),
-  authorize: (context, object) => authorizeParamRef(context, object, () => validate(object).length === 0),
+  validating: (_context, object) => bindingErrors(object),
+  authorize: (context, object) =>
+    authorizeParamRef(context, object, async () => (await inTurns(bindingErrors(object))).length === 0),
 });

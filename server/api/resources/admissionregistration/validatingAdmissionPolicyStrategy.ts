@@ -3,13 +3,14 @@ import type {
   ValidatingAdmissionPolicySpec,
 } from "kubernetes-types/admissionregistration/v1";
 import { append } from "../../../../shared/append.ts";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
-import { child, type FieldError, index, notSupported, required } from "../../../../shared/fieldError.ts";
+import { equalInSteps } from "../../../../shared/deepEqual.ts";
+import { errorsOfEach, errorsWithin } from "../../../../shared/errorsOfEach.ts";
+import { child, type FieldError, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { flatSteps, type Steps } from "../../../../shared/steps.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { admissionEnvironment } from "../../../ground/cel/environments/admissionEnvironment.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
-import { decoded } from "../../registry/strategies/narrow.ts";
+import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import { type ConditionShape, validateConditions } from "../validation/conditions.ts";
 import { matchResourcesErrors } from "./matchResources.ts";
@@ -23,11 +24,13 @@ const NOTHING = "validations or auditAnnotations must contain at least one item"
 
 type Spec = Partial<ValidatingAdmissionPolicySpec>;
 
-const specOf = (object: ApiObject): Spec => decoded<ValidatingAdmissionPolicy>(object).spec ?? {};
+function* specOf(object: ApiObject): Steps<Spec> {
+  return (yield* decodedInSteps<ValidatingAdmissionPolicy>(object)).spec ?? {};
+}
 
 /** @param sameConditions the match conditions are as they were stored, and need not be looked at */
 function* validate(object: ApiObject, sameConditions = false): Steps<FieldError[]> {
-  const spec = specOf(object);
+  const spec = yield* specOf(object);
   const { failurePolicy, paramKind, matchConstraints, variables = [], validations = [], auditAnnotations = [] } = spec;
   const errors: FieldError[] = [];
   if (failurePolicy === undefined) errors.push(required("spec.failurePolicy"));
@@ -42,18 +45,18 @@ function* validate(object: ApiObject, sameConditions = false): Steps<FieldError[
     append(errors, yield* validateMatchConditions(spec.matchConditions, "spec.matchConditions", environment));
   }
   const scope = yield* policyScope(variables, params);
-  append(
-    errors,
-    variables.flatMap((variable, i) => validateVariable(variable, scope.named?.inOrder[i], index("spec.variables", i))),
+  const ofVariables = errorsOfEach(variables, "spec.variables", (variable, path, i) =>
+    validateVariable(variable, scope.named?.inOrder[i], path),
   );
+  append(errors, yield* ofVariables);
   if (validations.length + auditAnnotations.length === 0) {
     return [...errors, required("spec.validations", NOTHING), required("spec.auditAnnotations", NOTHING)];
   }
   const name = object.metadata.name ?? "";
   return [
     ...errors,
-    ...(yield* flatSteps(validations, (validation, i) =>
-      validationErrors(validation, scope, index("spec.validations", i)),
+    ...(yield* errorsWithin(validations, "spec.validations", (validation, path) =>
+      validationErrors(validation, scope, path),
     )),
     ...(yield* auditAnnotationErrors(auditAnnotations, name, scope, "spec.auditAnnotations")),
   ];
@@ -67,20 +70,24 @@ function* constraintErrors(match: Spec["matchConstraints"], path: string): Steps
 }
 
 /** What match conditions say is checked again only when it, or what they may speak of, changed. */
-function keepsConditions(object: ApiObject, old: ApiObject): boolean {
+function* keepsConditions(object: ApiObject, old: ApiObject): Steps<boolean> {
   const relevant = ({ paramKind, matchConditions }: Spec) => [paramKind ?? null, matchConditions ?? null];
-  return deepEqual(relevant(specOf(object)), relevant(specOf(old)));
+  return yield* equalInSteps(relevant(yield* specOf(object)), relevant(yield* specOf(old)));
 }
 
-function validateStatus(object: ApiObject): FieldError[] {
-  const { status } = decoded<ValidatingAdmissionPolicy>(object);
+function* statusErrors(object: ApiObject): Steps<FieldError[]> {
+  const { status } = yield* decodedInSteps<ValidatingAdmissionPolicy>(object);
   const path = "status.typeChecking.expressionWarnings";
   const warnings = status?.typeChecking?.expressionWarnings ?? [];
   return [
-    ...warnings.flatMap(({ warning = "", fieldRef = "" }: { warning?: string; fieldRef?: string }, i) => [
-      ...(warning === "" ? [required(child(index(path, i), "warning"))] : []),
-      ...(fieldRef.trim() === "" ? [required(child(index(path, i), "fieldRef"))] : []),
-    ]),
+    ...(yield* errorsOfEach(
+      warnings,
+      path,
+      ({ warning = "", fieldRef = "" }: { warning?: string; fieldRef?: string }, at) => [
+        ...(warning === "" ? [required(child(at, "warning"))] : []),
+        ...(fieldRef.trim() === "" ? [required(child(at, "fieldRef"))] : []),
+      ],
+    )),
     ...validateConditions(status?.conditions as readonly ConditionShape[] | undefined, "status.conditions"),
   ];
 }
@@ -90,7 +97,9 @@ export const validatingAdmissionPolicyStrategy = specStatusStrategy({
   anyFinalizer: true,
   metadataOnUpdate: ["whole"],
   allowUnconditionalUpdate: false,
-  validating: (_context, object, old) => validate(object, old !== undefined && keepsConditions(object, old)),
+  *validating(_context, object, old) {
+    return yield* validate(object, old !== undefined && (yield* keepsConditions(object, old)));
+  },
   authorize: (context, object, old) =>
     authorizeParamKind(context, object, old, async () => (await inTurns(validate(object))).length === 0),
 });
@@ -98,5 +107,5 @@ export const validatingAdmissionPolicyStrategy = specStatusStrategy({
 /** Rules of the status of validating admission policies. */
 export const validatingAdmissionPolicyStatusStrategy = statusStrategy(validatingAdmissionPolicyStrategy, {
   metadata: "reset",
-  validate: (_context, object) => validateStatus(object),
+  validating: (_context, object) => statusErrors(object),
 });

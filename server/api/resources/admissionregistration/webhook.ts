@@ -1,6 +1,7 @@
 import type { MutatingWebhook, ValidatingWebhookConfiguration } from "kubernetes-types/admissionregistration/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { decoded } from "../../registry/strategies/narrow.ts";
+import type { Steps } from "../../../../shared/steps.ts";
+import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import type { MatchCondition } from "./rules.ts";
 
 /** A webhook of either kind; only mutating ones have a reinvocation policy. */
@@ -13,8 +14,10 @@ export const REVIEW_VERSIONS: readonly string[] = ["v1", "v1beta1"];
 export const SAFE_SIDE_EFFECTS: readonly string[] = ["None", "NoneOnDryRun"];
 
 /** The webhooks of a configuration of either kind. */
-export const webhooksOf = (object: ApiObject): readonly Webhook[] =>
-  (decoded<ValidatingWebhookConfiguration>(object).webhooks ?? []) as readonly Webhook[];
+export function* webhooksOf(object: ApiObject): Steps<readonly Webhook[]> {
+  const { webhooks = [] } = yield* decodedInSteps<Partial<ValidatingWebhookConfiguration>>(object);
+  return webhooks as readonly Webhook[];
+}
 
 /** Whether a dry run leaves no traces at the webhook. */
 export const isSafe = ({ sideEffects }: Webhook): boolean => SAFE_SIDE_EFFECTS.includes(sideEffects ?? "");

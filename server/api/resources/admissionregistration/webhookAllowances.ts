@@ -29,8 +29,8 @@ export const NO_ALLOWANCES: WebhookAllowances = {
 
 /** What the stored configuration allows its successor. */
 export function* webhookAllowances(object: ApiObject, stored: ApiObject): Steps<WebhookAllowances> {
-  const now = webhooksOf(object);
-  const before = webhooksOf(stored);
+  const now = yield* webhooksOf(object);
+  const before = yield* webhooksOf(stored);
   const conditions = (webhooks: readonly Webhook[]) => webhooks.map(({ matchConditions }) => matchConditions ?? null);
   return {
     sameConditions: yield* equalInSteps(conditions(now), conditions(before)),

@@ -18,12 +18,12 @@ const ALL_SIDE_EFFECTS = ["None", "NoneOnDryRun", "Some", "Unknown"];
 const MAX_TIMEOUT = 30;
 
 /** Field errors of both kinds of webhook configuration. */
-export function validateWebhookConfiguration(
+export function* validateWebhookConfiguration(
   object: ApiObject,
   allowances: WebhookAllowances = NO_ALLOWANCES,
 ): Steps<FieldError[]> {
   const names = new Set<string>();
-  return errorsWithin(webhooksOf(object), "webhooks", function* (webhook, at) {
+  return yield* errorsWithin(yield* webhooksOf(object), "webhooks", function* (webhook, at) {
     const errors = [
       ...(yield* validateWebhook(webhook, at, allowances)),
       ...(yield* reviewVersionErrors(webhook, child(at, "admissionReviewVersions"), allowances)),

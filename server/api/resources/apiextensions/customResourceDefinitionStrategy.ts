@@ -5,8 +5,8 @@ import { specStatusStrategy, statusStrategy } from "../../registry/strategies/sp
 import type { Strategy } from "../../registry/strategy.ts";
 import type { CustomResourceDefinition } from "./customResourceDefinition.ts";
 import {
+  definitionStatusErrors,
   validateCustomResourceDefinition,
-  validateDefinitionStatus,
   validateDefinitionUpdate,
 } from "./customResourceDefinitionValidation.ts";
 
@@ -64,5 +64,5 @@ export const customResourceDefinitionStrategy = specStatusStrategy(own, {
 /** Rules of the status of custom resource definitions: its writers change the metadata with it, but own nothing of that. */
 export const customResourceDefinitionStatusStrategy = statusStrategy(customResourceDefinitionStrategy, {
   resetFields: [["spec"], ["metadata"]],
-  validate: (_context, object) => validateDefinitionStatus(object),
+  validating: (_context, object) => definitionStatusErrors(object),
 });

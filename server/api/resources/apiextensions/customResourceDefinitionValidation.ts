@@ -8,7 +8,7 @@ import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { invalidText } from "../../../ground/formats/goText.ts";
 import { checkLabel1035 } from "../../../ground/formats/names.ts";
-import { decoded, decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";
+import { decodedInSteps, narrow, withoutNulls } from "../../registry/strategies/narrow.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { validateApproval } from "./approval.ts";
 import { validateConversion } from "./conversionValidation.ts";
@@ -17,7 +17,7 @@ import type {
   CustomResourceDefinitionSpec,
   CustomResourceVersion,
 } from "./customResourceDefinition.ts";
-import { validateNames, validateRequiredNames } from "./definitionNames.ts";
+import { nameErrors, validateRequiredNames } from "./definitionNames.ts";
 import { validateDeprecationWarning } from "./deprecationWarning.ts";
 import { type SharedMember, sharedMembers } from "./sharedMembers.ts";
 import { storedVersionErrors } from "./storedVersions.ts";
@@ -32,7 +32,7 @@ export function* validateCustomResourceDefinition(vocabulary: Vocabulary, object
   return [
     ...validateOwnName(object.metadata, spec),
     ...(yield* validateSpec(vocabulary, object)),
-    ...validateDefinitionStatus(object),
+    ...(yield* definitionStatusErrors(object)),
     ...(yield* storedVersionErrors(object)),
     ...validateApproval(vocabulary, object),
     ...validatePruning(vocabulary, spec),
@@ -59,8 +59,8 @@ export function* validateDefinitionUpdate(
   const { spec: before = {} } = yield* decodedInSteps<CustomResourceDefinition>(old);
   return [
     ...(yield* validateSpec(vocabulary, object, before)),
-    ...validateFixedNames(spec, old),
-    ...validateDefinitionStatus(object),
+    ...(yield* fixedNameErrors(spec, old)),
+    ...(yield* definitionStatusErrors(object)),
     ...(yield* storedVersionErrors(object)),
     ...validateApproval(vocabulary, object, old),
     ...(before.preserveUnknownFields === true ? [] : validatePruning(vocabulary, spec)),
@@ -68,8 +68,8 @@ export function* validateDefinitionUpdate(
 }
 
 /** Field errors of what the server says it accepted. */
-export const validateDefinitionStatus = (object: ApiObject): FieldError[] =>
-  validateNames(decoded<CustomResourceDefinition>(object).status?.acceptedNames ?? {}, "status.acceptedNames");
+export const definitionStatusErrors = (object: ApiObject): Steps<FieldError[]> =>
+  nameErrors(withoutNulls(narrow<CustomResourceDefinition>(object).status?.acceptedNames), "status.acceptedNames");
 
 /** Unknown fields are dropped, unless a schema keeps them; the old way to keep them all is gone. */
 function validatePruning(vocabulary: Vocabulary, spec: CustomResourceDefinitionSpec): FieldError[] {
@@ -101,7 +101,7 @@ function* validateSpec(
     )),
     ...(yield* versionListErrors(spec, child(path, "versions"))),
     ...validateRequiredNames(names, child(path, "names")),
-    ...validateNames(names, child(path, "names")),
+    ...(yield* nameErrors(names, child(path, "names"))),
     ...(yield* validateSharedContents(vocabulary, versions, shared, path)),
     ...(spec.preserveUnknownFields === true && strategy !== "None"
       ? [invalid(child(conversion, "strategy"), strategy, "must be None if spec.preserveUnknownFields is true")]
@@ -164,8 +164,8 @@ function* versionListErrors(spec: CustomResourceDefinitionSpec, path: string): S
 }
 
 /** Objects are stored under these names. */
-function validateFixedNames(now: CustomResourceDefinitionSpec, old: ApiObject): FieldError[] {
-  const { spec: before = {}, status } = decoded<CustomResourceDefinition>(old);
+function* fixedNameErrors(now: CustomResourceDefinitionSpec, old: ApiObject): Steps<FieldError[]> {
+  const { spec: before = {}, status } = yield* decodedInSteps<CustomResourceDefinition>(old);
   const established = status?.conditions?.some(
     (condition) => condition.type === "Established" && condition.status === "True",
   );

@@ -1,4 +1,6 @@
-import { child, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
+import { child, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { checkLabel1035 } from "../../../ground/formats/names.ts";
 import type { CustomResourceNames } from "./customResourceDefinition.ts";
 
@@ -10,20 +12,20 @@ export function validateRequiredNames(names: CustomResourceNames, path: string):
 }
 
 /** Field errors of the form of names, of a definition or of what was accepted of it. */
-export function validateNames(names: CustomResourceNames, path: string): FieldError[] {
+export function* nameErrors(names: CustomResourceNames, path: string): Steps<FieldError[]> {
   const { plural = "", singular = "", kind = "", listKind = "", shortNames, categories } = names;
   const errors = [
     ...validateName(plural, child(path, "plural")),
     ...validateName(singular, child(path, "singular")),
     ...validateKind(kind, child(path, "kind")),
     ...validateKind(listKind, child(path, "listKind")),
-    ...validateList(shortNames ?? [], child(path, "shortNames")),
+    ...(yield* listErrors(shortNames, child(path, "shortNames"))),
   ];
   // A list must not pass for one of its items.
   if (kind !== "" && kind === listKind) {
     errors.push(invalid(child(path, "listKind"), listKind, "kind and listKind may not be the same"));
   }
-  return [...errors, ...validateList(categories ?? [], child(path, "categories"))];
+  return [...errors, ...(yield* listErrors(categories, child(path, "categories")))];
 }
 
 const joined = (path: string, value: string, messages: readonly string[], before = ""): FieldError[] =>
@@ -37,5 +39,5 @@ const validateKind = (kind: string, path: string): FieldError[] =>
     ? []
     : joined(path, kind, checkLabel1035(kind.toLowerCase()), "may have mixed case, but should otherwise match: ");
 
-const validateList = (names: readonly string[], path: string): FieldError[] =>
-  names.flatMap((name, i) => joined(index(path, i), name, checkLabel1035(name)));
+const listErrors = (names: readonly string[] | undefined, path: string): Steps<FieldError[]> =>
+  errorsOfEach(names, path, (name, at) => joined(at, name, checkLabel1035(name)));

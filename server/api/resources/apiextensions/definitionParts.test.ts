@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { atOnce } from "../../../../shared/steps.ts";
+import { atOnce, immediately } from "../../../../shared/steps.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { texts } from "../testing/objects.ts";
 import { validateApproval } from "./approval.ts";
 import { validateConversion } from "./conversionValidation.ts";
-import { validateNames, validateRequiredNames } from "./definitionNames.ts";
+import { nameErrors, validateRequiredNames } from "./definitionNames.ts";
 import { validateDeprecationWarning } from "./deprecationWarning.ts";
 import { storedVersionErrors } from "./storedVersions.ts";
+
+const validateNames = immediately(nameErrors);
 
 describe("conversion", () => {
   const url = "https://x.example/convert";

@@ -1,5 +1,6 @@
 /** Rules of what the versions of a definition state: schema, sub-resources, columns, selectable fields. */
-import { child, type FieldError, forbidden, index } from "../../../../shared/fieldError.ts";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
+import { child, type FieldError, forbidden } from "../../../../shared/fieldError.ts";
 import { flatSteps, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { PrinterColumn } from "../../extensions/custom/customColumns.ts";
@@ -68,8 +69,8 @@ function* validateMember(
       return scale === undefined ? [] : validateScalePaths(scale, child(path, "scale"));
     }
     case "additionalPrinterColumns":
-      return (version?.additionalPrinterColumns ?? []).flatMap((column, i) =>
-        validateColumn(column as Partial<PrinterColumn>, index(path, i)),
+      return yield* errorsOfEach(version?.additionalPrinterColumns, path, (column, at) =>
+        validateColumn(column as Partial<PrinterColumn>, at),
       );
     case "selectableFields":
       return validateSelectable((version?.selectableFields ?? []) as { jsonPath?: string }[], schema, path);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { atOnce, finished } from "../../../../shared/steps.ts";
 import { testContext, texts } from "../testing/objects.ts";
 import { strategyErrors } from "../testing/strategyErrors.ts";
 import { endpointSliceStrategy } from "./endpointSliceStrategy.ts";
@@ -43,7 +44,7 @@ describe("endpoint slices", () => {
 
   it("raise their generation with any change outside metadata", () => {
     const next = slice({ ports: [] });
-    endpointSliceStrategy.prepareForUpdate?.(context, next, slice());
+    atOnce(finished(endpointSliceStrategy.prepareForUpdate?.(context, next, slice())));
     expect(next.metadata.generation).toBe(1);
   });
 });

@@ -1,12 +1,12 @@
 import type { EndpointSlice } from "kubernetes-types/discovery/v1";
 import { append } from "../../../../shared/append.ts";
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../../shared/deepEqual.ts";
 import { errorsWithin } from "../../../../shared/errorsOfEach.ts";
 import { type FieldError, notSupported, required, tooMany } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { decoded, decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";
-import { raiseGeneration, specChanged } from "../../registry/strategies/specStatus.ts";
+import { decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";
+import { raiseGeneration, specDiffers } from "../../registry/strategies/specStatus.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { endpointPortErrors } from "./endpointPortValidation.ts";
@@ -14,8 +14,6 @@ import { endpointErrors } from "./endpointValidation.ts";
 
 const ADDRESS_TYPES = ["FQDN", "IPv4", "IPv6"];
 const MAX_ENDPOINTS = 1000;
-
-const sliceOf = (object: ApiObject): Partial<EndpointSlice> => decoded<EndpointSlice>(object);
 
 function* sliceErrors(object: ApiObject): Steps<FieldError[]> {
   const { addressType = "", endpoints = [], ports = [] } = yield* decodedInSteps<Partial<EndpointSlice>>(object);
@@ -36,12 +34,13 @@ function* sliceErrors(object: ApiObject): Steps<FieldError[]> {
 function dropDeprecatedTopology(object: ApiObject): void {
   const given = narrow<Partial<EndpointSlice>>(object).endpoints ?? [];
   if (!given.some(({ deprecatedTopology }) => (deprecatedTopology ?? undefined) !== undefined)) return;
-  object["endpoints"] = sliceOf(object).endpoints?.map(({ deprecatedTopology: _, ...rest }) => rest);
+  object["endpoints"] = given.map(({ deprecatedTopology: _, ...rest }) => rest);
 }
 
 /** The slice with null for its empty lists, which are stored as that. */
 function settled(object: ApiObject): ApiObject {
-  const listed = (name: "endpoints" | "ports"): unknown => (sliceOf(object)[name]?.length ? object[name] : null);
+  const listed = (name: "endpoints" | "ports"): unknown =>
+    narrow<Partial<EndpointSlice>>(object)[name]?.length ? object[name] : null;
   return { ...object, endpoints: listed("endpoints"), ports: listed("ports") };
 }
 
@@ -50,11 +49,13 @@ export const endpointSliceStrategy: Strategy = {
   metadataOnUpdate: ["whole"],
   tracksGeneration: true,
   prepareForCreate: (_context, object) => dropDeprecatedTopology(object),
-  prepareForUpdate(_context, object, old) {
+  *prepareForUpdate(_context, object, old) {
     const labels = (o: ApiObject) => o.metadata.labels ?? {};
-    if (specChanged(settled(object), settled(old)) || !deepEqual(labels(object), labels(old)))
+    const [now, before] = [settled(object), settled(old)];
+    if ((yield* specDiffers(now, before)) || !(yield* equalInSteps(labels(object), labels(old)))) {
       raiseGeneration(object, old);
-    if (!deepEqual(settled(object)["endpoints"], settled(old)["endpoints"])) dropDeprecatedTopology(object);
+    }
+    if (!(yield* equalInSteps(now["endpoints"], before["endpoints"]))) dropDeprecatedTopology(object);
   },
   *validating(_context, object, old) {
     const errors = yield* sliceErrors(object);

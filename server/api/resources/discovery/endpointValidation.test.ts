@@ -1,7 +1,7 @@
 import type { EndpointPort } from "kubernetes-types/discovery/v1";
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { atOnce } from "../../../../shared/steps.ts";
+import { atOnce, finished } from "../../../../shared/steps.ts";
 import { testContext, texts } from "../testing/objects.ts";
 import { endpointPortErrors } from "./endpointPortValidation.ts";
 import { endpointSliceStrategy } from "./endpointSliceStrategy.ts";
@@ -81,19 +81,19 @@ describe("slices", () => {
 
   it("count a change of labels as one of content", () => {
     const next = slice({}, { a: "b" });
-    endpointSliceStrategy.prepareForUpdate?.(context, next, slice({}));
+    atOnce(finished(endpointSliceStrategy.prepareForUpdate?.(context, next, slice({}))));
     expect(next.metadata.generation).toBe(4);
     const same = slice({});
-    endpointSliceStrategy.prepareForUpdate?.(context, same, slice({}));
+    atOnce(finished(endpointSliceStrategy.prepareForUpdate?.(context, same, slice({}))));
     expect(same.metadata.generation).toBe(3);
   });
 
   it("count no empty list where there was none", () => {
     const next = slice({ ports: [] });
-    endpointSliceStrategy.prepareForUpdate?.(context, next, slice({ endpoints: null, ports: null }));
+    atOnce(finished(endpointSliceStrategy.prepareForUpdate?.(context, next, slice({ endpoints: null, ports: null }))));
     expect(next.metadata.generation).toBe(3);
     const more = slice({ ports: [{ port: 80 }] });
-    endpointSliceStrategy.prepareForUpdate?.(context, more, slice({ ports: null }));
+    atOnce(finished(endpointSliceStrategy.prepareForUpdate?.(context, more, slice({ ports: null }))));
     expect(more.metadata.generation).toBe(4);
   });
 

@@ -1,22 +1,24 @@
 import type { FlowSchema, FlowSchemaSpec } from "kubernetes-types/flowcontrol/v1";
 import { append } from "../../../../shared/append.ts";
-import { type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { errorsWithin } from "../../../../shared/errorsOfEach.ts";
+import { type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { quoted } from "../../../../shared/quoted.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { structText } from "../../../ground/formats/goText.ts";
 import { invalidBy } from "../../../ground/formats/names.ts";
-import { decoded } from "../../registry/strategies/narrow.ts";
+import { decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
-import { validateConditionTypes } from "./conditionTypes.ts";
+import { conditionTypeErrors } from "./conditionTypes.ts";
 import { validateMandatoryFlowSchema } from "./mandatoryObjects.ts";
-import { validateRule } from "./policyRuleValidation.ts";
+import { policyRuleErrors } from "./policyRuleValidation.ts";
 
 const MAX_PRECEDENCE = 10_000;
 const DISTINGUISHERS = ["ByNamespace", "ByUser"];
 
-function validate(object: ApiObject): FieldError[] {
-  const spec: Partial<FlowSchemaSpec> = decoded<FlowSchema>(object).spec ?? {};
+function* schemaErrors(object: ApiObject): Steps<FieldError[]> {
+  const spec: Partial<FlowSchemaSpec> = (yield* decodedInSteps<FlowSchema>(object)).spec ?? {};
   const errors = validatePrecedence(spec.matchingPrecedence ?? 0, object.metadata.name, "spec.matchingPrecedence");
   if (spec.distinguisherMethod !== undefined) {
     append(errors, validateDistinguisher(spec.distinguisherMethod.type ?? "", "spec.distinguisherMethod.type"));
@@ -25,11 +27,8 @@ function validate(object: ApiObject): FieldError[] {
   const levelPath = "spec.priorityLevelConfiguration.name";
   if (level === "") errors.push(required(levelPath, "must reference a priority level"));
   else append(errors, invalidBy(levelPath, level, checkSubdomain(level)));
-  append(
-    errors,
-    (spec.rules ?? []).flatMap((rule, i) => validateRule(rule, index("spec.rules", i))),
-  );
-  return [...errors, ...validateMandatoryFlowSchema(object), ...validateStatus(object)];
+  append(errors, yield* errorsWithin(spec.rules, "spec.rules", policyRuleErrors));
+  return [...errors, ...validateMandatoryFlowSchema(object), ...(yield* statusErrors(object))];
 }
 
 function validatePrecedence(precedence: number, name: string | undefined, path: string): FieldError[] {
@@ -48,17 +47,17 @@ function validateDistinguisher(type: string, path: string): FieldError[] {
   return [{ type: "FieldValueNotSupported", field: path, message }];
 }
 
-const validateStatus = (object: ApiObject): FieldError[] =>
-  validateConditionTypes(decoded<FlowSchema>(object).status?.conditions, "status.conditions");
+const statusErrors = (object: ApiObject): Steps<FieldError[]> =>
+  conditionTypeErrors(narrow<FlowSchema>(object).status?.conditions, "status.conditions");
 
 /** Rules of flow schemas. */
 export const flowSchemaStrategy = specStatusStrategy({
   metadataOnUpdate: ["whole"],
-  validate: (_context, object) => validate(object),
+  validating: (_context, object) => schemaErrors(object),
 });
 
 /** Rules of the status of flow schemas. */
 export const flowSchemaStatusStrategy = statusStrategy(flowSchemaStrategy, {
   metadata: "reset",
-  validate: (_context, object) => validateStatus(object),
+  validating: (_context, object) => statusErrors(object),
 });

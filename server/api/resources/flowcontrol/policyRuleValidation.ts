@@ -4,7 +4,9 @@ import type {
   ResourcePolicyRule,
 } from "kubernetes-types/flowcontrol/v1";
 import { append } from "../../../../shared/append.ts";
-import { child, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { errorsOfEach, errorsWithin } from "../../../../shared/errorsOfEach.ts";
+import { child, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { invalidText, textList } from "../../../ground/formats/goText.ts";
 import { checkLabel, invalidBy } from "../../../ground/formats/names.ts";
 import { validateSubject } from "./subjectValidation.ts";
@@ -14,17 +16,17 @@ const VERBS = ["create", "delete", "deletecollection", "get", "list", "patch", "
 const NAMESPACE_RULE = "each member of this list must be '*' or a DNS-1123 label; ";
 
 /** Field errors of a rule: whose requests, and which. */
-export function validateRule(rule: Partial<PolicyRulesWithSubjects>, path: string): FieldError[] {
+export function* policyRuleErrors(rule: Partial<PolicyRulesWithSubjects>, path: string): Steps<FieldError[]> {
   const { subjects = [], resourceRules = [], nonResourceRules = [] } = rule;
-  const errors = subjects.flatMap((subject, i) => validateSubject(subject, index(child(path, "subjects"), i)));
+  const errors = yield* errorsOfEach(subjects, child(path, "subjects"), validateSubject);
   if (subjects.length === 0) errors.push(required(child(path, "subjects"), "subjects must contain at least one value"));
   if (resourceRules.length + nonResourceRules.length === 0) {
     errors.push(required(path, "at least one of resourceRules and nonResourceRules has to be non-empty"));
   }
   return [
     ...errors,
-    ...resourceRules.flatMap((item, i) => validateResourceRule(item, index(child(path, "resourceRules"), i))),
-    ...nonResourceRules.flatMap((item, i) => validatePathRule(item, index(child(path, "nonResourceRules"), i))),
+    ...(yield* errorsWithin(resourceRules, child(path, "resourceRules"), resourceRuleErrors)),
+    ...(yield* errorsWithin(nonResourceRules, child(path, "nonResourceRules"), pathRuleErrors)),
   ];
 }
 
@@ -43,7 +45,7 @@ function validateVerbs(verbs: readonly string[], path: string): FieldError[] {
   return [{ type: "FieldValueNotSupported", field: path, message }];
 }
 
-function validateResourceRule(rule: Partial<ResourcePolicyRule>, path: string): FieldError[] {
+function* resourceRuleErrors(rule: Partial<ResourcePolicyRule>, path: string): Steps<FieldError[]> {
   const { verbs = [], apiGroups = [], resources = [], namespaces = [], clusterScope = false } = rule;
   const errors = validateVerbs(verbs, child(path, "verbs"));
   const groupsPath = child(path, "apiGroups");
@@ -58,13 +60,13 @@ function validateResourceRule(rule: Partial<ResourcePolicyRule>, path: string): 
     errors.push(required(namespacesPath, why));
   }
   if (namespaces.includes(ALL)) return [...errors, ...validateWildcard(namespaces, "namespaces", namespacesPath)];
-  const wrong = namespaces.flatMap((name, i) =>
-    checkLabel(name).map((message) => invalid(index(namespacesPath, i), name, NAMESPACE_RULE + message)),
+  const wrong = errorsOfEach(namespaces, namespacesPath, (name, at) =>
+    checkLabel(name).map((message) => invalid(at, name, NAMESPACE_RULE + message)),
   );
-  return [...errors, ...wrong];
+  return [...errors, ...(yield* wrong)];
 }
 
-function validatePathRule(rule: Partial<NonResourcePolicyRule>, path: string): FieldError[] {
+function* pathRuleErrors(rule: Partial<NonResourcePolicyRule>, path: string): Steps<FieldError[]> {
   const { verbs = [], nonResourceURLs = [] } = rule;
   const errors = validateVerbs(verbs, child(path, "verbs"));
   const at = child(path, "nonResourceURLs");
@@ -74,7 +76,10 @@ function validatePathRule(rule: Partial<NonResourcePolicyRule>, path: string): F
   if (nonResourceURLs.includes(ALL)) {
     return [...errors, ...validateWildcard(nonResourceURLs, "non-resource URLs", at)];
   }
-  return [...errors, ...nonResourceURLs.flatMap((url, i) => invalidBy(index(at, i), url, checkPath(url)))];
+  return [
+    ...errors,
+    ...(yield* errorsOfEach(nonResourceURLs, at, (url, each) => invalidBy(each, url, checkPath(url)))),
+  ];
 }
 
 function checkPath(path: string): string[] {

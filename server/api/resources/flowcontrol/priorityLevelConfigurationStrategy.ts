@@ -6,17 +6,18 @@ import type {
 import { append } from "../../../../shared/append.ts";
 import { child, type FieldError, forbidden, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { decoded } from "../../registry/strategies/narrow.ts";
+import type { Steps } from "../../../../shared/steps.ts";
+import { decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
-import { validateConditionTypes } from "./conditionTypes.ts";
+import { conditionTypeErrors } from "./conditionTypes.ts";
 import { validateLimitResponse } from "./limitResponseValidation.ts";
 import { validateMandatoryPriorityLevel } from "./mandatoryObjects.ts";
 
 const EXEMPT = "exempt";
 const TYPES = ["Exempt", "Limited"];
 
-function validate(object: ApiObject): FieldError[] {
-  const { spec } = decoded<PriorityLevelConfiguration>(object);
+function* levelErrors(object: ApiObject): Steps<FieldError[]> {
+  const { spec } = yield* decodedInSteps<PriorityLevelConfiguration>(object);
   const { type = "", exempt, limited }: Partial<NonNullable<PriorityLevelConfiguration["spec"]>> = spec ?? {};
   const errors: FieldError[] = [];
   if ((object.metadata.name === EXEMPT) !== (type === "Exempt")) {
@@ -30,11 +31,11 @@ function validate(object: ApiObject): FieldError[] {
     if (limited === undefined) errors.push(required("spec.limited", "must not be empty when type is Limited"));
     else append(errors, validateLimited(limited, "spec.limited"));
   } else errors.push(notSupported("spec.type", type, TYPES));
-  return [...errors, ...validateMandatoryPriorityLevel(object), ...validateStatus(object)];
+  return [...errors, ...validateMandatoryPriorityLevel(object), ...(yield* statusErrors(object))];
 }
 
-const validateStatus = (object: ApiObject): FieldError[] =>
-  validateConditionTypes(decoded<PriorityLevelConfiguration>(object).status?.conditions, "status.conditions");
+const statusErrors = (object: ApiObject): Steps<FieldError[]> =>
+  conditionTypeErrors(narrow<PriorityLevelConfiguration>(object).status?.conditions, "status.conditions");
 
 /** Shares of a level and what of them others may borrow. */
 interface Shares {
@@ -74,11 +75,11 @@ function validateLimited(limited: LimitedPriorityLevelConfiguration, path: strin
 /** Rules of priority level configurations. */
 export const priorityLevelConfigurationStrategy = specStatusStrategy({
   metadataOnUpdate: ["whole"],
-  validate: (_context, object) => validate(object),
+  validating: (_context, object) => levelErrors(object),
 });
 
 /** Rules of the status of priority level configurations. */
 export const priorityLevelConfigurationStatusStrategy = statusStrategy(priorityLevelConfigurationStrategy, {
   metadata: "reset",
-  validate: (_context, object) => validateStatus(object),
+  validating: (_context, object) => statusErrors(object),
 });

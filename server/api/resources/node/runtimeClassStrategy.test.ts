@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { atOnce, finished } from "../../../../shared/steps.ts";
 import { testContext, texts } from "../testing/objects.ts";
 import { strategyErrors } from "../testing/strategyErrors.ts";
 import { runtimeClassStrategy } from "./runtimeClassStrategy.ts";
@@ -33,9 +34,9 @@ it.each<[object, string[]]>([
 
 it("warns about labels that have newer names", () => {
   const nodeSelector = { "beta.kubernetes.io/os": "linux", "kubernetes.io/arch": "arm64" };
-  expect(runtimeClassStrategy.warningsOnCreate?.(context, object({ scheduling: { nodeSelector } }))).toEqual([
-    'scheduling.nodeSelector: deprecated since v1.14; use "kubernetes.io/os" instead',
-  ]);
+  expect(
+    atOnce(finished(runtimeClassStrategy.warningsOnCreate?.(context, object({ scheduling: { nodeSelector } })))),
+  ).toEqual(['scheduling.nodeSelector: deprecated since v1.14; use "kubernetes.io/os" instead']);
 });
 
 it("has a handler, for good", () => {

@@ -1,4 +1,6 @@
-import { child, duplicate, type FieldError, index, tooMany } from "../../../../shared/fieldError.ts";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
+import { child, duplicate, type FieldError, tooMany } from "../../../../shared/fieldError.ts";
+import { atOnce } from "../../../../shared/steps.ts";
 
 /** Field errors of the items of a list, and of its length. @param max no limit when undefined */
 export function validateList<T>(
@@ -8,7 +10,7 @@ export function validateList<T>(
   path: string,
 ): FieldError[] {
   const list = items ?? [];
-  const errors = list.flatMap((item, i) => validate(item, index(path, i)));
+  const errors = atOnce(errorsOfEach(list, path, validate));
   if (max !== undefined && list.length > max) errors.push(tooMany(path, list.length, max));
   return errors;
 }
@@ -33,11 +35,11 @@ export function validateSet<T>(
 ): FieldError[] {
   const errors = validateList(items, max, validate, path);
   const seen = new Set<string>();
-  for (const [i, item] of (items ?? []).entries()) {
-    const at = index(path, i);
+  const repeated = errorsOfEach(items, path, (item, at) => {
     const name = key.of(item);
-    if (seen.has(name)) errors.push(duplicate(key.member === undefined ? at : child(at, key.member), name));
+    if (seen.has(name)) return [duplicate(key.member === undefined ? at : child(at, key.member), name)];
     seen.add(name);
-  }
-  return errors;
+    return [];
+  });
+  return [...errors, ...atOnce(repeated)];
 }

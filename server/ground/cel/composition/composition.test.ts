@@ -83,3 +83,19 @@ describe("named values", () => {
     expect(inOrder.map((each) => (each === undefined ? "blank" : "problem" in each))).toEqual([true, false, "blank"]);
   });
 });
+
+it("compiles very many, which share what is known of the others", () => {
+  const declarations = Array.from({ length: 10_000 }, (_, i) => ({ name: `v${i}`, expression: "1" }));
+  const made = compose([...declarations, { name: "last", expression: "variables.v9999 + variables.v0" }], {
+    params: false,
+  });
+  expect(made.inOrder.at(-1)).toHaveProperty("program");
+  const early = compose(
+    [
+      { name: "first", expression: "variables.second" },
+      { name: "second", expression: "1" },
+    ],
+    { params: false },
+  );
+  expect(early.inOrder[0]).toHaveProperty("problem");
+});

@@ -4,7 +4,7 @@ import { atOnce, eachSteps, type Steps } from "../../../../shared/steps.ts";
 import { CALL_COST_LIMIT, type Means, type VariableValues } from "../compile.ts";
 import { CelError, describeCompileError } from "../diagnostics.ts";
 import { type AdmissionVariables, admissionEnvironment, VARIABLES } from "../environments/admissionEnvironment.ts";
-import { type CelType, DYN, listOf, mapOf } from "../types/celType.ts";
+import { type CelType, DYN, growingObject, listOf, mapOf } from "../types/celType.ts";
 import { type CelValue, ObjectValue } from "../values.ts";
 import { compilingExpression, type Expression } from "./compileExpression.ts";
 
@@ -33,14 +33,16 @@ export const compose = (declarations: readonly NamedDeclaration[], declared: Dec
 export function* composing(declarations: readonly NamedDeclaration[], declared: Declared): Steps<Composition> {
   const byName = new Map<string, Expression>();
   const types: Record<string, CelType> = {};
+  // One environment for all of them: each expression sees the names that were given before it.
+  const named = growingObject(VARIABLES);
+  const environment = admissionEnvironment({ ...declared, authorizer: true, namedType: named.type });
   const inOrder = yield* eachSteps(declarations, function* ({ name = "", expression = "" }) {
     if (expression.trim() === "") return undefined;
-    const compiled = yield* compilingExpression(
-      expression,
-      admissionEnvironment({ ...declared, authorizer: true, named: types }),
-    );
+    const compiled = yield* compilingExpression(expression, environment);
     byName.set(name, compiled);
-    types[name] = "program" in compiled ? memberType(compiled.program.type) : DYN;
+    const type = "program" in compiled ? memberType(compiled.program.type) : DYN;
+    types[name] = type;
+    named.add(name, type);
     return compiled;
   });
   return { inOrder, byName, types };

@@ -68,6 +68,8 @@ export interface AdmissionVariables {
   readonly authorizer: boolean;
   /** The members of `variables`; without them, there is no such variable. */
   readonly named?: Readonly<Record<string, CelType>>;
+  /** In place of `named`: the type of `variables`, whose members may still become more. */
+  readonly namedType?: CelType;
   /** Whether expressions can make partial objects and JSON patches. */
   readonly patches?: boolean;
   /** The known types of objects and parameters. Default: none, so that they are checked at run time. */
@@ -79,6 +81,7 @@ const changing = [...authorizerLibrary, ...patchLibrary];
 /** `object`, `oldObject`, `request`, `namespaceObject`, and the other variables. */
 export function admissionEnvironment(declared: AdmissionVariables): Environment {
   const { params, authorizer, named, patches = false, types } = declared;
+  const namedType = declared.namedType ?? (named === undefined ? undefined : objectOf(VARIABLES, named));
   return createEnvironment({
     variables: {
       object: types?.object ?? DYN,
@@ -87,7 +90,7 @@ export function admissionEnvironment(declared: AdmissionVariables): Environment 
       namespaceObject: NAMESPACE,
       ...(params ? { params: types?.params ?? DYN } : {}),
       ...(authorizer ? { authorizer: opaque(AUTHORIZER), "authorizer.requestResource": opaque(RESOURCE_CHECK) } : {}),
-      ...(named === undefined ? {} : { variables: objectOf(VARIABLES, named) }),
+      ...(namedType === undefined ? {} : { variables: namedType }),
     },
     functions: patches ? changing : authorizerLibrary,
     ...(patches ? { messages: patchMessages } : {}),

@@ -93,6 +93,12 @@ export const objectOf = (name: string, fields: Readonly<Record<string, CelType>>
   fields: new Map(Object.entries(fields).map(([field, type]) => [field, { json: field, type }])),
 });
 
+/** The type of an object whose fields become known one after the other, and how they are told. */
+export function growingObject(name: string): { readonly type: CelType; add(field: string, type: CelType): void } {
+  const fields = new Map<string, ObjectField>();
+  return { type: { kind: "object", name, fields }, add: (field, type) => fields.set(field, { json: field, type }) };
+}
+
 /** An object of which nothing is known but its name. */
 export const openObject = (name: string): CelType => ({ kind: "object", name, fields: new Map(), open: true });
 

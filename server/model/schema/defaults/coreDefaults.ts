@@ -1,5 +1,6 @@
 /** Defaulting rules: the core group, but for pods, containers and volumes. */
-import { encodeValues, isEmpty, roundUpMilli } from "./helpers.ts";
+import type { Steps } from "../../../../shared/steps.ts";
+import { encodeValues, isEmpty, joined, roundUpMilli } from "./helpers.ts";
 import { type DefaultTable, rows } from "./row.ts";
 
 type Quantities = Readonly<Record<string, string>>;
@@ -36,6 +37,11 @@ interface NodeSpecView {
   readonly podCIDRs?: readonly string[];
 }
 
+/** The data of a secret, with what was written as text. */
+function* withTexts(data: SecretView["data"], texts: SecretView["stringData"]): Steps<SecretView["data"]> {
+  return yield* joined(data, yield* encodeValues(texts));
+}
+
 export const coreDefaults: DefaultTable = {
   "api.core.v1.LimitRangeItem": rows<LimitRangeItemView>((r) => [
     r.compute("max[*]", (_, it) => roundUpMilli(it), { always: true }),
@@ -45,11 +51,11 @@ export const coreDefaults: DefaultTable = {
     r.compute("maxLimitRequestRatio[*]", (_, it) => roundUpMilli(it), { always: true }),
     r.set("default", {}, { when: ({ type }) => type === "Container", hidden: true }),
     r.set("defaultRequest", {}, { when: ({ type }) => type === "Container", hidden: true }),
-    r.compute("default", (self) => ({ ...self.max, ...self.default }), {
+    r.assemble("default", (self) => joined(self.max, self.default), {
       when: ({ type }) => type === "Container",
       always: true,
     }),
-    r.compute("defaultRequest", (self) => ({ ...self.min, ...self.default, ...self.defaultRequest }), {
+    r.assemble("defaultRequest", (self) => joined(self.min, self.default, self.defaultRequest), {
       when: ({ type }) => type === "Container",
       always: true,
     }),
@@ -57,7 +63,7 @@ export const coreDefaults: DefaultTable = {
   "api.core.v1.NodeStatus": rows<{ readonly capacity?: Quantities }>((r) => [
     r.compute("capacity[*]", (_, it) => roundUpMilli(it), { always: true }),
     r.compute("allocatable[*]", (_, it) => roundUpMilli(it), { always: true }),
-    r.compute("allocatable", ({ capacity }) => capacity, { when: ({ capacity }) => capacity != null }),
+    r.assemble("allocatable", ({ capacity }) => joined(capacity), { when: ({ capacity }) => capacity != null }),
   ]),
   "api.core.v1.ResourceQuotaSpec": rows((r) => [r.compute("hard[*]", (_, it) => roundUpMilli(it), { always: true })]),
   "api.core.v1.ResourceQuotaStatus": rows((r) => [
@@ -101,7 +107,7 @@ export const coreDefaults: DefaultTable = {
   ]),
   "api.core.v1.Secret": rows<SecretView>((r) => [
     r.set("type", "Opaque"),
-    r.compute("data", ({ data, stringData }) => ({ ...data, ...encodeValues(stringData) }), {
+    r.assemble("data", ({ data, stringData }) => withTexts(data, stringData), {
       when: ({ stringData }) => !isEmpty(stringData),
       always: true,
       source: "conversion",

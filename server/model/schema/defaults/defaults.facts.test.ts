@@ -37,7 +37,7 @@ describe.skipIf(!available)("the defaulting rules against the recorded facts", (
       list.map((row) => [
         prefix + render(name),
         render(row.text),
-        row.compute === undefined ? renderValue(row.value) : "computed",
+        (row.compute ?? row.assemble) === undefined ? renderValue(row.value) : "computed",
         row.when !== undefined,
         row.gate?.name,
         row.gate?.on,

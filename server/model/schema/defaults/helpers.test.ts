@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareQuantity, parseQuantity } from "../../../../shared/quantity.ts";
-import { encodeValues, imageTag, isEmpty, omit, roundUpMilli, templateGeneration } from "./helpers.ts";
+import { atOnce } from "../../../../shared/steps.ts";
+import { encodeValues, imageTag, isEmpty, joined, omit, roundUpMilli, templateGeneration } from "./helpers.ts";
 
 describe("imageTag", () => {
   it.each([
@@ -53,14 +54,24 @@ describe("small helpers", () => {
 
   it("omit copies only when there is something to omit", () => {
     const map = { a: "1", b: "2" };
-    expect(omit(map, ["c"])).toBe(map);
-    expect(omit(map, ["a"])).toEqual({ b: "2" });
-    expect(omit(undefined, ["a"])).toBeUndefined();
+    expect(atOnce(omit(map, ["c"]))).toBe(map);
+    expect(atOnce(omit(map, ["a"]))).toEqual({ b: "2" });
+    expect(atOnce(omit(undefined, ["a"]))).toBeUndefined();
+  });
+
+  it("joined sorts the keys, and lets the last map win", () => {
+    const map = atOnce(joined({ b: "1", c: "1" }, undefined, { c: "2", a: "2" }));
+    expect(Object.entries(map)).toEqual([
+      ["a", "2"],
+      ["b", "1"],
+      ["c", "2"],
+    ]);
+    expect(atOnce(joined(null))).toEqual({});
   });
 
   it("encodeValues", () => {
-    expect(encodeValues({ a: "hé" })).toEqual({ a: "aMOp" });
-    expect(encodeValues(undefined)).toEqual({});
+    expect(atOnce(encodeValues({ a: "hé" }))).toEqual({ a: "aMOp" });
+    expect(atOnce(encodeValues(undefined))).toEqual({});
   });
 
   it("templateGeneration", () => {

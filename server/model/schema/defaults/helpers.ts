@@ -1,5 +1,9 @@
 /** What the defaulting rules have in common. */
+import { isEmptyMap } from "../../../../shared/json/jsonValues.ts";
+import { setMember } from "../../../../shared/json/setMember.ts";
 import { formatQuantity, parseQuantity } from "../../../../shared/quantity.ts";
+import { sortInSteps } from "../../../../shared/sortInSteps.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 
 type Strings = Readonly<Record<string, string>>;
 
@@ -7,7 +11,7 @@ type Strings = Readonly<Record<string, string>>;
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === "") return true;
   if (Array.isArray(value)) return value.length === 0;
-  return typeof value === "object" && Object.keys(value).length === 0;
+  return typeof value === "object" && isEmptyMap(value);
 }
 
 /**
@@ -31,15 +35,43 @@ export function roundUpMilli(text: unknown): unknown {
   return formatQuantity({ ...quantity, digits: rounded, exponent: -3 });
 }
 
-/** A copy without some keys. */
-export function omit(map: Strings | undefined, keys: readonly string[]): Strings | undefined {
+/** The entries of several maps with their keys sorted; of equal keys the last counts. */
+export function* joined(...maps: readonly (Strings | undefined | null)[]): Steps<Strings> {
+  const all = new Map<string, string>();
+  for (const map of maps) {
+    for (const key of Object.keys(map ?? {})) {
+      if (isTurnDue()) yield;
+      all.set(key, map?.[key] as string);
+    }
+  }
+  const result: Record<string, string> = {};
+  for (const key of yield* sortInSteps(all.keys())) {
+    if (isTurnDue()) yield;
+    setMember(result, key, all.get(key));
+  }
+  return result;
+}
+
+/** A copy without some keys; the map itself where there are none of them. */
+export function* omit(map: Strings | undefined, keys: readonly string[]): Steps<Strings | undefined> {
   if (map === undefined || !keys.some((key) => key in map)) return map;
-  return Object.fromEntries(Object.entries(map).filter(([key]) => !keys.includes(key)));
+  const result: Record<string, string> = {};
+  for (const key of Object.keys(map)) {
+    if (isTurnDue()) yield;
+    if (!keys.includes(key)) setMember(result, key, map[key]);
+  }
+  return result;
 }
 
 /** Every value as base64 of its UTF-8 bytes. */
-export const encodeValues = (map: Strings | undefined): Strings =>
-  Object.fromEntries(Object.entries(map ?? {}).map(([key, value]) => [key, Buffer.from(value).toString("base64")]));
+export function* encodeValues(map: Strings | undefined): Steps<Strings> {
+  const result: Record<string, string> = {};
+  for (const key of Object.keys(map ?? {})) {
+    if (isTurnDue()) yield;
+    setMember(result, key, Buffer.from(map?.[key] ?? "").toString("base64"));
+  }
+  return result;
+}
 
 const GENERATION_ANNOTATION = "deprecated.daemonset.template.generation";
 

@@ -1,5 +1,5 @@
 /** Defaulting rules: pods, pod templates, replication controllers. */
-import { isEmpty, omit, roundUpMilli } from "./helpers.ts";
+import { isEmpty, joined, omit, roundUpMilli } from "./helpers.ts";
 import { type DefaultTable, rows } from "./row.ts";
 
 type Strings = Readonly<Record<string, string>>;
@@ -67,20 +67,19 @@ export const podDefaults: DefaultTable = {
     r.compute("serviceAccount", ({ serviceAccountName }) => serviceAccountName, { always: true, source: "conversion" }),
   ]),
   "api.core.v1.ReplicationController": rows<ReplicationControllerView>((r) => [
-    r.compute("spec.selector", ({ spec }) => spec.template?.metadata.labels, {
+    r.assemble("spec.selector", ({ spec }) => joined(spec.template?.metadata.labels), {
       when: ({ spec }) => !isEmpty(spec.template?.metadata.labels),
     }),
-    r.compute("metadata.labels", ({ spec }) => spec.template?.metadata.labels, {
+    r.assemble("metadata.labels", ({ spec }) => joined(spec.template?.metadata.labels), {
       when: ({ spec }) => !isEmpty(spec.template?.metadata.labels),
     }),
     r.set("spec.replicas", 1),
   ]),
   "api.core.v1.Pod": rows<PodView, ElementView>((r) => [
-    r.compute(
-      "spec.containers[*].resources.requests",
-      (_, it) => ({ ...it.resources.limits, ...it.resources.requests }),
-      { when: (_, it) => it.resources.limits != null, always: true },
-    ),
+    r.assemble("spec.containers[*].resources.requests", (_, it) => joined(it.resources.limits, it.resources.requests), {
+      when: (_, it) => it.resources.limits != null,
+      always: true,
+    }),
     r.compute("spec.containers[*].resizePolicy", (_, it) => withPolicy("cpu", it), {
       when: (_, it) => lacksPolicy("cpu", it),
       gate: "InPlacePodVerticalScaling",
@@ -93,12 +92,12 @@ export const podDefaults: DefaultTable = {
       gateOff: true,
       always: true,
     }),
-    r.compute(
+    r.assemble(
       "spec.initContainers[*].resources.requests",
-      (_, it) => ({ ...it.resources.limits, ...it.resources.requests }),
+      (_, it) => joined(it.resources.limits, it.resources.requests),
       { when: (_, it) => it.resources.limits != null, always: true },
     ),
-    r.compute("spec.resources.requests", ({ spec }) => ({ ...spec.resources?.limits, ...spec.resources?.requests }), {
+    r.assemble("spec.resources.requests", ({ spec }) => joined(spec.resources?.limits, spec.resources?.requests), {
       when: ({ spec }) => !isEmpty(spec.resources?.limits),
       gate: "PodLevelResources",
       gateOff: true,
@@ -116,7 +115,7 @@ export const podDefaults: DefaultTable = {
       always: true,
       source: "conversion",
     }),
-    r.compute(
+    r.assemble(
       "metadata.annotations",
       ({ metadata }, _, render) => omit(metadata.annotations, DROPPED_ANNOTATIONS.map(render)),
       { when: ({ metadata }) => metadata.annotations != null, always: true, source: "conversion" },
@@ -138,7 +137,7 @@ export const podDefaults: DefaultTable = {
     }),
   ]),
   "api.core.v1.PodTemplateSpec": rows<TemplateView>((r) => [
-    r.compute(
+    r.assemble(
       "metadata.annotations",
       ({ metadata }, _, render) => omit(metadata.annotations, DROPPED_ANNOTATIONS.map(render)),
       { when: ({ metadata }) => metadata.annotations != null, always: true, source: "conversion" },

@@ -1,5 +1,7 @@
 /** Defaulting rules as data: what value a field gets, and when. */
 
+import type { Steps } from "../../../../shared/steps.ts";
+
 /** A place in an object: field names, map keys, and `*` for every element of a list or map. */
 export type RowPath = readonly string[];
 
@@ -18,6 +20,8 @@ export interface DefaultRow {
   readonly value?: unknown;
   /** The value; undefined removes the field. */
   readonly compute?: RowFunction<unknown, unknown, unknown>;
+  /** The value where it may be large: made in steps, in the output form, keys sorted. */
+  readonly assemble?: RowFunction<unknown, unknown, Steps<unknown>>;
   readonly when?: RowFunction<unknown, unknown, boolean>;
   /** The feature gate without which the row does not count, and whether it is on by default. */
   readonly gate?: { readonly name: string; readonly on: boolean };
@@ -50,6 +54,7 @@ export interface RowOptions<T, I> {
 export interface RowBuilder<T, I> {
   set(path: string, value: unknown, options?: RowOptions<T, I>): DefaultRow;
   compute(path: string, value: RowFunction<T, I, unknown>, options?: RowOptions<T, I>): DefaultRow;
+  assemble(path: string, value: RowFunction<T, I, Steps<unknown>>, options?: RowOptions<T, I>): DefaultRow;
 }
 
 /**
@@ -67,10 +72,14 @@ export function rows<T = unknown, I = unknown>(
       ...common(path, options),
       compute: value as RowFunction<unknown, unknown, unknown>,
     }),
+    assemble: (path, value, options = {}) => ({
+      ...common(path, options),
+      assemble: value as RowFunction<unknown, unknown, Steps<unknown>>,
+    }),
   });
 }
 
-function common<T, I>(text: string, options: RowOptions<T, I>): Omit<DefaultRow, "value" | "compute"> {
+function common<T, I>(text: string, options: RowOptions<T, I>): Omit<DefaultRow, "value" | "compute" | "assemble"> {
   return {
     text,
     path: parsePath(text),

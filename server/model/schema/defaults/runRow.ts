@@ -1,5 +1,6 @@
 /** Applies one defaulting row to one object, in steps. */
 
+import { isEmptyMap } from "../../../../shared/json/jsonValues.ts";
 import type { StructNode, TypeNode } from "../../../../shared/schema/typeNode.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { createVocabulary, type Vocabulary } from "../../../../shared/vocabulary.ts";
@@ -30,6 +31,7 @@ export function runRow(row: DefaultRow, node: StructNode, self: JsonRecord, run:
   if (star > 0 && !isObject(self[first])) return undefined;
   if (row.gate !== undefined && !(run.gate(row.gate.name) ?? row.gate.on)) return undefined;
   const walk = new RowWalk(row, node.vocabulary ?? defaultVocabulary, self, run);
+  if (row.assemble !== undefined) return walk.through(row.path.length, 0, self, node, undefined);
   if (star > 0) return walk.through(star, 0, self, node, undefined);
   walk.straight(0, self, node, undefined);
   return undefined;
@@ -50,12 +52,12 @@ class RowWalk {
   }
 
   /**
-   * Follows the path where elements lie ahead, of which there may be many.
-   * @param star the last place in the path that stands for elements
+   * Follows the path where many elements lie ahead, or a large value.
+   * @param until the last place in the path from which on the way takes steps
    * @returns whether anything changed
    */
-  *through(star: number, at: number, holder: JsonRecord, type: TypeNode, it: unknown): Steps<boolean> {
-    if (at > star) return this.straight(at, holder, type, it);
+  *through(until: number, at: number, holder: JsonRecord, type: TypeNode, it: unknown): Steps<boolean> {
+    if (at > until) return this.straight(at, holder, type, it);
     const { path } = this.#row;
     if (path[at] === "*") {
       const last = at === path.length - 1;
@@ -67,19 +69,21 @@ class RowWalk {
         const done = last
           ? this.#assign(holder, key, itemType, true, item)
           : isObject(item) &&
-            (at === star
+            (at === until
               ? this.straight(at + 1, item, itemType, item)
-              : yield* this.through(star, at + 1, item, itemType, item));
+              : yield* this.through(until, at + 1, item, itemType, item));
         any ||= done;
       }
       return this.#mark(holder, any);
     }
     const step = this.#vocabulary.render(path[at] ?? "");
     const place = placeOf(type, step);
-    // What is missing is not begun: it would have no elements.
-    const next = holder[step];
-    if (place === undefined || !isObject(next)) return false;
-    return this.#mark(holder, yield* this.through(star, at + 1, next, place.type, it));
+    if (place === undefined) return false;
+    if (at === path.length - 1) return this.#mark(holder, yield* this.#assemble(holder, step, place.pointer, it));
+    // What is missing is not begun where it would have no elements.
+    const next = path.includes("*", at + 1) ? holder[step] : this.#enter(holder, step, place, it);
+    if (!isObject(next)) return false;
+    return this.#mark(holder, yield* this.through(until, at + 1, next, place.type, it));
   }
 
   /** Follows the rest of the path, in which no elements lie. @returns whether anything changed */
@@ -91,16 +95,20 @@ class RowWalk {
     if (at === path.length - 1) {
       return this.#mark(holder, this.#assign(holder, step, place.type, place.pointer, it));
     }
-    let next = holder[step];
-    if (!isObject(next)) {
-      // A missing struct or map is begun for the sake of a field or key in it.
-      const canBegin = !place.pointer && (place.type.kind === "struct" || place.type.kind === "map");
-      if (!canBegin || !this.#wanted(it)) return false;
-      next = {};
-      holder[step] = next;
-      this.#run.changed.add(holder);
-    }
-    return this.#mark(holder, this.straight(at + 1, next as JsonRecord, place.type, it));
+    const next = this.#enter(holder, step, place, it);
+    return next !== undefined && this.#mark(holder, this.straight(at + 1, next, place.type, it));
+  }
+
+  /** A part of the holder; a missing struct or map is begun for the sake of a field or key in it. */
+  #enter(holder: JsonRecord, step: string, { type, pointer }: Place, it: unknown): JsonRecord | undefined {
+    const there = holder[step];
+    if (isObject(there)) return there;
+    const canBegin = !pointer && (type.kind === "struct" || type.kind === "map");
+    if (!canBegin || !this.#wanted(it)) return undefined;
+    const next: JsonRecord = {};
+    holder[step] = next;
+    this.#run.changed.add(holder);
+    return next;
   }
 
   #wanted(it: unknown): boolean {
@@ -118,13 +126,26 @@ class RowWalk {
     return done;
   }
 
+  #isDue(current: unknown, pointer: boolean, it: unknown): boolean {
+    return (this.#row.always || !isSet(current, pointer)) && this.#wanted(it);
+  }
+
   #assign(holder: JsonRecord, key: string, type: TypeNode, pointer: boolean, it: unknown): boolean {
     const current = holder[key];
-    if (!this.#row.always && isSet(current, pointer)) return false;
-    if (!this.#wanted(it)) return false;
+    if (!this.#isDue(current, pointer, it)) return false;
     const wanted = this.#valueFor(it);
     if (wanted === current) return false;
-    const value = this.#row.shared === true ? wanted : normalizeForOutput(type, wanted);
+    return this.#put(holder, key, this.#row.shared === true ? wanted : normalizeForOutput(type, wanted));
+  }
+
+  *#assemble(holder: JsonRecord, key: string, pointer: boolean, it: unknown): Steps<boolean> {
+    const { assemble } = this.#row;
+    if (assemble === undefined || !this.#isDue(holder[key], pointer, it)) return false;
+    return this.#put(holder, key, yield* assemble(this.#self, it, this.#vocabulary.render));
+  }
+
+  #put(holder: JsonRecord, key: string, value: unknown): boolean {
+    const current = holder[key];
     if (value === undefined || value === null) {
       if (current === undefined) return false;
       delete holder[key];
@@ -137,7 +158,12 @@ class RowWalk {
   }
 }
 
-function placeOf(type: TypeNode, step: string): { type: TypeNode; pointer: boolean } | undefined {
+interface Place {
+  readonly type: TypeNode;
+  readonly pointer: boolean;
+}
+
+function placeOf(type: TypeNode, step: string): Place | undefined {
   if (type.kind === "struct") return type.byName.get(step);
   return type.kind === "map" ? { type: type.values, pointer: false } : undefined;
 }
@@ -149,7 +175,7 @@ const elementOf = (type: TypeNode): TypeNode =>
 function isSet(value: unknown, pointer: boolean): boolean {
   if (value === undefined || value === null) return false;
   if (pointer) return true;
-  if (typeof value === "object") return Object.keys(value).length > 0;
+  if (typeof value === "object") return !isEmptyMap(value);
   return value !== "" && value !== 0 && value !== false;
 }
 

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { allDefinitions } from "../../api/resources/all.ts";
+import { loadSchema } from "../../model/schema/schema.ts";
+import { startTestServer, type TestServer } from "../testServer.ts";
+import { type HostileBody, sendHostile } from "./hostileBody.ts";
+import { hostileParts, placesIn, withPart } from "./schemaBodies.ts";
+
+/**
+ * Lists and maps that held the event loop for longest before they were worked through in steps, and what they were filled with.
+ * `ORRERY_SWEEP=all` sends every list and map of every kind, with everything, which takes an hour.
+ */
+const WORST: readonly (readonly [kind: string, path: string, part: string])[] = [
+  ["storageclasses", "allowedTopologies", "empty"],
+  ["certificatesigningrequests", "spec.usages", "zero"],
+  ["validatingadmissionpolicies", "spec.auditAnnotations", "empty"],
+  ["limitranges", "spec.limits.[].default", "invalid"],
+  ["networkpolicies", "spec.ingress.[].from", "invalid"],
+  ["ingresses", "spec.rules.[].http.paths", "empty"],
+  ["namespaces", "spec.finalizers", "zero"],
+  ["persistentvolumeclaims", "spec.accessModes", "zero"],
+  ["subjectaccessreviews", "spec.resourceAttributes.labelSelector.requirements", "empty"],
+];
+const isWhole = process.env["ORRERY_SWEEP"] === "all";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ runtimeConfig: { "api/all": "true" } });
+});
+afterAll(() => server.stop());
+
+const schema = loadSchema();
+
+/** Creates an object of each kind in which one list or map holds as much as a body may. */
+function rows(): HostileBody[] {
+  const found: HostileBody[] = [];
+  const seen = new Set<string>();
+  for (const definition of allDefinitions) {
+    if (definition.verbs?.includes("create") === false) continue;
+    const { render } = schema.vocabulary;
+    const group = render(definition.group);
+    const root = group === "" ? `/api/${definition.version}` : `/apis/${group}/${definition.version}`;
+    const folder = definition.scope === "Namespaced" ? "/namespaces/default" : "";
+    const path = `${root}${folder}/${definition.plural}?dryRun=All`;
+    for (const place of placesIn(schema.definition(definition.definition), isWhole ? seen : new Set())) {
+      for (const [part, make] of hostileParts(place.node)) {
+        const at = place.path.join(".");
+        if (!isWhole && !WORST.some((row) => row[0] === definition.plural && row[1] === at && row[2] === part))
+          continue;
+        const base = { metadata: { name: "x", namespace: folder === "" ? undefined : "default" } };
+        found.push({ name: `${path} ${at} ${part}`, path, body: () => withPart(base, place, make()), status: 0 });
+      }
+    }
+  }
+  return found;
+}
+
+describe("a list or map that fills the body keeps nobody waiting", () => {
+  const all = rows();
+
+  it("in every kind that is named here", () => {
+    expect(all.length).toBeGreaterThanOrEqual(WORST.length);
+  });
+
+  it.each(all)("$name", { timeout: 120_000 }, async (row) => {
+    const { status } = await sendHostile(server, { ...row, limits: { heap: 2 ** 31 } });
+    // Some are stored, most are refused, and all are answered for what they are.
+    expect([201, 400, 413, 422]).toContain(status);
+  });
+});
