@@ -1,13 +1,16 @@
 #!/usr/bin/env node
 // Measures the built server and prints one table: `npm run bench` (`-- --quick` for a smoke). HTTP figures are ratios to a
 // bare node:https server that sends the same bytes, taken in the same run on the same machine.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { resolve } from "node:path";
+import { startEtcd } from "../scripts/lib/etcd.mjs";
 import { measureAuthorization } from "./lib/authorizationFigure.mjs";
 import { measureCreate, measureGet, measureList } from "./lib/httpFigures.mjs";
+import { measureLargeStart, measureStalls, withParts } from "./lib/largeStore.mjs";
 import { startServer } from "./lib/server.mjs";
 import { measureWatch } from "./lib/watchFigures.mjs";
+import { measureWrites } from "./lib/writeFigures.mjs";
 
 const quick = process.argv.includes("--quick");
 const seconds = quick ? 1 : 5;
@@ -44,6 +47,40 @@ try {
 } finally {
   await server.stop();
 }
+
+const etcd = await startEtcd();
+const embedded = await startServer();
+const shared = await startServer({ flags: [`--etcd-servers=${etcd.url}`] });
+try {
+  for (const [kind, figures] of await measureWrites({ embedded, etcd: shared }, seconds)) {
+    for (const [engine, { rate, fairness }] of Object.entries(figures)) {
+      const fair = kind.startsWith("PATCH") ? `least served client: ${fairness.toFixed(2)} of the most served` : "";
+      report(`${kind}, ${engine} (requests/s)`, Math.round(rate), fair);
+    }
+  }
+} finally {
+  await embedded.stop();
+  await shared.stop();
+  await etcd.discard();
+}
+
+await withParts(async (parts) => {
+  for (const objects of quick ? [1000] : [10_000, 100_000]) {
+    const { dataDir, startMs } = await measureLargeStart(parts, objects, quick ? 1 : 3);
+    try {
+      report(`start with ${objects} objects of 2 KB (ms)`, Math.round(startMs));
+      if (objects !== 100_000 && !quick) continue;
+      const stalls = await measureStalls(parts, dataDir, quick ? 1 : 10);
+      const stall = (name, { longest, busiest }) =>
+        report(`${name} (ms)`, longest.toFixed(0), `${busiest.toFixed(1)} ms of processor time`);
+      stall(`longest stall, ${objects} objects, creates`, stalls.quiet);
+      stall("the same with a snapshot", stalls.snapshot);
+      stall("the same with compaction every second", stalls.compaction);
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  }
+});
 
 const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "CPU"}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
 const table = [

@@ -1,3 +1,7 @@
+/** The second that was asked for last, and its text: what is written together is written in the same second. */
+let second: number | undefined;
+let text = "";
+
 /**
  * An instant as objects carry it: RFC 3339 in UTC, whole seconds; what is finer is cut off.
  *
@@ -5,7 +9,12 @@
  * @example timestamp(0) // "1970-01-01T00:00:00Z"
  */
 export function timestamp(milliseconds: number): string {
-  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+  const asked = Math.floor(milliseconds / 1000);
+  if (asked !== second) {
+    text = `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+    second = asked;
+  }
+  return text;
 }
 
 /**

@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { buildParts } from "./parts.mjs";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PARTS = {
   rbac: "server/access/authorization/rbac/rbac.ts",
   reader: "server/access/authorization/testing/memoryReader.ts",
@@ -20,7 +19,7 @@ const BATCH = 100;
 export async function measureAuthorization(roles, bindings, batches) {
   const folder = mkdtempSync(join(tmpdir(), "orrery-bench-"));
   try {
-    const load = await buildParts(folder);
+    const load = await buildParts(folder, PARTS);
     const [{ rbacAuthorizer }, { memoryReader }, { createVocabulary }] = await Promise.all(
       Object.keys(PARTS).map(load),
     );
@@ -40,29 +39,7 @@ export async function measureAuthorization(roles, bindings, batches) {
   }
 }
 
-async function buildParts(folder) {
-  const { build } = await import("vite");
-  await build({
-    root: ROOT,
-    configFile: false,
-    publicDir: false,
-    logLevel: "warn",
-    ssr: { noExternal: true },
-    build: {
-      ssr: true,
-      target: "node20",
-      outDir: folder,
-      emptyOutDir: false,
-      rolldownOptions: {
-        input: Object.fromEntries(Object.entries(PARTS).map(([name, path]) => [name, join(ROOT, path)])),
-        output: { format: "es", entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" },
-      },
-    },
-  });
-  return (name) => import(pathToFileURL(join(folder, `${name}.mjs`)).href);
-}
-
-/** Role bindings, spread over 500 users and 50 namespaces, and one cluster role binding for the group of all users. */
+/** Ten bindings of everybody in a namespace of theirs, and one that all share. */
 function filled(reader, group, roles, bindings) {
   const put = (resource, metadata, rest) => reader.put({ group, resource }, { metadata, ...rest });
   const roleRef = (i) => ({ apiGroup: group, kind: "ClusterRole", name: `r${i % roles}` });

@@ -36,8 +36,8 @@ export function adminClient(served) {
 const MAPS = "/api/v1/namespaces/default/configmaps";
 
 /**
- * Writes as fast as the server answers, kills it with SIGKILL in the middle, starts it again on the same folder and
- * checks that every acknowledged object is there, unchanged.
+ * Writes as fast as the server answers, objects of their own and one object that all change, kills the server with SIGKILL in
+ * the middle, starts it again on the same folder and checks that everything that was acknowledged is there, unchanged.
  *
  * @param {number} rounds each counts as one test
  */
@@ -62,18 +62,31 @@ export async function crashRounds(rounds) {
   return { passed, failed: problems.length, detail: problems.join("\n"), note: `${acknowledged.size} writes` };
 }
 
+/** @param acknowledged values by the object and the member of its data that they are in: `name/member` */
 async function writeUntilKilled(server, round, acknowledged) {
   const client = adminClient(server);
   const enough = 40 + Math.floor(Math.random() * 200);
   let written = 0;
   let isKilled = false;
-  const writer = async (lane) => {
-    for (let n = 0; !isKilled; n++) {
+  const shared = `shared-${round}`;
+  await client.call("POST", MAPS, { metadata: { name: shared }, data: {} });
+  /** Every second lane changes the object that is everybody's, the others create objects. */
+  const write = async (lane, n) => {
+    if (lane % 2 === 0) {
       const name = `crash-${round}-${lane}-${n}`;
       const data = { value: `${round}.${lane}.${n}`.repeat(50) };
-      const answer = await client.call("POST", MAPS, { metadata: { name }, data }).catch(() => undefined);
-      if (answer?.status !== 201) return;
-      acknowledged.set(name, data.value);
+      const { status } = await client.call("POST", MAPS, { metadata: { name }, data });
+      return status === 201 ? [`${name}/value`, data.value] : undefined;
+    }
+    const member = `m${lane}-${n}`;
+    const patch = [`${MAPS}/${shared}`, { data: { [member]: "1" } }, "application/merge-patch+json"];
+    return (await client.call("PATCH", ...patch)).status === 200 ? [`${shared}/${member}`, "1"] : undefined;
+  };
+  const writer = async (lane) => {
+    for (let n = 0; !isKilled; n++) {
+      const done = await write(lane, n).catch(() => undefined);
+      if (done === undefined) return;
+      acknowledged.set(...done);
       if (++written === enough) {
         isKilled = true;
         server.child.kill("SIGKILL");
@@ -81,7 +94,7 @@ async function writeUntilKilled(server, round, acknowledged) {
     }
   };
   const ended = server.child.exitCode === null ? once(server.child, "exit") : undefined;
-  await Promise.all(Array.from({ length: 8 }, (_, lane) => writer(lane)));
+  await Promise.all(Array.from({ length: 16 }, (_, lane) => writer(lane)));
   if (!isKilled) server.child.kill("SIGKILL");
   await ended;
   client.close();
@@ -91,6 +104,10 @@ async function missing(server, acknowledged) {
   const client = adminClient(server);
   const { body } = await client.call("GET", MAPS);
   client.close();
-  const found = new Map((body.items ?? []).map((item) => [item.metadata.name, item.data?.value]));
-  return [...acknowledged].filter(([name, value]) => found.get(name) !== value).map(([name]) => name);
+  const found = new Map((body.items ?? []).map((item) => [item.metadata.name, item.data ?? {}]));
+  const stored = (place) => {
+    const [name, member] = place.split("/");
+    return found.get(name)?.[member];
+  };
+  return [...acknowledged].filter(([place, value]) => stored(place) !== value).map(([place]) => place);
 }

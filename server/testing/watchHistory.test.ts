@@ -57,6 +57,8 @@ describe("history that is forgotten", () => {
     for (const name of ["a", "b", "c"]) await running.request("POST", maps, { body: configMap(name) });
     const page = await running.request("GET", `${maps}?limit=1`);
     const metadata = page.body.metadata as { continue?: string; resourceVersion?: string };
+    // Of a collection that does not change from here on.
+    const untouched = await running.request("GET", "/api/v1/namespaces?limit=1");
     await running.request("POST", maps, { body: configMap("d") });
     time.now += 5000;
     await running.request("POST", maps, { body: configMap("e") });
@@ -75,6 +77,8 @@ describe("history that is forgotten", () => {
     });
     const stale = await running.request("GET", `${maps}?limit=1&continue=${metadata.continue}`);
     expect([stale.status, stale.body.reason]).toEqual([410, "Expired"]);
+    const token = (untouched.body.metadata as { continue?: string }).continue ?? "";
+    expect((await running.request("GET", `/api/v1/namespaces?limit=1&continue=${token}`)).status).toBe(410);
     const inconsistent = (stale.body.metadata as { continue?: string }).continue ?? "";
     const rest = await running.request("GET", `${maps}?continue=${inconsistent}`);
     expect([rest.status, rest.body.items.map((item) => item.metadata.name)]).toEqual([200, ["b", "c", "d", "e"]]);

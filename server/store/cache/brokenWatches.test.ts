@@ -51,7 +51,10 @@ function farStore() {
     watch({ after }: { after: number }) {
       if (failing) throw new Error("out of reach");
       const queue = new WatchQueue({
-        onProgressRequest: (own) => own.push({ type: "progress", revision: asked.progress }),
+        onProgressRequest: (own) => {
+          asked.questions += 1;
+          own.push({ type: "progress", revision: asked.progress });
+        },
       });
       const missed = past.filter((event) => event.revision > after);
       if (watches.push(queue) > 1 && missed.length > 0) queue.push({ type: "events", events: missed });
@@ -59,7 +62,7 @@ function farStore() {
     },
     commit: async () => ({ ok: true as const, revision: write("committed", "x") }),
   } as unknown as Storage;
-  const asked = { progress: 0, lists: 0 };
+  const asked = { progress: 0, questions: 0, lists: 0 };
   return {
     storage,
     asked,
@@ -146,6 +149,29 @@ describe("caches of a store that is elsewhere", () => {
     await done;
     expect(steps).toEqual(["told", "committed"]);
     expect(names()).toContain("committed");
+  });
+
+  it("ask how far a watch is after a commit only when it does not tell of that by itself", async () => {
+    vi.useFakeTimers();
+    try {
+      const put = { type: "put", key: key("committed"), value: "{}" } as const;
+      const store = seenCommits(far.storage, hub);
+      const told = store.commit([put]);
+      await vi.advanceTimersByTimeAsync(99);
+      far.tell();
+      await told;
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(far.asked.questions).toBe(0);
+      const silent = store.commit([put]);
+      await vi.advanceTimersByTimeAsync(99);
+      expect(far.asked.questions).toBe(0);
+      far.asked.progress = far.revision();
+      await vi.advanceTimersByTimeAsync(1);
+      await silent;
+      expect(far.asked.questions).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   const changed = (): { readonly objects: string[]; readonly missed: number[]; readonly events: string[] } => {

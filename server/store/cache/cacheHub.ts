@@ -30,6 +30,8 @@ const READINGS = 5;
 /** Time until another attempt to read everything, in milliseconds: longer each time. */
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 5000;
+/** How long a watch may take to tell of a change before it is asked how far it is, in milliseconds. */
+const UNASKED = 100;
 /** How long a caller waits for memory to be as new as the store, in milliseconds. A watch that hangs is replaced much sooner. */
 const PATIENCE = 10_000;
 
@@ -117,21 +119,28 @@ export class CacheHub implements ObjectReader {
     return this.#byPrefix(this.#layout.prefixOf(resource));
   }
 
-  /** Resolves true once the caches show `revision`, false when that takes longer than `patience` ms. */
-  async waitFor(revision: number, patience: number): Promise<boolean> {
+  /**
+   * Resolves true once the caches show `revision`, false when that takes longer than `patience` ms.
+   * @param isChange the revision changed something here, so that the watch tells of it unasked
+   */
+  async waitFor(revision: number, patience: number, isChange = false): Promise<boolean> {
     if (revision <= this.#revision) return true;
-    // The store reports revisions that changed nothing here only on request.
-    this.#watch?.requestProgress();
+    // Revisions that changed nothing here are told of only when somebody asks.
+    const ask = (): void => this.#watch?.requestProgress();
+    const asking = isChange ? setTimeout(ask, UNASKED) : undefined;
+    if (!isChange) ask();
     return new Promise((resolve) => {
       const waiter = {
         revision,
         resolve: () => {
           clearTimeout(timer);
+          clearTimeout(asking);
           resolve(true);
         },
       };
       const timer = setTimeout(() => {
         this.#waiters.delete(waiter);
+        clearTimeout(asking);
         resolve(false);
       }, patience);
       this.#waiters.add(waiter);

@@ -13,6 +13,8 @@ export class CachedObject {
   readonly revision: number;
   /** What is stored, until it was parsed. */
   #stored: KeyValue | undefined;
+  /** The writer's own object, which has no resourceVersion, until somebody looks at this one. */
+  #written: ApiObject | undefined;
   #object: ApiObject | undefined;
   #failure: UnreadableError | undefined;
   readonly #encodings = new Map<string, Buffer>();
@@ -25,8 +27,7 @@ export class CachedObject {
     this.key = kv.key;
     this.revision = kv.modRevision;
     if (kv.attachment === undefined) this.#stored = kv;
-    // The writer's own object: written without a resourceVersion, which is known only now.
-    else this.#object = withResourceVersion(kv.attachment as ApiObject, kv.modRevision);
+    else this.#written = kv.attachment as ApiObject;
   }
 
   /**
@@ -36,6 +37,10 @@ export class CachedObject {
   get object(): ApiObject {
     const failure = this.failure;
     if (failure !== undefined) throw failure;
+    if (this.#written !== undefined) {
+      this.#object = withResourceVersion(this.#written, this.revision);
+      this.#written = undefined;
+    }
     return this.#object as ApiObject;
   }
 

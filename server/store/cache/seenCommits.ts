@@ -20,6 +20,8 @@ function checkSize(operation: Operation): void {
   throw new StorageError("tooLarge", `${operation.key}: the object is too large to be stored`, undefined);
 }
 
+const isPut = ({ type }: Operation): boolean => type === "put";
+
 /** What the registry does with a store. */
 export interface CommittingStorage extends Pick<Storage, "commit" | "isStale"> {
   /** The value that is stored of an object, which is at its storage version and has no resourceVersion. */
@@ -55,7 +57,7 @@ export function seenCommits(
       const result = await storage.commit(operations);
       const revision = result.ok ? result.revision : result.current?.modRevision;
       if (revision === undefined) await hub.fresh();
-      else if (revision > hub.revision) await hub.waitFor(revision, PATIENCE);
+      else if (revision > hub.revision) await hub.waitFor(revision, PATIENCE, !result.ok || operations.some(isPut));
       return result;
     },
     isStale: async (key) => (await storage.isStale?.(key)) === true,

@@ -42,11 +42,6 @@ export class Attachments {
     }
   }
 
-  /** The same, unless a later write of the key is remembered: answers of writes may come in another order than the writes. */
-  putLatest(kv: Pick<KeyValue, "key" | "modRevision" | "attachment">): void {
-    if ((this.#entries.get(kv.key)?.modRevision ?? 0) <= kv.modRevision) this.put(kv);
-  }
-
   delete(key: string): void {
     this.#entries.delete(key);
   }

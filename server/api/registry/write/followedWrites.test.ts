@@ -12,9 +12,11 @@ import { updateObject } from "./updateObject.ts";
 import type { WriteRequest, WriteResult } from "./write.ts";
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-/** Long enough for everything that waits for nothing else. */
-const rest = async (): Promise<void> => {
+/** Waits until so many commits were given to a store, and long enough for any that would follow by itself. */
+const given = async (held: readonly unknown[], count: number): Promise<void> => {
+  await expect.poll(() => held.length, { interval: 1 }).toBe(count);
   for (let i = 0; i < 30; i++) await turn();
+  expect(held).toHaveLength(count);
 };
 
 let services: TestServices;
@@ -85,8 +87,8 @@ describe("updates of one object", () => {
     const { store, held } = heldStore();
     const answers: WriteResult[] = [];
     const updates = Array.from({ length: 16 }, async (_, i) => answers.push(await add(store, "x", `m${i}`)));
-    await rest();
-    expect([held.length, answers.length]).toEqual([16, 0]);
+    await given(held, 16);
+    expect(answers).toEqual([]);
     for (const go of held) go();
     await Promise.all(updates);
     // In the order in which they came, each with a version of its own, which shows what came before and nothing later.
@@ -103,12 +105,10 @@ describe("updates of one object", () => {
     await create("x");
     const { store, held } = heldStore();
     const updates = ["a", "b"].map((member) => add(store, "x", member));
-    await rest();
-    expect(held).toHaveLength(1);
+    await given(held, 1);
     held[0]?.();
     await updates[0];
-    await rest();
-    expect(held).toHaveLength(2);
+    await given(held, 2);
     held[1]?.();
     await Promise.all(updates);
   });
@@ -119,8 +119,8 @@ describe("updates of one object", () => {
     const over: string[] = [];
     const first = add(store, "x", "a");
     const refused = add(store, "x", "b", ["a"]).catch(({ code }) => over.push(`refused ${code}`));
-    await rest();
-    expect([held.length, over]).toEqual([1, []]);
+    await given(held, 1);
+    expect(over).toEqual([]);
     held[0]?.();
     await Promise.all([first, refused]);
     expect(over).toEqual(["refused 409"]);
@@ -129,8 +129,8 @@ describe("updates of one object", () => {
       over.push("same");
       return result;
     });
-    await rest();
-    expect([held.length, over]).toEqual([2, ["refused 409"]]);
+    await given(held, 2);
+    expect(over).toEqual(["refused 409"]);
     held[1]?.();
     const { resourceVersion } = (await second).object.metadata;
     expect((await same).object.metadata.resourceVersion).toBe(resourceVersion);
@@ -147,7 +147,11 @@ describe("updates of one object", () => {
     const updates = [add(store, "x", "a"), add(store, "x", "b", ["a"]), add(store, "x", "c")];
     const settled = Promise.allSettled(updates);
     await outside;
-    for (let i = 0; i < 50; i++) {
+    let over = false;
+    void settled.then(() => {
+      over = true;
+    });
+    while (!over) {
       for (const go of held.splice(0)) go();
       await turn();
     }
@@ -162,7 +166,7 @@ describe("updates of one object", () => {
     const { store, held } = heldStore();
     const first = add(store, "x", "a").catch(({ outcome }) => outcome);
     const second = add(store, "x", "b");
-    await rest();
+    await given(held, 2);
     held[0]?.("lost");
     held[1]?.();
     expect(await first).toBe("unknown");

@@ -46,7 +46,8 @@ export async function updateObject(
   request: WriteRequest,
   { transform, versioned, readsVersion, createIfMissing }: UpdateOptions,
 ): Promise<WriteResult> {
-  const follows = readsVersion !== true && !deps.admission.showsVersions();
+  // Rules of users, and a webhook that converts, may look at the version of what is changed.
+  const follows = readsVersion !== true && request.resource.prepare === undefined && !deps.admission.showsVersions();
   return guaranteedUpdate(deps, { ...updateTarget(request), versioned, follows }, async (existing, offer) => {
     if (existing !== undefined) return updateOnce(deps, request, existing, await transform(existing), offer);
     if (!createIfMissing) throw notFound(request.resource, request.name);

@@ -29,8 +29,8 @@ import { SharedQuestion } from "./sharedQuestion.ts";
 import { keyValue } from "./storedValue.ts";
 import { type EtcdOperation, resultOf, transactionOf } from "./transaction.ts";
 
-/** Bytes or characters up to which a value is sent for comparison: etcd bounds what it takes at once. */
-const LARGEST_COMPARED = 100_000;
+/** A revision that no key ever has. */
+const NEVER = -1;
 
 export interface EtcdStorageOptions {
   /** Addresses of members: `http://host:port`, or `https://` for TLS. */
@@ -65,8 +65,6 @@ export async function openEtcdStorage(options: EtcdStorageOptions): Promise<Stor
     throw error;
   }
 }
-
-const comparesValue = ({ guard }: EtcdOperation): boolean => guard !== undefined && "value" in guard;
 
 class EtcdStorage implements Storage {
   readonly isShared = true;
@@ -142,8 +140,7 @@ class EtcdStorage implements Storage {
     checkBatch(operations);
     return this.#turns.run(
       operations.map(({ key }) => key),
-      (before) => this.#commit(operations, before),
-      this.#goesAhead(operations),
+      () => this.#commit(operations),
     );
   }
 
@@ -209,24 +206,12 @@ class EtcdStorage implements Storage {
     this.#cluster.close();
   }
 
-  /** Whether a batch rests on a write that is under way, and need not wait for it. */
-  #goesAhead([operation, ...others]: readonly Operation[]): boolean {
-    if (operation?.guard === undefined || others.length > 0 || !("writtenAs" in operation.guard)) return false;
-    const guard = this.#writes.guardOf(operation.key, operation.guard.writtenAs);
-    return "value" in guard && guard.value.length <= LARGEST_COMPARED;
-  }
-
-  async #commit(operations: readonly Operation[], before: Promise<unknown>): Promise<CommitResult> {
+  async #commit(operations: readonly Operation[]): Promise<CommitResult> {
     const guarded = operations.map((operation) => this.#guarded(operation));
     this.#writes.begin(operations);
     let result: CommitResult | undefined;
     try {
       result = await this.#send(guarded);
-      if (!result.ok && guarded.some(comparesValue)) {
-        // etcd need not take first what was sent first: what this one rests on may have come after it.
-        await before;
-        result = await this.#send(operations.map((operation) => this.#guarded(operation)));
-      }
       if (result.ok) this.#times.saw(result.revision);
     } finally {
       this.#writes.end(operations, result);
@@ -236,11 +221,15 @@ class EtcdStorage implements Storage {
       : { ...result, current: this.#writes.decorate(result.current) };
   }
 
+  /**
+   * A guard on a write of this process is one on the revision that it got: commits of a key go one after the other, so that
+   * it is over. etcd does not keep the order of what is under way at the same time: of two transactions, the later often
+   * comes first.
+   */
   #guarded(operation: Operation): EtcdOperation {
-    const { guard } = operation;
-    return guard === undefined || !("writtenAs" in guard)
-      ? (operation as EtcdOperation)
-      : { ...operation, guard: this.#writes.guardOf(operation.key, guard.writtenAs) };
+    const { key, guard } = operation;
+    if (guard === undefined || !("writtenAs" in guard)) return operation as EtcdOperation;
+    return { ...operation, guard: { modRevision: this.#writes.revisionOf(key, guard.writtenAs) ?? NEVER } };
   }
 
   /** @param again the second attempt, with new leases: those of the first are gone */

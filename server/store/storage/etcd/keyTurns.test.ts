@@ -2,30 +2,6 @@ import { describe, expect, it } from "vitest";
 import { KeyTurns } from "./keyTurns.ts";
 
 describe("KeyTurns", () => {
-  it("lets work go ahead of what is under way, and what comes later wait for both", async () => {
-    const turns = new KeyTurns();
-    const begun: string[] = [];
-    const ends = new Map<string, () => void>();
-    const work = (name: string) => () => {
-      begun.push(name);
-      return new Promise<void>((resolve) => ends.set(name, resolve));
-    };
-    const one = turns.run(["a"], work("one"));
-    const two = turns.run(["a"], work("two"), true);
-    const three = turns.run(["a"], work("three"));
-    expect(begun).toEqual(["one", "two"]);
-    ends.get("two")?.();
-    await two;
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(begun).toEqual(["one", "two"]);
-    ends.get("one")?.();
-    await one;
-    await expect.poll(() => begun).toEqual(["one", "two", "three"]);
-    ends.get("three")?.();
-    await three;
-    await turns.idle();
-  });
-
   it("lets work on a key wait for earlier work on it, and other work go on", async () => {
     const turns = new KeyTurns();
     const begun: string[] = [];

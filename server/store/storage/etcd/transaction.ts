@@ -1,4 +1,4 @@
-import type { CommitResult, Delete, Guard, KeyValue, Put, Value } from "../storage.ts";
+import type { CommitResult, Delete, Guard, KeyValue, Put } from "../storage.ts";
 import type { KeyNames } from "./keyNames.ts";
 import {
   COMPARE,
@@ -10,8 +10,8 @@ import {
 } from "./protocol/messages.ts";
 import { keyValue, storedValue } from "./storedValue.ts";
 
-/** A guard as etcd compares it: what a write that is under way wrote is known by its value. */
-export type EtcdGuard = Exclude<Guard, { readonly writtenAs: object }> | { readonly value: Value };
+/** A guard as etcd compares it. */
+export type EtcdGuard = Exclude<Guard, { readonly writtenAs: object }>;
 
 export type EtcdOperation = WithEtcdGuard<Put> | WithEtcdGuard<Delete>;
 type WithEtcdGuard<T> = Omit<T, "guard"> & { readonly guard?: EtcdGuard | undefined };
@@ -35,9 +35,6 @@ export function transactionOf(
 }
 
 function compareOf(key: Buffer, guard: EtcdGuard): TxnCompare {
-  if ("value" in guard) {
-    return { result: COMPARE.equal, target: COMPARE.value, key, value: storedValue(guard.value) };
-  }
   return "absent" in guard
     ? { result: COMPARE.equal, target: COMPARE.createRevision, key, createRevision: 0 }
     : { result: COMPARE.equal, target: COMPARE.modRevision, key, modRevision: guard.modRevision };
@@ -65,8 +62,5 @@ export function resultOf(
 }
 
 function holds(guard: EtcdGuard, stored: StoredKeyValue | undefined): boolean {
-  if ("value" in guard) {
-    return stored !== undefined && Buffer.compare(stored.value, storedValue(guard.value)) === 0;
-  }
   return "absent" in guard ? stored === undefined : (stored?.modRevision ?? 0) === guard.modRevision;
 }

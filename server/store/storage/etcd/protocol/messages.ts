@@ -30,19 +30,15 @@ export const rangeResponse = new Message({
 const putRequest = new Message({ key: bytes(1), value: bytes(2), lease: int(3) });
 const deleteRequest = new Message({ key: bytes(1) });
 
-/**
- * `result` 0: equal; `target` 1: the creating revision, 2: the changing one, 3: the value. Both revisions are 0 for a key that
- * does not exist, and its value is equal to none.
- */
+/** `result` 0: equal; `target` 1: the creating revision, 2: the changing one. Both are 0 for a key that does not exist. */
 const compare = new Message({
   result: int(1),
   target: int(2),
   key: bytes(3),
   createRevision: int(5),
   modRevision: int(6),
-  value: bytes(7),
 });
-export const COMPARE = { equal: 0, createRevision: 1, modRevision: 2, value: 3 } as const;
+export const COMPARE = { equal: 0, createRevision: 1, modRevision: 2 } as const;
 
 const operation = new Message({
   range: nested(1, rangeRequest),

@@ -1,0 +1,57 @@
+// A server whose event loop is watched: `node probedServer.mjs <folder of parts> <data folder> <options>`, steered by messages.
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { pathToFileURL } from "node:url";
+
+const [folder, dataDir, options] = process.argv.slice(2);
+const load = (name) => import(pathToFileURL(join(folder, `${name}.mjs`)).href);
+const [{ startServer }, { DEFAULT_OPTIONS }] = await Promise.all(["server", "options"].map(load));
+const running = await startServer({
+  ...DEFAULT_OPTIONS,
+  ...JSON.parse(options),
+  dataDir,
+  securePort: 0,
+  tokenAuthFile: join(dataDir, "tokens.csv"),
+});
+/** Milliseconds that the timers of the watch wait. */
+const RESOLUTION = 1;
+const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
+delay.enable();
+
+/** What this thread has had of a processor, in milliseconds: without the time in which others had it. Linux tells. */
+function processorTime() {
+  try {
+    return Number(readFileSync("/proc/thread-self/schedstat", "utf8").split(" ")[0]) / 1e6;
+  } catch {
+    return Number.NaN;
+  }
+}
+let busiest = 0;
+let before = processorTime();
+setInterval(() => {
+  const now = processorTime();
+  if (now - before > busiest) busiest = now - before;
+  before = now;
+}, RESOLUTION);
+
+process.on("message", async ({ type, during, seconds }) => {
+  if (type === "reset") {
+    delay.reset();
+    busiest = 0;
+    process.send({});
+  } else if (type === "watch") {
+    const over = new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    if (during === "snapshot") {
+      const copy = join(dataDir, "copy.db");
+      await running.snapshot(copy);
+      rmSync(copy);
+    }
+    await over;
+    process.send({ longest: delay.max / 1e6 - RESOLUTION, busiest });
+  } else {
+    await running.stop();
+    process.exit();
+  }
+});
+process.send({ url: running.url, headers: { authorization: "Bearer bench-token" } });
