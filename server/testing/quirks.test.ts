@@ -98,7 +98,7 @@ describe("where the specification and the reference differ", () => {
     const answer = await ask(specified);
     expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "application/yaml;stream=watch"]);
     const text = (await collect(answer)).toString("utf8");
-    expect(text).toMatch(/^---\n[^]*\.\.\.\n$/);
+    expect(text).toMatch(/^---\n[\s\S]*\.\.\.\n$/);
     const events = parseAllDocuments(text).map((document) => document.toJS());
     const added = { type: "ADDED", object: { kind: "ConfigMap", metadata: { name: "yaml", namespace: "default" } } };
     expect(events).toContainEqual(expect.objectContaining({ type: "ADDED" }));
