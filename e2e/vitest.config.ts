@@ -27,7 +27,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "clients", include: ["e2e/{certificates,clients,helm,kubectl}*.test.ts"] },
+        test: { name: "clients", include: ["e2e/{certificates,clients,definitions,helm,kubectl}*.test.ts"] },
       },
     ],
   },

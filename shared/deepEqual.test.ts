@@ -83,3 +83,13 @@ describe("deepEqual", () => {
     );
   });
 });
+
+test("an empty list is null where that is asked for, and nothing else is", () => {
+  const equal = (a: unknown, b: unknown) => atOnce(equalInSteps(a, b, { emptyListIsNull: true }));
+  expect(equal({ a: [] }, { a: null })).toBe(true);
+  expect(equal([null], [[]])).toBe(true);
+  expect(equal({ a: [] }, { a: {} })).toBe(false);
+  expect(equal({ a: [] }, {})).toBe(false);
+  expect(equal({ a: [0] }, { a: null })).toBe(false);
+  expect(atOnce(equalInSteps({ a: [] }, { a: null }))).toBe(false);
+});

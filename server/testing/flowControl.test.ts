@@ -1,6 +1,7 @@
+import { Agent } from "node:https";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type HookServer, startHookServer } from "../access/webhook/testing/hookServer.ts";
-import type { TestAnswer } from "./httpClient.ts";
+import { send, type TestAnswer } from "./httpClient.ts";
 import { configMap, core, namespace } from "./objects.ts";
 import { startTestServer, type TestServer, type TestServerOptions } from "./testServer.ts";
 
@@ -220,7 +221,44 @@ describe("priority and fairness", () => {
     // Alice's requests wait in four queues, from each of which one may go before bob's.
     expect(order.indexOf("b")).toBeLessThan(10);
   });
+
+  it("answers who asks for little among the first, however many requests of another one came before", async () => {
+    expect(await overtaken(true)).toBeLessThan(FLOOD / 8);
+    expect(await overtaken(false)).toBeGreaterThan(FLOOD / 2);
+  });
 });
+
+const FLOOD = 64;
+
+/** How many requests of alice, all sent before one of bob's, are answered before his: the median of some rounds. */
+async function overtaken(enablePriorityAndFairness: boolean): Promise<number> {
+  await server?.stop();
+  const { url, running } = await start({ enablePriorityAndFairness });
+  // Everybody has a connection that stays, so that requests wait in the server alone.
+  const agent = new Agent({ keepAlive: true, ca: running.admin.ca, maxSockets: FLOOD + 1 });
+  const read = async (as: string): Promise<void> => {
+    expect((await send({ agent, url }, "GET", maps, { as })).status).toBe(200);
+  };
+  const round = async (): Promise<number> => {
+    let answered = 0;
+    const alices = Array.from({ length: FLOOD }, async () => {
+      await read("alice");
+      answered += 1;
+    });
+    const before = read("bob").then(() => answered);
+    await Promise.all(alices);
+    return before;
+  };
+  try {
+    // The first round opens the connections.
+    await round();
+    const counts: number[] = [];
+    for (let i = 0; i < 9; i += 1) counts.push(await round());
+    return counts.sort((a, b) => a - b)[4] ?? 0;
+  } finally {
+    agent.destroy();
+  }
+}
 
 /** Alice's write on a connection that can be given up. */
 async function fetchLike(_request: TestServer["request"], signal: AbortSignal): Promise<void> {

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseAllDocuments } from "yaml";
 import { DIFFERENCES } from "../ground/settings/quirks.ts";
+import { collect, open } from "./httpClient.ts";
 import { configMap, core } from "./objects.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
@@ -87,6 +89,21 @@ describe("where the specification and the reference differ", () => {
     socket.close();
     const plain = await reference.request("GET", `${maps}/one?watch=true`);
     expect([plain.status, plain.body.kind, plain.body.metadata.name]).toEqual([200, "ConfigMap", "one"]);
+  });
+
+  it("a watch in YAML is a document an event", async () => {
+    const ask = async ({ url, agent }: TestServer) =>
+      open({ url, agent }, "GET", `${maps}?watch=true&timeoutSeconds=1`, { headers: { accept: "application/yaml" } });
+    await specified.request("POST", maps, { body: configMap("yaml") });
+    const answer = await ask(specified);
+    expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "application/yaml;stream=watch"]);
+    const text = (await collect(answer)).toString("utf8");
+    expect(text).toMatch(/^---\n[\s\S]*\.\.\.\n$/);
+    const events = parseAllDocuments(text).map((document) => document.toJS());
+    const added = { type: "ADDED", object: { kind: "ConfigMap", metadata: { name: "yaml", namespace: "default" } } };
+    expect(events).toContainEqual(expect.objectContaining({ type: "ADDED" }));
+    expect(events.find((event) => event.object.metadata.name === "yaml")).toMatchObject(added);
+    expect((await ask(reference)).statusCode).toBe(406);
   });
 
   it("deletion of a collection answers a Status", async () => {

@@ -149,3 +149,14 @@ describe("a server that cannot start", () => {
     await refused({ clientCaFile: file }).toThrow("--client-ca-file: the file holds no PEM certificate");
   });
 });
+
+it("says of which account a pod is that is not there, or whose name nothing can have", async () => {
+  const create = async (serviceAccountName: string) => {
+    const spec = { serviceAccountName, containers: [{ name: "c", image: "i" }] };
+    return (await server.request("POST", core("default", "pods"), { body: { metadata: { name: "a" }, spec } })).body
+      .message;
+  };
+  const refused = 'pods "a" is forbidden: error looking up service account default/';
+  expect(await create("ghost")).toBe(`${refused}ghost: serviceaccount "ghost" not found`);
+  expect(await create("50%")).toBe(`${refused}50%: invalid resource name "50%": [may not contain '%']`);
+});

@@ -103,3 +103,21 @@ describe("what a request states as empty is told from what it leaves out", () =>
     expect(written.body.metadata?.generation).toBe(1);
   });
 });
+
+it("a write of an empty list over none changes nothing, whenever it comes", async () => {
+  let now = Date.UTC(2026, 0, 1);
+  const later = await startTestServer({ now: () => now });
+  const writeTwice = async (path: string, body: object) => {
+    const made = (await later.request("POST", path, { body: { ...body, metadata: { name: "a" } } })).body.metadata;
+    now += 5_000;
+    const again = { ...body, metadata: { name: "a", resourceVersion: made?.resourceVersion } };
+    expect((await later.request("PUT", `${path}/a`, { body: again })).body.metadata).toEqual(made);
+  };
+  try {
+    await writeTwice("/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles", { rules: [] });
+    const slice = { addressType: "IPv4", endpoints: [], ports: [] };
+    await writeTwice("/apis/discovery.k8s.io/v1/namespaces/default/endpointslices", slice);
+  } finally {
+    await later.stop();
+  }
+});

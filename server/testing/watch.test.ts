@@ -1,4 +1,8 @@
+import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { parse } from "yaml";
+import { credentials } from "./httpClient.ts";
 import { configMap, core, namespace } from "./objects.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 import type { EventStream, StreamOptions } from "./watchClient.ts";
@@ -245,7 +249,20 @@ describe("forms of events", () => {
     expect(event?.object).not.toHaveProperty("data");
   });
 
-  it("are never YAML", async () => {
-    await expect(watch({}, { headers: { accept: "application/yaml" } })).rejects.toThrow("code: 406");
+  it("are text messages over a WebSocket in YAML, too", async () => {
+    await server.request("POST", maps, { body: configMap("yaml-socket", {}) });
+    const { url, running } = server;
+    const query = "watch=true&fieldSelector=metadata.name=yaml-socket";
+    const socket = new WebSocket(`${url.replace("https:", "wss:")}${maps}?${query}`, {
+      ca: running.admin.ca,
+      headers: { ...credentials("admin"), accept: "application/yaml" },
+    });
+    const [data, isBinary] = (await once(socket, "message")) as [Buffer, boolean];
+    socket.terminate();
+    expect(isBinary).toBe(false);
+    expect(parse(data.toString("utf8"))).toMatchObject({
+      type: "ADDED",
+      object: { metadata: { name: "yaml-socket" } },
+    });
   });
 });

@@ -37,6 +37,12 @@ export const DIFFERENCES = {
     specified: "It is a Status.",
     reference: "It is the list of the objects that were deleted.",
   },
+  yamlHasNoStream: {
+    about: "A watch that asks for YAML",
+    specified:
+      "YAML is one of the forms of every answer: each event is a document of its own, between `---` and `...`.",
+    reference: "The request is refused (406): YAML has no stream form.",
+  },
   futureVersionIsError: {
     about: "A list at exactly a version that is not reached yet",
     specified: "The answer is 504, `Too large resource version`, with a Retry-After header.",

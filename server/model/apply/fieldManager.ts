@@ -237,8 +237,9 @@ function* settle(
 }
 
 /**
- * Undoes a write without effect: when `next` differs from `live` only in the times of its managedFields, it gets the
- * live ones back, so that the write changes nothing. To be called last, after admission.
+ * Undoes a mere touch: when `next` differs from `live` in nothing but the times of its managedFields, it gets the live ones
+ * back, so that the write changes nothing. Lists that hold nothing do not count as a difference: they are stored as null. To be
+ * called last, after admission.
  */
 export function* revertTouchedTimes(live: ApiObject, next: ApiObject): Steps<ApiObject> {
   const before = live.metadata.managedFields;
@@ -247,7 +248,7 @@ export function* revertTouchedTimes(live: ApiObject, next: ApiObject): Steps<Api
   const bare = (entries: ManagedFieldsEntry[] | undefined) => entries?.map(({ time: _, ...entry }) => entry);
   if (!(yield* equalInSteps(sortBare(bare(before)), sortBare(bare(after))))) return next;
   const reverted = withManagedFields(next, before);
-  return (yield* equalInSteps(live, reverted)) ? reverted : next;
+  return (yield* equalInSteps(live, reverted, { emptyListIsNull: true })) ? reverted : next;
 }
 
 const sortBare = (entries: ManagedFieldsEntry[] | undefined): ManagedFieldsEntry[] | undefined =>

@@ -210,5 +210,8 @@ describe("revertTouchedTimes", () => {
     expect(atOnce(revertTouchedTimes(live, changed))).toBe(changed);
     const untouched = { ...live };
     expect(atOnce(revertTouchedTimes(live, untouched))).toBe(untouched);
+    const none = object("2026-01-01T00:00:00Z", { list: null });
+    const stated = object("2026-02-01T00:00:00Z", { list: [] });
+    expect(atOnce(revertTouchedTimes(none, stated)).metadata).toEqual(none.metadata);
   });
 });

@@ -131,8 +131,8 @@ function socketSink(webSocket: WebSocket, socket: Duplex, signal: AbortSignal): 
     write: (frame) => {
       if (webSocket.readyState !== webSocket.OPEN || socket.destroyed) return false;
       const last = frame.length - 1;
-      // JSON frames end in a newline that a message does not need; other frames never begin with a brace.
-      const text = frame[0] === 0x7b && frame[last] === 0x0a;
+      // Texts end in a newline that a message does not need; binary frames begin neither with a brace nor with a dash.
+      const text = (frame[0] === 0x7b || frame[0] === 0x2d) && frame[last] === 0x0a;
       webSocket.send(text ? frame.subarray(0, last) : frame, { binary: !text }, onSent);
       if (webSocket.bufferedAmount <= BUFFER_LIMIT) return true;
       webSocket.terminate();

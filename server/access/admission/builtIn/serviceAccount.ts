@@ -1,6 +1,7 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+import { checkPathSegment } from "../../../ground/formats/names.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
 import { isAbout, refusal } from "../requests.ts";
 import { type Container, type PodSpec, podSpec, type Volume } from "./podSpec.ts";
@@ -30,7 +31,11 @@ export function serviceAccount({
       account = reader.get(ACCOUNTS, request.namespace, name);
     }
     if (account === undefined) {
-      const why = `serviceaccount ${JSON.stringify(name)} not found`;
+      const unaskable = checkPathSegment(name);
+      const why =
+        unaskable.length > 0
+          ? `invalid resource name ${JSON.stringify(name)}: [${unaskable.join(" ")}]`
+          : `serviceaccount ${JSON.stringify(name)} not found`;
       throw refusal(request, `error looking up service account ${request.namespace}/${name}: ${why}`);
     }
     return account;

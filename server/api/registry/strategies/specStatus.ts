@@ -9,12 +9,12 @@ import type { Strategy, WriteContext } from "../strategy.ts";
 /** Top-level members that never count as a change of what the user asks for. */
 const NOT_SPEC: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "status"]);
 
-/** Whether anything but metadata and status differs. */
+/** Whether anything but metadata and status differs. Lists that hold nothing are the same as none. */
 export const specChanged = immediately(specDiffers);
 
 /** The same in steps. */
-export function* specDiffers(object: ApiObject, old: ApiObject): Steps<boolean> {
-  return !(yield* equalInSteps(withoutMetaAndStatus(object), withoutMetaAndStatus(old)));
+function* specDiffers(object: ApiObject, old: ApiObject): Steps<boolean> {
+  return !(yield* equalInSteps(withoutMetaAndStatus(object), withoutMetaAndStatus(old), { emptyListIsNull: true }));
 }
 
 function withoutMetaAndStatus(object: ApiObject): Record<string, unknown> {

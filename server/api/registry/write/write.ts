@@ -1,6 +1,7 @@
 import { type ApiObject, type GroupVersionKind, parseApiVersion } from "../../../../shared/object.ts";
 import { finished, type Steps } from "../../../../shared/steps.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
+import { inDeclaredOrder } from "../../../model/schema/declaredOrder.ts";
 import { withResourceVersion } from "../../../store/cache/cachedObject.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import type { CommittingStorage } from "../../../store/cache/seenCommits.ts";
@@ -116,7 +117,8 @@ export function* readStoredInSteps(resource: Resource, stored: ApiObject): Steps
 
 /** The form that is stored: the storage version, its type named, no resourceVersion. */
 export function* toStored(resource: Resource, object: ApiObject): Steps<ApiObject> {
-  const { apiVersion: _a, kind: _k, metadata: converted, ...rest } = yield* finished(resource.toStorage(object));
+  const tidy = resource.custom === undefined ? yield* inDeclaredOrder(resource.node, object) : object;
+  const { apiVersion: _a, kind: _k, metadata: converted, ...rest } = yield* finished(resource.toStorage(tidy));
   const { resourceVersion: _, ...metadata } = converted;
   return { kind: resource.storageVersion.kind, apiVersion: resource.storageVersion.apiVersion, metadata, ...rest };
 }

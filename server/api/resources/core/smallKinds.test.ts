@@ -215,7 +215,7 @@ describe("quotas and limits", () => {
     ]);
     expect(of({ type: "Room", max: { chairs: "1" } })).toEqual([
       'spec.limits[0].type: Invalid value: "Room": must be a standard limit type or fully qualified',
-      'spec.limits[0].max[chairs]: Invalid value: "chairs": must be a standard resource type or fully qualified',
+      "spec.limits[0].max[chairs]: Invalid value: chairs: must be a standard resource type or fully qualified",
     ]);
     expect(of({ type: "Container", min: { cpu: "1" }, max: { cpu: "2" }, maxLimitRequestRatio: { cpu: "3" } })).toEqual(
       [

@@ -1,8 +1,11 @@
-/** Names of countable things: which ones the product knows, and what others must look like. */
+/**
+ * Names of countable things: which ones the product knows, and what others must look like. The reference has a type of its own
+ * for them, which messages show without quotes.
+ */
 
-import { type FieldError, invalid } from "../../../../shared/fieldError.ts";
+import type { FieldError } from "../../../../shared/fieldError.ts";
 import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
-import { invalidBy } from "../../../ground/formats/names.ts";
+import { invalidText } from "../../../ground/formats/goText.ts";
 import { type PodRules, wordsOf } from "./pod/podRules.ts";
 
 const CONTAINER = new Set(["cpu", "memory", "ephemeral-storage"]);
@@ -47,10 +50,10 @@ export const mayOvercommit = (name: string, rules: PodRules): boolean => isNativ
 
 /** Field errors of the name of any resource: known, or of a domain. */
 export function validateResourceName(name: string, path: string): FieldError[] {
-  const errors = invalidBy(path, name, checkQualifiedName(name));
+  const errors = checkQualifiedName(name).map((why) => invalidText(path, name, why));
   return errors.length > 0 || name.includes("/") || isStandard(name)
     ? errors
-    : [invalid(path, name, "must be a standard resource type or fully qualified")];
+    : [invalidText(path, name, "must be a standard resource type or fully qualified")];
 }
 
 /** Field errors of the name of a resource that a container asks for. */
@@ -59,13 +62,13 @@ export function validateContainerResourceName(name: string, path: string, rules:
   if (!name.includes("/")) {
     return CONTAINER.has(name) || isHugePages(name)
       ? errors
-      : [...errors, invalid(path, name, "must be a standard resource for containers")];
+      : [...errors, invalidText(path, name, "must be a standard resource for containers")];
   }
   // Quotas put a prefix before the name, for which there must be room, and which must not be there already.
   const extended = !name.startsWith("requests.") && checkQualifiedName(`requests.${name}`).length === 0;
   return isNative(name, rules) || extended
     ? errors
-    : [...errors, invalid(path, name, "doesn't follow extended resource name standard")];
+    : [...errors, invalidText(path, name, "doesn't follow extended resource name standard")];
 }
 
 /** Field errors of the name of a resource that a quota bounds. */
@@ -73,5 +76,5 @@ export function validateQuotaResourceName(name: string, path: string): FieldErro
   const errors = validateResourceName(name, path);
   return name.includes("/") || isQuotaResource(name)
     ? errors
-    : [...errors, invalid(path, name, "must be a standard resource for quota")];
+    : [...errors, invalidText(path, name, "must be a standard resource for quota")];
 }

@@ -12,6 +12,7 @@ import { encodeValue, protoMessage } from "../../../model/encoding/objectEncoder
 import { toPartialMetadata } from "../../../model/encoding/partialMetadata.ts";
 import { protoInSteps } from "../../../model/encoding/protobuf/encodeProto.ts";
 import { parseIncludeObject, toTable } from "../../../model/encoding/table.ts";
+import { writeYaml } from "../../../model/encoding/writeYaml.ts";
 import { emitStruct } from "../../../model/schema/output.ts";
 import { cborType } from "../answers/cborAnswer.ts";
 import { listKind } from "../list/listAnswer.ts";
@@ -31,14 +32,14 @@ export interface FrameEncoder {
   error(status: Status): Buffer;
 }
 
-/** @throws ApiError 406 for YAML, which has no stream form */
+/** @throws ApiError 406 for YAML where the server does as the reference, which has no stream form of it */
 export function watchEncoder(
   services: Services,
   context: RequestContext,
   resource: Resource,
   negotiated: Negotiated,
 ): FrameEncoder {
-  if (negotiated.wire === "yaml") {
+  if (negotiated.wire === "yaml" && services.quirks.follows("yamlHasNoStream")) {
     throw new ApiError(
       406,
       "NotAcceptable",
@@ -73,7 +74,9 @@ export function watchEncoder(
       ? protobufFrame(services, type, value, node)
       : wire === "cbor"
         ? cborEvent(type, value, node === resource.node ? cborType(resource) : node)
-        : jsonFrame(type, value);
+        : wire === "yaml"
+          ? yamlFrame(type, value)
+          : jsonFrame(type, value);
   return {
     contentType: CONTENT_TYPES[wire] ?? `${negotiated.contentType};stream=watch`,
     format: `${wire}/${encodingOf(resource)}/${as?.kind ?? ""}`,
@@ -148,6 +151,12 @@ function* jsonFrame(type: string, value: Record<string, unknown>): Steps<Buffer>
   const text = chunks.length === 1 ? first : chunks.join("");
   if (isTurnOver()) yield;
   return Buffer.from(`{"type":${JSON.stringify(type)},"object":${text}}\n`);
+}
+
+/** A whole document with its marks, so that a reader knows of each event where it begins and ends. */
+function* yamlFrame(type: string, value: Record<string, unknown>): Steps<Buffer> {
+  const chunks = yield* writeYaml({ type, object: value });
+  return Buffer.from(`---\n${chunks.join("")}...\n`);
 }
 
 /** A length-delimited WatchEvent whose object travels in its own envelope. */

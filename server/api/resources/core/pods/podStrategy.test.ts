@@ -107,7 +107,7 @@ describe("new pods", () => {
       /may not be specified when `value` is not empty$/,
     ],
     [{ envFrom: [{}] }, /envFrom: Invalid value: "": must specify one of: `configMapRef` or `secretRef`$/],
-    [{ resources: { limits: { gold: "1" } } }, /limits\[gold\]: Invalid value: "gold": must be a standard resource/],
+    [{ resources: { limits: { gold: "1" } } }, /limits\[gold\]: Invalid value: gold: must be a standard resource/],
     [
       { resources: { limits: { "hugepages-2Mi": "2Mi" }, requests: { "hugepages-2Mi": "2Mi" } } },
       /resources: Forbidden: HugePages require cpu or memory$/,
