@@ -44,7 +44,8 @@ export class CauseLedger {
   /** Keeps what somebody did. Actions without a write are none. */
   add(action: Omit<Action, "sequence">): void {
     if (action.writes.length === 0) return;
-    const kept: Action = { ...action, sequence: ++this.#sequence };
+    const { actor, kind, key, at, causes, writes } = action;
+    const kept: Action = { sequence: ++this.#sequence, actor, kind, key, at, causes, writes };
     this.#line.push(kept);
     this.#bySequence.set(kept.sequence, kept);
     for (const cause of kept.causes) {

@@ -20,32 +20,47 @@ export function* decodedInSteps<T>(object: ApiObject): Steps<T> {
   return (yield* dropNulls(object)) as T;
 }
 
-function* dropNulls(value: unknown): Steps<unknown> {
-  if (typeof value !== "object" || value === null) return value;
+function* dropNulls(value: object): Steps<object> {
   if (isTurnDue()) yield;
   if (Array.isArray(value)) return yield* dropNullsOfItems(value);
   let copy: Record<string, unknown> | undefined;
   for (const name in value) {
     const member = (value as Readonly<Record<string, unknown>>)[name];
-    const next = member === null ? undefined : isObject(member) ? yield* dropNulls(member) : member;
-    if (next === member) continue;
-    copy ??= { ...value };
-    if (next === undefined) delete copy[name];
-    else copy[name] = next;
+    const next =
+      member === null
+        ? undefined
+        : typeof member !== "object" || isWithoutNulls(name)
+          ? member
+          : yield* dropNulls(member);
+    if (next !== member) copy ??= membersBefore(name, value);
+    // Written anew, because engines keep an object that lost a member as a table.
+    if (copy !== undefined && next !== undefined) copy[name] = next;
   }
   return copy ?? value;
+}
+
+/** Who manages which fields is more than half of most objects, and written by ourselves. */
+const isWithoutNulls = (name: string): boolean => name === "managedFields";
+
+function membersBefore(end: string, value: object): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  for (const name in value) {
+    if (name === end) break;
+    copy[name] = (value as Readonly<Record<string, unknown>>)[name];
+  }
+  return copy;
 }
 
 function* dropNullsOfItems(items: readonly unknown[]): Steps<readonly unknown[]> {
   let copy: unknown[] | undefined;
   for (let i = 0; i < items.length; i++) {
     if (isTurnDue()) yield;
-    const next = isObject(items[i]) ? yield* dropNulls(items[i]) : items[i];
-    if (next === items[i]) continue;
+    const item = items[i];
+    if (typeof item !== "object" || item === null) continue;
+    const next = yield* dropNulls(item);
+    if (next === item) continue;
     copy ??= [...items];
     copy[i] = next;
   }
   return copy ?? items;
 }
-
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
