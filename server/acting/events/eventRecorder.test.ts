@@ -97,4 +97,14 @@ describe("EventRecorder", () => {
     expect((await stored()).map(({ reason }) => reason)).toEqual(["Two"]);
     expect(errors).toEqual([new Error("full")]);
   });
+
+  it("writes nothing more once it has stopped", async () => {
+    const { client, recorder } = setUp();
+    for (const number of [1, 2, 3]) recorder.tell(POD, "Normal", "Told", `Number ${number}`);
+    await recorder.stop();
+    recorder.tell(POD, "Normal", "Told", "Later");
+    await recorder.idle();
+    // The first was being written already.
+    expect((await client.list(EVENTS)).items.map(({ message }) => message)).toEqual(["Number 1"]);
+  });
 });

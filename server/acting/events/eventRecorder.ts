@@ -28,6 +28,7 @@ export class EventRecorder {
   readonly #waiting = new Fifo<() => Promise<void>>();
   #writing: Promise<void> | undefined;
   #named = 0;
+  #isStopped = false;
 
   constructor(parts: EventRecorderParts) {
     this.#parts = parts;
@@ -41,7 +42,7 @@ export class EventRecorder {
     message: string,
     { fieldPath, annotations }: { readonly fieldPath?: string; readonly annotations?: Record<string, string> } = {},
   ): void {
-    if (this.#waiting.size >= WAITING) return;
+    if (this.#isStopped || this.#waiting.size >= WAITING) return;
     const of = objectOfEvent(object, fieldPath);
     const words = { type, reason, message };
     this.#waiting.push(() => this.#write(of, words, annotations));
@@ -51,6 +52,13 @@ export class EventRecorder {
   /** Resolves when everything told so far was written, or could not be. */
   async idle(): Promise<void> {
     await this.#writing;
+  }
+
+  /** Drops what is not being written yet, and waits for what is. Nothing is told from then on. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#waiting.clear();
+    await this.idle();
   }
 
   async #writeAll(): Promise<void> {
