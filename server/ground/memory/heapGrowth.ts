@@ -1,13 +1,13 @@
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 
 /** Bytes in use above which memory is more than a start and a few objects need. */
-const LARGE = 192 * 2 ** 20;
+const LARGE = 128 * 2 ** 20;
 /** Below this share of {@link LARGE} a heap counts as small again. */
 const SLACK = 0.8;
 /** How much a large heap may grow before it is collected, in percent. The engine's own way is to double it, and more. */
 const GROWTH = 40;
 /** Between two looks, in milliseconds. */
-const LOOK = 1000;
+const LOOK = 500;
 
 export interface HeapParts {
   /** Bytes in use. */
