@@ -74,9 +74,7 @@ export class EventRecorder {
       const counted = correlated.known !== undefined && (await this.#count(of, correlated));
       if (!counted) await this.#create(of, words, correlated, annotations);
     } catch (error) {
-      // Of what happens in a namespace that is being deleted, nobody can be told.
-      const causes = isApiError(error) ? (error.status.details?.causes ?? []) : [];
-      if (!causes.some(({ reason }) => reason === "NamespaceTerminating")) onError(error, `${of.namespace}/${of.name}`);
+      if (!isNamespaceOver(error)) onError(error, `${of.namespace}/${of.name}`);
     }
   }
 
@@ -139,3 +137,13 @@ export class EventRecorder {
 
 /** Events about what has no namespace stand in the default one. */
 const namespaceOf = ({ namespace }: ObjectOfEvent): string => (namespace === "" ? "default" : namespace);
+
+/** Of what happens in a namespace that is being deleted, or is gone, nobody can be told. */
+function isNamespaceOver(error: unknown): boolean {
+  if (!isApiError(error)) return false;
+  const { kind, causes = [] } = error.status.details ?? {};
+  return (
+    (isApiError(error, "NotFound") && kind === "namespaces") ||
+    causes.some(({ reason }) => reason === "NamespaceTerminating")
+  );
+}
