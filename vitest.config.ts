@@ -9,6 +9,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // A condition is waited for as long as a busy machine may need, not the second that is the default.
+    expect: { poll: { timeout: 15_000 } },
     globalSetup: ["vitest.globalSetup.ts"],
     setupFiles: ["vitest.setup.ts"],
     passWithNoTests: true,

@@ -12,6 +12,7 @@ export const STOREYS = [
       "settings",
       "turns",
       "timing",
+      "memory",
       "observability",
       "threads",
       "offload",

@@ -5,6 +5,7 @@ import { compareText } from "../fieldset/pathElement.ts";
 import type { ManagedFieldsEntry } from "../object.ts";
 import { sortInSteps } from "../sortInSteps.ts";
 import { immediately, isTurnDue, type Steps } from "../steps.ts";
+import { FieldsPool, RecentResults } from "./fieldsPool.ts";
 
 /** One manager's fields, decoded. */
 export interface ManagedSet {
@@ -17,10 +18,14 @@ export interface ManagedSet {
   readonly set: FieldSet;
   /** The entry this was read from; written back as it is while it still says the same. */
   readonly entry?: ManagedFieldsEntry;
+  /** What that entry says. */
+  readonly entrySet?: FieldSet;
 }
 
 /** By identity: see {@link managerId}. */
 export type Managers = Map<string, ManagedSet>;
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 const MAX_UPDATE_MANAGERS = 10;
 const OLD_UPDATES_MANAGER = "ancient-changes";
@@ -74,20 +79,24 @@ function* decodeEntry(entry: ManagedFieldsEntry, position: number): Steps<Manage
         : `invalid fieldsType ${JSON.stringify(fieldsType)} in managed fields entry ${position}`,
     );
   }
+  const set = yield* decodeFields(entry.fieldsV1);
   return {
     manager,
     operation,
     apiVersion,
     subresource,
     ...(time === undefined || time === null ? {} : { time }),
-    set: yield* decodeFields(entry.fieldsV1),
+    set,
     entry,
+    entrySet: set,
   };
 }
 
-const decodedFields = new WeakMap<object, FieldSet>();
+const pool = new FieldsPool();
+/** Not for all there are: what a set is made of takes several times the memory of its object. */
+const decodedFields = new RecentResults<FieldSet>();
 
-/** Stored objects are immutable, so a `fieldsV1` object is parsed once. */
+/** Stored objects are immutable, so a `fieldsV1` object that is used again soon is parsed once. */
 function* decodeFields(fields: unknown): Steps<FieldSet> {
   if (typeof fields !== "object" || fields === null) return yield* parse(fields);
   let set = decodedFields.get(fields);
@@ -124,27 +133,28 @@ export function* encodeManagedFields(managers: Managers): Steps<ManagedFieldsEnt
 }
 
 function* encodeEntry(managed: ManagedSet): Steps<ManagedFieldsEntry> {
-  const { entry, set, manager, operation, apiVersion, time, subresource } = managed;
+  const { entry, entrySet, set, manager, operation, apiVersion, time, subresource } = managed;
   if (
     entry !== undefined &&
     entry.fieldsV1 !== undefined &&
     entry.apiVersion === apiVersion &&
     (entry.time ?? undefined) === time &&
-    (yield* decodeFields(entry.fieldsV1)) === set
+    entrySet === set
   ) {
     return entry;
   }
-  const fieldsV1 = yield* writeInSteps(set);
+  const fieldsV1 = yield* writeInSteps(set, pool.share);
   decodedFields.set(fieldsV1, set);
-  return {
-    ...(manager === "" ? {} : { manager }),
-    operation,
-    apiVersion,
-    ...(time === undefined ? {} : { time }),
-    fieldsType: "FieldsV1",
-    fieldsV1,
-    ...(subresource === "" ? {} : { subresource }),
-  };
+  // Member by member: engines give each object that begins with a spread a shape of its own, and there are very many of these.
+  const written: Partial<Writable<ManagedFieldsEntry>> = {};
+  if (manager !== "") written.manager = manager;
+  written.operation = operation;
+  written.apiVersion = apiVersion;
+  if (time !== undefined) written.time = time;
+  written.fieldsType = "FieldsV1";
+  written.fieldsV1 = fieldsV1;
+  if (subresource !== "") written.subresource = subresource;
+  return written as ManagedFieldsEntry;
 }
 
 const seconds = (time: string | undefined): number =>

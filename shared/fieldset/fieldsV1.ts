@@ -54,16 +54,25 @@ function isEmpty(object: object): boolean {
   return true;
 }
 
-/** Writes a set as `fieldsV1`, elements in the reference's order. */
-export function* writeInSteps(set: FieldSet, isMember = false): Steps<JsonObject> {
-  const result: JsonObject = isMember ? { ".": {} } : {};
+/** Takes the place of an object that it is given: itself, or one that says the same. */
+export type Share = (object: JsonObject) => JsonObject;
+const asItIs: Share = (object) => object;
+
+/**
+ * Writes a set as `fieldsV1`, elements in the reference's order.
+ *
+ * @param share is given every object that the result is made of, those below first
+ */
+export function* writeInSteps(set: FieldSet, share: Share = asItIs, isMember = false): Steps<JsonObject> {
+  const result: JsonObject = isMember ? { ".": share({}) } : {};
   for (const element of yield* sortElements(set)) {
     if (isTurnDue()) yield;
     const node = set.get(element);
     if (node !== undefined)
-      result[element] = node.children === undefined ? {} : yield* writeInSteps(node.children, node.member);
+      result[element] =
+        node.children === undefined ? share({}) : yield* writeInSteps(node.children, share, node.member);
   }
-  return result;
+  return share(result);
 }
 
 /** The same at once. */

@@ -47,7 +47,8 @@ export class CauseLedger {
   /** Keeps an action. One without a write is dropped. */
   add(action: Omit<Action, "sequence">): void {
     if (action.writes.length === 0) return;
-    const kept: Action = { ...action, sequence: ++this.#sequence };
+    const { actor, kind, key, at, causes, writes } = action;
+    const kept: Action = { sequence: ++this.#sequence, actor, kind, key, at, causes, writes };
     this.#line.push(kept);
     this.#bySequence.set(kept.sequence, kept);
     for (const cause of kept.causes) {

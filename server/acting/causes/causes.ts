@@ -3,7 +3,7 @@ import type { ApiObject, GroupResource, ManagedFieldsEntry } from "../../../shar
 import type { QueueObserver } from "../../ground/timing/workQueue.ts";
 import type { ObjectChange } from "../../store/cache/reader.ts";
 import type { CauseLedger } from "./causeLedger.ts";
-import { type Action, type Change, changeId, type ObjectName, objectId, type Write } from "./change.ts";
+import { type Action, type Change, changeId, changeTo, type ObjectName, objectId, type Write } from "./change.ts";
 
 /** An action under way. */
 interface Acting {
@@ -110,11 +110,13 @@ export class Causes {
   wrote(actor: string, object: ObjectName, write: Omit<Write, keyof ObjectName>, previous: Change | undefined): void {
     const acting = this.#acting.getStore();
     const latest = this.#latest.get(objectId(object));
-    const written: Write = { ...object, ...write };
+    const { group, resource, namespace, name } = object;
+    const { verb, subresource, revision } = write;
+    const written: Write = { group, resource, namespace, name, verb, subresource, revision };
     if (write.revision !== "") {
       // Nothing has changed.
       if (previous?.revision === write.revision) return;
-      this.#saw({ ...object, revision: write.revision, deleted: false }, false);
+      this.#saw(changeTo(object, write.revision, false), false);
     } else if (latest !== undefined && latest !== previous && this.ledger.maker(latest) === undefined) {
       // An informer delivered the change before this write was answered.
       written.revision = latest.revision;
@@ -153,7 +155,8 @@ const withManager = ({ change, object }: { readonly change: Change; readonly obj
   const time = (entry: ManagedFieldsEntry | undefined): string => entry?.time ?? "";
   let last: ManagedFieldsEntry | undefined;
   for (const entry of managedFields) if (last === undefined || time(entry) >= time(last)) last = entry;
-  return last?.manager === undefined ? change : { ...change, manager: last.manager };
+  if (last?.manager === undefined) return change;
+  return Object.assign(changeTo(change, change.revision, change.deleted), { manager: last.manager });
 };
 
 const kindOf = (actor: string): Action["kind"] =>
@@ -164,11 +167,9 @@ export const changeOf = (
   { group, resource }: GroupResource,
   { metadata }: Pick<ApiObject, "metadata">,
   deleted: boolean,
-): Change => ({
-  group,
-  resource,
-  namespace: metadata.namespace ?? "",
-  name: metadata.name ?? "",
-  revision: metadata.resourceVersion ?? "",
-  deleted,
-});
+): Change =>
+  changeTo(
+    { group, resource, namespace: metadata.namespace ?? "", name: metadata.name ?? "" },
+    metadata.resourceVersion ?? "",
+    deleted,
+  );

@@ -40,6 +40,16 @@ export interface Action {
   readonly writes: readonly Write[];
 }
 
+/** The change that made a revision of an object. Spelled out, so that all of the many have one shape. */
+export const changeTo = (object: ObjectName, revision: string, deleted: boolean): Change => ({
+  group: object.group,
+  resource: object.resource,
+  namespace: object.namespace,
+  name: object.name,
+  revision,
+  deleted,
+});
+
 /** One text for an object. */
 export const objectId = ({ group, resource, namespace, name }: ObjectName): string =>
   `${group}/${resource}/${namespace}/${name}`;

@@ -99,7 +99,7 @@ export function startControllers(options: ManagerOptions): RunningControllers {
         gate: options.actors?.gate(name, "controller"),
       };
       const controller = start(parts, options);
-      return controller === undefined ? [] : [{ name, controller }];
+      return controller === undefined ? [] : [{ name, controller, recorder: parts.recorder }];
     },
   );
   return {
@@ -109,6 +109,7 @@ export function startControllers(options: ManagerOptions): RunningControllers {
     },
     async stop() {
       await Promise.all(running.map(({ controller }) => controller.stop()));
+      await Promise.all(running.map(({ recorder }) => recorder.stop()));
     },
   };
 }

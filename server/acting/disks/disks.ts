@@ -33,6 +33,7 @@ export function startSimulatedDisks({ clientFor, ...given }: SimulatedDisksParts
   return {
     async stop() {
       await Promise.all(running.map((each) => each.stop()));
+      await recorder.stop();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
+import { notFound } from "../../../shared/status.ts";
 import { memoryClient } from "../testing/memoryClient.ts";
 import { EventRecorder } from "./eventRecorder.ts";
 
@@ -96,5 +97,27 @@ describe("EventRecorder", () => {
     recorder.tell(POD, "Normal", "Two", "x");
     expect((await stored()).map(({ reason }) => reason)).toEqual(["Two"]);
     expect(errors).toEqual([new Error("full")]);
+  });
+
+  it("says nothing of namespaces that are gone", async () => {
+    const { client, errors, recorder } = setUp();
+    client.failNext("create", notFound({ group: "", resource: "namespaces" }, "shop"));
+    recorder.tell(POD, "Normal", "Told", "One");
+    await recorder.idle();
+    expect(errors).toEqual([]);
+    client.failNext("create", notFound({ group: "", resource: "events" }, "web"));
+    recorder.tell(POD, "Normal", "Told", "Two");
+    await recorder.idle();
+    expect(errors).toHaveLength(1);
+  });
+
+  it("writes nothing more once it has stopped", async () => {
+    const { client, recorder } = setUp();
+    for (const number of [1, 2, 3]) recorder.tell(POD, "Normal", "Told", `Number ${number}`);
+    await recorder.stop();
+    recorder.tell(POD, "Normal", "Told", "Later");
+    await recorder.idle();
+    // The first was being written already.
+    expect((await client.list(EVENTS)).items.map(({ message }) => message)).toEqual(["Number 1"]);
   });
 });

@@ -28,6 +28,7 @@ export class EventRecorder {
   readonly #waiting = new Fifo<() => Promise<void>>();
   #writing: Promise<void> | undefined;
   #named = 0;
+  #isStopped = false;
 
   constructor(parts: EventRecorderParts) {
     this.#parts = parts;
@@ -41,7 +42,7 @@ export class EventRecorder {
     message: string,
     { fieldPath, annotations }: { readonly fieldPath?: string; readonly annotations?: Record<string, string> } = {},
   ): void {
-    if (this.#waiting.size >= WAITING) return;
+    if (this.#isStopped || this.#waiting.size >= WAITING) return;
     const of = objectOfEvent(object, fieldPath);
     const words = { type, reason, message };
     this.#waiting.push(() => this.#write(of, words, annotations));
@@ -51,6 +52,13 @@ export class EventRecorder {
   /** Resolves when every Event so far was written, or could not be. */
   async idle(): Promise<void> {
     await this.#writing;
+  }
+
+  /** Drops what is not being written yet, and waits for what is. Nothing is told from then on. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#waiting.clear();
+    await this.idle();
   }
 
   async #writeAll(): Promise<void> {
@@ -66,9 +74,7 @@ export class EventRecorder {
       const counted = correlated.known !== undefined && (await this.#count(of, correlated));
       if (!counted) await this.#create(of, words, correlated, annotations);
     } catch (error) {
-      // No Event can be written in a namespace that is being deleted.
-      const causes = isApiError(error) ? (error.status.details?.causes ?? []) : [];
-      if (!causes.some(({ reason }) => reason === "NamespaceTerminating")) onError(error, `${of.namespace}/${of.name}`);
+      if (!isNamespaceOver(error)) onError(error, `${of.namespace}/${of.name}`);
     }
   }
 
@@ -131,3 +137,13 @@ export class EventRecorder {
 
 /** Events about objects without a namespace go to the default one. */
 const namespaceOf = ({ namespace }: ObjectOfEvent): string => (namespace === "" ? "default" : namespace);
+
+/** Of what happens in a namespace that is being deleted, or is gone, nobody can be told. */
+function isNamespaceOver(error: unknown): boolean {
+  if (!isApiError(error)) return false;
+  const { kind, causes = [] } = error.status.details ?? {};
+  return (
+    (isApiError(error, "NotFound") && kind === "namespaces") ||
+    causes.some(({ reason }) => reason === "NamespaceTerminating")
+  );
+}

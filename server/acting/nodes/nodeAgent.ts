@@ -134,6 +134,7 @@ export class NodeAgent {
     await Promise.all(residents.map(({ life }) => life.forget()));
     await this.#storage.stop();
     await this.#showing;
+    await this.#parts.recorder.stop();
   }
 
   get #allocatable(): Readonly<Record<string, string>> {

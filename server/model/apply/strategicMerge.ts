@@ -64,8 +64,7 @@ function* mergeStrategicMap(original: JsonMap, patch: JsonMap, node: TypeNode | 
     return replacement;
   }
   const result: Record<string, unknown> = retainKeys(original, patch);
-  const rest: Record<string, unknown> = { ...patch };
-  delete rest[RETAIN_KEYS];
+  const { [RETAIN_KEYS]: _, ...rest }: Record<string, unknown> = patch;
   for (const [name, order] of Object.entries(patch)) {
     if (name.startsWith(ELEMENT_ORDER)) yield* mergeOrdered(result, rest, name, order, node);
   }
@@ -89,7 +88,8 @@ function* mergeField(
   node: TypeNode | undefined,
 ): Steps<void> {
   if (value === null) {
-    delete result[name];
+    // Engines keep an object that lost a member as a table: only where there is one to lose.
+    if (Object.hasOwn(result, name)) delete result[name];
     return;
   }
   const live = Object.hasOwn(result, name) ? result[name] : undefined;

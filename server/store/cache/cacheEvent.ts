@@ -16,8 +16,8 @@ export interface CacheEvent {
   /** The new state; for DELETED the last state, carrying the revision of the deletion. */
   readonly current: CachedObject;
   readonly previous: CachedObject | undefined;
-  /** Encoded frames by format; filled by {@link frameOf}. */
-  readonly frames: Map<string, Buffer | Promise<Buffer>>;
+  /** Encoded frames by format; made by {@link frameOf} when somebody watches. */
+  frames: Map<string, Buffer | Promise<Buffer>> | undefined;
   /** Bytes of memory that it takes, about: its objects and its frames. */
   bytes: number;
   /** Who keeps it for those who come later; undefined once it is forgotten. */
@@ -26,16 +26,18 @@ export interface CacheEvent {
 
 /** The frame of an event in one format, made once; later, when it takes long. */
 export function frameOf(event: CacheEvent, format: string, encode: () => Steps<Buffer>): Buffer | Promise<Buffer> {
-  const before = event.frames.get(format);
+  const before = event.frames?.get(format);
   if (before !== undefined) return before;
+  event.frames ??= new Map();
+  const { frames } = event;
   const keep = (frame: Buffer): Buffer => {
-    event.frames.set(format, frame);
+    frames.set(format, frame);
     event.keeper?.grew(event, frame.length);
     return frame;
   };
   const frame = inTurns(encode());
   if (!(frame instanceof Promise)) return keep(frame);
   const kept = frame.then(keep);
-  event.frames.set(format, kept);
+  frames.set(format, kept);
   return kept;
 }

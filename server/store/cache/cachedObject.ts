@@ -17,7 +17,8 @@ export class CachedObject {
   #written: ApiObject | undefined;
   #object: ApiObject | undefined;
   #failure: UnreadableError | undefined;
-  readonly #encodings = new Map<string, Buffer>();
+  /** Made when the first encoding is: most objects are never asked for. */
+  #encodings: Map<string, Buffer> | undefined;
 
   readonly #decode: ValueDecoder;
 
@@ -83,24 +84,25 @@ export class CachedObject {
   spoil(failure: UnreadableError): void {
     this.#object = this.known;
     this.#failure = failure;
-    this.#encodings.clear();
+    this.#encodings = undefined;
   }
 
   /** The object is not the current one any more: its bytes are not asked for again. */
   forgetEncodings(): void {
-    this.#encodings.clear();
+    this.#encodings = undefined;
   }
 
   /** The bytes of one encoding, when they were made before. */
   encodedBefore(format: string): Buffer | undefined {
-    return this.#encodings.get(format);
+    return this.#encodings?.get(format);
   }
 
   /** The bytes of one encoding, made by `encode` on first use. @throws UnreadableError */
   *encodedInSteps(format: string, encode: (object: ApiObject) => Steps<Buffer>): Steps<Buffer> {
-    let bytes = this.#encodings.get(format);
+    let bytes = this.#encodings?.get(format);
     if (bytes === undefined) {
       bytes = yield* encode(this.object);
+      this.#encodings ??= new Map();
       this.#encodings.set(format, bytes);
     }
     return bytes;
@@ -130,19 +132,19 @@ function parse({ key, modRevision, value, unreadable }: KeyValue, decode: ValueD
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A copy whose metadata carries the revision, in its usual place right after the uid. */
+/** Members of metadata that stand before its resourceVersion, in their order. */
+const BEFORE_VERSION = ["name", "generateName", "namespace", "uid"] as const;
+
+/**
+ * A copy whose metadata carries the revision, in its usual place right after the uid. Written member by member: engines give each
+ * object that begins with a spread a shape of its own, and here are all objects that there are.
+ */
 export function withResourceVersion(object: ApiObject, revision: number): ApiObject {
-  const { uid, resourceVersion: _, ...rest } = object.metadata;
-  const { name, generateName, namespace, ...tail } = rest;
-  return {
-    ...object,
-    metadata: {
-      ...(name === undefined ? {} : { name }),
-      ...(generateName === undefined ? {} : { generateName }),
-      ...(namespace === undefined ? {} : { namespace }),
-      ...(uid === undefined ? {} : { uid }),
-      resourceVersion: String(revision),
-      ...tail,
-    },
-  };
+  const from = object.metadata as unknown as Readonly<Record<string, unknown>>;
+  const metadata: Record<string, unknown> = {};
+  for (const name of BEFORE_VERSION) if (from[name] !== undefined) metadata[name] = from[name];
+  metadata["resourceVersion"] = String(revision);
+  for (const name of Object.keys(from))
+    if (!(name in metadata) && from[name] !== undefined) metadata[name] = from[name];
+  return { ...object, metadata: metadata as unknown as ApiObject["metadata"] };
 }

@@ -118,7 +118,7 @@ export class ResourceCache {
       revision: event.revision,
       current,
       previous,
-      frames: new Map(),
+      frames: undefined,
       bytes: EVENT_BYTES + (event.type === "put" ? OBJECT_FACTOR * (event.kv.length ?? event.kv.value.length) : 0),
       keeper: undefined,
     };

@@ -5,7 +5,7 @@ import { WatchWindow } from "./watchWindow.ts";
 import { WindowBudget } from "./windowBudget.ts";
 
 const event = (revision: number, bytes = 1): CacheEvent =>
-  ({ revision, bytes, frames: new Map() }) as unknown as CacheEvent;
+  ({ revision, bytes, frames: undefined }) as unknown as CacheEvent;
 const revisions = (events: CacheEvent[] | undefined): number[] | undefined => events?.map(({ revision }) => revision);
 
 describe("WatchWindow", () => {

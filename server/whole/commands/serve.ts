@@ -1,3 +1,4 @@
+import { keepHeapSmall } from "../../ground/memory/heapGrowth.ts";
 import { createLog } from "../../ground/observability/log.ts";
 import { outliveRejections } from "../../ground/observability/outliveRejections.ts";
 import type { Storage } from "../../store/storage/storage.ts";
@@ -17,6 +18,7 @@ export async function serveCommand(
   const flags = parseServeFlags(argv);
   const log = createLog(flags.options.verbosity, undefined, flags.options.loggingFormat);
   outliveRejections(log);
+  keepHeapSmall();
   for (const warning of flags.warnings) log.warn(warning);
   const server = await startServer(flags.options, Date.now, log, wrapStorage);
   process.stdout.write(`Serving on ${server.url}\nkubeconfig: ${server.kubeconfigPath}\n`);

@@ -92,9 +92,12 @@ function servingAddresses(options: ServerOptions): { readonly serviceAddress: st
   };
 }
 
-/** Past events may take a quarter of the memory that the process can have, those of one resource half of that. */
+/**
+ * Past events may take a 32nd of the memory that the process can have, those of one resource half of that. They serve
+ * watches that resume after a pause of seconds; a sandbox that fills up in a minute must not keep all of it.
+ */
 function windowLimits(): WindowLimits {
-  const total = getHeapStatistics().heap_size_limit / 4;
+  const total = getHeapStatistics().heap_size_limit / 32;
   return { total, perResource: total / 2 };
 }
 

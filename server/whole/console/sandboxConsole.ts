@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
+import { keepHeapSmall } from "../../ground/memory/heapGrowth.ts";
 import type { ServerOptions } from "../options/options.ts";
 import { type RunningServer, startServer } from "../server.ts";
 import { type ClusterRegistry, createClusterRegistry } from "./clusterRegistry.ts";
@@ -53,6 +54,7 @@ export interface SandboxConsole {
  * @throws as startServer and startConsoleHost do; a server that runs already is stopped again
  */
 export async function startSandboxConsole(options: ServerOptions, page: ConsoleOptions): Promise<SandboxConsole> {
+  keepHeapSmall();
   const server = await startServer(await sandboxOptions(options));
   try {
     return await startConsole(server, options, page);

@@ -1,9 +1,21 @@
+import { Fifo } from "../../../../shared/fifo.ts";
 import type { LogLine, LogSource } from "../../../api/registry/podDoors.ts";
 
 /** Characters of a log that are kept; the oldest lines go first. */
 const KEPT = 1_000_000;
 
-/** The output of one run of a container, and its followers. */
+/** Characters that are taken in one turn, about: some milliseconds of work. */
+const PIECE = 64 * 1024;
+
+interface Printed {
+  readonly stream: LogLine["stream"];
+  readonly text: string;
+  readonly time: number;
+  /** Where what is not taken yet begins. */
+  from: number;
+}
+
+/** What one run of a container has printed, and those who follow it. */
 export class ContainerLog implements LogSource {
   readonly #lines: LogLine[] = [];
   readonly #followers = new Set<(line: LogLine) => void>();
@@ -11,6 +23,9 @@ export class ContainerLog implements LogSource {
   #length = 0;
   #dropped = 0;
   #ended = false;
+  /** What was printed and is not taken yet. */
+  readonly #coming = new Fifo<Printed>();
+  #isEnding = false;
 
   get lines(): readonly LogLine[] {
     return this.#lines.slice(this.#dropped);
@@ -20,7 +35,30 @@ export class ContainerLog implements LogSource {
     return this.#ended;
   }
 
+  /** Takes over what was printed; much of it comes piece by piece, in later turns. */
   add(stream: LogLine["stream"], text: string, time: number): void {
+    if (text.length <= PIECE && this.#coming.size === 0) this.#take(stream, text, time);
+    else {
+      this.#coming.push({ stream, text, time, from: 0 });
+      if (this.#coming.size === 1) setImmediate(() => this.#takeNext());
+    }
+  }
+
+  /** Takes the next piece of what comes, up to the end of a line. */
+  #takeNext(): void {
+    const printed = this.#coming.peek();
+    if (printed === undefined) return;
+    const { stream, text, time, from } = printed;
+    const newline = text.indexOf("\n", from + PIECE);
+    const end = newline < 0 ? text.length : newline + 1;
+    this.#take(stream, text.slice(from, end), time);
+    printed.from = end;
+    if (end === text.length) this.#coming.shift();
+    if (this.#coming.size > 0) setImmediate(() => this.#takeNext());
+    else if (this.#isEnding) this.end();
+  }
+
+  #take(stream: LogLine["stream"], text: string, time: number): void {
     for (const part of text.match(/[^\n]*\n|[^\n]+$/g) ?? []) {
       const line = { time, stream, text: part };
       this.#lines.push(line);
@@ -40,6 +78,8 @@ export class ContainerLog implements LogSource {
 
   /** Nothing more will come. */
   end(): void {
+    this.#isEnding = true;
+    if (this.#coming.size > 0) return;
     this.#ended = true;
     for (const end of [...this.#enders]) end();
     this.#followers.clear();

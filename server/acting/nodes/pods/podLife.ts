@@ -37,7 +37,7 @@ export class PodLife {
   /** Aborts when the pod is to be forgotten. */
   readonly #forgotten = new AbortController();
   /** Aborts when there is another deadline. */
-  #deadlineChanged = new AbortController();
+  #deadlineChanged: AbortController | undefined;
   readonly #startTime: string;
   #address: string | undefined;
   #initialized = false;
@@ -246,7 +246,7 @@ export class PodLife {
   /** Waits for the deadline of the pod; users may still bring it forward. */
   async #watchDeadline(): Promise<void> {
     const { activeDeadlineSeconds } = this.#pod.spec;
-    this.#deadlineChanged.abort();
+    this.#deadlineChanged?.abort();
     if (activeDeadlineSeconds === undefined) return;
     const { time } = this.#world;
     const changed = new AbortController();

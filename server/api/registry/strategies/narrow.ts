@@ -20,21 +20,37 @@ export function* decodedInSteps<T>(object: ApiObject): Steps<T> {
   return (yield* dropNulls(object)) as T;
 }
 
-function* dropNulls(value: unknown): Steps<unknown> {
-  if (typeof value !== "object" || value === null) return value;
+function* dropNulls(value: object): Steps<object> {
+  if (isTurnDue()) yield;
   if (Array.isArray(value)) return yield* dropNullsOfItems(value);
   let copy: Record<string, unknown> | undefined;
   for (const name in value) {
     if (isTurnDue()) yield;
     const member = (value as Readonly<Record<string, unknown>>)[name];
-    const next = member === null ? undefined : mayHold(member) ? yield* dropNulls(member) : member;
-    if (next === member) continue;
-    copy ??= { ...value };
-    if (next === undefined) delete copy[name];
-    else copy[name] = next;
+    const next =
+      member === null
+        ? undefined
+        : typeof member !== "object" || isWithoutNulls(name)
+          ? member
+          : yield* dropNulls(member);
+    if (next !== member) copy ??= membersBefore(name, value);
+    // Written anew, because engines keep an object that lost a member as a table.
+    if (copy !== undefined && next !== undefined) copy[name] = next;
   }
   if (copy === undefined) return value;
   copyStatedEmpties(value, copy);
+  return copy;
+}
+
+/** Who manages which fields is more than half of most objects, and written by ourselves. */
+const isWithoutNulls = (name: string): boolean => name === "managedFields";
+
+function membersBefore(end: string, value: object): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  for (const name in value) {
+    if (name === end) break;
+    copy[name] = (value as Readonly<Record<string, unknown>>)[name];
+  }
   return copy;
 }
 
@@ -42,24 +58,12 @@ function* dropNullsOfItems(items: readonly unknown[]): Steps<readonly unknown[]>
   let copy: unknown[] | undefined;
   for (let i = 0; i < items.length; i++) {
     if (isTurnDue()) yield;
-    const next = mayHold(items[i]) ? yield* dropNulls(items[i]) : items[i];
-    if (next === items[i]) continue;
+    const item = items[i];
+    if (typeof item !== "object" || item === null) continue;
+    const next = yield* dropNulls(item);
+    if (next === item) continue;
     copy ??= [...items];
     copy[i] = next;
   }
   return copy ?? items;
-}
-
-/** Whether a value has nulls, or parts that may: most do not, and take no steps. */
-function mayHold(value: unknown): value is object {
-  if (typeof value !== "object" || value === null) return false;
-  if (Array.isArray(value)) return value.length > 0;
-  lookSoon();
-  for (const name in value) if (typeof (value as Readonly<Record<string, unknown>>)[name] === "object") return true;
-  return false;
-}
-
-/** One struct of an object without members that are null. What its members hold is as it is. */
-export function withoutNulls<T extends object>(struct: T | undefined | null): Partial<T> {
-  return Object.fromEntries(Object.entries(struct ?? {}).filter(([, member]) => member !== null)) as Partial<T>;
 }

@@ -1,3 +1,4 @@
+import { Fifo } from "../../../../shared/fifo.ts";
 import { isTrue } from "../../../../shared/requestInfo.ts";
 import { badRequest } from "../../../../shared/status.ts";
 import type { ContainerDoors, LogLine, LogSource } from "../../../api/registry/podDoors.ts";
@@ -59,38 +60,59 @@ function readQuery(query: URLSearchParams, now: number): LogQuery {
   };
 }
 
+/** Lines that are sent as one frame at most. */
+const LINES_PER_FRAME = 1000;
+/** Lines that wait for somebody who reads slowly; older ones are lost, as with a log that was rotated away. */
+const MOST_WAITING = 2_000_000;
+
 async function send(
   source: LogSource,
   { follow, timestamps, since, tail, limit }: LogQuery,
   sink: FrameSink,
 ): Promise<void> {
   let left = limit;
-  const write = ({ time, text }: LogLine): void => {
-    if (left <= 0) return;
-    const bytes = Buffer.from(timestamps ? `${nanoTimestamp(time)} ${text}` : text).subarray(0, left);
+  const textOf = ({ time, text }: LogLine): string => (timestamps ? `${nanoTimestamp(time)} ${text}` : text);
+  const waiting = new Fifo<LogLine>();
+  let isOver = !follow;
+  let wake: () => void = () => undefined;
+  // Followed in the same turn in which what there is is looked at, so that no line falls between, nor comes twice.
+  const stop = follow
+    ? source.follow(
+        (line) => {
+          waiting.push(line);
+          if (waiting.size > MOST_WAITING) waiting.shift();
+          wake();
+        },
+        () => {
+          isOver = true;
+          wake();
+        },
+      )
+    : () => undefined;
+  sink.signal.addEventListener("abort", () => wake(), { once: true });
+  const lines = source.lines.filter(({ time }) => time >= since);
+  const start = new Fifo<LogLine>();
+  for (const line of tail === undefined ? lines : tail === 0 ? [] : lines.slice(-tail)) start.push(line);
+  while (!sink.signal.aborted && left > 0) {
+    const next = start.size > 0 ? start : waiting;
+    if (next.size === 0) {
+      if (isOver) break;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      continue;
+    }
+    let text = "";
+    for (let count = 0; count < LINES_PER_FRAME; count++) {
+      const line = next.shift();
+      if (line === undefined) break;
+      text += textOf(line);
+    }
+    const bytes = Buffer.from(text).subarray(0, left);
     left -= bytes.length;
     sink.write(bytes);
-  };
-  const later: LogLine[] = [];
-  let isLive = false;
-  let finish: () => void = () => undefined;
-  const ended = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  // Follows before the existing lines are sent, so that none is missed in between.
-  const stop = follow ? source.follow((line) => (isLive ? write(line) : later.push(line)), finish) : () => undefined;
-  const lines = source.lines.filter(({ time }) => time >= since);
-  for (const line of tail === undefined ? lines : tail === 0 ? [] : lines.slice(-tail)) {
-    write(line);
-    await sink.drained();
-    if (sink.signal.aborted || left <= 0) break;
-  }
-  const known = new Set(lines);
-  for (const line of later) if (!known.has(line)) write(line);
-  isLive = true;
-  if (follow && left > 0 && !sink.signal.aborted) {
-    sink.signal.addEventListener("abort", finish, { once: true });
-    await ended;
+    // Room or not, others get their turn in between.
+    await (sink.drained() ?? new Promise((resolve) => setImmediate(resolve)));
   }
   stop();
   if (!sink.signal.aborted) sink.end();
