@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { immediately, isTurnDue, lookSoon, type Steps } from "../../../../shared/steps.ts";
+import { copyStatedEmpties } from "../../../ground/formats/statedEmpties.ts";
 
 /**
  * Reads a decoded object as the static type of its kind. Sound because decoding, defaulting and type validation against the
@@ -21,18 +22,13 @@ export function* decodedInSteps<T>(object: ApiObject): Steps<T> {
 }
 
 function* dropNulls(value: object): Steps<object> {
-  if (isTurnDue()) yield;
   if (Array.isArray(value)) return yield* dropNullsOfItems(value);
   let copy: Record<string, unknown> | undefined;
   for (const name in value) {
     if (isTurnDue()) yield;
     const member = (value as Readonly<Record<string, unknown>>)[name];
     const next =
-      member === null
-        ? undefined
-        : typeof member !== "object" || isWithoutNulls(name)
-          ? member
-          : yield* dropNulls(member);
+      member === null ? undefined : mayHold(member) && !isWithoutNulls(name) ? yield* dropNulls(member) : member;
     if (next !== member) copy ??= membersBefore(name, value);
     // Written anew, because engines keep an object that lost a member as a table.
     if (copy !== undefined && next !== undefined) copy[name] = next;
@@ -42,7 +38,7 @@ function* dropNulls(value: object): Steps<object> {
   return copy;
 }
 
-/** Who manages which fields is more than half of most objects, and written by ourselves. */
+/** Field owners are more than half of most objects, and the server writes them itself. */
 const isWithoutNulls = (name: string): boolean => name === "managedFields";
 
 function membersBefore(end: string, value: object): Record<string, unknown> {
@@ -59,11 +55,24 @@ function* dropNullsOfItems(items: readonly unknown[]): Steps<readonly unknown[]>
   for (let i = 0; i < items.length; i++) {
     if (isTurnDue()) yield;
     const item = items[i];
-    if (typeof item !== "object" || item === null) continue;
-    const next = yield* dropNulls(item);
+    const next = mayHold(item) ? yield* dropNulls(item) : item;
     if (next === item) continue;
     copy ??= [...items];
     copy[i] = next;
   }
   return copy ?? items;
+}
+
+/** Whether a value has nulls, or parts that may have some: most do not, and take no steps. */
+function mayHold(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return value.length > 0;
+  lookSoon();
+  for (const name in value) if (typeof (value as Readonly<Record<string, unknown>>)[name] === "object") return true;
+  return false;
+}
+
+/** One struct of an object without members that are null. Its members keep their values. */
+export function withoutNulls<T extends object>(struct: T | undefined | null): Partial<T> {
+  return Object.fromEntries(Object.entries(struct ?? {}).filter(([, member]) => member !== null)) as Partial<T>;
 }

@@ -13,7 +13,7 @@ const NOT_SPEC: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata",
 export const specChanged = immediately(specDiffers);
 
 /** The same in steps. */
-function* specDiffers(object: ApiObject, old: ApiObject): Steps<boolean> {
+export function* specDiffers(object: ApiObject, old: ApiObject): Steps<boolean> {
   return !(yield* equalInSteps(withoutMetaAndStatus(object), withoutMetaAndStatus(old), { emptyListIsNull: true }));
 }
 
