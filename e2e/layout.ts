@@ -30,7 +30,7 @@ export function findCrowded(page: Page): Promise<string[]> {
  * What does not fit: a page that is wider than its window, and controls of which a part lies where nobody gets to see it,
  * behind the edge of something that does not scroll.
  */
-export function findCutOff(page: Page): Promise<string[]> {
+export function findCutOff(page: Pick<Page, "evaluate">): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const { scrollWidth } = document.documentElement;

@@ -40,7 +40,7 @@ const setUp = (lesson: Lesson, ask: Ask): Promise<void> =>
 
 /** One lesson or scenario as it goes on. Errors of the server reject; they are the caller's to show. */
 export function useLesson(cluster: string, lesson: Lesson): LessonSession {
-  const ask = useMemo(() => askCluster(cluster, fieldManager()), [cluster]);
+  const ask = useMemo(() => askCluster(cluster, fieldManager(cluster)), [cluster]);
   const [done, setDone] = useState<readonly string[]>(() => readProgress(cluster)[lesson.id] ?? []);
   const [outcomes, setOutcomes] = useState<readonly CheckOutcome[]>([]);
   const [busy, setBusy] = useState<LessonSession["busy"]>(undefined);
