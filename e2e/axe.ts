@@ -18,7 +18,7 @@ interface AxeResults {
  *
  * @param rules ids of the rules to run; default all
  */
-export async function findBarriers(page: Page, rules?: readonly string[]): Promise<string[]> {
+export async function findBarriers(page: Pick<Page, "evaluate">, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
   const { violations } = await page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };

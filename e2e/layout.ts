@@ -30,7 +30,7 @@ export function findCrowded(page: Page): Promise<string[]> {
  * Finds what does not fit: a page that is wider than its window, and controls that are partly invisible because they
  * lie behind the edge of an element that does not scroll.
  */
-export function findCutOff(page: Page): Promise<string[]> {
+export function findCutOff(page: Pick<Page, "evaluate">): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const { scrollWidth } = document.documentElement;

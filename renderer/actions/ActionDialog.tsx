@@ -41,7 +41,14 @@ export function ActionDialog({ action, object, locator, onClose }: ActionDialogP
   const [text, setText] = useState(() => String(steeredOf(object).replicas ?? 1));
   const replicas = Number(text);
   const isWrong = action === "scale" && !(/^\d+$/.test(text.trim()) && replicas <= MOST_REPLICAS);
-  const planned = requestOf(action, { object, locator, vocabulary, fieldManager: fieldManager(), now, replicas });
+  const planned = requestOf(action, {
+    object,
+    locator,
+    vocabulary,
+    fieldManager: fieldManager(cluster.id),
+    now,
+    replicas,
+  });
   const job = action === "trigger" ? (planned.body as ApiObject).metadata.name : undefined;
   const command = commandLine(action, locator, { replicas, job, viewAs }) ?? clientLine(planned, viewAs) ?? "";
   const send = useMutation({

@@ -55,7 +55,7 @@ export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
   const plan = pods.data ?? [];
   const leaving = plan.filter(isEvicted);
   const mustAccept = plan.some(isLoss);
-  const cordon = requestOf("cordon", { object, locator, vocabulary, fieldManager: fieldManager(), now: 0 });
+  const cordon = requestOf("cordon", { object, locator, vocabulary, fieldManager: fieldManager(cluster.id), now: 0 });
   const drain = useMutation({
     mutationFn: async () => {
       const ended = new AbortController();

@@ -44,7 +44,8 @@ export function RollBackDialog({ object, locator, onClose }: RollBackDialogProps
   const chosen = others.find((revision) => revision.number === number) ?? others[0];
   const current = revisions.find(({ isCurrent }) => isCurrent);
   const send = useMutation({
-    mutationFn: () => request(cluster.id, rollBackRequest(locator, chosen ?? { template: {} }, fieldManager())),
+    mutationFn: () =>
+      request(cluster.id, rollBackRequest(locator, chosen ?? { template: {} }, fieldManager(cluster.id))),
     onSuccess: () => {
       toast(t("actions.rollBack.done", { name, number: chosen?.number }));
       onClose();

@@ -1,22 +1,26 @@
 /**
- * The identity with which the console views a cluster: per cluster and window, kept across a reload. Every request and
- * watch of the console reads it here, so that no view can forget it.
+ * Whom the console looks at a cluster as: per cluster, window and pane, kept over a reload. Every request and watch of the console
+ * reads it here, so that no view can forget it.
  */
 import { useSyncExternalStore } from "react";
 import { decodeViewAs, encodeViewAs, VIEW_AS_HEADER, VIEW_AS_PARAMETER, type ViewAs } from "../../shared/viewAs.ts";
+import { type PaneName, paneKey, paneName } from "./pane.ts";
 
 const listeners = new Set<() => void>();
-const keyOf = (cluster: string): string => `orrery.viewAs.${cluster}`;
-/** Tests and workers have no session storage; there, requests never impersonate. */
+const keyOf = (cluster: string, pane = paneName()): string => `${paneKey("orrery.viewAs", pane)}.${cluster}`;
+/** Tests and workers have no session; there one always looks as oneself. */
 const storage = (): Storage | undefined => (typeof sessionStorage === "undefined" ? undefined : sessionStorage);
 
 /** The encoded identity; empty without impersonation. Stable while nothing changes. */
 export const viewAsText = (cluster: string): string => storage()?.getItem(keyOf(cluster)) ?? "";
 
-/** Makes every later request to the cluster impersonate another identity, or (undefined) none. */
-export function setViewAs(cluster: string, viewAs: ViewAs | undefined): void {
-  if (viewAs === undefined) storage()?.removeItem(keyOf(cluster));
-  else storage()?.setItem(keyOf(cluster), encodeViewAs(viewAs));
+/**
+ * From now on every request to the cluster is made as another subject, or (undefined) as oneself.
+ * @param pane the pane that looks so, before it is opened; default: this document
+ */
+export function setViewAs(cluster: string, viewAs: ViewAs | undefined, pane: PaneName | undefined = paneName()): void {
+  if (viewAs === undefined) storage()?.removeItem(keyOf(cluster, pane));
+  else storage()?.setItem(keyOf(cluster, pane), encodeViewAs(viewAs));
   for (const listener of listeners) listener();
 }
 
@@ -40,7 +44,13 @@ function subscribe(listener: () => void): () => void {
 /** The encoded identity, live. */
 export const useViewAsText = (cluster: string): string => useSyncExternalStore(subscribe, () => viewAsText(cluster));
 
-/** The impersonated identity, live; undefined without impersonation. */
+/** Whom the console looks as; undefined for oneself. */
+export function viewAsOf(cluster: string): ViewAs | undefined {
+  const text = viewAsText(cluster);
+  return text === "" ? undefined : decodeViewAs(text);
+}
+
+/** Whom the console looks as, live; undefined for oneself. */
 export function useViewAs(cluster: string): ViewAs | undefined {
   const text = useViewAsText(cluster);
   return text === "" ? undefined : decodeViewAs(text);

@@ -2,9 +2,11 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { createBrowserRouter, Outlet, RouterProvider, useLocation } from "react-router";
 import { accessRoutes } from "../access/accessRoutes.tsx";
+import { paneName } from "../api/pane.ts";
 import { shouldRetry } from "../api/queries.ts";
 import { HomePage } from "../clusters/HomePage.tsx";
 import { DropFiles } from "../dropFiles/DropFiles.tsx";
+import { PaneBar } from "../panes/PaneBar.tsx";
 import { ListPage } from "../resources/list/ListPage.tsx";
 import { ObjectPage } from "../resources/object/ObjectPage.tsx";
 import { ToastProvider } from "../ui/Toast.tsx";
@@ -26,7 +28,7 @@ const orreryPage = lazyView(() => import("../orrery/OrreryPage.tsx").then((m) =>
 const releasesPage = lazyView(() => import("../helm/ReleasesPage.tsx").then((m) => m.ReleasesPage));
 const releasePage = lazyView(() => import("../helm/ReleasePage.tsx").then((m) => m.ReleasePage));
 const learnPage = lazyView(() => import("../learn/LearnPage.tsx").then((m) => m.LearnPage));
-
+const panesPage = lazyView(() => import("../panes/PanesPage.tsx").then((m) => m.PanesPage));
 const settingsPage = lazyView(() => import("../settings/SettingsPage.tsx").then((m) => m.SettingsPage));
 
 const queryClient = new QueryClient({
@@ -40,12 +42,20 @@ const queryClient = new QueryClient({
 function Root() {
   const { t } = useTranslation();
   useAppearance();
+  const pane = paneName();
   return (
     <ToastProvider closeLabel={t("app.close")}>
       <TooltipProvider>
         <DropFiles>
           <DrawnAddress />
-          <Outlet />
+          {pane === undefined ? (
+            <Outlet />
+          ) : (
+            <div className="paneFrame">
+              <PaneBar pane={pane} />
+              <Outlet />
+            </div>
+          )}
         </DropFiles>
       </TooltipProvider>
     </ToastProvider>
@@ -68,6 +78,7 @@ const router = createBrowserRouter([
         path: "/settings",
         element: settingsPage,
       },
+      { path: "/panes", element: panesPage },
       {
         path: "/c/:cluster",
         element: <ClusterLayout />,

@@ -4,7 +4,6 @@ import { LANGUAGES } from "../i18n/setup.ts";
 import { useSetting } from "../localSettings/store.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../ui/Menu.tsx";
-import { useIsDark } from "../ui/theme.ts";
 import { settingsUrl } from "./urls.ts";
 
 /** Theme and language, and a link to all settings. */
@@ -13,7 +12,6 @@ export function AppearanceMenu() {
   const navigate = useNavigate();
   const [theme, setTheme] = useSetting("theme");
   const [, setLanguage] = useSetting("language");
-  const dark = useIsDark();
   const themes = [
     { id: "system", icon: "screen", label: t("top.themeSystem") },
     { id: "light", icon: "sun", label: t("top.themeLight") },
@@ -28,7 +26,7 @@ export function AppearanceMenu() {
           aria-label={t("top.settings")}
           data-testid="appearance"
         >
-          <Icon name={dark ? "moon" : "sun"} />
+          <Icon name="gear" />
         </button>
       }
     >
@@ -55,7 +53,7 @@ export function AppearanceMenu() {
         </MenuItem>
       ))}
       <MenuSeparator />
-      <MenuItem icon="columns" onSelect={() => navigate(settingsUrl())} testId="all-settings">
+      <MenuItem icon="gear" onSelect={() => navigate(settingsUrl())} testId="all-settings">
         {t("settings.all")}
       </MenuItem>
     </Menu>

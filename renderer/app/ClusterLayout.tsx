@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link, Outlet, useLocation, useParams, useSearchParams } from "react-router";
 import { ViewAsBanner } from "../access/viewAs/ViewAsBanner.tsx";
 import { vocabularyOf } from "../api/host.ts";
+import { paneName } from "../api/pane.ts";
 import { useClusters, useDiscovery } from "../api/queries.ts";
 import { useViewAsText } from "../api/viewAs.ts";
 import { ClusterGate } from "../clusters/ClusterGate.tsx";
@@ -39,6 +40,7 @@ export function ClusterLayout() {
   const viewAs = useViewAsText(id);
   const [palette, setPalette] = useState(false);
   const [help, setHelp] = useState(false);
+  const [sidebar, setSidebar] = useState(false);
   const [line, setLine] = useState("");
   const showHelp = useCallback(() => setHelp(true), []);
   const openPalette = (initial: string): void => {
@@ -51,10 +53,15 @@ export function ClusterLayout() {
     onPalette: () => openPalette(""),
     onCommand: () => openPalette(":"),
     onHelp: showHelp,
+    onSidebar: () => setSidebar(true),
     onDock: toggleDock,
   });
 
-  // Some views have the namespace in their address; others keep that of the previous view.
+  // Where the sidebar lies over the page, it goes once it has led somewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the new address is
+  useEffect(() => setSidebar(false), [pathname]);
+
+  // Some views have the namespace in their address; others keep that of the one that they came from.
   const lastNamespace = useRef("");
   const namespaces = useHasNamespace() ? (search.get("ns") ?? "") : lastNamespace.current;
   useEffect(() => {
@@ -95,14 +102,20 @@ export function ClusterLayout() {
   }
   return (
     <ClusterContext value={scope}>
-      <div className="shell">
+      <div className={sidebar ? "shell sidebarOpen" : "shell"}>
         <a className="skip" href="#main">
           {t("app.skip")}
         </a>
-        <TopBar clusters={clusters.data} onPalette={() => openPalette("")} onHelp={showHelp} />
+        <TopBar
+          clusters={clusters.data}
+          sidebar={sidebar}
+          onSidebar={() => setSidebar((open) => !open)}
+          onPalette={() => openPalette("")}
+          onHelp={showHelp}
+        />
         <Sidebar error={discovery.data === undefined && !canRetry(scope.cluster.state) ? discovery.error : null} />
         <main id="main" className="viewMain" key={`${id} ${viewAs}`} tabIndex={-1} data-path={pathname}>
-          <ViewAsBanner cluster={id} />
+          {paneName() === undefined ? <ViewAsBanner cluster={id} /> : null}
           <ScenarioInPlay />
           <ClusterGate cluster={scope.cluster} hasContent={discovery.data !== undefined}>
             <Outlet />

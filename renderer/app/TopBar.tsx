@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
+import { paneName } from "../api/pane.ts";
 import { toggleDock } from "../commandLine/dockState.ts";
+import { useSecondPane } from "../panes/usePanes.ts";
 import { TimeControls } from "../sandbox/TimeControls.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -18,17 +20,31 @@ import "./TopBar.css";
 
 export interface TopBarProps {
   clusters: ClusterSummary[];
+  /** Whether the sidebar is shown where there is no room for it beside the page. */
+  sidebar: boolean;
+  onSidebar(): void;
   onPalette(): void;
   onHelp(): void;
 }
 
-/** The current cluster and namespace, and the navigation to everything else. Its edge has the cluster's colour. */
-export function TopBar({ clusters, onPalette, onHelp }: TopBarProps) {
+/** Where one is (cluster, namespace) and the way to anywhere else. Its edge has the cluster's colour. */
+export function TopBar({ clusters, sidebar, onSidebar, onPalette, onHelp }: TopBarProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
   const navigate = useNavigate();
+  const openSecondPane = useSecondPane();
   return (
     <header className="topBar">
+      <button
+        type="button"
+        className="uiButton quiet iconOnly sidebarToggle"
+        aria-label={t("side.label")}
+        aria-expanded={sidebar}
+        onClick={onSidebar}
+        data-testid="sidebar-toggle"
+      >
+        <Icon name="menu" />
+      </button>
       <Link className="brand" to="/" aria-label={t("app.home")} data-testid="home-link">
         <Logo />
         <span>{t("app.name")}</span>
@@ -83,6 +99,15 @@ export function TopBar({ clusters, onPalette, onHelp }: TopBarProps) {
         onClick={toggleDock}
         data-testid="command-toggle"
       />
+      {paneName() === undefined ? (
+        <Button
+          variant="quiet"
+          icon="panes"
+          aria-label={t("panes.open")}
+          onClick={() => openSecondPane()}
+          data-testid="open-panes"
+        />
+      ) : null}
       <Button variant="quiet" icon="keyboard" aria-label={t("top.shortcuts")} onClick={onHelp} />
       <AppearanceMenu />
     </header>

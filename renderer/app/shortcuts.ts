@@ -1,3 +1,4 @@
+import { paneName } from "../api/pane.ts";
 import { modifierKey } from "./modifierKey.ts";
 
 /** A combination of keys and the key of the text that says what it does. */
@@ -21,6 +22,7 @@ export const shortcuts = (): readonly Shortcut[] => [
   { keys: ["m"], meaning: "keys.rowMenu" },
   { keys: ["Space"], meaning: "browse.markedHint" },
   { keys: ["Esc"], meaning: "keys.close" },
+  ...(paneName() === undefined ? [] : [{ keys: ["[", "]"], meaning: "panes.keys" }]),
   { keys: [modifierKey(), "S"], meaning: "keys.apply" },
   { keys: ["?"], meaning: "keys.help" },
 ];

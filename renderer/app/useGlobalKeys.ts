@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
 
 /** Whether keys typed into the element are text. */
 export function isTyping(target: EventTarget | null): boolean {
@@ -14,6 +15,8 @@ export function useGlobalKeys(handlers: {
   onPalette(): void;
   onCommand(): void;
   onHelp(): void;
+  /** Shows the sidebar. */
+  onSidebar?(): void;
   onDock?(): void;
 }): void {
   const latest = useRef(handlers);
@@ -42,6 +45,8 @@ export function useGlobalKeys(handlers: {
         const id = event.key === "/" ? "filter" : "kind-search";
         const field = document.querySelector<HTMLInputElement>(`[data-testid="${id}"]`);
         if (field === null) return;
+        // In a narrow window the sidebar has to be opened before.
+        if (id === "kind-search" && !field.checkVisibility()) flushSync(() => latest.current.onSidebar?.());
         event.preventDefault();
         field.focus();
         field.select();

@@ -45,7 +45,7 @@ export function useCommandLine(): CommandLineState {
           vocabulary,
           types,
           namespace,
-          fieldManager: fieldManager(),
+          fieldManager: fieldManager(cluster.id),
           signal,
         },
         print: (text) => transcript.output(text),

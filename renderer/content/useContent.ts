@@ -23,7 +23,7 @@ export function useLoadContent(): (cluster: string, content: Content) => void {
   const say = useLessonText();
   const toast = useToast();
   return (cluster, content) =>
-    void contentLoads.start(cluster, content, askCluster(cluster, fieldManager())).then((isThere) => {
+    void contentLoads.start(cluster, content, askCluster(cluster, fieldManager(cluster))).then((isThere) => {
       if (isThere) toast(t("content.loaded", { title: say(content.title) }));
     });
 }

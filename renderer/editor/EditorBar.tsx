@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useClusterScope } from "../app/clusterContext.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { fieldManager } from "./applyRequest.ts";
@@ -33,6 +34,7 @@ export interface EditorBarProps {
 export function EditorBar(props: EditorBarProps) {
   const { dirty, busy, problem, schema, way, gone } = props;
   const { t } = useTranslation();
+  const { cluster } = useClusterScope();
   const refusal = problem?.reason ?? (dirty || gone ? undefined : t("editor.clean"));
   const tone = problem === undefined ? (dirty ? "accent" : "neutral") : problem.pending === true ? "warn" : "bad";
   return (
@@ -45,7 +47,7 @@ export function EditorBar(props: EditorBarProps) {
       </span>
       {schema ? null : <span className="faint barNote">{t("editor.schemaOff")}</span>}
       <span className="faint barNote">
-        {t("editor.fieldManager")} <code>{fieldManager()}</code>
+        {t("editor.fieldManager")} <code>{fieldManager(cluster.id)}</code>
       </span>
       <span className="spacer" />
       {dirty ? (

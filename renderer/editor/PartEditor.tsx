@@ -78,7 +78,7 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
     let write: EditorWrite;
     if (gone) write = { kind: "create", text };
     else if (!isApply(by)) {
-      write = { kind: "request", request: writeRequest(by, locator, mine.object, object, { dryRun }) };
+      write = { kind: "request", request: writeRequest(cluster.id, by, locator, mine.object, object, { dryRun }) };
     } else {
       const edit = {
         text,

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useClusterScope } from "../app/clusterContext.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { fieldManager } from "./applyRequest.ts";
@@ -92,7 +93,8 @@ function Fields({ text, fields, testId }: { text: string; fields: readonly strin
 /** The fields whose owner changes. */
 function Ownership({ gained, lost, taken }: OwnershipChange) {
   const { t } = useTranslation();
-  const manager = fieldManager();
+  const { cluster } = useClusterScope();
+  const manager = fieldManager(cluster.id);
   return (
     <ul className="ownershipChange" aria-label={t("saving.ownership")} data-testid="preview-ownership">
       {gained.length + lost.length + taken.length === 0 ? <li className="muted">{t("saving.sameOwners")}</li> : null}

@@ -3,10 +3,23 @@ import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
 import { alreadyExists, isApiError } from "../../shared/status.ts";
 import { type ApiResponse, request } from "../api/request.ts";
+import { viewAsOf } from "../api/viewAs.ts";
 import { settings } from "../localSettings/store.ts";
 
-/** The console's field manager: the owner of the fields that users edit here. */
-export const fieldManager = (): string => settings.get("fieldManager");
+/** Longest name of a field manager that the API takes. */
+const LONGEST = 128;
+
+/**
+ * The console's field manager: what people write here is owned by this name. While a cluster is viewed as another subject, that
+ * subject has a name of its own, as a second person would: else the API could not tell a conflict from a change of one's mind.
+ */
+export function fieldManager(cluster: string): string {
+  const own = settings.get("fieldManager");
+  const subject = viewAsOf(cluster)?.username;
+  if (subject === undefined) return own;
+  // Printable ASCII is what every server takes; its limit counts bytes.
+  return `${own.slice(0, LONGEST / 2)}-${subject.replace(/[^!-~]+/g, "-")}`.slice(0, LONGEST);
+}
 
 export interface WriteOptions {
   force?: boolean;
@@ -38,7 +51,7 @@ export function patchObject(
   options: WriteOptions = {},
 ): Promise<ApiResponse<ApiObject>> {
   const path = withQuery(resourcePath(locator), {
-    fieldManager: fieldManager(),
+    fieldManager: fieldManager(cluster),
     fieldValidation: "Strict",
     force: options.force ? true : undefined,
     dryRun: options.dryRun ? "All" : undefined,
@@ -65,7 +78,7 @@ export async function createText(
     if (await exists(cluster, collection, signal)) throw alreadyExists(collection, name);
     return applyConfiguration(cluster, collection, text, { signal });
   }
-  const path = withQuery(resourcePath(unnamed), { fieldManager: fieldManager(), fieldValidation: "Strict" });
+  const path = withQuery(resourcePath(unnamed), { fieldManager: fieldManager(cluster), fieldValidation: "Strict" });
   return request<ApiObject>(cluster, { method: "POST", path, contentType: "application/yaml", body: text, signal });
 }
 

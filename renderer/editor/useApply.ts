@@ -115,7 +115,7 @@ async function carryOut(
   if (write.kind === "create") return applyConfiguration(cluster, locator, write.text, { dryRun, signal });
   const { edit } = write;
   const type = await edit.typeOf();
-  const planned = { manager: fieldManager(), subresource: locator.subresource ?? "", type, claim: edit.claim };
+  const planned = { manager: fieldManager(cluster), subresource: locator.subresource ?? "", type, claim: edit.claim };
   return guardedWrite<ApiResponse<ApiObject> & Partial<Saved>>(edit, {
     write: (live) =>
       saveEdit(

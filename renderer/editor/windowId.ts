@@ -1,10 +1,11 @@
-const KEY = "orrery.window";
+import { paneKey } from "../api/pane.ts";
 
-/** Identifies this window (a tab of the browser); the same after a reload. */
+/** Tells this window (a tab of the browser, or a pane of it) from others; the same after a reload. */
 export function windowId(): string {
-  const known = sessionStorage.getItem(KEY);
+  const key = paneKey("orrery.window");
+  const known = sessionStorage.getItem(key);
   if (known !== null) return known;
   const made = crypto.randomUUID();
-  sessionStorage.setItem(KEY, made);
+  sessionStorage.setItem(key, made);
   return made;
 }

@@ -23,7 +23,7 @@ describe("replace", () => {
       ...live,
       status: { phase: "Failed" },
     });
-    expect(writeRequest("replace", locator, mine, live)).toMatchObject({ method: "PUT" });
+    expect(writeRequest("c", "replace", locator, mine, live)).toMatchObject({ method: "PUT" });
   });
 });
 
@@ -34,7 +34,7 @@ describe("patch", () => {
       { op: "remove", path: "/metadata/labels" },
       { op: "replace", path: "/spec/one", value: 2 },
     ]);
-    const request = writeRequest("patch", { ...locator, subresource: "status" }, mine, live, { dryRun: true });
+    const request = writeRequest("c", "patch", { ...locator, subresource: "status" }, mine, live, { dryRun: true });
     expect(request.path).toMatch(/\/pods\/a\/status\?.*dryRun=All/);
   });
 });

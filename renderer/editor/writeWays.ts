@@ -44,6 +44,7 @@ export const patchOf = (mine: ApiObject, live: ApiObject, part: EditedPart) =>
 
 /** The request of a way other than apply. */
 export function writeRequest(
+  cluster: string,
   way: Exclude<WriteWay, "apply" | "own">,
   locator: ResourceLocator,
   mine: ApiObject,
@@ -52,7 +53,7 @@ export function writeRequest(
 ): ApiRequest {
   const part = (locator.subresource ?? "") as EditedPart;
   const path = withQuery(resourcePath(locator), {
-    fieldManager: fieldManager(),
+    fieldManager: fieldManager(cluster),
     fieldValidation: "Strict",
     dryRun: options.dryRun ? "All" : undefined,
   });

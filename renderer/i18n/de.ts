@@ -23,6 +23,7 @@ import { notices } from "./de/notices.ts";
 import { object, remove } from "./de/object.ts";
 import { orrery } from "./de/orrery.ts";
 import { overview } from "./de/overview.ts";
+import { panes } from "./de/panes.ts";
 import { rights } from "./de/rights.ts";
 import { sandbox } from "./de/sandbox.ts";
 import { conflict, refusal, saving } from "./de/saving.ts";
@@ -65,6 +66,7 @@ export const de: Texts = {
   home,
   kinds,
   overview,
+  panes,
   rights,
   sandbox,
   secrets,

@@ -23,6 +23,7 @@ import { notices } from "./en/notices.ts";
 import { object, remove } from "./en/object.ts";
 import { orrery } from "./en/orrery.ts";
 import { overview } from "./en/overview.ts";
+import { panes } from "./en/panes.ts";
 import { rights } from "./en/rights.ts";
 import { sandbox } from "./en/sandbox.ts";
 import { conflict, refusal, saving } from "./en/saving.ts";
@@ -63,6 +64,7 @@ export const en = {
   home,
   kinds,
   overview,
+  panes,
   rights,
   sandbox,
   secrets,

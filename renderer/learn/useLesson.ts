@@ -42,7 +42,7 @@ const setUp = (lesson: Lesson, ask: Ask): Promise<unknown> =>
 
 /** The session of one lesson or scenario. Errors of the server reject; the caller shows them. */
 export function useLesson(cluster: string, lesson: Lesson): LessonSession {
-  const ask = useMemo(() => askCluster(cluster, fieldManager()), [cluster]);
+  const ask = useMemo(() => askCluster(cluster, fieldManager(cluster)), [cluster]);
   const [done, setDone] = useState<readonly string[]>(() => readProgress(cluster)[lesson.id] ?? []);
   const [outcomes, setOutcomes] = useState<readonly CheckOutcome[]>([]);
   const [busy, setBusy] = useState<LessonSession["busy"]>(undefined);

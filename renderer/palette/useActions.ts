@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { paneName } from "../api/pane.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import type { SidebarEntry } from "../app/sidebarGroups.ts";
 import { newUrl, settingsUrl } from "../app/urls.ts";
@@ -8,6 +9,7 @@ import { useChooseFiles } from "../dropFiles/chooseFiles.ts";
 import { SETTING_IDS } from "../localSettings/registry.ts";
 import { SECTIONS } from "../localSettings/settingKinds.ts";
 import { useSetting } from "../localSettings/store.ts";
+import { useSecondPane } from "../panes/usePanes.ts";
 import { presenting, usePresenting } from "../ui/presenting.ts";
 import type { PaletteEntry } from "./paletteEntry.ts";
 
@@ -19,6 +21,7 @@ export function useActions(kinds: readonly SidebarEntry[], onHelp: () => void): 
   const chooseFiles = useChooseFiles();
   const [, setTheme] = useSetting("theme");
   const isPresenting = usePresenting();
+  const openSecondPane = useSecondPane();
   return useMemo(() => {
     const action = (entry: Omit<PaletteEntry, "group">): PaletteEntry => ({ ...entry, group: "actions" });
     const setting = (anchor: string, title: string, words: string[]): PaletteEntry => ({
@@ -55,6 +58,17 @@ export function useActions(kinds: readonly SidebarEntry[], onHelp: () => void): 
         icon: "screen",
         run: () => presenting.write(isPresenting ? undefined : true),
       }),
+      ...(paneName() === undefined
+        ? [
+            action({
+              id: "panes",
+              title: t("panes.open"),
+              words: ["second pane", "two panes", "side by side", "split"],
+              icon: "panes",
+              run: () => openSecondPane(),
+            }),
+          ]
+        : []),
       action({
         id: "shortcuts",
         title: t("top.shortcuts"),
@@ -77,5 +91,5 @@ export function useActions(kinds: readonly SidebarEntry[], onHelp: () => void): 
       ...SECTIONS.map((section) => setting(section, t(`settings.sections.${section}`), [])),
       ...SETTING_IDS.map((id) => setting(id, t(`settings.${id}.title`), wordsOf(t(`settings.${id}.words`)))),
     ];
-  }, [t, navigate, cluster, namespace, kinds, chooseFiles, setTheme, isPresenting, onHelp]);
+  }, [t, navigate, cluster, namespace, kinds, chooseFiles, setTheme, isPresenting, openSecondPane, onHelp]);
 }

@@ -3,11 +3,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { encodeViewAs, VIEW_AS_HEADER, type ViewAs } from "../../../shared/viewAs.ts";
+import { paneName } from "../../api/pane.ts";
 import { request } from "../../api/request.ts";
 import { setViewAs } from "../../api/viewAs.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { clusterUrl } from "../../app/urls.ts";
 import { useGoOn } from "../../app/useGoOn.ts";
+import { useSecondPane } from "../../panes/usePanes.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SubjectPicker } from "../SubjectPicker.tsx";
 import { WhyLink } from "../WhyLink.tsx";
@@ -32,22 +34,31 @@ export function ViewAsPage() {
     return linked.kind === "me" ? { ...ME, kind: "user" } : linked;
   });
   const viewAs = viewAsOf(whom);
+  const asked = params.get("back") ?? "";
+  const back = asked.startsWith(clusterUrl(cluster.id)) ? asked : clusterUrl(cluster.id);
+  const openSecondPane = useSecondPane();
+  const check = async (chosen: ViewAs): Promise<ViewAs> => {
+    await request(cluster.id, {
+      method: "POST",
+      path: vocabulary.render("/apis/authentication.{domain}/v1/selfsubjectreviews"),
+      body: { apiVersion: vocabulary.render("authentication.{domain}/v1"), kind: "SelfSubjectReview" },
+      headers: { [VIEW_AS_HEADER]: encodeViewAs(chosen) },
+    });
+    return chosen;
+  };
   const start = useMutation({
-    mutationFn: async (chosen: ViewAs) => {
-      await request(cluster.id, {
-        method: "POST",
-        path: vocabulary.render("/apis/authentication.{domain}/v1/selfsubjectreviews"),
-        body: { apiVersion: vocabulary.render("authentication.{domain}/v1"), kind: "SelfSubjectReview" },
-        headers: { [VIEW_AS_HEADER]: encodeViewAs(chosen) },
-      });
-      return chosen;
-    },
+    mutationFn: check,
     onSuccess: (chosen) => {
       setViewAs(cluster.id, chosen);
       void queries.resetQueries({ predicate: isOfCluster });
-      goOn(clusterUrl(cluster.id));
+      goOn(back);
     },
   });
+  const openPane = useMutation({
+    mutationFn: check,
+    onSuccess: (chosen) => openSecondPane({ path: back, viewAs: chosen }),
+  });
+  const error = start.error ?? openPane.error;
   return (
     <div className="accessView">
       <div className="accessColumn">
@@ -67,12 +78,25 @@ export function ViewAsPage() {
                 ? t("rights.viewAsCheck")
                 : t("rights.viewAsStart", { who: viewAs === undefined ? "…" : whoIs(viewAs, t) })}
             </Button>
+            {paneName() === undefined ? (
+              <Button
+                icon="panes"
+                disabled={openPane.isPending}
+                onClick={(event) => {
+                  if (viewAs === undefined) event.currentTarget.form?.requestSubmit();
+                  else openPane.mutate(viewAs);
+                }}
+                data-testid="view-as-pane"
+              >
+                {t("panes.viewBeside")}
+              </Button>
+            ) : null}
           </div>
         </form>
-        {start.error === null ? null : (
+        {error === null ? null : (
           <p className="notice bad" role="alert" data-testid="view-as-refused">
             <span>
-              {t("rights.viewAsRefused")} {start.error.message} <WhyLink error={start.error} />
+              {t("rights.viewAsRefused")} {error.message} <WhyLink error={error} />
             </span>
           </p>
         )}

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { request } from "../../api/request.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { OnCluster } from "../../app/OnCluster.tsx";
+import { fieldManager } from "../../editor/applyRequest.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -39,8 +40,8 @@ export function ApplyDialog({ drafts, removals, onClose, onDone }: ApplyDialogPr
   const [force, setForce] = useState(false);
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
   const planned = useMemo(
-    () => plannedRequests(drafts, removals, vocabulary.rbacGroup, force),
-    [drafts, removals, vocabulary, force],
+    () => plannedRequests(drafts, removals, vocabulary.rbacGroup, fieldManager(cluster.id), force),
+    [drafts, removals, vocabulary, cluster.id, force],
   );
   const left = planned.filter(({ title }) => outcomes.get(title)?.state !== "done");
   const send = useMutation({

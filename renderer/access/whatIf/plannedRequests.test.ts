@@ -17,10 +17,11 @@ it("sends roles before bindings, and removes bindings before roles", () => {
       { kind: "ClusterRoleBinding", namespace: "", name: "old" },
     ],
     "g",
+    "me",
   );
   expect(planned.map(({ request }) => `${request.method} ${request.path}`)).toEqual([
-    "PATCH /apis/g/v1/namespaces/n/roles/r?fieldManager=orrery-console&fieldValidation=Strict",
-    "PATCH /apis/g/v1/namespaces/n/rolebindings/r-dev?fieldManager=orrery-console&fieldValidation=Strict",
+    "PATCH /apis/g/v1/namespaces/n/roles/r?fieldManager=me&fieldValidation=Strict",
+    "PATCH /apis/g/v1/namespaces/n/rolebindings/r-dev?fieldManager=me&fieldValidation=Strict",
     "DELETE /apis/g/v1/clusterrolebindings/old",
     "DELETE /apis/g/v1/clusterroles/old",
   ]);
@@ -28,6 +29,6 @@ it("sends roles before bindings, and removes bindings before roles", () => {
   expect(planned[2]?.request.body).toBeUndefined();
 });
 
-it("forces conflicts only when the user asks for it", () => {
-  expect(plannedRequests(objects, [], "g", true)[0]?.request.path).toContain("&force=true");
+it("takes over fields of others only when told", () => {
+  expect(plannedRequests(objects, [], "g", "me", true)[0]?.request.path).toContain("&force=true");
 });

@@ -1,7 +1,6 @@
 import { stringify } from "yaml";
 import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
 import type { ApiRequest } from "../../api/request.ts";
-import { fieldManager } from "../../editor/applyRequest.ts";
 import { type RbacRef, refText } from "./drafts.ts";
 import { type DraftObject, RBAC_KINDS, type RbacKind } from "./parseDrafts.ts";
 
@@ -30,6 +29,7 @@ export function plannedRequests(
   drafts: readonly DraftObject[],
   removals: readonly RbacRef[],
   rbacGroup: string,
+  manager: string,
   force = false,
 ): Planned[] {
   const rank = ({ kind }: RbacRef): number => APPLY_ORDER.indexOf(kind);
@@ -38,7 +38,7 @@ export function plannedRequests(
   return [
     ...applies.map((draft): Planned => {
       const { kind, namespace, name } = draft;
-      const query = { fieldManager: fieldManager(), fieldValidation: "Strict", force: force ? true : undefined };
+      const query = { fieldManager: manager, fieldValidation: "Strict", force: force ? true : undefined };
       return {
         title: refText(draft),
         ref: { kind, namespace, name },

@@ -30,7 +30,12 @@ export function BulkMetadata({ field, type, rows, onClose }: BulkMetadataProps) 
   const [text, setText] = useState("");
   const change = parseChange(text);
   const plan = (row: ResourceRow): PlannedRequest =>
-    metadataRequest({ ...type, namespace: row.namespace, name: row.name }, field, change ?? {}, fieldManager());
+    metadataRequest(
+      { ...type, namespace: row.namespace, name: row.name },
+      field,
+      change ?? {},
+      fieldManager(cluster.id),
+    );
   const bulk = useBulk(rows, plan);
   const { items } = bulk;
   const count = items.length;

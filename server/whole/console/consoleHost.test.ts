@@ -87,7 +87,7 @@ describe("the page", () => {
     const policy = String(answer.headers["content-security-policy"]);
     for (const part of [
       "default-src 'self'",
-      "frame-ancestors 'none'",
+      "frame-ancestors 'self'",
       "worker-src 'self' blob:",
       "script-src 'self';",
     ]) {

@@ -13,7 +13,7 @@ describe("securityHeaders", () => {
   it("lets scripts come from the host's files only", () => {
     expect(policy.get("script-src")).toEqual(["'self'"]);
     expect(policy.get("default-src")).toEqual(["'self'"]);
-    for (const name of ["object-src", "base-uri", "frame-ancestors"]) expect(policy.get(name)).toEqual(["'none'"]);
+    for (const name of ["object-src", "base-uri"]) expect(policy.get(name)).toEqual(["'none'"]);
     const everything = [...policy.values()].flat();
     for (const loose of ["*", "'unsafe-eval'", "http:", "https:"]) expect(everything).not.toContain(loose);
   });
@@ -23,10 +23,14 @@ describe("securityHeaders", () => {
     expect(securityHeaders("https://h")["content-security-policy"]).toContain("wss://h");
   });
 
-  it("forbids sniffing, framing and telling where one came from", () => {
+  it("lets the console frame itself, and no other site frame it", () => {
+    for (const name of ["frame-src", "frame-ancestors"]) expect(policy.get(name)).toEqual(["'self'"]);
+  });
+
+  it("forbids sniffing, framing by others and telling where one came from", () => {
     expect(headers).toMatchObject({
       "x-content-type-options": "nosniff",
-      "x-frame-options": "DENY",
+      "x-frame-options": "SAMEORIGIN",
       "referrer-policy": "no-referrer",
     });
   });

@@ -1,0 +1,24 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { encodeViewAs } from "../../shared/viewAs.ts";
+import { fieldManager } from "./applyRequest.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The console looks at `c` as a subject. */
+function viewAs(username: string): void {
+  const kept: Record<string, string> = { "orrery.viewAs.c": encodeViewAs({ username, groups: [] }) };
+  vi.stubGlobal("sessionStorage", { getItem: (key: string) => kept[key] ?? null });
+}
+
+it("is one's own name, and another one for each subject that a cluster is viewed as", () => {
+  expect(fieldManager("c")).toBe("orrery-console");
+  viewAs("alice");
+  expect(fieldManager("c")).toBe("orrery-console-alice");
+  expect(fieldManager("other")).toBe("orrery-console");
+});
+
+it("is never longer than the API takes, and printable", () => {
+  viewAs(`Jörg ${"x".repeat(200)}`);
+  expect(fieldManager("c")).toMatch(/^orrery-console-J-rg-x+$/);
+  expect(fieldManager("c")).toHaveLength(128);
+});

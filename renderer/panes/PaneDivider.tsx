@@ -1,0 +1,50 @@
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { LEAST_SHARE, MOST_SHARE, shareOf } from "./panesUrl.ts";
+
+/** Percent that an arrow key moves. */
+const STEP = 2;
+
+/** Between the panes: dragged, or moved with the arrow keys, it shares the width; a double click makes halves. */
+export function PaneDivider({ share, onChange }: { readonly share: number; onChange(share: number): void }) {
+  const { t } = useTranslation();
+  const [isDragged, setDragged] = useState(false);
+  const set = (next: number): void => {
+    if (shareOf(next) !== share) onChange(shareOf(next));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = { ArrowLeft: share - STEP, ArrowRight: share + STEP, Home: LEAST_SHARE, End: MOST_SHARE, Enter: 50 }[
+      event.key
+    ];
+    if (next === undefined) return;
+    event.preventDefault();
+    set(next);
+  };
+  const onPointerMove = (event: PointerEvent): void => {
+    if (isDragged) set((event.clientX / window.innerWidth) * 100);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a thematic break cannot be moved
+    <div
+      role="separator"
+      className={isDragged ? "paneDivider dragged" : "paneDivider"}
+      aria-orientation="vertical"
+      aria-label={t("panes.divider")}
+      aria-valuenow={share}
+      aria-valuemin={LEAST_SHARE}
+      aria-valuemax={MOST_SHARE}
+      aria-valuetext={t("panes.share", { share })}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDragged(true);
+      }}
+      onPointerMove={onPointerMove}
+      onPointerUp={() => setDragged(false)}
+      onPointerCancel={() => setDragged(false)}
+      onDoubleClick={() => set(50)}
+      data-testid="pane-divider"
+    />
+  );
+}

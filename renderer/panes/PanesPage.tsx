@@ -1,0 +1,102 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { decodeViewAs } from "../../shared/viewAs.ts";
+import { isOfCluster } from "../access/viewAs/isOfCluster.ts";
+import { whoIs } from "../access/whoIs.ts";
+import { PANES, type PaneName, paneName } from "../api/pane.ts";
+import { setViewAs } from "../api/viewAs.ts";
+import { PaneDivider } from "./PaneDivider.tsx";
+import { hear, tell, toWindow } from "./paneMessages.ts";
+import { clusterOf, other, type Panes, panesFrom, panesUrl } from "./panesUrl.ts";
+import { usePaneKeys } from "./usePaneKeys.ts";
+import "./PanesPage.css";
+
+/** Two consoles side by side, each with its own page and subject. The address keeps both. */
+export function PanesPage() {
+  const [query] = useSearchParams();
+  // A pane has no panes.
+  if (paneName() !== undefined) return <Navigate to={panesFrom(query).left.path} replace />;
+  return <TwoPanes />;
+}
+
+function TwoPanes() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [query] = useSearchParams();
+  const panes = panesFrom(query);
+  const current = useRef<Panes>(panes);
+  current.current = panes;
+  const frames = useRef<Record<PaneName, HTMLIFrameElement | null>>({ left: null, right: null });
+  /** Where each pane began: from there on it goes its own way, and the address follows. */
+  const [begun] = useState(() => {
+    for (const name of PANES) {
+      const { path, viewAs } = panes[name];
+      const cluster = clusterOf(path);
+      if (cluster !== undefined) setViewAs(cluster, viewAs, name);
+    }
+    return { left: panes.left.path, right: panes.right.path };
+  });
+
+  const show = useCallback(
+    (next: Panes): void => {
+      current.current = next;
+      void navigate(panesUrl(next), { replace: true });
+    },
+    [navigate],
+  );
+  const focus = useCallback((name: PaneName): void => frames.current[name]?.contentWindow?.focus(), []);
+  usePaneKeys(focus);
+
+  useEffect(() => {
+    const close = (kept: Panes[PaneName]): void => {
+      const cluster = clusterOf(kept.path);
+      if (cluster !== undefined) setViewAs(cluster, kept.viewAs);
+      void queries.resetQueries({ predicate: isOfCluster });
+      void navigate(kept.path);
+    };
+    return hear((from, data) => {
+      const name = PANES.find((each) => frames.current[each]?.contentWindow === from);
+      const message = toWindow(data);
+      if (name === undefined || message === undefined) return;
+      const now = current.current;
+      const rest = now[other(name)];
+      if (message.type === "focus") focus(message.pane);
+      else if (message.type === "close") close(rest);
+      else if (message.type === "follow") tell(from as Window, { type: "go", path: rest.path });
+      else {
+        const viewAs = message.subject === "" ? undefined : decodeViewAs(message.subject);
+        const next = { ...now, [name]: { path: message.path, viewAs } };
+        if (panesUrl(next) !== panesUrl(now)) show(next);
+      }
+    });
+  }, [queries, navigate, show, focus]);
+
+  return (
+    <main className="panes" data-testid="panes" style={{ "--share": `${panes.share}%` } as React.CSSProperties}>
+      <h1 className="visuallyHidden">{t("panes.title")}</h1>
+      {PANES.map((name) => {
+        const { viewAs } = panes[name];
+        const who = viewAs === undefined ? t("panes.self") : whoIs(viewAs, t);
+        return [
+          name === "right" ? (
+            <PaneDivider key="divider" share={panes.share} onChange={(share) => show({ ...current.current, share })} />
+          ) : null,
+          <iframe
+            key={name}
+            ref={(frame) => {
+              frames.current[name] = frame;
+            }}
+            className="pane"
+            name={name}
+            title={t(`panes.${name}`, { who })}
+            src={begun[name]}
+            data-testid={`pane-${name}`}
+          />,
+        ];
+      })}
+    </main>
+  );
+}

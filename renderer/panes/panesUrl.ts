@@ -1,0 +1,66 @@
+/** The address of two panes: which page each shows, as whom, and how much of the window the left one has. */
+import type { ViewAs } from "../../shared/viewAs.ts";
+import { PANES, type PaneName } from "../api/pane.ts";
+
+export interface Pane {
+  /** A page of the console, as its own address has it. */
+  readonly path: string;
+  /** Whom it looks as; undefined for oneself. */
+  readonly viewAs: ViewAs | undefined;
+}
+
+export interface Panes extends Readonly<Record<PaneName, Pane>> {
+  /** Part of the width that the left pane has, in percent. */
+  readonly share: number;
+}
+
+export const PANES_PATH = "/panes";
+export const LEAST_SHARE = 25;
+export const MOST_SHARE = 75;
+const HALF = 50;
+
+export const other = (name: PaneName): PaneName => (name === "left" ? "right" : "left");
+
+/** The address of panes. */
+export function panesUrl({ left, right, share = HALF }: Omit<Panes, "share"> & { readonly share?: number }): string {
+  const query = new URLSearchParams();
+  for (const [name, { path, viewAs }] of [["left", left] as const, ["right", right] as const]) {
+    query.set(name, path);
+    if (viewAs === undefined) continue;
+    query.set(`${name}-user`, viewAs.username);
+    for (const group of viewAs.groups) query.append(`${name}-group`, group);
+  }
+  if (share !== HALF) query.set("share", String(share));
+  // What a query may hold as it is stays readable.
+  return `${PANES_PATH}?${String(query).replaceAll("%2F", "/").replaceAll("%3F", "?").replaceAll("%3D", "=")}`;
+}
+
+/** Reads an address; what it does not say, or says wrongly, is the start page, oneself, half of the width. */
+export function panesFrom(query: URLSearchParams): Panes {
+  const pane = (name: PaneName): Pane => {
+    const username = query.get(`${name}-user`) ?? "";
+    const viewAs = username === "" ? undefined : { username, groups: query.getAll(`${name}-group`) };
+    return { path: ownPath(query.get(name) ?? ""), viewAs };
+  };
+  const [left, right] = PANES.map(pane);
+  return { left: left as Pane, right: right as Pane, share: shareOf(Number(query.get("share") ?? HALF)) };
+}
+
+/** A share within what both panes need. */
+export const shareOf = (share: number): number =>
+  Number.isFinite(share) ? Math.round(Math.min(MOST_SHARE, Math.max(LEAST_SHARE, share))) : HALF;
+
+/** The cluster that a page is of; undefined for pages of none. */
+export function clusterOf(path: string): string | undefined {
+  const encoded = /^\/c\/([^/?#]+)/.exec(path)?.[1];
+  if (encoded === undefined) return undefined;
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A page of this console and no other site's; panes within panes are none. */
+const ownPath = (path: string): string =>
+  /^\/(?![/\\])/.test(path) && !new RegExp(`^${PANES_PATH}(?![\\w-])`).test(path) ? path : "/";

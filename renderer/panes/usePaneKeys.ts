@@ -1,0 +1,20 @@
+import { useEffect } from "react";
+import { PANES, type PaneName } from "../api/pane.ts";
+import { isTyping } from "../app/useGlobalKeys.ts";
+
+const KEYS: Readonly<Record<string, PaneName | undefined>> = { "[": "left", "]": "right" };
+
+/** The keys that go to a pane. `[` and `]` are typed with Alt on German keyboards. @param focus moves the keyboard there */
+export function usePaneKeys(focus: (pane: PaneName) => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const pane = KEYS[event.key];
+      if (pane === undefined || !PANES.includes(pane) || event.metaKey || isTyping(event.target)) return;
+      if (document.querySelector('[role="dialog"][data-state="open"]') !== null) return;
+      event.preventDefault();
+      focus(pane);
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [focus]);
+}

@@ -1,0 +1,24 @@
+import { useCallback } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { ViewAs } from "../../shared/viewAs.ts";
+import { viewAsOf } from "../api/viewAs.ts";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { panesUrl } from "./panesUrl.ts";
+
+/**
+ * Opens a second pane beside the page that is shown.
+ * @returns opens it: with the same page as oneself, or with a given page as a given subject
+ */
+export function useSecondPane(): (right?: { readonly path: string; readonly viewAs: ViewAs }) => void {
+  const navigate = useNavigate();
+  const { cluster } = useClusterScope();
+  const { pathname, search, hash } = useLocation();
+  return useCallback(
+    (right) => {
+      const here = { path: `${pathname}${search}${hash}`, viewAs: viewAsOf(cluster.id) };
+      const left = right === undefined ? here : { ...here, path: right.path };
+      void navigate(panesUrl({ left, right: right ?? { path: here.path, viewAs: undefined } }));
+    },
+    [navigate, cluster.id, pathname, search, hash],
+  );
+}
