@@ -33,7 +33,7 @@ const VIEWS: readonly { address: string; sees: string }[] = [
   { address: "activity/requests", sees: "[data-testid=requests]" },
   { address: "activity/watch", sees: "[data-testid=watch-start]" },
   { address: "activity/health", sees: "[data-testid=health-readyz]" },
-  { address: "time?resource=configmaps&namespace=default", sees: "[data-testid=time-list-row]" },
+  { address: "time?resource=configmaps&ns=default", sees: "[data-testid=time-list-row]" },
   { address: "learn", sees: "[data-testid=lesson-objects]" },
   { address: "learn/objects", sees: "[data-testid=step]" },
 ];

@@ -57,7 +57,7 @@ describe("in German", () => {
     ["activity/events", "sidebar"],
     ["activity/health", "health-readyz"],
     ["activity/metrics", "charts"],
-    ["time?resource=configmaps&namespace=default", "time-list-row"],
+    ["time?resource=configmaps&ns=default", "time-list-row"],
     ["learn", "lesson-objects"],
     ["learn/objects", "step"],
   ])("%s has no English text, and fits", async (path, shows) => {

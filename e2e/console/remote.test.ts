@@ -114,14 +114,14 @@ describe("the time machine", () => {
     const prices = `/clusters/${FULL}/api/v1/namespaces/shop/configmaps/prices`;
     const before = (await send("GET", prices)).body;
     expect((await send("PUT", prices, { ...before, data: { tea: "4" } })).status).toBe(200);
-    await view(PART, "time?resource=configmaps&namespace=shop&object=shop/prices");
+    await view(PART, "time?resource=configmaps&ns=shop&object=shop/prices");
     await expect.poll(() => byId("revision").count()).toBe(2);
     await byId("diff").getByText("4").first().waitFor();
     await inspect(scene.page, "remote-time");
   });
 
-  test("says why a restricted user sees no history of a list", async () => {
-    await view(PART, "time?resource=secrets&namespace=shop");
+  test("says why a list has no past for somebody", async () => {
+    await view(PART, "time?resource=secrets&ns=shop");
     await byId("why-link").first().waitFor();
   });
 });

@@ -101,7 +101,7 @@ test("no view of a secret shows a value before the user reveals it", async () =>
   await inspect(page, "secret-history");
   await go("core/v1/secrets/default/kept/events");
   await expectHidden("in the events");
-  await go("time?resource=secrets&namespace=default&object=default/kept");
+  await go("time?resource=secrets&ns=default&object=default/kept");
   await byId("diff").waitFor();
   await expectHidden("in the past");
   await api("PATCH", `${SECRETS}/kept`, { metadata: { labels: { fresh: "yes" } } }, MERGE);

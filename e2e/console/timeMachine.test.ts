@@ -13,7 +13,7 @@ test("goes back to an earlier state of a list, and shows the changes", async () 
   await api("POST", MAPS, { metadata: { name: "travels" }, data: { year: "1985" } });
   await patch("travels", { year: "1955" });
   await api("POST", MAPS, { metadata: { name: "later" } });
-  await go("time?resource=configmaps&namespace=default&object=default/travels");
+  await go("time?resource=configmaps&ns=default&object=default/travels");
   await byId("time-list-row").filter({ hasText: "later" }).waitFor();
   await expect.poll(() => byId("revision").count()).toBe(2);
   await byId("revision").last().getByRole("radio").last().click();

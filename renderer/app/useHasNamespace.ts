@@ -1,9 +1,10 @@
 import { useMatch, useParams } from "react-router";
 
-/** Whether the view has its namespaces in its address, as lists, the overview and the map do. */
+/** Whether the view has the namespaces that it shows in its address: lists, the overview, the map and the time machine have. */
 export function useHasNamespace(): boolean {
   const { resource, name } = useParams();
   const isOverview = useMatch("/c/:cluster") !== null;
   const isMap = useMatch("/c/:cluster/map") !== null;
-  return isOverview || isMap || (resource !== undefined && name === undefined);
+  const isTime = useMatch("/c/:cluster/time") !== null;
+  return isOverview || isMap || isTime || (resource !== undefined && name === undefined);
 }

@@ -1,12 +1,19 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { ResourceType } from "../api/resourceType.ts";
 import { useViewParam } from "../app/useViewParam.ts";
 import "../history/history.css";
 import { RevisionList } from "../history/RevisionList.tsx";
 import { StateDiff } from "../history/StateDiff.tsx";
+import { ObjectOverview } from "../resources/overview/ObjectOverview.tsx";
+import { Badge } from "../ui/Badge.tsx";
+import { Segmented } from "../ui/Segmented.tsx";
 import { type Moment, stateAt } from "./moments.ts";
+import { StateActions } from "./StateActions.tsx";
+import { StateText } from "./StateText.tsx";
 
 export interface ObjectHistoryProps {
+  type: ResourceType;
   name: string;
   /** Moments of this object, oldest first. */
   history: readonly Moment[];
@@ -16,17 +23,29 @@ export interface ObjectHistoryProps {
   onRevision(revision: number): void;
 }
 
-/** The history of one object, and the difference between two of its states. */
-export function ObjectHistory({ name, history, since, revision, onRevision }: ObjectHistoryProps) {
+const VIEWS = ["difference", "overview", "asText"] as const;
+type View = (typeof VIEWS)[number];
+
+/** What happened to one object, what it was, and the difference between two of its moments. */
+export function ObjectHistory({ type, name, history, since, revision, onRevision }: ObjectHistoryProps) {
   const { t } = useTranslation();
   const [base, setBase] = useViewParam("base");
+  const [view, setView] = useState<View>("difference");
   const states = useMemo(() => history.map((moment) => moment.state).reverse(), [history]);
   const to = stateAt(states, revision);
   const previous = to === undefined ? undefined : states[states.indexOf(to) + 1];
   const from = base === "" ? previous : stateAt(states, Number(base));
+  const isGone = states[0]?.deleted === true;
+  // Of a deletion there is nothing to look at but what was before.
+  const shown = to?.object;
   return (
     <section className="timeHistory" aria-label={t("timeMachine.history", { name })} data-testid="time-history">
-      <h2>{t("timeMachine.history", { name })}</h2>
+      <div className="timeHistoryHead">
+        <h2>{t("timeMachine.history", { name })}</h2>
+        {isGone ? <Badge tone="bad">{t("views.deleted")}</Badge> : null}
+        <span className="spacer" />
+        {shown === undefined ? null : <StateActions type={type} object={shown} exists={!isGone} />}
+      </div>
       {states.length === 0 ? (
         <p className="muted">{t("timeMachine.historyNone", { revision: since })}</p>
       ) : (
@@ -42,7 +61,24 @@ export function ObjectHistory({ name, history, since, revision, onRevision }: Ob
           />
         </div>
       )}
-      {to === undefined ? null : <StateDiff from={from} to={to} />}
+      {to === undefined || shown === undefined ? null : (
+        <>
+          <Segmented
+            label={t("timeMachine.show")}
+            value={view}
+            options={VIEWS.map((each) => ({ value: each, label: t(`timeMachine.${each}`) }))}
+            onChange={(chosen) => setView(chosen as View)}
+            testId="time-view"
+          />
+          {view === "difference" ? (
+            <StateDiff from={from} to={to} />
+          ) : view === "overview" ? (
+            <ObjectOverview object={shown} type={type} withEvents />
+          ) : (
+            <StateText object={shown} />
+          )}
+        </>
+      )}
     </section>
   );
 }

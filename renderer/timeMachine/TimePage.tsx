@@ -1,7 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { splitResource } from "../access/review.ts";
-import { useNamespaces } from "../api/queries.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
 import { listableTypes } from "../app/sidebarGroups.ts";
@@ -13,15 +12,13 @@ import "./time.css";
 /** Chooses a list and shows its past. */
 export function TimePage() {
   const { t } = useTranslation();
-  const { cluster, types, namespace: scoped, discovering } = useClusterScope();
+  const { cluster, types, namespaces, discovering } = useClusterScope();
   const [resource, setResource] = useViewParam("resource", "configmaps");
-  const [namespace, setNamespace] = useViewParam("namespace", scoped);
-  const namespaces = useNamespaces(cluster.id);
   const listable = useMemo(() => listableTypes(types).filter((type) => type.verbs.includes("watch")), [types]);
   const asked = splitResource(resource);
   const type = listable.find((each) => each.resource === asked.resource && each.group === asked.group);
+  const scope = type?.namespaced ? namespaces : "";
   const names = listable.map((each) => (each.group === "" ? each.resource : `${each.resource}.${each.group}`)).sort();
-  const known = namespaces.data ?? [];
   return (
     <div className="time">
       <header className="pageHead">
@@ -40,22 +37,6 @@ export function TimePage() {
             ))}
           </select>
         </label>
-        <label className="timeChoice">
-          <span className="muted">{t("timeMachine.namespace")}</span>
-          <select
-            className="uiInput"
-            value={namespace}
-            disabled={type !== undefined && !type.namespaced}
-            onChange={(event) => setNamespace(event.target.value)}
-            data-testid="time-namespace"
-          >
-            <option value="">{t("top.allNamespaces")}</option>
-            {known.includes(namespace) || namespace === "" ? null : <option>{namespace}</option>}
-            {known.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
       </header>
       {type === undefined ? (
         discovering ? (
@@ -65,13 +46,11 @@ export function TimePage() {
         )
       ) : (
         <TimeView
-          key={`${cluster.id}/${resource}/${namespace}`}
-          list={{
-            group: type.group,
-            version: type.version,
-            resource: type.resource,
-            namespace: type.namespaced ? namespace : "",
-          }}
+          key={`${cluster.id}/${resource}/${scope}`}
+          type={type}
+          // Several namespaces are a part of all.
+          namespace={scope.includes(",") ? "" : scope}
+          only={scope}
         />
       )}
     </div>

@@ -1,9 +1,12 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { lastManager } from "../history/authorship.ts";
-import { formatTime } from "../ui/age/formatAge.ts";
 import { Button } from "../ui/Button.tsx";
+import { DeletedList } from "./DeletedList.tsx";
 import { stopAt, stopsOf } from "./stops.ts";
+import { TimeMarks } from "./TimeMarks.tsx";
+import { timeAt } from "./timeMarks.ts";
+import { useClockTime } from "./useClockTime.ts";
 import { MOMENTS_KEPT, type Revisions } from "./useRevisions.ts";
 
 /** Keys of the texts for the kinds of change. */
@@ -20,11 +23,17 @@ export interface TimeSliderProps {
   live: boolean;
   /** Called with the chosen revision; empty for the present. */
   onChange(revision: string): void;
+  /** The revision that is compared with; undefined for none. */
+  compared: number | undefined;
+  onCompare(): void;
+  onSelect(key: string): void;
 }
 
-/** A slider over the moments. The last stop is the present, which updates itself. */
-export function TimeSlider({ past, revision, live, onChange }: TimeSliderProps) {
-  const { t, i18n } = useTranslation();
+/** Slides through the moments. The last stop is the present, which goes on by itself. */
+export function TimeSlider(props: TimeSliderProps) {
+  const { past, revision, live, onChange, compared } = props;
+  const { t } = useTranslation();
+  const clock = useClockTime();
   const { moments, oldest = 1, replayedFrom = oldest, opened = 1 } = past;
   const stops = useMemo(() => stopsOf(moments, oldest), [moments, oldest]);
   const last = stops.length;
@@ -33,7 +42,9 @@ export function TimeSlider({ past, revision, live, onChange }: TimeSliderProps) 
   const moment = live ? undefined : moments.find((each) => each.revision === stops[at]);
   // A deletion has no author.
   const manager = moment === undefined || moment.state.deleted ? "" : lastManager(moment.state.object);
-  const said = live ? t("timeMachine.nowLong") : t("timeMachine.at", { revision });
+  const time = live ? 0 : timeAt(moments, revision);
+  const named = t("timeMachine.at", { revision });
+  const said = live ? t("timeMachine.nowLong") : time === 0 ? named : `${clock(time)} · ${named}`;
   return (
     <section className="timeBar" aria-label={t("timeMachine.slider")}>
       <div className="timeSlide">
@@ -43,32 +54,47 @@ export function TimeSlider({ past, revision, live, onChange }: TimeSliderProps) 
           onClick={() => go(at - 1)}
           disabled={at === 0}
         />
-        <input
-          type="range"
-          min={0}
-          max={last}
-          value={at}
-          aria-label={t("timeMachine.slider")}
-          aria-valuetext={said}
-          onChange={(event) => go(Number(event.target.value))}
-          data-testid="time-slider"
-        />
+        <div className="timeTrack">
+          <input
+            type="range"
+            min={0}
+            max={last}
+            value={at}
+            aria-label={t("timeMachine.slider")}
+            aria-valuetext={said}
+            onChange={(event) => go(Number(event.target.value))}
+            data-testid="time-slider"
+          />
+          <TimeMarks
+            moments={moments}
+            stops={stops}
+            compared={compared === undefined ? undefined : stopAt(stops, compared)}
+          />
+        </div>
         <Button icon="chevronRight" aria-label={t("timeMachine.later")} onClick={() => go(at + 1)} disabled={live} />
         <Button onClick={() => onChange("")} aria-pressed={live} data-testid="time-now">
           {t("timeMachine.now")}
         </Button>
       </div>
-      <p data-testid="time-said" data-revision={revision}>
-        <b>{said}</b>{" "}
-        {moment === undefined ? null : (
-          <span className="muted">
-            {moment.at === 0 ? "" : `${formatTime(moment.at, i18n.language)} · `}
-            {moment.key.replace(/^\//, "")} {t(CHANGES[moment.type])}{" "}
-            {manager === "" ? "" : t("timeMachine.by", { manager })}
-          </span>
-        )}
+      <div className="timeLine">
+        <p data-testid="time-said" data-revision={revision}>
+          <b>{said}</b>{" "}
+          {moment === undefined ? null : (
+            <span className="muted">
+              {moment.key.replace(/^\//, "")} {t(CHANGES[moment.type])}{" "}
+              {manager === "" ? "" : t("timeMachine.by", { manager })}
+            </span>
+          )}
+        </p>
+        <span className="spacer" />
         <span className="faint timeCount">{t("timeMachine.moments", { count: moments.length })}</span>
-      </p>
+        <DeletedList moments={moments} onSelect={props.onSelect} />
+        {compared === undefined && !live ? (
+          <Button onClick={props.onCompare} data-testid="time-compare">
+            {t("timeMachine.compare")}
+          </Button>
+        ) : null}
+      </div>
       <p className="faint" data-testid="time-retained">
         {oldest === 1
           ? t("timeMachine.everything")

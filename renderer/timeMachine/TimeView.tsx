@@ -1,25 +1,52 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type ResourceLocator, resourcePath } from "../../shared/resourcePath.ts";
 import { ErrorText } from "../access/ErrorText.tsx";
+import type { ResourceType } from "../api/resourceType.ts";
+import type { DecodedTable } from "../api/tableRow.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
 import { useViewParam } from "../app/useViewParam.ts";
 import { FORGOTTEN, listAt } from "../history/exactRead.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { historyOf } from "./moments.ts";
+import { DifferenceTable } from "./DifferenceTable.tsx";
+import { historyOf, type Moment } from "./moments.ts";
 import { ObjectHistory } from "./ObjectHistory.tsx";
 import { TimeSlider } from "./TimeSlider.tsx";
 import { TimeTable } from "./TimeTable.tsx";
 import { useRevisions } from "./useRevisions.ts";
 
-/** The past of one list: a slider over its moments, the list at the chosen moment, the history of the chosen object. */
-export function TimeView({ list }: { list: ResourceLocator }) {
+export interface TimeViewProps {
+  type: ResourceType;
+  /** Empty for all. */
+  namespace: string;
+  /** Namespaces whose objects are shown, separated by commas; empty for all. */
+  only: string;
+}
+
+const EMPTY: DecodedTable = { items: [], resourceVersion: "" };
+
+/** Whether moments are of one of the namespaces. @param only separated by commas; a single one was asked of the server */
+const isIn = (only: string): ((moment: Moment) => boolean) => {
+  const namespaces = only.split(",");
+  return namespaces.length < 2 ? () => true : ({ key }) => namespaces.includes(key.split("/")[0] ?? "");
+};
+
+/** One list's past: a slider over its moments, the list as of then, the history of the chosen object. */
+export function TimeView({ type, namespace, only }: TimeViewProps) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
   const [chosen, choose] = useViewParam("revision");
   const [key, setKey] = useViewParam("object");
-  const past = useRevisions(cluster.id, list);
+  const [since, setSince] = useViewParam("since");
+  const { group, version, resource } = type;
+  const list = useMemo<ResourceLocator>(
+    () => ({ group, version, resource, namespace }),
+    [group, version, resource, namespace],
+  );
+  const told = useRevisions(cluster.id, list);
+  const past = useMemo(() => ({ ...told, moments: told.moments.filter(isIn(only)) }), [told.moments, told, only]);
   const { moments, oldest, opened } = past;
   const now = moments.at(-1)?.revision ?? opened ?? 0;
   const revision = chosen === "" ? Math.max(now, opened ?? 0) : Number(chosen);
@@ -43,12 +70,40 @@ export function TimeView({ list }: { list: ResourceLocator }) {
   }
   if (oldest === undefined || opened === undefined) return <Loading text={t("timeMachine.searching")} />;
   if (Number.isNaN(oldest)) return <EmptyState icon="clock" title={t("timeMachine.notNumeric")} />;
+  const compared = since === "" || !Number.isSafeInteger(Number(since)) ? undefined : Number(since);
+  const shownTable =
+    table.data === undefined || table.data === FORGOTTEN
+      ? EMPTY
+      : only.includes(",")
+        ? { ...table.data, items: table.data.items.filter((row) => only.split(",").includes(row.namespace)) }
+        : table.data;
   const here = moments.filter((moment) => moment.revision === revision).map((moment) => moment.key);
   return (
     <>
-      <TimeSlider past={past} revision={revision} live={chosen === ""} onChange={choose} />
+      <TimeSlider
+        past={past}
+        revision={revision}
+        live={chosen === ""}
+        onChange={choose}
+        compared={compared}
+        onCompare={() => {
+          setSince(String(revision));
+          choose("");
+        }}
+        onSelect={setKey}
+      />
       <div className="timeSplit">
-        {table.data === FORGOTTEN ? (
+        {compared !== undefined ? (
+          <DifferenceTable
+            moments={moments}
+            from={Math.min(compared, revision)}
+            to={Math.max(compared, revision)}
+            since={past.replayedFrom ?? oldest}
+            selected={key}
+            onSelect={setKey}
+            onClose={() => setSince("")}
+          />
+        ) : table.data === FORGOTTEN ? (
           <EmptyState icon="clock" tone="warn" title={t("timeMachine.expired")} testId="time-expired">
             <p>{t("timeMachine.expiredText", { revision })}</p>
           </EmptyState>
@@ -63,12 +118,13 @@ export function TimeView({ list }: { list: ResourceLocator }) {
             </EmptyState>
           )
         ) : (
-          <TimeTable table={table.data} changed={here} selected={key} onSelect={setKey} revision={revision} />
+          <TimeTable table={shownTable} changed={here} selected={key} onSelect={setKey} revision={revision} />
         )}
         {key === "" ? (
           <p className="timeHint muted">{t("timeMachine.chooseObject")}</p>
         ) : (
           <ObjectHistory
+            type={type}
             name={key.replace(/^\//, "")}
             history={historyOf(moments, key)}
             since={past.replayedFrom ?? oldest}

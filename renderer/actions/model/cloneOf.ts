@@ -53,6 +53,12 @@ export function cloneOf(object: ApiObject, vocabulary: Vocabulary): ApiObject {
   } as ApiObject;
 }
 
+/** The text that makes a deleted object again, under its own name. */
+export function restorable(object: ApiObject, vocabulary: Vocabulary): ApiObject {
+  const clone = cloneOf(object, vocabulary);
+  return { ...clone, metadata: { ...clone.metadata, name: object.metadata.name ?? "" } };
+}
+
 function specOf(kind: string, spec: Fields, jobLabels: readonly string[]): Fields {
   const own = without(spec, CHOSEN[kind] ?? []);
   if (kind === "Service.") {

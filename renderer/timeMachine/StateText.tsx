@@ -1,0 +1,28 @@
+import { lazy, Suspense, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { ApiObject } from "../../shared/object.ts";
+import { hideSecrets } from "../../shared/secrets/hideSecrets.ts";
+import { Loading } from "../app/Loading.tsx";
+import { comparableText } from "../history/comparable.ts";
+import { RevealBar } from "../secrets/RevealBar.tsx";
+import { useReveal } from "../secrets/useReveal.ts";
+
+const TextView = lazy(() => import("../editor/TextView.tsx"));
+
+/** An object as it was, as YAML. Confidential values are hidden until they are asked for. */
+export function StateText({ object }: { object: ApiObject }) {
+  const { t } = useTranslation();
+  const [revealed, toggle] = useReveal(object.metadata.uid);
+  const { text, hides } = useMemo(() => {
+    const hidden = hideSecrets(object);
+    return { text: comparableText(revealed ? object : hidden), hides: hidden !== object };
+  }, [object, revealed]);
+  return (
+    <>
+      {hides ? <RevealBar revealed={revealed} onToggle={toggle} /> : null}
+      <Suspense fallback={<Loading />}>
+        <TextView label={t("timeMachine.asText")} text={text} />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useMemo } from "react";
+import type { Moment } from "./moments.ts";
+import { timeMarks, timeTicks } from "./timeMarks.ts";
+import { useClockTime } from "./useClockTime.ts";
+
+export interface TimeMarksProps {
+  moments: readonly Moment[];
+  stops: readonly number[];
+  /** Index of the stop that is compared with; undefined for none. */
+  compared: number | undefined;
+}
+
+/** Below the slider: where something changed, by what it was, and what time it was. The slider's text says the same. */
+export function TimeMarks({ moments, stops, compared }: TimeMarksProps) {
+  const clock = useClockTime();
+  const marks = useMemo(() => timeMarks(moments, stops), [moments, stops]);
+  const ticks = useMemo(() => timeTicks(moments, stops), [moments, stops]);
+  return (
+    <div className="timeMarks" aria-hidden="true">
+      {marks.map(({ left, type }) => (
+        <span
+          key={left}
+          className={`timeMark ${type.toLowerCase()}`}
+          style={{ left: `${left}%` }}
+          data-testid="time-mark"
+        />
+      ))}
+      {compared === undefined ? null : (
+        <span className="timeMark compared" style={{ left: `${(compared / Math.max(1, stops.length)) * 100}%` }} />
+      )}
+      {ticks.map(({ left, at }) => (
+        <time key={left} className="timeTick" style={{ left: `${left}%` }} data-testid="time-tick">
+          {clock(at)}
+        </time>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(language: string, withDay: boolean): Intl.DateTimeFormat {
+  const key = `${language} ${withDay}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(language, {
+      timeStyle: "medium",
+      ...(withDay ? { dateStyle: "short" } : {}),
+    });
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** Writes a moment as the clock showed it, with the day where that is another one; a dash for 0. */
+export function useClockTime(): (at: number) => string {
+  const { language } = useTranslation().i18n;
+  return useCallback(
+    (at) => {
+      if (at === 0) return "–";
+      const isToday = new Date(at).toDateString() === new Date().toDateString();
+      return formatOf(language, !isToday).format(at);
+    },
+    [language],
+  );
+}
