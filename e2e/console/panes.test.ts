@@ -113,7 +113,7 @@ test("keeps Back within a pane, and one pane when the other is closed", async ()
   await pane("left").locator('[data-name="prices"]').waitFor();
 
   await pane("left").getByTestId("sidebar-toggle").click();
-  await pane("left").getByTestId("side-secrets").click();
+  await pane("left").getByTestId("side-core/v1/secrets").click();
   await pane("right").getByTestId("pane-follow").click();
   await pane("right").getByTestId("list-forbidden").waitFor();
   await pane("left").getByTestId("pane-close").click();

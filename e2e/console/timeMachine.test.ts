@@ -27,3 +27,39 @@ test("goes back to an earlier state of a list, and shows the changes", async () 
   await byId("time-now").click();
   await byId("time-list-row").filter({ hasText: "later" }).waitFor();
 });
+
+test("shows what a deleted object was, and makes it again", async () => {
+  const { page, byId, row, go, api } = scene;
+  await api("POST", MAPS, { metadata: { name: "gone" }, data: { key: "lost" } });
+  expect((await api("DELETE", `${MAPS}/gone`)).status).toBe(200);
+  await go("time?resource=configmaps&ns=default");
+  await byId("time-deleted").click();
+  await byId("deleted-default/gone").click();
+  await byId("time-history").getByText("deleted").first().waitFor();
+  await expect.poll(() => byId("time-tick").count()).toBeGreaterThan(0);
+  expect(await byId("time-mark").count()).toBeGreaterThan(1);
+  await inspect(page, "time-deleted");
+  await byId("time-restore").click();
+  await byId("editor").getByText("lost").waitFor();
+  await byId("create-apply").click();
+  await expect.poll(async () => (await api("GET", `${MAPS}/gone`)).status).toBe(200);
+  expect((await api("GET", `${MAPS}/gone`)).body.data).toEqual({ key: "lost" });
+  await go("core/v1/configmaps?ns=default");
+  await row("gone").waitFor();
+});
+
+test("tells what is different in a list between two moments", async () => {
+  const { page, byId, go, api } = scene;
+  await api("POST", MAPS, { metadata: { name: "stays" }, data: { year: "1885" } });
+  const { metadata } = (await api("GET", `${MAPS}/stays`)).body as { metadata?: { resourceVersion?: string } };
+  await api("POST", MAPS, { metadata: { name: "arrives" } });
+  await patch("stays", { year: "2015" });
+  await go(`time?resource=configmaps&ns=default&revision=${metadata?.resourceVersion}`);
+  await byId("time-compare").click();
+  const rows = byId("time-difference").getByRole("row");
+  await rows.filter({ hasText: "arrives" }).getByText("created").waitFor();
+  await rows.filter({ hasText: "stays" }).getByText("data.year").waitFor();
+  await inspect(page, "time-difference");
+  await byId("time-compare-end").click();
+  await byId("time-list-row").filter({ hasText: "arrives" }).waitFor();
+});

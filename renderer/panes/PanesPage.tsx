@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { decodeViewAs } from "../../shared/viewAs.ts";
 import { isOfCluster } from "../access/viewAs/isOfCluster.ts";
 import { whoIs } from "../access/whoIs.ts";
@@ -13,12 +13,21 @@ import { clusterOf, other, type Panes, panesFrom, panesUrl } from "./panesUrl.ts
 import { usePaneKeys } from "./usePaneKeys.ts";
 import "./PanesPage.css";
 
+/** State of the history entries that follow what the panes show. */
+const FOLLOWS = { followsPanes: true };
+
 /** Two consoles side by side, each with its own page and subject. The address keeps both. */
 export function PanesPage() {
   const [query] = useSearchParams();
+  const { key, search, state } = useLocation();
+  const address = `${key}${search}`;
+  // The panes begin anew at an address that comes from elsewhere: a link, or Back.
+  const [begun, begin] = useState(address);
+  const isNew = begun !== address && (state as Partial<typeof FOLLOWS> | null)?.followsPanes !== true;
+  if (isNew) begin(address);
   // A pane has no panes.
   if (paneName() !== undefined) return <Navigate to={panesFrom(query).left.path} replace />;
-  return <TwoPanes />;
+  return <TwoPanes key={isNew ? address : begun} />;
 }
 
 function TwoPanes() {
@@ -43,7 +52,7 @@ function TwoPanes() {
   const show = useCallback(
     (next: Panes): void => {
       current.current = next;
-      void navigate(panesUrl(next), { replace: true });
+      void navigate(panesUrl(next), { replace: true, state: FOLLOWS });
     },
     [navigate],
   );

@@ -171,6 +171,6 @@ export const rights: typeof texts = {
   viewAsGroups: "in den Gruppen {{groups}}",
   anyMember: "irgendein Mitglied von {{group}}",
   viewAsStop: "Zurück zu mir",
-  viewAsOther: "Jemand anderes",
+  viewAsOther: "Anderes Subjekt",
   whyLink: "Warum?",
 };

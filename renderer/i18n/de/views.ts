@@ -8,7 +8,7 @@ export const views: typeof english = {
     "Der Streifen neben einer Zeile zeigt, wem ihr Feld gehört. Wählen Sie einen, um nur seine Felder zu sehen.",
   ownedText: "Das Objekt mit den Besitzern seiner Zeilen",
   noManagers: "Das Objekt nennt keine Feldmanager.",
-  nobody: "Niemand",
+  nobody: "Kein Besitzer",
   brokenManager: "seine Felder sind nicht lesbar",
   fields_one: "{{count}} Feld",
   fields_other: "{{count}} Felder",

@@ -47,7 +47,7 @@ export const helm = {
     notes: "Notes",
   },
   interrupted:
-    "{{status}} for {{age}}: helm was probably interrupted. If nobody is at work on it, roll back to the last revision that was deployed.",
+    "{{status}} for {{age}}: helm was probably interrupted. If no helm command is running, roll back to the last deployed revision.",
   commands: "Commands…",
   commandsTitle: "Commands for {{name}}",
   commandsText:

@@ -22,7 +22,7 @@ export const orrery = {
   speed: "Speed",
   position: "How far it has been shown",
   nothing: "Nothing yet",
-  nothingText: "Nobody has acted yet. Create a deployment and watch.",
+  nothingText: "Nothing has happened yet. Create a deployment and watch.",
   waiting_one: "{{count}} waits",
   waiting_other: "{{count}} wait",
   unavailable: "Nothing to show here",

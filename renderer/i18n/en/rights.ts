@@ -83,7 +83,7 @@ export const rights = {
   filter: "Filter",
   any: "any",
   whoLead: "Every subject that a binding allows to do this. A server does not know the members of a group.",
-  whoNone: "No binding that you may see lets anybody do this.",
+  whoNone: "No binding that you may see allows this.",
   whoCount_one: "{{count}} subject",
   whoCount_other: "{{count}} subjects",
   matrixBy: "Rows",
@@ -164,6 +164,6 @@ export const rights = {
   viewAsGroups: "in the groups {{groups}}",
   anyMember: "any member of {{group}}",
   viewAsStop: "Back to myself",
-  viewAsOther: "Somebody else",
+  viewAsOther: "Another subject",
   whyLink: "Why?",
 };

@@ -116,7 +116,7 @@ export const settings = {
   privacy: {
     words: "privacy about account telemetry version licence license",
     account: "There is no account, and nothing to sign in to but your own clusters.",
-    telemetry: "Nothing is measured, and nothing is sent to anybody. Orrery works without a network.",
+    telemetry: "Orrery measures nothing and sends nothing. It works without a network.",
     credentials: "Credentials stay in Orrery's own process; this page never sees one.",
     contact: "No cluster is contacted before you open it.",
     licence: "Licence",

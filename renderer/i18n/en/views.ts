@@ -6,7 +6,7 @@ export const views = {
   ownershipLead: "The stripe beside a line tells who owns its field. Choose one to see only what it owns.",
   ownedText: "The object with the owners of its lines",
   noManagers: "The object names no field managers.",
-  nobody: "Nobody",
+  nobody: "No owner",
   brokenManager: "its fields cannot be read",
   fields_one: "{{count}} field",
   fields_other: "{{count}} fields",

@@ -9,9 +9,9 @@ export const write = {
   ownText:
     "Sends every field of your text and claims it for you. Others get a conflict when they apply another value to any of them.",
   replaceText:
-    "Sends the whole object (PUT). What your text leaves out is removed, whoever owns it. Refused when somebody wrote in between.",
+    "Sends the whole object (PUT). Removes what your text leaves out, whichever manager owns it. Refused when another client wrote in between.",
   patchText:
-    "Sends only the differences as a JSON patch. Overrides other owners of these fields. Refused when somebody wrote in between.",
+    "Sends only the differences as a JSON patch. Overrides other owners of these fields. Refused when another client wrote in between.",
   ways: "Save method",
   part: "What to edit",
   part_object: "Object",
@@ -30,7 +30,7 @@ export const write = {
   mergeText_one: "One change of others is taken over. Left is your text, right the result.",
   mergeText_other: "{{count}} changes of others are taken over. Left is your text, right the result.",
   unreadable: "The text cannot be read as YAML, so it cannot be merged.",
-  merge: "Take over into my text",
+  merge: "Merge into my text",
   contested_one: "One field was changed by both",
   contested_other: "{{count}} fields were changed by both",
   written: "Saved.",
