@@ -106,7 +106,7 @@ function slowness(now: () => number): number {
   return Math.max(1, times.reduce((sum, time) => sum + time, 0) / times.length / REFERENCE_TIME);
 }
 
-/** Room for the client's own work, where that is done in the server's thread. */
+/** Room for the client's own work, where that is done in the server's thread, and for tests on the other processors. */
 const MARGIN = 2;
 /** Room for what a moment of other processes takes, by the clock on the wall. */
 const WALL_MARGIN = 4;

@@ -58,7 +58,7 @@ export async function sendHostile(server: TestServer, row: HostileBody): Promise
         const [{ status, head }] = (await answer) as [{ readonly status: number; readonly head: string }];
         return { status, text: head };
       },
-      { margin: 1, ...limits },
+      limits,
     );
   } finally {
     await client.terminate();

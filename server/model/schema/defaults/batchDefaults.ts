@@ -1,5 +1,4 @@
 /** Defaulting rules: jobs. */
-import { joined } from "./helpers.ts";
 import { type DefaultTable, rows } from "./row.ts";
 
 interface JobView {
@@ -17,7 +16,7 @@ export const batchDefaults: DefaultTable = {
     r.set("spec.parallelism", 1),
     r.set("spec.backoffLimit", 2147483647, { when: ({ spec }) => spec.backoffLimitPerIndex != null }),
     r.set("spec.backoffLimit", 6),
-    r.assemble("metadata.labels", ({ spec }) => joined(spec.template.metadata.labels), {
+    r.compute("metadata.labels", ({ spec }) => spec.template.metadata.labels, {
       when: ({ spec }) => spec.template.metadata.labels != null,
       // Labels that are added to the pods' are then the job's own, too.
       shared: true,
