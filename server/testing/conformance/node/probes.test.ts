@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { ApiPlace } from "../apiPlace.ts";
+import type { EventStream } from "../../watchClient.ts";
+import { type ApiPlace, nextEvent } from "../apiPlace.ts";
 import { type ClusterUnderTest, startClusterUnderTest } from "../clusterUnderTest.ts";
 import { AGNHOST, ending, script } from "../containerOutput.ts";
 import { at } from "../shape.ts";
@@ -116,23 +117,36 @@ const tolerating = (name: string, node: string, tolerationSeconds: number) =>
   });
 const taint = (node: string, taints: object[]) => cluster.whole.patch(`v1/nodes/${node}`, { spec: { taints } });
 
+/** Pods as eviction marks them, in that order. */
+async function evicted(watch: EventStream, count: number): Promise<string[]> {
+  const names: string[] = [];
+  const isMarked = (name: unknown): boolean => !names.includes(String(name));
+  const deletionTimestamp = (at: unknown): boolean => at !== undefined;
+  while (names.length < count) {
+    const { metadata } = await nextEvent(watch, "MODIFIED", { metadata: { name: isMarked, deletionTimestamp } });
+    names.push(metadata.name ?? "");
+  }
+  return names;
+}
+
 test("[sig-node] NoExecuteTaintManager Multiple Pods [Serial] evicts pods with minTolerationSeconds [Disruptive]", async () => {
   await place.create("v1/pods", tolerating("first", "node-1", 1));
-  await place.create("v1/pods", tolerating("second", "node-1", 4));
+  await place.create("v1/pods", tolerating("second", "node-1", 10));
   for (const name of ["first", "second"]) await place.becomes(`v1/pods/${name}`, { status: { phase: "Running" } });
+  const watch = await place.watch("v1/pods?resourceVersion=0");
   await taint("node-1", [TAINT]);
   try {
-    await place.gone("v1/pods/first");
-    expect((await place.get("v1/pods/second")).metadata.deletionTimestamp).toBeUndefined();
-    await place.gone("v1/pods/second");
+    expect(await evicted(watch, 2)).toEqual(["first", "second"]);
+    for (const name of ["first", "second"]) await place.gone(`v1/pods/${name}`);
   } finally {
+    watch.close();
     await taint("node-1", []);
   }
 });
 
 test("[sig-node] NoExecuteTaintManager Single Pod [Serial] removing taint cancels eviction [Disruptive]", async () => {
-  await place.create("v1/pods", tolerating("spared", "node-1", 3));
-  await place.create("v1/pods", tolerating("witness", "node-2", 4));
+  await place.create("v1/pods", tolerating("spared", "node-1", 15));
+  await place.create("v1/pods", tolerating("witness", "node-2", 18));
   for (const name of ["spared", "witness"]) await place.becomes(`v1/pods/${name}`, { status: { phase: "Running" } });
   await taint("node-1", [TAINT]);
   await taint("node-2", [TAINT]);
