@@ -28,7 +28,9 @@ const openList = async (): Promise<void> => {
   await becomes("live");
 };
 const watches = (): string[] => far.proxy.requests.filter((one) => /configmaps\?.*watch=true/.test(one));
-const lists = (): number => far.proxy.requests.filter((one) => /configmaps\?(?!.*watch=true)/.test(one)).length;
+/** Lists of the page; the sidebar counts with lists of one. */
+const lists = (): number =>
+  far.proxy.requests.filter((one) => /configmaps\?(?!.*watch=true)(?!.*\blimit=1\b)/.test(one)).length;
 const onWatch =
   (...faults: ReturnType<FaultRule>[]): FaultRule =>
   ({ url = "" }) =>

@@ -71,7 +71,7 @@ describe("columns of one's own", () => {
     await page.keyboard.press("Enter");
     await head("pin").waitFor();
     await row("vault").getByText("•").first().waitFor();
-    const shown = await page.locator("body").innerText();
+    const shown = await page.locator("body").textContent();
     expect(shown).not.toContain("swordfish");
     expect(shown).not.toContain(Buffer.from("swordfish").toString("base64"));
   });

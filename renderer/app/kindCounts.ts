@@ -41,11 +41,11 @@ async function count(cluster: string, type: ResourceType, metaGroup: string, nam
   return countOf((await request<OneOfMany>(cluster, { path, accept, signal })).body);
 }
 
-/** How many objects of each kind there are in the chosen namespaces, by the key of the kind; kinds that are not told of are left out. */
+/** How many objects of each kind there are in the chosen namespaces, by the key of the kind; unknown counts are left out. */
 export function useKindCounts(types: readonly ResourceType[]): ReadonlyMap<string, number> {
   const { cluster, vocabulary, namespaces } = useClusterScope();
   const [isWanted] = useSetting("sidebarCounts");
-  // Whoever looks as another user sees other counts.
+  // Another subject sees other counts.
   useViewAsText(cluster.id);
   const isThere = cluster.state === "running" || cluster.state === "connected";
   const combine = useCallback(
@@ -74,7 +74,8 @@ export function useKindCounts(types: readonly ResourceType[]): ReadonlyMap<strin
           // Not undefined, which a query must not answer with.
           return parts.includes(undefined) ? null : parts.reduce<number>((sum, part) => sum + (part ?? 0), 0);
         },
-        enabled: isWanted && isThere,
+        // Kinds without watch are computed when a client lists them; the deprecated ComponentStatus is one.
+        enabled: isWanted && isThere && type.verbs.includes("watch"),
         staleTime: AGAIN[cluster.kind],
         refetchInterval: AGAIN[cluster.kind],
         refetchOnWindowFocus: false,

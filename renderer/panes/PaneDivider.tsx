@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LEAST_SHARE, MOST_SHARE, shareOf } from "./panesUrl.ts";
 
@@ -9,11 +9,19 @@ const STEP = 2;
 export function PaneDivider({ share, onChange }: { readonly share: number; onChange(share: number): void }) {
   const { t } = useTranslation();
   const [isDragged, setDragged] = useState(false);
+  // The next key may come before the page shows what the last one did.
+  const latest = useRef(share);
+  useEffect(() => {
+    latest.current = share;
+  }, [share]);
   const set = (next: number): void => {
-    if (shareOf(next) !== share) onChange(shareOf(next));
+    if (shareOf(next) === latest.current) return;
+    latest.current = shareOf(next);
+    onChange(latest.current);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = { ArrowLeft: share - STEP, ArrowRight: share + STEP, Home: LEAST_SHARE, End: MOST_SHARE, Enter: 50 }[
+    const now = latest.current;
+    const next = { ArrowLeft: now - STEP, ArrowRight: now + STEP, Home: LEAST_SHARE, End: MOST_SHARE, Enter: 50 }[
       event.key
     ];
     if (next === undefined) return;
