@@ -11,11 +11,19 @@ const patch = (name: string, data: object) =>
 test("logs the console's requests, with command lines for other tools", async () => {
   const { page, byId, go } = scene;
   await go("activity/requests?q=apis");
-  const discovery = byId("requests-row")
+  // The sidebar's counts are shown on demand only, so that they do not bury the user's requests.
+  const rows = byId("requests-row");
+  await rows.first().waitFor();
+  const counts = rows.filter({ hasText: "limit=1" });
+  expect(await counts.count()).toBe(0);
+  await byId("requests-counts").click();
+  await counts.first().waitFor();
+  await byId("requests-counts").click();
+  await expect.poll(() => counts.count()).toBe(0);
+  await rows
     .filter({ hasText: /\/apis$|\/apis[^/]/ })
-    .first();
-  await discovery.waitFor();
-  await discovery.click();
+    .first()
+    .click();
   await byId("request-detail").waitFor();
   expect(await byId("as-curl").textContent()).toMatch(
     /^curl --cacert \S+ca.crt --cert \S+ --key \S+ -X GET \S*https:\/\/.*\/apis/,

@@ -17,6 +17,8 @@ export interface ApiRequest {
   /** Sent unchanged when a string, otherwise as JSON. */
   body?: unknown;
   signal?: AbortSignal | undefined;
+  /** The console asks again and again by itself; the log keeps such requests apart from what the user does. */
+  isBackground?: boolean;
 }
 
 export interface ApiResponse<T> {
@@ -94,7 +96,8 @@ async function exchange(url: string, request: Omit<ApiRequest, "path">): Promise
   if (body !== undefined) headers["content-type"] = contentType;
   const payload = body === undefined || typeof body === "string" ? body : stringifyJson(body);
   const viewAs = request.headers?.[VIEW_AS_HEADER];
-  const ticket = requestLog.request({ method, url, accept, viewAs, contentType, body: payload });
+  const { isBackground = false } = request;
+  const ticket = requestLog.request({ method, url, accept, viewAs, contentType, body: payload, isBackground });
   try {
     const response = await fetch(url, {
       method,

@@ -7,6 +7,7 @@ function setup() {
   const log = createRequestLog(
     createRingBuffer<LoggedRequest>(10, (run) => run()),
     () => time,
+    createRingBuffer<LoggedRequest>(10, (run) => run()),
   );
   return {
     log,
@@ -29,6 +30,18 @@ describe("createRequestLog", () => {
     pass(25);
     ticket.answered(201, 400, "audit-1");
     expect(only()).toMatchObject({ status: 201, duration: 25, size: 400, auditId: "audit-1", body: "{}" });
+  });
+
+  it("keeps apart what is asked again and again, so that it pushes nothing else out", () => {
+    const { log, only } = setup();
+    const send = (url: string, isBackground: boolean) => log.request({ method: "GET", url, isBackground });
+    send("/clusters/a/api/v1/pods", false).answered(200, 1, "");
+    for (let i = 0; i < 30; i++) send("/clusters/a/api/v1/nodes?limit=1", true).answered(200, 1, "");
+    expect(log.items().length).toBe(1);
+    expect(only()).toMatchObject({ path: "/api/v1/pods", status: 200 });
+    expect(log.background.items().at(-1)).toMatchObject({ id: 31, path: "/api/v1/nodes?limit=1", status: 200 });
+    log.clear();
+    expect(log.background.items()).toEqual([]);
   });
 
   it("keeps no credentials and nothing huge", () => {

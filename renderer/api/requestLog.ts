@@ -46,6 +46,8 @@ interface SentRequest {
   readonly viewAs?: string | undefined;
   readonly contentType?: string;
   readonly body?: string | undefined;
+  /** Kept apart, so that what the console asks by itself again and again does not push out what the user does. */
+  readonly isBackground?: boolean;
 }
 
 /** Reports the end of a request to the log. */
@@ -65,9 +67,12 @@ export interface RequestLog extends RingBuffer<LoggedRequest> {
   request(sent: SentRequest): RequestTicket;
   /** @param url of the WebSocket */
   watch(url: string): WatchTicket;
+  /** What the console asked again and again by itself. */
+  readonly background: RingBuffer<LoggedRequest>;
 }
 
 const CAPACITY = 500;
+const BACKGROUND_CAPACITY = 200;
 const MAX_BODY = 32 * 1024;
 /** Parameters that are meant for the console's host, not for the cluster. */
 const HOST_PARAMETERS = ["accept", VIEW_AS_PARAMETER];
@@ -107,10 +112,20 @@ function withoutHostParameters(path: string): Pick<LoggedRequest, "path" | "acce
   return { path: query.size === 0 ? path.slice(0, mark) : `${path.slice(0, mark)}?${query}`, accept, viewAs };
 }
 
-/** @param now milliseconds since the epoch */
-export function createRequestLog(buffer: RingBuffer<LoggedRequest>, now: () => number): RequestLog {
+/**
+ * @param now milliseconds since the epoch
+ * @param background where requests go that the console sends again and again by itself
+ */
+export function createRequestLog(
+  buffer: RingBuffer<LoggedRequest>,
+  now: () => number,
+  background: RingBuffer<LoggedRequest> = createRingBuffer(BACKGROUND_CAPACITY),
+): RequestLog {
   let last = 0;
-  const begin = (part: Pick<LoggedRequest, "kind" | "method" | "cluster" | "path"> & Partial<LoggedRequest>) => {
+  const begin = (
+    ring: RingBuffer<LoggedRequest>,
+    part: Pick<LoggedRequest, "kind" | "method" | "cluster" | "path"> & Partial<LoggedRequest>,
+  ) => {
     last += 1;
     const entry: LoggedRequest = {
       accept: "",
@@ -128,20 +143,26 @@ export function createRequestLog(buffer: RingBuffer<LoggedRequest>, now: () => n
       id: last,
       started: now(),
     };
-    buffer.push(entry);
+    ring.push(entry);
     return entry;
   };
-  const end = (entry: LoggedRequest, change: Partial<LoggedRequest>): void => {
+  const end = (ring: RingBuffer<LoggedRequest>, entry: LoggedRequest, change: Partial<LoggedRequest>): void => {
     Object.assign(entry, { duration: now() - entry.started }, change);
-    buffer.touched();
+    ring.touched();
   };
   return {
     ...buffer,
-    request: ({ method, url, accept = "", viewAs = "", contentType = "", body }) => {
+    background,
+    clear: () => {
+      buffer.clear();
+      background.clear();
+    },
+    request: ({ method, url, accept = "", viewAs = "", contentType = "", body, isBackground = false }) => {
+      const ring = isBackground ? background : buffer;
       const target = clusterOf(url);
       const bodyWithheld = body !== undefined && (body.length > MAX_BODY || isConfidential(target.path, body));
       const kept = bodyWithheld ? undefined : body;
-      const entry = begin({
+      const entry = begin(ring, {
         kind: "request",
         method,
         ...target,
@@ -152,13 +173,13 @@ export function createRequestLog(buffer: RingBuffer<LoggedRequest>, now: () => n
         bodyWithheld,
       });
       return {
-        answered: (status, size, auditId) => end(entry, { status, size, auditId }),
-        failed: (trouble) => end(entry, { status: 0, trouble }),
+        answered: (status, size, auditId) => end(ring, entry, { status, size, auditId }),
+        failed: (trouble) => end(ring, entry, { status: 0, trouble }),
       };
     },
     watch: (url) => {
       const { cluster, path } = clusterOf(url);
-      const entry = begin({ kind: "watch", method: "GET", cluster, ...withoutHostParameters(path) });
+      const entry = begin(buffer, { kind: "watch", method: "GET", cluster, ...withoutHostParameters(path) });
       return {
         opened: () => {
           entry.status = 101;
@@ -170,7 +191,7 @@ export function createRequestLog(buffer: RingBuffer<LoggedRequest>, now: () => n
           buffer.touched();
         },
         closed: () => {
-          if (entry.duration === undefined) end(entry, { status: entry.status ?? 0 });
+          if (entry.duration === undefined) end(buffer, entry, { status: entry.status ?? 0 });
         },
       };
     },
@@ -183,4 +204,5 @@ export function createRequestLog(buffer: RingBuffer<LoggedRequest>, now: () => n
 export const requestLog: RequestLog = createRequestLog(
   createRingBuffer(CAPACITY, (run) => setTimeout(run, 100)),
   Date.now,
+  createRingBuffer(BACKGROUND_CAPACITY, (run) => setTimeout(run, 100)),
 );

@@ -38,7 +38,7 @@ export function countOf({ metadata = {}, items }: OneOfMany): number | undefined
 async function count(cluster: string, type: ResourceType, metaGroup: string, namespace: string, signal: AbortSignal) {
   const path = withQuery(resourcePath({ ...type, namespace }), { limit: 1 });
   const accept = `application/json;as=PartialObjectMetadataList;v=v1;g=${metaGroup},application/json`;
-  return countOf((await request<OneOfMany>(cluster, { path, accept, signal })).body);
+  return countOf((await request<OneOfMany>(cluster, { path, accept, signal, isBackground: true })).body);
 }
 
 /** How many objects of each kind there are in the chosen namespaces, by the key of the kind; unknown counts are left out. */

@@ -13,7 +13,7 @@ import type { LogColumn } from "../LogTable.tsx";
 import { usePaused } from "../usePaused.ts";
 import { useRing } from "../useRing.ts";
 import { RequestDetail } from "./RequestDetail.tsx";
-import { filterRequests, toneOf, verbOf } from "./requestView.ts";
+import { filterRequests, inOrder, toneOf, verbOf } from "./requestView.ts";
 
 const keyOf = (entry: LoggedRequest): string => String(entry.id);
 
@@ -25,7 +25,10 @@ export function RequestsPanel() {
   const [every, setEvery] = useViewParam("clusters");
   const [failed, setFailed] = useViewParam("failed");
   const [selected, select] = useViewParam("request");
-  const live = useRing(requestLog);
+  const [withCounts, setWithCounts] = useViewParam("counts");
+  const asked = useRing(requestLog);
+  const counted = useRing(requestLog.background);
+  const live = useMemo(() => (withCounts === "" ? asked : inOrder(asked, counted)), [withCounts, asked, counted]);
   const [entries, paused, setPaused] = usePaused(live);
   const shown = useMemo(
     () => filterRequests(entries, { text, cluster: every === "" ? cluster.id : "", failedOnly: failed !== "" }),
@@ -84,6 +87,13 @@ export function RequestsPanel() {
         </Button>
         <Button aria-pressed={every === ""} onClick={() => setEvery(every === "" ? "all" : "")}>
           {t("activity.onlyCluster")}
+        </Button>
+        <Button
+          aria-pressed={withCounts !== ""}
+          onClick={() => setWithCounts(withCounts === "" ? "1" : "")}
+          data-testid="requests-counts"
+        >
+          {t("activity.withCounts")}
         </Button>
         <LogCount shown={shown.length} total={entries.length} />
       </LogBar>

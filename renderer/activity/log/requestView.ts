@@ -12,6 +12,10 @@ interface RequestFilter {
 const hasFailed = (entry: LoggedRequest): boolean =>
   entry.status !== undefined && (entry.status === 0 || entry.status >= 400);
 
+/** Two logs as one, in the order in which the requests were sent. */
+export const inOrder = (a: readonly LoggedRequest[], b: readonly LoggedRequest[]): LoggedRequest[] =>
+  [...a, ...b].sort((one, other) => one.id - other.id);
+
 /** The requests that match the filter, newest first. */
 export function filterRequests(entries: readonly LoggedRequest[], filter: RequestFilter): LoggedRequest[] {
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);

@@ -19,6 +19,7 @@ export const activity: typeof english = {
   anyCluster: "Alle Cluster",
   onlyCluster: "Nur dieser Cluster",
   onlyFailed: "Nur Fehlschläge",
+  withCounts: "Zahlen der Seitenleiste",
   time: "Zeit",
   method: "Methode",
   path: "Pfad",

@@ -17,6 +17,7 @@ export const activity = {
   anyCluster: "All clusters",
   onlyCluster: "Only this cluster",
   onlyFailed: "Failures only",
+  withCounts: "Counts of the sidebar",
   time: "Time",
   method: "Method",
   path: "Path",
