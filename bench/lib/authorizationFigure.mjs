@@ -39,7 +39,7 @@ export async function measureAuthorization(roles, bindings, batches) {
   }
 }
 
-/** Ten bindings of everybody in a namespace of theirs, and one that all share. */
+/** Ten bindings of every user in a namespace of their own, and one that all share. */
 function filled(reader, group, roles, bindings) {
   const put = (resource, metadata, rest) => reader.put({ group, resource }, { metadata, ...rest });
   const roleRef = (i) => ({ apiGroup: group, kind: "ClusterRole", name: `r${i % roles}` });

@@ -52,7 +52,7 @@ export function Sidebar({ error }: { error: Error | null }) {
   const shown = useMemo(() => filterGroups(groups, text), [groups, text]);
   const served = useMemo(() => new Set(types.map((type) => `${type.group}/${type.resource}`)), [types]);
   const views = useSavedViews().filter((view) => served.has(`${view.group}/${view.resource}`));
-  // Whoever comes from elsewhere sees where this is. What is in sight stays where it is.
+  // A user who comes from another page sees where this kind is. An entry that is in sight stays where it is.
   const { pathname } = useLocation();
   const scroller = useRef<HTMLDivElement>(null);
   const isListed = shown.length > 0;

@@ -16,7 +16,7 @@ export function chooseLanguage(kept: string, preferred: readonly string[]): stri
   return preferred.map((tag) => tag.split("-")[0] ?? "").find(known) ?? "en";
 }
 
-/** Texts of a language other than English are loaded when somebody reads them. */
+/** Texts of a language other than English are loaded when a user chooses that language. */
 const textsOf = async (code: string): Promise<Texts> => (code === "de" ? (await import("./de.ts")).de : en);
 
 /** Starts translation. Resolves when the texts of the chosen language are there, which is to be before the first paint. */

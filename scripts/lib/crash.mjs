@@ -70,7 +70,7 @@ async function writeUntilKilled(server, round, acknowledged) {
   let isKilled = false;
   const shared = `shared-${round}`;
   await client.call("POST", MAPS, { metadata: { name: shared }, data: {} });
-  /** Every second lane changes the object that is everybody's, the others create objects. */
+  /** Every second lane changes one object that all share, the others create objects. */
   const write = async (lane, n) => {
     if (lane % 2 === 0) {
       const name = `crash-${round}-${lane}-${n}`;

@@ -138,7 +138,7 @@ export class EventRecorder {
 /** Events about objects without a namespace go to the default one. */
 const namespaceOf = ({ namespace }: ObjectOfEvent): string => (namespace === "" ? "default" : namespace);
 
-/** Of what happens in a namespace that is being deleted, or is gone, nobody can be told. */
+/** No Event can be stored in a namespace that is being deleted, or is gone. */
 function isNamespaceOver(error: unknown): boolean {
   if (!isApiError(error)) return false;
   const { kind, causes = [] } = error.status.details ?? {};

@@ -16,7 +16,7 @@ export interface CacheEvent {
   /** The new state; for DELETED the last state, carrying the revision of the deletion. */
   readonly current: CachedObject;
   readonly previous: CachedObject | undefined;
-  /** Encoded frames by format; made by {@link frameOf} when somebody watches. */
+  /** Encoded frames by format; made by {@link frameOf} when a client watches. */
   frames: Map<string, Buffer | Promise<Buffer>> | undefined;
   /** Bytes of memory that it takes, about: its objects and its frames. */
   bytes: number;

@@ -125,7 +125,7 @@ export class CacheHub implements ObjectReader {
    */
   async waitFor(revision: number, patience: number, isChange = false): Promise<boolean> {
     if (revision <= this.#revision) return true;
-    // Revisions that changed nothing here are told of only when somebody asks.
+    // Revisions that changed nothing here are reported only on request.
     const ask = (): void => this.#watch?.requestProgress();
     const asking = isChange ? setTimeout(ask, UNASKED) : undefined;
     if (!isChange) ask();

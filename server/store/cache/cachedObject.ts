@@ -13,7 +13,7 @@ export class CachedObject {
   readonly revision: number;
   /** What is stored, until it was parsed. */
   #stored: KeyValue | undefined;
-  /** The writer's own object, which has no resourceVersion, until somebody looks at this one. */
+  /** The writer's own object, which has no resourceVersion, until the first read of this one. */
   #written: ApiObject | undefined;
   #object: ApiObject | undefined;
   #failure: UnreadableError | undefined;

@@ -42,7 +42,7 @@ const invalidLiteral = (field: string, literal: string, detail: string): FieldEr
 const pathLiteral = (attributes: { path?: string; verb?: string }): string =>
   `authorization.NonResourceAttributes{Path:${JSON.stringify(attributes.path ?? "")}, Verb:${JSON.stringify(attributes.verb ?? "")}}`;
 
-/** Checks that exactly one thing is asked, and (unless about oneself) about somebody. */
+/** Checks that exactly one question is asked, and (except in self reviews) about a named user or group. */
 export const validateReviewSpec = immediately(reviewSpecErrors);
 
 /** The same in steps. */

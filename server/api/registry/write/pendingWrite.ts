@@ -7,7 +7,7 @@ export interface PendingWrite {
   readonly stored: ApiObject;
   /** What it changes was at this revision, or rested on what was. */
   readonly base: number;
-  /** The revision that it got; undefined when it failed, or when nobody knows. Never rejects. */
+  /** The revision that it got; undefined when it failed, or when its outcome is unknown. Never rejects. */
   readonly outcome: Promise<number | undefined>;
   /** The same, once that is known. */
   readonly told: { readonly revision: number | undefined } | undefined;

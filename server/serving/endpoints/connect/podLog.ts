@@ -62,7 +62,7 @@ function readQuery(query: URLSearchParams, now: number): LogQuery {
 
 /** Lines that are sent as one frame at most. */
 const LINES_PER_FRAME = 1000;
-/** Lines that wait for somebody who reads slowly; older ones are lost, as with a log that was rotated away. */
+/** Lines that wait for a slow reader; older ones are lost, as with a log that was rotated away. */
 const MOST_WAITING = 2_000_000;
 
 async function send(

@@ -5,7 +5,7 @@ import type { CommitResult, KeyValue, Operation, Put } from "../storage.ts";
 const RECENT = 1000;
 
 /**
- * What this process itself writes, so that nobody parses it again when etcd tells of it. A watch may tell of a commit before
+ * What this process itself writes, so that it need not parse it again when etcd reports it. A watch may tell of a commit before
  * its answer comes: then the write is known by its value. Commits of one key must come one after the other.
  */
 export class OwnWrites {
@@ -21,7 +21,7 @@ export class OwnWrites {
     }
   }
 
-  /** A commit is over; without a result nobody knows what became of it. */
+  /** A commit is over; without a result, its outcome is unknown. */
   end(operations: readonly Operation[], result: CommitResult | undefined): void {
     for (const operation of operations) {
       const { key } = operation;
