@@ -54,7 +54,7 @@ function rows(): HostileBody[] {
   return found;
 }
 
-describe("a list or map that fills the body keeps nobody waiting", () => {
+describe("a list or map that fills the body stalls no other client", () => {
   const all = rows();
 
   it("in every kind that is named here", () => {

@@ -161,7 +161,7 @@ describe("updates of one object", () => {
     expect(services.lines.size).toBe(0);
   });
 
-  it("go on when nobody knows what became of the one before", async () => {
+  it("go on when the outcome of the one before is unknown", async () => {
     await create("x");
     const { store, held } = heldStore();
     const first = add(store, "x", "a").catch(({ outcome }) => outcome);
