@@ -47,7 +47,7 @@ const OF_PROCESSES: readonly Disturbance[] = [
     longest: 4000,
     async begin({ members }, random) {
       const member = random.of(members);
-      member.pause();
+      await member.pause();
       return () => member.resume();
     },
   },
@@ -57,7 +57,7 @@ const OF_PROCESSES: readonly Disturbance[] = [
     async begin({ members }, random) {
       const left = random.of(members);
       const lost = members.filter((member) => member !== left);
-      for (const member of lost) member.pause();
+      for (const member of lost) await member.pause();
       return () => {
         for (const member of lost) member.resume();
       };

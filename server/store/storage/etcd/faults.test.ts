@@ -63,7 +63,7 @@ describe("an etcd member that is paused", () => {
     const storage = await scene.store([member], { healthcheckTimeout: 100, patience: { request: 400, attempt: 200 } });
     const seen = told(storage, 1);
     await write(storage, "/a", "before");
-    member.pause();
+    await member.pause();
     await expect(write(storage, "/a", "during")).rejects.toMatchObject({ fault: "unavailable", outcome: "unknown" });
     expect(await storage.healthy()).toBe(false);
     expect(await storage.writable()).toBe(false);

@@ -18,7 +18,8 @@ beforeEach(async () => {
   place = await cluster.namespace();
 });
 
-const QUICK = { periodSeconds: 1, failureThreshold: 1 };
+/** The delay and the patience are those of a machine that has other things to do, as in the upstream tests. */
+const QUICK = { initialDelaySeconds: 2, periodSeconds: 1, timeoutSeconds: 5, failureThreshold: 1 };
 const agnhost = (...args: string[]) => ({ image: AGNHOST, args });
 const httpGet = (path: string, port = 8080) => ({ httpGet: { path, port } });
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -73,9 +73,12 @@ export class EtcdMember {
     await this.#ended;
   }
 
-  /** Stops it from doing anything, its connections stay open. */
-  pause(): void {
-    this.#child?.kill("SIGSTOP");
+  /** Stops it from doing anything, its connections stay open. Resolves when all its threads stand still. */
+  async pause(): Promise<void> {
+    const child = this.#child;
+    if (child === undefined) return;
+    child.kill("SIGSTOP");
+    while (!standsStill(child.pid)) await new Promise((resolve) => setImmediate(resolve));
   }
 
   resume(): void {
@@ -152,4 +155,16 @@ async function freePorts(count: number): Promise<number[]> {
   });
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   return ports;
+}
+
+/** Whether every thread of a process is stopped, as far as the system tells. */
+function standsStill(pid: number | undefined): boolean {
+  const tasks = `/proc/${pid}/task`;
+  if (!existsSync(tasks)) return true;
+  try {
+    return readdirSync(tasks).every((id) => /\) [Tt] /.test(readFileSync(`${tasks}/${id}/stat`, "utf8")));
+  } catch {
+    // A thread that ended in between.
+    return false;
+  }
 }
