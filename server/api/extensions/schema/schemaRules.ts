@@ -1,4 +1,5 @@
 /** What a definition's schema must be: structural, with fitting defaults, and with supported members only. */
+
 import { append } from "../../../../shared/append.ts";
 import {
   child,
@@ -10,6 +11,7 @@ import {
   notSupported,
   required,
 } from "../../../../shared/fieldError.ts";
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { validateDefaults } from "./defaultRules.ts";
@@ -82,7 +84,7 @@ function* isConvertible(schema: JsonSchema, vocabulary: Vocabulary): Steps<boole
 function unsupportedIn(schema: JsonSchema): string[] {
   const members = ["id", "additionalItems", "patternProperties", "definitions", "dependencies", "$ref"];
   const says = (value: unknown): boolean =>
-    value !== undefined && value !== null && value !== "" && !(isRecord(value) && Object.keys(value).length === 0);
+    value !== undefined && value !== null && value !== "" && !(isRecord(value) && isEmptyMap(value));
   return members.filter((member) => says(schema[member]));
 }
 
@@ -112,7 +114,7 @@ function validateMembers(schema: JsonSchema, place: Place, vocabulary: Vocabular
     refuse("uniqueItems", "uniqueItems cannot be set to true since the runtime complexity becomes quadratic");
   }
   const isClosedOrMap = additionalProperties !== undefined && additionalProperties !== true;
-  if (isClosedOrMap && Object.keys(schema.properties ?? {}).length > 0) {
+  if (isClosedOrMap && !isEmptyMap(schema.properties ?? {})) {
     refuse("additionalProperties", "additionalProperties and properties are mutual exclusive");
   }
   return errors;
