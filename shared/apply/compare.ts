@@ -1,7 +1,8 @@
 import { equalInSteps } from "../deepEqual.ts";
 import { type FieldSet, type FieldSetBuilder, insertPath } from "../fieldset/fieldSet.ts";
 import { fieldElement, type PathElementText } from "../fieldset/pathElement.ts";
-import { isEmptyMap, isList, isMap, type JsonMap } from "../json/jsonValues.ts";
+import { isList, isMap, type JsonMap } from "../json/jsonValues.ts";
+import { isEmptyMap } from "../json/largeMaps.ts";
 import type { ListNode, TypeNode } from "../schema/typeNode.ts";
 import { isTurnDue, isTurnOver, type Steps } from "../steps.ts";
 import {

@@ -1,6 +1,7 @@
 import type { FieldNode, FieldSet } from "../fieldset/fieldSet.ts";
 import { fieldElement } from "../fieldset/pathElement.ts";
 import { isList, isMap, type JsonMap } from "../json/jsonValues.ts";
+import { isEmptyMap } from "../json/largeMaps.ts";
 import type { TypeNode } from "../schema/typeNode.ts";
 import { childType, DEDUCED, itemElement, shapeOf } from "./typeShape.ts";
 
@@ -17,7 +18,7 @@ export function extractItems(node: TypeNode, value: unknown, set: FieldSet): unk
       const part = extractPart(childType(shape.node, name) ?? DEDUCED, child, set.get(fieldElement(name)));
       if (part !== undefined) result[name] = part;
     }
-    return Object.keys(result).length === 0 ? undefined : result;
+    return isEmptyMap(result) ? undefined : result;
   }
   if (shape.kind === "items" && isList(value)) {
     const result: unknown[] = [];

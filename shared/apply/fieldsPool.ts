@@ -2,6 +2,8 @@ import type { JsonObject } from "../object.ts";
 
 /** Objects that are remembered, and what was read from them. */
 const LIMIT = 8192;
+/** An object with more members is hardly ever said again, and what it says is long to remember. */
+const MOST_MEMBERS = 256;
 
 /**
  * One object for all parts of `fieldsV1` that say the same: the Events of a component, or the status of the pods of a node,
@@ -16,14 +18,23 @@ export class FieldsPool {
   /** The object that says the same, this one when there is none. @param object whose members are of this pool all */
   share = (object: JsonObject): JsonObject => {
     let content = "";
-    for (const element in object) content += `${this.#ids.get(object[element] as JsonObject)} ${element}\n`;
+    let members = 0;
+    for (const element in object) {
+      if (++members > MOST_MEMBERS) return this.#keep(object);
+      content += `${this.#ids.get(object[element] as JsonObject)} ${element}\n`;
+    }
     const known = this.#byContent.get(content);
     if (known !== undefined) return known;
     if (this.#byContent.size >= LIMIT) this.#byContent.clear();
     this.#byContent.set(content, object);
+    return this.#keep(object);
+  };
+
+  /** An object that is told from all others. */
+  #keep(object: JsonObject): JsonObject {
     this.#ids.set(object, ++this.#last);
     return object;
-  };
+  }
 }
 
 /** What was worked out for the objects used last. Made for objects that never change. */

@@ -1,5 +1,7 @@
 import type { PathElementText } from "../fieldset/pathElement.ts";
-import { isEmptyMap, isList, isMap, type JsonMap } from "../json/jsonValues.ts";
+import { copyMap } from "../json/copyMap.ts";
+import { isList, isMap, type JsonMap } from "../json/jsonValues.ts";
+import { isEmptyMap } from "../json/largeMaps.ts";
 import { setMember } from "../json/setMember.ts";
 import type { ListNode, TypeNode } from "../schema/typeNode.ts";
 import { isTurnDue, type Steps } from "../steps.ts";
@@ -33,7 +35,7 @@ function* mergeMaps(node: Parameters<typeof childType>[0], live: JsonMap, applie
     const isWhole = applied[name] !== undefined && shapeOf(type, applied[name], live[name]).kind === "leaf";
     const merged = isWhole ? applied[name] : yield* mergeValues(type, live[name], applied[name]);
     if (merged === live[name]) continue;
-    result ??= { ...live };
+    result ??= yield* copyMap(live);
     setMember(result, name, merged);
   }
   return result ?? live;

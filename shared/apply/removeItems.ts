@@ -1,5 +1,6 @@
 import { EMPTY_FIELD_SET, type FieldNode, type FieldSet } from "../fieldset/fieldSet.ts";
 import { fieldElement, type PathElementText } from "../fieldset/pathElement.ts";
+import { copyMap } from "../json/copyMap.ts";
 import { isList, isMap } from "../json/jsonValues.ts";
 import { setMember } from "../json/setMember.ts";
 import type { TypeNode } from "../schema/typeNode.ts";
@@ -20,14 +21,14 @@ export function* removeItems(node: TypeNode, value: unknown, set: FieldSet): Ste
       const found = set.get(fieldElement(name));
       if (found === undefined) continue;
       if (found.member) {
-        result ??= { ...value };
+        result ??= yield* copyMap(value);
         delete result[name];
         continue;
       }
       const type = childType(shape.node, name) ?? DEDUCED;
       const left = yield* removeItems(type, value[name], found.children ?? EMPTY_FIELD_SET);
       if (left === value[name]) continue;
-      result ??= { ...value };
+      result ??= yield* copyMap(value);
       setMember(result, name, left);
     }
     return result ?? value;

@@ -1,6 +1,7 @@
 import { type FieldNode, type FieldSet, LEAF } from "../fieldset/fieldSet.ts";
 import { fieldElement, type PathElementText } from "../fieldset/pathElement.ts";
-import { isEmptyMap, isList, isMap, type JsonMap } from "../json/jsonValues.ts";
+import { isList, isMap, type JsonMap } from "../json/jsonValues.ts";
+import { isEmptyMap } from "../json/largeMaps.ts";
 import type { TypeNode } from "../schema/typeNode.ts";
 import { isTurnDue, type Steps } from "../steps.ts";
 import { childType, DEDUCED, isDeclared, itemElement, shapeOf } from "./typeShape.ts";

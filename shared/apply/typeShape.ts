@@ -1,5 +1,6 @@
 import { keyElement, type PathElementText, valueElement } from "../fieldset/pathElement.ts";
-import { isEmptyMap, isList, isMap } from "../json/jsonValues.ts";
+import { isList, isMap } from "../json/jsonValues.ts";
+import { isEmptyMap } from "../json/largeMaps.ts";
 import type { AnyNode, Field, ListNode, MapNode, ScalarNode, StructNode, TypeNode } from "../schema/typeNode.ts";
 
 /** Type of values the schema says nothing about: maps are merged key by key, lists are one value. */

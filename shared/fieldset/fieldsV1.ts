@@ -1,3 +1,4 @@
+import { isEmptyMap, noteMembers } from "../json/largeMaps.ts";
 import type { JsonObject } from "../object.ts";
 import { sortInSteps } from "../sortInSteps.ts";
 import { immediately, isTurnDue, type Steps } from "../steps.ts";
@@ -35,7 +36,7 @@ export function* parseInSteps(fields: unknown, depth = 0): Steps<FieldSet> {
     if (typeof below !== "object" || below === null || Array.isArray(below)) {
       throw new InvalidPathElementError(`expected an object at ${text}`);
     }
-    if (isEmpty(below)) {
+    if (isEmptyMap(below)) {
       set.set(element, LEAF);
       continue;
     }
@@ -49,11 +50,6 @@ export function* parseInSteps(fields: unknown, depth = 0): Steps<FieldSet> {
 /** The same at once. */
 export const parseFieldsV1 = immediately((fields: unknown) => parseInSteps(fields));
 
-function isEmpty(object: object): boolean {
-  for (const _ in object) return false;
-  return true;
-}
-
 /** Takes the place of an object that it is given: itself, or one that says the same. */
 export type Share = (object: JsonObject) => JsonObject;
 const asItIs: Share = (object) => object;
@@ -65,13 +61,15 @@ const asItIs: Share = (object) => object;
  */
 export function* writeInSteps(set: FieldSet, share: Share = asItIs, isMember = false): Steps<JsonObject> {
   const result: JsonObject = isMember ? { ".": share({}) } : {};
-  for (const element of yield* sortElements(set)) {
+  const elements = yield* sortElements(set);
+  for (const element of elements) {
     if (isTurnDue()) yield;
     const node = set.get(element);
     if (node !== undefined)
       result[element] =
         node.children === undefined ? share({}) : yield* writeInSteps(node.children, share, node.member);
   }
+  noteMembers(result, elements);
   return share(result);
 }
 

@@ -1,7 +1,8 @@
 /** Small helpers over decoded JSON that every file of this folder shares. */
 
-import { isTurnDue, lookSoon, type Steps } from "../steps.ts";
+import { isTurnDue, type Steps } from "../steps.ts";
 import { JsonNumber } from "./jsonNumber.ts";
+import { noteMembers } from "./largeMaps.ts";
 import { setMember } from "./setMember.ts";
 
 export type JsonMap = Readonly<Record<string, unknown>>;
@@ -25,22 +26,15 @@ export function* cloneInSteps(value: unknown): Steps<unknown> {
   }
   if (!isMap(value)) return value;
   const copy: Record<string, unknown> = {};
-  for (const name of Object.keys(value)) {
+  const names = Object.keys(value);
+  for (const name of names) {
     if (isTurnDue()) yield;
     const member = value[name];
     setMember(copy, name, isScalar(member) ? member : yield* cloneInSteps(member));
   }
+  noteMembers(copy, names);
   return copy;
 }
 
 /** Values that hold no others. */
 const isScalar = (value: unknown): boolean => typeof value !== "object" || value === null;
-
-/** Whether a map has no members. Of a map with very many members the engine lists all, even to find the first. */
-export function isEmptyMap(value: object): boolean {
-  for (const _ in value) {
-    lookSoon();
-    return false;
-  }
-  return true;
-}

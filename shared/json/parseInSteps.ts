@@ -1,5 +1,6 @@
 import { isTurnOver, type Steps } from "../steps.ts";
 import { closingQuote } from "./closingQuote.ts";
+import { noteMembers } from "./largeMaps.ts";
 import { parseJson, parseJsonExact } from "./parseJson.ts";
 import { setMember } from "./setMember.ts";
 
@@ -137,6 +138,7 @@ class Cutter {
     const names = Object.keys(part);
     if (names.length === 0) throw malformed();
     for (const name of names) setMember(value as Record<string, unknown>, name, part[name]);
+    noteMembers(value as object, names);
   }
 
   #isBlank(from: number, to: number): boolean {

@@ -1,13 +1,7 @@
-/** A value with more members and items than this, or as much text, takes a millisecond or two to print. */
-export const LARGE = 4096;
+import { isKnownLarge, LARGE, noteLarge } from "./largeMaps.ts";
+
 /** The number of characters of text that count as one part. */
 const TEXT_PART = 256;
-
-/**
- * Objects that are {@link LARGE} by their own members. To begin with the members of such an object takes long, so it is done
- * once. One that loses members counts as large all the same.
- */
-const wide = new WeakSet<object>();
 
 /**
  * How many members and items a value has, itself and below. Looks at no more of it than it takes to know that they are more
@@ -29,13 +23,13 @@ export function partsOf(value: unknown, limit: number): number {
       for (let i = 0; i < next.length && parts <= limit; i += 1) count(next[i]);
       continue;
     }
-    if (wide.has(next)) return limit + 1;
+    if (isKnownLarge(next)) return limit + 1;
     const before = parts;
     for (const name in next) {
       count((next as Readonly<Record<string, unknown>>)[name]);
       if (parts > limit) break;
     }
-    if (parts - before > LARGE) wide.add(next);
+    if (parts - before > LARGE) noteLarge(next);
   }
   return parts;
 }

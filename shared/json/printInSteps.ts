@@ -1,6 +1,7 @@
 import { isTurnOver, type Steps } from "../steps.ts";
 import { JsonNumber } from "./jsonNumber.ts";
-import { LARGE, partsOf } from "./partsOf.ts";
+import { LARGE } from "./largeMaps.ts";
+import { partsOf } from "./partsOf.ts";
 import { setMember } from "./setMember.ts";
 import { stringifyJson } from "./stringifyJson.ts";
 

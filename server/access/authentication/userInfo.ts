@@ -1,3 +1,4 @@
+import { isEmptyMap } from "../../../shared/json/largeMaps.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 
 /** An identity as reviews report it: empty parts are left out. */
@@ -6,6 +7,6 @@ export function userInfo(user: Identity): Record<string, unknown> {
     username: user.username,
     ...(user.uid ? { uid: user.uid } : {}),
     ...(user.groups.length > 0 ? { groups: [...user.groups] } : {}),
-    ...(Object.keys(user.extra).length > 0 ? { extra: user.extra } : {}),
+    ...(!isEmptyMap(user.extra) ? { extra: user.extra } : {}),
   };
 }

@@ -1,12 +1,23 @@
 import { Worker } from "node:worker_threads";
+import { LARGE } from "../../../shared/json/largeMaps.ts";
+import { partsOf } from "../../../shared/json/partsOf.ts";
+import { stringifyInSteps } from "../../../shared/json/printInSteps.ts";
 import { programText } from "../threads/program.ts";
-import { type JobMessage, KEPT_DEFINITIONS, KEPT_SUBJECTS, type ResultMessage, type SharedValue } from "./messages.ts";
+import { inTurns } from "../turns/turns.ts";
+import {
+  type JobMessage,
+  KEPT_DEFINITIONS,
+  KEPT_SUBJECTS,
+  type Packed,
+  type ResultMessage,
+  type SharedValue,
+} from "./messages.ts";
 import { Shelf } from "./shelf.ts";
 
 /** Mebibytes of heap that one worker may have. */
 const HEAP = 384;
 
-/** One piece of work for a worker. All of it is cloned when it is sent, and not before. */
+/** One piece of work for a worker. All of it is cloned when it is sent, and not before: it must be data that JSON can say. */
 export interface Job {
   /** Name in the worker's table. */
   readonly task: string;
@@ -85,17 +96,18 @@ export class Lane {
     this.#jobs += 1;
     this.#worker.ref();
     try {
-      const result = await new Promise<ResultMessage | WorkerLostError>((resolve) => {
+      const ended = new Promise<ResultMessage | WorkerLostError>((resolve) => {
         this.#settle = resolve;
-        const message: JobMessage = {
-          task,
-          definition: shared(this.#definitions, definition),
-          subject: shared(this.#subjects, subject),
-          input,
-          answers,
-        };
-        this.#worker.postMessage(message);
       });
+      const message: JobMessage = {
+        task,
+        definition: await shared(this.#definitions, definition),
+        subject: await shared(this.#subjects, subject),
+        input: await packed(input),
+        answers,
+      };
+      this.#worker.postMessage(message);
+      const result = await ended;
       if (result instanceof WorkerLostError) throw result;
       if ("failure" in result) throw new Error(result.failure);
       return result.value;
@@ -117,9 +129,13 @@ export class Lane {
   }
 }
 
-function shared(shelf: Shelf<true>, value: object): SharedValue {
+async function shared(shelf: Shelf<true>, value: object): Promise<SharedValue> {
   const key = keyOf(value);
-  const isKnown = shelf.has(key);
+  const message = shelf.has(key) ? { key } : { key, packed: await packed(value) };
   shelf.put(key, true);
-  return isKnown ? { key } : { key, value };
+  return message;
+}
+
+async function packed(value: unknown): Promise<Packed> {
+  return partsOf(value, LARGE) <= LARGE ? { value } : { json: await inTurns(stringifyInSteps(value)) };
 }

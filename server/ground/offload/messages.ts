@@ -1,10 +1,17 @@
 /** The messages between the server's thread and its workers; everything is cloned. */
+import { parseJson } from "../../../shared/json/parseJson.ts";
+
+/** A value, or its JSON: to clone a large value holds the event loop, to print it does not. */
+export type Packed = { readonly value: unknown } | { readonly json: string };
+
+/** What was packed. */
+export const unpack = (packed: Packed): unknown => ("json" in packed ? parseJson(packed.json) : packed.value);
 
 /** A value that many jobs share. It is sent once and known by its key from then on. */
 export interface SharedValue {
   readonly key: number;
   /** Present when the worker does not have it. */
-  readonly value?: unknown;
+  readonly packed?: Packed;
 }
 
 export interface JobMessage {
@@ -13,7 +20,7 @@ export interface JobMessage {
   readonly definition: SharedValue;
   /** What is judged, by several jobs one after the other. */
   readonly subject: SharedValue;
-  readonly input: unknown;
+  readonly input: Packed;
   readonly answers: readonly unknown[];
 }
 

@@ -1,3 +1,4 @@
+import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, it } from "vitest";
 import type { PolicySpec } from "../../access/admission/policy/declarations.ts";
 import { FairQueue } from "./fairQueue.ts";
@@ -78,5 +79,27 @@ describe("FairQueue", () => {
     expect(queue.remove("a", "a2")).toBe(true);
     expect(queue.remove("a", "a2")).toBe(false);
     expect(Array.from({ length: 6 }, () => queue.take())).toEqual(["a1", "b1", "c1", "a3", "c2", undefined]);
+  });
+});
+
+describe("a large subject", () => {
+  it("is judged as it is, and holds the event loop for no longer than a turn", async () => {
+    pool = new Pool({ lanes: 1 });
+    const data = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`k${i}`, i]));
+    const object = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "x" }, big: 2n ** 60n, data };
+    const said = { ...subject, object } as Job["subject"];
+    let posted: unknown;
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (this: Worker, message: unknown) {
+      posted = message;
+      post.call(this, message);
+    };
+    try {
+      const job = policy("object.data.size() == 50000", "object.big == 1152921504606846976", "object.data.k7 == 8");
+      expect(failures(await pool.run({ ...job, subject: said }, { owner: "a" }))).toHaveLength(1);
+    } finally {
+      Worker.prototype.postMessage = post;
+    }
+    expect(posted).toMatchObject({ subject: { packed: { json: expect.any(String) as string } } });
   });
 });

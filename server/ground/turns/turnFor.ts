@@ -1,4 +1,5 @@
-import { LARGE, partsOf } from "../../../shared/json/partsOf.ts";
+import { LARGE } from "../../../shared/json/largeMaps.ts";
+import { partsOf } from "../../../shared/json/partsOf.ts";
 import { atOnce, type Steps } from "../../../shared/steps.ts";
 import { nextTurn } from "./turns.ts";
 

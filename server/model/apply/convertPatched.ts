@@ -46,9 +46,9 @@ function* convertStruct(node: StructNode, struct: Record<string, unknown>): Step
 }
 
 function* convertMembers(map: Record<string, unknown>, type: TypeNode): Steps<unknown> {
-  for (const [name, member] of Object.entries(map)) {
+  for (const name of Object.keys(map)) {
     if (isTurnDue()) yield;
-    setMember(map, name, yield* convertPatched(type, member));
+    setMember(map, name, yield* convertPatched(type, map[name]));
   }
   return map;
 }

@@ -13,6 +13,7 @@ import { type Convert, createVersions, transferOwnership } from "../../../shared
 import { equalInSteps } from "../../../shared/deepEqual.ts";
 import { difference, union } from "../../../shared/fieldset/algebra.ts";
 import { EMPTY_FIELD_SET, type FieldSet } from "../../../shared/fieldset/fieldSet.ts";
+import { isEmptyMap } from "../../../shared/json/largeMaps.ts";
 import type { ApiObject, ManagedFieldsEntry } from "../../../shared/object.ts";
 import type { TypeNode } from "../../../shared/schema/typeNode.ts";
 import { ApiError, badRequest } from "../../../shared/status.ts";
@@ -106,7 +107,7 @@ function isReset(entries: unknown, quirks: Quirks): boolean {
   if (!Array.isArray(entries)) return false;
   if (entries.length === 0) return quirks.follows("emptyManagersReset");
   const only: unknown = entries[0];
-  return entries.length === 1 && typeof only === "object" && only !== null && Object.keys(only).length === 0;
+  return entries.length === 1 && typeof only === "object" && only !== null && isEmptyMap(only);
 }
 
 function* tryDecode(entries: unknown): Steps<Managers | undefined> {

@@ -1,4 +1,5 @@
 import { isMap, type JsonMap } from "../../../shared/json/jsonValues.ts";
+import { noteMembers } from "../../../shared/json/largeMaps.ts";
 import { setMember } from "../../../shared/json/setMember.ts";
 import { sortInSteps } from "../../../shared/sortInSteps.ts";
 import { badRequest } from "../../../shared/status.ts";
@@ -56,10 +57,12 @@ function* withoutNulls(value: unknown): Steps<unknown> {
 
 function* sorted(members: ReadonlyMap<string, unknown>): Steps<Record<string, unknown>> {
   const result: Record<string, unknown> = {};
-  for (const name of yield* sortInSteps(members.keys())) {
+  const names = yield* sortInSteps(members.keys());
+  for (const name of names) {
     if (isTurnDue()) yield;
     setMember(result, name, members.get(name));
   }
+  noteMembers(result, names);
   return result;
 }
 

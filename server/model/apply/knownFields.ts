@@ -1,4 +1,5 @@
 import { childType, DEDUCED } from "../../../shared/apply/typeShape.ts";
+import { copyMap } from "../../../shared/json/copyMap.ts";
 import { isList, isMap, type JsonMap } from "../../../shared/json/jsonValues.ts";
 import type { ListNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 import { isTurnDue, type Steps } from "../../../shared/steps.ts";
@@ -40,13 +41,13 @@ function* keepInFields(
     const type = childType(node, name);
     if (type === undefined) {
       unknown.push(`unknown field ${JSON.stringify(at)}`);
-      changed ??= { ...value };
+      changed ??= yield* copyMap(value);
       delete changed[name];
       continue;
     }
     const below = yield* keep(value[name], type, at, unknown);
     if (below === value[name]) continue;
-    changed ??= { ...value };
+    changed ??= yield* copyMap(value);
     changed[name] = below;
   }
   return changed ?? value;

@@ -1,5 +1,6 @@
 import { isMap } from "../../../shared/json/jsonValues.ts";
 import { setMember } from "../../../shared/json/setMember.ts";
+import { sortInSteps } from "../../../shared/sortInSteps.ts";
 import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { EditedList } from "./editedList.ts";
 
@@ -150,9 +151,9 @@ function positionOf(key: string, length: number): number | undefined {
 function* sortInPlace(map: Record<string, unknown>): Steps<void> {
   const names = Object.keys(map);
   if (isSorted(names)) return;
-  const members = names.sort().map((name) => [name, map[name]] as const);
-  for (const [name, value] of members) {
+  for (const name of yield* sortInSteps(names)) {
     if (isTurnDue()) yield;
+    const value = map[name];
     delete map[name];
     setMember(map, name, value);
   }

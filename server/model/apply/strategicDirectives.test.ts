@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dropDirectives, failure, missingMergeKey, unknownDirective } from "./strategicDirectives.ts";
+import { atOnce } from "../../../shared/steps.ts";
+import { dropDirectives as dropInSteps, failure, missingMergeKey, unknownDirective } from "./strategicDirectives.ts";
+
+const dropDirectives = (value: unknown): unknown => atOnce(dropInSteps(value));
 
 describe("dropDirectives", () => {
   it.each<[unknown, unknown]>([

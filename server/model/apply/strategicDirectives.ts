@@ -1,5 +1,7 @@
 import { isList, isMap, type JsonMap } from "../../../shared/json/jsonValues.ts";
+import { setMember } from "../../../shared/json/setMember.ts";
 import { ApiError } from "../../../shared/status.ts";
+import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { goValue } from "./goFormat.ts";
 
 /** `delete`, `replace` or, in places, `merge`. */
@@ -21,18 +23,27 @@ export const unknownDirective = (directive: unknown, patch: JsonMap): ApiError =
  * A part of the patch as it is taken over where the live object has nothing to merge it with: without directives, nulls
  * and items that were to be deleted.
  */
-export function dropDirectives(value: unknown): unknown {
+export function* dropDirectives(value: unknown): Steps<unknown> {
   if (isList(value)) {
-    return value.filter((item) => !(isMap(item) && item[PATCH_DIRECTIVE] !== undefined)).map(dropDirectives);
+    const items: unknown[] = [];
+    for (const item of value) {
+      if (isTurnDue()) yield;
+      if (isMap(item) && item[PATCH_DIRECTIVE] !== undefined) continue;
+      items.push(typeof item === "object" ? yield* dropDirectives(item) : item);
+    }
+    return items;
   }
   if (!isMap(value)) return value;
   // A directive without a live counterpart leaves nothing, whatever it says.
   if (value[PATCH_DIRECTIVE] !== undefined) return {};
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name, item]) => item !== null && !isDirective(name))
-      .map(([name, item]) => [name, dropDirectives(item)]),
-  );
+  const members: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    if (isTurnDue()) yield;
+    const member = value[name];
+    if (member === null || isDirective(name)) continue;
+    setMember(members, name, typeof member === "object" ? yield* dropDirectives(member) : member);
+  }
+  return members;
 }
 
 const isDirective = (name: string): boolean =>

@@ -1,4 +1,5 @@
 import { isMap, type JsonMap } from "../../../shared/json/jsonValues.ts";
+import { sortInSteps } from "../../../shared/sortInSteps.ts";
 import { ApiError } from "../../../shared/status.ts";
 import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { goTypeName, goValue } from "./goFormat.ts";
@@ -17,26 +18,27 @@ export type MergeItem = (live: JsonMap, patch: JsonMap) => Steps<JsonMap>;
  */
 export function* mergeItems(live: List, patch: List, mergeItem: MergeItem, mergeKey: string): Steps<List> {
   if (live.length === 0 && patch.length === 0) return live;
-  const type = itemType(live, patch);
+  const type = yield* itemType(live, patch);
   if (type !== "map[string]interface {}") {
     return yield* arrange([...new Set([...live, ...patch])], patch, live, "");
   }
   if (mergeKey === "") throw failure("cannot merge lists without merge key for type struct");
-  const { kept, toMerge } = followDirectives(live as readonly JsonMap[], patch as readonly JsonMap[], mergeKey);
+  const { kept, toMerge } = yield* followDirectives(live as readonly JsonMap[], patch as readonly JsonMap[], mergeKey);
   const merged = yield* mergeMaps(kept, toMerge, mergeItem, mergeKey);
   return yield* arrange(merged, toMerge, kept.length > 0 ? kept : merged, mergeKey);
 }
 
 /** Handles items that carry `$patch`: deletes matching live items, or replaces the list as a whole. */
-function followDirectives(
+function* followDirectives(
   live: readonly JsonMap[],
   patch: readonly JsonMap[],
   mergeKey: string,
-): { kept: readonly JsonMap[]; toMerge: readonly JsonMap[] } {
+): Steps<{ kept: readonly JsonMap[]; toMerge: readonly JsonMap[] }> {
   const deleted = new Set<unknown>();
   let replace = false;
   const toMerge: JsonMap[] = [];
   for (const item of patch) {
+    if (isTurnDue()) yield;
     switch (item[PATCH_DIRECTIVE]) {
       case undefined:
         toMerge.push(item);
@@ -67,7 +69,7 @@ function* mergeMaps(
   mergeKey: string,
 ): Steps<readonly JsonMap[]> {
   const result = [...live];
-  const positions = positionsOf(live, mergeKey);
+  const positions = yield* positionsOf(live, mergeKey);
   for (const item of patch) {
     if (isTurnDue()) yield;
     const key = item[mergeKey];
@@ -81,7 +83,7 @@ function* mergeMaps(
       if (merged[mergeKey] !== key) positions.delete(key);
       continue;
     }
-    const added = dropDirectives(item) as JsonMap;
+    const added = (yield* dropDirectives(item)) as JsonMap;
     const identity = identityOf(added, mergeKey);
     if (!positions.has(identity)) positions.set(identity, result.length);
     result.push(added);
@@ -101,10 +103,10 @@ interface OrderedMerge {
 
 /** Merges a list that comes with `$setElementOrder`: the listed items in that order, the others in their place. */
 export function* mergeListInOrder({ live, patch, order, mergeItem, mergeKey, merge }: OrderedMerge): Steps<List> {
-  if (patch !== undefined) requireOrder(patch, order, mergeKey);
+  if (patch !== undefined) yield* requireOrder(patch, order, mergeKey);
   let merged: List;
   if (patch === undefined) merged = live ?? [];
-  else if (live === undefined) merged = dropDirectives(patch) as List;
+  else if (live === undefined) merged = (yield* dropDirectives(patch)) as List;
   else merged = merge ? yield* mergeItems(live, patch, mergeItem, mergeKey) : patch;
   if (merged.length === 0) {
     if ((live ?? []).length === 0 && (patch ?? []).length === 0)
@@ -115,10 +117,11 @@ export function* mergeListInOrder({ live, patch, order, mergeItem, mergeKey, mer
 }
 
 /** The items of the patch (but for deletions) must stand in the order list, in the same order. */
-function requireOrder(patch: List, order: List, mergeKey: string): void {
+function* requireOrder(patch: List, order: List, mergeKey: string): Steps<void> {
   const wanted = patch.filter((item) => !(isMap(item) && item[PATCH_DIRECTIVE] === "delete"));
   let found = 0;
   for (const item of order) {
+    if (isTurnDue()) yield;
     if (found < wanted.length && identityOf(item, mergeKey) === identityOf(wanted[found], mergeKey)) found++;
   }
   if (found < wanted.length) {
@@ -140,8 +143,8 @@ interface Placed {
  * ordered item that they preceded in the live list.
  */
 function* arrange(merged: List, order: List, live: List, mergeKey: string): Steps<List> {
-  const inOrder = positionsOf(order, mergeKey);
-  const inLive = positionsOf(live, mergeKey);
+  const inOrder = yield* positionsOf(order, mergeKey);
+  const inLive = yield* positionsOf(live, mergeKey);
   const place = (item: unknown): Placed => {
     if (mergeKey !== "" && isMap(item) && item[mergeKey] === undefined) throw missingMergeKey(item, mergeKey);
     const identity = identityOf(item, mergeKey);
@@ -152,8 +155,14 @@ function* arrange(merged: List, order: List, live: List, mergeKey: string): Step
     if (isTurnDue()) yield;
     placed.push(place(item));
   }
-  const ordered = placed.filter((each) => each.inOrder >= 0).sort((a, b) => a.inOrder - b.inOrder);
-  const others = placed.filter((each) => each.inOrder < 0).sort((a, b) => a.inLive - b.inLive);
+  const ordered = yield* sortInSteps(
+    placed.filter((each) => each.inOrder >= 0),
+    (a, b) => a.inOrder - b.inOrder,
+  );
+  const others = yield* sortInSteps(
+    placed.filter((each) => each.inOrder < 0),
+    (a, b) => a.inLive - b.inLive,
+  );
   const result: unknown[] = [];
   let next = 0;
   for (const { item, inLive: position } of ordered) {
@@ -179,9 +188,10 @@ function identityOf(item: unknown, mergeKey: string): unknown {
 }
 
 /** Where each identity stands first. */
-function positionsOf(list: List, mergeKey: string): Map<unknown, number> {
+function* positionsOf(list: List, mergeKey: string): Steps<Map<unknown, number>> {
   const positions = new Map<unknown, number>();
   for (const [position, item] of list.entries()) {
+    if (isTurnDue()) yield;
     const identity = identityOf(item, mergeKey);
     if (!positions.has(identity)) positions.set(identity, position);
   }
@@ -189,8 +199,14 @@ function positionsOf(list: List, mergeKey: string): Map<unknown, number> {
 }
 
 /** The one type of all items. Lists of lists, and lists of mixed types, cannot be merged. */
-function itemType(...lists: readonly List[]): string {
-  const types = new Set(lists.flatMap((list) => list.map(goTypeName)));
+function* itemType(...lists: readonly List[]): Steps<string> {
+  const types = new Set<string>();
+  for (const list of lists) {
+    for (const item of list) {
+      if (isTurnDue()) yield;
+      types.add(goTypeName(item));
+    }
+  }
   if (types.has("[]interface {}")) {
     throw new ApiError(422, "Invalid", "the server rejected our request due to an error in our request", {});
   }

@@ -1,3 +1,4 @@
+import { copyMap } from "../../../shared/json/copyMap.ts";
 import { isList, isMap, type JsonMap } from "../../../shared/json/jsonValues.ts";
 import { setMember } from "../../../shared/json/setMember.ts";
 import type { Field, TypeNode } from "../../../shared/schema/typeNode.ts";
@@ -28,11 +29,11 @@ export function* strategicMergeInSteps(
   patch: unknown,
   node: TypeNode,
 ): Steps<Record<string, unknown>> {
-  if (patch === null) return { ...object };
+  if (patch === null) return yield* copyMap(object);
   if (!isMap(patch)) {
     throw badRequest(`json: cannot unmarshal ${jsonTypeName(patch)} into Go value of type map[string]interface {}`);
   }
-  return { ...(yield* mergeStrategicMap(object, patch, node)) };
+  return yield* mergeStrategicMap(object, patch, node);
 }
 
 /** The same at once. */
@@ -55,23 +56,31 @@ export function strategyOf(node: TypeNode | undefined, name: string): FieldStrat
 }
 
 /** Merges one map of the patch; `original` is the live map it meets. */
-function* mergeStrategicMap(original: JsonMap, patch: JsonMap, node: TypeNode | undefined): Steps<JsonMap> {
+function* mergeStrategicMap(
+  original: JsonMap,
+  patch: JsonMap,
+  node: TypeNode | undefined,
+): Steps<Record<string, unknown>> {
   const directive = patch[PATCH_DIRECTIVE];
   if (directive !== undefined) {
     if (directive === "delete") return {};
     if (directive !== "replace") throw unknownDirective(directive, patch);
-    const { [PATCH_DIRECTIVE]: _, ...replacement } = patch;
+    const replacement = yield* copyMap(patch);
+    delete replacement[PATCH_DIRECTIVE];
     return replacement;
   }
-  const result: Record<string, unknown> = retainKeys(original, patch);
-  const { [RETAIN_KEYS]: _, ...rest }: Record<string, unknown> = patch;
-  for (const [name, order] of Object.entries(patch)) {
-    if (name.startsWith(ELEMENT_ORDER)) yield* mergeOrdered(result, rest, name, order, node);
-  }
-  for (const [name, value] of Object.entries(rest)) {
+  const result = yield* retainKeys(original, patch);
+  const done = new Set([RETAIN_KEYS]);
+  const names = Object.keys(patch);
+  for (const name of names) {
     if (isTurnDue()) yield;
-    if (name.startsWith(DELETE_FROM_PRIMITIVE_LIST)) deleteFromList(result, name, value);
-    else yield* mergeField(result, name, value, node);
+    if (name.startsWith(ELEMENT_ORDER)) yield* mergeOrdered(result, patch, done, name, node);
+  }
+  for (const name of names) {
+    if (isTurnDue()) yield;
+    if (done.has(name)) continue;
+    if (name.startsWith(DELETE_FROM_PRIMITIVE_LIST)) deleteFromList(result, name, patch[name]);
+    else yield* mergeField(result, name, patch[name], node);
   }
   return result;
 }
@@ -100,39 +109,47 @@ function* mergeField(
   } else if (isList(live) && isList(value)) {
     merged = strategy === "merge" ? yield* mergeItems(live, value, itemMerger(type), mergeKey) : value;
   } else {
-    merged = dropDirectives(value);
+    merged = yield* dropDirectives(value);
   }
   setMember(result, name, merged);
 }
 
 /** `$retainKeys`: fields of the live map that are not listed go; the patch may not set any other. */
-function retainKeys(original: JsonMap, patch: JsonMap): Record<string, unknown> {
+function* retainKeys(original: JsonMap, patch: JsonMap): Steps<Record<string, unknown>> {
   const keys = patch[RETAIN_KEYS];
-  if (keys === undefined) return { ...original };
+  if (keys === undefined) return yield* copyMap(original);
   if (!isList(keys)) throw badRequest("invalid patch format of retainKeys");
   const retained = new Set(keys);
-  for (const [name, value] of Object.entries(patch)) {
+  for (const name of Object.keys(patch)) {
+    if (isTurnDue()) yield;
     const isDirective =
       name === RETAIN_KEYS || name.startsWith(DELETE_FROM_PRIMITIVE_LIST) || name.startsWith(ELEMENT_ORDER);
-    if (value !== null && !isDirective && !retained.has(name)) throw badRequest("invalid patch format of retainKeys");
+    if (patch[name] !== null && !isDirective && !retained.has(name))
+      throw badRequest("invalid patch format of retainKeys");
   }
-  return Object.fromEntries(Object.entries(original).filter(([name]) => retained.has(name)));
+  const result: Record<string, unknown> = {};
+  for (const name of Object.keys(original)) {
+    if (isTurnDue()) yield;
+    if (retained.has(name)) setMember(result, name, original[name]);
+  }
+  return result;
 }
 
-/** `$setElementOrder/<list>`: merges that list now, in the order given, and takes it out of the rest of the patch. */
+/** `$setElementOrder/<list>`: merges that list now, in the order given, and notes it among what is done of the patch. */
 function* mergeOrdered(
   result: Record<string, unknown>,
-  rest: Record<string, unknown>,
+  given: JsonMap,
+  done: Set<string>,
   directive: string,
-  order: unknown,
   node: TypeNode | undefined,
 ): Steps<void> {
-  delete rest[directive];
+  done.add(directive);
+  const order = given[directive];
   const name = directive.slice(ELEMENT_ORDER.length);
   if (name.length === 0) throw badRequest("invalid patch format of setElementOrder list");
   if (!isList(order)) throw wrongType(order);
   const live = result[name];
-  const patch = rest[name];
+  const patch = done.has(name) ? undefined : given[name];
   if (live !== undefined && !isList(live)) throw wrongType(live);
   if (patch !== undefined && !isList(patch)) throw wrongType(patch);
   if (node?.kind === "struct" && !node.byName.has(name)) {
@@ -149,7 +166,7 @@ function* mergeOrdered(
     merge: strategy === "merge",
     mergeItem: itemMerger(type),
   });
-  delete rest[name];
+  done.add(name);
 }
 
 /** `$deleteFromPrimitiveList/<list>`: takes values out of a list of scalars. */

@@ -1,7 +1,7 @@
 /** Writes YAML in the form of the library, which itself is too slow, and takes too much memory, for a large answer. */
 import { stringify } from "yaml";
 import { sortInSteps } from "../../../shared/sortInSteps.ts";
-import { isTurnDue, type Steps } from "../../../shared/steps.ts";
+import { isTurnDue, lookSoon, type Steps } from "../../../shared/steps.ts";
 
 /** Keys sorted, two spaces, no line folding; texts quoted that YAML 1.1 reads otherwise. */
 const FORM = { version: "1.1", sortMapEntries: true, lineWidth: 0, aliasDuplicateObjects: false } as const;
@@ -55,6 +55,7 @@ const isContainer = (value: unknown): value is Container => typeof value === "ob
 
 function isEmpty(value: Container): boolean {
   if (Array.isArray(value)) return value.length === 0;
+  lookSoon();
   for (const name in value) if ((value as Readonly<Record<string, unknown>>)[name] !== undefined) return false;
   return true;
 }
@@ -83,6 +84,7 @@ function* writeContainer(writer: Writer, value: Container, first: string, indent
     const key = isContainer(member) && !isEmpty(member) ? keyText(name, indent) : undefined;
     if (key !== undefined && isContainer(member)) {
       writer.write(`${before}${key}:\n`);
+      if (isTurnDue()) yield;
       yield* writeContainer(writer, member, `${indent}  `, `${indent}  `);
     } else {
       writer.write(before + pairText(name, member, indent));

@@ -1,3 +1,5 @@
+import { copyMap } from "../../../shared/json/copyMap.ts";
+import { noteMembers } from "../../../shared/json/largeMaps.ts";
 import { setMember } from "../../../shared/json/setMember.ts";
 import type { StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 import { sortInSteps } from "../../../shared/sortInSteps.ts";
@@ -47,7 +49,7 @@ function* orderedStruct(node: StructNode, value: JsonRecord): Steps<JsonRecord> 
     if (field === undefined || field.type.kind === "scalar") continue;
     const member = yield* ordered(field.type, value[name]);
     if (member === value[name]) continue;
-    copy ??= { ...value };
+    copy ??= yield* copyMap(value);
     copy[name] = member;
   }
   const result = copy ?? value;
@@ -68,12 +70,19 @@ function* orderedMap(values: TypeNode, map: JsonRecord): Steps<JsonRecord> {
     if (values.kind === "scalar" || values.kind === "any") continue;
     const member = yield* ordered(values, map[name]);
     if (member === map[name]) continue;
-    copy ??= { ...map };
+    copy ??= yield* copyMap(map);
     setMember(copy, name, member);
   }
   const result = copy ?? map;
   if (isSorted) return result;
-  return Object.fromEntries((yield* sortInSteps(Object.keys(result))).map((name) => [name, result[name]]));
+  const sorted: Record<string, unknown> = {};
+  const names = yield* sortInSteps(Object.keys(result));
+  for (const name of names) {
+    if (isTurnDue()) yield;
+    setMember(sorted, name, result[name]);
+  }
+  noteMembers(sorted, names);
+  return sorted;
 }
 
 const isIndex = (name: string): boolean => /^(0|[1-9]\d{0,9})$/.test(name);

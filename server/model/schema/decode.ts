@@ -4,7 +4,7 @@
  */
 
 import { JsonNumber } from "../../../shared/json/jsonNumber.ts";
-import { isEmptyMap } from "../../../shared/json/jsonValues.ts";
+import { isEmptyMap, noteMembers } from "../../../shared/json/largeMaps.ts";
 import { setMember } from "../../../shared/json/setMember.ts";
 import type { Field, ListNode, MapNode, ScalarNode, StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 import { sortInSteps } from "../../../shared/sortInSteps.ts";
@@ -145,10 +145,12 @@ function* decodeMap(node: MapNode, value: unknown, context: DecodeContext): Step
     context.path.pop();
   }
   const result: Record<string, unknown> = {};
-  for (const key of yield* sortInSteps(decoded.keys())) {
+  const keys = yield* sortInSteps(decoded.keys());
+  for (const key of keys) {
     if (isTurnDue()) yield;
     setMember(result, key, decoded.get(key));
   }
+  noteMembers(result, keys);
   return result;
 }
 

@@ -2,7 +2,7 @@
  * The JSON that the reference writes for a value: keys in declared order, zero values left out unless the field is kept or a
  * pointer, structs without a pointer always there. Decoding ends in this form, so it is also what is stored.
  */
-import { isEmptyMap } from "../../../shared/json/jsonValues.ts";
+import { isEmptyMap } from "../../../shared/json/largeMaps.ts";
 import { formatQuantity, parseQuantity } from "../../../shared/quantity.ts";
 import type { Field, ScalarType, StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 import { copyStatedEmpties } from "../../ground/formats/statedEmpties.ts";

@@ -1,3 +1,4 @@
+import { isEmptyMap } from "../../../shared/json/largeMaps.ts";
 import type { Field, StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 
 type JsonRecord = Record<string, unknown>;
@@ -34,8 +35,7 @@ export const isKept = (field: Field): boolean =>
 
 function isEmpty(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
-  for (const _ in value) return false;
-  return true;
+  return Array.isArray(value) ? value.length === 0 : isEmptyMap(value);
 }
 
 const holding = new WeakMap<StructNode, readonly Field[]>();

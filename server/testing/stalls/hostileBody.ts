@@ -8,13 +8,15 @@ import type { TestServer } from "../testServer.ts";
 /** A request that does as much harm as its size allows, and how it is to be answered. */
 export interface HostileBody {
   readonly name: string;
-  readonly method?: "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Default: creating a config map, as a dry run. */
   readonly path?: string;
   /** Content type. Default JSON. */
   readonly type?: string;
-  /** Made when it is asked for: a table of large texts would fill the memory that is measured. */
-  readonly body: () => string | Uint8Array;
+  /** Media type of the answer. Default: as the server likes. */
+  readonly accept?: string;
+  /** Made when it is asked for: a table of large texts would fill the memory that is measured. Default none. */
+  readonly body?: () => string | Uint8Array;
   readonly status: number;
   /** A part of the answer. */
   readonly says?: string;
@@ -43,12 +45,16 @@ export interface HostileAnswer {
  * receiving cost is not the server's.
  */
 export async function sendHostile(server: TestServer, row: HostileBody): Promise<HostileAnswer> {
-  const { method = "POST", path = MAPS, type = "application/json", body, limits } = row;
-  const bytes = Buffer.from(body());
+  const { method = "POST", path = MAPS, type = "application/json", accept, body, limits } = row;
+  const bytes = body === undefined ? undefined : Buffer.from(body());
   const client = new Worker(new URL("../stallClient.mjs", import.meta.url), {
     workerData: { url: server.url, ca: server.running.admin.ca },
   });
-  const headers = { ...credentials("admin"), "content-type": type, "content-length": bytes.length };
+  const headers = {
+    ...credentials("admin"),
+    ...(accept === undefined ? {} : { accept }),
+    ...(bytes === undefined ? {} : { "content-type": type, "content-length": bytes.length }),
+  };
   try {
     return await expectNoStall(
       server,

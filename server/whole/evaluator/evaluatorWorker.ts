@@ -24,6 +24,7 @@ import {
   KEPT_SUBJECTS,
   type ResultMessage,
   type SharedValue,
+  unpack,
 } from "../../ground/offload/messages.ts";
 import { Shelf } from "../../ground/offload/shelf.ts";
 
@@ -81,7 +82,7 @@ const definitions = new Shelf<unknown>(KEPT_DEFINITIONS);
 const subjects = new Shelf<unknown>(KEPT_SUBJECTS);
 
 function unpacked(shelf: Shelf<unknown>, shared: SharedValue): unknown {
-  const value = "value" in shared ? shared.value : shelf.get(shared.key);
+  const value = shared.packed === undefined ? shelf.get(shared.key) : unpack(shared.packed);
   shelf.put(shared.key, value);
   return value;
 }
@@ -102,7 +103,7 @@ function perform({ task, definition, subject, input, answers }: JobMessage): Res
   try {
     const run = TASKS[task];
     if (run === undefined) throw new Error(`no task ${task}`);
-    return reply({ value: run(...values, input as never, means) });
+    return reply({ value: run(...values, unpack(input) as never, means) });
   } catch (error) {
     if (error instanceof Unanswered) return reply({ question: error.question });
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };

@@ -1,3 +1,4 @@
+import { isEmptyMap } from "../../json/largeMaps.ts";
 import type { Conversion, ConversionContext } from "./conversion.ts";
 import { countValues } from "./countValues.ts";
 import {
@@ -29,7 +30,7 @@ export const convertDefinition: Conversion = (object, context) => {
     const root = madeMember(schema, "openAPIV3Schema");
     if (root === undefined) continue;
     // Without a schema, nothing was known and everything kept.
-    const isBare = Object.keys(root).length === 0;
+    const isBare = isEmptyMap(root);
     makeStructural(root, { preserves: preserves || isBare, at: String(ownOf(version, "name")), context });
   }
   moveConversion(spec);

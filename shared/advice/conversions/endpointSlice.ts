@@ -1,3 +1,4 @@
+import { isEmptyMap } from "../../json/largeMaps.ts";
 import type { Conversion } from "./conversion.ts";
 import { fill, membersOf, ownOf, recordsOf, take } from "./members.ts";
 
@@ -12,7 +13,7 @@ export const convertEndpointSlice: Conversion = (object, context) => {
     const [node, place] = [take(topology, hostname), take(topology, zone)];
     if (node !== undefined) fill(endpoint, "nodeName", node);
     if (place !== undefined) fill(endpoint, "zone", place);
-    if (Object.keys(topology).length === 0) continue;
+    if (isEmptyMap(topology)) continue;
     fill(endpoint, "deprecatedTopology", topology);
     isLost = true;
   }

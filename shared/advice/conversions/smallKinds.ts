@@ -1,4 +1,5 @@
 /** Kinds of which one thing changes. */
+import { isEmptyMap } from "../../json/largeMaps.ts";
 import type { Conversion } from "./conversion.ts";
 import { fill, isAbsent, memberAt, membersOf, ownOf, recordsOf, rename } from "./members.ts";
 
@@ -9,8 +10,7 @@ export const convertDisruptionBudget: Conversion = (object, context) => {
   if (spec === undefined || selector === undefined) return;
   const { matchLabels, matchExpressions } = selector;
   const isEmpty =
-    Object.keys(membersOf(matchLabels) ?? {}).length === 0 &&
-    (Array.isArray(matchExpressions) ? matchExpressions : []).length === 0;
+    isEmptyMap(membersOf(matchLabels) ?? {}) && (Array.isArray(matchExpressions) ? matchExpressions : []).length === 0;
   if (!isEmpty) return;
   delete spec["selector"];
   context.note({

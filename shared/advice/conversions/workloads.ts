@@ -1,3 +1,4 @@
+import { isEmptyMap } from "../../json/largeMaps.ts";
 import type { Conversion, ConversionContext } from "./conversion.ts";
 import { fill, isAbsent, type Members, madeMember, memberAt, ownOf, take } from "./members.ts";
 
@@ -51,12 +52,12 @@ export const convertWorkload: Conversion = (object, context) => {
 
 function followTemplate(object: Members, spec: Members): void {
   const labels = memberAt(spec, "template", "metadata", "labels");
-  if (labels === undefined || Object.keys(labels).length === 0) return;
+  if (labels === undefined || isEmptyMap(labels)) return;
   fill(spec, "selector", { matchLabels: { ...labels } });
   const metadata = madeMember(object, "metadata");
   if (metadata === undefined) return;
   const own = memberAt(metadata, "labels");
-  if (isAbsent(metadata, "labels") || (own !== undefined && Object.keys(own).length === 0)) {
+  if (isAbsent(metadata, "labels") || (own !== undefined && isEmptyMap(own))) {
     metadata["labels"] = { ...labels };
   }
 }

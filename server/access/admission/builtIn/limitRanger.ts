@@ -1,4 +1,5 @@
 import { append } from "../../../../shared/append.ts";
+import { copyMap } from "../../../../shared/json/copyMap.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { flatSteps, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
@@ -54,7 +55,7 @@ function* setDefaults(pod: ApiObject, limits: readonly Limit[], annotation: stri
     ] as const) {
       for (const container of containers ?? []) {
         if (isTurnDue()) yield;
-        append(done, fill(container, title, limit));
+        append(done, yield* fill(container, title, limit));
       }
     }
   }
@@ -63,17 +64,20 @@ function* setDefaults(pod: ApiObject, limits: readonly Limit[], annotation: stri
   pod.metadata.annotations = { ...pod.metadata.annotations, [annotation]: note };
 }
 
-function fill(container: Container, title: string, limit: Limit): string[] {
+function* fill(container: Container, title: string, limit: Limit): Steps<string[]> {
+  const done: string[] = [];
   const kinds = [
     ["requests", "request", limit.defaultRequest],
     ["limits", "limit", limit.default],
   ] as const;
-  return kinds.flatMap(([part, word, defaults]): string[] => {
+  for (const [part, word, defaults = {}] of kinds) {
     const given = container.resources?.[part] ?? {};
-    const missing = Object.entries(defaults ?? {}).filter(([name]) => given[name] === undefined);
-    if (missing.length === 0) return [];
-    container.resources = { ...container.resources, [part]: { ...given, ...Object.fromEntries(missing) } };
-    const names = missing.map(([name]) => name).sort();
-    return [`${names.join(", ")} ${word} for ${title} ${container.name}`];
-  });
+    const names = Object.keys(defaults).filter((name) => given[name] === undefined);
+    if (names.length === 0) continue;
+    const amounts = yield* copyMap(given);
+    for (const name of names) amounts[name] = defaults[name] as string;
+    container.resources = { ...container.resources, [part]: amounts };
+    done.push(`${names.sort().join(", ")} ${word} for ${title} ${container.name}`);
+  }
+  return done;
 }

@@ -6,6 +6,7 @@ import {
   compareQuantity,
   formatQuantity,
   parseQuantity,
+  type Quantity,
   quantityMilliValue,
 } from "../../../../shared/quantity.ts";
 import { immediately, isTurnDue, type Steps } from "../../../../shared/steps.ts";
@@ -124,36 +125,43 @@ function checkRatio(text: string, bound: string, amounts: { request?: string; li
  */
 export function podResources(containers: readonly Container[], initContainers: readonly Container[]): Resources {
   const total = (part: "requests" | "limits"): Record<string, string> => {
-    const amountsOf = (container: Container) => entries(container.resources?.[part]);
     // The need of the long-running containers: first beside the init containers, in the end all together.
-    const running = new Map<string, string>();
-    const starting: Record<string, string> = {};
-    for (const container of initContainers) {
-      for (const [name, amount] of amountsOf(container)) {
-        const needed = sum(running.get(name), amount);
+    const running = new Map<string, Quantity>();
+    const starting = new Map<string, Quantity>();
+    const add = (name: string, amount: string): Quantity => {
+      const known = running.get(name);
+      return known === undefined ? parseQuantity(amount) : addQuantity(known, parseQuantity(amount));
+    };
+    const raise = (most: Map<string, Quantity>, name: string, needed: Quantity): void => {
+      const known = most.get(name);
+      if (known === undefined || compareQuantity(known, needed) < 0) most.set(name, needed);
+    };
+    for (const { resources, restartPolicy } of initContainers) {
+      for (const [name, amount] of entries(resources?.[part])) {
+        const needed = add(name, amount);
         // For amounts that this container does not ask for, the sum stays as it was counted last.
-        starting[name] = larger(starting[name], needed);
-        if (container.restartPolicy === "Always") running.set(name, needed);
+        raise(starting, name, needed);
+        if (restartPolicy === "Always") running.set(name, needed);
       }
     }
-    for (const [name, amount] of containers.flatMap(amountsOf)) running.set(name, sum(running.get(name), amount));
-    return combine(Object.fromEntries(running), starting, larger);
+    for (const { resources } of containers) {
+      for (const [name, amount] of entries(resources?.[part])) running.set(name, add(name, amount));
+    }
+    for (const [name, needed] of starting) raise(running, name, needed);
+    const result: Record<string, string> = {};
+    for (const [name, quantity] of running) result[name] = formatQuantity(quantity);
+    return result;
   };
   return { requests: total("requests"), limits: total("limits") };
 }
 
-const combine = (a: Amounts, b: Amounts, both: (a: string, b: string) => string): Record<string, string> => {
+/** Sums by resource name. */
+export function addAmounts(a: Amounts, b: Amounts): Record<string, string> {
   const result = { ...a };
   for (const [name, amount] of entries(b)) {
     const known = result[name];
-    result[name] = known === undefined ? amount : both(known, amount);
+    result[name] =
+      known === undefined ? amount : formatQuantity(addQuantity(parseQuantity(known), parseQuantity(amount)));
   }
   return result;
-};
-
-const sum = (a: string | undefined, b: string): string =>
-  a === undefined ? b : formatQuantity(addQuantity(parseQuantity(a), parseQuantity(b)));
-const larger = (a: string | undefined, b: string): string => (a !== undefined && compare(a, b) >= 0 ? a : b);
-
-/** Sums by resource name. */
-export const addAmounts = (a: Amounts, b: Amounts): Record<string, string> => combine(a, b, sum);
+}

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
+import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
@@ -9,6 +11,9 @@ interface RuntimeClass extends ApiObject {
   overhead?: { podFixed?: Record<string, string> };
   scheduling?: { nodeSelector?: Record<string, string>; tolerations?: Toleration[] };
 }
+
+/** Tolerations are decoded: those that say the same have the same text. */
+const textOf = (toleration: Toleration): string => stringifyJson(toleration);
 
 /** Hands on what a pod's runtime class demands: overhead, node selector, tolerations. */
 export function runtimeClass({
@@ -29,7 +34,9 @@ export function runtimeClass({
       }
       const overhead = found.overhead?.podFixed;
       if (overhead !== undefined) spec.overhead ??= { ...overhead };
-      for (const [key, value] of Object.entries(found.scheduling?.nodeSelector ?? {})) {
+      const wanted = found.scheduling?.nodeSelector ?? {};
+      for (const key of Object.keys(wanted)) {
+        const value = wanted[key];
         const given = spec.nodeSelector?.[key];
         if (given !== undefined && given !== value) {
           throw refusal(
@@ -37,11 +44,10 @@ export function runtimeClass({
             `conflict: runtimeClass.scheduling.nodeSelector[${key}] = ${value}; pod.spec.nodeSelector[${key}] = ${given}`,
           );
         }
-        spec.nodeSelector = { ...spec.nodeSelector, [key]: value };
       }
-      const tolerations = (found.scheduling?.tolerations ?? []).filter(
-        (toleration) => !(spec.tolerations ?? []).some((given) => isDeepStrictEqual(given, toleration)),
-      );
+      if (!isEmptyMap(wanted)) spec.nodeSelector = { ...spec.nodeSelector, ...wanted };
+      const told = new Set((spec.tolerations ?? []).map(textOf));
+      const tolerations = (found.scheduling?.tolerations ?? []).filter((toleration) => !told.has(textOf(toleration)));
       if (tolerations.length > 0) spec.tolerations = [...(spec.tolerations ?? []), ...tolerations];
     },
     validate(request) {

@@ -1,3 +1,4 @@
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import type { Equivalents, Shape } from "./equivalents.ts";
@@ -44,12 +45,12 @@ export function reviewRequest(
       username: user.username,
       ...(user.uid === undefined || user.uid === "" ? {} : { uid: user.uid }),
       ...(user.groups.length === 0 ? {} : { groups: user.groups }),
-      ...(Object.keys(user.extra).length === 0 ? {} : { extra: user.extra }),
+      ...(isEmptyMap(user.extra) ? {} : { extra: user.extra }),
     },
     object: object ?? null,
     oldObject: oldObject ?? null,
     dryRun: request.dryRun,
-    options: Object.keys(request.options).length === 0 ? null : request.options,
+    options: isEmptyMap(request.options) ? null : request.options,
   };
 }
 

@@ -1,4 +1,5 @@
 import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { refusal } from "../requests.ts";
 import type { Restriction } from "./restriction.ts";
@@ -42,4 +43,6 @@ const flat = (prefix: string, members: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).map(([name, value]) => [`${prefix}.${name}`, value]));
 
 const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === "object" && Object.keys(value).length === 0);
+  value === undefined ||
+  value === null ||
+  (Array.isArray(value) ? value.length === 0 : typeof value === "object" && isEmptyMap(value));

@@ -1,3 +1,4 @@
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import { ApiError } from "../../../../shared/status.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import { podSpec } from "../builtIn/podSpec.ts";
@@ -29,7 +30,7 @@ export function podNodeSelector({
       const selector = selectorFor(request);
       const spec = podSpec(request.object);
       const merged = { ...selector, ...spec.nodeSelector };
-      if (Object.keys(merged).length > 0) spec.nodeSelector = merged;
+      if (!isEmptyMap(merged)) spec.nodeSelector = merged;
     },
     validate(request) {
       selectorFor(request);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../../../shared/steps.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { createFeatureGates } from "../../../ground/settings/featureGates.ts";
 import { evaluatorOf, findingsText, podEvaluator } from "./evaluate.ts";
@@ -12,7 +13,7 @@ const told = (
   version: Version = "latest",
   annotations: Record<string, string> = {},
   by = evaluate,
-): string => findingsText(by({ level, version }, podOf({ metadata: { annotations }, spec })));
+): string => findingsText(atOnce(by({ level, version }, podOf({ metadata: { annotations }, spec }))));
 
 const container = (name: string, securityContext: ContainerContext = {}, parts: object = {}) => ({
   name,

@@ -1,3 +1,4 @@
+import { isTurnOver, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { FeatureGates } from "../../../ground/settings/featureGates.ts";
 import type { Check, CheckPod, Finding } from "./check.ts";
@@ -20,8 +21,8 @@ import { windowsHostProcess } from "./checks/windowsHostProcess.ts";
 import type { Level, LevelVersion, Version } from "./level.ts";
 import type { PodLike } from "./pod.ts";
 
-/** What a policy finds wrong with a pod, in the order of messages; empty when nothing is. */
-export type EvaluatePod = (policy: LevelVersion, pod: PodLike) => Finding[];
+/** What a policy finds wrong with a pod, in the order of messages, a check a step; empty when nothing is. */
+export type EvaluatePod = (policy: LevelVersion, pod: PodLike) => Steps<Finding[]>;
 
 /** `hostPort (container "a" uses hostPort 80), privileged (…)`. */
 export const findingsText = (findings: readonly Finding[]): string =>
@@ -63,9 +64,15 @@ export function evaluatorOf(checks: readonly Check[]): EvaluatePod {
     selections.set(key, known);
     return known;
   };
-  return ({ level, version }, pod) => {
-    if (level === "privileged") return [];
-    return selected(level, version).flatMap((check) => check(pod) ?? []);
+  return function* ({ level, version }, pod) {
+    const findings: Finding[] = [];
+    if (level === "privileged") return findings;
+    for (const check of selected(level, version)) {
+      const found = check(pod);
+      if (found !== undefined) findings.push(found);
+      if (isTurnOver()) yield;
+    }
+    return findings;
   };
 }
 

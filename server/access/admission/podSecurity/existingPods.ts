@@ -1,4 +1,5 @@
 import type { ApiObject } from "../../../../shared/object.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import type { EvaluatePod } from "./evaluate.ts";
 import { type LevelVersion, levelVersionText } from "./level.ts";
 import { podOf } from "./pod.ts";
@@ -8,23 +9,24 @@ const MAX_PODS = 3000;
 const MAX_TIME = 1000;
 
 /** The warnings about the pods of a namespace that would not be let in under a new policy. */
-export function existingPodWarnings(
+export function* existingPodWarnings(
   pods: Iterable<ApiObject>,
   namespace: string,
   enforce: LevelVersion,
   evaluate: EvaluatePod,
   now: () => number,
-): string[] {
+): Steps<string[]> {
   const ordered = differentFirst(pods);
   const end = now() + MAX_TIME;
   const found = new Map<string, string[]>();
   let checked = 0;
   for (const pod of ordered.slice(0, MAX_PODS)) {
     checked += 1;
-    const reasons = evaluate(enforce, podOf(pod)).map(({ reason }) => reason);
-    if (reasons.length > 0) {
-      const text = reasons.join(", ");
-      found.set(text, [...(found.get(text) ?? []), pod.metadata.name ?? ""]);
+    const text = (yield* evaluate(enforce, podOf(pod))).map(({ reason }) => reason).join(", ");
+    if (text !== "") {
+      const names = found.get(text);
+      if (names === undefined) found.set(text, [pod.metadata.name ?? ""]);
+      else names.push(pod.metadata.name ?? "");
     }
     if (now() > end) break;
   }

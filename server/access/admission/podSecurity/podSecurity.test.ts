@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { atOnce, type Steps } from "../../../../shared/steps.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import { failure } from "../../../testing/testServices.ts";
 import { run, testDependencies, testRequest } from "../testing/request.ts";
+import type { Finding } from "./check.ts";
 import { existingPodWarnings } from "./existingPods.ts";
 import { podSecurity } from "./podSecurity.ts";
 
@@ -191,15 +193,16 @@ describe("podSecurity of namespaces", () => {
     const pods = [...Array.from({ length: 3000 }, (_, i) => made(`x${i}`, "x")), made("y", "y")];
     const level = { level: "baseline", version: "latest" } as const;
     const seen: string[] = [];
-    const find = (_: unknown, { spec }: { spec: object }) => {
+    const find = function* (_: unknown, { spec }: { spec: object }): Steps<Finding[]> {
       seen.push("");
+      yield;
       return spec === privileged ? [{ reason: "r", detail: "" }] : [];
     };
-    const warnings = existingPodWarnings(pods, "n", level, find, () => 0);
+    const warnings = atOnce(existingPodWarnings(pods, "n", level, find, () => 0));
     expect(warnings[0]).toBe("new PodSecurity enforce level only checked against the first 3000 of 3001 existing pods");
     expect(warnings[2]).toBe("x0 (and 2999 other pods): r");
     let clock = 0;
-    const slow = existingPodWarnings(pods, "n", level, find, () => (clock += 400));
+    const slow = atOnce(existingPodWarnings(pods, "n", level, find, () => (clock += 400)));
     expect(slow[0]).toBe("new PodSecurity enforce level only checked against the first 3 of 3001 existing pods");
   });
 });

@@ -1,7 +1,9 @@
 import { aggregateText } from "../../../../shared/aggregateText.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { internalError, invalid } from "../../../../shared/status.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
 import { isAbout, refusal } from "../requests.ts";
 import { findingsText, podEvaluator } from "./evaluate.ts";
@@ -68,32 +70,36 @@ export function podSecurity({
     return why !== undefined;
   };
 
-  const judge = (
+  function* judge(
     request: AdmissionRequest,
     { policy, errors }: LabelledPolicy,
     pod: PodLike,
     enforced: boolean,
-  ): void => {
+  ): Steps<void> {
     if (isExempt(request, pod.spec.runtimeClassName)) return;
     const annotate = (key: string, value: string): void => request.annotate?.(annotation + key, value);
     if (errors.length > 0) {
       const texts = errors.map(({ field, message }) => `${field}: ${message}`);
       annotate("error", `Failed to parse policy: ${aggregateText(texts)}`);
     }
-    const would = (level: LevelVersion): string | undefined => {
-      const findings = findingsText(evaluate(level, pod));
-      return findings === "" ? undefined : `PodSecurity ${JSON.stringify(levelVersionText(level))}: ${findings}`;
+    // Levels are mostly the same: a pod is judged once by each.
+    const known = new Map<string, string>();
+    const would = function* (level: LevelVersion): Steps<string | undefined> {
+      const title = levelVersionText(level);
+      const findings = known.get(title) ?? findingsText(yield* evaluate(level, pod));
+      known.set(title, findings);
+      return findings === "" ? undefined : `PodSecurity ${JSON.stringify(title)}: ${findings}`;
     };
     if (enforced) annotate("enforce-policy", levelVersionText(policy.enforce));
-    const broken = enforced ? would(policy.enforce) : undefined;
-    const audited = would(policy.audit);
+    const broken = enforced ? yield* would(policy.enforce) : undefined;
+    const audited = yield* would(policy.audit);
     if (audited !== undefined) annotate("audit-violations", `would violate ${audited}`);
     if (broken !== undefined) throw refusal(request, `violates ${broken}`);
-    const warned = would(policy.warn);
+    const warned = yield* would(policy.warn);
     if (warned !== undefined) request.warn(`would violate ${warned}`);
-  };
+  }
 
-  const validateNamespace = (request: AdmissionRequest, namespace: ApiObject): void => {
+  function* validateNamespace(request: AdmissionRequest, namespace: ApiObject): Steps<void> {
     const { policy, errors } = readPolicy(namespace.metadata.labels ?? {});
     const before = request.operation === "UPDATE" ? readPolicy(request.oldObject?.metadata.labels ?? {}) : undefined;
     if (errors.length > 0 && JSON.stringify(errors) !== JSON.stringify(before?.errors)) {
@@ -121,10 +127,10 @@ export function podSecurity({
     const pods = [...reader.list({ group: "", resource: "pods" }, name)].filter(
       (pod) => !exemptions.runtimeClasses.includes(podOf(pod).spec.runtimeClassName ?? ""),
     );
-    for (const warning of existingPodWarnings(pods, name, enforce, evaluate, now)) request.warn(warning);
-  };
+    for (const warning of yield* existingPodWarnings(pods, name, enforce, evaluate, now)) request.warn(warning);
+  }
 
-  const validatePod = (request: AdmissionRequest, object: ApiObject): void => {
+  function* validatePod(request: AdmissionRequest, object: ApiObject): Steps<void> {
     if (HARMLESS.has(request.subresource) || isExempt(request)) return;
     const labelled = policyOf(request.namespace);
     const { enforce, audit, warn } = labelled.policy;
@@ -132,18 +138,18 @@ export function podSecurity({
     if (!demands && labelled.errors.length === 0) return;
     const pod = podOf(object);
     if (request.oldObject !== undefined && !isSignificant(pod, podOf(request.oldObject))) return;
-    judge(request, labelled, pod, true);
-  };
+    yield* judge(request, labelled, pod, true);
+  }
 
-  const validateMaker = (request: AdmissionRequest, object: ApiObject): void => {
+  function* validateMaker(request: AdmissionRequest, object: ApiObject): Steps<void> {
     if (isExempt(request)) return;
     const labelled = policyOf(request.namespace);
     const { audit, warn } = labelled.policy;
     const demands = audit.level !== "privileged" || warn.level !== "privileged";
     if (!demands && labelled.errors.length === 0) return;
     const pod = templateOf(request.resource.resource, object);
-    if (pod !== undefined) judge(request, labelled, pod, false);
-  };
+    if (pod !== undefined) yield* judge(request, labelled, pod, false);
+  }
 
   const isMaker = ({ resource, subresource }: AdmissionRequest): boolean =>
     subresource === "" && MAKERS.has(`${resource.resource}.${resource.group}`);
@@ -157,9 +163,8 @@ export function podSecurity({
     validate(request) {
       const { object } = request;
       if (object === undefined) return;
-      if (isPod(request)) validatePod(request, object);
-      else if (isMaker(request)) validateMaker(request, object);
-      else validateNamespace(request, object);
+      if (isPod(request)) return inTurns(validatePod(request, object));
+      return inTurns(isMaker(request) ? validateMaker(request, object) : validateNamespace(request, object));
     },
   };
 }

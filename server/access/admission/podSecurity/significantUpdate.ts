@@ -15,16 +15,12 @@ export function significantUpdate(vocabulary: Vocabulary): (pod: PodLike, before
     const listChanged = (list: readonly Container[] = [], old: readonly Container[] = []): boolean =>
       list.length !== old.length || list.some((container, i) => changed(container, old[i]));
     const { spec } = pod;
+    const earlier = new Map(before.spec.ephemeralContainers?.map((container) => [container.name, container]));
     return (
       differs(ofPod) ||
       listChanged(spec.containers, before.spec.containers) ||
       listChanged(spec.initContainers, before.spec.initContainers) ||
-      (spec.ephemeralContainers ?? []).some((container) =>
-        changed(
-          container,
-          before.spec.ephemeralContainers?.find(({ name }) => name === container.name),
-        ),
-      )
+      (spec.ephemeralContainers ?? []).some((container) => changed(container, earlier.get(container.name)))
     );
   };
 }

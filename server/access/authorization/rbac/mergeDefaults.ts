@@ -1,4 +1,5 @@
 import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
 import { covers } from "../../../../shared/rbac/covers.ts";
 import { bindingFromObject, roleFromObject } from "../../../../shared/rbac/decode.ts";
@@ -28,7 +29,7 @@ export function mergeDefaults(wanted: ApiObject, stored: ApiObject): ApiObject |
     const added = missingItems(bindingFromObject(wanted).subjects, subjects);
     if (added.length > 0) changes["subjects"] = [...subjects, ...added];
   }
-  return Object.keys(changes).length === 0 ? undefined : { ...stored, ...changes };
+  return isEmptyMap(changes) ? undefined : { ...stored, ...changes };
 }
 
 function mergeMetadata(wanted: ObjectMeta, stored: ObjectMeta): ObjectMeta | undefined {

@@ -1,3 +1,4 @@
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { FieldSelector } from "../../../../shared/selectors/fieldSelector.ts";
 import type { LabelSelector } from "../../../../shared/selectors/labelSelector.ts";
 import type { Attributes, ResourceAttributes } from "../../../ground/rights/authorizer.ts";
@@ -29,7 +30,7 @@ export function reviewSpec(user: Identity, attributes: Attributes): ReviewSpec {
       : { nonResourceAttributes: withoutEmpty({ path: attributes.path, verb: attributes.verb }) }),
     ...withoutEmpty({ user: user.username }),
     ...(user.groups.length === 0 ? {} : { groups: user.groups }),
-    ...(Object.keys(user.extra).length === 0 ? {} : { extra: user.extra }),
+    ...(isEmptyMap(user.extra) ? {} : { extra: user.extra }),
     ...withoutEmpty({ uid: user.uid ?? "" }),
   };
 }

@@ -1,5 +1,6 @@
 import type { DeploymentStatus } from "kubernetes-types/apps/v1";
 import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { EventRecorder } from "../../events/eventRecorder.ts";
 import type { OwnerKind } from "../pods/ownership.ts";
@@ -123,6 +124,6 @@ function templateWithout(template: ReplicaSet["spec"]["template"], hashLabel: st
   const { metadata, spec } = template ?? {};
   const { [hashLabel]: _, ...labels } = metadata?.labels ?? {};
   const { annotations, creationTimestamp: __, labels: ___, ...rest } = metadata ?? {};
-  const isAnnotated = Object.keys(annotations ?? {}).length > 0;
+  const isAnnotated = !isEmptyMap(annotations ?? {});
   return { metadata: { ...rest, labels, ...(isAnnotated ? { annotations } : {}) }, spec };
 }

@@ -1,4 +1,5 @@
 import type { PodDisruptionBudget } from "kubernetes-types/policy/v1";
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
@@ -114,7 +115,7 @@ export function nextStatus(
     desiredHealthy: desired,
     expectedPods: expected,
     disruptionsAllowed: allowed,
-    ...(Object.keys(disrupted.pods).length === 0 ? {} : { disruptedPods: disrupted.pods }),
+    ...(isEmptyMap(disrupted.pods) ? {} : { disruptedPods: disrupted.pods }),
     ...observed,
     conditions: withCondition(
       known.conditions ?? [],

@@ -1,4 +1,5 @@
 import type { LabelSelector } from "kubernetes-types/meta/v1";
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject, GroupResource, OwnerReference } from "../../../../shared/object.ts";
 import { fromStructured, matchesLabels } from "../../../../shared/selectors/labelSelector.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
@@ -37,7 +38,7 @@ export const controlledBy = ({ apiVersion = "", kind = "", metadata }: ApiObject
 /** Whether a selector selects labels; one that is absent or empty selects nothing, as controllers never take everything. */
 export function isSelected(selector: LabelSelector | undefined | null, labels: Record<string, string> = {}): boolean {
   if (selector === undefined || selector === null) return false;
-  if (Object.keys(selector.matchLabels ?? {}).length + (selector.matchExpressions ?? []).length === 0) return false;
+  if (isEmptyMap(selector.matchLabels ?? {}) && (selector.matchExpressions ?? []).length === 0) return false;
   return matchesLabels(fromStructured(selector as Parameters<typeof fromStructured>[0]), labels);
 }
 

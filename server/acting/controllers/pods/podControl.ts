@@ -1,4 +1,5 @@
 import type { PodTemplateSpec } from "kubernetes-types/core/v1";
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import type { InformedParts } from "../controller.ts";
@@ -42,7 +43,7 @@ export class PodControl {
   /** @throws ApiError when the pod is refused */
   async create(pod: ApiObject, owner: ApiObject): Promise<ApiObject> {
     const { client, recorder } = this.#parts;
-    if (Object.keys(pod.metadata.labels ?? {}).length === 0) throw new Error("unable to create pods, no labels");
+    if (isEmptyMap(pod.metadata.labels ?? {})) throw new Error("unable to create pods, no labels");
     try {
       const created = await client.create({ ...PODS, namespace: owner.metadata.namespace }, pod);
       recorder.tell(owner, "Normal", "SuccessfulCreate", `Created pod: ${created.metadata.name}`);

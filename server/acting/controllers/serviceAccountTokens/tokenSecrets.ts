@@ -1,3 +1,4 @@
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { ServiceAccountTokens } from "../../../access/authentication/serviceAccounts/serviceAccountToken.ts";
 import { type ControllerParts, type RunningController, startController } from "../controller.ts";
@@ -49,7 +50,7 @@ export function tokenSecretController(parts: ControllerParts, maker: TokenMaker)
       ...(data["ca.crt"] === encode(maker.rootCa) ? {} : { "ca.crt": encode(maker.rootCa) }),
       ...(data["namespace"] ? {} : { namespace: encode(namespace) }),
     };
-    if (Object.keys(missing).length === 0 && data["token"]) return;
+    if (isEmptyMap(missing) && data["token"]) return;
     const { name: accountName = "", uid = "" } = account.metadata;
     const content = { namespace, secret: name, account: { name: accountName, uid } };
     const token = data["token"] || encode(await maker.sign(content));

@@ -1,3 +1,4 @@
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { PodInfo } from "../model/podInfo.ts";
@@ -35,7 +36,7 @@ export async function writePodStatus(
   if (nominatedNode !== undefined && nominatedNode !== (pod.status.nominatedNodeName ?? "")) {
     patch["nominatedNodeName"] = nominatedNode === "" ? null : nominatedNode;
   }
-  if (Object.keys(patch).length === 0) return;
+  if (isEmptyMap(patch)) return;
   const ref = { group: "", version: "v1", resource: "pods", namespace: pod.namespace, name: pod.name };
   await client.patch({ ...ref, subresource: "status" }, { status: patch }, { type: "strategic" });
 }

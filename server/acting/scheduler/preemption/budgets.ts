@@ -1,4 +1,5 @@
 import type { PodDisruptionBudget } from "kubernetes-types/policy/v1";
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { type LabelSelector, matchesLabels } from "../../../../shared/selectors/labelSelector.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
@@ -36,7 +37,7 @@ export function byBudget(
     budgets.forEach(({ namespace, selector, disrupted }, i) => {
       const isCovered =
         namespace === pod.namespace &&
-        Object.keys(pod.labels).length > 0 &&
+        !isEmptyMap(pod.labels) &&
         matchesLabels(selector, pod.labels) &&
         !(pod.name in disrupted);
       if (!isCovered) return;

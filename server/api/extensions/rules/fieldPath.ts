@@ -1,4 +1,5 @@
 /** The field path of a rule: where below the rule's value its findings belong. */
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import { additionalSchema, allowsAdditional, type JsonSchema } from "../schema/jsonSchema.ts";
 
 const STEP = /\.([^.[\]']+)|\['((?:[^'\\]|\\.)*)'\]/y;
@@ -27,7 +28,7 @@ export function normalFieldPath(path: string, schema: JsonSchema): string | unde
     if (step === null || at === undefined) return undefined;
     const name = step[1] ?? unescaped(step[2] ?? "");
     if (name === undefined) return undefined;
-    if (at.properties !== undefined && Object.keys(at.properties).length > 0) {
+    if (at.properties !== undefined && !isEmptyMap(at.properties)) {
       text += text === "" ? name : `.${name}`;
       if (!Object.hasOwn(at.properties, name)) return undefined;
       at = at.properties[name];

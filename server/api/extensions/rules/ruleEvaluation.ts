@@ -10,7 +10,7 @@ import {
   key,
   required,
 } from "../../../../shared/fieldError.ts";
-import { atOnce, type Steps } from "../../../../shared/steps.ts";
+import { atOnce, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { CALL_COST_LIMIT } from "../../../ground/cel/compile.ts";
 import { CelError, CostLimitError } from "../../../ground/cel/diagnostics.ts";
@@ -68,7 +68,7 @@ export function* compilingRules(
   vocabulary: Vocabulary,
   isRoot = true,
 ): Steps<EvaluateRules | undefined> {
-  const node = yield* buildNode(schema, ruleType(schema, isRoot, vocabulary), vocabulary);
+  const node = yield* buildNode(schema, yield* ruleType(schema, isRoot, vocabulary), vocabulary);
   if (node === undefined) return undefined;
   return (value, { old, warn = () => undefined, path = "", strict = false, slice } = {}) => {
     const evaluation = new RuleEvaluation(vocabulary, strict ? undefined : warn, slice);
@@ -84,8 +84,10 @@ function* buildNode(
 ): Steps<RuleNode | undefined> {
   if (type === undefined) return undefined;
   const properties = new Map<string, RuleNode>();
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const node = yield* buildNode(property, type.properties?.get(name), vocabulary);
+  const stated = schema.properties ?? {};
+  for (const name of Object.keys(stated)) {
+    if (isTurnDue()) yield;
+    const node = yield* buildNode(stated[name] ?? {}, type.properties?.get(name), vocabulary);
     if (node !== undefined) properties.set(name, node);
   }
   const nested = additionalSchema(schema);

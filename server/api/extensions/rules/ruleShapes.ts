@@ -1,5 +1,7 @@
 /** Checks of the members of a rule that come before its compilation. */
-import { child, type FieldError, index, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
+import { child, type FieldError, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import type { JsonSchema } from "../schema/jsonSchema.ts";
 import { normalFieldPath } from "./fieldPath.ts";
 import type { Rule } from "./rule.ts";
@@ -8,10 +10,10 @@ export const REASONS = ["FieldValueDuplicate", "FieldValueForbidden", "FieldValu
 const LINE_BREAK = /[\n\r]/;
 
 /** Field errors of the rules of one schema. @param path of the rules */
-export function validateRuleShapes(rules: readonly Rule[], schema: JsonSchema, path: string): FieldError[] {
-  return rules.flatMap((rule, i) => [
-    ...validateTexts(rule, index(path, i)),
-    ...validateFieldPath(rule.fieldPath ?? "", schema, child(index(path, i), "fieldPath")),
+export function validateRuleShapes(rules: readonly Rule[], schema: JsonSchema, path: string): Steps<FieldError[]> {
+  return errorsOfEach(rules, path, (rule, at) => [
+    ...validateTexts(rule, at),
+    ...validateFieldPath(rule.fieldPath ?? "", schema, child(at, "fieldPath")),
   ]);
 }
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../../../shared/steps.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import type { JsonSchema } from "../schema/jsonSchema.ts";
-import { ruleType } from "./ruleTypes.ts";
+import { ruleType as typeInSteps } from "./ruleTypes.ts";
 
 const vocabulary = createVocabulary();
-const typeOf = (schema: JsonSchema, isRoot = false) => ruleType(schema, isRoot, vocabulary);
+const typeOf = (schema: JsonSchema, isRoot = false) => atOnce(typeInSteps(schema, isRoot, vocabulary));
 const REQUEST = 3 * 1024 * 1024;
 
 describe("ruleType", () => {

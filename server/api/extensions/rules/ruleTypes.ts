@@ -1,5 +1,6 @@
 /** The types that rules see: a schema as the expression language's types, with the sizes that it admits. */
 import { maxOf } from "../../../../shared/extremes.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import {
   BOOL,
@@ -37,16 +38,16 @@ export const mostInRequest = (minBytes: number): number => Math.floor(REQUEST_BY
  * Undefined when rules cannot see values of the schema: they have no type, or no type is known of what they contain.
  * @param isRoot the schema of a whole object: its identity is visible whatever the schema says
  */
-export function ruleType(schema: JsonSchema, isRoot: boolean, vocabulary: Vocabulary): RuleType | undefined {
+export function* ruleType(schema: JsonSchema, isRoot: boolean, vocabulary: Vocabulary): Steps<RuleType | undefined> {
   if (extensionsOf(schema, vocabulary).intOrString) {
     const maxSize = schema.maxLength === undefined ? REQUEST_BYTES - 2 : schema.maxLength * POINT_BYTES;
     return { type: { kind: "dyn", maxSize }, minBytes: 1 };
   }
   switch (schema.type) {
     case "array":
-      return listType(schema, vocabulary);
+      return yield* listType(schema, vocabulary);
     case "object":
-      return objectType(isRoot ? withIdentity(schema) : schema, vocabulary);
+      return yield* objectType(isRoot ? withIdentity(schema) : schema, vocabulary);
     case "string":
       return textType(schema);
     case "boolean":
@@ -71,9 +72,9 @@ const withIdentity = (schema: JsonSchema): JsonSchema => ({
   properties: { ...schema.properties, apiVersion: { type: "string" }, kind: { type: "string" }, metadata: NAMES },
 });
 
-function listType(schema: JsonSchema, vocabulary: Vocabulary): RuleType | undefined {
+function* listType(schema: JsonSchema, vocabulary: Vocabulary): Steps<RuleType | undefined> {
   if (schema.items === undefined) return undefined;
-  const element = memberType(schema.items, vocabulary);
+  const element = yield* memberType(schema.items, vocabulary);
   if (element === undefined) return undefined;
   const { listType: kind, mapKeys } = extensionsOf(schema, vocabulary);
   const semantics: ListSemantics | undefined =
@@ -83,15 +84,15 @@ function listType(schema: JsonSchema, vocabulary: Vocabulary): RuleType | undefi
   return { type: semantics === undefined ? type : { ...type, semantics }, minBytes: 2, element };
 }
 
-const memberType = (schema: JsonSchema, vocabulary: Vocabulary): RuleType | undefined =>
+const memberType = (schema: JsonSchema, vocabulary: Vocabulary): Steps<RuleType | undefined> =>
   ruleType(schema, extensionsOf(schema, vocabulary).embeddedResource, vocabulary);
 
 let objectTypes = 0;
 
-function objectType(schema: JsonSchema, vocabulary: Vocabulary): RuleType | undefined {
+function* objectType(schema: JsonSchema, vocabulary: Vocabulary): Steps<RuleType | undefined> {
   const values = additionalSchema(schema);
   if (values !== undefined) {
-    const element = memberType(values, vocabulary);
+    const element = yield* memberType(values, vocabulary);
     if (element === undefined) return undefined;
     const maxSize = schema.maxProperties ?? Math.floor((REQUEST_BYTES - 2) / (element.minBytes + 6));
     const type: CelType = { kind: "map", key: STRING, value: element.type, maxSize: Math.max(0, maxSize) };
@@ -100,13 +101,17 @@ function objectType(schema: JsonSchema, vocabulary: Vocabulary): RuleType | unde
   const fields = new Map<string, ObjectField>();
   const properties = new Map<string, RuleType>();
   let minBytes = 2;
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const found = memberType(property, vocabulary);
+  const stated = schema.properties ?? {};
+  const required = new Set(schema.required);
+  for (const name of Object.keys(stated)) {
+    if (isTurnDue()) yield;
+    const property = stated[name] ?? {};
+    const found = yield* memberType(property, vocabulary);
     if (found === undefined) continue;
     properties.set(name, found);
     const escaped = escapeName(name);
     if (escaped !== undefined) fields.set(escaped, { json: name, type: found.type });
-    if (schema.required?.includes(name) === true && property.default === undefined) {
+    if (required.has(name) && property.default === undefined) {
       minBytes += name.length + found.minBytes + 4;
     }
   }

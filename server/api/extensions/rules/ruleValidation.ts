@@ -3,7 +3,7 @@
 import { append } from "../../../../shared/append.ts";
 import { child, type FieldError, index, invalid, key } from "../../../../shared/fieldError.ts";
 import { quoted } from "../../../../shared/quoted.ts";
-import type { Steps } from "../../../../shared/steps.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { invalidText, pointer } from "../../../ground/formats/goText.ts";
 import { additionalSchema, allowsAdditional, extensionsOf, isRecord, type JsonSchema } from "../schema/jsonSchema.ts";
@@ -34,7 +34,7 @@ export function* validateRules(
   sound: boolean,
 ): Steps<FieldError[]> {
   const tally = costTally(vocabulary);
-  const type = sound ? ruleType(schema, true, vocabulary) : undefined;
+  const type = sound ? yield* ruleType(schema, true, vocabulary) : undefined;
   const place: Place = { path, type, cardinality: 1, uncorrelatable: undefined };
   const visitor = new RuleVisitor(vocabulary, tally, sound);
   yield* visitor.visit(schema, place);
@@ -62,7 +62,10 @@ class RuleVisitor {
     const factor = elementsOf(schema);
     const cardinality =
       place.cardinality === undefined || factor === undefined ? undefined : place.cardinality * factor;
-    for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const properties = schema.properties ?? {};
+    for (const name of Object.keys(properties)) {
+      if (isTurnDue()) yield;
+      const property = properties[name] ?? {};
       const type = place.type?.properties?.get(name);
       const path = key(child(place.path, "properties"), name);
       yield* this.visit(property, { ...place, path, type, cardinality });
@@ -86,7 +89,7 @@ class RuleVisitor {
   *#visitRules(schema: JsonSchema, place: Place, before: number): Steps<void> {
     const rules = rulesOf(schema, this.#vocabulary);
     const path = child(place.path, `${this.#vocabulary.extensionPrefix}validations`);
-    append(this.shapes, validateRuleShapes(rules, schema, path));
+    append(this.shapes, yield* validateRuleShapes(rules, schema, path));
     if (!this.#sound || this.shapes.length > before || place.type === undefined) return;
     const { type, minBytes } = place.type;
     const times = place.cardinality ?? mostInRequest(minBytes);

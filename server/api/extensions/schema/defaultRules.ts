@@ -1,18 +1,18 @@
 /** A default must be a value of its own schema. */
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../../shared/deepEqual.ts";
 import { child, type FieldError, key } from "../../../../shared/fieldError.ts";
-import type { Steps } from "../../../../shared/steps.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { offloaded } from "../../../ground/cel/evaluator.ts";
 import { invalidText } from "../../../ground/formats/goText.ts";
 import { goSyntax } from "../../../model/apply/goFormat.ts";
-import { prune } from "../../../model/schema/prune.ts";
+import { pruneInSteps } from "../../../model/schema/prune.ts";
 import { loadSchema } from "../../../model/schema/schema.ts";
 import { validateInSteps } from "../content/validateValue.ts";
 import { compilingRules } from "../rules/ruleEvaluation.ts";
 import { judgeByRules, type RuleSubject, ruleJob } from "../rules/ruleJob.ts";
 import { extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
-import { compileSchema } from "./structuralSchema.ts";
+import { compileInSteps } from "./structuralSchema.ts";
 
 /**
  * Field errors of the defaults of a schema and of those inside. The values of maps are left out: it is unknown in which
@@ -30,6 +30,7 @@ export function* validateDefaults(
   return errors;
 
   function* visit(nested: JsonSchema, at: string, isWhole: boolean): Steps<void> {
+    if (isTurnDue()) yield;
     for (const error of yield* validateDefault(nested, at, vocabulary, isWhole)) errors.push(error);
     for (const [part, below] of partsOf(nested, at)) {
       if (isRecord(part)) yield* visit(part, below, extensionsOf(part, vocabulary).embeddedResource);
@@ -37,12 +38,11 @@ export function* validateDefaults(
   }
 }
 
-const partsOf = ({ items, properties }: JsonSchema, path: string): (readonly [unknown, string])[] => [
-  [items, child(path, "items")],
-  ...Object.entries(properties ?? {}).map(
-    ([name, property]) => [property, key(child(path, "properties"), name)] as const,
-  ),
-];
+function* partsOf({ items, properties = {} }: JsonSchema, path: string): Generator<readonly [unknown, string]> {
+  yield [items, child(path, "items")];
+  const at = child(path, "properties");
+  for (const name of Object.keys(properties)) yield [properties[name], key(at, name)];
+}
 
 function* validateDefault(
   schema: JsonSchema,
@@ -57,11 +57,12 @@ function* validateDefault(
   const errors: FieldError[] = [];
   // The schema of a field, so that the value is pruned as it would be in its place.
   const objectMeta = loadSchema(vocabulary).definition("apimachinery.pkg.apis.meta.v1.ObjectMeta");
-  const node = compileSchema(
+  const node = yield* compileInSteps(
     { type: "object", properties: { value: schema } },
     { vocabulary, objectMeta, gvk: ["", "", ""] },
   );
-  if (!deepEqual(prune(node, { value }, { objectMeta }).value, { value })) {
+  const pruned = yield* pruneInSteps(node, { value }, { objectMeta });
+  if (!(yield* equalInSteps(pruned.value, { value }))) {
     errors.push(invalidText(at, goSyntax(value), "must not have unknown fields"));
   }
   const misfits = yield* validateInSteps(schema, value, { vocabulary, base: at });

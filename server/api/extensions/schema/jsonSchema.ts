@@ -43,11 +43,21 @@ export interface SchemaExtensions {
 }
 
 const known = new WeakMap<JsonSchema, SchemaExtensions>();
+/** Of a schema without extensions. Most are, and a table of a million would grow for longer than a turn. */
+const NONE: SchemaExtensions = {
+  preserveUnknown: false,
+  embeddedResource: false,
+  intOrString: false,
+  listType: undefined,
+  mapKeys: undefined,
+  mapType: undefined,
+};
 
 /** Reads the extensions; cached by schema object, which belongs to one vocabulary. */
 export function extensionsOf(schema: JsonSchema, vocabulary: Vocabulary): SchemaExtensions {
   let extensions = known.get(schema);
   if (extensions === undefined) {
+    if (!hasExtensions(schema, vocabulary.extensionPrefix)) return NONE;
     const read = <T>(name: string): T | undefined =>
       (schema[`${vocabulary.extensionPrefix}${name}`] as T | null | undefined) ?? undefined;
     extensions = {
@@ -61,6 +71,11 @@ export function extensionsOf(schema: JsonSchema, vocabulary: Vocabulary): Schema
     known.set(schema, extensions);
   }
   return extensions;
+}
+
+function hasExtensions(schema: JsonSchema, prefix: string): boolean {
+  for (const member in schema) if (member.startsWith(prefix)) return true;
+  return false;
 }
 
 /** The schema of additional properties; undefined when they are not described (or simply allowed). */

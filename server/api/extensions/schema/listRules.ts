@@ -3,6 +3,7 @@ import { append } from "../../../../shared/append.ts";
 import {
   child,
   type FieldError,
+  FieldErrorList,
   forbidden,
   invalid,
   key,
@@ -72,19 +73,24 @@ function validateMapItems(
     const why = `must be object if parent array's ${typeName} is map`;
     return [invalid(child(items, "type"), schema.type ?? "", why)];
   }
-  const refuse = (why: string): FieldError => invalidText(child(path, keysName), textList(keys), why);
-  return keys.flatMap((name, i) => {
-    const errors: FieldError[] = [];
+  // Every message quotes all keys: no more messages than are told.
+  const errors = new FieldErrorList();
+  const text = textList(keys);
+  const refuse = (why: string): void => errors.add(invalidText(child(path, keysName), text, why));
+  const seen = new Set<string>();
+  for (const name of keys) {
+    if (errors.isFull) break;
     const property = schema.properties?.[name];
-    if (property === undefined) errors.push(refuse("entries must all be names of item properties"));
+    if (property === undefined) refuse("entries must all be names of item properties");
     else if (COMPOUND.has(property.type ?? "")) {
       const why = `must be a scalar type if parent array's ${typeName} is map`;
       // The type that the message shows is the item's.
-      errors.push(invalid(child(key(child(items, "properties"), name), "type"), schema.type, why));
+      errors.add(invalid(child(key(child(items, "properties"), name), "type"), schema.type, why));
     }
-    if (keys.indexOf(name) < i) errors.push(refuse("must not contain duplicate entries"));
-    return errors;
-  });
+    if (seen.has(name)) refuse("must not contain duplicate entries");
+    seen.add(name);
+  }
+  return errors.errors;
 }
 
 /** Every item has the fields that identify it. @param at place of the items */
@@ -98,11 +104,12 @@ function validateIdentities(
   if (schema.nullable === true) {
     errors.push(forbidden(child(path, "nullable"), `cannot be nullable when ${typeName} is ${listType}`));
   }
+  const isRequired = new Set(schema.required);
   for (const name of keys) {
     const property = schema.properties?.[name];
     if (property === undefined) continue;
     const where = key(child(path, "properties"), name);
-    if (property.default === undefined && schema.required?.includes(name) !== true) {
+    if (property.default === undefined && !isRequired.has(name)) {
       const why = `this property is in ${keysName}, so it must have a default or be a required property`;
       errors.push(required(child(where, "default"), why));
     }

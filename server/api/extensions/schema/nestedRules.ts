@@ -14,11 +14,12 @@ interface Nested {
 const JUNCTORS = ["allOf", "anyOf", "oneOf"] as const;
 
 /** The schemas that a schema combines. */
-function nestedIn(schema: JsonSchema, path: string): Nested[] {
-  const nested = JUNCTORS.flatMap((junctor) =>
-    (schema[junctor] ?? []).map((each, i) => ({ schema: each, path: index(child(path, junctor), i) })),
-  );
-  return schema.not === undefined ? nested : [...nested, { schema: schema.not, path: child(path, "not") }];
+function* nestedIn(schema: JsonSchema, path: string): Generator<Nested, void> {
+  for (const junctor of JUNCTORS) {
+    const at = child(path, junctor);
+    for (const [i, each] of (schema[junctor] ?? []).entries()) yield { schema: each, path: index(at, i) };
+  }
+  if (schema.not !== undefined) yield { schema: schema.not, path: child(path, "not") };
 }
 
 /** Members that state structure, and what they have to be instead. */
@@ -76,9 +77,11 @@ function* nestedErrors(
   isExempt: (path: string) => boolean = () => false,
 ): Steps<FieldError[]> {
   if (isTurnDue()) yield;
-  const below = [...nestedIn(schema, path).filter((nested) => !isExempt(nested.path)), ...partsOf(schema, path)];
   const errors: FieldError[] = [];
-  for (const nested of below) append(errors, yield* nestedErrors(nested, vocabulary));
+  for (const nested of nestedIn(schema, path)) {
+    if (!isExempt(nested.path)) append(errors, yield* nestedErrors(nested, vocabulary));
+  }
+  for (const part of partsOf(schema, path)) append(errors, yield* nestedErrors(part, vocabulary));
   append(errors, validatePattern(schema, path));
   const refuse = (name: string, value: unknown, otherwise: string): void => {
     const isThere = otherwise === "undefined" ? value !== undefined && value !== null : says(value);
@@ -97,12 +100,10 @@ function* nestedErrors(
 }
 
 /** The schemas of a nested schema's own items and members. */
-function partsOf(schema: JsonSchema, path: string): Nested[] {
-  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => ({
-    schema: property,
-    path: key(child(path, "properties"), name),
-  }));
-  return isRecord(schema.items) ? [{ schema: schema.items, path: child(path, "items") }, ...properties] : properties;
+function* partsOf({ items, properties = {} }: JsonSchema, path: string): Generator<Nested, void> {
+  if (isRecord(items)) yield { schema: items, path: child(path, "items") };
+  const at = child(path, "properties");
+  for (const name of Object.keys(properties)) yield { schema: properties[name] ?? {}, path: key(at, name) };
 }
 
 /** Field errors of what is judged in a combination of a schema, but not described outside. */
@@ -126,8 +127,9 @@ function* compare(
     const items = { schema: schema.items, path: child(path, "items") };
     append(errors, yield* compare(items, structure.items, child(structurePath, "items")));
   }
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const nested = { schema: property, path: key(child(path, "properties"), name) };
+  const properties = schema.properties ?? {};
+  for (const name of Object.keys(properties)) {
+    const nested = { schema: properties[name] ?? {}, path: key(child(path, "properties"), name) };
     const at = key(child(structurePath, "properties"), name);
     append(errors, yield* compare(nested, structure.properties?.[name], at));
   }

@@ -1,4 +1,5 @@
 /** What a definition's schema must be: structural, with fitting defaults, and with supported members only. */
+
 import { append } from "../../../../shared/append.ts";
 import {
   child,
@@ -10,6 +11,7 @@ import {
   notSupported,
   required,
 } from "../../../../shared/fieldError.ts";
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { validateDefaults } from "./defaultRules.ts";
@@ -43,28 +45,27 @@ export function* validateSchema(schema: JsonSchema, path: string, vocabulary: Vo
 }
 
 /** The schemas inside a schema, each with its place. */
-function partsOf(schema: JsonSchema, place: Place, vocabulary: Vocabulary): (readonly [JsonSchema, Place])[] {
-  const parts: (readonly [JsonSchema, Place])[] = [];
+function* partsOf(schema: JsonSchema, place: Place, vocabulary: Vocabulary): Generator<readonly [JsonSchema, Place]> {
   const { path, isRoot = false, ...inherited } = place;
-  const add = (part: unknown, at: string, own: Partial<Place> = {}): void => {
-    if (isRecord(part)) parts.push([part, { ...inherited, ...own, path: at }]);
+  const part = function* (value: unknown, at: string, own: Partial<Place> = {}) {
+    if (isRecord(value)) yield [value, { ...inherited, ...own, path: at }] as const;
   };
   const rest = place.inIdentity ? { noDefault: "inside additionalProperties applying to object metadata" } : {};
-  add(schema.additionalProperties, child(path, "additionalProperties"), rest);
+  yield* part(schema.additionalProperties, child(path, "additionalProperties"), rest);
   const isObject = isRoot || extensionsOf(schema, vocabulary).embeddedResource;
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+  const properties = schema.properties ?? {};
+  for (const name of Object.keys(properties)) {
     const own = isObject && IDENTITY.has(name) ? { inIdentity: true } : {};
     const top = isRoot && IDENTITY.has(name) ? { noDefault: `in top-level ${name}` } : {};
-    add(property, key(child(path, "properties"), name), { ...own, ...top });
+    yield* part(properties[name], key(child(path, "properties"), name), { ...own, ...top });
   }
-  add(schema.not, child(path, "not"));
-  for (const junctor of ["allOf", "oneOf", "anyOf"] as const) {
-    schema[junctor]?.forEach((part, i) => void add(part, index(child(path, junctor), i)));
+  yield* part(schema.not, child(path, "not"));
+  const lists = { allOf: schema.allOf, oneOf: schema.oneOf, anyOf: schema.anyOf, items: schema.items as unknown };
+  for (const [member, list] of Object.entries(lists)) {
+    const at = child(path, member);
+    if (!Array.isArray(list)) yield* part(list, at);
+    else for (const [i, each] of list.entries()) yield* part(each, index(at, i));
   }
-  const items: unknown = schema.items;
-  if (Array.isArray(items)) items.forEach((part, i) => void add(part, index(child(path, "items"), i)));
-  else add(items, child(path, "items"));
-  return parts;
 }
 
 /** Whether a structure can be made of a schema at all. */
@@ -82,7 +83,7 @@ function* isConvertible(schema: JsonSchema, vocabulary: Vocabulary): Steps<boole
 function unsupportedIn(schema: JsonSchema): string[] {
   const members = ["id", "additionalItems", "patternProperties", "definitions", "dependencies", "$ref"];
   const says = (value: unknown): boolean =>
-    value !== undefined && value !== null && value !== "" && !(isRecord(value) && Object.keys(value).length === 0);
+    value !== undefined && value !== null && value !== "" && !(isRecord(value) && isEmptyMap(value));
   return members.filter((member) => says(schema[member]));
 }
 
@@ -112,7 +113,7 @@ function validateMembers(schema: JsonSchema, place: Place, vocabulary: Vocabular
     refuse("uniqueItems", "uniqueItems cannot be set to true since the runtime complexity becomes quadratic");
   }
   const isClosedOrMap = additionalProperties !== undefined && additionalProperties !== true;
-  if (isClosedOrMap && Object.keys(schema.properties ?? {}).length > 0) {
+  if (isClosedOrMap && !isEmptyMap(schema.properties ?? {})) {
     refuse("additionalProperties", "additionalProperties and properties are mutual exclusive");
   }
   return errors;

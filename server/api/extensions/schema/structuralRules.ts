@@ -1,6 +1,8 @@
 /** What makes a schema structural: every field has one type, stated where it stands, so that values can be pruned and owned. */
+
 import { append } from "../../../../shared/append.ts";
 import { child, type FieldError, forbidden, invalid, key, required } from "../../../../shared/fieldError.ts";
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import { sortInSteps } from "../../../../shared/sortInSteps.ts";
 import { immediately, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
@@ -78,7 +80,7 @@ function validateType(schema: JsonSchema, path: string, level: Level, vocabulary
   }
   if (level === "root" && type !== "" && type !== "object")
     errors.push(invalid(at, type, "must be object at the root"));
-  if (embeddedResource && !preserveUnknown && Object.keys(properties).length === 0) {
+  if (embeddedResource && !preserveUnknown && isEmptyMap(properties)) {
     const why = `must not be empty if ${extension} is true without ${vocabulary.extensionPrefix}preserve-unknown-fields`;
     errors.push(required(child(path, "properties"), why));
   }

@@ -1,6 +1,7 @@
 /** From a custom resource definition's schema to the in-memory form that all types have. */
 
 import type { Field, ListNode, ScalarNode, StructNode, TypeNode } from "../../../../shared/schema/typeNode.ts";
+import { immediately, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { additionalSchema, extensionsOf, type JsonSchema } from "./jsonSchema.ts";
 
@@ -23,12 +24,15 @@ const STRING: ScalarNode = { kind: "scalar", scalar: "string" };
  *
  * @example compileSchema({ type: "object", properties: { spec: { type: "object" } } }, options).byName.get("spec")
  */
-export function compileSchema(schema: JsonSchema | undefined, options: CompileOptions): StructNode {
+export function* compileInSteps(schema: JsonSchema | undefined, options: CompileOptions): Steps<StructNode> {
   const root = schema ?? { type: "object", [`${options.vocabulary.extensionPrefix}preserve-unknown-fields`]: true };
-  const fields = new Map(propertiesOf(root, options).map((field) => [field.name, field]));
+  const fields = yield* propertiesOf(root, options);
   for (const field of identity(options.objectMeta)) fields.set(field.name, field);
-  return struct([...fields.values()], root, options, { gvks: [options.gvk] });
+  return struct(fields, root, options, { gvks: [options.gvk] });
 }
+
+/** The same at once. */
+export const compileSchema = immediately(compileInSteps);
 
 /** What every object has: in an embedded resource its schema need not say so. */
 const identity = (objectMeta: StructNode): Field[] => [
@@ -59,17 +63,22 @@ function freeForm(objectMeta: StructNode): StructNode {
   return node;
 }
 
-function propertiesOf(schema: JsonSchema, options: CompileOptions): Field[] {
-  return Object.entries(schema.properties ?? {}).map(([name, property]) =>
-    field(name, compile(property, options), {
-      required: schema.required?.includes(name) === true,
-      ...(property.default === undefined ? {} : { default: property.default }),
-    }),
-  );
+/** The fields of the properties, by name. */
+function* propertiesOf({ properties = {}, required }: JsonSchema, options: CompileOptions): Steps<Map<string, Field>> {
+  const isRequired = new Set(required);
+  const fields = new Map<string, Field>();
+  for (const name of Object.keys(properties)) {
+    if (isTurnDue()) yield;
+    const property = properties[name] ?? {};
+    const extra = property.default === undefined ? {} : { default: property.default };
+    const type = yield* compile(property, options);
+    fields.set(name, field(name, type, { required: isRequired.has(name), ...extra }));
+  }
+  return fields;
 }
 
 function struct(
-  fields: readonly Field[],
+  byName: ReadonlyMap<string, Field>,
   schema: JsonSchema,
   options: CompileOptions,
   extra: Partial<StructNode> = {},
@@ -78,8 +87,8 @@ function struct(
   return {
     kind: "struct",
     vocabulary: options.vocabulary,
-    fields,
-    byName: new Map(fields.map((each) => [each.name, each])),
+    fields: [...byName.values()],
+    byName,
     gvks: [],
     ...(preserveUnknown ? { preserveUnknown } : {}),
     ...(embeddedResource ? { embeddedResource } : {}),
@@ -88,19 +97,19 @@ function struct(
   };
 }
 
-function compile(schema: JsonSchema, options: CompileOptions): TypeNode {
-  const node = compileType(schema, options);
+function* compile(schema: JsonSchema, options: CompileOptions): Steps<TypeNode> {
+  const node = yield* compileType(schema, options);
   return schema.nullable === true ? { ...node, nullable: true } : node;
 }
 
-function compileType(schema: JsonSchema, options: CompileOptions): TypeNode {
+function* compileType(schema: JsonSchema, options: CompileOptions): Steps<TypeNode> {
   const { intOrString } = extensionsOf(schema, options.vocabulary);
   if (intOrString) return { kind: "scalar", scalar: "intOrString" };
   switch (schema.type) {
     case "object":
-      return compileObject(schema, options);
+      return yield* compileObject(schema, options);
     case "array":
-      return compileList(schema, options);
+      return yield* compileList(schema, options);
     case "string":
       return STRING;
     case "integer":
@@ -114,27 +123,27 @@ function compileType(schema: JsonSchema, options: CompileOptions): TypeNode {
   }
 }
 
-function compileObject(schema: JsonSchema, options: CompileOptions): TypeNode {
+function* compileObject(schema: JsonSchema, options: CompileOptions): Steps<TypeNode> {
   const { embeddedResource, mapType } = extensionsOf(schema, options.vocabulary);
   const values = additionalSchema(schema);
   // Validation refuses what a closed object may not have.
   if (schema.additionalProperties !== undefined) {
     return {
       kind: "map",
-      values: values === undefined ? UNDESCRIBED : compile(values, options),
+      values: values === undefined ? UNDESCRIBED : yield* compile(values, options),
       ...(mapType === undefined ? {} : { mapType }),
     };
   }
-  const fields = new Map(propertiesOf(schema, options).map((each) => [each.name, each]));
+  const fields = yield* propertiesOf(schema, options);
   if (embeddedResource) for (const each of identity(freeForm(options.objectMeta))) fields.set(each.name, each);
-  return struct([...fields.values()], schema, options);
+  return struct(fields, schema, options);
 }
 
-function compileList(schema: JsonSchema, options: CompileOptions): ListNode {
+function* compileList(schema: JsonSchema, options: CompileOptions): Steps<ListNode> {
   const { preserveUnknown, listType, mapKeys } = extensionsOf(schema, options.vocabulary);
   return {
     kind: "list",
-    items: schema.items === undefined ? ANY : compile(schema.items, options),
+    items: schema.items === undefined ? ANY : yield* compile(schema.items, options),
     ...(preserveUnknown ? { preserveUnknown } : {}),
     ...(listType === undefined ? {} : { listType }),
     ...(mapKeys === undefined ? {} : { mapKeys }),

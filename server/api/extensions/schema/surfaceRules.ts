@@ -1,5 +1,7 @@
 /** What a definition may state besides its schema: columns, the paths of a scale, selectable fields. */
+
 import { child, duplicate, type FieldError, index, invalid, required, tooMany } from "../../../../shared/fieldError.ts";
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { PrinterColumn } from "../custom/customColumns.ts";
 import type { ScalePaths } from "../custom/customScale.ts";
 import { additionalSchema, type JsonSchema } from "./jsonSchema.ts";
@@ -86,7 +88,7 @@ function selectableAt(schema: JsonSchema | undefined, path: string): JsonSchema 
     if (step !== ".") return `expected [ or . but got: ${step}`;
     if (name === undefined) return "unexpected end of JSON path";
     const { properties = {} } = at;
-    const next = Object.keys(properties).length > 0 ? properties[name] : additionalSchema(at);
+    const next = !isEmptyMap(properties) ? properties[name] : additionalSchema(at);
     if (next === undefined) return "does not refer to a valid field";
     at = next;
   }

@@ -1,5 +1,6 @@
 import type { HorizontalPodAutoscaler as V1 } from "kubernetes-types/autoscaling/v1";
 import type { MetricSpec, MetricStatus, HorizontalPodAutoscaler as V2 } from "kubernetes-types/autoscaling/v2";
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
 import { createVocabulary, type Vocabulary } from "../../../../shared/vocabulary.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
@@ -28,7 +29,7 @@ function withParts(metadata: ObjectMeta, parts: Readonly<Record<string, string>>
   const { annotations, ...rest } = metadata;
   const others = Object.entries(annotations ?? {}).filter(([name]) => !ANNOTATION.test(name));
   const all = { ...Object.fromEntries(others), ...parts };
-  return Object.keys(all).length === 0 ? rest : { ...rest, annotations: all };
+  return isEmptyMap(all) ? rest : { ...rest, annotations: all };
 }
 
 /** Takes the annotations of the v1 form away from an object that has fields for what they carry. */

@@ -1,4 +1,5 @@
 import type { JobSpec } from "kubernetes-types/batch/v1";
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 
@@ -33,5 +34,5 @@ export function generateSelector(vocabulary: Vocabulary, job: ApiObject): void {
   };
   // A job that was sent without labels shows those of its pods: its default are the very labels of the template.
   const own = job.metadata.labels;
-  if (own === metadata?.labels || Object.keys(own ?? {}).length === 0) job.metadata.labels = { ...labels };
+  if (own === metadata?.labels || isEmptyMap(own ?? {})) job.metadata.labels = { ...labels };
 }

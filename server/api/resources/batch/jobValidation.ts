@@ -2,6 +2,7 @@ import type { Job } from "kubernetes-types/batch/v1";
 import { append } from "../../../../shared/append.ts";
 import { equalInSteps } from "../../../../shared/deepEqual.ts";
 import { child, type FieldError, invalid, key, notSupported, required } from "../../../../shared/fieldError.ts";
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { invalidText, labelSelectorText, textMap } from "../../../ground/formats/goText.ts";
@@ -129,7 +130,7 @@ function fixedParts(template: NonNullable<JobFields["template"]>): unknown {
   } = template.spec ?? { containers: [] };
   const { nodeAffinity: _a, ...others } = affinity ?? {};
   const { annotations: _x, labels: _l, ...metadata } = template.metadata ?? {};
-  return { metadata, spec: Object.keys(others).length === 0 ? spec : { ...spec, affinity: others } };
+  return { metadata, spec: isEmptyMap(others) ? spec : { ...spec, affinity: others } };
 }
 
 function* validateTemplateChange(spec: JobFields, before: JobFields, { status }: Job): Steps<FieldError[]> {

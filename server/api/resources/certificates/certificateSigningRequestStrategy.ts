@@ -1,4 +1,5 @@
 import type { CertificateSigningRequest, CertificateSigningRequestCondition } from "kubernetes-types/certificates/v1";
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { each, type Steps } from "../../../../shared/steps.ts";
 import { timestamp } from "../../../../shared/time.ts";
@@ -18,7 +19,7 @@ function fillRequestor(context: WriteContext, object: ApiObject): void {
   for (const name of ["uid", "groups", "extra"]) delete spec[name];
   if (uid !== undefined && uid !== "") spec["uid"] = uid;
   if (groups.length > 0) spec["groups"] = [...groups];
-  if (Object.keys(extra).length > 0) {
+  if (!isEmptyMap(extra)) {
     spec["extra"] = Object.fromEntries(Object.entries(extra).map(([name, values]) => [name, [...values]]));
   }
   object["spec"] = spec;

@@ -1,4 +1,5 @@
 import type { PriorityLevelConfiguration } from "kubernetes-types/flowcontrol/v1";
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { narrow } from "../../registry/strategies/narrow.ts";
 import { otherVersion } from "../strategies/otherVersion.ts";
@@ -30,7 +31,7 @@ export function toV1(object: ApiObject): ApiObject {
   if (annotations === undefined || key === undefined) return object;
   const { [key]: _, ...kept } = annotations;
   const { annotations: __, ...metadata } = object.metadata;
-  return { ...object, metadata: Object.keys(kept).length === 0 ? metadata : { ...metadata, annotations: kept } };
+  return { ...object, metadata: isEmptyMap(kept) ? metadata : { ...metadata, annotations: kept } };
 }
 
 /** An object with a share of 0 gets the annotation, so that a client that writes it back means 0. */

@@ -1,5 +1,6 @@
 import { deepEqual } from "../../../../shared/deepEqual.ts";
 import { type FieldError, forbidden, required } from "../../../../shared/fieldError.ts";
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateParameters, validateProvisioner } from "./storageClassStrategy.ts";
@@ -14,7 +15,7 @@ function validate({ driverName = "", parameters }: VolumeAttributesClass): Field
   const errors = validateProvisioner(driverName, "driverName");
   const given = parameters ?? {};
   // A class without parameters would change nothing.
-  if (Object.keys(given).length === 0) errors.push(required("parameters", "must contain at least one key/value pair"));
+  if (isEmptyMap(given)) errors.push(required("parameters", "must contain at least one key/value pair"));
   return [...errors, ...validateParameters(given, "parameters")];
 }
 

@@ -1,7 +1,9 @@
 /** Rules that the kinds which make pods from a template have in common. */
+
 import type { PodTemplateSpec } from "kubernetes-types/core/v1";
 import type { LabelSelector } from "kubernetes-types/meta/v1";
 import { child, type FieldError, forbidden, notSupported, required } from "../../../../shared/fieldError.ts";
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import {
   fromStructured,
@@ -26,7 +28,8 @@ export function* requirementsOf(selector: LabelSelector): Steps<Requirements | u
 export const isEmptySelector = (selector: LabelSelector | null | undefined): selector is LabelSelector =>
   selector !== undefined &&
   selector !== null &&
-  Object.keys(selector.matchLabels ?? {}).length + (selector.matchExpressions ?? []).length === 0;
+  isEmptyMap(selector.matchLabels ?? {}) &&
+  (selector.matchExpressions ?? []).length === 0;
 
 /** Whether a selector matches labels. An absent selector matches nothing, an empty one everything. */
 export function* selects(

@@ -1,5 +1,5 @@
 /** What the defaulting rules have in common. */
-import { isEmptyMap } from "../../../../shared/json/jsonValues.ts";
+import { isEmptyMap, noteMembers } from "../../../../shared/json/largeMaps.ts";
 import { setMember } from "../../../../shared/json/setMember.ts";
 import { formatQuantity, parseQuantity } from "../../../../shared/quantity.ts";
 import { sortInSteps } from "../../../../shared/sortInSteps.ts";
@@ -45,10 +45,12 @@ export function* joined(...maps: readonly (Strings | undefined | null)[]): Steps
     }
   }
   const result: Record<string, string> = {};
-  for (const key of yield* sortInSteps(all.keys())) {
+  const keys = yield* sortInSteps(all.keys());
+  for (const key of keys) {
     if (isTurnDue()) yield;
     setMember(result, key, all.get(key));
   }
+  noteMembers(result, keys);
   return result;
 }
 
@@ -66,10 +68,12 @@ export function* omit(map: Strings | undefined, keys: readonly string[]): Steps<
 /** Every value as base64 of its UTF-8 bytes. */
 export function* encodeValues(map: Strings | undefined): Steps<Strings> {
   const result: Record<string, string> = {};
-  for (const key of Object.keys(map ?? {})) {
+  const keys = Object.keys(map ?? {});
+  for (const key of keys) {
     if (isTurnDue()) yield;
     setMember(result, key, Buffer.from(map?.[key] ?? "").toString("base64"));
   }
+  noteMembers(result, keys);
   return result;
 }
 

@@ -1,6 +1,6 @@
 /** Applies one defaulting row to one object, in steps. */
 
-import { isEmptyMap } from "../../../../shared/json/jsonValues.ts";
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { StructNode, TypeNode } from "../../../../shared/schema/typeNode.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { createVocabulary, type Vocabulary } from "../../../../shared/vocabulary.ts";

@@ -1,3 +1,4 @@
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { Json, JsonObject } from "../../../../shared/object.ts";
 import type {
   AnyNode,
@@ -180,7 +181,7 @@ function elementSchema(writer: SchemaWriter, node: TypeNode): JsonObject {
 
 /** Version 3 ignores what stands beside a `$ref`, so the reference moves into an `allOf`. */
 export function withSiblings(writer: SchemaWriter, schema: JsonObject, siblings: JsonObject): JsonObject {
-  if (Object.keys(siblings).length === 0) return schema;
+  if (isEmptyMap(siblings)) return schema;
   const { $ref, ...rest } = schema;
   if ($ref === undefined || writer.version === 2) return { ...schema, ...siblings };
   return { allOf: [{ $ref }], ...rest, ...siblings };

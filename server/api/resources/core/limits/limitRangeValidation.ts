@@ -12,6 +12,7 @@ import {
   key,
   required,
 } from "../../../../../shared/fieldError.ts";
+import { isEmptyMap } from "../../../../../shared/json/largeMaps.ts";
 import { checkQualifiedName } from "../../../../../shared/qualifiedName.ts";
 import { sortInSteps } from "../../../../../shared/sortInSteps.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
@@ -63,7 +64,7 @@ function* itemErrors(item: LimitRangeItem, path: string, rules: PodRules): Steps
   for (const field of ["default", "defaultRequest"] as const) {
     // Pods as a whole have no defaults: their containers have.
     if (item.type !== "Pod") yield* amounts(field);
-    else if (Object.keys(item[field] ?? {}).length > 0) {
+    else if (!isEmptyMap(item[field] ?? {})) {
       errors.push(forbidden(child(path, field), "may not be specified when `type` is 'Pod'"));
     }
   }

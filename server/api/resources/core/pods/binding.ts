@@ -1,5 +1,6 @@
 /** Assigning pods to nodes, as a scheduler does. */
 
+import { isEmptyMap } from "../../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { ApiError, badRequest, conflict } from "../../../../../shared/status.ts";
 import { timestamp } from "../../../../../shared/time.ts";
@@ -55,7 +56,7 @@ export function assignPod(pod: ApiObject, binding: ApiObject, time: string): Api
   const annotations = { ...metadata.annotations, ...binding.metadata.annotations };
   return {
     ...scheduled,
-    metadata: { ...metadata, ...(Object.keys(annotations).length > 0 ? { annotations } : {}) },
+    metadata: { ...metadata, ...(!isEmptyMap(annotations) ? { annotations } : {}) },
     spec: { ...spec, nodeName: asBinding(binding).target?.name },
   };
 }

@@ -1,7 +1,9 @@
 /** What the server writes into a new pod from what else it says. */
+
 import type { AppArmorProfile, PodAffinityTerm, PodSpec } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../../../shared/deepEqual.ts";
 import { key } from "../../../../../shared/fieldError.ts";
+import { isEmptyMap } from "../../../../../shared/json/largeMaps.ts";
 import type { ObjectMeta } from "../../../../../shared/object.ts";
 import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import type { WriteContext } from "../../../registry/strategy.ts";
@@ -69,7 +71,7 @@ export function* syncAppArmor(context: WriteContext, { metadata, spec }: NewPod)
       context.warn(`${at}: deprecated since v1.30; use the "appArmorProfile" field instead`);
     }
   }
-  if (Object.keys(added).length > 0) metadata.annotations = { ...metadata.annotations, ...added };
+  if (!isEmptyMap(added)) metadata.annotations = { ...metadata.annotations, ...added };
 }
 
 function annotationOf(profile: AppArmorProfile | undefined): string | undefined {

@@ -6,6 +6,7 @@ import { deepEqual, equalInSteps } from "../../../../../shared/deepEqual.ts";
 import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden, invalid, required } from "../../../../../shared/fieldError.ts";
 import { canonicalJson } from "../../../../../shared/fieldset/pathElement.ts";
+import { isEmptyMap } from "../../../../../shared/json/largeMaps.ts";
 import { rangeMessage } from "../../../../../shared/regexText.ts";
 import { each, isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import { invalidText, structList, textMap } from "../../../../ground/formats/goText.ts";
@@ -173,7 +174,7 @@ function* withAllowedChangesUndone(spec: PodSpec, old: PodSpec, gated: boolean):
   const { nodeAffinity: _, ...others } = spec.affinity ?? {};
   const nodes = old.affinity?.nodeAffinity;
   const affinity = nodes === undefined ? others : { ...others, nodeAffinity: nodes };
-  const empty = Object.keys(affinity).length === 0;
+  const empty = isEmptyMap(affinity);
   restore(munged, "affinity", empty && old.affinity === undefined ? undefined : affinity);
   return munged;
 }

@@ -1,6 +1,7 @@
 import type { PodTemplateSpec, ReplicationControllerSpec, ReplicationControllerStatus } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/append.ts";
 import { type FieldError, invalid, notSupported, required } from "../../../../../shared/fieldError.ts";
+import { isEmptyMap } from "../../../../../shared/json/largeMaps.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
 import { invalidText, mapOf, textMap } from "../../../../ground/formats/goText.ts";
 import { validateNonNegative } from "../../../../ground/formats/numbers.ts";
@@ -16,7 +17,7 @@ import { asReplicationController } from "../views.ts";
 function* validateSpec(spec: ReplicationControllerSpec, rules: PodRules): Steps<FieldError[]> {
   const selector = spec.selector ?? {};
   const errors = validateNonNegative(spec.minReadySeconds, "spec.minReadySeconds");
-  if (Object.keys(selector).length === 0) errors.push(required("spec.selector"));
+  if (isEmptyMap(selector)) errors.push(required("spec.selector"));
   append(errors, validateNonNegative(spec.replicas ?? 0, "spec.replicas"));
   if (spec.template === undefined || spec.template === null) return [...errors, required("spec.template")];
   return [...errors, ...(yield* validateTemplate(spec.template, selector, rules))];
@@ -29,7 +30,7 @@ function* validateTemplate(
 ): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   const labels = template.metadata?.labels ?? {};
-  if (Object.keys(selector).length > 0 && !Object.entries(selector).every(([name, value]) => labels[name] === value)) {
+  if (!isEmptyMap(selector) && !Object.entries(selector).every(([name, value]) => labels[name] === value)) {
     errors.push(
       invalidText(
         "spec.template.metadata.labels",

@@ -1,9 +1,11 @@
 /** Rules of a service's cluster IPs and their families, and what the cluster fills in. */
+
 import type { ServiceSpec } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/append.ts";
 import { deepEqual } from "../../../../../shared/deepEqual.ts";
 import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import { duplicate, type FieldError, invalid, notSupported, required } from "../../../../../shared/fieldError.ts";
+import { isEmptyMap } from "../../../../../shared/json/largeMaps.ts";
 import { each, isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import { IP_MESSAGE, parseAddress } from "../../../../ground/formats/addresses.ts";
 import { invalidText, textList } from "../../../../ground/formats/goText.ts";
@@ -21,7 +23,7 @@ const IPS_PATH = "spec.clusterIPs";
  */
 export function* settleFamilies(spec: ServiceSpec, own: string, old: ServiceSpec | undefined): Steps<FieldError[]> {
   if (spec.type === "ExternalName" || (old !== undefined && keepsPreference(spec, old))) return [];
-  const namesOnly = isHeadless(spec) && Object.keys(spec.selector ?? {}).length === 0;
+  const namesOnly = isHeadless(spec) && isEmptyMap(spec.selector ?? {});
   spec.ipFamilyPolicy ??= old?.ipFamilyPolicy ?? (namesOnly ? "RequireDualStack" : "SingleStack");
   for (const step of [shapeErrors, togetherErrors]) {
     const errors = yield* step(spec, own, old);

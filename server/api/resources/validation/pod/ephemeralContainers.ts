@@ -4,6 +4,7 @@ import type { Container, EphemeralContainer, PodSpec } from "kubernetes-types/co
 import { append } from "../../../../../shared/append.ts";
 import { errorsOfEach, errorsWithin } from "../../../../../shared/errorsOfEach.ts";
 import { child, duplicate, type FieldError, forbidden, notFound } from "../../../../../shared/fieldError.ts";
+import { isEmptyMap } from "../../../../../shared/json/largeMaps.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
 import { type ContainerScope, validateContainer, validateImageSpaces } from "./containers.ts";
 
@@ -46,7 +47,9 @@ export function* validateEphemeralContainers(
 }
 
 const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === "object" && Object.keys(value).length === 0);
+  value === undefined ||
+  value === null ||
+  (Array.isArray(value) ? value.length === 0 : typeof value === "object" && isEmptyMap(value));
 
 function validateSubPaths({ volumeMounts }: EphemeralContainer, path: string): Steps<FieldError[]> {
   return errorsOfEach(volumeMounts, child(path, "volumeMounts"), (mount, at) =>

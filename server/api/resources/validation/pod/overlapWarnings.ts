@@ -1,5 +1,7 @@
 /** Files of one volume that would lie on each other, or in each other. */
+
 import type { Volume, VolumeProjection } from "kubernetes-types/core/v1";
+import { isEmptyMap } from "../../../../../shared/json/largeMaps.ts";
 import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 
 /** More warnings than an answer can carry are not looked for. */
@@ -41,7 +43,7 @@ export function* overlapWarnings(volumes: readonly Volume[]): Steps<string[]> {
       let latest: readonly File[] = [];
       for (const source of projected.sources ?? []) {
         if (isTurnDue()) yield;
-        if (Object.keys(source).length === 0) {
+        if (isEmptyMap(source)) {
           warnings.push(`volume ${JSON.stringify(volume.name)} (Projected) has no sources provided`);
           continue;
         }

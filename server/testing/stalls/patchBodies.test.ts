@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../testServer.ts";
+import { filled, type HostileBody, numbered, sendHostile } from "./hostileBody.ts";
+import { hostileParts, type Place, placesIn, withPart } from "./schemaBodies.ts";
+import { STORED, type StoredKind, storeObjects } from "./storedObjects.ts";
+
+/**
+ * Places, what they were filled with, and how they were patched, that held the event loop for longest. `ORRERY_SWEEP=all`
+ * patches every list and map of these kinds, with everything, in every way, which takes an hour.
+ */
+const WORST: readonly (readonly [kind: string, name: string, way: Way, path: string, part: string])[] = [
+  ["ConfigMap", "large", "merge", "data", "numbered"],
+  ["ConfigMap", "large", "strategic", "data", "numbered"],
+  ["ConfigMap", "small", "apply", "data", "numbered"],
+  ["ConfigMap", "large", "apply", "metadata.labels", "numbered"],
+  ["ConfigMap", "large", "json", "data", "invalid"],
+  ["Deployment", "large", "strategic", "spec.template.spec.containers.[].env", "numbered"],
+  ["Deployment", "large", "apply", "spec.template.spec.tolerations", "empty"],
+  ["Role", "large", "merge", "rules", "empty"],
+  ["Holder", "large", "merge", "data", "numbered"],
+  ["Holder", "large", "apply", "data", "values"],
+];
+const isWhole = process.env["ORRERY_SWEEP"] === "all";
+
+type Way = "merge" | "strategic" | "json" | "apply";
+const TYPES: Readonly<Record<Way, string>> = {
+  merge: "application/merge-patch+json",
+  strategic: "application/strategic-merge-patch+json",
+  json: "application/json-patch+json",
+  apply: "application/apply-patch+yaml",
+};
+/** Memory that a body of very many small things may take while it is served. */
+const ROOMY = { heap: 2 ** 31 };
+const RUN = "dryRun=All&fieldManager=me";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ runtimeConfig: { "api/all": "true" } });
+  await storeObjects(server);
+}, 120_000);
+afterAll(() => server.stop());
+
+/** The patch that puts a hostile part in its place. */
+function bodyOf({ apiVersion, kind, least }: StoredKind, name: string, way: Way, place: Place, part: string): string {
+  if (way !== "json")
+    return withPart(way === "apply" ? { apiVersion, kind, metadata: { name }, ...least } : {}, place, part);
+  const whole = withPart({}, place, part);
+  const [top = ""] = place.path;
+  return `[{"op":"replace","path":"/${top}","value":${whole.slice(`{"${top}":`.length, -1)}}]`;
+}
+
+function rows(): HostileBody[] {
+  const found: HostileBody[] = [];
+  for (const stored of STORED) {
+    for (const place of placesIn(stored.node)) {
+      const at = place.path.join(".");
+      for (const [part, make] of hostileParts(place.node)) {
+        for (const name of ["small", "large"]) {
+          for (const way of Object.keys(TYPES) as Way[]) {
+            const isNamed = WORST.some((row) => row.join(" ") === [stored.kind, name, way, at, part].join(" "));
+            if ((!isWhole && !isNamed) || (way === "strategic" && stored.isCustom)) continue;
+            const body = (): string => bodyOf(stored, name, way, place, make());
+            const path = `${stored.path}/${name}?${RUN}${way === "apply" ? "&force=true" : ""}`;
+            found.push({
+              name: `${way} ${stored.kind} ${name} ${at} ${part}`,
+              method: "PATCH",
+              path,
+              type: TYPES[way],
+              body,
+              status: 0,
+            });
+          }
+        }
+      }
+    }
+  }
+  return found;
+}
+
+describe("a patch of a list or map that fills the body stalls no other client", () => {
+  const all = rows();
+
+  it("in every way that is named here", () => {
+    expect(all.length).toBeGreaterThanOrEqual(WORST.length);
+  });
+
+  it.each(all)("$name", { timeout: 120_000 }, async (row) => {
+    const { status } = await sendHostile(server, { ...row, limits: ROOMY });
+    expect([200, 400, 403, 409, 413, 422, 500]).toContain(status);
+  });
+});
+
+const [MAPS, DEPLOYMENTS] = [STORED[0]?.path ?? "", STORED[1]?.path ?? ""];
+const env = (items: string): string => `{"spec":{"template":{"spec":{"containers":[{"name":"c",${items}}]}}}}`;
+const members = (count: number, value: string): string => numbered(count, (i) => `"k${i}":${value}`);
+
+const DIRECTIVES: readonly HostileBody[] = [
+  {
+    name: "an order of very many items",
+    path: DEPLOYMENTS,
+    body: () =>
+      env(`"$setElementOrder/env":[${numbered(120_000, (i) => `{"name":"E${i}"}`)}],"env":[{"name":"E5","value":"7"}]`),
+    status: 200,
+  },
+  {
+    name: "an order that is not that of the items",
+    path: DEPLOYMENTS,
+    body: () =>
+      env(
+        `"$setElementOrder/env":[${numbered(60_000, (i) => `{"name":"E${i}"}`)}],"env":[${numbered(60_000, (i) => `{"name":"E${60_000 - i}"}`)}]`,
+      ),
+    status: 500,
+  },
+  {
+    name: "very many items to delete",
+    path: DEPLOYMENTS,
+    body: () => env(`"env":[${numbered(70_000, (i) => `{"$patch":"delete","name":"E${i}"}`)}]`),
+    status: 200,
+  },
+  {
+    name: "a map to replace",
+    path: MAPS,
+    body: () => `{"data":{"$patch":"replace",${members(200_000, '""')}}}`,
+    status: 200,
+  },
+  {
+    name: "keys to retain",
+    path: MAPS,
+    body: () => `{"data":{"$retainKeys":[${numbered(120_000, (i) => `"k${i}"`)}],${members(120_000, '""')}}}`,
+    status: 200,
+  },
+  {
+    name: "very many directives",
+    path: MAPS,
+    body: () => `{"metadata":{${numbered(80_000, (i) => `"$setElementOrder/${i}":[]`)}}}`,
+    status: 500,
+  },
+  { name: "members that are objects", path: MAPS, body: () => `{"data":{${members(200_000, "{}")}}}`, status: 422 },
+].map((row) => ({ ...row, method: "PATCH", type: TYPES.strategic, path: `${row.path}/large?${RUN}` }) as const);
+
+const OPERATIONS: readonly HostileBody[] = [
+  {
+    name: "ten thousand members",
+    body: () => numbered(10_000, (i) => `{"op":"add","path":"/data/x${i}","value":"y"}`),
+    status: 200,
+  },
+  {
+    name: "a large value, copied over and over",
+    body: () =>
+      `{"op":"add","path":"/x","value":{${members(100_000, '""')}}},${numbered(9000, (i) => `{"op":"copy","from":"/x","path":"/y${i}"}`)}`,
+    status: 422,
+  },
+  {
+    name: "copies of the data",
+    body: () => numbered(9000, (i) => `{"op":"copy","from":"/data","path":"/y${i}"}`),
+    status: 422,
+  },
+  {
+    name: "moves of the data",
+    body: () =>
+      numbered(4000, () => `{"op":"move","from":"/data","path":"/y"},{"op":"move","from":"/y","path":"/data"}`),
+    status: 200,
+  },
+  {
+    name: "tests of the data",
+    body: () => numbered(9000, () => `{"op":"test","path":"/data","value":{"a":1}}`),
+    status: 422,
+  },
+  {
+    name: "a copy that is tested as a whole",
+    body: () =>
+      `{"op":"copy","from":"/data","path":"/y"},${numbered(40, () => `{"op":"test","path":"/y","value":{${members(2000, '""')}}}`)}`,
+    status: 422,
+  },
+  {
+    name: "a path as long as the body",
+    body: () => `{"op":"add","path":"${filled("/a", 3_000_000)}","value":1}`,
+    status: 422,
+  },
+  { name: "operations that say nothing", body: () => `${filled("{},", 20_000)}{}`, status: 422 },
+].map(
+  (row) =>
+    ({
+      ...row,
+      method: "PATCH",
+      type: TYPES.json,
+      path: `${MAPS}/large?${RUN}`,
+      body: () => `[${row.body()}]`,
+    }) as const,
+);
+
+describe("a patch that asks for much work stalls no other client", () => {
+  it.each([...DIRECTIVES, ...OPERATIONS])("$name", { timeout: 120_000 }, async (row) => {
+    const { status, text } = await sendHostile(server, { ...row, limits: ROOMY });
+    expect({ status, text: status === row.status ? "" : text }).toEqual({ status: row.status, text: "" });
+  });
+});
