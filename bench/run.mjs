@@ -6,6 +6,7 @@ import { cpus, totalmem } from "node:os";
 import { resolve } from "node:path";
 import { startEtcd } from "../scripts/lib/etcd.mjs";
 import { measureAuthorization } from "./lib/authorizationFigure.mjs";
+import { measureFlood } from "./lib/floodFigure.mjs";
 import { measureCreate, measureGet, measureList } from "./lib/httpFigures.mjs";
 import { measureLargeStart, measureStalls, withParts } from "./lib/largeStore.mjs";
 import { startServer } from "./lib/server.mjs";
@@ -46,6 +47,14 @@ try {
   report("resident memory, after load (MB)", Math.round(server.residentBytes() / 1e6));
 } finally {
   await server.stop();
+}
+
+for (const [kind, { quiet, flooded }] of await measureFlood(seconds)) {
+  report(
+    `${kind} while another user floods (median ms)`,
+    flooded.toFixed(2),
+    `${(flooded / quiet).toFixed(1)} of quiet`,
+  );
 }
 
 const etcd = await startEtcd();

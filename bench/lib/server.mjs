@@ -11,12 +11,16 @@ const TOKEN = "bench-token";
 /**
  * Starts the built server from its command line and waits until it is ready.
  *
- * @param {{ dataDir?: string, flags?: string[] }} options dataDir: a folder of an earlier start, default a fresh one;
- *   flags: further flags
+ * @param {{ dataDir?: string, flags?: string[], tokens?: string[] }} options dataDir: a folder of an earlier start, default a
+ *   fresh one; flags: further flags; tokens: further users, each a line of `--token-auth-file`
  */
-export async function startServer({ dataDir = mkdtempSync(join(tmpdir(), "orrery-bench-")), flags = [] } = {}) {
+export async function startServer({
+  dataDir = mkdtempSync(join(tmpdir(), "orrery-bench-")),
+  flags = [],
+  tokens: users = [],
+} = {}) {
   const tokens = join(dataDir, "tokens.csv");
-  writeFileSync(tokens, `${TOKEN},bench,1,"system:masters"\n`);
+  writeFileSync(tokens, [`${TOKEN},bench,1,"system:masters"`, ...users, ""].join("\n"));
   const begun = performance.now();
   const child = spawn(
     process.execPath,

@@ -10,6 +10,7 @@ import { readNodeRanges } from "../acting/controllers/nodeAddresses/nodeRanges.t
 import { readNodeProfile } from "../acting/nodes/readNodeProfile.ts";
 import type { ApiClient } from "../api/client/apiClient.ts";
 import { createLog, type Log } from "../ground/observability/log.ts";
+import { sourceLog } from "../ground/observability/logSources.ts";
 import { gateWarnings } from "../ground/settings/effectiveGates.ts";
 import { systemTimers, type Timers } from "../ground/timing/timers.ts";
 import type { Storage } from "../store/storage/storage.ts";
@@ -168,7 +169,8 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   }
   state.started = true;
   state.ready = true;
-  log.info({ url }, "serving");
+  const remarks = sourceLog(log, "server", options.vmodule);
+  remarks.info({ url }, "serving");
 
   return {
     url,
@@ -185,7 +187,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     async stop(patience = options.requestTimeout) {
       state.ready = false;
       if (options.shutdownDelay > 0) {
-        log.info({ delay: options.shutdownDelay }, "stopping: serving goes on for a while");
+        remarks.info({ delay: options.shutdownDelay }, "stopping: serving goes on for a while");
         await new Promise((resolve) => setTimeout(resolve, options.shutdownDelay));
       }
       state.closing = true;

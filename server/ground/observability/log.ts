@@ -24,7 +24,7 @@ export type LogFormat = "json" | "text";
 /**
  * Structured logs, one a line on standard error.
  *
- * @param verbosity 0: warnings and errors; 1: start and stop; 4: requests; 6 and above: everything
+ * @param verbosity 0: warnings and errors; 1: start and stop; 3: requests; 6 and above: everything
  * @param destination where the lines go instead
  */
 export function createLog(
@@ -32,9 +32,13 @@ export function createLog(
   destination: DestinationStream = standardErrorLog(),
   format: LogFormat = "json",
 ): Log {
-  const level = verbosity >= 6 ? "trace" : verbosity >= 4 ? "debug" : verbosity >= 1 ? "info" : "warn";
+  const level = levelOf(verbosity);
   return pino(
     { level, base: null, redact: { paths: SECRETS, censor: "[redacted]" }, timestamp: pino.stdTimeFunctions.isoTime },
     format === "json" ? destination : { write: (line) => destination.write(logText(line, process.pid)) },
   );
 }
+
+/** The level from which on lines are written at a verbosity. */
+export const levelOf = (verbosity: number): "trace" | "debug" | "info" | "warn" =>
+  verbosity >= 6 ? "trace" : verbosity >= 3 ? "debug" : verbosity >= 1 ? "info" : "warn";

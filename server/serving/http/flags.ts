@@ -1,4 +1,5 @@
 import type { LogFormat } from "../../ground/observability/log.ts";
+import { LOG_SOURCES, parseSourceVerbosity, type SourceVerbosity } from "../../ground/observability/logSources.ts";
 import { booleanFlag, type FlagGroup, numberFlag, textFlag } from "../../ground/settings/flag.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { type HttpOptions, httpFlags } from "./httpFlags.ts";
@@ -14,6 +15,8 @@ export interface ServingOptions extends TlsOptions, HttpOptions, TimeOptions {
   readonly vocabulary: string;
   /** 0 to 9. */
   readonly verbosity: number;
+  /** The verbosity of single parts of the server. */
+  readonly vmodule: readonly SourceVerbosity[];
   readonly loggingFormat: LogFormat;
   /** Whether profiles of the server can be taken. */
   readonly profiling: boolean;
@@ -40,7 +43,21 @@ export const servingFlags: FlagGroup<ServingOptions> = {
     about: "product word in groups, labels and reserved names",
     default: "kubernetes",
   }),
-  verbosity: numberFlag("v", { argument: "<level>", about: "log verbosity, 0 to 9", min: 0, max: 9, default: 0 }),
+  verbosity: numberFlag("v", {
+    argument: "<level>",
+    about: "log verbosity, 0 to 9: from 1 on start and stop, from 3 on each request",
+    min: 0,
+    max: 9,
+    default: 0,
+  }),
+  vmodule: {
+    name: "vmodule",
+    argument: "<pattern=level,…>",
+    about: `log verbosity of single parts (${LOG_SOURCES.join(", ")}): *=3 or http*=3; the first match counts`,
+    default: [],
+    shownDefault: "",
+    read: parseSourceVerbosity,
+  },
   loggingFormat: {
     name: "logging-format",
     argument: "<format>",

@@ -1,5 +1,6 @@
 import { serviceAddresses } from "../../access/webhook/serviceAddress.ts";
 import type { Services } from "../../api/registry/services.ts";
+import { sourceLog } from "../../ground/observability/logSources.ts";
 import { systemTimers } from "../../ground/timing/timers.ts";
 import type { Aggregation } from "../../serving/aggregation/aggregation.ts";
 import { ApiServices } from "../../serving/aggregation/apiServices.ts";
@@ -36,10 +37,12 @@ export async function setUpAggregation(
   const resolve = serviceAddresses(hub, vocabulary);
   const apiServices = new ApiServices({ reader: hub, vocabulary, catalog, resolve, frontProxy });
   lifetime.add(() => apiServices.stop());
+  const remarks = sourceLog(log, "aggregator", options.vmodule);
   const looking = (what: string) => ({
     apiServices,
     timers: systemTimers,
-    onError: (err: unknown, name: string): void => log.info({ err, name }, `${what} of an aggregated server not known`),
+    onError: (err: unknown, name: string): void =>
+      remarks.info({ err, name }, `${what} of an aggregated server not known`),
   });
   const discovery = new RemoteDiscovery({ ...looking("resources"), vocabulary });
   lifetime.add(() => discovery.stop());

@@ -4,6 +4,7 @@ import { electionMetrics } from "../../acting/election/electionMetrics.ts";
 import { startElector, type Term } from "../../acting/election/leaderElector.ts";
 import { leaseLock } from "../../acting/election/leaseLock.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
+import { sourceLog } from "../../ground/observability/logSources.ts";
 import { systemTimers } from "../../ground/timing/timers.ts";
 import type { Foundation } from "./foundation.ts";
 import { schedules } from "./placePods.ts";
@@ -14,7 +15,7 @@ import { schedules } from "./placePods.ts";
  * @param client acts as the controller manager
  */
 export function leadActing(
-  { options, vocabulary, now, log, lifetime, metrics }: Foundation,
+  { options, vocabulary, now, log: general, lifetime, metrics }: Foundation,
   client: ApiClient,
   start: () => Term,
 ): void {
@@ -25,6 +26,7 @@ export function leadActing(
     lifetime.add(() => acting.stop());
     return;
   }
+  const log = sourceLog(general, "leaderelection", options.vmodule);
   const component = vocabulary.render("{prefix}-controller-manager");
   const identity = `${hostname()}_${randomUUID()}`;
   const name = options.leaderElectResourceName || component;

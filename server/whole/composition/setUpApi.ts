@@ -9,6 +9,7 @@ import { Extensions } from "../../api/extensions/extensions.ts";
 import { ruleMetrics } from "../../api/extensions/rules/ruleMetrics.ts";
 import { settleExtensions } from "../../api/extensions/settleExtensions.ts";
 import type { Services } from "../../api/registry/services.ts";
+import { sourceLog } from "../../ground/observability/logSources.ts";
 import { compose, type Filter, type Handler } from "../../ground/request/context.ts";
 import { GROUP_MASTERS, type Identity } from "../../ground/rights/identity.ts";
 import { flagTexts } from "../../ground/settings/flagGroup.ts";
@@ -22,6 +23,7 @@ import { authorize } from "../../serving/http/filters/authorize.ts";
 import { cors } from "../../serving/http/filters/cors.ts";
 import { deadline } from "../../serving/http/filters/deadline.ts";
 import { impersonate } from "../../serving/http/filters/impersonate.ts";
+import { logRequests } from "../../serving/http/filters/logRequests.ts";
 import { measure } from "../../serving/http/filters/measure.ts";
 import { recover } from "../../serving/http/filters/recover.ts";
 import { retryAfter } from "../../serving/http/filters/retryAfter.ts";
@@ -82,12 +84,14 @@ export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise
   });
   const recorded = filters === undefined ? [] : [filters.inner];
   const authorizing = authorize(authorizer, { selectors: features.enabled("AuthorizeWithSelectors"), metrics });
+  const requestLog = sourceLog(log, "httplog", foundation.options.vmodule);
   const { corsOrigins, strictTransportDirectives: directives } = foundation.options;
   const handler = compose(
     [
       ...(directives.length === 0 ? [] : [strictTransport(directives)]),
       ...(corsOrigins.length === 0 ? [] : [cors(corsOrigins)]),
       ...(foundation.options.shutdownSendRetryAfter ? [retryAfter(() => parts.state.closing)] : []),
+      ...(requestLog.isLevelEnabled("debug") ? [logRequests(requestLog)] : []),
       recovering,
       measure(metrics, targetOf),
       ...(filters === undefined ? [] : [filters.outer]),

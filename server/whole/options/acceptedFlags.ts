@@ -49,12 +49,11 @@ export const ACCEPTED_FLAGS: readonly string[] = [
   "storage-backend",
   "storage-initialization-timeout",
   "tracing-config-file",
-  "vmodule",
   "watch-cache",
   "watch-cache-sizes",
 ];
 
-/** Adds them to a command, which notes in `given` which of them were given. `--help` leaves them out. */
+/** Adds them to a command, which notes in `given` which of them were given. `--help` lists them at its end. */
 export function declareAcceptedFlags(command: Command, given: Set<string>): void {
   for (const name of ACCEPTED_FLAGS) {
     const option = new Option(`--${name} [value]`).hideHelp().argParser((value: string) => {
@@ -64,6 +63,10 @@ export function declareAcceptedFlags(command: Command, given: Set<string>): void
     command.addOption(option.preset("true"));
   }
 }
+
+/** For the end of `--help`. */
+export const acceptedFlagsText = (): string =>
+  `Flags of kube-apiserver that are accepted and have no effect here:\n  ${ACCEPTED_FLAGS.map((name) => `--${name}`).join("\n  ")}`;
 
 /** What is said of one of them that was given. */
 export const acceptedFlagWarning = (name: string): string => `--${name} is accepted and has no effect here`;

@@ -7,7 +7,7 @@ import { parseBoolean } from "../../ground/settings/flag.ts";
 import { declareFlags, flagTexts, readFlags } from "../../ground/settings/flagGroup.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { checkTlsFlags } from "../../serving/http/tls/tlsFlags.ts";
-import { acceptedFlagWarning, declareAcceptedFlags } from "./acceptedFlags.ts";
+import { acceptedFlagsText, acceptedFlagWarning, declareAcceptedFlags } from "./acceptedFlags.ts";
 import { CONFIG_FLAG, withConfigFile } from "./configFile.ts";
 import { checkEtcdFiles } from "./etcdFlags.ts";
 import { SERVER_FLAGS, type ServerOptions } from "./options.ts";
@@ -35,7 +35,7 @@ function serveCommand(given: Map<string, string[]>, accepted: Set<string>): Comm
     .version(versionText, "--version", "print which release of the API is served, and by which server");
   declareFlags(command, SERVER_FLAGS, given);
   declareAcceptedFlags(command, accepted);
-  return command.addHelpText("after", `\n${describeGates()}`);
+  return command.addHelpText("after", `\n${describeGates()}\n\n${acceptedFlagsText()}`);
 }
 
 /** `-v 4` and `-v=4` are short for `--v 4`. */

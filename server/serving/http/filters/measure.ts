@@ -149,7 +149,7 @@ const METHODS: ReadonlySet<string> = new Set(["DELETE", "GET", "PATCH", "POST", 
 /**
  * The method, with lists told from reads of one object, and applies from other patches; `other` for unknown methods.
  */
-function verbOf(context: RequestContext): string {
+export function verbOf(context: RequestContext): string {
   const { info, method } = context;
   if (info.verb === "watch") return "WATCH";
   if (method === "GET" || method === "HEAD")
