@@ -37,6 +37,19 @@ describe("what a request states as empty is told from what it leaves out", () =>
     ]);
   });
 
+  it("where only what is absent gets a default", async () => {
+    const autoscalers = "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers";
+    const spec = { maxReplicas: 2, scaleTargetRef: { kind: "Deployment", name: "d" } };
+    const missing = "Required value: must specify at least one Policy";
+    const behavior = { scaleUp: { policies: [] }, scaleDown: { policies: [] } };
+    expect(await causes(autoscalers, { ...spec, behavior })).toEqual([missing, missing]);
+    expect(await causes(autoscalers, { ...spec, behavior: { scaleDown: { policies: [] } } })).toEqual([missing]);
+    const made = await server.request("POST", autoscalers, {
+      body: { metadata: { name: "a" }, spec: { ...spec, metrics: [], behavior: { scaleDown: {} } } },
+    });
+    expect(made.status).toBe(201);
+  });
+
   it("in messages that quote labels and rules", async () => {
     const selector = { matchLabels: { a: "b" } };
     const why = "`selector` does not match template `labels`";

@@ -40,6 +40,12 @@ describe("validateSchema", () => {
 
   it.each<[string, JsonSchema, string]>([
     ["no type", {}, `${A}.type: Required value: must not be empty for specified object fields`],
+    ["a reference to nothing", { type: "string", $ref: "" }, `${A}.$ref: Forbidden: $ref is not supported`],
+    [
+      "further items of any kind",
+      { type: "array", items: { type: "string" }, additionalItems: {} },
+      `${A}.additionalItems: Forbidden: additionalItems is not supported`,
+    ],
     ["a reference", { type: "string", $ref: "#/x" }, `${A}.$ref: Forbidden: $ref is not supported`],
     [
       "properties beside closed objects",

@@ -79,12 +79,23 @@ function* isConvertible(schema: JsonSchema, vocabulary: Vocabulary): Steps<boole
   return true;
 }
 
-/** Members that the language has, but definitions may not use. */
+/** Members that the language has, but definitions may not use; whether an empty one counts. */
+const UNSUPPORTED: readonly (readonly [member: string, evenEmpty: boolean])[] = [
+  ["id", false],
+  ["additionalItems", true],
+  ["patternProperties", false],
+  ["definitions", false],
+  ["dependencies", true],
+  ["$ref", true],
+];
+
+/** Those that a schema has nonetheless. */
 function unsupportedIn(schema: JsonSchema): string[] {
-  const members = ["id", "additionalItems", "patternProperties", "definitions", "dependencies", "$ref"];
-  const says = (value: unknown): boolean =>
-    value !== undefined && value !== null && value !== "" && !(isRecord(value) && isEmptyMap(value));
-  return members.filter((member) => says(schema[member]));
+  const isThere = (value: unknown, evenEmpty: boolean): boolean => {
+    if (value === undefined || value === null) return false;
+    return evenEmpty || (value !== "" && !(isRecord(value) && isEmptyMap(value)));
+  };
+  return UNSUPPORTED.filter(([member, evenEmpty]) => isThere(schema[member], evenEmpty)).map(([member]) => member);
 }
 
 function* visit(schema: JsonSchema, place: Place, vocabulary: Vocabulary): Steps<FieldError[]> {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CronFields, parseCron } from "./cronSchedule.ts";
+import { type CronFields, isTimeZone, parseCron } from "./cronSchedule.ts";
 
 const fieldsOf = (text: string): CronFields => {
   const schedule = parseCron(text);
@@ -45,6 +45,13 @@ describe("parseCron", () => {
     ["TZ=Mars/Olympus * * * * *", "provided bad location Mars/Olympus: unknown time zone Mars/Olympus"],
   ])("refuses %j", (text, message) => {
     expect(() => parseCron(text)).toThrow(message);
+  });
+
+  test("a time zone is spelt as its file is", () => {
+    const known =
+      "UTC Zulu EST5EDT GB-Eire Europe/Berlin US/Pacific Etc/GMT+5 America/Port-au-Prince Antarctica/McMurdo";
+    expect(known.split(" ").filter((zone) => !isTimeZone(zone))).toEqual([]);
+    expect("utc Utc zulu europe/berlin EUROPE/BERLIN us/Pacific".split(" ").filter(isTimeZone)).toEqual([]);
   });
 
   test("a list of values means exactly these values", () => {

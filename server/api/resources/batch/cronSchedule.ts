@@ -81,10 +81,23 @@ export function isTimeZone(name: string): boolean {
   if (name === "" || name === "UTC") return true;
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
-    return /^[A-Za-z]/.test(name);
+    return isSpeltAsZone(name);
   } catch {
     return false;
   }
+}
+
+/** The zones whose names are all capitals. */
+const CAPITALS: ReadonlySet<string> = new Set(
+  "CET CST6CDT EET EST EST5EDT GB GMT GMT0 HST MET MST MST7MDT NZ PRC PST8PDT ROC ROK UCT UTC WET".split(" "),
+);
+
+/** The platform takes names in any case; they are names of files, which are spelt one way: each part begins with a capital. */
+function isSpeltAsZone(name: string): boolean {
+  const parts = name.split("/");
+  if (parts.some((part) => !/^[A-Z]/.test(part))) return false;
+  if (parts.length > 1) return parts[0] === "US" || !/^[A-Z]+$/.test(parts[0] ?? "");
+  return CAPITALS.has(name) || !CAPITALS.has(name.toUpperCase());
 }
 
 function parseFields(spec: string): CronFields {

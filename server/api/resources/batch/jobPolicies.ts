@@ -15,9 +15,10 @@ import {
 } from "../../../../shared/fieldError.ts";
 import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
 import { each, isTurnDue, type Steps } from "../../../../shared/steps.ts";
-import { invalidText, pointer, structList, structText } from "../../../ground/formats/goText.ts";
+import { invalidText, structList } from "../../../ground/formats/goText.ts";
 import { invalidBy } from "../../../ground/formats/names.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
+import { type StructShape, shapedText } from "../../../ground/formats/structShape.ts";
 import { countIndexes, IndexesError } from "./jobIndexes.ts";
 import type { JobFields } from "./jobSpec.ts";
 
@@ -28,6 +29,59 @@ const MAX_RULES = 20;
 const MAX_PATTERNS = 20;
 const MAX_VALUES = 255;
 const MAX_INDEXES_BYTES = 64 * 1024;
+
+/** When failed pods fail their job, as messages print it. */
+export const failurePolicyShape: StructShape = {
+  type: "batch.PodFailurePolicy",
+  members: [
+    [
+      "Rules",
+      {
+        list: {
+          type: "batch.PodFailurePolicyRule",
+          members: [
+            ["Action", "text", "action"],
+            ["OnExitCodes", "*batch.PodFailurePolicyOnExitCodesRequirement", "onExitCodes"],
+            [
+              "OnPodConditions",
+              {
+                list: {
+                  type: "batch.PodFailurePolicyOnPodConditionsPattern",
+                  members: [
+                    ["Type", "text", "type"],
+                    ["Status", "text", "status"],
+                  ],
+                },
+              },
+              "onPodConditions",
+            ],
+          ],
+        },
+      },
+      "rules",
+    ],
+  ],
+};
+
+/** When a job counts as done before all of its indexes are, as messages print it. */
+export const successPolicyShape: StructShape = {
+  type: "batch.SuccessPolicy",
+  members: [
+    [
+      "Rules",
+      {
+        list: {
+          type: "batch.SuccessPolicyRule",
+          members: [
+            ["SucceededIndexes", "*string", "succeededIndexes"],
+            ["SucceededCount", "*int32", "succeededCount"],
+          ],
+        },
+      },
+      "rules",
+    ],
+  ],
+};
 
 /** `Invalid value` without the value: the finding is about the whole. */
 export const invalidWhole = (field: string, detail: string): FieldError => ({
@@ -130,8 +184,7 @@ export function* validateSuccessPolicy(spec: JobFields, path: string): Steps<Fie
   if (policy === undefined) return [];
   const rules = policy.rules ?? [];
   if ((spec.completionMode ?? "NonIndexed") !== "Indexed") {
-    const list = structList("batch.SuccessPolicyRule", policy.rules && (yield* each(rules, ruleText)));
-    return [invalidText(path, structText("batch.SuccessPolicy", { Rules: list }), "requires indexed completion mode")];
+    return [invalidText(path, yield* shapedText(successPolicyShape, policy), "requires indexed completion mode")];
   }
   const at = child(path, "rules");
   return [
@@ -142,12 +195,6 @@ export function* validateSuccessPolicy(spec: JobFields, path: string): Steps<Fie
     ...(yield* errorsOfEach(rules, at, (rule, ruleAt) => validateSuccessRule(rule, spec.completions ?? 0, ruleAt))),
   ];
 }
-
-const ruleText = ({ succeededIndexes, succeededCount }: SuccessRule): string =>
-  structText("batch.SuccessPolicyRule", {
-    SucceededIndexes: pointer("string", succeededIndexes),
-    SucceededCount: pointer("int32", succeededCount),
-  });
 
 function validateSuccessRule(
   { succeededIndexes: indexes, succeededCount: count }: SuccessRule,

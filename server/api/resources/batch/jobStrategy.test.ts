@@ -80,6 +80,31 @@ describe("a job that changes", () => {
     expect(change({ template: { spec: { ...POD, terminationGracePeriodSeconds: 1 } } })).toEqual(["spec.template:"]);
   });
 
+  test("what may not change is shown whole, as the structure that the server holds", () => {
+    const policies = {
+      completionMode: "Indexed",
+      completions: 1,
+      podFailurePolicy: { rules: [{ action: "Ignore", onPodConditions: [{ type: "Ready", status: "True" }] }] },
+      successPolicy: { rules: [{ succeededCount: 1 }] },
+    };
+    const context = fakeContext();
+    const old = created({ completionMode: "Indexed", completions: 1 });
+    const found = texts(strategyErrors(jobStrategy, context, created(policies), old));
+    expect(found).toEqual([
+      'spec.podFailurePolicy: Invalid value: batch.PodFailurePolicy{Rules:[]batch.PodFailurePolicyRule{batch.PodFailurePolicyRule{Action:"Ignore", OnExitCodes:(*batch.PodFailurePolicyOnExitCodesRequirement)(nil), OnPodConditions:[]batch.PodFailurePolicyOnPodConditionsPattern{batch.PodFailurePolicyOnPodConditionsPattern{Type:"Ready", Status:"True"}}}}}: field is immutable',
+      "spec.successPolicy: Invalid value: batch.SuccessPolicy{Rules:[]batch.SuccessPolicyRule{batch.SuccessPolicyRule{SucceededIndexes:(*string)(nil), SucceededCount:(*int32)(0xc000000000)}}}: field is immutable",
+    ]);
+    const [template = ""] = texts(
+      strategyErrors(jobStrategy, context, created({ template: { spec: { ...POD, hostname: "h" } } }), created({})),
+    );
+    expect(template).toMatch(
+      /^spec\.template: Invalid value: core\.PodTemplateSpec\{ObjectMeta:v1\.ObjectMeta\{Name:""/,
+    );
+    expect(template).toContain("Spec:core.PodSpec{Volumes:[]core.Volume(nil), InitContainers:[]core.Container(nil)");
+    expect(template).toContain('Hostname:"h", Subdomain:""');
+    expect(template).toMatch(/Resources:\(\*core\.ResourceRequirements\)\(nil\)\}\}: field is immutable$/);
+  });
+
   test("an elastic indexed job scales in tandem", () => {
     const indexed = { completionMode: "Indexed", completions: 2, parallelism: 2 };
     expect(change({ completions: 3, parallelism: 3 }, indexed)).toEqual([]);

@@ -4,17 +4,21 @@ import { equalInSteps } from "../../../../shared/deepEqual.ts";
 import { child, type FieldError, invalid, key, notSupported, required } from "../../../../shared/fieldError.ts";
 import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { invalidText, labelSelectorText, textMap } from "../../../ground/formats/goText.ts";
 import { labelSelectorErrors } from "../../../ground/formats/labels.ts";
 import { checkLabel } from "../../../ground/formats/names.ts";
+import { type StructShape, shapedText } from "../../../ground/formats/structShape.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { requirementsOf, selects, validateTemplateLabels } from "../strategies/workload.ts";
 import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
+import { podTemplateShape } from "../validation/pod/podTemplateShape.ts";
 import { validateJobFields } from "./jobFields.ts";
 import { generatedLabels } from "./jobLabels.ts";
+import { failurePolicyShape, successPolicyShape } from "./jobPolicies.ts";
 import type { JobFields } from "./jobSpec.ts";
 
 /** Field errors of a job: its spec, and that a generated selector is the generated one. */
@@ -90,22 +94,34 @@ function* validateGenerated(context: WriteContext, object: ApiObject, spec: JobF
   return errors;
 }
 
-const FIXED = ["completionMode", "podFailurePolicy", "backoffLimitPerIndex", "managedBy", "successPolicy"] as const;
-
 /** Field errors of what an update changed. */
 export function* validateJobChange(object: ApiObject, old: ApiObject): Steps<FieldError[]> {
   const spec: JobFields = (yield* decodedInSteps<Job>(object)).spec ?? {};
   const stored = yield* decodedInSteps<Job>(old);
   const before: JobFields = stored.spec ?? {};
-  const [mode, ...others] = FIXED;
-  const fixed = (name: (typeof FIXED)[number]) => validateImmutable(spec[name], before[name], child("spec", name));
+  const fixed = (name: "completionMode" | "backoffLimitPerIndex" | "managedBy"): FieldError[] =>
+    validateImmutable(spec[name], before[name], child("spec", name));
   return [
     ...validateCompletions(spec, before),
     ...validateImmutable(spec.selector, before.selector, "spec.selector", labelSelectorText(spec.selector)),
     ...(yield* validateTemplateChange(spec, before, stored)),
-    ...fixed(mode),
-    ...others.flatMap(fixed),
+    ...fixed("completionMode"),
+    ...(yield* fixedPolicy("podFailurePolicy", failurePolicyShape, spec, before)),
+    ...fixed("backoffLimitPerIndex"),
+    ...fixed("managedBy"),
+    ...(yield* fixedPolicy("successPolicy", successPolicyShape, spec, before)),
   ];
+}
+
+function* fixedPolicy(
+  name: "podFailurePolicy" | "successPolicy",
+  shape: StructShape,
+  spec: JobFields,
+  before: JobFields,
+): Steps<FieldError[]> {
+  const policy = spec[name];
+  const shown = policy === undefined ? quoted("null") : yield* shapedText(shape, policy);
+  return validateImmutable(policy, before[name], child("spec", name), shown);
 }
 
 /** An indexed job may be scaled, completions and parallelism together. */
@@ -138,5 +154,5 @@ function* validateTemplateChange(spec: JobFields, before: JobFields, { status }:
   const parts = ({ template }: JobFields): unknown => (waits && template ? fixedParts(template) : template);
   return (yield* equalInSteps(parts(spec), parts(before)))
     ? []
-    : [invalidText("spec.template", "core.PodTemplateSpec{...}", "field is immutable")];
+    : [invalidText("spec.template", yield* shapedText(podTemplateShape, spec.template), "field is immutable")];
 }

@@ -125,6 +125,36 @@ describe("attachments", () => {
     expect(created(volumeAttachmentStrategy, { spec: { ...spec, ...more } })).toEqual(expected);
   });
 
+  it("may hold how to reach a driver's volume themselves, and nothing of claims", () => {
+    const csi = { driver: "d.example.com", volumeHandle: "h" };
+    const errors = (inlineVolumeSpec: object): string[] =>
+      created(volumeAttachmentStrategy, { spec: { ...spec, source: { inlineVolumeSpec } } });
+    expect(errors({ accessModes: ["ReadWriteOnce"], csi })).toEqual([]);
+    const at = "spec.source.inlineVolumeSpec";
+    const not = "Forbidden: may not be specified in the context of inline volumes";
+    const odd = {
+      claimRef: {},
+      capacity: { storage: "1" },
+      accessModes: [],
+      persistentVolumeReclaimPolicy: "Delete",
+      nodeAffinity: {},
+      local: { path: "/a" },
+      storageClassName: "fast",
+      volumeMode: "Block",
+    };
+    expect(errors(odd)).toEqual([
+      `${at}.claimRef: ${not}`,
+      `${at}.capacity: ${not}`,
+      `${at}.csi: Required value: has to be specified in the context of inline volumes`,
+      `${at}.accessModes: Required value`,
+      `${at}.persistentVolumeReclaimPolicy: Forbidden: may only be Retain in the context of inline volumes`,
+      `${at}.nodeAffinity: ${not}`,
+      `${at}.nodeAffinity: Required value: Local volume requires node affinity`,
+      `${at}.storageClassName: ${not}`,
+      `${at}.volumeMode: Forbidden: may not specify volumeMode other than Filesystem in the context of inline volumes`,
+    ]);
+  });
+
   it("name a volume that can be", () => {
     const errors = created(volumeAttachmentStrategy, { spec: { ...spec, source: { persistentVolumeName: "" } } });
     expect(errors[0]).toBe(

@@ -12,11 +12,13 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { quoted } from "../../../../shared/quoted.ts";
 import { byteLength } from "../../../../shared/regexText.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { invalidText, pointer } from "../../../ground/formats/goText.ts";
 import { invalidBy } from "../../../ground/formats/names.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy } from "../../registry/strategy.ts";
+import { inlineVolumeErrors } from "../core/volumes/persistentVolumeSpec.ts";
 import { validateDriverName } from "../validation/driverName.ts";
 
 const MAX_MESSAGE = 1024;
@@ -28,18 +30,19 @@ type Status = Partial<VolumeAttachmentStatus>;
 
 const specOf = (object: ApiObject): Spec => decoded<VolumeAttachment>(object).spec ?? {};
 
-function validate(object: ApiObject): FieldError[] {
+function* validate(object: ApiObject): Steps<FieldError[]> {
   const { attacher = "", nodeName = "", source } = specOf(object);
   const errors = attacher === "" ? [required("spec.attacher")] : [];
-  append(errors, validateSource(source, "spec.source"));
+  append(errors, yield* validateSource(source, "spec.source"));
   append(errors, invalidBy("spec.nodeName", nodeName, checkSubdomain(nodeName)));
   return [...errors, ...validateStatus(decoded<VolumeAttachment>(object).status, "status")];
 }
 
-function validateSource(source: VolumeAttachmentSource | undefined, path: string): FieldError[] {
+function* validateSource(source: VolumeAttachmentSource | undefined, path: string): Steps<FieldError[]> {
   const { persistentVolumeName: volume, inlineVolumeSpec: inline } = source ?? {};
   if (volume === undefined && inline === undefined) return [required(path, ONE_OF)];
   if (volume !== undefined && inline !== undefined) return [forbidden(path, ONE_OF)];
+  if (inline !== undefined) return yield* inlineVolumeErrors(inline, { path: child(path, "inlineVolumeSpec") });
   return volume === ""
     ? [required(child(path, "persistentVolumeName"), "must specify non empty persistentVolumeName")]
     : [];
@@ -71,8 +74,9 @@ const validateError = (error: VolumeError | undefined, path: string): FieldError
   byteLength(error?.message ?? "") > MAX_MESSAGE ? [tooLong(child(path, "message"), MAX_METADATA)] : [];
 
 /** An update is checked as a new object is, once for itself and once beside the old one. */
-function validateUpdate(object: ApiObject, old: ApiObject): FieldError[] {
-  const errors = [...validate(object), ...validate(object)];
+function* validateUpdate(object: ApiObject, old: ApiObject): Steps<FieldError[]> {
+  const found = yield* validate(object);
+  const errors = [...found, ...found];
   if (deepEqual(object["spec"], old["spec"])) return errors;
   return [...errors, invalidText("spec", specText(specOf(object)), "field is immutable")];
 }
@@ -84,8 +88,10 @@ const own: Strategy = {
   returnsDeletedObject: true,
   metadataOnUpdate: ["whole", "whole"],
   allowUnconditionalUpdate: false,
-  validate: (_context, object) => [...validate(object), ...validateNames(object)],
-  validateUpdate: (_context, object, old) => validateUpdate(object, old),
+  *validating(_context, object, old) {
+    if (old !== undefined) return yield* validateUpdate(object, old);
+    return [...(yield* validate(object)), ...validateNames(object)];
+  },
 };
 
 /** Rules of volume attachments. */
@@ -97,5 +103,5 @@ export const volumeAttachmentStrategy = specStatusStrategy(own, {
 /** Rules of the status of volume attachments. */
 export const volumeAttachmentStatusStrategy = statusStrategy(volumeAttachmentStrategy, {
   metadata: "reset",
-  validate: (_context, object, old) => validateUpdate(object, old),
+  validating: (_context, object, old) => validateUpdate(object, old),
 });

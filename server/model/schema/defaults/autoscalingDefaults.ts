@@ -1,11 +1,18 @@
 /** Defaulting rules: autoscalers. */
+import { isStatedEmpty } from "../../../ground/formats/statedEmpties.ts";
 import { isEmpty } from "./helpers.ts";
 import { type DefaultTable, rows } from "./row.ts";
 
 interface HorizontalPodAutoscalerView {
   readonly metadata: { readonly annotations?: Readonly<Record<string, string>> };
-  readonly spec: { readonly behavior?: object };
+  readonly spec: { readonly behavior?: { readonly scaleUp?: object; readonly scaleDown?: object } };
 }
+
+/** Only absent policies get a default: a list that the request states as empty is an error. */
+const lacksPolicies =
+  (direction: "scaleUp" | "scaleDown") =>
+  ({ spec: { behavior } }: HorizontalPodAutoscalerView): boolean =>
+    behavior != null && !isStatedEmpty(behavior[direction], "policies");
 
 export const autoscalingDefaults: DefaultTable = {
   "api.autoscaling.v1.HorizontalPodAutoscaler": rows<HorizontalPodAutoscalerView>((r) => [
@@ -30,12 +37,12 @@ export const autoscalingDefaults: DefaultTable = {
         { type: "Pods", value: 4, periodSeconds: 15 },
         { type: "Percent", value: 100, periodSeconds: 15 },
       ],
-      { when: ({ spec }) => spec.behavior != null },
+      { when: lacksPolicies("scaleUp") },
     ),
     r.set("spec.behavior.scaleDown", {}, { when: ({ spec }) => spec.behavior != null }),
     r.set("spec.behavior.scaleDown.selectPolicy", "Max", { when: ({ spec }) => spec.behavior != null }),
     r.set("spec.behavior.scaleDown.policies", [{ type: "Percent", value: 100, periodSeconds: 15 }], {
-      when: ({ spec }) => spec.behavior != null,
+      when: lacksPolicies("scaleDown"),
     }),
   ]),
 };

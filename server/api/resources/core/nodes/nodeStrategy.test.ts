@@ -13,6 +13,28 @@ describe("a node", () => {
     expect(texts(strategyErrors(nodeStrategy, context, node({ podCIDRs: ["10.0.0.0/24", "10.0.1.0/24"] })))).toEqual([
       'spec.podCIDRs: Invalid value: []string{"10.0.0.0/24", "10.0.1.0/24"}: may specify no more than one CIDR for each IP family',
     ]));
+  it("has each range once", () =>
+    expect(
+      texts(strategyErrors(nodeStrategy, context, node({ podCIDRs: ["10.0.0.0/24", "fd00::/64", "10.0.0.0/24"] }))),
+    ).toEqual([
+      'spec.podCIDRs: Invalid value: []string{"10.0.0.0/24", "fd00::/64", "10.0.0.0/24"}: may specify no more than one CIDR for each IP family',
+      'spec.podCIDRs[2]: Duplicate value: "10.0.0.0/24"',
+    ]));
+  it("has sound JSON in the annotations that were fields to be", () => {
+    const errors = (annotations: Record<string, string>): string[] =>
+      texts(strategyErrors(nodeStrategy, context, { metadata: { name: "n", annotations }, spec: {} }));
+    const taints = "scheduler.alpha.kubernetes.io/taints";
+    const avoided = "scheduler.alpha.kubernetes.io/preferAvoidPods";
+    expect(errors({ [taints]: "[]", [avoided]: "{}" })).toEqual([]);
+    expect(errors({ [taints]: "{}", [avoided]: "x" })).toEqual([
+      `metadata.annotations: Invalid value: "${taints}": json: cannot unmarshal object into Go value of type []v1.Taint`,
+      `metadata.annotations.AvoidPods: Invalid value: "${avoided}": invalid character 'x' looking for beginning of value`,
+    ]);
+    expect(errors({ [taints]: '[{"key":"a"}]', [avoided]: '{"preferAvoidPods":[{"podSignature":{}}]}' })).toEqual([
+      `metadata.annotations.${taints}[0].effect: Required value`,
+      `metadata.annotations.${avoided}[0].PodSignature: Required value`,
+    ]);
+  });
   it("keeps what it was given", () => {
     const changes = (now: ApiObject, old: ApiObject): string[] =>
       texts(strategyErrors(nodeStrategy, context, now, old));

@@ -42,9 +42,10 @@ export const nodeStrategy: Strategy = {
     dropConfigSource(object, old);
     copyMember(object, old, "status");
   },
-  *validating(_context, object, old) {
-    const errors = yield* nodeErrors(asNode(object));
-    return old === undefined ? errors : [...errors, ...(yield* nodeChangeErrors(asNode(object), asNode(old)))];
+  *validating({ vocabulary }, object, old) {
+    const errors = yield* nodeErrors(asNode(object), vocabulary);
+    if (old === undefined) return errors;
+    return [...errors, ...(yield* nodeChangeErrors(asNode(object), asNode(old), vocabulary))];
   },
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,
@@ -53,5 +54,5 @@ export const nodeStrategy: Strategy = {
 
 /** Rules of the status of nodes. */
 export const nodeStatusStrategy: Strategy = statusStrategy(nodeStrategy, {
-  validating: (_context, object, old) => nodeChangeErrors(asNode(object), asNode(old)),
+  validating: ({ vocabulary }, object, old) => nodeChangeErrors(asNode(object), asNode(old), vocabulary),
 });

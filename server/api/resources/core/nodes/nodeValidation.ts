@@ -3,20 +3,25 @@
 import type { Node } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/append.ts";
 import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
-import { child, type FieldError, forbidden } from "../../../../../shared/fieldError.ts";
+import { child, duplicate, type FieldError, forbidden } from "../../../../../shared/fieldError.ts";
 import { quoted } from "../../../../../shared/quoted.ts";
 import { sortedEntries } from "../../../../../shared/sortInSteps.ts";
 import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
+import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { parseCidr, validateCidr } from "../../../../ground/formats/addresses.ts";
 import { duplicateText, invalidText, structText, textList } from "../../../../ground/formats/goText.ts";
 import { validateResourceQuantity } from "../../../../ground/formats/quantity.ts";
 import { taintErrors } from "../../validation/pod/tolerations.ts";
+import { nodeAnnotationErrors } from "./nodeAnnotations.ts";
 
-type NodeView = Pick<Node, "spec" | "status">;
+type NodeView = Pick<Node, "spec" | "status"> & {
+  readonly metadata?: { readonly annotations?: Readonly<Record<string, string>> | undefined };
+};
 
 /** Field errors of a node by itself. */
-export function* nodeErrors(node: NodeView): Steps<FieldError[]> {
+export function* nodeErrors(node: NodeView, words: Vocabulary): Steps<FieldError[]> {
   return [
+    ...(yield* nodeAnnotationErrors(node.metadata?.annotations, "metadata.annotations", words)),
     ...(yield* taintErrors(node.spec?.taints, "metadata.taints")),
     ...(yield* amountErrors(node)),
     ...(yield* rangeErrors(node.spec?.podCIDRs ?? [])),
@@ -55,14 +60,23 @@ function* rangeErrors(ranges: readonly string[]): Steps<FieldError[]> {
       message: `Internal error: invalid PodCIDRs. failed to check with dual stack with error:invalid CIDR address: ${broken}`,
     });
   }
-  return broken === undefined && families.size === ranges.length
-    ? errors
-    : [...errors, invalidText(path, textList(ranges), "may specify no more than one CIDR for each IP family")];
+  if (broken !== undefined || families.size !== ranges.length) {
+    errors.push(invalidText(path, textList(ranges), "may specify no more than one CIDR for each IP family"));
+  }
+  const seen = new Set<string>();
+  const twice = errorsOfEach(ranges, path, (range, at) => {
+    const known = seen.has(range);
+    seen.add(range);
+    return known ? [duplicate(at, range)] : [];
+  });
+  return [...errors, ...(yield* twice)];
 }
 
 /** Who a node is does not change: its provider's name for it and its pods' addresses are set once. */
-export function* nodeChangeErrors(node: NodeView, old: NodeView): Steps<FieldError[]> {
-  const errors = [...(yield* amountErrors(node)), ...(yield* addressErrors(node))];
+export function* nodeChangeErrors(node: NodeView, old: NodeView, words: Vocabulary): Steps<FieldError[]> {
+  const errors = yield* nodeAnnotationErrors(node.metadata?.annotations, "metadata.annotations", words);
+  append(errors, yield* amountErrors(node));
+  append(errors, yield* addressErrors(node));
   const before = old.spec ?? {};
   const now = node.spec ?? {};
   const ranges = now.podCIDRs ?? [];

@@ -4,6 +4,7 @@ import { type FieldError, invalid } from "../../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { ApiError, internalError, invalid as invalidObject } from "../../../../../shared/status.ts";
 import { immediately, type Steps } from "../../../../../shared/steps.ts";
+import { formatAddress, parseAddress } from "../../../../ground/formats/addresses.ts";
 import { invalidText, textList } from "../../../../ground/formats/goText.ts";
 import { inTurns } from "../../../../ground/turns/turns.ts";
 import type { SharedSide } from "../../../registry/allocation/allocator.ts";
@@ -160,7 +161,7 @@ function takeClusterIPs(hands: Hands, spec: ServiceSpec, range: string): FieldEr
     const why =
       problem === "taken"
         ? "provided IP is already allocated"
-        : `the provided IP (${ip}) is not in the valid range. The range of valid IPs is ${range}`;
+        : `the provided IP (${plainAddress(ip)}) is not in the valid range. The range of valid IPs is ${range}`;
     // The reference blames the whole list, in its own notation.
     return invalidText("spec.clusterIPs", textList(given), `failed to allocate IP ${ip}: ${why}`);
   }
@@ -170,6 +171,12 @@ function takeClusterIPs(hands: Hands, spec: ServiceSpec, range: string): FieldEr
   spec.clusterIPs = [ip];
   spec.clusterIP = ip;
   return undefined;
+}
+
+/** An address as it is written without leading zeros. */
+function plainAddress(ip: string): string {
+  const address = parseAddress(ip);
+  return address === undefined ? ip : formatAddress(address);
 }
 
 const portProblem = (problem: "taken" | "outside", range: string): string =>

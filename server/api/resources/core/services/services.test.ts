@@ -116,6 +116,10 @@ describe("allocation", () => {
     expect(thrownText(() => takeAddresses(context, foreign, undefined))).toBe(
       'Service "s" is invalid: spec.clusterIPs: Invalid value: []string{"192.0.2.1"}: failed to allocate IP 192.0.2.1: the provided IP (192.0.2.1) is not in the valid range. The range of valid IPs is 10.0.0.0/28',
     );
+    const padded = service({ clusterIP: "192.000.2.001" });
+    expect(thrownText(() => takeAddresses(context, padded, undefined))).toContain(
+      "failed to allocate IP 192.000.2.001: the provided IP (192.0.2.1) is not",
+    );
   });
 
   it("shares a node port between protocols of one port, and only there", () => {

@@ -19,15 +19,17 @@ import { REPORTED_SOURCES, sharedRules } from "../../validation/pod/sharedVolume
 import { validateHostPath } from "../../validation/pod/volumeSources.ts";
 
 /** What a rule may look at besides its source. */
-interface Scope {
+export interface VolumeScope {
+  /** Name of the volume. */
   readonly name: string;
   readonly rules: PodRules;
+  /** Whether the volume says which nodes reach it. */
   readonly hasAffinity: boolean;
 }
 
 type With<K extends keyof PersistentVolumeSpec> = NonNullable<PersistentVolumeSpec[K]>;
 type Rules = {
-  readonly [K in keyof PersistentVolumeSpec]?: (source: With<K>, path: string, scope: Scope) => FieldError[];
+  readonly [K in keyof PersistentVolumeSpec]?: (source: With<K>, path: string, scope: VolumeScope) => FieldError[];
 };
 
 const NAMED = ["name", "namespace"] as const;
@@ -64,10 +66,9 @@ const RULES = {
   portworxVolume: sharedRules.portworxVolume,
   azureDisk: sharedRules.azureDisk,
   scaleIO: sharedRules.scaleIO,
-  local: (source, path, { hasAffinity }) => {
+  local: (source, path) => {
     const at = child(path, "path");
-    const errors = (source.path ?? "") === "" ? [required(at)] : validateNoParent(source.path, at);
-    return hasAffinity ? errors : [...errors, required("spec.nodeAffinity", "Local volume requires node affinity")];
+    return (source.path ?? "") === "" ? [required(at)] : validateNoParent(source.path, at);
   },
   storageos: (source, path) => validateStorageOs(source, NAMED, path),
   csi: validateCsi,
@@ -102,23 +103,21 @@ function validateCsi(source: CSIPersistentVolumeSource, path: string): FieldErro
 /** The sorts of persistent volumes. */
 const SOURCES = Object.keys(RULES) as readonly (keyof typeof RULES)[];
 
-/** Field errors of what a volume is: exactly one thing, by the rules of that. @param name of the volume */
-export function validatePersistentSource(spec: PersistentVolumeSpec, name: string, rules: PodRules): FieldError[] {
-  const scope: Scope = { name, rules, hasAffinity: Boolean(spec.nodeAffinity) };
+/** Field errors of what a volume is: exactly one thing, by the rules of that. @param path of the spec */
+export function validatePersistentSource(spec: PersistentVolumeSpec, path: string, scope: VolumeScope): FieldError[] {
   const present = SOURCES.filter((source) => spec[source] !== undefined && spec[source] !== null);
-  if (present.length === 0) return [required("spec", "must specify a volume type")];
+  if (present.length === 0) return [required(path, "must specify a volume type")];
   return present.flatMap((source, i) => {
     // Whatever came before, a driver's own volume is looked at.
     if (i > 0 && source !== "flexVolume") {
-      return [
-        forbidden(
-          child("spec", REPORTED_SOURCES[source]?.surplus ?? source),
-          "may not specify more than 1 volume type",
-        ),
-      ];
+      const at = child(path, REPORTED_SOURCES[source]?.surplus ?? source);
+      return [forbidden(at, "may not specify more than 1 volume type")];
     }
-    const rule = RULES[source] as (source: unknown, path: string, scope: Scope) => FieldError[];
-    return rule(spec[source], child("spec", REPORTED_SOURCES[source]?.rule ?? source), scope);
+    const rule = RULES[source] as (source: unknown, path: string, scope: VolumeScope) => FieldError[];
+    const errors = rule(spec[source], child(path, REPORTED_SOURCES[source]?.rule ?? source), scope);
+    return source === "local" && !scope.hasAffinity
+      ? [...errors, required(child(path, "nodeAffinity"), "Local volume requires node affinity")]
+      : errors;
   });
 }
 

@@ -3,14 +3,16 @@
  * deletion, copies of a node's own pods.
  */
 
-import type { AppArmorProfile, PodSpec, SeccompProfile } from "kubernetes-types/core/v1";
+import type { AppArmorProfile, PodSpec, SeccompProfile, Toleration } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/append.ts";
 import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, FieldErrorList, forbidden, invalid, key } from "../../../../../shared/fieldError.ts";
 import { sortInSteps } from "../../../../../shared/sortInSteps.ts";
 import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
+import { recordsIn } from "../annotationJson.ts";
 import { validateDescendingPath } from "./paths.ts";
+import { tolerationErrors } from "./tolerations.ts";
 import { visitContainers } from "./visitContainers.ts";
 
 type Annotations = Readonly<Record<string, string>>;
@@ -18,6 +20,8 @@ type Annotations = Readonly<Record<string, string>>;
 /** The names of the annotations, by what they are about. */
 export interface PodAnnotationNames {
   readonly mirror: string;
+  /** From before tolerations had a field. */
+  readonly tolerations: string;
   readonly deletionCost: string;
   readonly seccompPod: string;
   /** A container's name follows. */
@@ -29,6 +33,7 @@ export interface PodAnnotationNames {
 /** The annotations' names in a vocabulary. */
 export const podAnnotationNames = (words: Vocabulary): PodAnnotationNames => ({
   mirror: words.render("{labelDomain}/config.mirror"),
+  tolerations: words.render("scheduler.alpha.{labelDomain}/tolerations"),
   deletionCost: words.render("controller.{labelDomain}/pod-deletion-cost"),
   seccompPod: words.render("seccomp.security.alpha.{labelDomain}/pod"),
   seccompContainer: words.render("container.seccomp.security.alpha.{labelDomain}/"),
@@ -49,6 +54,7 @@ export function* validatePodAnnotations(
   if (mirror !== undefined && (spec?.nodeName ?? "") === "") {
     errors.push(invalid(key(path, names.mirror), mirror, "must set spec.nodeName if mirror pod annotation is set"));
   }
+  append(errors, yield* tolerationsIn(annotations[names.tolerations] ?? "", names.tolerations, path));
   const cost = annotations[names.deletionCost];
   if (cost !== undefined && !isInt32(cost)) {
     errors.push(invalid(key(path, names.deletionCost), cost, "must be a 32bit integer"));
@@ -96,6 +102,13 @@ function* containerNames(spec: PodSpec | undefined | null): Steps<ReadonlySet<st
 /** A leading plus or zero would make the order of costs ambiguous and is refused. */
 const isInt32 = (text: string): boolean =>
   /^(0|-?[1-9][0-9]*)$/.test(text) && Number(text) >= -(2 ** 31) && Number(text) < 2 ** 31;
+
+function* tolerationsIn(text: string, name: string, path: string): Steps<FieldError[]> {
+  if (text === "") return [];
+  const read = recordsIn(text, "v1.Toleration");
+  if ("problem" in read) return [invalid(path, name, read.problem)];
+  return yield* tolerationErrors(read.items as readonly Toleration[], child(path, name));
+}
 
 function validateSeccompName(name: string, path: string): FieldError[] {
   if (["runtime/default", "docker/default", "unconfined"].includes(name)) return [];
