@@ -67,6 +67,8 @@ export interface ControllerSpec {
    */
   reconcile(key: string): Promise<{ readonly again: number } | undefined>;
   readonly concurrency?: number;
+  /** Delay before a key that failed is tried again, in milliseconds; it doubles with each failure. Default 20. */
+  readonly firstDelay?: number;
 }
 
 /** A loop that runs. */
@@ -93,6 +95,7 @@ export function startController(parts: ControllerParts, spec: ControllerSpec): R
   const queue: WorkQueue = new WorkQueue({
     timers: parts.timers,
     concurrency: spec.concurrency,
+    firstDelay: spec.firstDelay,
     onError: parts.onError,
     observer: parts.observer,
     gate: parts.gate,

@@ -48,6 +48,23 @@ const jobs = (holds: (jobs: JobObject[]) => boolean): Promise<JobObject[]> =>
 const becomes = (holds: (cronJob: CronJob) => boolean): Promise<CronJob> => cluster.becomes<CronJob>(TICK, holds);
 
 describe("the cron job controller", () => {
+  it("leaves a job alone that another client made under the name of a scheduled one", async () => {
+    await make({ suspend: true });
+    const minute = Math.floor(START / 60_000) + 1;
+    const template = { spec: { restartPolicy: "Never", containers: [{ name: "c", image: "app:1" }] } };
+    await cluster.make({
+      apiVersion: "batch/v1",
+      kind: "Job",
+      metadata: { name: `tick-${minute}` },
+      spec: { suspend: true, template },
+    });
+    await cluster.patch(TICK, { spec: { suspend: false } });
+    await pass(31_000);
+    await pass(60_000);
+    await jobs((all) => all.some(({ metadata }) => metadata.name === `tick-${minute + 1}`));
+    expect((await cluster.events("tick")).filter((event) => event.includes(`tick-${minute}`))).toEqual([]);
+  });
+
   it("starts a job at each scheduled time, reports it, and notes its outcome", async () => {
     await make();
     await pass(40_000);

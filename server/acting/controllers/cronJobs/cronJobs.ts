@@ -128,14 +128,18 @@ export function cronJobController(parts: InformedParts): RunningController {
         recorder.tell(cronJob, "Warning", "FailedCreate", `Error creating job: ${textOf(error)}`);
         throw error;
       }
-      // An earlier round made it, and ended before it wrote the status.
-      created = await client.get({ ...jobsRef, namespace, name });
-      if (!controllerUid(created).includes(cronJob.metadata.uid ?? "")) throw error;
+      // An earlier round made it, and ended before it wrote the status. A job that another client made is left alone.
+      const existing = await client.get({ ...jobsRef, namespace, name });
+      return controllerUid(existing).includes(cronJob.metadata.uid ?? "") ? referenceTo(existing) : undefined;
     }
     recorder.tell(cronJob, "Normal", "SuccessfulCreate", `Created job ${name}`);
-    const { uid = "", resourceVersion = "" } = created.metadata;
-    return { apiVersion: `${group}/v1`, kind: "Job", namespace, name, uid, resourceVersion };
+    return referenceTo(created);
   }
+
+  const referenceTo = ({ metadata }: ApiObject): ObjectReference => {
+    const { namespace = "", name = "", uid = "", resourceVersion = "" } = metadata;
+    return { apiVersion: `${group}/v1`, kind: "Job", namespace, name, uid, resourceVersion };
+  };
 
   /** Starts the job that is due, if one is. @returns the status after it */
   async function startDue(

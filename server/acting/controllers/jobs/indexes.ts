@@ -1,9 +1,10 @@
 import type { ApiObject } from "../../../../shared/object.ts";
+import { leastAdvancedFirst } from "../pods/deletionOrder.ts";
 import { isActive } from "../pods/podState.ts";
 import { finishTime } from "./backoff.ts";
 import { verdictOn } from "./failurePolicy.ts";
 import { indexesIn } from "./indexText.ts";
-import { hasFailed, hasSucceeded, indexOf, isTracked, type Job, type JobNames } from "./kinds.ts";
+import { hasFailed, hasSucceeded, indexOf, isIndexed, isTracked, type Job, type JobNames } from "./kinds.ts";
 
 /** What became of the indexes of an indexed job. */
 export interface Indexes {
@@ -62,6 +63,30 @@ export function pendingIndexes(
     if (!succeeded.has(index) && !failed.has(index) && !taken.has(index)) found.push(index);
   }
   return found;
+}
+
+/**
+ * Active pods that a job is to give up: at least so many, and of an indexed job all whose index is out of range, and all but
+ * one of each index. Those that have come least far go first.
+ */
+export function surplusPods(job: Job, active: readonly ApiObject[], least: number, names: JobNames): ApiObject[] {
+  const byIndex = new Map<number, ApiObject[]>();
+  const surplus: ApiObject[] = [];
+  let left: ApiObject[] = [];
+  if (isIndexed(job)) {
+    for (const pod of active) {
+      const index = indexOf(pod, names);
+      if (index === undefined || index >= (job.spec.completions ?? 0)) surplus.push(pod);
+      else byIndex.set(index, [...(byIndex.get(index) ?? []), pod]);
+    }
+    for (const pods of byIndex.values()) {
+      const ordered = leastAdvancedFirst(pods);
+      left.push(...ordered.splice(-1));
+      surplus.push(...ordered);
+    }
+  } else left = [...active];
+  const more = least - surplus.length;
+  return more <= 0 ? surplus : [...surplus, ...leastAdvancedFirst(left).slice(0, more)];
 }
 
 /** Says which rule of the success policy is met; undefined when none is. */

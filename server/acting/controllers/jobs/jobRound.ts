@@ -9,7 +9,7 @@ import { isNamespaceTerminating, type PodControl, slowStart } from "../pods/podC
 import { isActive, isReady } from "../pods/podState.ts";
 import { delayAfter, untilRetry } from "./backoff.ts";
 import { verdictOn } from "./failurePolicy.ts";
-import { type Indexes, indexesOf, pendingIndexes } from "./indexes.ts";
+import { type Indexes, indexesOf, pendingIndexes, surplusPods } from "./indexes.ts";
 import { indexText } from "./indexText.ts";
 import { jobPod } from "./jobPods.ts";
 import {
@@ -49,8 +49,6 @@ export class JobRound {
   #terminating: number;
   /** The stored status, before this round changes it. */
   #stored: JobStatus;
-  /** Pods deleted in this round because the job is over. */
-  readonly #given = new Set<string>();
 
   constructor(tools: JobTools, job: Job, pods: readonly ApiObject[]) {
     this.#tools = tools;
@@ -75,15 +73,25 @@ export class JobRound {
     const failed = (status.failed ?? 0) + this.#uncounted("failed");
     let ending = endingOf(this.#job, this.#pods, names, { failed, indexes, now: now() });
     let again: number | undefined;
-    if (ending !== undefined) await this.#giveUp();
-    else {
-      if (job.metadata.deletionTimestamp === undefined) again = await this.#manage(succeeded, indexes);
+    let failure: unknown;
+    if (ending !== undefined) {
+      failure = await this.#delete(this.#active).catch((error: unknown) => error);
+      // It has not ended while pods are left.
+      if (failure !== undefined) ending = undefined;
+    } else {
+      try {
+        if (job.metadata.deletionTimestamp === undefined) again = await this.#manage(succeeded, indexes);
+      } catch (error) {
+        // What was done until then is counted first.
+        failure = error;
+      }
       if (this.#isComplete(succeeded)) {
         const message = "Reached expected number of succeeded pods";
         ending = { target: "SuccessCriteriaMet", reason: "CompletionsReached", message };
       } else status = this.#withRest(status);
     }
     await this.#count(status, ending, indexes);
+    if (failure !== undefined) throw failure;
     const deadline = deadlineOf(this.#job);
     const left = deadline === undefined || ending !== undefined ? undefined : Math.max(1, deadline - now());
     return again === undefined ? left : Math.min(again, left ?? again);
@@ -121,8 +129,9 @@ export class JobRound {
     const { parallelism = 1, completions } = spec;
     const open = completions === undefined ? parallelism : Math.max(0, completions - succeeded);
     const wanted = completions === undefined && succeeded > 0 ? active : Math.min(parallelism, open);
-    if (active > wanted) {
-      await this.#delete(this.#leastReady().slice(0, Math.min(active - wanted, MOST)));
+    const surplus = surplusPods(this.#job, this.#active, Math.max(0, active - wanted), this.#tools.names);
+    if (surplus.length > 0) {
+      await this.#delete(surplus.slice(0, MOST));
       return undefined;
     }
     const missing = wanted - active - (replacesOnlyFailed(this.#job) ? this.#terminating : 0);
@@ -165,25 +174,14 @@ export class JobRound {
     if (error !== undefined && !isNamespaceTerminating(error)) throw error;
   }
 
-  /** Those that have come least far go first. */
-  #leastReady(): ApiObject[] {
-    return [...this.#active].sort((a, b) => Number(isReady(a)) - Number(isReady(b)));
-  }
-
   async #delete(pods: readonly ApiObject[]): Promise<void> {
     const results = await Promise.allSettled(pods.map((pod) => this.#tools.podControl.delete(pod, this.#job)));
     const gone = new Set(pods.filter((_, i) => results[i]?.status === "fulfilled"));
     this.#active = this.#active.filter((pod) => !gone.has(pod));
     this.#ready -= [...gone].filter(isReady).length;
     this.#terminating += gone.size;
-    for (const pod of gone) this.#given.add(pod.metadata.uid ?? "");
     const failed = results.find((result) => result.status === "rejected");
     if (failed !== undefined) throw failed.reason;
-  }
-
-  /** The job is over: its pods end. */
-  async #giveUp(): Promise<void> {
-    await this.#delete(this.#active);
   }
 
   /** Says whether the job rests, or goes on after it has. */
@@ -200,11 +198,9 @@ export class JobRound {
     );
     if (conditions === known) return status;
     recorder.tell(this.#job, "Normal", isResting ? "Suspended" : "Resumed", message);
-    const rest: JobStatus = { ...status, conditions: [...conditions] };
+    const rest = { ...status, conditions: [...conditions] };
     // Its time begins anew when it goes on.
-    if (isResting) delete rest.startTime;
-    else rest.startTime = timestamp(now());
-    return rest;
+    return isResting ? rest : { ...rest, startTime: timestamp(now()) };
   }
 
   /**
@@ -268,7 +264,7 @@ export class JobRound {
     const index = indexOf(pod, this.#tools.names);
     if (hasSucceeded(pod)) return isIndexed(job) ? "uncounted" : "succeeded";
     const isOver = ending !== undefined || job.metadata.deletionTimestamp !== undefined;
-    const failed = hasFailed(pod, job) || this.#given.has(pod.metadata.uid ?? "");
+    const failed = hasFailed(pod, job);
     if (!failed && !isOver) return undefined;
     if (!isOver && index !== undefined && indexes?.last.get(index)?.pod === pod) return undefined;
     if (!failed && ending?.target === "SuccessCriteriaMet") return "uncounted";
@@ -316,8 +312,13 @@ export class JobRound {
     const type = isSuccess ? "Complete" : "Failed";
     const conditions = [...withCondition(status.conditions ?? [], { type, status: "True", reason, message }, now())];
     if (conditionOf(this.#job, type) === undefined) {
-      if (isSuccess) recorder.tell(this.#job, "Normal", "Completed", "Job completed");
-      else recorder.tell(this.#job, "Warning", reason, message);
+      if (isSuccess) {
+        if ((status.succeeded ?? 0) > (this.#job.spec.completions ?? Number.POSITIVE_INFINITY)) {
+          const words = "Too many succeeded pods running after completion count reached";
+          recorder.tell(this.#job, "Warning", "TooManySucceededPods", words);
+        }
+        recorder.tell(this.#job, "Normal", "Completed", "Job completed");
+      } else recorder.tell(this.#job, "Warning", reason, message);
     }
     return { ...status, conditions, ...(isSuccess ? { completionTime: timestamp(now()) } : {}) };
   }

@@ -117,6 +117,72 @@ describe("the job controller", () => {
     );
   });
 
+  it("keeps its start time while it rests, and counts the pods that it gave up", async () => {
+    await make("paused", { parallelism: 2 }, {});
+    const running = await becomes("paused", ({ status }) => status?.active === 2 && status.ready === 2);
+    await cluster.patch("batch/v1/jobs/paused", { spec: { suspend: true } });
+    const resting = await becomes("paused", ({ status }) => (status?.failed ?? 0) + (status?.succeeded ?? 0) === 2);
+    expect(resting.status?.startTime).toBe(running.status?.startTime);
+    expect(resting.status?.active).toBeUndefined();
+  });
+
+  it("counts no pods as failed that it gives up because its success policy is met", async () => {
+    const successPolicy = { rules: [{ succeededIndexes: "0-2", succeededCount: 1 }] };
+    const spec = { completions: 3, parallelism: 3, completionMode: "Indexed", successPolicy };
+    await cluster.make<Job>({
+      apiVersion: "batch/v1",
+      kind: "Job",
+      metadata: { name: "enough" },
+      spec: {
+        ...spec,
+        template: {
+          metadata: { labels: { of: "enough" } },
+          spec: {
+            restartPolicy: "Never",
+            terminationGracePeriodSeconds: 1,
+            containers: [
+              { name: "c", image: "busybox:1", command: ["sh", "-c", "test $JOB_COMPLETION_INDEX = 1 || sleep 100"] },
+            ],
+          },
+        },
+      },
+    });
+    const job = await becomes("enough", (each) => isTrue(each, "Complete"));
+    expect(conditions(job)).toEqual(["Complete True SuccessPolicy", "SuccessCriteriaMet True SuccessPolicy"]);
+    expect(job.status).toMatchObject({ completedIndexes: "1", succeeded: 1 });
+    expect(job.status?.failed).toBeUndefined();
+  });
+
+  it("gives up the indexes beyond its completions when it shrinks", async () => {
+    const spec = { completions: 3, parallelism: 3, completionMode: "Indexed" };
+    await make("elastic", spec, {});
+    await becomes("elastic", ({ status }) => status?.ready === 3);
+    await cluster.patch("batch/v1/jobs/elastic", { spec: { completions: 1, parallelism: 1 } });
+    const left = await cluster.become<PodObject>("v1/pods", (pods) => {
+      const own = pods.filter(({ metadata }) => metadata.labels?.["of"] === "elastic");
+      return own.length === 1;
+    });
+    const own = left.filter(({ metadata }) => metadata.labels?.["of"] === "elastic");
+    expect(own.map(({ metadata }) => metadata.annotations?.[INDEX])).toEqual(["0"]);
+    const job = await becomes("elastic", ({ status }) => status?.active === 1);
+    expect(job.status?.failed).toBeUndefined();
+  });
+
+  it("writes its status though its pods are refused", async () => {
+    const account = { serviceAccountName: "missing" };
+    const template = {
+      metadata: { labels: { of: "refused" } },
+      spec: { ...account, restartPolicy: "Never", containers: [{ name: "c", image: "app:1" }] },
+    };
+    await make("refused", { template });
+    const job = await becomes("refused", ({ status }) => status?.startTime !== undefined);
+    expect(job.status).toMatchObject({ ready: 0, terminating: 0, uncountedTerminatedPods: {} });
+    const events = await cluster.events("refused");
+    expect(events.length).toBeGreaterThan(0);
+    for (const event of events)
+      expect(event).toMatch(/^FailedCreate: Error creating: pods "refused-\S*" is forbidden: /);
+  });
+
   it("fails single indexes, and the job when that is too many", async () => {
     const spec = { completions: 2, parallelism: 2, completionMode: "Indexed", backoffLimitPerIndex: 0 };
     await make("each", spec, { "exit-code": "1" });

@@ -11,6 +11,9 @@ import { hasEnded, isTracked, type Job, jobNames } from "./kinds.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
 
+/** Before a round that failed is tried again, in milliseconds. */
+const FIRST_DELAY = 1000;
+
 /** Runs the pods of jobs until enough of them have succeeded, or too many have failed. */
 export function jobController(parts: InformedParts): RunningController {
   const { client, informers, recorder, vocabulary, now } = parts;
@@ -36,6 +39,7 @@ export function jobController(parts: InformedParts): RunningController {
   };
 
   return startController(parts, {
+    firstDelay: FIRST_DELAY,
     sources: [
       { informer: jobs },
       {

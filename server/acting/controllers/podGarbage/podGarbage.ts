@@ -23,10 +23,12 @@ export function podGarbageCollector(parts: InformedParts, threshold: number): Ru
   /** Since when nodes that pods name are missing, by name. */
   const missing = new Map<string, number>();
 
+  /** @param why for a pod whose node is gone: the message of its condition */
   async function collect(pod: ApiObject, why?: string): Promise<void> {
     const { namespace, name = "", uid } = pod.metadata;
     const ref = { ...PODS, namespace, name };
-    if (why !== undefined && !isFinished(pod)) {
+    if (!isFinished(pod)) {
+      // No agent will report its end: what waits for it, such as a job, is to see that it has failed.
       const condition = {
         type: "DisruptionTarget",
         status: "True",
@@ -34,7 +36,8 @@ export function podGarbageCollector(parts: InformedParts, threshold: number): Ru
         message: why,
         lastTransitionTime: timestamp(now()),
       };
-      const patch = { metadata: { uid }, status: { phase: "Failed", conditions: [condition] } };
+      const status = { phase: "Failed", ...(why === undefined ? {} : { conditions: [condition] }) };
+      const patch = { metadata: { uid }, status };
       await ignoring(
         ["NotFound", "Conflict"],
         client.patch({ ...ref, subresource: "status" }, patch, { type: "strategic" }),

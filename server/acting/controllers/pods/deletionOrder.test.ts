@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { inDeletionOrder } from "./deletionOrder.ts";
+import { inDeletionOrder, leastAdvancedFirst } from "./deletionOrder.ts";
 
 const COST = "controller.kubernetes.io/pod-deletion-cost";
 const NOW = Date.parse("2026-01-02T00:00:00Z");
@@ -64,5 +64,22 @@ describe("inDeletionOrder", () => {
 
   it("takes a cost that is no number for none", () => {
     expect(order({ ready: HOUR, cost: "-2" }, { ready: HOUR, cost: "cheap" })).toEqual(["a", "b"]);
+  });
+});
+
+describe("the order in which a job gives pods up", () => {
+  const names = (...pods: ApiObject[]): (string | undefined)[] =>
+    leastAdvancedFirst(pods).map(({ metadata }) => metadata.name);
+
+  it("begins with those that have come least far", () => {
+    const ready = pod("ready", { ready: HOUR });
+    const pods = [ready, pod("unready", {}), pod("pending", { phase: "Pending" }), pod("nowhere", { node: "" })];
+    expect(names(...pods)).toEqual(["nowhere", "pending", "unready", "ready"]);
+  });
+
+  it("goes by time exactly, and not by costs", () => {
+    expect(names(pod("long", { ready: 2000 }), pod("short", { ready: 1999, cost: "9" }))).toEqual(["short", "long"]);
+    expect(names(pod("old", { age: 2000 }), pod("young", { age: 1999 }))).toEqual(["young", "old"]);
+    expect(names(pod("steady", { age: 1 }), pod("restless", { restarts: 1 }))).toEqual(["restless", "steady"]);
   });
 });

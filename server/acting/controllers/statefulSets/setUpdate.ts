@@ -77,7 +77,8 @@ export class SetUpdate {
     }
     const phase = asPod(pod).status?.phase;
     if (phase === "Failed" || phase === "Succeeded") {
-      await this.#recreate(pod, phase);
+      // The next round makes a new one, once this one is gone.
+      if (!isTerminating(pod)) await this.#delete(pod);
       return true;
     }
     if (phase === "Pending") await claims.ensure(set, pod, ordinal);
@@ -141,18 +142,6 @@ export class SetUpdate {
       uid === undefined ? {} : { uid },
     );
     await this.#tell("delete", pod, deleted);
-  }
-
-  async #recreate(pod: ApiObject, phase: string): Promise<void> {
-    const { namespace, name } = this.#set.metadata;
-    const isFailure = phase === "Failed";
-    this.#parts.recorder.tell(
-      this.#set,
-      isFailure ? "Warning" : "Normal",
-      isFailure ? "RecreatingFailedPod" : "RecreatingTerminatedPod",
-      `StatefulSet ${namespace}/${name} is recreating ${isFailure ? "failed" : "terminated"} Pod ${pod.metadata.name}`,
-    );
-    if (!isTerminating(pod)) await this.#delete(pod);
   }
 
   /** Reports what became of something done to a pod. @throws what it threw */

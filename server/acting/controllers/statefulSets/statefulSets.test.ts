@@ -100,6 +100,26 @@ describe("the stateful set controller", () => {
     );
   });
 
+  it("makes a pod again that has ended, and reports no more than its deletion", async () => {
+    await make(1);
+    await becomes(isWhole);
+    const before = (await cluster.get<PodObject>("v1/pods/db-0"))?.metadata.uid;
+    await cluster.server.request("PATCH", "/api/v1/namespaces/default/pods/db-0/status", {
+      body: { status: { phase: "Failed", reason: "Evicted" } },
+      headers: { "content-type": "application/merge-patch+json" },
+    });
+    await cluster.becomes<PodObject>(
+      "v1/pods/db-0",
+      ({ metadata, status }) => metadata.uid !== before && status?.phase === "Running",
+    );
+    expect(new Set(await cluster.events("db"))).toEqual(
+      new Set([
+        "SuccessfulCreate: create Pod db-0 in StatefulSet db successful",
+        "SuccessfulDelete: delete Pod db-0 in StatefulSet db successful",
+      ]),
+    );
+  });
+
   it("creates claims for its pods, and keeps them or not, as the spec says", async () => {
     const volumeClaimTemplates = [
       {

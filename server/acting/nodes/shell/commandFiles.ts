@@ -7,6 +7,8 @@ const EXECUTABLE = 0o755;
 export function withCommandFiles(files: IFileSystem, names: ReadonlySet<string>): IFileSystem {
   const isCommand = (path: string): boolean =>
     FOLDERS.some((folder) => path.startsWith(folder) && names.has(path.slice(folder.length)));
+  // Names of this server's own, by which it runs scripts, are nothing for people.
+  const shown = [...names].filter((name) => !name.startsWith("__"));
   const statOf = (): FsStat => ({
     isFile: true,
     isDirectory: false,
@@ -21,6 +23,14 @@ export function withCommandFiles(files: IFileSystem, names: ReadonlySet<string>)
       if (name === "stat" || name === "lstat") {
         return async (path: string) =>
           isCommand(path) && !(await target.exists(path)) ? statOf() : target[name](path);
+      }
+      if (name === "readdir") {
+        return async (path: string) => {
+          const known = await target.readdir(path);
+          return FOLDERS.includes(path.endsWith("/") ? path : `${path}/`)
+            ? [...new Set([...known, ...shown])].sort()
+            : known;
+        };
       }
       const method = Reflect.get(target, name) as unknown;
       return typeof method === "function" ? method.bind(target) : method;

@@ -52,7 +52,22 @@ export class Machine {
   }
 }
 
-const FOLDERS = ["/tmp", "/root", "/home", "/var/log", "/var/run", "/run", "/opt", "/srv", "/mnt", "/usr/local/bin"];
+const FOLDERS = [
+  "/bin",
+  "/usr/bin",
+  "/lib",
+  "/sbin",
+  "/tmp",
+  "/root",
+  "/home",
+  "/var/log",
+  "/var/run",
+  "/run",
+  "/opt",
+  "/srv",
+  "/mnt",
+  "/usr/local/bin",
+];
 
 const SYSTEM_FILES = [
   { path: "/etc/passwd", content: "root:x:0:0:root:/root:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/false\n" },

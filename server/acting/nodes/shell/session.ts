@@ -2,5 +2,11 @@
 export const READ_LINE = "__readline";
 export const LINE = "__line";
 
-/** A shell that does one line after the other. All of them are run by one shell, which so remembers what they did. */
-export const SESSION = `while ${READ_LINE}; do eval "$${LINE}"; done`;
+/** Succeeds while there may be more lines. */
+export const IS_OPEN = "__isopen";
+
+/**
+ * A shell that does one line after the other. All of them are run by one shell, which so remembers what they did. A `break`
+ * that is typed ends the inner loop only.
+ */
+export const SESSION = `while ${IS_OPEN}; do while ${READ_LINE}; do eval "$${LINE}"; done; done`;

@@ -78,6 +78,25 @@ describe("a script", () => {
     expect(await sh(script)).toMatchObject({ output, code });
   });
 
+  it("lists files with the container's user as their owner, and folders without a mark", async () => {
+    const { output } = await sh("mkdir /d && cd /d && mkdir in && echo a > file && ls -l && ls -ld /d && ls -ln file");
+    expect(output).toMatch(/^drwxr-xr-x \d+ root root +0 .* in$/m);
+    expect(output).toMatch(/^-rw-r--r-- \d+ root root +2 .* file$/m);
+    expect(output).toMatch(/^drwxr-xr-x \d+ root root +0 .* \/d$/m);
+    expect(output).toMatch(/^-rw-r--r-- \d+ 0 0 +2 .* file$/m);
+    expect((await sh("mkdir -p /d/in; ls -F /d")).output).toBe("in/\n");
+    expect((await sh("ls /bin | grep -x cat; ls /bin | grep -c __")).output).toBe("cat\n0\n");
+  });
+
+  it("hands on the variables that are exported, and no others", async () => {
+    const script = "own=1; export shared=2; env | sort; x=3 env | grep x=; printenv shared; env given=4 printenv given";
+    const { output } = await sh(script);
+    const lines = output.trimEnd().split("\n");
+    expect(lines).toEqual(expect.arrayContaining(["HOME=/root", "shared=2", "x=3", "2", "4"]));
+    for (const line of lines) expect(line).not.toMatch(/^(own|IFS|BASHOPTS|OPTIND|__\w+)=/);
+    expect(lines).not.toContain("");
+  });
+
   it("prints as it goes", async () => {
     const { run, shows, ended, output } = await start({
       argv: ["sh", "-c", "for i in 1 2 3; do echo tick $i; sleep 1; done"],
@@ -163,6 +182,32 @@ describe("a session", () => {
     run.input.push(Buffer.from("x=5\ncd /tmp\nf() { echo $x in $PWD; }\nf\nif true\nthen echo joined\nfi\nexit 3\n"));
     expect(await ended).toBe(3);
     expect(output()).toBe("5 in /tmp\njoined\n");
+  });
+
+  it.each([
+    ["while true; do\necho in\nbreak\ndone", "in\n"],
+    ["for i in 1 2; do\necho $i\ndone", "1\n2\n"],
+    ["if false; then\necho no\nelse\necho yes\nfi", "yes\n"],
+    ["f() {\necho called\n}\nf", "called\n"],
+    ["cat <<END\nline\nEND", "line\n"],
+    ["echo a |\ntr a b", "b\n"],
+    ["true &&\necho and", "and\n"],
+    ['echo "a\nb"', "a\nb\n"],
+    ["echo a\\\nb", "ab\n"],
+    ["echo x # no more |\necho y", "x\ny\n"],
+  ])("joins the lines of %j", async (lines, printed) => {
+    const { run, ended, output } = await start({ argv: ["sh"], stdin: true });
+    run.input.push(Buffer.from(`${lines}\necho on\n`));
+    run.input.end();
+    expect(await ended).toBe(0);
+    expect(output()).toBe(`${printed}on\n`);
+  });
+
+  it("goes on after a break outside of a loop", async () => {
+    const { run, ended, output } = await start({ argv: ["sh"], stdin: true });
+    run.input.push(Buffer.from("break\ncontinue\necho on\nexit 3\n"));
+    expect(await ended).toBe(3);
+    expect(output()).toBe("on\n");
   });
 
   it("says what is wrong with a line, and goes on", async () => {

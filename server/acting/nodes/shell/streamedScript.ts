@@ -165,6 +165,16 @@ function nameOf({ name }: Command): string | undefined {
   return name.parts.length === 1 && part?.type === "Literal" ? part.value : undefined;
 }
 
-/** Whether a text is the beginning of a script that the parser wants more of. */
-export const isUnfinished = (error: unknown): boolean =>
-  error instanceof Error && /got EOF|unexpected EOF|unterminated/.test(error.message);
+/** Whether a text is the beginning of a script that the parser wants more of. @param error of the parser */
+export function isUnfinished(error: unknown, text: string): boolean {
+  if (!(error instanceof Error)) return false;
+  if (/got EOF|unexpected EOF|unterminated/.test(error.message)) return true;
+  // A list of commands that is still empty: the parser then takes the end of the text for the word that ends the list.
+  const [, line, column] = /^Parse error at (\d+):(\d+): syntax error near unexpected token/.exec(error.message) ?? [];
+  if (line === undefined) return false;
+  const rest = text
+    .split("\n")
+    .slice(Number(line) - 1)
+    .join("\n");
+  return rest.slice(Number(column) - 1).trim() === "";
+}

@@ -3,6 +3,7 @@ import type { ShellProcess } from "../shellProcess.ts";
 import type { Outlets } from "../streamedScript.ts";
 import { digCommand } from "./digCommand.ts";
 import { fileCommands } from "./fileCommands.ts";
+import { libraryCommands } from "./libraryCommands.ts";
 import { networkCommands } from "./networkCommands.ts";
 import { sessionCommands } from "./sessionCommands.ts";
 import { signalCommands } from "./signalCommands.ts";
@@ -19,6 +20,7 @@ export const commandsFor = (run: ShellProcess, outlets: Outlets): CustomCommand[
   ...timeCommands(run),
   ...streamCommands(run),
   ...systemCommands(run),
+  ...libraryCommands(run),
   ...networkCommands(run),
   ...testImageCommands(run),
   digCommand(run),

@@ -1,5 +1,5 @@
 import type { CustomCommand } from "just-bash/browser";
-import { LINE, READ_LINE } from "../session.ts";
+import { IS_OPEN, LINE, READ_LINE } from "../session.ts";
 import type { ShellProcess } from "../shellProcess.ts";
 import { isUnfinished, type Outlets, streamedScript } from "../streamedScript.ts";
 import { type CommandContext, command } from "./command.ts";
@@ -10,7 +10,9 @@ const MORE = "> ";
 export function sessionCommands(run: ShellProcess, outlets: Outlets): CustomCommand[] {
   const { input, signals, parts } = run;
   const prompt = ({ cwd, env }: CommandContext): string => (input.isTerminal ? promptOf(cwd, env, parts) : "");
+  let isOpen = true;
   return [
+    command(IS_OPEN, () => ({ exitCode: isOpen ? 0 : 1 })),
     command(READ_LINE, async (_args, context) => {
       signals.goOn();
       input.folder = context.cwd;
@@ -19,6 +21,7 @@ export function sessionCommands(run: ShellProcess, outlets: Outlets): CustomComm
         outlets,
       );
       if (text === undefined) {
+        isOpen = false;
         if (input.isTerminal) void run.print("stdout", "exit\n");
         return { exitCode: 1 };
       }
@@ -38,9 +41,9 @@ async function readCommand(
   while (text !== undefined) {
     if (text.trim() === "") return ":";
     try {
-      if (!/(^|[^\\])(\\\\)*\\$/.test(text)) return streamedScript(text, outlets);
+      if (!expectsMore(text)) return streamedScript(text, outlets);
     } catch (error) {
-      if (!isUnfinished(error)) return { error: error instanceof Error ? error.message : String(error) };
+      if (!isUnfinished(error, text)) return { error: error instanceof Error ? error.message : String(error) };
     }
     const more = await read(false);
     if (more === undefined) return { error: "syntax error: unexpected end of file" };
@@ -48,6 +51,10 @@ async function readCommand(
   }
   return undefined;
 }
+
+/** Whether the last line ends with a backslash, or with an operator that joins commands, outside of a comment. */
+const expectsMore = (text: string): boolean =>
+  /(^|[^\\])(\\\\)*\\$/.test(text) || (/(^|[^\\])(\||&&)[ \t]*$/.test(text) && !/(^|\s)#[^\n]*$/.test(text));
 
 /** What busybox's shell, or bash, shows before a line; or what `PS1` says. */
 function promptOf(cwd: string, env: ReadonlyMap<string, string>, { machine, what }: ShellProcess["parts"]): string {

@@ -1,6 +1,7 @@
 import type { CustomCommand } from "just-bash/browser";
 import type { UserMessage } from "../messages.ts";
 import type { ShellProcess } from "../shellProcess.ts";
+import { isNamedUser, nameOfUser } from "../userNames.ts";
 import { command, failed, readOptions } from "./command.ts";
 
 /** Commands that tell about the system, as far as a simulated one has something to tell. */
@@ -10,7 +11,10 @@ export function systemCommands(run: ShellProcess): CustomCommand[] {
     command("hostname", (args) =>
       args.includes("-i") ? (addressOf(what.env) ?? failed("hostname: no address")) : `${machine.hostname}\n`,
     ),
-    command("whoami", () => nameOf(machine.user.user) ?? failed(`whoami: unknown uid ${machine.user.user}`)),
+    command("whoami", () => {
+      const { user } = machine.user;
+      return isNamedUser(user) ? `${nameOfUser(user)}\n` : failed(`whoami: unknown uid ${user}`);
+    }),
     command("id", (args) => identityText(machine.user, readOptions(args, "").flags)),
     command("sysctl", async (args, { fs }) => {
       const { flags, operands } = readOptions(args, "");
@@ -40,7 +44,7 @@ export function systemCommands(run: ShellProcess): CustomCommand[] {
         .join(" ")}\n`;
     }),
     command("ps", () => {
-      const user = (nameOf(machine.user.user)?.trim() ?? String(machine.user.user)).padEnd(8);
+      const user = nameOfUser(machine.user.user).padEnd(8);
       const rows = [...machine.runs].map(([number, { title }]) => [number, title] as const);
       const all = machine.runs.has(1) ? rows : [[1, machine.title] as const, ...rows];
       return `PID   USER     TIME  COMMAND\n${all.map(([number, title]) => `${String(number).padStart(5)} ${user}  0:00 ${title}\n`).join("")}`;
@@ -82,17 +86,14 @@ export function systemCommands(run: ShellProcess): CustomCommand[] {
   ];
 }
 
-const NAMES: Readonly<Record<number, string>> = { 0: "root", 65534: "nobody" };
-const nameOf = (user: number): string | undefined => (NAMES[user] === undefined ? undefined : `${NAMES[user]}\n`);
-
 /** What `id` prints, with the options that ask for a part of it. */
 function identityText({ user, group, groups }: UserMessage, flags: ReadonlySet<string>): string {
   const isNamed = flags.has("n");
-  const shown = (number: number): string => (isNamed ? (NAMES[number] ?? String(number)) : String(number));
+  const shown = (number: number): string => (isNamed ? nameOfUser(number) : String(number));
   if (flags.has("u")) return `${shown(user)}\n`;
   if (flags.has("g")) return `${shown(group)}\n`;
   if (flags.has("G")) return `${groups.map(shown).join(" ")}\n`;
-  const both = (number: number): string => (NAMES[number] === undefined ? `${number}` : `${number}(${NAMES[number]})`);
+  const both = (number: number): string => (isNamedUser(number) ? `${number}(${nameOfUser(number)})` : `${number}`);
   return `uid=${both(user)} gid=${both(group)} groups=${groups.map(both).join(",")}\n`;
 }
 

@@ -1,0 +1,60 @@
+import type { Pod } from "kubernetes-types/core/v1";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { type Cluster, startCluster } from "../testing/cluster.ts";
+
+type PodObject = Pod & ApiObject;
+
+let cluster: Cluster;
+let ahead = 0;
+beforeEach(async () => {
+  ahead = 0;
+  cluster = await startCluster(["pod-garbage-collector-controller"], { now: () => Date.now() + ahead });
+});
+afterEach(() => cluster.stop());
+
+const make = (name: string, spec: Record<string, unknown> = {}, finalizers: string[] = []): Promise<ApiObject> =>
+  cluster.make({
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name, finalizers },
+    spec: { containers: [{ name: "c", image: "app:1" }], ...spec },
+  });
+
+/** A node that goes makes the collector look at once. */
+async function look(): Promise<void> {
+  await cluster.make({ apiVersion: "v1", kind: "Node", metadata: { name: "other" } });
+  await cluster.remove("v1/nodes/other");
+}
+
+const becomes = (holds: (pod: PodObject) => boolean): Promise<PodObject> =>
+  cluster.becomes<PodObject>("v1/pods/p", holds);
+
+describe("the garbage collector of pods", () => {
+  it("lets a pod fail that is deleted before it has a node, so that its owner sees its end", async () => {
+    await make("p", {}, ["example.org/counted"]);
+    await cluster.remove("v1/pods/p");
+    await look();
+    const pod = await becomes(({ status }) => status?.phase === "Failed");
+    expect((pod.status?.conditions ?? []).map(({ type }) => type)).not.toContain("DisruptionTarget");
+    expect(pod.metadata.deletionTimestamp).toBeDefined();
+  });
+
+  it("ends the pods of a node that is gone for long enough, and says why", async () => {
+    await make("p", { nodeName: "n1" }, ["example.org/counted"]);
+    await cluster.remove("v1/nodes/n1");
+    await look();
+    expect((await becomes(() => true)).status?.phase).toBe("Pending");
+    ahead = 41_000;
+    await look();
+    const pod = await becomes(({ status }) => status?.phase === "Failed");
+    expect(pod.status?.conditions).toContainEqual(
+      expect.objectContaining({
+        type: "DisruptionTarget",
+        status: "True",
+        reason: "DeletionByPodGC",
+        message: "PodGC: node no longer exists",
+      }),
+    );
+  });
+});
