@@ -21,6 +21,7 @@ import { type Foundation, layFoundation } from "./composition/foundation.ts";
 import { leadActing } from "./composition/leadActing.ts";
 import { Lifetime } from "./composition/lifetime.ts";
 import { joinMembers, startIdentityLease } from "./composition/members.ts";
+import { startJournal } from "./composition/openJournal.ts";
 import { openListener } from "./composition/openListener.ts";
 import { openStore, startCompaction } from "./composition/openStore.ts";
 import { startOwnControllers, startRangeRepair } from "./composition/ownControllers.ts";
@@ -102,7 +103,10 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   const state = { started: false, ready: false, closing: false };
   let url = "";
   const aggregation = await setUpAggregation(foundation, store, services);
-  api = await setUpApi(foundation, { services, access, audit, aggregation, state, serverUrl: () => url });
+  api = await setUpApi(foundation, {
+    ...{ services, access, audit, aggregation, state, past: store.past },
+    serverUrl: () => url,
+  });
 
   const { pki, storage } = store;
   const { authentication } = access;
@@ -164,6 +168,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   leadActing(foundation, managerClient(acting), () => startActing(options, acting));
   if (!options.readOnly) {
     startOwnControllers(foundation, { ...aggregation, client: api.client, catalog, hub: store.hub });
+    startJournal(store);
     startCompaction(foundation, store);
   }
   state.started = true;
