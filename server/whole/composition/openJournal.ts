@@ -4,13 +4,21 @@ import type { Past } from "../../serving/endpoints/journal/readPast.ts";
 import type { ObjectReader } from "../../store/cache/reader.ts";
 import { Journal } from "../../store/journal/journal.ts";
 import { journaledStorage } from "../../store/journal/journaledStorage.ts";
+import type { JournalLimits } from "../../store/journal/limits.ts";
 import type { EncryptedStorage } from "../../store/storage/encryption/encryptedStorage.ts";
 import type { Storage } from "../../store/storage/storage.ts";
+import type { JournalOptions } from "../options/journalFlags.ts";
 import type { Foundation } from "./foundation.ts";
 
 /** Milliseconds until a change is in the files at the latest: in blocks of some seconds, changes compress well. */
 const LONGEST_PATIENCE = 30_000;
 const MEGABYTE = 1024 * 1024;
+
+/** What the flags mean, or what takes their place. */
+export const journalLimits = ({ journalRetention, journalMaxSize }: JournalOptions): JournalLimits => ({
+  retention: journalRetention,
+  bytes: journalMaxSize * MEGABYTE,
+});
 
 /**
  * The journal of a server, which does not record yet. It keeps values as they are stored, so encrypted ones stay encrypted.
@@ -21,7 +29,7 @@ export function openJournal(foundation: Foundation, engine: Storage, storage: En
   const journal = new Journal({
     folder: join(options.dataDir, "journal"),
     storage: engine,
-    limits: { retention: options.journalRetention, bytes: options.journalMaxSize * MEGABYTE },
+    limits: journalLimits(options),
     now,
     clock: simulation.clock.now,
     // Long before the store forgets what only memory has.

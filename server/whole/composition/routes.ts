@@ -130,7 +130,9 @@ export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
     metricsPage("/metrics", metrics.registry),
     metricsPage("/metrics/slis", metrics.slis),
     ...(parts.profiling ? [profilingRoute] : []),
-    ...(parts.past.journal.isOn ? [exactly(JOURNAL, ({ method }) => journalRoute(parts.past, method))] : []),
+    ...(parts.steering.length > 0 || parts.past.journal.isOn
+      ? [exactly(JOURNAL, ({ method }) => journalRoute(parts.past, method))]
+      : []),
     ...parts.steering,
     ...openIdRoutes(parts.serviceAccounts, parts.discovery),
     ...openApiRoutes(services, parts.aggregation),
