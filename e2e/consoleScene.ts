@@ -45,6 +45,8 @@ export interface SceneOptions {
    * sandbox in the shared product.
    */
   environment?: Environment;
+  /** Flags of the scene's own sandbox. */
+  flags?: readonly string[];
 }
 
 /**
@@ -74,7 +76,7 @@ export function setScene(
 }
 
 /** Opens the console on a sandbox of its own. */
-export async function openScene({ environment }: SceneOptions = {}): Promise<ConsoleScene> {
+export async function openScene({ environment, flags = [] }: SceneOptions = {}): Promise<ConsoleScene> {
   const driver = await openConsole(environment);
   const { page } = driver;
   page.setDefaultTimeout(30_000);
@@ -92,7 +94,9 @@ export async function openScene({ environment }: SceneOptions = {}): Promise<Con
     return { status: answer.status(), body: await answer.json() };
   };
   const isShared = environment === undefined && driver.kind === "browser";
-  const cluster: string = isShared ? (await send("POST", "/host/sandboxes", { name: "Demo" })).body.id : "sandbox";
+  const cluster: string = isShared
+    ? (await send("POST", "/host/sandboxes", { name: "Demo", flags })).body.id
+    : "sandbox";
   const clusters: { id: string; name: string }[] = (await send("GET", "/host/clusters")).body;
   const name = clusters.find(({ id }) => id === cluster)?.name ?? "";
   const api: ConsoleScene["api"] = (method, path, body, contentType) =>

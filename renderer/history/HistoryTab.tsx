@@ -22,7 +22,7 @@ export function HistoryTab({ object, type, live }: HistoryTabProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
   const [params, setParams] = useSearchParams();
-  const history = useHistory(cluster.id, type, object, live);
+  const history = useHistory(cluster, type, object, live);
   const { revisions } = history;
   const find = (key: string): Revision | undefined => revisions.find((r) => r.resourceVersion === params.get(key));
   const to = find("to") ?? revisions[0];

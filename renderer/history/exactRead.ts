@@ -6,6 +6,7 @@ import { type Table, tableMediaType } from "../../shared/table.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { request } from "../api/request.ts";
 import { type DecodedTable, decodeTable } from "../api/tableRow.ts";
+import { JOURNAL } from "./journal.ts";
 
 /** Limit of objects of one moment. */
 export const LIST_LIMIT = 500;
@@ -15,11 +16,12 @@ export const FORGOTTEN = "forgotten";
 
 const exact = (revision: number) => ({ resourceVersion: revision, resourceVersionMatch: "Exact" });
 
-async function orForgotten<T>(read: Promise<T>): Promise<T | typeof FORGOTTEN> {
+/** @param code of the refusal that means it */
+async function orForgotten<T>(read: Promise<T>, code = 410): Promise<T | typeof FORGOTTEN> {
   try {
     return await read;
   } catch (error) {
-    if (isApiError(error) && error.code === 410) return FORGOTTEN;
+    if (isApiError(error) && error.code === code) return FORGOTTEN;
     throw error;
   }
 }
@@ -51,6 +53,7 @@ export async function isListable(
  * A list at a past revision, as the server's own Table.
  *
  * @param revision undefined for the present
+ * @param remembers whether the cluster may have a longer memory, which is asked for what the server has forgotten
  * @throws ApiError
  */
 export async function listAt(
@@ -59,14 +62,17 @@ export async function listAt(
   list: ResourceLocator,
   revision: number | undefined,
   signal?: AbortSignal,
+  remembers = false,
 ): Promise<DecodedTable | typeof FORGOTTEN> {
-  const path = withQuery(resourcePath(list), {
+  const query = {
     ...(revision === undefined ? {} : exact(revision)),
     limit: LIST_LIMIT,
     includeObject: "Metadata",
-  });
+  };
   const accept = `${tableMediaType(vocabulary.metaGroup)},application/json`;
-  const answer = await orForgotten(request<Table>(cluster, { path, accept, signal }));
+  const read = (path: string) => orForgotten(request<Table>(cluster, { path: withQuery(path, query), accept, signal }));
+  let answer = await read(resourcePath(list));
+  if (answer === FORGOTTEN && remembers) answer = await orForgotten(read(`${JOURNAL}${resourcePath(list)}`), 404);
   return answer === FORGOTTEN ? FORGOTTEN : decodeTable(answer.body);
 }
 
@@ -74,6 +80,7 @@ export async function listAt(
  * One object at a past revision. A GET cannot ask for an exact revision, so this reads a list of one, whose items omit
  * the kind.
  *
+ * @param remembers as of {@link listAt}
  * @returns undefined when it did not exist then.
  * @throws ApiError 410 when the server no longer retains it
  */
@@ -83,9 +90,16 @@ export async function objectAt(
   kind: string,
   revision: number,
   signal?: AbortSignal,
+  remembers = false,
 ): Promise<ApiObject | undefined> {
   const path = withQuery(resourcePath(list), { ...exact(revision), fieldSelector: `metadata.name=${name}` });
-  const { body } = await request<ListBody>(cluster, { path, signal });
+  const { body } = await request<ListBody>(cluster, { path, signal }).catch((error: unknown) => {
+    if (!remembers || !isApiError(error) || error.code !== 410) throw error;
+    return request<ListBody>(cluster, { path: `${JOURNAL}${path}`, signal }).catch((refusal: unknown) => {
+      // Where there is no longer memory, the server's own refusal counts.
+      throw isApiError(refusal) && refusal.code === 404 ? error : refusal;
+    });
+  });
   const state = body.items?.[0];
   return state === undefined ? undefined : { apiVersion: apiVersionOf(list), kind, ...state };
 }

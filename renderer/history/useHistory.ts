@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 import type { Revision } from "../resources/live/objectStore.ts";
@@ -20,7 +21,12 @@ interface History {
 }
 
 /** The states since the page was opened, and earlier ones that the server still retains. */
-export function useHistory(cluster: string, type: ResourceType, object: ApiObject, live: readonly Revision[]): History {
+export function useHistory(
+  { id: cluster, kind: clusterKind }: Pick<ClusterSummary, "id" | "kind">,
+  type: ResourceType,
+  object: ApiObject,
+  live: readonly Revision[],
+): History {
   const { name = "", namespace = "", uid } = object.metadata;
   const oldest = live[0]?.resourceVersion ?? object.metadata.resourceVersion ?? "";
   const { group, version, resource, kind } = type;
@@ -28,7 +34,11 @@ export function useHistory(cluster: string, type: ResourceType, object: ApiObjec
     queryKey: ["history", cluster, group, resource, namespace, uid],
     queryFn: ({ pageParam, signal }) => {
       const locator = { group, version, resource, namespace, name };
-      return walkBack((revision) => objectAt(cluster, locator, kind, revision, signal), pageParam, STEP);
+      return walkBack(
+        (revision) => objectAt(cluster, locator, kind, revision, signal, clusterKind === "sandbox"),
+        pageParam,
+        STEP,
+      );
     },
     initialPageParam: oldest,
     getNextPageParam: (last: Past) => (last.end === "limit" ? last.states.at(-1)?.metadata.resourceVersion : undefined),

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ClusterSummary, Preference } from "../../shared/console/clusterSummary.ts";
+import { LONG_MEMORY, LONG_MEMORY_BOUNDS } from "../../shared/console/longMemory.ts";
 import { ErrorNotice } from "../access/ErrorNotice.tsx";
 import { ColourChoice } from "../clusters/ColourChoice.tsx";
 import { changeCluster } from "../clusters/hostActions.ts";
@@ -13,7 +14,21 @@ import { Switch } from "./Switch.tsx";
 import "./ClusterSettings.css";
 
 /** All settings of a cluster with the value "not set". */
-const NOTHING: Preference = { name: "", colour: "", readOnly: false, namespaces: [], proxy: "" };
+const NOTHING: Preference = {
+  name: "",
+  colour: "",
+  readOnly: false,
+  namespaces: [],
+  proxy: "",
+  memoryHours: null,
+  memoryMegabytes: null,
+};
+
+/** How long a sandbox remembers, and in how much room. */
+const MEMORY_ROWS = [
+  { part: "memoryHours", byDefault: LONG_MEMORY.hours, bounds: LONG_MEMORY_BOUNDS.hours },
+  { part: "memoryMegabytes", byDefault: LONG_MEMORY.megabytes, bounds: LONG_MEMORY_BOUNDS.megabytes },
+] as const;
 
 export const clusterAnchor = (id: string): string => `cluster-${id}`;
 
@@ -71,6 +86,27 @@ export function ClusterSettings({ cluster, open }: { cluster: ClusterSummary; op
           testId={`${anchor}-namespaces-field`}
         />
       </SettingRow>
+      {cluster.kind === "sandbox"
+        ? MEMORY_ROWS.map(({ part, byDefault, bounds }) => (
+            <SettingRow key={part} {...row(part)}>
+              <CommitField
+                label={labelOf(part)}
+                type="number"
+                {...bounds}
+                value={String(chosen[part] ?? "")}
+                placeholder={String(byDefault)}
+                onCommit={(text) => {
+                  const value = text === "" ? byDefault : Number(text);
+                  if (!Number.isInteger(value) || value < bounds.min || value > bounds.max) {
+                    return t("settings.notBetween", bounds);
+                  }
+                  return commit({ [part]: text === "" ? null : value });
+                }}
+                testId={`${anchor}-${part}-field`}
+              />
+            </SettingRow>
+          ))
+        : null}
       {cluster.kind === "remote" ? (
         <SettingRow {...row("proxy")}>
           <CommitField

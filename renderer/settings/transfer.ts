@@ -62,12 +62,14 @@ export function readSettings(text: string, known: readonly string[]): Transfer {
 /** The host validates the values. */
 function readChoice(value: unknown): Preference | undefined {
   if (!isRecord(value)) return undefined;
-  const { name, colour, readOnly, namespaces, proxy } = value;
+  const { name, colour, readOnly, namespaces, proxy, memoryHours, memoryMegabytes } = value;
   return {
     ...(typeof name === "string" ? { name } : {}),
     ...(typeof colour === "string" ? { colour } : {}),
     ...(typeof readOnly === "boolean" ? { readOnly } : {}),
     ...(Array.isArray(namespaces) ? { namespaces: namespaces.map(String) } : {}),
     ...(typeof proxy === "string" ? { proxy } : {}),
+    ...(typeof memoryHours === "number" ? { memoryHours } : {}),
+    ...(typeof memoryMegabytes === "number" ? { memoryMegabytes } : {}),
   };
 }

@@ -1,12 +1,16 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { ErrorNotice } from "../access/ErrorNotice.tsx";
 import { lastManager } from "../history/authorship.ts";
 import { Button } from "../ui/Button.tsx";
 import { DeletedList } from "./DeletedList.tsx";
+import { GapList } from "./GapList.tsx";
+import { Remembering } from "./Remembering.tsx";
 import { stopAt, stopsOf } from "./stops.ts";
 import { TimeMarks } from "./TimeMarks.tsx";
 import { timeAt } from "./timeMarks.ts";
 import { useClockTime } from "./useClockTime.ts";
+import type { Earlier } from "./useEarlier.ts";
 import { MOMENTS_KEPT, type Revisions } from "./useRevisions.ts";
 
 /** Keys of the texts for the kinds of change. */
@@ -18,6 +22,7 @@ const CHANGES = {
 
 export interface TimeSliderProps {
   past: Revisions;
+  earlier: Earlier;
   revision: number;
   /** Whether the view follows the present. */
   live: boolean;
@@ -31,7 +36,7 @@ export interface TimeSliderProps {
 
 /** Slides through the moments. The last stop is the present, which goes on by itself. */
 export function TimeSlider(props: TimeSliderProps) {
-  const { past, revision, live, onChange, compared } = props;
+  const { past, earlier, revision, live, onChange, compared } = props;
   const { t } = useTranslation();
   const clock = useClockTime();
   const { moments, oldest = 1, replayedFrom = oldest, opened = 1 } = past;
@@ -48,6 +53,11 @@ export function TimeSlider(props: TimeSliderProps) {
   return (
     <section className="timeBar" aria-label={t("timeMachine.slider")}>
       <div className="timeSlide">
+        {earlier.more === undefined ? null : (
+          <Button icon="clock" onClick={earlier.more} disabled={earlier.loading} data-testid="time-more">
+            {t("timeMachine.more")}
+          </Button>
+        )}
         <Button
           icon="chevronLeft"
           aria-label={t("timeMachine.earlier")}
@@ -88,6 +98,7 @@ export function TimeSlider(props: TimeSliderProps) {
         </p>
         <span className="spacer" />
         <span className="faint timeCount">{t("timeMachine.moments", { count: moments.length })}</span>
+        <Remembering />
         <DeletedList moments={moments} onSelect={props.onSelect} />
         {compared === undefined && !live ? (
           <Button onClick={props.onCompare} data-testid="time-compare">
@@ -96,14 +107,20 @@ export function TimeSlider(props: TimeSliderProps) {
         ) : null}
       </div>
       <p className="faint" data-testid="time-retained">
-        {oldest === 1
-          ? t("timeMachine.everything")
-          : oldest === opened
-            ? t("timeMachine.goneAll")
-            : t("timeMachine.gone", { revision: oldest })}{" "}
+        {earlier.since !== undefined
+          ? t("timeMachine.remembered", { time: clock(earlier.since) })
+          : oldest === 1
+            ? t("timeMachine.everything")
+            : oldest === opened
+              ? t("timeMachine.goneAll")
+              : t("timeMachine.gone", { revision: oldest })}{" "}
         {replayedFrom > oldest ? t("timeMachine.noReplay", { revision: replayedFrom }) : ""}{" "}
-        {moments.length >= MOMENTS_KEPT ? t("timeMachine.capped", { count: MOMENTS_KEPT }) : ""}
+        {moments.length - earlier.moments.length >= MOMENTS_KEPT
+          ? t("timeMachine.capped", { count: MOMENTS_KEPT })
+          : ""}
       </p>
+      <GapList gaps={earlier.gaps} />
+      <ErrorNotice error={earlier.error} />
     </section>
   );
 }

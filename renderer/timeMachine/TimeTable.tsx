@@ -31,7 +31,7 @@ export function TimeTable({ table, changed, selected, onSelect, revision }: Time
         width: "minmax(180px, 1fr)",
         cell: (row) => (
           <>
-            {row.namespace === "" ? null : <span className="faint">{row.namespace}/</span>}
+            {row.namespace === "" ? null : <span className="muted">{row.namespace}/</span>}
             {row.name}{" "}
             {changed.includes(keyOf(row)) ? <Badge tone="accent">{t("timeMachine.changedHere")}</Badge> : null}
           </>

@@ -15,6 +15,7 @@ import { historyOf, type Moment } from "./moments.ts";
 import { ObjectHistory } from "./ObjectHistory.tsx";
 import { TimeSlider } from "./TimeSlider.tsx";
 import { TimeTable } from "./TimeTable.tsx";
+import { useEarlier } from "./useEarlier.ts";
 import { useRevisions } from "./useRevisions.ts";
 
 export interface TimeViewProps {
@@ -46,14 +47,22 @@ export function TimeView({ type, namespace, only }: TimeViewProps) {
     [group, version, resource, namespace],
   );
   const told = useRevisions(cluster.id, list);
-  const past = useMemo(() => ({ ...told, moments: told.moments.filter(isIn(only)) }), [told.moments, told, only]);
+  const earlier = useEarlier(cluster.id, list, cluster.kind === "sandbox" ? told.replayedFrom : undefined);
+  const past = useMemo(() => {
+    const moments = [...earlier.moments, ...told.moments].filter(isIn(only));
+    const oldest = told.oldest === undefined ? undefined : Math.min(told.oldest, earlier.oldest ?? told.oldest);
+    // Where the longer memory begins, nothing is missing but its gaps.
+    const replayedFrom = earlier.oldest ?? told.replayedFrom;
+    return { ...told, moments, oldest, replayedFrom };
+  }, [told, earlier, only]);
   const { moments, oldest, opened } = past;
   const now = moments.at(-1)?.revision ?? opened ?? 0;
   const revision = chosen === "" ? Math.max(now, opened ?? 0) : Number(chosen);
   const table = useQuery({
     // The present is requested without a revision: the revision of its last change may have expired.
     queryKey: ["listAt", cluster.id, resourcePath(list), revision, chosen === ""],
-    queryFn: ({ signal }) => listAt(cluster.id, vocabulary, list, chosen === "" ? undefined : revision, signal),
+    queryFn: ({ signal }) =>
+      listAt(cluster.id, vocabulary, list, chosen === "" ? undefined : revision, signal, cluster.kind === "sandbox"),
     enabled: oldest !== undefined && Number.isSafeInteger(revision) && revision > 0,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
@@ -82,6 +91,7 @@ export function TimeView({ type, namespace, only }: TimeViewProps) {
     <>
       <TimeSlider
         past={past}
+        earlier={earlier}
         revision={revision}
         live={chosen === ""}
         onChange={choose}

@@ -21,7 +21,7 @@ export const STOREYS = [
     ],
   ],
   ["model", ["schema", "encoding", "apply"]],
-  ["store", ["storage", "cache"]],
+  ["store", ["storage", "journal", "cache"]],
   ["api", ["client", "registry", "extensions", "resources"]],
   ["access", ["kubeconfig", "webhook", "authorization", "authentication", "admission", "audit", "flowControl"]],
   ["serving", ["http", "aggregation", "streams", "endpoints"]],

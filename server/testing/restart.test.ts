@@ -29,6 +29,12 @@ it("a server that starts again knows everything, and goes on counting", async ()
       // Defaults that exist are left alone: not one of them is written again.
       const rolesAgain = await second.request("GET", "/apis/rbac.authorization.k8s.io/v1/clusterroles");
       expect(rolesAgain.body.items).toEqual(roles.body.items);
+      // What was deleted before the start belongs to the lists of before.
+      const revision = (created.body.metadata as { resourceVersion?: string }).resourceVersion;
+      const old = `${maps}?resourceVersion=${Number(revision) + 2}&resourceVersionMatch=Exact`;
+      if (!isSharedStore) {
+        expect((await second.request("GET", old)).body.items.map(({ metadata }) => metadata.name)).toContain("gone");
+      }
       if (!isSharedStore) expect(after.body.metadata.resourceVersion).toBe(before.body.metadata.resourceVersion);
       const next = await second.request("POST", maps, { body: configMap("next") });
       expect(Number(next.body.metadata.resourceVersion)).toBeGreaterThan(Number(before.body.metadata.resourceVersion));

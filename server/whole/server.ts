@@ -22,6 +22,7 @@ import { type Foundation, layFoundation } from "./composition/foundation.ts";
 import { leadActing } from "./composition/leadActing.ts";
 import { Lifetime } from "./composition/lifetime.ts";
 import { joinMembers, startIdentityLease } from "./composition/members.ts";
+import { journalLimits, startJournal } from "./composition/openJournal.ts";
 import { openListener } from "./composition/openListener.ts";
 import { openStore, startCompaction } from "./composition/openStore.ts";
 import { startOwnControllers, startRangeRepair } from "./composition/ownControllers.ts";
@@ -29,6 +30,7 @@ import { planScheduling } from "./composition/placePods.ts";
 import { setUpAccess } from "./composition/setUpAccess.ts";
 import { type Api, setUpApi } from "./composition/setUpApi.ts";
 import { setUpServices } from "./composition/setUpServices.ts";
+import type { JournalOptions } from "./options/journalFlags.ts";
 import type { ServerOptions } from "./options/options.ts";
 
 /** A server that listens. */
@@ -45,6 +47,8 @@ export interface RunningServer {
   readonly client: ApiClient;
   /** The latest events of the audit log, when the options have them kept. */
   readonly auditEvents?: RecentEvents;
+  /** Takes other limits of the journal at once; a retention of 0 forgets it. */
+  configureJournal(options: JournalOptions): Promise<void>;
   /** Writes a consistent copy of the store to a file, while everything goes on. */
   snapshot(file: string): Promise<void>;
   /**
@@ -103,7 +107,10 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   const state = { started: false, ready: false, closing: false };
   let url = "";
   const aggregation = await setUpAggregation(foundation, store, services);
-  api = await setUpApi(foundation, { services, access, audit, aggregation, state, serverUrl: () => url });
+  api = await setUpApi(foundation, {
+    ...{ services, access, audit, aggregation, state, past: store.past },
+    serverUrl: () => url,
+  });
 
   const { pki, storage } = store;
   const { authentication } = access;
@@ -165,6 +172,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   leadActing(foundation, managerClient(acting), () => startActing(options, acting));
   if (!options.readOnly) {
     startOwnControllers(foundation, { ...aggregation, client: api.client, catalog, hub: store.hub });
+    startJournal(store);
     startCompaction(foundation, store);
   }
   state.started = true;
@@ -180,6 +188,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     admin: { ca: listening.authority, cert: pki.admin.certificate, key: pki.admin.key },
     client: api.client,
     ...(audit.recent === undefined ? {} : { auditEvents: audit.recent }),
+    configureJournal: (journal) => store.past.journal.configure(journalLimits(journal)),
     async snapshot(file) {
       if (storage.snapshots === undefined) throw new Error("this store cannot be copied into a file");
       await storage.snapshots.save(file);

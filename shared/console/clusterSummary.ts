@@ -31,6 +31,10 @@ export interface Preference {
   readonly namespaces?: readonly string[];
   /** `http://host:port` to reach a remote cluster through, whatever its kubeconfig says. Holds no credentials. */
   readonly proxy?: string;
+  /** For how many hours a sandbox remembers every change; 0 for none, null for the default. */
+  readonly memoryHours?: number | null;
+  /** Megabytes that this may take on the disk; null for the default. */
+  readonly memoryMegabytes?: number | null;
 }
 
 /** How a cluster's people-facing description differs from cluster to cluster; all of it may be shown. */

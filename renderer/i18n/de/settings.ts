@@ -104,11 +104,21 @@ export const settings: typeof english = {
     words: "Beobachtung Verbindung verloren Alarm",
   },
   cluster: {
-    words: "Name Farbe nur lesen Namespaces Proxy",
+    words: "Name Farbe nur lesen Namespaces Proxy Gedächtnis Zeitmaschine Stunden Megabyte",
     name: { title: "Name", about: "Nur in Orrery; leer für den mitgebrachten Namen." },
     colour: { title: "Farbe", about: "Kennzeichnet alles, was zum Cluster gehört." },
     readOnly: { title: "Nur lesen", about: "Orrery verweigert jede Anfrage, die etwas ändern würde." },
     namespaces: { title: "Namespaces", about: "Für den Anfang, und zur Auswahl, wo Sie keine auflisten dürfen." },
+    memoryHours: {
+      title: "Gedächtnis in Stunden",
+      about:
+        "Für die Zeitmaschine zeichnet Orrery jede Änderung dieser Sandbox auf, neben den wenigen Minuten, die ihr Server behält. 0 zeichnet nichts auf und löscht die Aufzeichnung.",
+    },
+    memoryMegabytes: {
+      title: "Gedächtnis in Megabyte",
+      about:
+        "So viel darf die Aufzeichnung auf der Platte belegen. Ist sie voll, fällt das Älteste weg, auch vor Ablauf der Stunden. Das Aufzeichnen kostet etwas Rechenzeit und bremst keine Anfrage.",
+    },
     proxy: { title: "Proxy", about: "Statt dessen, den die Kubeconfig oder die Umgebung nennt." },
   },
   files: {

@@ -16,6 +16,13 @@ export const timeMachine: typeof english = {
   everything: "Der Server weiß noch alles seit seiner ersten Revision.",
   noReplay:
     "Änderungen vor Revision {{revision}} lassen sich nicht einzeln abspielen; lesen lässt sich die Liste dort noch.",
+  remembered: "Orrery kennt diese Liste seit {{time}}.",
+  howLong: "Gedächtnis",
+  more: "Frühere Änderungen",
+  gap_one: "Zwischen {{from}} und {{to}} wurde eine Änderung nicht aufgezeichnet.",
+  gap_other: "Zwischen {{from}} und {{to}} wurden bis zu {{count}} Änderungen nicht aufgezeichnet.",
+  moreGaps_one: "Davor noch eine Lücke.",
+  moreGaps_other: "Davor noch {{count}} Lücken.",
   expired: "Dieser Augenblick ist nicht mehr aufbewahrt",
   expiredText: "Der Server hat Revision {{revision}} inzwischen vergessen. Bitte eine spätere wählen.",
   notNumeric: "Die Revisionen dieses Servers sind keine Zahlen; in ihnen lässt sich nicht vor und zurück gehen.",

@@ -100,11 +100,21 @@ export const settings = {
     words: "watch failed disconnected alert desktop",
   },
   cluster: {
-    words: "name colour color read-only namespaces proxy",
+    words: "name colour color read-only namespaces proxy memory journal history time machine hours megabytes",
     name: { title: "Name", about: "Only within Orrery; empty for the name it came with." },
     colour: { title: "Colour", about: "Marks everything that belongs to the cluster." },
     readOnly: { title: "Read-only", about: "Orrery refuses every request that would change something." },
     namespaces: { title: "Namespaces", about: "To begin with, and to choose from where you may not list them." },
+    memoryHours: {
+      title: "Memory, in hours",
+      about:
+        "For the time machine, Orrery records every change of this sandbox, beside the few minutes that its server keeps. 0 records nothing and deletes what is recorded.",
+    },
+    memoryMegabytes: {
+      title: "Memory, in megabytes",
+      about:
+        "What the record may take on the disk. When it is full, the oldest part goes, even if it is younger than the hours above. Recording costs a little processor time and slows no request.",
+    },
     proxy: { title: "Proxy", about: "Instead of the one that the kubeconfig or the environment names." },
   },
   files: {

@@ -43,6 +43,11 @@ function ownMetrics(registry: MetricRegistry) {
     },
   });
   return {
+    journalGaps: registry.counter({
+      name: "apiserver_journal_missed_changes_total",
+      help: "Changes, at most, that the journal has not recorded, because the store forgot them first.",
+      stability: "INTERNAL",
+    }),
     followerFailures: registry.counter({
       name: "apiserver_cache_follower_failures_total",
       help: "Times that something inside the server failed on a change of an object, by resource.",

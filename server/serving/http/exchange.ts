@@ -15,6 +15,9 @@ export const BODY_LIMIT = 3 * 1024 * 1024;
 /** How long a body may take, in milliseconds: the reference gives a request that is not a watch a minute. */
 const BODY_TIME = 60_000;
 
+/** What a request line means. */
+export type InfoOf = (method: string, path: string, query: URLSearchParams) => RequestInfo | undefined;
+
 export interface ExchangeOptions {
   readonly now: () => number;
   readonly webSocket: boolean;
@@ -22,6 +25,8 @@ export interface ExchangeOptions {
   readonly end: RequestEnd;
   /** Whether the `watch` parameter counts for one object, too; default true. */
   readonly namedWatch?: boolean | undefined;
+  /** What paths outside the API's conventions mean; undefined for those that it does not know. */
+  readonly infoOf?: InfoOf | undefined;
   /** Default {@link BODY_TIME}. */
   readonly bodyTime?: number | undefined;
   /** Where the answer goes; absent for what is no plain HTTP. */
@@ -70,7 +75,9 @@ class Exchange implements RequestContext {
     this.path = decodePath(mark < 0 ? uri : uri.slice(0, mark));
     this.query = parseQuery(mark < 0 ? "" : uri.slice(mark + 1));
     this.headers = distinctHeaders(request);
-    this.info = parseRequestInfo(this.method, this.path, this.query, options.namedWatch);
+    this.info =
+      options.infoOf?.(this.method, this.path, this.query) ??
+      parseRequestInfo(this.method, this.path, this.query, options.namedWatch);
     this.peerCertificates = peerCertificates(request);
     this.remoteAddress = request.socket.remoteAddress ?? "";
     this.webSocket = options.webSocket;

@@ -44,6 +44,8 @@ export interface ListenerOptions {
   readonly handler: Handler;
   /** Whether the `watch` parameter counts for one object, too; default true. */
   readonly namedWatch?: boolean;
+  /** See {@link ExchangeOptions.infoOf}. */
+  readonly infoOf?: ExchangeOptions["infoOf"];
   /** Milliseconds for the body of a request; default a minute. */
   readonly bodyTime?: number;
   /** What differs from {@link SERVER_LIMITS}. */
@@ -70,6 +72,7 @@ export class Listener {
     });
     const webSockets = new WebSocketEndpoint(options.handler, {
       namedWatch: options.namedWatch,
+      infoOf: options.infoOf,
       vocabulary: options.vocabulary,
       now: options.now,
       onBegin: (end) => void this.#running.add(end),
@@ -146,9 +149,17 @@ export class Listener {
     const end = new RequestEnd();
     this.#running.add(end);
     response.on("close", () => this.#finished(end));
-    const { now, handler, compress, bodyTime, namedWatch } = this.#options;
+    const { now, handler, compress, bodyTime, namedWatch, infoOf } = this.#options;
     try {
-      const context = openRequest(request, response, { now, webSocket: false, end, response, bodyTime, namedWatch });
+      const context = openRequest(request, response, {
+        now,
+        webSocket: false,
+        end,
+        response,
+        bodyTime,
+        namedWatch,
+        infoOf,
+      });
       if (context === undefined) return;
       const answer = await handler(context);
       if (isStream(answer)) {

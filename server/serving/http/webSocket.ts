@@ -11,7 +11,7 @@ import {
   isStream,
   isTunnel,
 } from "../../ground/request/context.ts";
-import { openExchange } from "./exchange.ts";
+import { type InfoOf, openExchange } from "./exchange.ts";
 import { MessageEndpoint } from "./messageSocket.ts";
 import { RequestEnd } from "./requestEnd.ts";
 import { joinTunnel, refuseUpgrade } from "./tunnel.ts";
@@ -30,6 +30,8 @@ interface EndpointParts {
   readonly onEnd: (end: RequestEnd) => void;
   /** Whether the `watch` parameter counts for one object, too; default true. */
   readonly namedWatch?: boolean | undefined;
+  /** See `ExchangeOptions.infoOf`. */
+  readonly infoOf?: InfoOf | undefined;
 }
 
 /** Watches over WebSocket: the same paths, one text message per event. What other servers answer is passed on. */
@@ -52,7 +54,7 @@ export class WebSocketEndpoint {
 
   /** Handles an HTTP upgrade: runs the request first, and switches protocols only when it answers a stream. */
   async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const { now, onBegin, onEnd, namedWatch } = this.#parts;
+    const { now, onBegin, onEnd, namedWatch, infoOf } = this.#parts;
     const end = new RequestEnd();
     const abort = (): void => onEnd(end);
     onBegin(end);
@@ -63,6 +65,7 @@ export class WebSocketEndpoint {
       const context = openExchange(request, {
         now,
         namedWatch,
+        infoOf,
         webSocket: true,
         webSocketToken: this.#token(request),
         end,

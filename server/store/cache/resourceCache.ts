@@ -44,6 +44,8 @@ export class ResourceCache {
   constructor(prefix: string, loaded: number, options: ResourceCacheOptions) {
     this.prefix = prefix;
     this.window = new WatchWindow(loaded, options);
+    // What was deleted before cannot be seen in what was loaded.
+    this.#changed = loaded;
     this.#decode = options.decode;
     this.#followers = new Followers(options.onFollowerError);
   }

@@ -3,9 +3,13 @@ import type { KeyValue, Storage } from "./storage.ts";
 /** Values read at once. */
 const PAGE = 500;
 
-/** Everything under a prefix as of one revision, in key order, page by page. @throws CompactedError when that takes too long */
-export async function* allKeys(storage: Storage, prefix: string): AsyncGenerator<KeyValue> {
-  let page = await storage.range({ prefix, limit: PAGE });
+/**
+ * Everything under a prefix as of one revision, in key order, page by page.
+ * @param at the revision; the latest when omitted
+ * @throws CompactedError when that takes too long
+ */
+export async function* allKeys(storage: Pick<Storage, "range">, prefix: string, at?: number): AsyncGenerator<KeyValue> {
+  let page = await storage.range({ prefix, limit: PAGE, ...(at === undefined ? {} : { revision: at }) });
   const { revision } = page;
   for (;;) {
     yield* page.items;

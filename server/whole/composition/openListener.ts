@@ -1,6 +1,7 @@
 import { createSecureContext } from "node:tls";
 import type { Authentication } from "../../access/authentication/setup.ts";
 import type { Handler } from "../../ground/request/context.ts";
+import { journalInfo } from "../../serving/endpoints/journal/journalInfo.ts";
 import { Listener, type ListenerTls } from "../../serving/http/listener.ts";
 import { cipherList } from "../../serving/http/tls/cipherSuites.ts";
 import { namedCertificates } from "../../serving/http/tls/namedCertificates.ts";
@@ -36,7 +37,7 @@ export interface ClosingWays {
 /** Begins to listen. @throws OptionError for a file that cannot be read, or an operating system's error */
 export async function openListener(
   foundation: Foundation,
-  { pki }: Store,
+  { pki, past }: Store,
   authentication: Authentication,
   handler: Handler,
 ): Promise<Listening> {
@@ -66,6 +67,7 @@ export async function openListener(
     now,
     compress: features.enabled("APIResponseCompression"),
     namedWatch: !quirks.follows("namedWatchIsGet"),
+    infoOf: (method, path, query) => (past.journal.isOn ? journalInfo(method, path, query) : undefined),
     handler,
   });
   certificates.serving.onChange(() => listener.secure(tls()));

@@ -4,6 +4,7 @@ import { ensurePki, type Pki } from "../../access/authentication/certificates/pk
 import { createObjectCodec, type ObjectCodec } from "../../api/registry/storedForm/objectCodec.ts";
 import { allDefinitions } from "../../api/resources/all.ts";
 import { firstAddress } from "../../api/resources/core/services/allocators.ts";
+import type { Past } from "../../serving/endpoints/journal/readPast.ts";
 import { CacheHub } from "../../store/cache/cacheHub.ts";
 import type { WindowLimits } from "../../store/cache/windowBudget.ts";
 import { Compaction } from "../../store/storage/compaction.ts";
@@ -17,6 +18,7 @@ import { checkVocabulary } from "./checkVocabulary.ts";
 import type { Encryption } from "./encryption.ts";
 import type { Foundation } from "./foundation.ts";
 import { compactionTimes, openEngine } from "./openEngine.ts";
+import { openJournal } from "./openJournal.ts";
 
 /** What a server keeps: its objects and its keys. */
 export interface Store {
@@ -24,6 +26,8 @@ export interface Store {
   readonly storage: Storage;
   /** The current objects, with what happened to them lately. */
   readonly hub: CacheHub;
+  /** What happened before the store's own history. */
+  readonly past: Past;
   /** Between objects and stored values. */
   readonly codec: ObjectCodec;
   /** Other servers may work on it, too. */
@@ -80,7 +84,8 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
       onError: (error) => log.error({ err: error }, "encryption configuration kept as it was"),
     }),
   );
-  return { pki: keys.value, storage, hub: caches, codec, isShared: engine.isShared === true };
+  const past = openJournal(foundation, engine, storage);
+  return { pki: keys.value, storage, past, hub: caches, codec, isShared: engine.isShared === true };
 }
 
 /** Addresses under which clients reach the server, besides those of its own machine. */

@@ -1,3 +1,4 @@
+import { methodNotAllowed } from "../../../shared/status.ts";
 import type { ServiceAccountTokens } from "../../access/authentication/serviceAccounts/serviceAccountToken.ts";
 import { dumpPriorityLevels, dumpQueues, dumpRequests } from "../../access/flowControl/dumps.ts";
 import type { FlowController } from "../../access/flowControl/flowController.ts";
@@ -7,6 +8,8 @@ import type { MetricRegistry } from "../../ground/observability/metricRegistry.t
 import type { Metrics } from "../../ground/observability/metrics.ts";
 import { plainText } from "../../ground/request/plainText.ts";
 import type { Aggregation } from "../../serving/aggregation/aggregation.ts";
+import { JOURNAL } from "../../serving/endpoints/journal/journalInfo.ts";
+import { journalStatus, type Past } from "../../serving/endpoints/journal/readPast.ts";
 import { type HealthChecks, health } from "../../serving/endpoints/nonResource/health.ts";
 import { exactly, type PathHandler } from "../../serving/endpoints/nonResource/nonResource.ts";
 import { openIdRoutes } from "../../serving/endpoints/nonResource/openIdRoutes.ts";
@@ -34,6 +37,8 @@ export interface RouteParts {
   readonly discovery: { readonly keySetUrl?: string | undefined; serverUrl(): string };
   readonly metrics: Metrics;
   readonly state: ServerState;
+  /** What happened before the store's own history. */
+  readonly past: Past;
   /** How a sandbox is steered; empty where there is none. */
   readonly steering: readonly (readonly [string, PathHandler])[];
   /** How long a readiness check waits for the store, in milliseconds. */
@@ -125,10 +130,19 @@ export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
     metricsPage("/metrics", metrics.registry),
     metricsPage("/metrics/slis", metrics.slis),
     ...(parts.profiling ? [profilingRoute] : []),
+    ...(parts.steering.length > 0 || parts.past.journal.isOn
+      ? [exactly(JOURNAL, ({ method }) => journalRoute(parts.past, method))]
+      : []),
     ...parts.steering,
     ...openIdRoutes(parts.serviceAccounts, parts.discovery),
     ...openApiRoutes(services, parts.aggregation),
   ]);
+}
+
+/** @throws ApiError 405 for all but GET */
+function journalRoute(past: Past, method: string) {
+  if (method !== "GET") throw methodNotAllowed({ group: "", resource: "journal" }, method);
+  return journalStatus(past);
 }
 
 /** The text of a registry. */

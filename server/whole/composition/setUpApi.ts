@@ -16,6 +16,8 @@ import { flagTexts } from "../../ground/settings/flagGroup.ts";
 import { servesCbor } from "../../model/encoding/cbor/cborGate.ts";
 import type { Aggregation } from "../../serving/aggregation/aggregation.ts";
 import { dispatchResource } from "../../serving/endpoints/dispatch.ts";
+import { JOURNAL } from "../../serving/endpoints/journal/journalInfo.ts";
+import { type Past, readPast } from "../../serving/endpoints/journal/readPast.ts";
 import { measuredTargets } from "../../serving/endpoints/measuredTarget.ts";
 import { dispatchNonResource, type PathHandler } from "../../serving/endpoints/nonResource/nonResource.ts";
 import { authenticate } from "../../serving/http/filters/authenticate.ts";
@@ -54,6 +56,7 @@ export interface ApiParts extends Pick<RouteParts, "services" | "state"> {
   readonly access: Access;
   readonly audit: Audit;
   readonly aggregation: Aggregation;
+  readonly past: Past;
   /** `https://127.0.0.1:6443`, once the server listens. */
   serverUrl(): string;
 }
@@ -144,11 +147,14 @@ const passingOn =
 
 async function dispatcher(
   foundation: Foundation,
-  { services, aggregation }: ApiParts,
+  { services, aggregation, past }: ApiParts,
   routes: ReadonlyMap<string, PathHandler>,
 ): Promise<Handler> {
   const extensions = await startExtensions(foundation, services);
   return async (context) => {
+    if (context.info.isResourceRequest && context.path.startsWith(`${JOURNAL}/`)) {
+      return readPast(services, past, context);
+    }
     if (!context.info.isResourceRequest) return dispatchNonResource(services, aggregation, routes, context);
     const answer = await dispatchResource(services, context);
     return extensions === undefined ? answer : settleExtensions(extensions, context, answer);
@@ -158,7 +164,7 @@ async function dispatcher(
 /** What is served beside resources. */
 function routesOf(
   foundation: Foundation,
-  { services, access, aggregation, state, serverUrl }: ApiParts,
+  { services, access, aggregation, state, serverUrl, past }: ApiParts,
   { flows }: FlowControl,
 ): Map<string, PathHandler> {
   const { options, vocabulary, metrics, now, simulation, lifetime } = foundation;
@@ -168,6 +174,7 @@ function routesOf(
   return setUpRoutes({
     services,
     steering: (options.simulatedNodes ?? 0) > 0 ? simulationRoutes(simulation, keepTime) : [],
+    past,
     aggregation,
     serviceAccounts: access.authentication.serviceAccounts,
     discovery: { keySetUrl: options.serviceAccountJwksUri, serverUrl },

@@ -38,6 +38,9 @@ test("refuses what cannot be shown safely", async () => {
     { proxy: "socks5://127.0.0.1:1" },
     { proxy: "http://me:secret@proxy:3128" },
     { proxy: "proxy" },
+    { memoryHours: -1 },
+    { memoryHours: 1.5 },
+    { memoryMegabytes: 3 },
   ]) {
     await expect(preferences.change("a", change)).rejects.toThrow(RangeError);
   }

@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import type { Preference } from "../../../shared/console/clusterSummary.ts";
+import { LONG_MEMORY_BOUNDS } from "../../../shared/console/longMemory.ts";
 import { DataFolderError } from "../../store/storage/dataFolderError.ts";
 import { makeFolder } from "../../store/storage/makeFolder.ts";
 import { readIfPresent, writePrivateFile } from "../../store/storage/privateFile.ts";
@@ -44,13 +45,25 @@ function checkProxy(text: string): string {
   return proxy.origin;
 }
 
+/** @throws RangeError with a sentence for the user */
+function checkWithin(
+  value: number,
+  { min, max }: { readonly min: number; readonly max: number },
+  what: string,
+): number {
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new RangeError(`${what} must be a whole number from ${min} to ${max}.`);
+}
+
 function checkColour(colour: string): string {
   if (!/^#[0-9a-f]{6}$/i.test(colour)) throw new RangeError("A colour is written #rrggbb.");
   return colour;
 }
 
 /** What is worth keeping of a preference, checked. */
-function checked({ name = "", colour = "", readOnly, namespaces = [], proxy = "" }: Preference): Preference {
+function checked(preference: Preference): Preference {
+  const { name = "", colour = "", readOnly, namespaces = [], proxy = "", memoryHours, memoryMegabytes } = preference;
+  const { hours, megabytes } = LONG_MEMORY_BOUNDS;
   const trimmed = checkName(name);
   return {
     ...(trimmed === "" ? {} : { name: trimmed }),
@@ -58,6 +71,8 @@ function checked({ name = "", colour = "", readOnly, namespaces = [], proxy = ""
     ...(readOnly === true ? { readOnly } : {}),
     ...(namespaces.length === 0 ? {} : { namespaces: checkNamespaces(namespaces) }),
     ...(proxy.trim() === "" ? {} : { proxy: checkProxy(proxy.trim()) }),
+    ...(memoryHours == null ? {} : { memoryHours: checkWithin(memoryHours, hours, "Hours") }),
+    ...(memoryMegabytes == null ? {} : { memoryMegabytes: checkWithin(memoryMegabytes, megabytes, "Megabytes") }),
   };
 }
 

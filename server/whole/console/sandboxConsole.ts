@@ -9,12 +9,12 @@ import { type ClusterRegistry, createClusterRegistry } from "./clusterRegistry.t
 import { type ConsoleHost, startConsoleHost } from "./consoleHost.ts";
 import { announceInstance } from "./instance/instanceFile.ts";
 import { kubeconfigPaths } from "./kubeconfig/kubeconfigPaths.ts";
-import { openPreferences } from "./preferences.ts";
+import { openPreferences, type Preferences } from "./preferences.ts";
 import { openAddedContexts } from "./remote/addedContexts.ts";
 import { createBrowserSignIn } from "./remote/browserSignIn.ts";
 import { createRemoteContexts } from "./remote/remoteContexts.ts";
 import { loginShellEnvironment } from "./remote/shellEnvironment.ts";
-import { openSandboxes, type Sandboxes } from "./sandboxes/sandboxes.ts";
+import { FIRST_SANDBOX, openSandboxes, type Sandboxes } from "./sandboxes/sandboxes.ts";
 import { sandboxOptions } from "./sandboxes/sandboxOptions.ts";
 import { plainBox, type SecretBox } from "./secretBox.ts";
 
@@ -55,17 +55,26 @@ export interface SandboxConsole {
  */
 export async function startSandboxConsole(options: ServerOptions, page: ConsoleOptions): Promise<SandboxConsole> {
   keepHeapSmall();
-  const server = await startServer(await sandboxOptions(options));
+  const clusters = createClusterRegistry();
+  const preferences = await openPreferences(join(options.dataDir, "console", "preferences.json"), clusters.changed);
+  const server = await startServer(await sandboxOptions(options, preferences.of(FIRST_SANDBOX)));
   try {
-    return await startConsole(server, options, page);
+    return await startConsole({ server, clusters, preferences }, options, page);
   } catch (error) {
     await server.stop();
     throw error;
   }
 }
 
+/** What exists before the console does. */
+interface Started {
+  readonly server: RunningServer;
+  readonly clusters: ClusterRegistry;
+  readonly preferences: Preferences;
+}
+
 async function startConsole(
-  server: RunningServer,
+  { server, clusters, preferences }: Started,
   options: ServerOptions,
   page: ConsoleOptions,
 ): Promise<SandboxConsole> {
@@ -79,8 +88,6 @@ async function startConsole(
     asked ??= page.isDesktop === true ? loginShellEnvironment(own) : Promise.resolve(own);
     return asked;
   };
-  const clusters = createClusterRegistry();
-  const preferences = await openPreferences(join(folder, "preferences.json"), clusters.changed);
   const sandboxes = await openSandboxes({
     clusters,
     preferences,

@@ -23,6 +23,7 @@ import { type ClusterOptions, clusterFlags } from "./clusterFlags.ts";
 import { type EncryptionOptions, encryptionFlags } from "./encryption/encryptionFlags.ts";
 import { type EtcdOptions, etcdFlags } from "./etcdFlags.ts";
 import { type FeatureOptions, featureFlags } from "./featureFlags.ts";
+import { type JournalOptions, journalFlags } from "./journalFlags.ts";
 import { type MemberOptions, memberFlags } from "./memberFlags.ts";
 import { type ApiOptions, apiFlags } from "./runtimeConfig.ts";
 import { type StorageOptions, storageFlags } from "./storageFlags.ts";
@@ -48,6 +49,7 @@ export type FlagOptions = ServingOptions &
   EncryptionOptions &
   EtcdOptions &
   StorageOptions &
+  JournalOptions &
   MemberOptions &
   MetricOptions &
   FeatureOptions &
@@ -85,6 +87,7 @@ export const SERVER_FLAGS: FlagGroup<FlagOptions> = {
   ...encryptionFlags,
   ...etcdFlags,
   ...storageFlags,
+  ...journalFlags,
   ...memberFlags,
   ...metricFlags,
   ...featureFlags,

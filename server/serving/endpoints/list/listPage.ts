@@ -152,6 +152,15 @@ async function fromHistory(
   limit: number,
 ): Promise<Collected> {
   const page: Collected = { items: [], unreadable: [], more: false };
+  const only = onlyKey(target, selection);
+  if (only !== undefined) {
+    if (start.after !== undefined && only <= start.after) return page;
+    const { revision } = start;
+    const kv = await storageAnswer(services, start, (storage) => storage.get(only, revision));
+    const found = kv === undefined ? [] : [target.resource.cache.read(kv)];
+    collect(page, await prepared(found, target, selection), target, selection, limit);
+    return page;
+  }
   const everything = selection.everything;
   const chunk = Number.isFinite(limit) ? (everything ? limit : CHUNK) : undefined;
   let after = start.after;
@@ -210,14 +219,20 @@ function collect(
 
 /** With a selector for one name, only that key is looked at. */
 function* narrowed(source: Iterable<CachedObject>, target: Target, selection: Selection): Generator<CachedObject> {
-  const { resource } = target;
-  const namespace = target.namespace === "" ? selection.namespace : target.namespace;
-  if (selection.name === undefined || (resource.namespaced && namespace === undefined)) {
+  const key = onlyKey(target, selection);
+  if (key === undefined) {
     yield* source;
     return;
   }
-  const cached = resource.cache.get(resource.key(resource.namespaced ? (namespace ?? "") : "", selection.name));
+  const cached = target.resource.cache.get(key);
   if (cached !== undefined) yield cached;
+}
+
+/** The key of the one object that a selection can be of; undefined where it may be of several. */
+function onlyKey({ resource, namespace: within }: Target, selection: Selection): string | undefined {
+  const namespace = within === "" ? selection.namespace : within;
+  if (selection.name === undefined || (resource.namespaced && namespace === undefined)) return undefined;
+  return resource.key(resource.namespaced ? (namespace ?? "") : "", selection.name);
 }
 
 const INCONSISTENT =

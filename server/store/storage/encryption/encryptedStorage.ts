@@ -32,6 +32,11 @@ export class EncryptedStorage implements Storage {
     this.#transformers = transformers;
   }
 
+  /** A stored value of this store that was kept elsewhere, read with the present keys. */
+  restored(kv: KeyValue): KeyValue {
+    return this.#restored(kv);
+  }
+
   /** From here on values are written and read with these, also those whose attachments are still at hand. */
   async use(transformers: TransformerSet): Promise<void> {
     const revision = await this.#inner.currentRevision();

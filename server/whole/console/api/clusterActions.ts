@@ -102,16 +102,20 @@ export const CLUSTER_ACTIONS: Readonly<Record<string, Action>> = {
   "sign-in": async (context, id) => ({ url: await context.signIn.begin(id) }),
 };
 
-/** `PATCH /host/clusters/<id>`: name, colour, readOnly, namespaces, proxy. */
+/** `PATCH /host/clusters/<id>`: name, colour, readOnly, namespaces, proxy, memoryHours, memoryMegabytes. */
 export async function changeCluster(context: ActionContext, id: string, fields: Fields): Promise<void> {
-  const { name, colour, readOnly, namespaces, proxy } = fields;
+  const { name, colour, readOnly, namespaces, proxy, memoryHours, memoryMegabytes } = fields;
+  const isMemory = (value: unknown): value is number | null => typeof value === "number" || value === null;
   await context.preferences.change(id, {
     ...(typeof name === "string" ? { name } : {}),
     ...(typeof colour === "string" ? { colour } : {}),
     ...(typeof readOnly === "boolean" ? { readOnly } : {}),
     ...(Array.isArray(namespaces) ? { namespaces: namespaces.map(String) } : {}),
     ...(typeof proxy === "string" ? { proxy } : {}),
+    ...(isMemory(memoryHours) ? { memoryHours } : {}),
+    ...(isMemory(memoryMegabytes) ? { memoryMegabytes } : {}),
   });
+  if (isMemory(memoryHours) || isMemory(memoryMegabytes)) await context.sandboxes.get(id)?.applyMemory();
 }
 
 /** `DELETE /host/clusters/<id>`. */

@@ -9,6 +9,7 @@ import { openSqliteStorage } from "../../../store/storage/sqlite/sqliteStorage.t
 import type { ServerOptions } from "../../options/options.ts";
 import { type RunningServer, startServer } from "../../server.ts";
 import { type Cluster, ClusterError } from "../cluster.ts";
+import { sandboxMemory } from "./sandboxMemory.ts";
 import { sandboxOptions } from "./sandboxOptions.ts";
 
 export interface SandboxOptions {
@@ -45,6 +46,8 @@ export interface Sandbox extends Cluster {
   reset(): Promise<void>;
   /** Writes a consistent copy of its store, running or not. */
   snapshot(file: string): Promise<void>;
+  /** Takes over how long it is to remember, also while it runs. */
+  applyMemory(): Promise<void>;
   /** The latest events of its audit log while it runs; others after the next start. */
   auditEvents(): RecentEvents | undefined;
 }
@@ -74,7 +77,7 @@ export function createSandbox(given: SandboxOptions): Sandbox {
     if (server !== undefined) return;
     become("starting");
     try {
-      server = await beginOn(begin, await sandboxOptions({ ...given.options, securePort: port }));
+      server = await beginOn(begin, await sandboxOptions({ ...given.options, securePort: port }, chosen()));
     } catch (error) {
       become("failed", explainStart(error));
       throw error;
@@ -128,6 +131,7 @@ export function createSandbox(given: SandboxOptions): Sandbox {
       if (server === undefined) throw new ClusterError("the sandbox does not run; start it", "unreachable");
       return { url: server.url, ...server.admin };
     },
+    applyMemory: () => inTurn(async () => server?.configureJournal(sandboxMemory(chosen(), given.options))),
     auditEvents: () => server?.auditEvents,
     start: () => inTurn(start),
     stop: () => inTurn(stop),
@@ -136,6 +140,7 @@ export function createSandbox(given: SandboxOptions): Sandbox {
         const ran = server !== undefined;
         await stop();
         for (const file of [storeFile, `${storeFile}-wal`, `${storeFile}-shm`]) await rm(file, { force: true });
+        await rm(join(given.options.dataDir, "journal"), { recursive: true, force: true });
         if (ran) await start();
       }),
     snapshot: (file) =>

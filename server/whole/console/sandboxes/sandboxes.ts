@@ -46,7 +46,8 @@ export interface Sandboxes {
   close(): Promise<void>;
 }
 
-const FIRST = "sandbox";
+/** Id of the sandbox that always exists. */
+export const FIRST_SANDBOX = "sandbox";
 /** Calm greens: a local sandbox must never be mistaken for a remote cluster. */
 const COLOURS = ["#2f9e7e", "#1f8fa0", "#5c9632", "#3f8f5f", "#2c9c9c", "#7d9a2c"];
 
@@ -135,9 +136,9 @@ export async function openSandboxes(options: SandboxesOptions): Promise<Sandboxe
   const { first } = options;
   hold(
     createSandbox({
-      id: FIRST,
+      id: FIRST_SANDBOX,
       options: first.options,
-      chosen: () => preferences.of(FIRST),
+      chosen: () => preferences.of(FIRST_SANDBOX),
       defaults: { name: "sandbox", colour: COLOURS[0] ?? "" },
       removable: false,
       onChange: clusters.changed,
@@ -216,7 +217,8 @@ export async function openSandboxes(options: SandboxesOptions): Promise<Sandboxe
     },
     async remove(id) {
       const sandbox = found(id);
-      if (id === FIRST) throw new RangeError("The first sandbox is Orrery's own: it can be reset, not deleted.");
+      if (id === FIRST_SANDBOX)
+        throw new RangeError("The first sandbox is Orrery's own: it can be reset, not deleted.");
       await sandbox.stop();
       all.delete(id);
       clusters.remove(id);

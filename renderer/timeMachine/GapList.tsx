@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import type { JournalPage } from "../history/journal.ts";
+import { useClockTime } from "./useClockTime.ts";
+
+/** Gaps that are named; more of them are counted. */
+const MOST = 3;
+
+/** Times of which a sandbox remembers nothing, the latest first. */
+export function GapList({ gaps }: { gaps: JournalPage["gaps"] }) {
+  const { t } = useTranslation();
+  const clock = useClockTime();
+  if (gaps.length === 0) return null;
+  return (
+    <ul className="timeGaps" data-testid="time-gaps">
+      {gaps
+        .slice(-MOST)
+        .reverse()
+        .map(({ after, since, until, changes }) => (
+          <li key={after}>
+            {t("timeMachine.gap", {
+              from: clock(Date.parse(since)),
+              to: clock(Date.parse(until)),
+              count: changes,
+            })}
+          </li>
+        ))}
+      {gaps.length > MOST ? <li>{t("timeMachine.moreGaps", { count: gaps.length - MOST })}</li> : null}
+    </ul>
+  );
+}

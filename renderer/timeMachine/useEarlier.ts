@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { type ResourceLocator, resourcePath } from "../../shared/resourcePath.ts";
+import { changesBefore, type JournalChange, type JournalPage } from "../history/journal.ts";
+import { type Moment, momentOf } from "./moments.ts";
+
+/** Pages of earlier changes that are kept at most: whole objects take memory. */
+const MOST_PAGES = 10;
+
+export interface Earlier {
+  /** In order, all before the server's own history. */
+  readonly moments: readonly Moment[];
+  /** The earliest revision that can be shown; undefined where there is no longer memory, or nothing in it yet. */
+  readonly oldest: number | undefined;
+  /** When the memory begins, in milliseconds since the epoch; undefined where there is none. */
+  readonly since: number | undefined;
+  readonly gaps: JournalPage["gaps"];
+  /** Reads the page before; undefined where there is none. */
+  readonly more: (() => void) | undefined;
+  readonly loading: boolean;
+  readonly error: Error | null;
+}
+
+/** The moment of a change; its time is the one at which it was made. */
+export function journalMoment({ type, time, object }: JournalChange): Moment | undefined {
+  const moment = momentOf(type, object);
+  const at = Date.parse(time);
+  return moment === undefined || Number.isNaN(at) ? moment : { ...moment, at };
+}
+
+/**
+ * What a sandbox remembers from before its server's history, a page at a time.
+ *
+ * @param from the revision after which all changes are known already; undefined asks nothing
+ */
+export function useEarlier(cluster: string, list: ResourceLocator, from: number | undefined): Earlier {
+  const query = useInfiniteQuery({
+    queryKey: ["earlier", cluster, resourcePath(list), from],
+    queryFn: async ({ pageParam, signal }) => (await changesBefore(cluster, list, pageParam, signal)) ?? null,
+    initialPageParam: (from ?? 0) + 1,
+    getNextPageParam: (last, pages) => (pages.length >= MOST_PAGES ? undefined : last?.next),
+    enabled: from !== undefined && from > 1,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const pages = query.data?.pages;
+  return useMemo(() => {
+    const told = (pages ?? []).filter((page) => page !== null);
+    const last = told.at(-1);
+    const moments = [...told].reverse().flatMap((page) => page.items.flatMap((item) => journalMoment(item) ?? []));
+    const start = told[0]?.stretches[0];
+    const oldest = last === undefined ? undefined : last.next === undefined ? start?.from : moments[0]?.revision;
+    return {
+      moments,
+      oldest,
+      since: start === undefined ? undefined : Date.parse(start.since),
+      gaps: told[0]?.gaps ?? [],
+      more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
+      loading: query.isFetching,
+      error: query.error,
+    };
+  }, [pages, query.hasNextPage, query.fetchNextPage, query.isFetching, query.error]);
+}

@@ -1,0 +1,167 @@
+import { badRequest, methodNotAllowed, notFound, pathNotFound } from "../../../../shared/status.ts";
+import { each, isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import { queryInteger } from "../../../api/registry/queryInteger.ts";
+import type { Resource } from "../../../api/registry/resource.ts";
+import type { Services } from "../../../api/registry/services.ts";
+import { checkStorableName } from "../../../api/registry/write/storableName.ts";
+import { readStored } from "../../../api/registry/write/write.ts";
+import type { Answer, RequestContext } from "../../../ground/request/context.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
+import type { CachedObject } from "../../../store/cache/cachedObject.ts";
+import type { Journal } from "../../../store/journal/journal.ts";
+import type { JournalChange } from "../../../store/journal/journalPage.ts";
+import { gapsOf, type Stretch } from "../../../store/journal/stretches.ts";
+import { CompactedError, FutureRevisionError, type KeyValue, type Storage } from "../../../store/storage/storage.ts";
+import { jsonItem } from "../answers/jsonItem.ts";
+import { negotiateObject, objectAnswer } from "../answers/objectAnswer.ts";
+import { resolveCustomTarget } from "../customTarget.ts";
+import { list } from "../list/list.ts";
+import { futureRevision, tooOldVersion } from "../list/listStart.ts";
+import { resolveTarget, type Target } from "../target.ts";
+import { parseVersion } from "../verbs/get.ts";
+import { asksForChanges } from "./journalInfo.ts";
+
+/** The longer memory of a server, and what reads it. */
+export interface Past {
+  readonly journal: Journal;
+  /** The store, which answers reads of old revisions from the journal where it has forgotten them. */
+  readonly storage: Storage;
+  /** A value of the journal, decrypted on first access. */
+  restored(kv: KeyValue): KeyValue;
+}
+
+/** Changes of a page: as many when nothing is said, and at most. */
+const USUAL = 500;
+const MOST = 2000;
+/** Bytes of stored values in a page, about. */
+const PAGE_BYTES = 8 * 1024 * 1024;
+
+/**
+ * GET below `/journal`: a list, an object or the changes of either, out of the journal. Only for a request whose info is of
+ * a resource, so it was authorized as such.
+ * @throws ApiError 404 where nothing is recorded, 410 for what is forgotten or lies in a gap
+ */
+export async function readPast(services: Services, past: Past, context: RequestContext): Promise<Answer> {
+  if (!past.journal.isOn) throw notFound({ group: "", resource: "journal" }, "");
+  const target = targetOf(services, context);
+  if (target.resource.definition.computed !== undefined) throw methodNotAllowed(target.resource, context.info.verb);
+  const then: Services = { ...services, storage: past.storage };
+  if (asksForChanges(context.query)) return changes(then, past, context, target);
+  return target.name === "" ? list(then, context, target) : objectThen(then, context, target);
+}
+
+/** `GET /journal`: what is covered, what is missing, and what it takes. */
+export async function journalStatus({ journal }: Past): Promise<Answer> {
+  if (!journal.isOn) throw notFound({ group: "", resource: "journal" }, "");
+  await journal.ready();
+  const { limits, trouble, stretches, size } = journal;
+  return json([
+    JSON.stringify({
+      retentionSeconds: limits.retention / 1000,
+      maxBytes: limits.bytes,
+      bytes: size,
+      ...covered(stretches),
+      ...(trouble === undefined ? {} : { trouble: trouble instanceof Error ? trouble.message : String(trouble) }),
+    }),
+    "\n",
+  ]);
+}
+
+function targetOf(services: Services, context: RequestContext): Target {
+  const { group, version, resource } = context.info;
+  const found = services.catalog.find(group, version, resource);
+  const target =
+    found?.custom === undefined ? resolveTarget(services, context) : resolveCustomTarget(found, context.info);
+  if (target === undefined) throw pathNotFound();
+  return target;
+}
+
+/** @throws ApiError 400 without a revision, 404, 410 */
+async function objectThen(services: Services, context: RequestContext, target: Target): Promise<Answer> {
+  const { resource, namespace, name } = target;
+  const text = context.query.get("resourceVersion") ?? "";
+  if (text === "") throw badRequest("resourceVersion is required: the moment to be shown");
+  const negotiated = negotiateObject(services, context, { resource, tables: true });
+  checkStorableName(name);
+  const kv = await known(services, () => services.storage.get(resource.key(namespace, name), parseVersion(text)));
+  if (kv === undefined) throw notFound(resource, name);
+  const { object } = resource.cache.read(kv);
+  return objectAnswer(services, context, resource, negotiated, await readStored(resource, object));
+}
+
+async function changes(services: Services, past: Past, context: RequestContext, target: Target): Promise<Answer> {
+  const { resource, namespace } = target;
+  const { query, info } = context;
+  const limit = queryInteger(query.get("limit")) ?? USUAL;
+  if (limit < 1 || limit > MOST) throw badRequest(`limit must be from 1 to ${MOST}`);
+  const before = query.get("before");
+  const name = target.name === "" ? info.name : target.name;
+  const scope = namespace === "" ? resource.cache.prefix : `${resource.cache.prefix}${namespace}/`;
+  const isOne = name !== "" && (!resource.namespaced || namespace !== "");
+  const page = await known(services, () =>
+    past.journal.changes({
+      wanted: isOne ? { key: resource.key(namespace, name) } : { prefix: scope },
+      before: before === null ? undefined : parseVersion(before),
+      limit,
+      bytes: PAGE_BYTES,
+    }),
+  );
+  const read = page.changes.flatMap((change) => readChange(past, resource, change) ?? []);
+  await resource.prepare?.(read.map(({ cached }) => cached.object));
+  const head = { ...covered(past.journal.stretches), ...(page.next === undefined ? {} : { next: page.next }) };
+  return json(await inTurns(encode(resource, head, read)));
+}
+
+interface ReadChange {
+  readonly type: "ADDED" | "MODIFIED" | "DELETED";
+  readonly at: number;
+  readonly cached: CachedObject;
+}
+
+/** Undefined for an object that cannot be read any more, or of whose deletion alone is known. */
+function readChange(past: Past, resource: Resource, { kv, last, revision, at }: JournalChange): ReadChange | undefined {
+  const shown = kv ?? (last === undefined ? undefined : { ...last, modRevision: revision });
+  if (shown === undefined) return undefined;
+  const cached = resource.cache.read(past.restored(shown));
+  if (cached.failure !== undefined) return undefined;
+  const type = kv === undefined ? "DELETED" : kv.createRevision === revision ? "ADDED" : "MODIFIED";
+  return { type, at, cached };
+}
+
+function* encode(resource: Resource, head: object, read: readonly ReadChange[]): Steps<(string | Uint8Array)[]> {
+  const chunks: (string | Uint8Array)[] = [`${JSON.stringify(head).slice(0, -1)},"items":[`];
+  const items = yield* each(read, ({ type, at, cached }) => ({ type, time: new Date(at).toISOString(), cached }));
+  for (const [i, { type, time, cached }] of items.entries()) {
+    if (isTurnDue()) yield;
+    chunks.push(`${i === 0 ? "" : ","}{"type":"${type}","time":"${time}","object":`);
+    chunks.push(yield* jsonItem(resource, cached), "}");
+  }
+  chunks.push("]}\n");
+  return chunks;
+}
+
+/** What is covered and what is missing, with times as texts. */
+function covered(stretches: readonly Stretch[]): object {
+  const timed = <T extends { readonly since: number; readonly until: number }>(part: T) => ({
+    ...part,
+    since: new Date(part.since).toISOString(),
+    until: new Date(part.until).toISOString(),
+  });
+  return { stretches: stretches.map(timed), gaps: gapsOf(stretches).map(timed) };
+}
+
+/** The store's and the journal's refusals as answers. @throws ApiError 410, 504 */
+async function known<T>(services: Services, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof FutureRevisionError) throw futureRevision(services, error.requested);
+    throw error instanceof CompactedError ? tooOldVersion() : error;
+  }
+}
+
+const json = (chunks: readonly (string | Uint8Array)[]): Answer => ({
+  status: 200,
+  headers: { "content-type": "application/json" },
+  body: chunks.map((chunk) => (typeof chunk === "string" ? Buffer.from(chunk) : chunk)),
+});

@@ -1,0 +1,399 @@
+/**
+ * A longer memory than the store's own history: every change, in files of their own, for a time and within a size. It reads the
+ * store's watch like any other reader, so no write waits for it; where it falls behind, it goes on from the store's history, and
+ * where that is gone, with a new segment behind a gap.
+ */
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { systemTimers, type Timers } from "../../ground/timing/timers.ts";
+import { allKeys } from "../storage/allKeys.ts";
+import { KEY_ROOT, prefixOfKey } from "../storage/keyLayout.ts";
+import { makeFolder } from "../storage/makeFolder.ts";
+import {
+  CompactedError,
+  type Storage,
+  type StorageEvent,
+  type StorageWatch,
+  type WatchEnd,
+} from "../storage/storage.ts";
+import { type JournalPage, type JournalQuery, readPage } from "./journalPage.ts";
+import { isFull, type JournalLimits, STATE_SHARE, TooLittleRoomError } from "./limits.ts";
+import { RecordBuffer } from "./records.ts";
+import { isSegmentFile, Segment } from "./segment.ts";
+import { joined, type Stretch } from "./stretches.ts";
+
+export interface JournalOptions {
+  /** Made when it is needed. */
+  readonly folder: string;
+  /** As it is stored: encrypted values stay encrypted. */
+  readonly storage: Pick<Storage, "currentRevision" | "get" | "range" | "watch">;
+  readonly limits: JournalLimits;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** The clock that dates objects; `now` when omitted. */
+  readonly clock?: () => number;
+  readonly timers?: Timers;
+  /** Milliseconds until a change is in the file at the latest. Until then the store's history has it. */
+  readonly patience?: number;
+  /** Bytes that make a block. */
+  readonly blockBytes?: number;
+  /** Told why nothing is recorded; undefined once something is again. */
+  readonly onTrouble?: (error: unknown) => void;
+  /** Told how many changes, at most, were not recorded. */
+  readonly onGap?: (changes: number) => void;
+}
+
+/** Below the five minutes of the store's history, so that nothing is lost with the process. */
+const PATIENCE = 30_000;
+const BLOCK = 256 * 1024;
+/** Bytes that may wait to be written; more is read from the store's history again once they are. */
+const BACKLOG = 16 * 1024 * 1024;
+/** Milliseconds until another attempt: after lost changes, after a failure (longer each time), where there is too little room. */
+const AFTER_GAP = 1_000;
+const PAUSE = 5_000;
+const LONGEST_PAUSE = 60_000;
+const ROOM_PAUSE = 600_000;
+
+/** Why reading the watch was given up. */
+type Outcome = WatchEnd["reason"] | "behind" | "full";
+
+export class Journal {
+  readonly #options: JournalOptions;
+  readonly #timers: Timers;
+  #limits: JournalLimits;
+  #identity = "";
+  readonly #segments: Segment[] = [];
+  #active: Segment | undefined;
+  #pending = new RecordBuffer();
+  #backlog = 0;
+  /** Everything that is written, one after the other. */
+  #writing: Promise<void> = Promise.resolve();
+  #failure: unknown;
+  #cancelFlush: (() => void) | undefined;
+  #cancelPause: (() => void) | undefined;
+  #watch: StorageWatch | undefined;
+  #running: Promise<void> | undefined;
+  #isStarted = false;
+  #stopping = false;
+  #trouble: unknown;
+  #pause = 0;
+  /** The index of what earlier processes have left, read once. */
+  #opening: Promise<void> | undefined;
+  /** The revision from which a first segment begins. */
+  #first: number | Promise<number> | undefined;
+
+  constructor(options: JournalOptions) {
+    this.#options = options;
+    this.#limits = options.limits;
+    this.#timers = options.timers ?? systemTimers;
+  }
+
+  /** Whether changes are recorded, or would be. */
+  get isOn(): boolean {
+    return this.#limits.retention > 0;
+  }
+
+  get limits(): JournalLimits {
+    return this.#limits;
+  }
+
+  /** Bytes of all files. */
+  get size(): number {
+    return this.#segments.reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** Why nothing is recorded right now; undefined where all is well. */
+  get trouble(): unknown {
+    return this.#trouble;
+  }
+
+  /** What is covered, in order, without what is still being written. */
+  get stretches(): Stretch[] {
+    return joined(
+      this.#segments.map(({ head, end, until }) => ({ from: head.start, to: end, since: head.since, until })),
+    );
+  }
+
+  /** Begins to record. @param identity of the store: a journal of another one is dropped */
+  start(identity: string): void {
+    this.#identity = identity;
+    this.#stopping = false;
+    if (!this.isOn || this.#running !== undefined) return;
+    this.#first = this.#options.storage.currentRevision();
+    this.#isStarted = true;
+    this.#running = this.#run();
+  }
+
+  /** Takes other limits at once; a retention of 0 ends the recording and deletes what is there. */
+  async configure(limits: JournalLimits): Promise<void> {
+    this.#limits = limits;
+    if (this.isOn) {
+      if (this.#identity !== "" && this.#running === undefined) this.start(this.#identity);
+      this.#cancelPause?.();
+      await this.#after(() => this.#makeRoom(0));
+      return;
+    }
+    await this.#stop();
+    for (const segment of this.#segments.splice(0)) await segment.remove();
+    this.#active = undefined;
+  }
+
+  /** Writes what waits, then releases the files. */
+  async close(): Promise<void> {
+    await this.#stop();
+    for (const segment of this.#segments.splice(0)) await segment.close();
+    this.#active = undefined;
+  }
+
+  /** Resolves once everything that was seen up to now is in the files. */
+  async flush(): Promise<void> {
+    this.#hand();
+    await this.#writing;
+  }
+
+  /** Resolves once it is known what earlier processes have left. @throws an operating system's error */
+  async ready(): Promise<void> {
+    if (!this.#isStarted) return;
+    this.#opening ??= this.#open().catch((error: unknown) => {
+      this.#opening = undefined;
+      throw error;
+    });
+    await this.#opening;
+  }
+
+  /** The segment that knows the state at a revision. @throws CompactedError where none does */
+  async segmentAt(revision: number): Promise<Segment> {
+    await this.ready();
+    const knows = ({ head, end }: Segment): boolean => head.start <= revision && revision <= end;
+    let known = this.#segments.findLast(knows);
+    if (known === undefined && this.#pending.count > 0) {
+      await this.flush();
+      known = this.#segments.findLast(knows);
+    }
+    if (known !== undefined) return known;
+    const next = this.#segments.find(({ head }) => head.start > revision);
+    throw new CompactedError(revision, next?.head.start ?? this.#segments.at(-1)?.end ?? revision);
+  }
+
+  /** Changes before a revision, a page at a time, the latest page first. @throws CompactedError when they are dropped meanwhile */
+  async changes(query: JournalQuery): Promise<JournalPage> {
+    await this.ready();
+    if (query.before === undefined) await this.flush();
+    return readPage([...this.#segments], query);
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping) {
+      try {
+        await this.ready();
+        const outcome = await this.#record();
+        if (outcome === "closed") return;
+        if (outcome === "compacted" || outcome === "overrun") await this.#rest(AFTER_GAP);
+        if (outcome === "failed") await this.#rest(this.#nextPause());
+      } catch (error) {
+        await this.#troubled(error);
+        await this.#rest(error instanceof TooLittleRoomError ? ROOM_PAUSE : this.#nextPause());
+      }
+    }
+  }
+
+  #nextPause(): number {
+    this.#pause = Math.min(Math.max(2 * this.#pause, PAUSE), LONGEST_PAUSE);
+    return this.#pause;
+  }
+
+  /** Reads the index of what earlier processes have left. */
+  async #open(): Promise<void> {
+    const { folder, storage } = this.#options;
+    makeFolder(folder);
+    const names = (await readdir(folder)).filter(isSegmentFile).sort();
+    const current = await storage.currentRevision();
+    for (const name of names) {
+      const segment = await Segment.read(join(folder, name));
+      if (segment === undefined) continue;
+      const isOurs = segment.head.identity === this.#identity && segment.end <= current;
+      if (isOurs && segment.isComplete) this.#segments.push(segment);
+      else await segment.remove();
+    }
+    const last = this.#segments.at(-1);
+    if (last !== undefined && !(await this.#belongs(last))) {
+      // The store was put back to an earlier state: what follows it has other revisions.
+      for (const segment of this.#segments.splice(0)) await segment.remove();
+    }
+    this.#active = this.#segments.at(-1);
+  }
+
+  /** Whether the last change of a segment is one of this store, as far as the store still knows. */
+  async #belongs(segment: Segment): Promise<boolean> {
+    for await (const { key, revision, kv } of segment.back({ prefix: KEY_ROOT }, Number.POSITIVE_INFINITY)) {
+      try {
+        const stored = await this.#options.storage.get(key, revision);
+        return kv === undefined
+          ? stored === undefined
+          : stored?.modRevision === revision && stored.createRevision === kv.createRevision;
+      } catch (error) {
+        if (error instanceof CompactedError) return true;
+        throw error;
+      }
+    }
+    return true;
+  }
+
+  /** Follows the store from the end of the active segment, or of a new one, until the watch is over. */
+  async #record(): Promise<Outcome> {
+    const active = this.#active ?? (await this.#begin());
+    const watch = this.#options.storage.watch({ prefix: KEY_ROOT, after: active.end });
+    this.#watch = watch;
+    if (this.#stopping) watch.close();
+    const outcome = await this.#follow(watch, active);
+    watch.close();
+    await this.flush();
+    if (this.#failure !== undefined) {
+      const failure = this.#failure;
+      this.#failure = undefined;
+      throw failure;
+    }
+    // The next segment begins where this one ends, or, where changes are lost, with what is stored then.
+    if (outcome === "full") await this.#begin(active.end);
+    if (outcome === "compacted") this.#active = undefined;
+    return this.#stopping ? "closed" : outcome;
+  }
+
+  async #follow(watch: StorageWatch, active: Segment): Promise<Outcome> {
+    for await (const message of watch) {
+      if (message.type === "end") return message.end.reason;
+      if (message.type === "progress") continue;
+      for (const event of message.events) this.#note(event);
+      if (this.#pending.size >= (this.#options.blockBytes ?? BLOCK)) this.#hand();
+      if (this.#failure !== undefined) return "failed";
+      if (this.#backlog > BACKLOG) return "behind";
+      if (isFull(measured(active), this.#limits, this.#options.now())) return "full";
+      this.#solved();
+    }
+    return "closed";
+  }
+
+  #note(event: StorageEvent): void {
+    if (prefixOfKey(event.key) === undefined) return;
+    const { key, revision } = event;
+    const { now, clock = now } = this.#options;
+    this.#pending.add({ key, revision, at: clock(), kv: event.type === "put" ? event.kv : undefined });
+    this.#cancelFlush ??= this.#timers.after(this.#options.patience ?? PATIENCE, () => this.#hand());
+  }
+
+  /** Gives what waits to the writer. */
+  #hand(): void {
+    this.#cancelFlush?.();
+    this.#cancelFlush = undefined;
+    const [records, active] = [this.#pending, this.#active];
+    if (records.count === 0 || active === undefined) return;
+    this.#pending = new RecordBuffer(records.size);
+    this.#backlog += records.size;
+    const write = async (): Promise<void> => {
+      // After a failure nothing may follow: it is read from the store's history again.
+      if (this.#failure === undefined) await active.addChanges(records, this.#options.now());
+      await this.#makeRoom(0);
+    };
+    void this.#after(write).finally(() => {
+      this.#backlog -= records.size;
+    });
+  }
+
+  #after(work: () => Promise<void>): Promise<void> {
+    this.#writing = this.#writing.then(work).catch((error: unknown) => {
+      this.#failure = error;
+      this.#watch?.close();
+    });
+    return this.#writing;
+  }
+
+  /** Begins a segment with the state at a revision. @param revision the latest when omitted */
+  async #begin(revision?: number): Promise<Segment> {
+    const { folder, storage, now, blockBytes = BLOCK, onGap } = this.#options;
+    const before = this.#segments.at(-1);
+    const start = revision ?? (await (this.#first ?? storage.currentRevision()));
+    this.#first = undefined;
+    makeFolder(folder);
+    await this.#makeRoom(before?.stateSize ?? 0);
+    const segment = await Segment.create(folder, { identity: this.#identity, start, since: now() });
+    try {
+      let records = new RecordBuffer(blockBytes);
+      for await (const kv of allKeys(storage, KEY_ROOT, start)) {
+        if (prefixOfKey(kv.key) === undefined) continue;
+        records.add({ key: kv.key, revision: kv.modRevision, at: 0, kv });
+        if (records.size < blockBytes) continue;
+        await segment.addState(records);
+        records = new RecordBuffer(blockBytes);
+        if (segment.size > this.#limits.bytes * STATE_SHARE) throw new TooLittleRoomError(this.#limits.bytes);
+        await this.#makeRoom(segment.size);
+      }
+      if (records.count > 0) await segment.addState(records);
+      await segment.closeState();
+    } catch (error) {
+      await segment.remove();
+      throw error;
+    }
+    if (before !== undefined && start > before.end) onGap?.(start - before.end);
+    this.#segments.push(segment);
+    this.#active = segment;
+    await this.#makeRoom(0);
+    return segment;
+  }
+
+  /** Drops what is too old or does not fit, the oldest first and whole. @param more bytes that come */
+  async #makeRoom(more: number): Promise<void> {
+    const { retention, bytes } = this.#limits;
+    const oldest = this.#options.now() - retention;
+    for (;;) {
+      const [first] = this.#segments;
+      if (first === undefined || first === this.#active) return;
+      if (first.until >= oldest && this.size + more <= bytes) return;
+      this.#segments.shift();
+      await first.remove();
+    }
+  }
+
+  async #troubled(error: unknown): Promise<void> {
+    if (error instanceof TooLittleRoomError) {
+      this.#active = undefined;
+      for (const segment of this.#segments.splice(0)) await segment.remove();
+    }
+    // A full disk has better uses for what is oldest here.
+    if (errorCode(error) === "ENOSPC" && this.#segments.length > 1) await this.#segments.shift()?.remove();
+    if (this.#trouble === undefined) this.#options.onTrouble?.(error);
+    this.#trouble = error;
+  }
+
+  #solved(): void {
+    this.#pause = 0;
+    if (this.#trouble === undefined) return;
+    this.#trouble = undefined;
+    this.#options.onTrouble?.(undefined);
+  }
+
+  #rest(pause: number): Promise<void> {
+    if (this.#stopping) return Promise.resolve();
+    return new Promise((resolve) => {
+      const cancel = this.#timers.after(pause, resolve);
+      this.#cancelPause = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+
+  async #stop(): Promise<void> {
+    this.#stopping = true;
+    this.#cancelPause?.();
+    this.#watch?.close();
+    await this.#running?.catch(() => undefined);
+    this.#running = undefined;
+    this.#isStarted = false;
+    await this.flush();
+    this.#opening = undefined;
+  }
+}
+
+const errorCode = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
+
+const measured = ({ size, stateSize, head }: Segment) => ({ size, stateSize, since: head.since });
