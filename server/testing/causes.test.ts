@@ -83,6 +83,12 @@ it("says who acted because of a change, through controllers, the scheduler and n
   expect(log).toContain(
     `"simulation.orrery/causes":"apps/deployments/default/web@${made.body.metadata.resourceVersion}"`,
   );
+  // Writes of users and of components say what was stored, and what admission changed.
+  expect(log).toContain(
+    `"simulation.orrery/stored":"apps/deployments/default/web@${made.body.metadata.resourceVersion}"`,
+  );
+  expect(log).toContain(`"simulation.orrery/stored":"/pods/default/${pod?.name}@${pod?.revision}"`);
+  expect(log).toMatch(/"admission\.simulation\.orrery\/DefaultTolerationSeconds":"spec\.tolerations"/);
   expect(JSON.stringify(made.body)).not.toContain("simulation.orrery");
 });
 

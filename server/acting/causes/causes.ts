@@ -15,9 +15,6 @@ interface Acting {
   readonly writes: Write[];
 }
 
-/** The audit annotation that names the changes that caused a write. */
-export const CAUSE_ANNOTATION = "simulation.orrery/causes";
-
 /** The most changes that are remembered for one key; no reader would look at more. */
 const MOST_CAUSES = 16;
 /** Writes of one action that are kept. */

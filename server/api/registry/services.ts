@@ -78,5 +78,6 @@ export function writeContext(
       addWarning(context.warnings, text);
     },
     ...(context.annotate === undefined ? {} : { annotate: context.annotate }),
+    ...(context.trace === undefined ? {} : { trace: context.trace }),
   };
 }

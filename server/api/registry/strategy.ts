@@ -3,6 +3,7 @@ import type { ApiObject, GroupVersionKind } from "../../../shared/object.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { InFlight } from "../../ground/request/inFlight.ts";
+import type { WriteTrace } from "../../ground/request/writeTrace.ts";
 import type { Authorizer } from "../../ground/rights/authorizer.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 import type { FeatureGates } from "../../ground/settings/featureGates.ts";
@@ -41,6 +42,8 @@ export interface WriteContext {
   warn(text: string): void;
   /** Adds an annotation to the audit event, where there is one; from the audit level `level` on when given. */
   readonly annotate?: (key: string, value: string, level?: "Request") => void;
+  /** Of writes that are explained to users. */
+  readonly trace?: WriteTrace;
 }
 
 /** What the rules of metadata have to know of a kind. */

@@ -2,6 +2,7 @@ import type { Duplex, Readable } from "node:stream";
 import type { RequestInfo } from "../../../shared/requestInfo.ts";
 import type { Identity } from "../rights/identity.ts";
 import type { Annotate, AuditTrail } from "./auditTrail.ts";
+import type { WriteTrace } from "./writeTrace.ts";
 
 /** One request on its way through the filters. Everything about it that is not its body is here, parsed once. */
 export interface RequestContext {
@@ -56,6 +57,8 @@ export interface RequestContext {
   audit?: AuditTrail;
   /** Takes remarks for the events of a request that is audited, or may be. */
   annotate?: Annotate | undefined;
+  /** Of writes that are explained to users. */
+  trace?: WriteTrace;
 }
 
 /** A complete answer. */

@@ -1,7 +1,7 @@
 import type { Audit } from "../../access/audit/setUpAudit.ts";
 import { type FlowControl, setUpFlowControl } from "../../access/flowControl/setup.ts";
 import { conversionClient } from "../../access/webhook/conversionClient.ts";
-import { CAUSE_ANNOTATION, type Causes } from "../../acting/causes/causes.ts";
+import { explainCauses, traceWrites } from "../../acting/causes/explainWrites.ts";
 import { inProcessClient } from "../../acting/client/inProcessClient.ts";
 import { type PathReader, pathReader } from "../../acting/client/pathReader.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
@@ -85,7 +85,9 @@ export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise
     logError: (error, requestId) => log.error({ err: error, requestId }, "request failed"),
     cbor: servesCbor(features),
   });
-  const recorded = filters === undefined ? [] : [filters.inner];
+  const { causes } = foundation.simulation;
+  const traced: readonly Filter[] = causes === undefined ? [] : [traceWrites];
+  const recorded = filters === undefined ? [] : [filters.inner, ...traced];
   const authorizing = authorize(authorizer, { selectors: features.enabled("AuthorizeWithSelectors"), metrics });
   const requestLog = sourceLog(log, "httplog", foundation.options.vmodule);
   const { corsOrigins, strictTransportDirectives: directives } = foundation.options;
@@ -108,7 +110,6 @@ export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise
     ],
     passingOn(parts.aggregation, dispatch),
   );
-  const { causes } = foundation.simulation;
   const explained: readonly Filter[] = causes === undefined ? [] : [explainCauses(causes)];
   const inProcess = compose([recovering, ...recorded, ...explained, authorizing], dispatch);
   const reaching = compose(
@@ -123,16 +124,6 @@ export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise
   const server = { username: "system:apiserver", groups: [GROUP_MASTERS], extra: {} };
   return { handler, clientFor, readerFor, client: clientFor(server, vocabulary.render("{prefix}-apiserver")) };
 }
-
-/** Names in the audit log, where one is kept, the changes that caused a write of a component inside. */
-const explainCauses =
-  (causes: Causes): Filter =>
-  (next) =>
-  (context) => {
-    const why = context.annotate === undefined || context.method === "GET" ? undefined : causes.why();
-    if (why !== undefined) context.annotate?.(CAUSE_ANNOTATION, why);
-    return next(context);
-  };
 
 /**
  * Passes requests from the network on to the server that serves their group version. Components inside work with what

@@ -49,6 +49,38 @@ describe("admissionChain", () => {
     ]);
   });
 
+  it("tells a trace which plugin changed which fields, however deep", async () => {
+    const told: [string, readonly string[]][] = [];
+    const subject = { ...object(), spec: { containers: [{ name: "c" }], kept: 1 }, data: { a: "1" } } as ApiObject;
+    const spec = (): { containers: Record<string, string>[]; kept?: number } => subject["spec"] as never;
+    const chain = admissionChain([
+      plugin("idle", { admit: () => undefined }),
+      plugin("deep", { admit: () => void Object.assign(spec().containers[0] ?? {}, { image: "x" }) }),
+      plugin("labels", {
+        admit: () => {
+          subject.metadata.labels = { a: "b" };
+          delete spec().kept;
+        },
+      }),
+      plugin("other", { handles: () => false, admit: () => void Object.assign(subject, { status: {} }) }),
+    ]);
+    const trace = {
+      admitted: (name: string, fields: readonly string[]) => void told.push([name, fields]),
+      stored() {},
+    };
+    await chain.admit(testRequest("pods", subject, { trace }));
+    expect(told).toEqual([
+      ["deep", ["spec.containers"]],
+      ["labels", ["metadata.labels", "spec.kept"]],
+    ]);
+
+    told.length = 0;
+    const large = { metadata: { name: "x" }, spec: { list: Array.from({ length: 5_000 }, (_, i) => i) } } as ApiObject;
+    const grow = plugin("grow", { admit: ({ object: it }) => void Object.assign(it ?? {}, { extra: 1 }) });
+    await admissionChain([grow]).admit(testRequest("pods", large, { trace }));
+    expect(told).toEqual([]);
+  });
+
   it("admits what has no metadata", async () => {
     const options = { kind: "PodExecOptions" } as unknown as ApiObject;
     const request = testRequest("pods", undefined, { object: options, operation: "CONNECT" });

@@ -1,3 +1,4 @@
+import { changedFields, fieldTexts } from "./fieldTexts.ts";
 import { keepValidManagers } from "./managedFieldsGuard.ts";
 import type { AdmissionOperation, AdmissionPass, AdmissionPlugin, AdmissionRequest } from "./plugin.ts";
 
@@ -33,9 +34,17 @@ export function admissionChain(plugins: readonly AdmissionPlugin[], times: Admis
   const [admitTimers, validateTimers] = [timers("admit"), timers("validate")];
   const [admitted, validated] = [times.step("admit"), times.step("validate")];
   const run = async (request: AdmissionRequest, pass: AdmissionPass): Promise<void> => {
+    const { object, trace } = request;
+    let before: ReadonlyMap<string, string> | undefined;
     for (const [i, plugin] of plugins.entries()) {
       if (plugin.admit === undefined || !plugin.handles(request)) continue;
+      if (trace !== undefined) before ??= fieldTexts(object);
       await timed(request, admitTimers[i], () => plugin.admit?.(request, pass));
+      if (trace === undefined || before === undefined) continue;
+      const after = fieldTexts(object);
+      const fields = changedFields(before, after);
+      if (fields.length > 0) trace.admitted(plugin.name, fields);
+      before = after;
     }
   };
   const admit = async (request: AdmissionRequest): Promise<void> => {

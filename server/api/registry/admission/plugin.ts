@@ -1,5 +1,6 @@
 import type { ApiObject, GroupResource, GroupVersionKind } from "../../../../shared/object.ts";
 import type { InFlight } from "../../../ground/request/inFlight.ts";
+import type { WriteTrace } from "../../../ground/request/writeTrace.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 
 export type AdmissionOperation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
@@ -28,6 +29,8 @@ export interface AdmissionRequest {
   warn(text: string): void;
   /** Adds an annotation to the audit event, where there is one; from the audit level `level` on when given. */
   annotate?(key: string, value: string, level?: "Request"): void;
+  /** Of writes that are explained to users. */
+  readonly trace?: WriteTrace;
 }
 
 /** One run of a request through the plugins that change it. */

@@ -147,7 +147,7 @@ export function admissionRequest(
   oldObject: ApiObject | undefined,
 ): AdmissionRequest {
   const { resource, context } = request;
-  const { annotate, inFlight } = context;
+  const { annotate, inFlight, trace } = context;
   const name = request.unnamed === true ? "" : request.name;
   return {
     operation,
@@ -164,6 +164,7 @@ export function admissionRequest(
     warn: context.warn,
     ...(inFlight === undefined ? {} : { inFlight }),
     ...(annotate === undefined ? {} : { annotate }),
+    ...(trace === undefined ? {} : { trace }),
   };
 }
 

@@ -55,6 +55,7 @@ export async function create(services: Services, context: RequestContext, target
       },
       tracked,
     );
+    if (!write.dryRun) context.trace?.stored(resource, result.object);
     return objectAnswer(services, context, resource, negotiated, result.object, 201);
   } catch (error) {
     throw explainExisting(error, target, name);

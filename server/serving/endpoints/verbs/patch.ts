@@ -63,6 +63,7 @@ export async function patch(services: Services, context: RequestContext, target:
     createIfMissing: isApply && subresource === undefined && resource.custom?.terminating !== true,
     transform,
   });
+  if (!request.context.dryRun) context.trace?.stored(resource, result.object);
   const status = result.created ? 201 : 200;
   return view === undefined
     ? objectAnswer(services, context, resource, negotiated, result.object, status)

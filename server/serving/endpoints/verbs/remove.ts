@@ -44,6 +44,7 @@ export async function remove(services: Services, context: RequestContext, target
     return statusAnswer(services, negotiated, { details: { name, kind: resource.kind }, code: 200 });
   }
   const result = await deleteObject(services, request, options);
+  if (!request.context.dryRun) context.trace?.stored(resource, result.object);
   const accepted = !result.removed && options.orphanDependents === false;
   if (!result.removed || resource.definition.strategy.returnsDeletedObject === true) {
     return objectAnswer(services, context, resource, negotiated, result.object, accepted ? 202 : 200);

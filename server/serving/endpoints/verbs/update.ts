@@ -40,6 +40,7 @@ export async function update(services: Services, context: RequestContext, target
         return viewTracking(services, target).track(parent.object, written, manager);
       },
     });
+    if (!request.context.dryRun) context.trace?.stored(resource, result.object);
     return viewAnswer(services, context, target, negotiated, view.read(result.object));
   }
   await inTurns(dropDuplicateOwners(body, request.context.warn, "sent"));
@@ -49,6 +50,7 @@ export async function update(services: Services, context: RequestContext, target
     // Without retries the body is used once.
     transform: (existing) => track(services, target, existing, body, manager),
   });
+  if (!request.context.dryRun) context.trace?.stored(resource, result.object);
   return objectAnswer(services, context, resource, negotiated, result.object, result.created ? 201 : 200);
 }
 

@@ -1,0 +1,35 @@
+import type { Filter } from "../../ground/request/context.ts";
+import type { Causes } from "./causes.ts";
+import { changeId } from "./change.ts";
+
+/** The audit annotation that names the changes that caused a write. */
+export const CAUSE_ANNOTATION = "simulation.orrery/causes";
+
+/** The audit annotation that names the change that a write made. */
+export const STORED_ANNOTATION = "simulation.orrery/stored";
+
+/** Begins the audit annotations that name the fields that a plugin of admission changed; the plugin's name follows. */
+export const ADMISSION_ANNOTATION = "admission.simulation.orrery/";
+
+/** Names in the audit log, where one is kept, the changes that caused a write of a component inside. */
+export const explainCauses =
+  (causes: Causes): Filter =>
+  (next) =>
+  (context) => {
+    const why = context.annotate === undefined || context.method === "GET" ? undefined : causes.why();
+    if (why !== undefined) context.annotate?.(CAUSE_ANNOTATION, why);
+    return next(context);
+  };
+
+/** Names in the audit log, where one is kept, the fields that admission changed in a write, and the stored version. */
+export const traceWrites: Filter = (next) => (context) => {
+  const { annotate, method } = context;
+  if (annotate === undefined || method === "GET" || method === "HEAD") return next(context);
+  context.trace = {
+    admitted: (plugin, fields) => annotate(ADMISSION_ANNOTATION + plugin, fields.join(" ")),
+    stored({ group, resource }, { metadata: { namespace = "", name = "", resourceVersion: revision = "" } }) {
+      if (revision !== "") annotate(STORED_ANNOTATION, changeId({ group, resource, namespace, name, revision }));
+    },
+  };
+  return next(context);
+};
