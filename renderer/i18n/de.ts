@@ -24,6 +24,7 @@ import { object, remove } from "./de/object.ts";
 import { orrery } from "./de/orrery.ts";
 import { overview } from "./de/overview.ts";
 import { panes } from "./de/panes.ts";
+import { references } from "./de/references.ts";
 import { rights } from "./de/rights.ts";
 import { sandbox } from "./de/sandbox.ts";
 import { conflict, refusal, saving } from "./de/saving.ts";
@@ -67,6 +68,7 @@ export const de: Texts = {
   kinds,
   overview,
   panes,
+  references,
   rights,
   sandbox,
   secrets,

@@ -24,6 +24,7 @@ import { object, remove } from "./en/object.ts";
 import { orrery } from "./en/orrery.ts";
 import { overview } from "./en/overview.ts";
 import { panes } from "./en/panes.ts";
+import { references } from "./en/references.ts";
 import { rights } from "./en/rights.ts";
 import { sandbox } from "./en/sandbox.ts";
 import { conflict, refusal, saving } from "./en/saving.ts";
@@ -65,6 +66,7 @@ export const en = {
   kinds,
   overview,
   panes,
+  references,
   rights,
   sandbox,
   secrets,

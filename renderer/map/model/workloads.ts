@@ -2,9 +2,9 @@ import type { ApiObject, OwnerReference } from "../../../shared/object.ts";
 import type { Finding } from "../../overview/model/finding.ts";
 import { objectFinding } from "../../overview/model/objectFinding.ts";
 import { at, fieldsAt, listAt, textAt } from "../../resources/kinds/read.ts";
+import { podReferences } from "../../resources/references/model/podReferences.ts";
 import { LAYER, type MapKind } from "./kinds.ts";
 import type { DraftNode, MapDraft } from "./mapDraft.ts";
-import { podReferences } from "./podReferences.ts";
 import { SelectorIndex } from "./selectorIndex.ts";
 
 type Objects = Readonly<Record<MapKind, readonly ApiObject[]>>;
@@ -105,6 +105,8 @@ export class Workloads {
 
   #referAll(node: DraftNode, spec: unknown, namespace = node.namespace): void {
     for (const { kind, name, relation, optional } of podReferences(spec)) {
+      // Every pod names a service account; the account `default` needs no line.
+      if (kind === "ServiceAccount" && name === "default") continue;
       const reference = { apiVersion: "v1", kind, name };
       const target = optional ? this.#draft.find(reference, namespace) : this.#draft.refer(reference, namespace);
       if (target !== undefined) this.#draft.link(node, target, relation);

@@ -34,8 +34,7 @@ export function capacityOf(nodes: readonly ApiObject[], pods: readonly ApiObject
   }
   const requested = { cpu: 0, memory: 0, pods: 0 };
   for (const pod of pods) {
-    const phase = textAt(pod, "status.phase");
-    if (textAt(pod, "spec.nodeName") === "" || phase === "Succeeded" || phase === "Failed") continue;
+    if (textAt(pod, "spec.nodeName") === "" || !isRunning(pod)) continue;
     const { cpu, memory } = requestsOf(pod);
     requested.cpu += cpu;
     requested.memory += memory;
@@ -52,29 +51,36 @@ interface Requests {
 const known = new WeakMap<ApiObject, Requests>();
 
 /**
- * The effective requests of a pod: the sum of its containers, or its largest init container where that is more, plus
- * the overhead.
+ * The effective requests or limits of a pod for one resource: the sum of its containers, or its largest init container
+ * where that is more, plus the overhead.
+ *
+ * @param name of the resource, for example `cpu` or `nvidia.com/gpu`
  */
+export function podAmount(pod: ApiObject, kind: "requests" | "limits", name: string): number {
+  // A resource's name may contain dots, so it is no part of the path.
+  const wants = (container: Fields): number => amountOf(fieldsAt(container, `resources.${kind}`)[name]);
+  let sidecars = 0;
+  let most = 0;
+  for (const container of listAt(pod, "spec.initContainers")) {
+    const isSidecar = textAt(container, "restartPolicy") === "Always";
+    if (isSidecar) sidecars += wants(container);
+    most = Math.max(most, sidecars + (isSidecar ? 0 : wants(container)));
+  }
+  const main = listAt(pod, "spec.containers").reduce((sum, container) => sum + wants(container), sidecars);
+  return Math.max(main, most) + amountOf(fieldsAt(pod, "spec.overhead")[name]);
+}
+
+/** The effective requests of a pod. */
 export function requestsOf(pod: ApiObject): Requests {
   const before = known.get(pod);
   if (before !== undefined) return before;
-  const of = (name: "cpu" | "memory"): number => {
-    const wants = (container: Fields): number => amountOf(at(container, `resources.requests.${name}`));
-    const init = listAt(pod, "spec.initContainers");
-    const isSidecar = (container: Fields): boolean => textAt(container, "restartPolicy") === "Always";
-    let sidecars = 0;
-    let most = 0;
-    for (const container of init) {
-      if (isSidecar(container)) sidecars += wants(container);
-      most = Math.max(most, sidecars + (isSidecar(container) ? 0 : wants(container)));
-    }
-    const main = listAt(pod, "spec.containers").reduce((sum, container) => sum + wants(container), sidecars);
-    return Math.max(main, most) + amountOf(at(pod, `spec.overhead.${name}`));
-  };
-  const requests = { cpu: of("cpu"), memory: of("memory") };
+  const requests = { cpu: podAmount(pod, "requests", "cpu"), memory: podAmount(pod, "requests", "memory") };
   known.set(pod, requests);
   return requests;
 }
+
+/** Whether a pod occupies its node. */
+export const isRunning = (pod: ApiObject): boolean => !["Succeeded", "Failed"].includes(textAt(pod, "status.phase"));
 
 /** Sums the usage of nodes from `metrics.k8s.io`. @param metrics items of its NodeMetricsList */
 export function usageOf(metrics: readonly ApiObject[]): Requests {

@@ -1,11 +1,24 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import type { ApiObject } from "../../../shared/object.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { objectUrl } from "../../app/urls.ts";
 import { Property, Section } from "../../ui/Section.tsx";
 import { FactTable } from "./FactTable.tsx";
+import { Value } from "./FactView.tsx";
+import { type FactValue, link, plain } from "./facts/kindFacts.ts";
 import type { PanelProps } from "./panelProps.ts";
-import { listAt, textAt } from "./read.ts";
+import { type Fields, listAt, textAt } from "./read.ts";
+
+/** A subject's name; service accounts are objects with a page. */
+const nameOf = (subject: Fields, { metadata }: ApiObject): FactValue =>
+  textAt(subject, "kind") === "ServiceAccount"
+    ? link(textAt(subject, "name"), {
+        group: "",
+        resource: "serviceaccounts",
+        namespace: textAt(subject, "namespace") || (metadata.namespace ?? ""),
+      })
+    : plain(textAt(subject, "name"));
 
 /** A binding: its role and its subjects. */
 export function BindingPanel({ object, type }: PanelProps) {
@@ -31,7 +44,7 @@ export function BindingPanel({ object, type }: PanelProps) {
           head={[t("object.name"), t("object.kind"), t("object.namespace")]}
           rows={subjects.map((s) => ({
             key: `${textAt(s, "kind")}/${textAt(s, "namespace")}/${textAt(s, "name")}`,
-            cells: [textAt(s, "name"), textAt(s, "kind"), textAt(s, "namespace")],
+            cells: [<Value key="name" value={nameOf(s, object)} />, textAt(s, "kind"), textAt(s, "namespace") || "–"],
           }))}
         />
       )}

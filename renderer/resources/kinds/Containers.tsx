@@ -1,23 +1,83 @@
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Age } from "../../ui/age/Age.tsx";
 import { Badge } from "../../ui/Badge.tsx";
-import { Section } from "../../ui/Section.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Property, Section } from "../../ui/Section.tsx";
+import { Value } from "./FactView.tsx";
 import type { ContainerFacts } from "./podFacts.ts";
 
+/** Number of variables that are shown at first. */
+const SHOWN = 6;
+
 function Lines({ name, values }: { name: string; values: readonly string[] }) {
-  if (values.length === 0) return null;
+  const shown = values.filter((value) => value !== "");
+  if (shown.length === 0) return null;
   return (
-    <div className="property">
-      <dt>{name}</dt>
-      <dd>
-        {values.map((value) => (
-          <div key={value}>{value}</div>
-        ))}
-      </dd>
+    <Property name={name}>
+      {shown.map((value) => (
+        <div key={value}>{value}</div>
+      ))}
+    </Property>
+  );
+}
+
+/** The variables of a container, with links to what they come from. */
+function Environment({ env }: { readonly env: ContainerFacts["env"] }) {
+  const { t } = useTranslation();
+  const [isWhole, setWhole] = useState(false);
+  if (env.length === 0) return null;
+  return (
+    <Property name={t("kinds.environment")}>
+      {(isWhole ? env : env.slice(0, SHOWN)).map(({ name, value }) => (
+        <div key={`${name} ${value.text}`} className="variable">
+          <span className="mono">{name}</span> <span className="faint">=</span> <Value value={value} />
+        </div>
+      ))}
+      {isWhole || env.length <= SHOWN ? null : (
+        <Button variant="quiet" onClick={() => setWhole(true)}>
+          {t("references.showAll", { count: env.length })}
+        </Button>
+      )}
+    </Property>
+  );
+}
+
+function Head({ container: c }: { readonly container: ContainerFacts }) {
+  const { t } = useTranslation();
+  return (
+    <div className="cardHead">
+      <strong>{c.name}</strong>
+      {c.kind === "main" ? null : <Badge>{t(`kinds.${c.kind}`)}</Badge>}
+      {c.state === "" ? null : (
+        <Badge tone={c.tone} dot>
+          {c.state}
+        </Badge>
+      )}
+      {c.since === "" ? null : (
+        <span className="faint">
+          <Age since={Date.parse(c.since) || 0} />
+        </span>
+      )}
+      {c.ready === undefined || c.state !== "Running" ? null : (
+        <span className={c.ready ? "muted" : "warnText"}>{t(c.ready ? "kinds.ready" : "kinds.notReady")}</span>
+      )}
+      <span className="spacer" />
+      {c.restarts === 0 ? null : <span className="warnText">{t("kinds.restarts", { count: c.restarts })}</span>}
     </div>
   );
 }
 
-/** Containers with their states, restarts, probes, resources and mounts. */
+function lastEnd({ lastEnd: text, lastEnded }: ContainerFacts): ReactNode {
+  if (lastEnded === "") return text;
+  return (
+    <>
+      {text} <span className="faint">·</span> <Age since={Date.parse(lastEnded) || 0} />
+    </>
+  );
+}
+
+/** Containers with their states, restarts, probes, resources, variables and mounts. */
 export function Containers({ containers }: { containers: readonly ContainerFacts[] }) {
   const { t } = useTranslation();
   return (
@@ -25,28 +85,21 @@ export function Containers({ containers }: { containers: readonly ContainerFacts
       <ul className="cards" data-testid="containers">
         {containers.map((c) => (
           <li key={`${c.kind}/${c.name}`} className="card">
-            <div className="cardHead">
-              <strong>{c.name}</strong>
-              {c.kind === "main" ? null : <Badge>{t(`kinds.${c.kind}`)}</Badge>}
-              {c.state === "" ? null : (
-                <Badge tone={c.tone} dot>
-                  {c.state}
-                </Badge>
-              )}
-              {c.ready === undefined || c.state !== "Running" ? null : (
-                <span className={c.ready ? "muted" : "warnText"}>{t(c.ready ? "kinds.ready" : "kinds.notReady")}</span>
-              )}
-              <span className="spacer" />
-              {c.restarts === 0 ? null : <span className="warnText">{t("kinds.restarts", { count: c.restarts })}</span>}
-            </div>
+            <Head container={c} />
             <dl>
-              <Lines name={t("kinds.image")} values={[c.image]} />
-              <Lines name={t("kinds.detail")} values={c.detail === "" ? [] : [c.detail]} />
-              <Lines name={t("kinds.lastEnd")} values={c.lastEnd === "" ? [] : [c.lastEnd]} />
+              <Property name={t("kinds.image")}>
+                {c.image} {c.imageId === "" ? null : <span className="faint mono">{c.imageId}</span>}
+              </Property>
+              <Lines name={t("kinds.detail")} values={[c.detail]} />
+              {c.lastEnd === "" ? null : <Property name={t("kinds.lastEnd")}>{lastEnd(c)}</Property>}
+              <Lines name={t("kinds.command")} values={[c.command]} />
               <Lines name={t("kinds.ports")} values={c.ports} />
               <Lines name={t("kinds.resources")} values={c.resources} />
               <Lines name={t("kinds.probes")} values={c.probes.map((probe) => `${probe.name}: ${probe.text}`)} />
+              <Lines name={t("kinds.hooks")} values={c.hooks} />
+              <Environment env={c.env} />
               <Lines name={t("kinds.mounts")} values={c.mounts} />
+              <Lines name={t("kinds.security")} values={c.security} />
             </dl>
           </li>
         ))}

@@ -5,8 +5,10 @@ import { useClusterScope } from "../../app/clusterContext.ts";
 import { listUrl } from "../../app/urls.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Property, Section } from "../../ui/Section.tsx";
+import { Facts, Rows } from "./FactView.tsx";
+import { fact, plain } from "./facts/kindFacts.ts";
 import type { PanelProps } from "./panelProps.ts";
-import { at, listAt, textAt, textsAt } from "./read.ts";
+import { at, fieldsAt, listAt, textAt, textsAt } from "./read.ts";
 import { SchemaList } from "./SchemaList.tsx";
 import { schemaTree } from "./schemaTree.ts";
 
@@ -34,6 +36,15 @@ export function CrdPanel({ object }: PanelProps) {
           </Property>
           <Property name={t("kinds.group")}>{group}</Property>
           <Property name={t("kinds.scope")}>{textAt(object, "spec.scope")}</Property>
+          <Facts
+            facts={[
+              fact("categories", ...textsAt(object, "spec.names.categories")),
+              fact("conversion", textAt(object, "spec.conversion.strategy")),
+              fact("storedVersions", ...textsAt(object, "status.storedVersions")),
+              fact("subresources", ...Object.keys(fieldsAt(version, "subresources"))),
+              fact("selectableFields", ...listAt(version, "selectableFields").map((each) => textAt(each, "jsonPath"))),
+            ]}
+          />
         </dl>
       </Section>
       <Section title={t("kinds.versions")} count={versions.length}>
@@ -53,11 +64,21 @@ export function CrdPanel({ object }: PanelProps) {
                 {textAt(each, "served") === "true" ? <Badge tone="good">{t("kinds.served")}</Badge> : null}
                 {textAt(each, "storage") === "true" ? <Badge tone="accent">{t("kinds.stored")}</Badge> : null}
                 {textAt(each, "deprecated") === "true" ? <Badge tone="warn">{t("kinds.deprecated")}</Badge> : null}
+                <span className="muted">{textAt(each, "deprecationWarning")}</span>
               </li>
             );
           })}
         </ul>
       </Section>
+      <Rows
+        table={{
+          name: t("kinds.columns"),
+          head: ["name", "type", "jsonPath"],
+          rows: listAt(version, "additionalPrinterColumns").map((column) =>
+            ["name", "type", "jsonPath"].map((field) => plain(textAt(column, field))),
+          ),
+        }}
+      />
       <Section title={t("kinds.schema", { version: chosen })}>
         <SchemaList nodes={schemaTree(at(version, "schema.openAPIV3Schema"))} />
       </Section>

@@ -1,19 +1,21 @@
 import type { ReactNode } from "react";
 import "./FactTable.css";
 
-/** A small table of facts. The first cell of a row is its header. */
+/** A small table of facts. The first cell of a row is its header. @param numbers whether all others are numbers */
 export function FactTable({
   label,
   head,
   rows,
+  numbers = false,
 }: {
   label: string;
   head: string[];
   rows: { key: string; cells: ReactNode[] }[];
+  numbers?: boolean;
 }) {
   return (
     <div className="tableScroll">
-      <table className="factTable" aria-label={label}>
+      <table className={numbers ? "factTable numbers" : "factTable"} aria-label={label}>
         <thead>
           <tr>
             {head.map((text) => (

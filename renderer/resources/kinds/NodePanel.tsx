@@ -1,75 +1,124 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import type { ApiObject } from "../../../shared/object.ts";
+import { ErrorNotice } from "../../access/ErrorNotice.tsx";
 import { useClusterScope } from "../../app/clusterContext.ts";
-import { listUrl } from "../../app/urls.ts";
-import { Badge } from "../../ui/Badge.tsx";
-import { Property, Section } from "../../ui/Section.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { useLiveObjects } from "../live/useLiveObjects.ts";
 import { FactTable } from "./FactTable.tsx";
+import { Facts } from "./FactView.tsx";
+import { fact } from "./facts/kindFacts.ts";
+import { type NodeResource, resourcesOfNode } from "./nodeUse.ts";
+import { PodList } from "./PodList.tsx";
 import type { PanelProps } from "./panelProps.ts";
-import { fieldsAt, listAt, textAt } from "./read.ts";
+import { listAt, textAt, textsAt } from "./read.ts";
 
 const INFO = ["kubeletVersion", "containerRuntimeVersion", "osImage", "kernelVersion", "architecture"] as const;
 
-/** A node: its addresses, versions, taints, and its capacity. */
+/** Roles of a node, which are the ends of label keys: `node-role.kubernetes.io/control-plane`. */
+const rolesOf = ({ metadata }: ApiObject): string[] =>
+  Object.keys(metadata.labels ?? {}).flatMap((key) =>
+    key.startsWith("node-role.") ? [key.slice(key.indexOf("/") + 1)] : [],
+  );
+
+/** A node: its addresses and versions, taints, and what its pods take of it. */
 export function NodePanel({ object }: PanelProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
-  const capacity = fieldsAt(object, "status.capacity");
-  const allocatable = fieldsAt(object, "status.allocatable");
-  const taints = listAt(object, "spec.taints");
-  const pods = listUrl(cluster.id, { group: "", version: "v1", resource: "pods" });
-  const query = new URLSearchParams({ fields: `spec.nodeName=${object.metadata.name ?? ""}` });
+  const name = object.metadata.name ?? "";
+  const pods = useLiveObjects({
+    cluster: cluster.id,
+    collection: { group: "", version: "v1", resource: "pods" },
+    kind: "Pod",
+    fieldSelector: `spec.nodeName=${name}`,
+  });
+  const resources = useMemo(() => resourcesOfNode(object, pods.objects), [object, pods.objects]);
+  const { complete, error } = pods.state;
+  const images = listAt(object, "status.images").length;
   return (
     <>
       <Section title={t("kinds.node")}>
         <dl>
-          {listAt(object, "status.addresses").map((address) => (
-            <Property key={`${textAt(address, "type")}/${textAt(address, "address")}`} name={textAt(address, "type")}>
-              {textAt(address, "address")}
-            </Property>
-          ))}
-          {INFO.map((name) => {
-            const text = textAt(object, `status.nodeInfo.${name}`);
-            return text === "" ? null : (
-              <Property key={name} name={t(`kinds.${name}`)}>
-                {text}
-              </Property>
-            );
-          })}
-          {textAt(object, "spec.unschedulable") === "true" ? (
-            <Property name={t("object.status")}>
-              <Badge tone="warn">{t("kinds.cordoned")}</Badge>
-            </Property>
-          ) : null}
-          <Property name={t("kinds.pods")}>
-            <Link to={`${pods}?${query}`}>{t("kinds.podsHere")}</Link>
-          </Property>
+          <Facts
+            facts={[
+              fact(
+                t("kinds.schedulable"),
+                textAt(object, "spec.unschedulable") === "true" ? { text: t("kinds.cordoned"), tone: "warn" } : "",
+              ),
+              fact(t("kinds.roles"), ...rolesOf(object)),
+              ...listAt(object, "status.addresses").map((each) => fact(textAt(each, "type"), textAt(each, "address"))),
+              ...INFO.map((field) => fact(t(`kinds.${field}`), textAt(object, `status.nodeInfo.${field}`))),
+              fact("podCIDRs", ...textsAt(object, "spec.podCIDRs")),
+              fact("providerID", textAt(object, "spec.providerID")),
+              fact(t("kinds.images"), images === 0 ? "" : String(images)),
+              fact("volumesAttached", ...listAt(object, "status.volumesAttached").map((each) => textAt(each, "name"))),
+            ]}
+          />
         </dl>
       </Section>
-      {Object.keys(capacity).length === 0 ? null : (
-        <Section title={t("kinds.room")}>
-          <FactTable
-            label={t("kinds.room")}
-            head={[t("access.resource"), t("kinds.capacity"), t("kinds.allocatable")]}
-            rows={Object.keys(capacity).map((name) => ({
-              key: name,
-              cells: [name, textAt({ v: capacity[name] }, "v"), textAt({ v: allocatable[name] }, "v")],
-            }))}
-          />
-        </Section>
-      )}
-      {taints.length === 0 ? null : (
-        <Section title={t("kinds.taints")} count={taints.length}>
-          <FactTable
-            label={t("kinds.taints")}
-            head={[t("kinds.key"), t("kinds.value"), t("kinds.effect")]}
-            rows={taints.map((taint) => ({
-              key: `${textAt(taint, "key")}/${textAt(taint, "effect")}`,
-              cells: [textAt(taint, "key"), textAt(taint, "value"), textAt(taint, "effect")],
-            }))}
-          />
-        </Section>
-      )}
+      {resources.length === 0 ? null : <Resources resources={resources} isKnown={complete} />}
+      <ErrorNotice error={error} />
+      <Taints node={object} />
+      <Section title={t("kinds.pods")} count={pods.objects.length}>
+        {complete ? <PodList pods={pods.objects} withNamespace /> : null}
+      </Section>
     </>
+  );
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)}%`;
+
+function Resources({ resources, isKnown }: { readonly resources: readonly NodeResource[]; readonly isKnown: boolean }) {
+  const { t } = useTranslation();
+  const share = (amount: string, part: number) =>
+    !isKnown || amount === "" ? (
+      "–"
+    ) : (
+      <>
+        {amount} <span className={part > 1 ? "warnText" : "faint"}>{percent(part)}</span>
+      </>
+    );
+  return (
+    <Section title={t("kinds.resources")}>
+      <FactTable
+        label={t("kinds.resources")}
+        numbers
+        head={[
+          t("access.resource"),
+          t("kinds.requests"),
+          t("kinds.limits"),
+          t("kinds.allocatable"),
+          t("kinds.capacity"),
+        ]}
+        rows={resources.map((each) => ({
+          key: each.name,
+          cells: [
+            each.name,
+            share(each.requests, each.requestShare),
+            share(each.limits, each.limitShare),
+            each.allocatable,
+            each.capacity,
+          ],
+        }))}
+      />
+    </Section>
+  );
+}
+
+function Taints({ node }: { readonly node: ApiObject }) {
+  const { t } = useTranslation();
+  const taints = listAt(node, "spec.taints");
+  if (taints.length === 0) return null;
+  return (
+    <Section title={t("kinds.taints")} count={taints.length}>
+      <FactTable
+        label={t("kinds.taints")}
+        head={[t("kinds.key"), t("kinds.value"), t("kinds.effect")]}
+        rows={taints.map((taint) => ({
+          key: `${textAt(taint, "key")}/${textAt(taint, "effect")}`,
+          cells: [textAt(taint, "key"), textAt(taint, "value"), textAt(taint, "effect")],
+        }))}
+      />
+    </Section>
   );
 }

@@ -1,59 +1,46 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import { useClusterScope } from "../../app/clusterContext.ts";
-import { objectUrl } from "../../app/urls.ts";
-import { Dot } from "../../ui/Badge.tsx";
-import { Property, Section } from "../../ui/Section.tsx";
-import { toneOf } from "../tone.ts";
+import { Section } from "../../ui/Section.tsx";
 import { Containers } from "./Containers.tsx";
+import { Facts } from "./FactView.tsx";
+import { fact, link, since } from "./facts/kindFacts.ts";
+import { podSpecFacts } from "./facts/podSpecFacts.ts";
 import type { PanelProps } from "./panelProps.ts";
 import { containersOf, volumesOf } from "./podFacts.ts";
-import { at, textAt } from "./read.ts";
+import { at, listAt, textAt } from "./read.ts";
 import { Volumes } from "./Volumes.tsx";
 
-const CORE = { group: "", version: "v1" };
-
-/** A pod: where it runs, its containers, its volumes. */
+/** A pod: where it runs, its containers, its volumes, how it was placed. */
 export function PodPanel({ object }: PanelProps) {
   const { t } = useTranslation();
-  const { cluster } = useClusterScope();
-  const phase = textAt(object, "status.phase");
-  const node = textAt(object, "spec.nodeName");
-  const account = textAt(object, "spec.serviceAccountName");
   const namespace = object.metadata.namespace ?? "";
+  const spec = at(object, "spec");
+  const node = textAt(spec, "nodeName");
+  const addresses = listAt(object, "status.podIPs").map((each) => textAt(each, "ip"));
   return (
     <>
       <Section title={t("kinds.pod")}>
         <dl>
-          <Property name={t("object.status")}>
-            <Dot tone={toneOf("phase", phase) ?? "neutral"} /> {phase || "–"}{" "}
-            <span className="muted">{textAt(object, "status.reason")}</span>
-          </Property>
-          <Property name={t("kinds.node")}>
-            {node === "" ? (
-              <span className="faint">{t("kinds.noNode")}</span>
-            ) : (
-              <Link to={objectUrl(cluster.id, { ...CORE, resource: "nodes" }, { namespace: "", name: node })}>
-                {node}
-              </Link>
-            )}
-          </Property>
-          <Property name={t("kinds.podIp")}>{textAt(object, "status.podIP") || "–"}</Property>
-          <Property name={t("kinds.qos")}>{textAt(object, "status.qosClass") || "–"}</Property>
-          <Property name={t("kinds.restartPolicy")}>{textAt(object, "spec.restartPolicy") || "–"}</Property>
-          <Property name={t("kinds.serviceAccount")}>
-            {account === "" ? (
-              "–"
-            ) : (
-              <Link to={objectUrl(cluster.id, { ...CORE, resource: "serviceaccounts" }, { namespace, name: account })}>
-                {account}
-              </Link>
-            )}
-          </Property>
+          <Facts
+            facts={[
+              fact(
+                t("kinds.node"),
+                node === "" ? t("kinds.noNode") : link(node, { group: "", resource: "nodes", namespace: "" }),
+              ),
+              fact(t("kinds.nodeIp"), textAt(object, "status.hostIP")),
+              fact(
+                t("kinds.nominatedNode"),
+                link(textAt(object, "status.nominatedNodeName"), { group: "", resource: "nodes", namespace: "" }),
+              ),
+              fact(t("kinds.podIp"), ...(addresses.length > 0 ? addresses : [textAt(object, "status.podIP")])),
+              since(t("kinds.started"), textAt(object, "status.startTime")),
+              fact(t("kinds.qos"), textAt(object, "status.qosClass")),
+              ...podSpecFacts(spec, namespace),
+            ]}
+          />
         </dl>
       </Section>
-      <Containers containers={containersOf(at(object, "spec"), at(object, "status"))} />
-      <Volumes volumes={volumesOf(at(object, "spec"))} namespace={namespace} />
+      <Containers containers={containersOf(spec, at(object, "status"), namespace)} />
+      <Volumes volumes={volumesOf(spec)} namespace={namespace} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Section } from "../../ui/Section.tsx";
 import { FactTable } from "./FactTable.tsx";
+import { selectorOf } from "./facts/kindFacts.ts";
 import type { PanelProps } from "./panelProps.ts";
 import { listAt, textsAt } from "./read.ts";
 
@@ -9,8 +10,12 @@ export function RolePanel({ object }: PanelProps) {
   const { t } = useTranslation();
   const rules = listAt(object, "rules");
   const list = (values: readonly string[]) => (values.length === 0 ? "" : values.join(", "));
+  const aggregated = listAt(object, "aggregationRule.clusterRoleSelectors").map(selectorOf);
   return (
     <Section title={t("kinds.rules")} count={rules.length}>
+      {aggregated.length === 0 ? null : (
+        <p className="panelNote">{t("kinds.aggregated", { labels: aggregated.join(" · ") })}</p>
+      )}
       {rules.length === 0 ? (
         <p className="faint">{t("kinds.noRules")}</p>
       ) : (

@@ -1,57 +1,59 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import type { ApiObject } from "../../../shared/object.ts";
+import { ErrorNotice } from "../../access/ErrorNotice.tsx";
 import { useClusterScope } from "../../app/clusterContext.ts";
-import { listUrl } from "../../app/urls.ts";
-import { Property, Section } from "../../ui/Section.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { useLiveObjects } from "../live/useLiveObjects.ts";
 import { FactTable } from "./FactTable.tsx";
+import { Facts, Rows } from "./FactView.tsx";
+import { ENDPOINT_HEAD, endpointRows } from "./facts/endpointRows.ts";
+import { type Fact, fact } from "./facts/kindFacts.ts";
 import type { PanelProps } from "./panelProps.ts";
-import { listAt, textAt, textsAt } from "./read.ts";
+import { at, listAt, textAt, textsAt } from "./read.ts";
 import { selectorText } from "./workloadFacts.ts";
 
-const FIELDS = ["type", "sessionAffinity", "externalTrafficPolicy", "internalTrafficPolicy", "externalName"] as const;
+const FIELDS = [
+  "externalName",
+  "externalTrafficPolicy",
+  "internalTrafficPolicy",
+  "trafficDistribution",
+  "loadBalancerClass",
+  "ipFamilyPolicy",
+  "healthCheckNodePort",
+] as const;
 
-/** A service: its addresses and ports, and its pods. */
-export function ServicePanel({ object }: PanelProps) {
-  const { t } = useTranslation();
-  const { cluster, types, vocabulary } = useClusterScope();
+function factsOf(object: ApiObject, name: (key: "addresses" | "loadBalancer" | "selector") => string): Fact[] {
   const namespace = object.metadata.namespace ?? "";
   const selector = selectorText(object);
+  const affinity = textAt(object, "spec.sessionAffinity");
+  const seconds = textAt(object, "spec.sessionAffinityConfig.clientIP.timeoutSeconds");
+  return [
+    fact("type", textAt(object, "spec.type")),
+    fact(name("addresses"), ...textsAt(object, "spec.clusterIPs"), ...textsAt(object, "spec.externalIPs")),
+    fact(
+      name("loadBalancer"),
+      ...listAt(object, "status.loadBalancer.ingress").map((each) => textAt(each, "ip") || textAt(each, "hostname")),
+    ),
+    fact(name("selector"), selector === "" ? "" : { text: selector, pods: { namespace, labels: selector } }),
+    fact(
+      "sessionAffinity",
+      affinity === "None" ? "" : [affinity, seconds === "" ? "" : `${seconds} s`].join(" ").trim(),
+    ),
+    ...FIELDS.map((field) => fact(field, textAt(object, `spec.${field}`))),
+    fact("publishNotReadyAddresses", textAt(object, "spec.publishNotReadyAddresses") === "true" ? "true" : ""),
+    fact("loadBalancerSourceRanges", ...textsAt(object, "spec.loadBalancerSourceRanges")),
+  ];
+}
+
+/** A service: its addresses and ports, and the endpoints behind them. */
+export function ServicePanel({ object }: PanelProps) {
+  const { t } = useTranslation();
   const ports = listAt(object, "spec.ports");
-  const addresses = [...textsAt(object, "spec.clusterIPs"), ...textsAt(object, "spec.externalIPs")];
-  const ingress = listAt(object, "status.loadBalancer.ingress").map((i) => textAt(i, "ip") || textAt(i, "hostname"));
-  const sliceType = types.find((type) => type.resource === "endpointslices" && type.preferred);
-  const sliceLabel = vocabulary.render("{domain}/service-name");
-  const sliceQuery = new URLSearchParams({ labels: `${sliceLabel}=${object.metadata.name ?? ""}` });
   return (
     <>
       <Section title={t("kinds.service")}>
         <dl>
-          <Property name={t("kinds.addresses")}>{addresses.join(", ") || "–"}</Property>
-          {ingress.length === 0 ? null : <Property name={t("kinds.loadBalancer")}>{ingress.join(", ")}</Property>}
-          {FIELDS.map((name) => {
-            const text = textAt(object, `spec.${name}`);
-            return text === "" ? null : (
-              <Property key={name} name={name}>
-                {text}
-              </Property>
-            );
-          })}
-          <Property name={t("kinds.selector")}>
-            {selector === "" ? (
-              <span className="faint">{t("object.none")}</span>
-            ) : (
-              <Link
-                to={`${listUrl(cluster.id, { group: "", version: "v1", resource: "pods" }, namespace)}&${new URLSearchParams({ labels: selector })}`}
-              >
-                {selector}
-              </Link>
-            )}
-          </Property>
-          {sliceType === undefined ? null : (
-            <Property name={t("kinds.endpoints")}>
-              <Link to={`${listUrl(cluster.id, sliceType, namespace)}&${sliceQuery}`}>{t("kinds.endpointSlices")}</Link>
-            </Property>
-          )}
+          <Facts facts={factsOf(object, (key) => t(`kinds.${key}`))} />
         </dl>
       </Section>
       {ports.length === 0 ? null : (
@@ -61,11 +63,52 @@ export function ServicePanel({ object }: PanelProps) {
             head={[t("object.name"), t("kinds.port"), t("kinds.target"), t("kinds.nodePort"), t("kinds.protocol")]}
             rows={ports.map((port) => ({
               key: `${textAt(port, "name")}/${textAt(port, "port")}/${textAt(port, "protocol")}`,
-              cells: ["name", "port", "targetPort", "nodePort", "protocol"].map((field) => textAt(port, field) || "–"),
+              cells: [
+                textAt(port, "name") || "–",
+                textAt(port, "port"),
+                textAt(port, "targetPort"),
+                textAt(port, "nodePort") || "–",
+                [textAt(port, "protocol"), textAt(port, "appProtocol")].filter(Boolean).join(", "),
+              ],
             }))}
           />
         </Section>
       )}
+      {at(object, "spec.externalName") === undefined ? <Endpoints service={object} /> : null}
+    </>
+  );
+}
+
+/** The endpoints of a service in all its slices, live. */
+function Endpoints({ service }: { readonly service: ApiObject }) {
+  const { t } = useTranslation();
+  const { cluster, types, vocabulary } = useClusterScope();
+  const { name = "", namespace = "" } = service.metadata;
+  const type = types.find(({ resource, preferred }) => resource === "endpointslices" && preferred);
+  const { group = "", version = "" } = type ?? {};
+  const { objects, state } = useLiveObjects(
+    {
+      cluster: cluster.id,
+      collection: { group, version, resource: "endpointslices", namespace },
+      kind: "EndpointSlice",
+      labelSelector: `${vocabulary.render("{labelDomain}/service-name")}=${name}`,
+    },
+    { enabled: type !== undefined },
+  );
+  if (type === undefined) return null;
+  const rows = objects.flatMap(endpointRows);
+  return (
+    <>
+      <ErrorNotice error={state.error} />
+      {rows.length > 0 ? (
+        <Rows table={{ name: t("kinds.endpoints"), head: ENDPOINT_HEAD, rows }} />
+      ) : state.complete ? (
+        <Section title={t("kinds.endpoints")}>
+          <p className="warnText" data-testid="no-endpoints">
+            {t("kinds.noEndpoints")}
+          </p>
+        </Section>
+      ) : null}
     </>
   );
 }

@@ -6,30 +6,36 @@ import { Section } from "../../ui/Section.tsx";
 import { FactTable } from "./FactTable.tsx";
 import type { VolumeFacts } from "./podFacts.ts";
 
-/** Volume sources that are separate objects. */
-const RESOURCES: Readonly<Record<string, string>> = {
-  configMap: "configmaps",
-  secret: "secrets",
-  persistentVolumeClaim: "persistentvolumeclaims",
-};
-
 /** The volumes of a pod, with links to the referenced objects. */
 export function Volumes({ volumes, namespace }: { volumes: readonly VolumeFacts[]; namespace: string }) {
   const { t } = useTranslation();
-  const { cluster } = useClusterScope();
   if (volumes.length === 0) return null;
-  const target = ({ source, target: name }: VolumeFacts) => {
-    const resource = RESOURCES[source];
-    if (resource === undefined || name === "") return name;
-    return <Link to={objectUrl(cluster.id, { group: "", version: "v1", resource }, { namespace, name })}>{name}</Link>;
-  };
   return (
     <Section title={t("kinds.volumes")} count={volumes.length}>
       <FactTable
         label={t("kinds.volumes")}
         head={[t("object.name"), t("kinds.source"), t("kinds.target")]}
-        rows={volumes.map((v) => ({ key: v.name, cells: [v.name, v.source, target(v)] }))}
+        rows={volumes.map((v) => ({
+          key: v.name,
+          cells: [v.name, v.source, <Targets key="targets" volume={v} namespace={namespace} />],
+        }))}
       />
     </Section>
   );
+}
+
+function Targets({ volume, namespace }: { readonly volume: VolumeFacts; readonly namespace: string }) {
+  const { cluster } = useClusterScope();
+  return volume.targets.map(({ resource, text }) => {
+    const type = { group: "", version: "v1", resource: resource ?? "" };
+    return (
+      <div key={`${resource ?? ""}/${text}`}>
+        {resource === undefined ? (
+          text
+        ) : (
+          <Link to={objectUrl(cluster.id, type, { namespace, name: text })}>{text}</Link>
+        )}
+      </div>
+    );
+  });
 }

@@ -1,71 +1,59 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import { ErrorNotice } from "../../access/ErrorNotice.tsx";
 import { useClusterScope } from "../../app/clusterContext.ts";
-import { listUrl } from "../../app/urls.ts";
-import { Badge } from "../../ui/Badge.tsx";
-import { Property, Section } from "../../ui/Section.tsx";
-import { useLiveObjects } from "../live/useLiveObjects.ts";
+import { Section } from "../../ui/Section.tsx";
 import { Containers } from "./Containers.tsx";
-import { FactsPanel } from "./FactsPanel.tsx";
-import { PodList } from "./PodList.tsx";
+import { Facts, Rows } from "./FactView.tsx";
+import { factsFor } from "./facts/factsFor.ts";
+import { fact } from "./facts/kindFacts.ts";
+import { podSpecFacts } from "./facts/podSpecFacts.ts";
+import { panelKey } from "./panelKey.ts";
 import type { PanelProps } from "./panelProps.ts";
-import { containersOf } from "./podFacts.ts";
+import { containersOf, volumesOf } from "./podFacts.ts";
 import { at, textAt } from "./read.ts";
-import { replicasOf, selectorText, strategyOf } from "./workloadFacts.ts";
+import { SelectedPods } from "./SelectedPods.tsx";
+import { Volumes } from "./Volumes.tsx";
+import { selectorText, strategyOf } from "./workloadFacts.ts";
 
-const PODS = { group: "", version: "v1", resource: "pods" };
-
-/** A workload: its replicas, its update strategy, its pods. */
+/** A workload: its update strategy, its pods, and the template of its pods. */
 export function WorkloadPanel({ object, type }: PanelProps) {
   const { t } = useTranslation();
-  const { cluster } = useClusterScope();
+  const { vocabulary } = useClusterScope();
   const namespace = object.metadata.namespace ?? "";
   const selector = selectorText(object);
-  const pods = useLiveObjects(
-    { cluster: cluster.id, collection: { ...PODS, namespace }, kind: "Pod", labelSelector: selector },
-    { enabled: selector !== "" },
-  );
-  const template = at(object, "spec.template.spec") ?? at(object, "spec.jobTemplate.spec.template.spec");
-  const replicas = replicasOf(object);
-  const strategy = strategyOf(object);
-  const { error, complete } = pods.state;
+  const template =
+    at(object, "spec.template.spec") ??
+    at(object, "spec.jobTemplate.spec.template.spec") ??
+    at(object, "template.spec");
+  const placement = podSpecFacts(template, namespace);
+  const own = factsFor(panelKey(type, vocabulary.domain))?.(object);
+  const facts = [
+    fact(t("kinds.schedule"), textAt(object, "spec.schedule")),
+    ...(own?.facts ?? []),
+    fact(t("kinds.strategy"), strategyOf(object)),
+    fact(t("kinds.selector"), selector === "" ? "" : { text: selector, pods: { namespace, labels: selector } }),
+  ];
   return (
     <>
-      <Section title={t("kinds.workload")}>
-        <dl>
-          {replicas.map(({ name, have, want }) => (
-            <Property key={name} name={t(`kinds.${name}`)}>
-              {want === undefined ? (
-                have
-              ) : (
-                <Badge tone={have >= want ? "good" : "warn"} dot>{`${have} / ${want}`}</Badge>
-              )}
-            </Property>
-          ))}
-          {strategy === "" ? null : <Property name={t("kinds.strategy")}>{strategy}</Property>}
-          {textAt(object, "spec.schedule") === "" ? null : (
-            <Property name={t("kinds.schedule")}>
-              <span className="mono">{textAt(object, "spec.schedule")}</span>
-            </Property>
-          )}
-          {selector === "" ? null : (
-            <Property name={t("kinds.selector")}>
-              <Link to={`${listUrl(cluster.id, PODS, namespace)}&${new URLSearchParams({ labels: selector })}`}>
-                {selector}
-              </Link>
-            </Property>
-          )}
-        </dl>
-      </Section>
-      <FactsPanel object={object} type={type} />
-      {selector === "" ? null : (
-        <Section title={t("kinds.pods")} count={pods.objects.length}>
-          <ErrorNotice error={error} />
-          {complete || pods.objects.length > 0 ? <PodList pods={pods.objects} /> : null}
+      {facts.every(({ values }) => values.length === 0) ? null : (
+        <Section title={type.kind}>
+          <dl data-testid="facts">
+            <Facts facts={facts} />
+          </dl>
         </Section>
       )}
-      <Containers containers={containersOf(template, undefined)} />
+      {own?.tables.map((table) => (
+        <Rows key={table.name} table={table} />
+      ))}
+      {selector === "" ? null : <SelectedPods namespace={namespace} labels={selector} />}
+      <Containers containers={containersOf(template, undefined, namespace)} />
+      <Volumes volumes={volumesOf(template)} namespace={namespace} />
+      {placement.every(({ values }) => values.length === 0) ? null : (
+        <Section title={t("kinds.template")}>
+          <dl>
+            <Facts facts={placement} />
+          </dl>
+        </Section>
+      )}
     </>
   );
 }

@@ -13,6 +13,36 @@ it("knows the server's own kinds in any vocabulary", () => {
   expect(panelFor({ group: "apiextensions.k8s.io", resource: "customresourcedefinitions" }, "k8s.io")).toBe(CrdPanel);
 });
 
+/** The built-in kinds that can be read, by group. */
+const BUILT_IN: Readonly<Record<string, string>> = {
+  "": "componentstatuses configmaps endpoints events limitranges namespaces nodes persistentvolumeclaims persistentvolumes pods podtemplates replicationcontrollers resourcequotas secrets serviceaccounts services",
+  "admissionregistration.k8s.io":
+    "mutatingadmissionpolicies mutatingadmissionpolicybindings mutatingwebhookconfigurations validatingadmissionpolicies validatingadmissionpolicybindings validatingwebhookconfigurations",
+  "apiextensions.k8s.io": "customresourcedefinitions",
+  "apiregistration.k8s.io": "apiservices",
+  apps: "controllerrevisions daemonsets deployments replicasets statefulsets",
+  autoscaling: "horizontalpodautoscalers",
+  batch: "cronjobs jobs",
+  "certificates.k8s.io": "certificatesigningrequests",
+  "coordination.k8s.io": "leases",
+  "discovery.k8s.io": "endpointslices",
+  "events.k8s.io": "events",
+  "flowcontrol.apiserver.k8s.io": "flowschemas prioritylevelconfigurations",
+  "networking.k8s.io": "ingressclasses ingresses networkpolicies",
+  "node.k8s.io": "runtimeclasses",
+  policy: "poddisruptionbudgets",
+  "rbac.authorization.k8s.io": "clusterrolebindings clusterroles rolebindings roles",
+  "scheduling.k8s.io": "priorityclasses",
+  "storage.k8s.io": "csidrivers csinodes csistoragecapacities storageclasses volumeattachments volumeattributesclasses",
+};
+const builtIn = Object.entries(BUILT_IN).flatMap(([group, resources]) =>
+  resources.split(" ").map((resource) => ({ group, resource })),
+);
+
+it.each(builtIn)("has a summary of its own for $group/$resource", (type) => {
+  expect(panelFor(type, "k8s.io")).not.toBe(GenericPanel);
+});
+
 it("does not treat a custom resource as one of them", () => {
   expect(panelFor({ group: "apps.example.com", resource: "deployments" }, "k8s.io")).toBe(GenericPanel);
   expect(panelFor({ group: "example", resource: "horizontalpodautoscalers" }, "k8s.io")).toBe(GenericPanel);

@@ -27,6 +27,7 @@ const PANELS: Readonly<Record<string, Panel>> = {
   "/services": ServicePanel,
   "/events": EventPanel,
   "events/events": EventPanel,
+  "/podtemplates": WorkloadPanel,
   "/replicationcontrollers": WorkloadPanel,
   "apps/deployments": WorkloadPanel,
   "apps/replicasets": WorkloadPanel,

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
 import { useDiscovery } from "../../api/queries.ts";
@@ -6,6 +7,7 @@ import { Loading } from "../../app/Loading.tsx";
 import { clusterUrl, groupFromUrl } from "../../app/urls.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ObjectOverview } from "../object/lazyOverview.ts";
 import { ListView } from "./ListView.tsx";
 
 /** The list of one kind; first finds out whether the server serves it. */
@@ -14,6 +16,7 @@ export function ListPage() {
   const { cluster, vocabulary, types, discovering, namespaces } = useClusterScope();
   const discovery = useDiscovery(cluster.id, vocabulary);
   const navigate = useNavigate();
+  useEffect(() => void ObjectOverview.preload(), []);
   const { group = "", version = "", resource = "" } = useParams();
   const type = types.find(
     (entry) => entry.group === groupFromUrl(group) && entry.version === version && entry.resource === resource,

@@ -10,7 +10,7 @@ import { isTyping } from "../../app/useGlobalKeys.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DeleteDialog } from "../deletion/DeleteDialog.tsx";
 import { useLiveObject } from "../live/useLiveObject.ts";
-import { ObjectOverview } from "../overview/ObjectOverview.tsx";
+import { ObjectOverview } from "./lazyOverview.ts";
 import { ObjectTrouble } from "./ObjectTrouble.tsx";
 import "./DetailsDrawer.css";
 

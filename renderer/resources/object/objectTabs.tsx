@@ -9,8 +9,8 @@ import { Concealed } from "../../secrets/Concealed.tsx";
 import type { TabSpec } from "../../ui/Tabs.tsx";
 import type { LiveObject } from "../live/useLiveObject.ts";
 import { EventList } from "../overview/EventList.tsx";
-import { ObjectOverview } from "../overview/ObjectOverview.tsx";
 import { AccessTab } from "./AccessTab.tsx";
+import { ObjectOverview } from "./lazyOverview.ts";
 import { hasLogs, hasPorts, isMeasured, isPod } from "./runningKinds.ts";
 
 const ObjectEditor = lazy(() => import("../../editor/ObjectEditor.tsx").then((m) => ({ default: m.ObjectEditor })));

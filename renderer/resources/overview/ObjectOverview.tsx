@@ -11,6 +11,7 @@ import "../kinds/kinds.css";
 import { Section } from "../../ui/Section.tsx";
 import { panelFor } from "../kinds/panelFor.ts";
 import { SecretPanel } from "../kinds/SecretPanel.tsx";
+import { References } from "../references/References.tsx";
 import { Related } from "../related/Related.tsx";
 import { Identity } from "./Identity.tsx";
 import { LabelChips, TextMap } from "./LabelChips.tsx";
@@ -49,7 +50,10 @@ export function ObjectOverview({ object: whole, type, withEvents = false }: Obje
           <EventList object={object} kind={type.kind} compact />
         </Section>
       ) : (
-        <Related object={object} type={type} />
+        <>
+          <References object={object} type={type} />
+          <Related object={object} type={type} />
+        </>
       )}
       <Section title={t("object.labels")} count={labels.length}>
         {labels.length === 0 ? <span className="faint">{t("object.none")}</span> : <LabelChips entries={labels} />}

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
+import { useClusterScope } from "../../app/clusterContext.ts";
 import { CauseText } from "../../overview/CauseText.tsx";
 import { KIND_TYPES } from "../../overview/kindTypes.ts";
 import { TONE_OF } from "../../overview/model/finding.ts";
@@ -9,7 +10,10 @@ import { useClusterNow } from "../../sandbox/useSimulation.ts";
 import { Age } from "../../ui/age/Age.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Property } from "../../ui/Section.tsx";
+import { panelFor } from "../kinds/panelFor.ts";
+import { WorkloadPanel } from "../kinds/WorkloadPanel.tsx";
 import { Owners } from "./Owners.tsx";
+import { Replicas } from "./Replicas.tsx";
 import { timeOf } from "./timeOf.ts";
 
 /** Milliseconds after which it is looked at again how an object stands. */
@@ -38,11 +42,13 @@ function StateOf({ object, type }: { readonly object: ApiObject; readonly type: 
 /** What one wants to know of any object first: whether it is going, how old it is, where it is and whose it is. */
 export function Standing({ object, type }: { readonly object: ApiObject; readonly type: ResourceType }) {
   const { t } = useTranslation();
+  const { vocabulary } = useClusterScope();
   const { metadata } = object;
   const { namespace, deletionTimestamp, finalizers = [], ownerReferences: owners = [] } = metadata;
   return (
     <dl className="standing" data-testid="standing">
       <StateOf object={object} type={type} />
+      {panelFor(type, vocabulary.domain) === WorkloadPanel ? <Replicas object={object} /> : null}
       {deletionTimestamp === undefined ? null : (
         <Property name={t("object.deletion")}>
           <Badge tone="warn" dot>

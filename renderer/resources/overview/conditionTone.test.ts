@@ -8,6 +8,7 @@ describe("conditionTone", () => {
     expect(conditionTone({ type: "Ready", status: "False" })).toBe("warn");
     expect(conditionTone({ type: "DiskPressure", status: "True" })).toBe("bad");
     expect(conditionTone({ type: "Ready", status: "Unknown" })).toBe("warn");
+    expect(conditionTone({ type: "ScalingLimited", status: "True" })).toBe("neutral");
   });
 });
 

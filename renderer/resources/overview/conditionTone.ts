@@ -13,8 +13,12 @@ interface Condition {
 const TROUBLE =
   /(pressure|failure|failed|unavailable|denied|degraded|stalled|disruptiontarget|nonstructuralschema|terminating|deletion.*failure|contentremaining|finalizersremaining)/i;
 
+/** Conditions that say what is going on, and are neither good nor bad. */
+const NEUTRAL = /^(scalinglimited|suspended)$/i;
+
 export function conditionTone(condition: Pick<Condition, "type" | "status">): Tone {
   if (condition.status !== "True" && condition.status !== "False") return "warn";
+  if (NEUTRAL.test(condition.type)) return "neutral";
   const good = (condition.status === "True") !== TROUBLE.test(condition.type);
   return good ? "good" : TROUBLE.test(condition.type) ? "bad" : "warn";
 }

@@ -2,13 +2,10 @@
  * Objects that name others in their ownerReferences. The API has no query for that, so the console lists kinds and
  * searches them.
  */
-import { append } from "../../../shared/append.ts";
-import { type ObjectMeta, parseApiVersion } from "../../../shared/object.ts";
-import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
-import { isApiError } from "../../../shared/status.ts";
+import { type ApiObject, type ObjectMeta, parseApiVersion } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
-import { request } from "../../api/request.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
+import { type SearchedList, searchKinds } from "./searchKinds.ts";
 
 export interface Dependent {
   type: ResourceType;
@@ -22,11 +19,6 @@ export interface DependentSearch {
   /** Kinds that could not be searched: refused, failed, or too many objects. */
   unseen: string[];
 }
-
-const PAGE = 500;
-/** Limit of searched objects of one kind. */
-const SEARCH_LIMIT = 2_000;
-const WIDTH = 6;
 
 /** Kinds that the owner's controllers create, searched by default; others only on demand. */
 const LIKELY: Readonly<Record<string, readonly string[]>> = {
@@ -54,34 +46,6 @@ export function candidateTypes(types: readonly ResourceType[], owner: ResourceTy
   });
 }
 
-interface MetadataList {
-  metadata?: { continue?: string };
-  items?: { metadata: ObjectMeta }[] | null;
-}
-
-async function ownedOfType(
-  cluster: string,
-  vocabulary: Vocabulary,
-  type: ResourceType,
-  namespace: string,
-  signal: AbortSignal | undefined,
-): Promise<{ found: Dependent[]; complete: boolean }> {
-  const accept = `application/json;as=PartialObjectMetadataList;v=v1;g=${vocabulary.metaGroup},application/json`;
-  const found: Dependent[] = [];
-  let token: string | undefined;
-  for (let read = 0; read < SEARCH_LIMIT; read += PAGE) {
-    const path = withQuery(resourcePath({ ...type, name: "", namespace }), { limit: PAGE, continue: token });
-    const { body } = await request<MetadataList>(cluster, { path, accept, signal });
-    for (const { metadata } of body.items ?? []) {
-      const owners = (metadata.ownerReferences ?? []).map((owner) => owner.uid);
-      if (owners.length > 0) found.push({ type, meta: metadata, owners });
-    }
-    token = body.metadata?.continue || undefined;
-    if (token === undefined) return { found, complete: true };
-  }
-  return { found, complete: false };
-}
-
 /** All objects of the kinds with any owner, in the namespaces; empty for all namespaces. */
 export async function findOwned(
   cluster: string,
@@ -90,26 +54,16 @@ export async function findOwned(
   namespaces: readonly string[],
   signal?: AbortSignal,
 ): Promise<DependentSearch> {
-  const questions = types.flatMap((type) =>
-    (type.namespaced ? namespaces : [""]).map((namespace) => ({ type, namespace })),
+  const metadataGroup = vocabulary.metaGroup;
+  const lists = types.flatMap((type) =>
+    (type.namespaced ? namespaces : [""]).map((namespace) => ({ type, namespace, metadataGroup })),
   );
-  const dependents: Dependent[] = [];
-  const unseen = new Set<string>();
-  const worker = async (): Promise<void> => {
-    for (let question = questions.pop(); question !== undefined; question = questions.pop()) {
-      const { type, namespace } = question;
-      try {
-        const { found, complete } = await ownedOfType(cluster, vocabulary, type, namespace, signal);
-        append(dependents, found);
-        if (!complete) unseen.add(type.resource);
-      } catch (error) {
-        if (!isApiError(error)) throw error;
-        if (error.code !== 404 && error.code !== 405) unseen.add(type.resource);
-      }
-    }
+  const owned = ({ metadata }: ApiObject, { type }: SearchedList): Dependent[] => {
+    const owners = (metadata.ownerReferences ?? []).map((owner) => owner.uid);
+    return owners.length === 0 ? [] : [{ type, meta: metadata, owners }];
   };
-  await Promise.all(Array.from({ length: WIDTH }, worker));
-  return { dependents, unseen: [...unseen].sort() };
+  const { found, unseen } = await searchKinds(cluster, lists, owned, signal);
+  return { dependents: found, unseen };
 }
 
 /** All direct and indirect dependents of the owners; each once, nearest first. */

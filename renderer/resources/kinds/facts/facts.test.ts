@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { factsFor, KINDS_WITH_FACTS } from "./factsFor.ts";
 import type { FactValue } from "./kindFacts.ts";
+import { podSpecFacts } from "./podSpecFacts.ts";
 
 const read = (key: string, fields: object) =>
   factsFor(key)?.({ metadata: { name: "x", namespace: "dev" }, ...fields } as ApiObject) ?? { facts: [], tables: [] };
@@ -131,6 +132,180 @@ describe("facts", () => {
       minAvailable: "2",
       healthy: "1 of 2, 2 needed",
       selector: "app=web",
+    });
+  });
+
+  it("of webhooks say whom they call, for what, and within which limits", () => {
+    const hook = {
+      name: "check.example",
+      clientConfig: { service: { namespace: "infra", name: "hooks", path: "/check" } },
+      rules: [
+        {
+          operations: ["CREATE"],
+          apiGroups: ["apps"],
+          apiVersions: ["v1"],
+          resources: ["deployments"],
+          scope: "Namespaced",
+        },
+      ],
+      failurePolicy: "Fail",
+      timeoutSeconds: 5,
+      namespaceSelector: { matchLabels: { team: "web" } },
+      matchConditions: [{ name: "big", expression: "object.spec.replicas > 3" }],
+      sideEffects: "None",
+      matchPolicy: "Equivalent",
+    };
+    const key = "admissionregistration/validatingwebhookconfigurations";
+    expect(rowsOf(key, { webhooks: [hook] })).toEqual([
+      ["check.example", "infra/hooks/check", "CREATE deployments of apps/v1 (Namespaced)", "Fail", "5 s"],
+    ]);
+    expect(rowsOf(key, { webhooks: [hook] }, 1)).toEqual([
+      ["check.example", "team=web", "*", "object.spec.replicas > 3", "Equivalent, None"],
+    ]);
+  });
+
+  it("of a policy show variables, conditions, checks, and what the type check found", () => {
+    const spec = {
+      matchConstraints: {
+        resourceRules: [{ operations: ["CREATE"], apiGroups: [""], apiVersions: ["v1"], resources: ["pods"] }],
+      },
+      variables: [{ name: "images", expression: "object.spec.containers" }],
+      validations: [{ expression: "size(variables.images) < 5", message: "too many", reason: "Invalid" }],
+    };
+    const status = {
+      typeChecking: { expressionWarnings: [{ fieldRef: "spec.validations[0]", warning: "no such key" }] },
+    };
+    const tables = read("admissionregistration/validatingadmissionpolicies", { spec, status }).tables;
+    const shown = Object.fromEntries(
+      tables
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ name, rows }) => [name, rows.map((row) => row.map(({ text }) => text))]),
+    );
+    expect(shown).toEqual({
+      "type check": [["spec.validations[0]", "no such key"]],
+      matchConstraints: [["CREATE", "core", "v1", "pods"]],
+      variables: [["images", "object.spec.containers"]],
+      validations: [["size(variables.images) < 5", "too many", "Invalid"]],
+    });
+  });
+
+  it("of workloads say what holds them up, and how they roll", () => {
+    const annotations = { "deployment.kubernetes.io/revision": "7" };
+    const deployment = { metadata: { name: "x", annotations }, spec: { paused: true, progressDeadlineSeconds: 600 } };
+    expect(textsOf("apps/deployments", deployment)).toEqual({
+      paused: "true",
+      revision: "7",
+      progressDeadlineSeconds: "600",
+    });
+    const claim = {
+      metadata: { name: "data" },
+      spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
+    };
+    const set = {
+      spec: { serviceName: "db", volumeClaimTemplates: [claim] },
+      status: { currentRevision: "db-1", updateRevision: "db-2" },
+    };
+    expect(textsOf("apps/statefulsets", set)).toEqual({
+      serviceName: "db",
+      currentRevision: "db-1",
+      updateRevision: "db-2",
+    });
+    expect(rowsOf("apps/statefulsets", set)).toEqual([["data", "1Gi", "ReadWriteOnce", ""]]);
+    const rule = { action: "FailJob", onExitCodes: { operator: "In", values: [42] } };
+    const job = {
+      spec: { suspend: false, backoffLimit: 6, podFailurePolicy: { rules: [rule] } },
+      status: { startTime: "2030-01-01T00:00:00Z", completionTime: "2030-01-01T00:01:05Z" },
+    };
+    expect(textsOf("batch/jobs", job)).toMatchObject({ duration: "65 s", backoffLimit: "6" });
+    expect(textsOf("batch/jobs", job)).not.toHaveProperty("suspend");
+    expect(rowsOf("batch/jobs", job)).toEqual([["FailJob", "exit codes In 42"]]);
+  });
+
+  it("of endpoints tell ready addresses from others", () => {
+    const subsets = [
+      {
+        addresses: [{ ip: "10.0.0.1", nodeName: "n1", targetRef: { kind: "Pod", name: "web-1", namespace: "dev" } }],
+        notReadyAddresses: [{ ip: "10.0.0.2" }],
+        ports: [{ name: "http", port: 80 }],
+      },
+    ];
+    expect(rowsOf("/endpoints", { subsets })).toEqual([
+      ["10.0.0.1", "ready", "web-1", "n1", "http 80/TCP"],
+      ["10.0.0.2", "not ready", "", "", "http 80/TCP"],
+    ]);
+    const conditions = { ready: false, terminating: true, serving: true };
+    expect(rowsOf("discovery/endpointslices", { endpoints: [{ addresses: ["10.0.0.3"], conditions }] })).toEqual([
+      ["10.0.0.3", "terminating, still serving", "", "", ""],
+    ]);
+  });
+
+  it("of an autoscaler say how fast it goes", () => {
+    const scaleDown = {
+      stabilizationWindowSeconds: 300,
+      policies: [{ type: "Percent", value: 10, periodSeconds: 60 }],
+    };
+    const spec = { maxReplicas: 5, behavior: { scaleDown, scaleUp: { selectPolicy: "Disabled" } } };
+    expect(textsOf("autoscaling/horizontalpodautoscalers", { spec })).toMatchObject({
+      scaleDown: "stabilized over 300 s | 10 % in 60 s",
+      scaleUp: "select Disabled",
+    });
+  });
+});
+
+describe("how pods are placed", () => {
+  const shown = (spec: object): Record<string, string> =>
+    Object.fromEntries(
+      podSpecFacts(spec, "dev")
+        .filter(({ values }) => values.length > 0)
+        .map(({ name, values }) => [name, values.map(({ text }) => text).join(" | ")]),
+    );
+
+  it("leaves out what is the default", () => {
+    const usual = {
+      restartPolicy: "Always",
+      schedulerName: "default-scheduler",
+      dnsPolicy: "ClusterFirst",
+      priority: 0,
+      terminationGracePeriodSeconds: 30,
+      tolerations: [
+        { key: "node.kubernetes.io/not-ready", operator: "Exists", effect: "NoExecute", tolerationSeconds: 300 },
+      ],
+    };
+    expect(shown({ ...usual, containers: [] })).toEqual({});
+  });
+
+  it("writes selectors, affinities, tolerations and spreading in a line each", () => {
+    const term = { labelSelector: { matchLabels: { app: "web" } }, topologyKey: "kubernetes.io/hostname" };
+    const zone = { matchExpressions: [{ key: "zone", operator: "In", values: ["a", "b"] }] };
+    expect(
+      shown({
+        nodeSelector: { disk: "ssd" },
+        tolerations: [{ operator: "Exists" }, { key: "gpu", value: "yes", effect: "NoExecute", tolerationSeconds: 60 }],
+        topologySpreadConstraints: [{ maxSkew: 1, topologyKey: "zone", whenUnsatisfiable: "DoNotSchedule" }],
+        affinity: {
+          nodeAffinity: {
+            requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [zone] },
+            preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 5, preference: zone }],
+          },
+          podAntiAffinity: {
+            requiredDuringSchedulingIgnoredDuringExecution: [term],
+            preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, podAffinityTerm: term }],
+          },
+        },
+        hostNetwork: true,
+        securityContext: { runAsUser: 1000, supplementalGroups: [1, 2] },
+        schedulingGates: [{ name: "quota" }],
+      }),
+    ).toEqual({
+      schedulingGates: "quota",
+      nodeSelector: "disk=ssd",
+      nodeAffinity: "zone In a, b",
+      preferredNodes: "zone In a, b (weight 5)",
+      podAntiAffinity: "app=web per kubernetes.io/hostname | app=web per kubernetes.io/hostname (preferred, weight 1)",
+      topologySpread: "zone: skew 1, DoNotSchedule",
+      tolerations: "* | gpu=yes:NoExecute for 60s",
+      sharesWithHost: "hostNetwork",
+      securityContext: "runAsUser 1000 | supplementalGroups 1, 2",
     });
   });
 });

@@ -3,6 +3,7 @@ import type { KindFacts } from "./kindFacts.ts";
 import {
   apiServiceFacts,
   endpointSliceFacts,
+  endpointsFacts,
   ingressClassFacts,
   ingressFacts,
   networkPolicyFacts,
@@ -10,9 +11,9 @@ import {
 } from "./networkFacts.ts";
 import {
   certificateRequestFacts,
-  cronJobFacts,
+  componentStatusFacts,
+  controllerRevisionFacts,
   flowSchemaFacts,
-  jobFacts,
   leaseFacts,
   namespaceFacts,
   priorityLevelFacts,
@@ -29,16 +30,28 @@ import {
   quotaFacts,
 } from "./policyFacts.ts";
 import {
+  attributesClassFacts,
   claimFacts,
   csiDriverFacts,
   csiNodeFacts,
+  storageCapacityFacts,
   storageClassFacts,
   volumeAttachmentFacts,
   volumeFacts,
 } from "./storageFacts.ts";
+import {
+  cronJobFacts,
+  daemonSetFacts,
+  deploymentFacts,
+  jobFacts,
+  replicaSetFacts,
+  statefulSetFacts,
+} from "./workloadKindFacts.ts";
 
 /** By the group's first label and the resource, as panels are. */
 const FACTS: Readonly<Record<string, (object: ApiObject) => KindFacts>> = {
+  "/componentstatuses": componentStatusFacts,
+  "/endpoints": endpointsFacts,
   "/namespaces": namespaceFacts,
   "/persistentvolumeclaims": claimFacts,
   "/persistentvolumes": volumeFacts,
@@ -52,6 +65,11 @@ const FACTS: Readonly<Record<string, (object: ApiObject) => KindFacts>> = {
   "admissionregistration/validatingadmissionpolicybindings": policyBindingFacts("validatingadmissionpolicies"),
   "admissionregistration/validatingwebhookconfigurations": webhookFacts,
   "apiregistration/apiservices": apiServiceFacts,
+  "apps/controllerrevisions": controllerRevisionFacts,
+  "apps/daemonsets": daemonSetFacts,
+  "apps/deployments": deploymentFacts,
+  "apps/replicasets": replicaSetFacts,
+  "apps/statefulsets": statefulSetFacts,
   "autoscaling/horizontalpodautoscalers": autoscalerFacts,
   "batch/cronjobs": cronJobFacts,
   "batch/jobs": jobFacts,
@@ -68,7 +86,9 @@ const FACTS: Readonly<Record<string, (object: ApiObject) => KindFacts>> = {
   "scheduling/priorityclasses": priorityClassFacts,
   "storage/csidrivers": csiDriverFacts,
   "storage/csinodes": csiNodeFacts,
+  "storage/csistoragecapacities": storageCapacityFacts,
   "storage/storageclasses": storageClassFacts,
+  "storage/volumeattributesclasses": attributesClassFacts,
   "storage/volumeattachments": volumeAttachmentFacts,
 };
 

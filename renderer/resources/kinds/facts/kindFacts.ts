@@ -24,6 +24,8 @@ export interface FactValue {
   readonly text: string;
   readonly to?: Reference;
   readonly pods?: Selection;
+  /** RFC 3339: the view shows how long ago it is. */
+  readonly time?: string;
   readonly tone?: "good" | "warn" | "bad";
 }
 
@@ -43,6 +45,8 @@ export interface FactRows {
 export interface KindFacts {
   readonly facts: readonly Fact[];
   readonly tables: readonly FactRows[];
+  /** The pods that the whole object is about: the view lists them. */
+  readonly pods?: Selection;
 }
 
 export const plain = (text: string): FactValue => ({ text });
@@ -55,6 +59,9 @@ export const fact = (name: string, ...values: readonly (string | FactValue)[]): 
     return whole.text === "" ? [] : [whole];
   }),
 });
+
+/** A fact that is a moment. @param time RFC 3339; empty for none */
+export const since = (name: string, time: string): Fact => fact(name, time === "" ? "" : { text: time, time });
 
 /** A value that links to another object. */
 export const link = (text: string, to: Omit<Reference, "name"> & { readonly name?: string }): FactValue =>

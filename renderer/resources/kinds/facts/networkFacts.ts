@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import { at, fieldsAt, listAt, textAt, textsAt } from "../read.ts";
+import { at, type Fields, listAt, textAt, textsAt } from "../read.ts";
+import { ENDPOINT_HEAD, endpointRows } from "./endpointRows.ts";
 import { type FactValue, fact, type KindFacts, link, plain, selectorOf } from "./kindFacts.ts";
 
 const EVERYTHING = "*";
@@ -103,6 +104,7 @@ export function networkPolicyFacts(object: ApiObject): KindFacts {
       fact("policyTypes", ...types.map((type) => (closed.includes(type) ? `${type}: none is allowed` : type))),
     ],
     tables: [policyRules(object, "ingress"), policyRules(object, "egress")],
+    pods: { namespace, labels },
   };
 }
 
@@ -111,19 +113,7 @@ export function endpointSliceFacts(object: ApiObject): KindFacts {
     (port) =>
       `${textAt(port, "name") || "–"} ${textAt(port, "port") || EVERYTHING}/${textAt(port, "protocol") || "TCP"}`,
   );
-  const rows = listAt(object, "endpoints").map((each): FactValue[] => {
-    const target = fieldsAt(each, "targetRef");
-    const kind = textAt(target, "kind");
-    const isReady = textAt(each, "conditions.ready") !== "false";
-    const isGoing = textAt(each, "conditions.terminating") === "true";
-    return [
-      plain(textsAt(each, "addresses").join(", ")),
-      { text: isReady ? "ready" : isGoing ? "terminating" : "not ready", tone: isReady ? "good" : "warn" },
-      link(textAt(target, "name"), { group: "", kind, namespace: textAt(target, "namespace") }),
-      link(textAt(each, "nodeName"), { group: "", resource: "nodes", namespace: "" }),
-      plain(textAt(each, "zone")),
-    ];
-  });
+  const rows = endpointRows(object);
   const service =
     Object.entries(object.metadata.labels ?? {}).find(([key]) => key.endsWith("/service-name"))?.[1] ?? "";
   return {
@@ -132,7 +122,7 @@ export function endpointSliceFacts(object: ApiObject): KindFacts {
       fact("addressType", textAt(object, "addressType")),
       fact("ports", ...ports),
     ],
-    tables: [{ name: "endpoints", head: ["addresses", "conditions", "targetRef", "nodeName", "zone"], rows }],
+    tables: [{ name: "endpoints", head: ENDPOINT_HEAD, rows }],
   };
 }
 
@@ -152,26 +142,92 @@ export const apiServiceFacts = (object: ApiObject): KindFacts => {
   };
 };
 
-/** Webhooks of either kind of configuration. */
+const endpointPort = (port: Fields): string =>
+  `${textAt(port, "name") || "–"} ${textAt(port, "port")}/${textAt(port, "protocol") || "TCP"}`;
+
+/** The addresses of an Endpoints object, ready ones first. */
+export function endpointsFacts(object: ApiObject): KindFacts {
+  const rows = listAt(object, "subsets").flatMap((subset) => {
+    const ports = plain(listAt(subset, "ports").map(endpointPort).join(", "));
+    const row =
+      (isReady: boolean) =>
+      (each: Fields): FactValue[] => [
+        plain(textAt(each, "ip")),
+        { text: isReady ? "ready" : "not ready", tone: isReady ? "good" : "warn" },
+        link(textAt(each, "targetRef.name"), {
+          group: "",
+          kind: textAt(each, "targetRef.kind"),
+          namespace: textAt(each, "targetRef.namespace"),
+        }),
+        link(textAt(each, "nodeName"), { group: "", resource: "nodes", namespace: "" }),
+        ports,
+      ];
+    return [...listAt(subset, "addresses").map(row(true)), ...listAt(subset, "notReadyAddresses").map(row(false))];
+  });
+  const service = link(object.metadata.name ?? "", {
+    group: "",
+    resource: "services",
+    namespace: object.metadata.namespace ?? "",
+  });
+  return {
+    facts: [fact("service", service)],
+    tables: [{ name: "endpoints", head: ["addresses", "conditions", "targetRef", "nodeName", "ports"], rows }],
+  };
+}
+
+/** Webhooks of either kind of configuration: whom each calls, for what, and what happens when it fails. */
 export function webhookFacts(object: ApiObject): KindFacts {
-  const rows = listAt(object, "webhooks").map((hook): FactValue[] => {
+  const hooks = listAt(object, "webhooks");
+  const rows = hooks.map((hook): FactValue[] => {
     const namespace = textAt(hook, "clientConfig.service.namespace");
     const service = textAt(hook, "clientConfig.service.name");
-    const rules = listAt(hook, "rules").map(
-      (rule) => `${textsAt(rule, "operations").join(",")} ${textsAt(rule, "resources").join(",")}`,
-    );
+    const path = textAt(hook, "clientConfig.service.path");
+    const rules = listAt(hook, "rules").map(ruleText);
     return [
       plain(textAt(hook, "name")),
       service === ""
         ? plain(textAt(hook, "clientConfig.url"))
-        : link(service, { group: "", resource: "services", namespace }),
+        : link(`${namespace}/${service}${path}`, { group: "", resource: "services", namespace, name: service }),
       plain(rules.join("; ")),
       plain(textAt(hook, "failurePolicy")),
       plain(`${textAt(hook, "timeoutSeconds") || "10"} s`),
     ];
   });
+  const limits = hooks.map((hook): FactValue[] => [
+    plain(textAt(hook, "name")),
+    plain(selectorOf(at(hook, "namespaceSelector")) || EVERYTHING),
+    plain(selectorOf(at(hook, "objectSelector")) || EVERYTHING),
+    plain(
+      listAt(hook, "matchConditions")
+        .map((each) => textAt(each, "expression"))
+        .join("; ") || "–",
+    ),
+    plain(
+      [textAt(hook, "matchPolicy"), textAt(hook, "sideEffects"), textAt(hook, "reinvocationPolicy")]
+        .filter(Boolean)
+        .join(", "),
+    ),
+  ]);
   return {
     facts: [],
-    tables: [{ name: "webhooks", head: ["name", "clientConfig", "rules", "failurePolicy", "timeoutSeconds"], rows }],
+    tables: [
+      { name: "webhooks", head: ["name", "clientConfig", "rules", "failurePolicy", "timeoutSeconds"], rows },
+      {
+        name: "called for",
+        head: ["name", "namespaceSelector", "objectSelector", "matchConditions", "policies"],
+        rows: limits,
+      },
+    ],
   };
+}
+
+/** `CREATE,UPDATE pods, deployments of apps/v1`. */
+export function ruleText(rule: Fields): string {
+  const groups = textsAt(rule, "apiGroups").filter((group) => group !== "");
+  const versions = textsAt(rule, "apiVersions");
+  const of = groups.length === 0 ? "" : ` of ${groups.join(", ")}/${versions.join(", ")}`;
+  const scope = textAt(rule, "scope");
+  return `${textsAt(rule, "operations").join(",")} ${textsAt(rule, "resources").join(", ")}${of}${
+    scope === "" || scope === EVERYTHING ? "" : ` (${scope})`
+  }`;
 }

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import { listAt, textAt, textsAt } from "../read.ts";
-import { fact, type KindFacts, link, plain } from "./kindFacts.ts";
+import { fieldsAt, listAt, textAt, textsAt } from "../read.ts";
+import { fact, type KindFacts, link, plain, since } from "./kindFacts.ts";
 
 /** Facts that are unchanged fields of the object. */
 const fields =
@@ -11,35 +11,6 @@ const fields =
     ),
     tables: [],
   });
-
-export const jobFacts = fields([
-  "spec.suspend",
-  "spec.parallelism",
-  "spec.completionMode",
-  "spec.backoffLimit",
-  "spec.activeDeadlineSeconds",
-  "spec.ttlSecondsAfterFinished",
-  "status.startTime",
-  "status.completionTime",
-]);
-
-export function cronJobFacts(object: ApiObject): KindFacts {
-  const namespace = object.metadata.namespace ?? "";
-  const active = listAt(object, "status.active").map((job) =>
-    link(textAt(job, "name"), { group: "batch", resource: "jobs", namespace }),
-  );
-  const { facts } = fields([
-    "spec.suspend",
-    "spec.timeZone",
-    "spec.concurrencyPolicy",
-    "spec.startingDeadlineSeconds",
-    "spec.successfulJobsHistoryLimit",
-    "spec.failedJobsHistoryLimit",
-    "status.lastScheduleTime",
-    "status.lastSuccessfulTime",
-  ])(object);
-  return { facts: [fact("active", ...active), ...facts], tables: [] };
-}
 
 export function serviceAccountFacts(object: ApiObject): KindFacts {
   const namespace = object.metadata.namespace ?? "";
@@ -55,25 +26,120 @@ export function serviceAccountFacts(object: ApiObject): KindFacts {
   };
 }
 
-export const leaseFacts = fields([
-  "spec.holderIdentity",
-  "spec.acquireTime",
-  "spec.renewTime",
-  "spec.leaseDurationSeconds",
-  "spec.leaseTransitions",
-]);
+/** Seconds after which the holder of a lease counts as gone, when the lease says none. */
+const LEASE_SECONDS = 15;
 
-export const certificateRequestFacts = fields([
-  "spec.signerName",
-  "spec.username",
-  "spec.groups",
-  "spec.usages",
-  "spec.expirationSeconds",
-]);
+export function leaseFacts(object: ApiObject): KindFacts {
+  const renewed = textAt(object, "spec.renewTime");
+  const { facts } = fields([
+    "spec.leaseDurationSeconds",
+    "spec.leaseTransitions",
+    "spec.strategy",
+    "spec.preferredHolder",
+  ])(object);
+  return {
+    facts: [
+      fact("holderIdentity", textAt(object, "spec.holderIdentity")),
+      since("renewTime", renewed),
+      since("acquireTime", textAt(object, "spec.acquireTime")),
+      ...facts,
+      fact(
+        "expires",
+        renewed === "" ? "" : `${textAt(object, "spec.leaseDurationSeconds") || LEASE_SECONDS} s after the renewal`,
+      ),
+    ],
+    tables: [],
+  };
+}
 
-export const runtimeClassFacts = fields(["handler", "overhead.podFixed.cpu", "overhead.podFixed.memory"]);
+export function certificateRequestFacts(object: ApiObject): KindFacts {
+  const { facts } = fields([
+    "spec.signerName",
+    "spec.username",
+    "spec.groups",
+    "spec.usages",
+    "spec.expirationSeconds",
+  ])(object);
+  const isIssued = textAt(object, "status.certificate") !== "";
+  return {
+    facts: [
+      ...facts,
+      fact("certificate", { text: isIssued ? "issued" : "not issued", tone: isIssued ? "good" : "warn" }),
+    ],
+    tables: [],
+  };
+}
 
-export const namespaceFacts = fields(["status.phase", "spec.finalizers"]);
+export const componentStatusFacts = (object: ApiObject): KindFacts => ({
+  facts: [],
+  tables: [
+    {
+      name: "conditions",
+      head: ["type", "status", "message", "error"],
+      rows: listAt(object, "conditions").map((each) => {
+        const status = textAt(each, "status");
+        return [
+          plain(textAt(each, "type")),
+          { text: status, tone: status === "True" ? ("good" as const) : ("bad" as const) },
+          plain(textAt(each, "message")),
+          plain(textAt(each, "error")),
+        ];
+      }),
+    },
+  ],
+});
+
+/** A kept state of a StatefulSet or DaemonSet: its number, and the images of its pods. */
+export const controllerRevisionFacts = (object: ApiObject): KindFacts => ({
+  facts: [
+    fact("revision", textAt(object, "revision")),
+    fact(
+      "images",
+      ...listAt(object, "data.spec.template.spec.containers").map(
+        (each) => `${textAt(each, "name")}: ${textAt(each, "image")}`,
+      ),
+    ),
+  ],
+  tables: [],
+});
+
+export function runtimeClassFacts(object: ApiObject): KindFacts {
+  const pairs = (path: string) =>
+    Object.entries(fieldsAt(object, path)).map(([name, value]) => `${name} ${String(value)}`);
+  const tolerations = listAt(object, "scheduling.tolerations").map((each) =>
+    [textAt(each, "key") || "*", textAt(each, "effect")].filter(Boolean).join(":"),
+  );
+  return {
+    facts: [
+      fact("handler", textAt(object, "handler")),
+      fact("overhead", ...pairs("overhead.podFixed")),
+      fact("nodeSelector", ...pairs("scheduling.nodeSelector")),
+      fact("tolerations", ...tolerations),
+    ],
+    tables: [],
+  };
+}
+
+export const namespaceFacts = (object: ApiObject): KindFacts => {
+  const phase = textAt(object, "status.phase");
+  return {
+    facts: [
+      fact("phase", phase === "" ? "" : { text: phase, tone: phase === "Active" ? "good" : "warn" }),
+      fact("finalizers", ...textsAt(object, "spec.finalizers")),
+      ...podSecurity(object),
+    ],
+    tables: [],
+  };
+};
+
+/** Levels of pod security that the labels of a namespace demand. */
+const podSecurity = ({ metadata }: ApiObject) =>
+  ["enforce", "audit", "warn"].map((mode) => {
+    const found = Object.entries(metadata.labels ?? {}).find(
+      ([key]) => key.startsWith("pod-security.") && key.endsWith(`/${mode}`),
+    );
+    return fact(`podSecurity ${mode}`, found?.[1] ?? "");
+  });
 
 export function flowSchemaFacts(object: ApiObject): KindFacts {
   const level = textAt(object, "spec.priorityLevelConfiguration.name");

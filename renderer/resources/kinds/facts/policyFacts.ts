@@ -1,7 +1,7 @@
 import { type ApiObject, parseApiVersion } from "../../../../shared/object.ts";
 import { compareQuantity, parseQuantity } from "../../../../shared/quantity.ts";
 import { at, fieldsAt, listAt, textAt, textsAt } from "../read.ts";
-import { type FactValue, fact, type KindFacts, link, plain, selectorOf } from "./kindFacts.ts";
+import { type FactValue, fact, type KindFacts, link, plain, selectorOf, since } from "./kindFacts.ts";
 
 /** The current or target amount of an autoscaler's metric: a utilization, an average, or a value. */
 function amount(from: unknown): string {
@@ -21,6 +21,21 @@ const metricName = (metric: unknown): string => {
   const part = partOf(metric);
   return textAt(part, "name") || textAt(part, "metric.name") || textAt(metric, "type");
 };
+
+/** How fast an autoscaler may go one way. */
+function behaviour(from: unknown): string[] {
+  const wait = textAt(from, "stabilizationWindowSeconds");
+  const policies = listAt(from, "policies").map((each) => {
+    const unit = textAt(each, "type") === "Percent" ? " %" : ` ${textAt(each, "type").toLowerCase()}`;
+    return `${textAt(each, "value")}${unit} in ${textAt(each, "periodSeconds")} s`;
+  });
+  const choice = textAt(from, "selectPolicy");
+  return [
+    ...(wait === "" ? [] : [`stabilized over ${wait} s`]),
+    ...policies,
+    ...(choice === "" || (policies.length < 2 && choice !== "Disabled") ? [] : [`select ${choice}`]),
+  ];
+}
 
 export function autoscalerFacts(object: ApiObject): KindFacts {
   const namespace = object.metadata.namespace ?? "";
@@ -44,7 +59,8 @@ export function autoscalerFacts(object: ApiObject): KindFacts {
         `${textAt(object, "status.currentReplicas") || "0"} now, ${textAt(object, "status.desiredReplicas") || "0"} wanted`,
       ),
       fact("bounds", `${textAt(object, "spec.minReplicas") || "1"} to ${textAt(object, "spec.maxReplicas")}`),
-      fact("lastScaleTime", textAt(object, "status.lastScaleTime")),
+      since("lastScaleTime", textAt(object, "status.lastScaleTime")),
+      ...["scaleUp", "scaleDown"].map((way) => fact(way, ...behaviour(at(object, `spec.behavior.${way}`)))),
     ],
     tables: [{ name: "metrics", head: ["name", "current", "target"], rows }],
   };
@@ -71,6 +87,8 @@ export function budgetFacts(object: ApiObject): KindFacts {
       fact("unhealthyPodEvictionPolicy", textAt(object, "spec.unhealthyPodEvictionPolicy")),
     ],
     tables: [],
+    // Without a selector, a budget protects no pod.
+    ...(at(object, "spec.selector") === undefined ? {} : { pods: { namespace, labels } }),
   };
 }
 
@@ -116,6 +134,7 @@ export const priorityClassFacts = (object: ApiObject): KindFacts => ({
   tables: [],
 });
 
+/** Policies of admission that are written as expressions: what they apply to, and what they demand or change. */
 export function admissionPolicyFacts(object: ApiObject): KindFacts {
   const rules = listAt(object, "spec.matchConstraints.resourceRules").map((rule) => [
     plain(textsAt(rule, "operations").join(", ")),
@@ -124,18 +143,46 @@ export function admissionPolicyFacts(object: ApiObject): KindFacts {
         .map((group) => group || "core")
         .join(", "),
     ),
+    plain(textsAt(rule, "apiVersions").join(", ")),
     plain(textsAt(rule, "resources").join(", ")),
   ]);
   const checks = listAt(object, "spec.validations").map((each) => [
     plain(textAt(each, "expression")),
     plain(textAt(each, "message") || textAt(each, "messageExpression")),
+    plain(textAt(each, "reason")),
+  ]);
+  const changes = listAt(object, "spec.mutations").map((each) => [
+    plain(textAt(each, "patchType")),
+    plain(textAt(each, "jsonPatch.expression") || textAt(each, "applyConfiguration.expression")),
+  ]);
+  const named = (path: string) =>
+    listAt(object, path).map((each) => [plain(textAt(each, "name")), plain(textAt(each, "expression"))]);
+  const audits = listAt(object, "spec.auditAnnotations").map((each) => [
+    plain(textAt(each, "key")),
+    plain(textAt(each, "valueExpression")),
   ]);
   const param = [textAt(object, "spec.paramKind.apiVersion"), textAt(object, "spec.paramKind.kind")].filter(Boolean);
+  const warnings = listAt(object, "status.typeChecking.expressionWarnings").map((each) => [
+    plain(textAt(each, "fieldRef")),
+    { text: textAt(each, "warning"), tone: "warn" as const },
+  ]);
   return {
-    facts: [fact("failurePolicy", textAt(object, "spec.failurePolicy")), fact("paramKind", param.join(" "))],
+    facts: [
+      fact("failurePolicy", textAt(object, "spec.failurePolicy")),
+      fact("paramKind", param.join(" ")),
+      fact("matchPolicy", textAt(object, "spec.matchConstraints.matchPolicy")),
+      fact("namespaceSelector", selectorOf(at(object, "spec.matchConstraints.namespaceSelector"))),
+      fact("objectSelector", selectorOf(at(object, "spec.matchConstraints.objectSelector"))),
+      fact("reinvocationPolicy", textAt(object, "spec.reinvocationPolicy")),
+    ],
     tables: [
-      { name: "matchConstraints", head: ["operations", "apiGroups", "resources"], rows: rules },
-      { name: "validations", head: ["expression", "message"], rows: checks },
+      { name: "type check", head: ["field", "warning"], rows: warnings },
+      { name: "matchConstraints", head: ["operations", "apiGroups", "apiVersions", "resources"], rows: rules },
+      { name: "matchConditions", head: ["name", "expression"], rows: named("spec.matchConditions") },
+      { name: "variables", head: ["name", "expression"], rows: named("spec.variables") },
+      { name: "validations", head: ["expression", "message", "reason"], rows: checks },
+      { name: "mutations", head: ["patchType", "expression"], rows: changes },
+      { name: "auditAnnotations", head: ["key", "valueExpression"], rows: audits },
     ],
   };
 }
@@ -146,8 +193,14 @@ export const policyBindingFacts =
     facts: [
       fact("policyName", link(textAt(object, "spec.policyName"), { resource, namespace: "" })),
       fact("validationActions", ...textsAt(object, "spec.validationActions")),
-      fact("paramRef", textAt(object, "spec.paramRef.name") || selectorOf(at(object, "spec.paramRef.selector"))),
+      fact(
+        "paramRef",
+        [textAt(object, "spec.paramRef.namespace"), textAt(object, "spec.paramRef.name")].filter(Boolean).join("/") ||
+          selectorOf(at(object, "spec.paramRef.selector")),
+      ),
+      fact("parameterNotFoundAction", textAt(object, "spec.paramRef.parameterNotFoundAction")),
       fact("namespaceSelector", selectorOf(at(object, "spec.matchResources.namespaceSelector"))),
+      fact("objectSelector", selectorOf(at(object, "spec.matchResources.objectSelector"))),
     ],
     tables: [],
   });

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import { fieldsAt, listAt, textAt, textsAt } from "../read.ts";
-import { type FactValue, fact, type KindFacts, link, plain } from "./kindFacts.ts";
+import { at, fieldsAt, listAt, textAt, textsAt } from "../read.ts";
+import { type FactRows, type FactValue, fact, type KindFacts, link, plain, selectorOf } from "./kindFacts.ts";
 import { hasAnnotation } from "./networkFacts.ts";
 
 const CLASSES = { resource: "storageclasses", namespace: "" };
@@ -21,6 +21,10 @@ function phase(object: ApiObject): FactValue {
   return tone === undefined ? plain(text) : { text, tone };
 }
 
+/** Where the contents of a claim come from: `VolumeSnapshot/monday`. */
+const source = (object: ApiObject): string =>
+  [textAt(object, "spec.dataSourceRef.kind"), textAt(object, "spec.dataSourceRef.name")].filter(Boolean).join("/");
+
 export const claimFacts = (object: ApiObject): KindFacts => {
   const asked = textAt(object, "spec.resources.requests.storage");
   const has = textAt(object, "status.capacity.storage");
@@ -32,6 +36,12 @@ export const claimFacts = (object: ApiObject): KindFacts => {
       fact("volumeMode", textAt(object, "spec.volumeMode")),
       fact("storageClassName", link(textAt(object, "spec.storageClassName"), CLASSES)),
       fact("volumeName", link(textAt(object, "spec.volumeName"), VOLUMES)),
+      fact("volumeAttributesClassName", textAt(object, "spec.volumeAttributesClassName")),
+      fact("selector", selectorOf(at(object, "spec.selector"))),
+      fact("dataSource", source(object)),
+      ...Object.entries(fieldsAt(object, "status.allocatedResourceStatuses")).map(([name, state]) =>
+        fact(`resize of ${name}`, { text: String(state), tone: "warn" as const }),
+      ),
     ],
     tables: [],
   };
@@ -53,7 +63,7 @@ const NO_SOURCE = new Set([
 export function volumeFacts(object: ApiObject): KindFacts {
   const claim = textAt(object, "spec.claimRef.name");
   const namespace = textAt(object, "spec.claimRef.namespace");
-  const [source, fields] = Object.entries(fieldsAt(object, "spec")).find(([name]) => !NO_SOURCE.has(name)) ?? ["", {}];
+  const [origin, fields] = Object.entries(fieldsAt(object, "spec")).find(([name]) => !NO_SOURCE.has(name)) ?? ["", {}];
   const detail = textAt(fields, "driver") || textAt(fields, "path") || textAt(fields, "server");
   const terms = listAt(object, "spec.nodeAffinity.required.nodeSelectorTerms").flatMap((term) =>
     listAt(term, "matchExpressions").map(
@@ -63,6 +73,7 @@ export function volumeFacts(object: ApiObject): KindFacts {
   return {
     facts: [
       fact("phase", phase(object)),
+      fact("reason", [textAt(object, "status.reason"), textAt(object, "status.message")].filter(Boolean).join(": ")),
       fact("storage", textAt(object, "spec.capacity.storage")),
       fact(
         "claimRef",
@@ -76,12 +87,27 @@ export function volumeFacts(object: ApiObject): KindFacts {
       fact("accessModes", ...textsAt(object, "spec.accessModes")),
       fact("persistentVolumeReclaimPolicy", textAt(object, "spec.persistentVolumeReclaimPolicy")),
       fact("storageClassName", link(textAt(object, "spec.storageClassName"), CLASSES)),
-      fact("source", [source, detail].filter(Boolean).join(" ")),
+      fact("volumeMode", textAt(object, "spec.volumeMode")),
+      fact("source", [origin, detail].filter(Boolean).join(" ")),
+      fact("mountOptions", ...textsAt(object, "spec.mountOptions")),
       fact("nodeAffinity", ...terms),
     ],
     tables: [],
   };
 }
+
+const allowedTopologies = (object: ApiObject): string[] =>
+  listAt(object, "allowedTopologies").map((each) =>
+    listAt(each, "matchLabelExpressions")
+      .map((label) => `${textAt(label, "key")} in ${textsAt(label, "values").join(", ")}`)
+      .join(" and "),
+  );
+
+const parametersOf = (object: ApiObject): FactRows => ({
+  name: "parameters",
+  head: ["name", "value"],
+  rows: Object.entries(fieldsAt(object, "parameters")).map(([name, value]) => [plain(name), plain(String(value))]),
+});
 
 export const storageClassFacts = (object: ApiObject): KindFacts => ({
   facts: [
@@ -91,14 +117,9 @@ export const storageClassFacts = (object: ApiObject): KindFacts => ({
     fact("allowVolumeExpansion", textAt(object, "allowVolumeExpansion")),
     fact("default", hasAnnotation(object, "is-default-class") ? "true" : ""),
     fact("mountOptions", ...textsAt(object, "mountOptions")),
+    fact("allowedTopologies", ...allowedTopologies(object)),
   ],
-  tables: [
-    {
-      name: "parameters",
-      head: ["name", "value"],
-      rows: Object.entries(fieldsAt(object, "parameters")).map(([name, value]) => [plain(name), plain(String(value))]),
-    },
-  ],
+  tables: [parametersOf(object)],
 });
 
 export const volumeAttachmentFacts = (object: ApiObject): KindFacts => {
@@ -115,6 +136,21 @@ export const volumeAttachmentFacts = (object: ApiObject): KindFacts => {
     tables: [],
   };
 };
+
+export const storageCapacityFacts = (object: ApiObject): KindFacts => ({
+  facts: [
+    fact("capacity", textAt(object, "capacity")),
+    fact("maximumVolumeSize", textAt(object, "maximumVolumeSize")),
+    fact("storageClassName", link(textAt(object, "storageClassName"), CLASSES)),
+    fact("nodeTopology", selectorOf(fieldsAt(object, "nodeTopology"))),
+  ],
+  tables: [],
+});
+
+export const attributesClassFacts = (object: ApiObject): KindFacts => ({
+  facts: [fact("driverName", link(textAt(object, "driverName"), { resource: "csidrivers", namespace: "" }))],
+  tables: [parametersOf(object)],
+});
 
 export const csiDriverFacts = (object: ApiObject): KindFacts => ({
   facts: ["attachRequired", "podInfoOnMount", "storageCapacity", "fsGroupPolicy", "requiresRepublish", "seLinuxMount"]

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { fieldLabel } from "./fieldLabel.ts";
+
+it.each([
+  ["type", "Type"],
+  ["progressDeadlineSeconds", "Progress deadline seconds"],
+  ["podCIDRs", "Pod CIDRs"],
+  ["providerID", "Provider ID"],
+  ["insecureSkipTLSVerify", "Insecure skip TLS verify"],
+  ["InternalIP", "Internal IP"],
+  ["Pod IP", "Pod IP"],
+  ["podSecurity enforce", "Pod security enforce"],
+  ["ipFamilyPolicy", "IP family policy"],
+  ["dnsPolicy", "DNS policy"],
+  ["", ""],
+])("makes a label of %s", (name, label) => {
+  expect(fieldLabel(name)).toBe(label);
+});

@@ -1,0 +1,18 @@
+/** Boundaries between words: `storageClass|Name`, `pod|CIDRs`, `CSI|Driver`. */
+const BOUNDARY = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})/;
+/** Words that stay as they are: abbreviations, also in the plural. */
+const ABBREVIATION = /^[A-Z]{2,}s?$/;
+/** Abbreviations that begin the names of fields, where they are written small. */
+const SMALL = new Set(["csi", "dns", "ip", "tls", "uid", "url"]);
+
+/**
+ * The name of a field as a label. Words that are no names of fields stay as they are.
+ *
+ * @example fieldLabel("podCIDRs") // "Pod CIDRs"
+ */
+export function fieldLabel(name: string): string {
+  const [first = "", ...rest] = name.split(BOUNDARY);
+  const words = rest.map((word) => (ABBREVIATION.test(word) ? word : word.toLowerCase()));
+  const begin = SMALL.has(first) ? first.toUpperCase() : first.charAt(0).toUpperCase() + first.slice(1);
+  return [begin, ...words].join(" ");
+}

@@ -1,0 +1,123 @@
+/** How pods are placed and run, from the `spec` of a pod or of a template: only what differs from the defaults. */
+import { at, type Fields, fieldsAt, isFields, listAt, textAt, textsAt } from "../read.ts";
+import { type Fact, fact, link, selectorOf } from "./kindFacts.ts";
+
+/** `key=value:effect for 300s`, as clients write a toleration. */
+function toleration(from: Fields): string {
+  const key = textAt(from, "key") || "*";
+  const value = textAt(from, "value");
+  const effect = textAt(from, "effect");
+  const seconds = textAt(from, "tolerationSeconds");
+  return `${key}${value === "" ? "" : `=${value}`}${effect === "" ? "" : `:${effect}`}${seconds === "" ? "" : ` for ${seconds}s`}`;
+}
+
+/** Whether the server adds the toleration to every pod: for a while, nodes may be out of reach. */
+const isUsual = (from: Fields): boolean =>
+  /\/(not-ready|unreachable)$/.test(textAt(from, "key")) &&
+  textAt(from, "effect") === "NoExecute" &&
+  textAt(from, "tolerationSeconds") === "300";
+
+/** A requirement of a node selector: `zone In a, b`. */
+export const requirement = (from: Fields): string =>
+  [textAt(from, "key"), textAt(from, "operator"), textsAt(from, "values").join(", ")].filter(Boolean).join(" ");
+
+/** The terms of a node selector, alternatives to each other. */
+export const nodeTerms = (terms: readonly Fields[]): string[] =>
+  terms.map((term) =>
+    [...listAt(term, "matchExpressions"), ...listAt(term, "matchFields")].map(requirement).join(" and "),
+  );
+
+const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
+const PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
+
+function nodeAffinity(from: unknown): Fact[] {
+  const preferred = listAt(from, PREFERRED).map(
+    (each) => `${nodeTerms([fieldsAt(each, "preference")]).join("")} (weight ${textAt(each, "weight")})`,
+  );
+  return [
+    fact("nodeAffinity", ...nodeTerms(listAt(from, `${REQUIRED}.nodeSelectorTerms`))),
+    fact("preferredNodes", ...preferred),
+  ];
+}
+
+/** `app=web in one zone`: the pods, and the label of nodes that defines what near means. */
+function podTerm(term: unknown): string {
+  return `${selectorOf(at(term, "labelSelector")) || "*"} per ${textAt(term, "topologyKey")}`;
+}
+
+function podAffinity(name: string, from: unknown): Fact {
+  const preferred = listAt(from, PREFERRED).map(
+    (each) => `${podTerm(each["podAffinityTerm"])} (preferred, weight ${textAt(each, "weight")})`,
+  );
+  return fact(name, ...listAt(from, REQUIRED).map(podTerm), ...preferred);
+}
+
+const spread = (from: Fields): string =>
+  `${textAt(from, "topologyKey")}: skew ${textAt(from, "maxSkew")}, ${textAt(from, "whenUnsatisfiable")}`;
+
+/** The scalars and lists of a security context: `runAsUser 1000`. */
+export function securityOf(context: unknown): string[] {
+  return Object.entries(isFields(context) ? context : {}).flatMap(([name, value]) => {
+    if (Array.isArray(value)) return [`${name} ${value.filter((each) => typeof each !== "object").join(", ")}`];
+    if (!isFields(value)) return [`${name} ${String(value)}`];
+    if (name !== "capabilities") return textAt(value, "type") === "" ? [] : [`${name} ${textAt(value, "type")}`];
+    return ["add", "drop"].flatMap((verb) => {
+      const names = textsAt(value, verb);
+      return names.length === 0 ? [] : [`${verb} ${names.join(", ")}`];
+    });
+  });
+}
+
+/** The value at a path, unless it is the default. */
+const unless = (spec: unknown, path: string, usual: string): Fact => {
+  const text = textAt(spec, path);
+  return fact(path.split(".").at(-1) ?? path, text === usual ? "" : text);
+};
+
+/**
+ * How pods are placed and run.
+ *
+ * @param spec of a pod or of a template
+ */
+export function podSpecFacts(spec: unknown, namespace: string): Fact[] {
+  const selector = Object.entries(fieldsAt(spec, "nodeSelector")).map(([key, value]) => `${key}=${String(value)}`);
+  const shared = ["hostNetwork", "hostPID", "hostIPC", "shareProcessNamespace"].filter(
+    (name) => textAt(spec, name) === "true",
+  );
+  const overhead = Object.entries(fieldsAt(spec, "overhead")).map(([name, value]) => `${name} ${String(value)}`);
+  const hosts = listAt(spec, "hostAliases").map(
+    (each) => `${textAt(each, "ip")} ${textsAt(each, "hostnames").join(" ")}`,
+  );
+  return [
+    fact(
+      "serviceAccountName",
+      link(textAt(spec, "serviceAccountName"), { group: "", resource: "serviceaccounts", namespace }),
+    ),
+    fact("priorityClassName", link(textAt(spec, "priorityClassName"), { resource: "priorityclasses", namespace: "" })),
+    unless(spec, "priority", "0"),
+    fact("runtimeClassName", link(textAt(spec, "runtimeClassName"), { resource: "runtimeclasses", namespace: "" })),
+    unless(spec, "restartPolicy", "Always"),
+    unless(spec, "schedulerName", "default-scheduler"),
+    fact("schedulingGates", ...listAt(spec, "schedulingGates").map((each) => textAt(each, "name"))),
+    fact("readinessGates", ...listAt(spec, "readinessGates").map((each) => textAt(each, "conditionType"))),
+    fact("nodeSelector", ...selector),
+    ...nodeAffinity(at(spec, "affinity.nodeAffinity")),
+    podAffinity("podAffinity", at(spec, "affinity.podAffinity")),
+    podAffinity("podAntiAffinity", at(spec, "affinity.podAntiAffinity")),
+    fact("topologySpread", ...listAt(spec, "topologySpreadConstraints").map(spread)),
+    fact(
+      "tolerations",
+      ...listAt(spec, "tolerations")
+        .filter((each) => !isUsual(each))
+        .map(toleration),
+    ),
+    fact("sharesWithHost", ...shared),
+    fact("securityContext", ...securityOf(at(spec, "securityContext"))),
+    unless(spec, "dnsPolicy", "ClusterFirst"),
+    fact("hostAliases", ...hosts),
+    unless(spec, "terminationGracePeriodSeconds", "30"),
+    unless(spec, "activeDeadlineSeconds", ""),
+    unless(spec, "automountServiceAccountToken", ""),
+    fact("overhead", ...overhead),
+  ];
+}

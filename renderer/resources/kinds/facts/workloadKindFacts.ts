@@ -1,0 +1,153 @@
+/** What single kinds of workloads say beyond their replicas and their template. */
+import type { ApiObject } from "../../../../shared/object.ts";
+import { at, fieldsAt, listAt, textAt, textsAt } from "../read.ts";
+import { type Fact, type FactRows, fact, type KindFacts, link, plain, since } from "./kindFacts.ts";
+
+/** Number of the revision that a Deployment has reached, which its controller keeps as an annotation. */
+const revisionOf = ({ metadata }: ApiObject): string =>
+  Object.entries(metadata.annotations ?? {}).find(
+    ([key]) => key.startsWith("deployment.") && key.endsWith("/revision"),
+  )?.[1] ?? "";
+
+/** The value at a path under the last name of the path. */
+const field = (object: ApiObject, path: string): Fact => fact(path.split(".").at(-1) ?? path, textAt(object, path));
+
+/** A flag, only where it is set. */
+const flag = (object: ApiObject, path: string): Fact => {
+  const isSet = textAt(object, path) === "true";
+  return fact(path.split(".").at(-1) ?? path, isSet ? { text: "true", tone: "warn" } : "");
+};
+
+export const deploymentFacts = (object: ApiObject): KindFacts => ({
+  facts: [
+    flag(object, "spec.paused"),
+    fact("revision", revisionOf(object)),
+    field(object, "spec.minReadySeconds"),
+    field(object, "spec.progressDeadlineSeconds"),
+    field(object, "spec.revisionHistoryLimit"),
+    field(object, "status.collisionCount"),
+  ],
+  tables: [],
+});
+
+export const replicaSetFacts = (object: ApiObject): KindFacts => ({
+  facts: [fact("revision", revisionOf(object)), field(object, "spec.minReadySeconds")],
+  tables: [],
+});
+
+function claimTemplates(object: ApiObject): FactRows {
+  return {
+    name: "volumeClaimTemplates",
+    head: ["name", "storage", "accessModes", "storageClassName"],
+    rows: listAt(object, "spec.volumeClaimTemplates").map((claim) => [
+      plain(textAt(claim, "metadata.name")),
+      plain(textAt(claim, "spec.resources.requests.storage")),
+      plain(textsAt(claim, "spec.accessModes").join(", ")),
+      link(textAt(claim, "spec.storageClassName"), { resource: "storageclasses", namespace: "" }),
+    ]),
+  };
+}
+
+export function statefulSetFacts(object: ApiObject): KindFacts {
+  const namespace = object.metadata.namespace ?? "";
+  const [current, next] = [textAt(object, "status.currentRevision"), textAt(object, "status.updateRevision")];
+  const keeps = Object.entries(fieldsAt(object, "spec.persistentVolumeClaimRetentionPolicy")).map(
+    ([name, value]) => `${name} ${String(value)}`,
+  );
+  const revision = (name: string) => link(name, { group: "apps", resource: "controllerrevisions", namespace });
+  return {
+    facts: [
+      fact("serviceName", link(textAt(object, "spec.serviceName"), { group: "", resource: "services", namespace })),
+      field(object, "spec.podManagementPolicy"),
+      fact("currentRevision", revision(current)),
+      fact("updateRevision", revision(next === current ? "" : next)),
+      field(object, "spec.ordinals.start"),
+      field(object, "spec.minReadySeconds"),
+      field(object, "spec.revisionHistoryLimit"),
+      fact("claimRetention", ...keeps),
+    ],
+    tables: [claimTemplates(object)],
+  };
+}
+
+export function daemonSetFacts(object: ApiObject): KindFacts {
+  const wrong = textAt(object, "status.numberMisscheduled");
+  return {
+    facts: [
+      fact("numberMisscheduled", wrong === "0" || wrong === "" ? "" : { text: wrong, tone: "warn" }),
+      field(object, "spec.minReadySeconds"),
+      field(object, "spec.revisionHistoryLimit"),
+    ],
+    tables: [],
+  };
+}
+
+/** Rules of a job about pods that fail: the action, and for what. */
+function failureRules(object: ApiObject): FactRows {
+  return {
+    name: "podFailurePolicy",
+    head: ["action", "on"],
+    rows: listAt(object, "spec.podFailurePolicy.rules").map((rule) => {
+      const codes = fieldsAt(rule, "onExitCodes");
+      const exit = `exit codes ${textAt(codes, "operator")} ${textsAt(codes, "values").join(", ")}`;
+      const conditions = listAt(rule, "onPodConditions").map((each) => textAt(each, "type"));
+      return [
+        plain(textAt(rule, "action")),
+        plain(at(rule, "onExitCodes") === undefined ? conditions.join(", ") : exit),
+      ];
+    }),
+  };
+}
+
+const SECOND = 1000;
+
+/** How long a job took; empty while it runs. */
+function durationOf(object: ApiObject): string {
+  const [start, end] = [
+    Date.parse(textAt(object, "status.startTime")),
+    Date.parse(textAt(object, "status.completionTime")),
+  ];
+  return Number.isNaN(start) || Number.isNaN(end) ? "" : `${Math.round((end - start) / SECOND)} s`;
+}
+
+export const jobFacts = (object: ApiObject): KindFacts => ({
+  facts: [
+    flag(object, "spec.suspend"),
+    since("startTime", textAt(object, "status.startTime")),
+    since("completionTime", textAt(object, "status.completionTime")),
+    fact("duration", durationOf(object)),
+    field(object, "spec.parallelism"),
+    field(object, "spec.completionMode"),
+    field(object, "status.completedIndexes"),
+    field(object, "status.failedIndexes"),
+    field(object, "spec.backoffLimit"),
+    field(object, "spec.backoffLimitPerIndex"),
+    field(object, "spec.maxFailedIndexes"),
+    field(object, "spec.activeDeadlineSeconds"),
+    field(object, "spec.ttlSecondsAfterFinished"),
+    field(object, "spec.podReplacementPolicy"),
+    field(object, "spec.managedBy"),
+  ],
+  tables: [failureRules(object)],
+});
+
+export function cronJobFacts(object: ApiObject): KindFacts {
+  const namespace = object.metadata.namespace ?? "";
+  const active = listAt(object, "status.active").map((job) =>
+    link(textAt(job, "name"), { group: "batch", resource: "jobs", namespace }),
+  );
+  return {
+    facts: [
+      flag(object, "spec.suspend"),
+      fact("active", ...active),
+      since("lastScheduleTime", textAt(object, "status.lastScheduleTime")),
+      since("lastSuccessfulTime", textAt(object, "status.lastSuccessfulTime")),
+      field(object, "spec.timeZone"),
+      field(object, "spec.concurrencyPolicy"),
+      field(object, "spec.startingDeadlineSeconds"),
+      field(object, "spec.successfulJobsHistoryLimit"),
+      field(object, "spec.failedJobsHistoryLimit"),
+    ],
+    tables: [],
+  };
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+import type { ApiObject } from "../../../shared/object.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Property } from "../../ui/Section.tsx";
+import { replicasOf } from "../kinds/workloadFacts.ts";
+
+/** The pods that a workload has and wants: ready ones first. */
+export function Replicas({ object }: { readonly object: ApiObject }) {
+  const { t } = useTranslation();
+  return replicasOf(object).map(({ name, have, want }) => (
+    <Property key={name} name={t(`kinds.${name}`)}>
+      {want === undefined ? have : <Badge tone={have >= want ? "good" : "warn"} dot>{`${have} / ${want}`}</Badge>}
+    </Property>
+  ));
+}

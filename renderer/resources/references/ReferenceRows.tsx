@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { ResourceType } from "../../api/resourceType.ts";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { objectUrl } from "../../app/urls.ts";
+import { Button } from "../../ui/Button.tsx";
+import type { Role } from "./model/uses.ts";
+import "./references.css";
+
+/** The other side of a reference. */
+export interface ReferenceRow {
+  /** As the API spells it. */
+  readonly kind: string;
+  /** Undefined for kinds that the server does not serve. */
+  readonly type: ResourceType | undefined;
+  readonly namespace: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly where: string;
+}
+
+/** Number of rows that are shown at first. */
+const SHOWN = 10;
+
+/** References, one a line: the kind, the name as a link, and what it is for. */
+export function ReferenceRows({
+  rows,
+  namespace,
+  testId,
+}: {
+  readonly rows: readonly ReferenceRow[];
+  /** Namespace of the page's object: others are written out. */
+  readonly namespace: string;
+  readonly testId: string;
+}) {
+  const { t } = useTranslation();
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? rows : rows.slice(0, SHOWN);
+  return (
+    <>
+      <ul className="references" data-testid={testId}>
+        {shown.map((row) => (
+          <li key={`${row.kind}/${row.namespace}/${row.name}/${row.role}/${row.where}`}>
+            <span className="referenceKind">{row.kind}</span>
+            <span className="referenceName">
+              <Name row={row} namespace={namespace} />
+            </span>
+            <span className="referenceRole">
+              {t(`references.roles.${row.role}`)}
+              {row.where === "" ? null : <span className="faint"> {row.where}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {rows.length === shown.length ? null : (
+        <Button variant="quiet" onClick={() => setWhole(true)}>
+          {t("references.showAll", { count: rows.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Name({ row, namespace }: { readonly row: ReferenceRow; readonly namespace: string }) {
+  const { cluster } = useClusterScope();
+  const { type, name } = row;
+  const place = type?.namespaced === true ? row.namespace : "";
+  const text = place === "" || place === namespace ? name : `${place}/${name}`;
+  return type === undefined ? text : <Link to={objectUrl(cluster.id, type, { namespace: place, name })}>{text}</Link>;
+}

@@ -1,0 +1,69 @@
+import { at, type Fields, fieldsAt, listAt, textAt } from "../../kinds/read.ts";
+
+/** What a pod uses the object for. */
+export type PodUse = "mounts" | "envOf" | "pullsWith" | "runsAs";
+
+/** Something that a pod needs of its namespace. */
+export interface PodReference {
+  readonly kind: "ConfigMap" | "Secret" | "PersistentVolumeClaim" | "ServiceAccount";
+  readonly name: string;
+  readonly relation: PodUse;
+  /** Whether pods start without it. */
+  readonly optional: boolean;
+  /** Name of the container or volume that needs it; empty for the pod itself. */
+  readonly where: string;
+}
+
+/** Volume that the API server adds to every pod, for its token. */
+const OF_THE_SERVER = /^[a-z0-9]+-api-access-/;
+
+/** The references of the `spec` of a pod or of a template, in the order of its fields. */
+export function podReferences(spec: unknown): PodReference[] {
+  const references: PodReference[] = [];
+  const refer = (
+    kind: PodReference["kind"],
+    relation: PodUse,
+    source: unknown,
+    { field = "name", where = "" }: { field?: string; where?: string } = {},
+  ): void => {
+    const name = textAt(source, field);
+    if (name !== "") references.push({ kind, name, relation, optional: textAt(source, "optional") === "true", where });
+  };
+  refer("ServiceAccount", "runsAs", spec, { field: "serviceAccountName" });
+  for (const secret of listAt(spec, "imagePullSecrets")) refer("Secret", "pullsWith", secret);
+  for (const volume of listAt(spec, "volumes")) {
+    const where = textAt(volume, "name");
+    if (OF_THE_SERVER.test(where)) continue;
+    refer("PersistentVolumeClaim", "mounts", volume["persistentVolumeClaim"], { field: "claimName", where });
+    refer("ConfigMap", "mounts", volume["configMap"], { where });
+    refer("Secret", "mounts", volume["secret"], { field: "secretName", where });
+    for (const secret of driverSecrets(volume)) refer("Secret", "mounts", secret, { where });
+    for (const source of listAt(volume, "projected.sources")) {
+      refer("ConfigMap", "mounts", source["configMap"], { where });
+      refer("Secret", "mounts", source["secret"], { where });
+    }
+  }
+  for (const container of containersIn(spec)) {
+    const where = textAt(container, "name");
+    for (const source of listAt(container, "envFrom")) {
+      refer("ConfigMap", "envOf", source["configMapRef"], { where });
+      refer("Secret", "envOf", source["secretRef"], { where });
+    }
+    for (const { valueFrom } of listAt(container, "env")) {
+      refer("ConfigMap", "envOf", at(valueFrom, "configMapKeyRef"), { where });
+      refer("Secret", "envOf", at(valueFrom, "secretKeyRef"), { where });
+    }
+  }
+  return references;
+}
+
+/** The containers of a pod's spec, ephemeral ones included. */
+const containersIn = (spec: unknown): Fields[] =>
+  ["initContainers", "containers", "ephemeralContainers"].flatMap((field) => listAt(spec, field));
+
+/** Sources of volumes name the secrets of their drivers as `secretRef` or `nodePublishSecretRef`. */
+const driverSecrets = (volume: Fields): unknown[] =>
+  Object.keys(volume).flatMap((source) => {
+    const fields = fieldsAt(volume, source);
+    return [fields["secretRef"], fields["nodePublishSecretRef"]].filter((each) => each !== undefined);
+  });
