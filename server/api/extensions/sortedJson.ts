@@ -1,3 +1,4 @@
+import { noteMembers } from "../../../shared/json/largeMaps.ts";
 import { setMember } from "../../../shared/json/setMember.ts";
 import { sortInSteps } from "../../../shared/sortInSteps.ts";
 import { immediately, isTurnDue, type Steps } from "../../../shared/steps.ts";
@@ -15,11 +16,13 @@ export function* sortJson(value: unknown): Steps<unknown> {
   }
   if (!isRecord(value)) return value;
   const copy: Record<string, unknown> = {};
-  for (const name of yield* sortInSteps(Object.keys(value))) {
+  const names = yield* sortInSteps(Object.keys(value));
+  for (const name of names) {
     if (isTurnDue()) yield;
     const member = value[name];
     setMember(copy, name, typeof member === "object" ? yield* sortJson(member) : member);
   }
+  noteMembers(copy, names);
   return copy;
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../../shared/status.ts";
+import { atOnce } from "../../../shared/steps.ts";
 import { loadSchema } from "../schema/schema.ts";
 import { strategicMergePatch, undecodablePatch } from "./strategicMerge.ts";
 
@@ -166,7 +167,7 @@ describe("strategic merge of lists", () => {
 
 describe("undecodablePatch", () => {
   it("shows the patch as the reference prints it", () => {
-    const error = undecodablePatch({ spec: { replicas: "two" } }, "unrecognized type: int32");
+    const error = atOnce(undecodablePatch({ spec: { replicas: "two" } }, "unrecognized type: int32"));
     expect(error.message).toBe(
       ' "" is invalid: patch: Invalid value: "map[spec:map[replicas:two]]": unrecognized type: int32',
     );

@@ -4,7 +4,7 @@ import { setMember } from "../../../shared/json/setMember.ts";
 import type { Field, TypeNode } from "../../../shared/schema/typeNode.ts";
 import { ApiError, badRequest } from "../../../shared/status.ts";
 import { immediately, isTurnDue, type Steps } from "../../../shared/steps.ts";
-import { goTypeName, goValue, jsonTypeName } from "./goFormat.ts";
+import { goTypeName, goValueInSteps, jsonTypeName } from "./goFormat.ts";
 import {
   DELETE_FROM_PRIMITIVE_LIST,
   dropDirectives,
@@ -183,8 +183,8 @@ const wrongType = (value: unknown): ApiError =>
   failure(`expected a []interface {}, but received a ${goTypeName(value)}`);
 
 /** 422 for a patch whose result cannot be decoded as the type. @param why the decoder's text */
-export function undecodablePatch(patch: unknown, why: string): ApiError {
-  const text = typeof patch === "string" ? patch : goValue(patch);
+export function* undecodablePatch(patch: unknown, why: string): Steps<ApiError> {
+  const text = typeof patch === "string" ? patch : yield* goValueInSteps(patch);
   const message = `Invalid value: ${JSON.stringify(text)}: ${why}`;
   return new ApiError(422, "Invalid", ` "" is invalid: patch: ${message}`, {
     causes: [{ reason: "FieldValueInvalid", message, field: "patch" }],

@@ -13,7 +13,7 @@ const WORST: readonly (readonly [kind: string, name: string, way: Way, path: str
   ["ConfigMap", "large", "strategic", "data", "numbered"],
   ["ConfigMap", "small", "apply", "data", "numbered"],
   ["ConfigMap", "large", "apply", "metadata.labels", "numbered"],
-  ["ConfigMap", "large", "json", "data", "invalid"],
+  ["ConfigMap", "large", "json", "data", "values"],
   ["Deployment", "large", "strategic", "spec.template.spec.containers.[].env", "numbered"],
   ["Deployment", "large", "apply", "spec.template.spec.tolerations", "empty"],
   ["Role", "large", "merge", "rules", "empty"],

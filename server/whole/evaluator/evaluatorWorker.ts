@@ -14,6 +14,7 @@ import { accessVariables } from "../../access/authorization/webhook/matchConditi
 import { ruleEvaluator } from "../../api/extensions/rules/ruleEvaluation.ts";
 import { judgeByRules, type RuleJob, type RuleSubject } from "../../api/extensions/rules/ruleJob.ts";
 import type { JsonSchema } from "../../api/extensions/schema/jsonSchema.ts";
+import { patternJob } from "../../api/extensions/schema/patterns.ts";
 import type { Means } from "../../ground/cel/compile.ts";
 import { type ConditionSource, conditionProgram, evaluateCondition } from "../../ground/cel/condition.ts";
 import type { Answered, Reply } from "../../ground/cel/evaluator.ts";
@@ -63,6 +64,8 @@ const TASKS: Readonly<Record<string, Task>> = {
     evaluatePart(mutationsOf(spec, job.name), job, subject, means),
   condition: (source: ConditionSource, subject: never, _input: undefined, means) =>
     evaluateCondition(programOf(source), VARIABLES[source.environment](subject), means),
+  pattern: ({ pattern }: { readonly pattern: string }, { text }: { readonly text: string | undefined }) =>
+    patternJob(pattern, text),
   rules: (schema: JsonSchema, subject: RuleSubject, { word, isRoot }: RuleJob) => {
     const evaluate = rulesOf(schema, word, isRoot);
     return evaluate === undefined ? { errors: [], warnings: [] } : judgeByRules(evaluate, subject, undefined);

@@ -109,7 +109,7 @@ function* validateAt(schema: JsonSchema, value: unknown, place: Place, old?: unk
   list.addAll(validateType(schema, value, place));
   if (value !== null) {
     if (combines(schema)) list.addAll(yield* validateCombined(schema, value, place));
-    if (typeof value === "string") list.addAll(validateText(schema, value, place));
+    if (typeof value === "string") list.addAll(validateText(schema, value, place, yield* hasPattern(schema, value)));
     if (typeof value === "number" || typeof value === "bigint") list.addAll(validateNumber(schema, value, place));
     if (Array.isArray(value)) yield* validateItems(schema, value, { place, old, list });
   }
@@ -131,9 +131,9 @@ function validatePart(schema: JsonSchema, value: unknown, place: Place, old: unk
   return type.length + choice.length === 0 ? NONE : [...type, ...choice];
 }
 
-/** Whether a value is judged by itself alone: it has no parts, and its schema no alternatives. */
+/** Whether a value is judged by itself alone, and at once: it has no parts, and its schema neither alternatives nor a pattern. */
 const isPlain = (schema: JsonSchema, value: unknown): boolean =>
-  (typeof value !== "object" || value === null) && !combines(schema);
+  (typeof value !== "object" || value === null) && !combines(schema) && schema.pattern === undefined;
 
 const combines = ({ allOf, anyOf, oneOf, not }: JsonSchema): boolean => (allOf ?? anyOf ?? oneOf ?? not) !== undefined;
 
@@ -190,7 +190,13 @@ function typeName(value: unknown): string {
   return typeof value;
 }
 
-function validateText(schema: JsonSchema, value: string, place: Place): FieldError[] {
+/** Whether the pattern of the schema, if there is one, is found in a text. A text that is too long is refused for that. */
+function* hasPattern({ pattern, maxLength }: JsonSchema, value: string): Steps<boolean> {
+  if (pattern === undefined || (maxLength !== undefined && value.length > 2 * maxLength)) return true;
+  return yield* matchesPattern(pattern, value);
+}
+
+function validateText(schema: JsonSchema, value: string, place: Place, isFound = true): FieldError[] {
   const errors: FieldError[] = [];
   const { maxLength, minLength, pattern, format } = schema;
   const fail = (what: string): void =>
@@ -199,7 +205,7 @@ function validateText(schema: JsonSchema, value: string, place: Place): FieldErr
   const isLonger = (length: number): boolean => value.length > length && [...value].length > length;
   if (maxLength !== undefined && isLonger(maxLength)) errors.push(tooLong(place.field, maxLength));
   else if (minLength !== undefined && !isLonger(minLength - 1)) fail(`be at least ${minLength} chars long`);
-  else if (pattern !== undefined && !matchesPattern(pattern, value)) fail(`match '${pattern}'`);
+  else if (!isFound) fail(`match '${pattern}'`);
   if (format !== undefined && !hasFormat(format, value)) {
     const why = `${place.path} in body must be of type ${format}: ${JSON.stringify(value)}`;
     errors.push(typeInvalid(place.field, value, why));

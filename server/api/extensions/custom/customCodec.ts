@@ -1,9 +1,12 @@
 /** Custom resources from bodies, from storage, and between the versions of their definition. */
 import { invalid as invalidField } from "../../../../shared/fieldError.ts";
+import { noteMembers } from "../../../../shared/json/largeMaps.ts";
+import { setMember } from "../../../../shared/json/setMember.ts";
 import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
 import type { StructNode } from "../../../../shared/schema/typeNode.ts";
+import { sortInSteps } from "../../../../shared/sortInSteps.ts";
 import { badRequest, invalid } from "../../../../shared/status.ts";
-import type { Steps } from "../../../../shared/steps.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { DecodeError } from "../../../ground/formats/decodeError.ts";
 import { decodeInSteps } from "../../../model/schema/decode.ts";
@@ -32,7 +35,8 @@ export interface CustomType {
  * @throws DecodeError for metadata of a wrong type, its own or inside, ApiError 400 for another apiVersion, 422 for another kind
  */
 export function* decodeCustom(type: CustomType, value: Readonly<Record<string, unknown>>): Steps<CustomDecoded> {
-  const { apiVersion, kind, metadata: given, ...rest } = value;
+  const { apiVersion, kind, metadata: given } = value;
+  const rest = yield* contentOf(value);
   if (apiVersion !== type.apiVersion) {
     const said = typeof apiVersion === "string" ? apiVersion : "";
     throw badRequest(
@@ -52,34 +56,53 @@ export function* decodeCustom(type: CustomType, value: Readonly<Record<string, u
   const content = pruned.value as Record<string, unknown>;
   yield* dropForbiddenNulls(type.schema, content);
   yield* applySchemaDefaults(type.schema, content);
-  const object: ApiObject = { apiVersion: type.apiVersion, kind: type.kind, metadata: meta, ...content };
-  return { object: sortedTop(object), unknown: [...metadata.unknown, ...pruned.unknown] };
+  return { object: yield* assembled(type, meta, content), unknown: [...metadata.unknown, ...pruned.unknown] };
 }
 
 /** An object stored at this version: pruned and completed by its schema. Returns a new object. */
 export function* fromStored(type: CustomType, stored: ApiObject): Steps<ApiObject> {
-  const { apiVersion: _a, kind: _k, metadata, ...rest } = stored;
-  const { value } = yield* pruneInSteps(type.node, rest, { objectMeta: type.objectMeta });
+  const { value } = yield* pruneInSteps(type.node, yield* contentOf(stored), { objectMeta: type.objectMeta });
   // Pruning copies whatever the schema describes, and no default goes anywhere else.
   const own = value as Record<string, unknown>;
   yield* dropForbiddenNulls(type.schema, own);
   yield* applySchemaDefaults(type.schema, own);
-  return sortedTop({ apiVersion: type.apiVersion, kind: type.kind, metadata, ...own });
+  return yield* assembled(type, stored.metadata, own);
 }
 
 /** A converted object without what this version's schema does not know. Defaults were filled in where it was stored. */
 export function* pruned(type: CustomType, converted: ApiObject): Steps<ApiObject> {
-  const { apiVersion: _a, kind: _k, metadata, ...rest } = converted;
-  const { value } = yield* pruneInSteps(type.node, rest, { objectMeta: type.objectMeta });
-  return sortedTop({
-    apiVersion: type.apiVersion,
-    kind: type.kind,
-    metadata,
-    ...(value as Record<string, unknown>),
-  });
+  const { value } = yield* pruneInSteps(type.node, yield* contentOf(converted), { objectMeta: type.objectMeta });
+  return yield* assembled(type, converted.metadata, value as Record<string, unknown>);
 }
 
-/** Members of the object and of its metadata in order of their names: the order in which the reference writes them. */
-function sortedTop(object: ApiObject): ApiObject {
-  return sortedMembers({ ...object, metadata: sortedMembers(object.metadata) });
+/** What every object has. */
+const IDENTITY = new Set(["apiVersion", "kind", "metadata"]);
+
+/** The members of an object besides those. */
+function* contentOf(object: Readonly<Record<string, unknown>>): Steps<Record<string, unknown>> {
+  const content: Record<string, unknown> = {};
+  for (const name of Object.keys(object)) {
+    if (isTurnDue()) yield;
+    if (!IDENTITY.has(name)) setMember(content, name, object[name]);
+  }
+  return content;
+}
+
+/** An object, its members and those of its metadata in order of their names: the order in which the reference writes them. */
+function* assembled(
+  { apiVersion, kind }: CustomType,
+  metadata: ObjectMeta,
+  content: Readonly<Record<string, unknown>>,
+): Steps<ApiObject> {
+  const identity: Record<string, unknown> = { apiVersion, kind, metadata: sortedMembers(metadata) };
+  const names = Object.keys(content);
+  for (const name of IDENTITY) if (!Object.hasOwn(content, name)) names.push(name);
+  const object: Record<string, unknown> = {};
+  const sorted = yield* sortInSteps(names);
+  for (const name of sorted) {
+    if (isTurnDue()) yield;
+    setMember(object, name, Object.hasOwn(content, name) ? content[name] : identity[name]);
+  }
+  noteMembers(object, sorted);
+  return object as unknown as ApiObject;
 }

@@ -82,7 +82,7 @@ function* nestedErrors(
     if (!isExempt(nested.path)) append(errors, yield* nestedErrors(nested, vocabulary));
   }
   for (const part of partsOf(schema, path)) append(errors, yield* nestedErrors(part, vocabulary));
-  append(errors, validatePattern(schema, path));
+  append(errors, yield* validatePattern(schema, path));
   const refuse = (name: string, value: unknown, otherwise: string): void => {
     const isThere = otherwise === "undefined" ? value !== undefined && value !== null : says(value);
     if (isThere) errors.push(forbidden(child(path, name), `must be ${otherwise} to be structural`));

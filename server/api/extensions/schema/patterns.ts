@@ -1,20 +1,47 @@
-/** Regular expressions of schemas: RE2's language and linear time, so that no schema can stall the server. */
+/**
+ * Regular expressions of schemas: RE2's language, in time linear in the text and in the pattern. Where the product is large,
+ * a worker does the work, so that no schema can stall the server.
+ */
 import { RE2JS } from "re2js";
 import { child, type FieldError, invalid } from "../../../../shared/fieldError.ts";
+import { awaited, type Steps } from "../../../../shared/steps.ts";
+import { patternSize } from "../../../ground/formats/patternSize.ts";
+import { pool } from "../../../ground/offload/pool.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 
-type Compiled = (text: string) => boolean;
-
-const compiled = new Map<string, Compiled | undefined>();
+const compiled = new Map<string, RE2JS | undefined>();
 /** Schemas come and go; the memory of their patterns must not grow for ever. */
 const MAX_PATTERNS = 2000;
 
+/** No longer pattern is compiled, so that what one takes is bounded. */
+const LONGEST = 64 * 1024;
+const TOO_LARGE = "error parsing regexp: expression too large";
+/** How many instructions are compiled, and how many are tried, character by character, within one turn. */
+const COMPILED_AT_ONCE = 4000;
+const TRIED_AT_ONCE = 1_000_000;
+
 /** Field error of a schema whose pattern does not compile. */
-export function validatePattern({ pattern = "" }: JsonSchema, path: string): FieldError[] {
-  const problem = pattern === "" ? undefined : patternProblem(pattern);
+export function* validatePattern({ pattern = "" }: JsonSchema, path: string): Steps<FieldError[]> {
+  const problem = pattern === "" ? undefined : yield* problemOf(pattern);
   if (problem === undefined) return [];
   return [invalid(child(path, "pattern"), pattern, `must be a valid regular expression, but isn't: ${problem}`)];
 }
+
+function* problemOf(pattern: string): Steps<string | undefined> {
+  if (pattern.length > LONGEST) return TOO_LARGE;
+  if (patternSize(pattern) <= COMPILED_AT_ONCE) return patternProblem(pattern);
+  return (yield* elsewhere(pattern, undefined)) as string | undefined;
+}
+
+/** Does in a worker what takes long: {@link patternJob}. */
+function* elsewhere(pattern: string, text: string | undefined): Steps<unknown> {
+  const job = { task: "pattern", definition: { pattern }, subject: { text }, input: undefined, answers: [] };
+  return ((yield* awaited(pool.run(job, { owner: "" }))) as { readonly value: unknown }).value;
+}
+
+/** What a worker does: finds the pattern in the text, or says why it does not compile when there is no text. */
+export const patternJob = (pattern: string, text: string | undefined): unknown =>
+  text === undefined ? patternProblem(pattern) : (compile(pattern)?.matcher(text).find() ?? false);
 
 /** Why a pattern is invalid, in the words of the reference's compiler; undefined when it is fine. */
 function patternProblem(pattern: string): string | undefined {
@@ -27,18 +54,22 @@ function patternProblem(pattern: string): string | undefined {
 }
 
 /** Whether the pattern is found anywhere in the text. A pattern that does not compile matches nothing. */
-export function matchesPattern(pattern: string, text: string): boolean {
+export function* matchesPattern(pattern: string, text: string): Steps<boolean> {
+  if (pattern.length > LONGEST) return false;
   if (!compiled.has(pattern)) {
+    if (patternSize(pattern) > COMPILED_AT_ONCE) return (yield* elsewhere(pattern, text)) as boolean;
     if (compiled.size >= MAX_PATTERNS) compiled.clear();
     compiled.set(pattern, compile(pattern));
   }
-  return compiled.get(pattern)?.(text) ?? false;
+  const expression = compiled.get(pattern);
+  if (expression === undefined) return false;
+  if (expression.programSize() * text.length > TRIED_AT_ONCE) return (yield* elsewhere(pattern, text)) as boolean;
+  return expression.matcher(text).find();
 }
 
-function compile(pattern: string): Compiled | undefined {
+function compile(pattern: string): RE2JS | undefined {
   try {
-    const expression = RE2JS.compile(pattern);
-    return (text) => expression.matcher(text).find();
+    return RE2JS.compile(pattern);
   } catch {
     return undefined;
   }

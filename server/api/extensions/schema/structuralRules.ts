@@ -45,7 +45,7 @@ function* visit(schema: JsonSchema, path: string, level: Level, vocabulary: Voca
   }
   append(errors, validateExtensions(schema, path, vocabulary));
   append(errors, yield* junctorErrors(schema, path, vocabulary));
-  append(errors, validatePattern(schema, path));
+  append(errors, yield* validatePattern(schema, path));
   append(errors, validateType(schema, path, level, vocabulary));
   append(errors, validateIdentity(schema, path, level, vocabulary));
   return errors;

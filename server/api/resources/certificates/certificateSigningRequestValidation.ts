@@ -21,7 +21,7 @@ import {
 import type { ApiObject } from "../../../../shared/object.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { quoted } from "../../../../shared/quoted.ts";
-import { each, immediately, type Steps } from "../../../../shared/steps.ts";
+import { each, immediately, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { decodeText } from "../../../ground/formats/base64.ts";
 import { invalidText } from "../../../ground/formats/goText.ts";
@@ -77,7 +77,7 @@ export function* certificateSigningRequestErrors(
 ): Steps<FieldError[]> {
   const spec = yield* specOf(object);
   const before = old === undefined ? {} : yield* specOf(old);
-  const errors = validateRequest(spec.request, "spec.request");
+  const errors = yield* validateRequest(spec.request, "spec.request");
   const usages = spec.usages ?? [];
   if (usages.length === 0) errors.push(required("spec.usages"));
   if (!(before.usages ?? []).some((usage) => !USAGES.includes(usage))) {
@@ -116,18 +116,26 @@ function validateSigner(vocabulary: Vocabulary, name: string, before: string | u
     : validateSignerName(name, path);
 }
 
-const bytes = (base64: string | undefined): string =>
-  base64 === undefined
-    ? "[]byte(nil)"
-    : `[]byte{${[...Buffer.from(base64, "base64")].map((byte) => `0x${byte.toString(16)}`).join(", ")}}`;
+/** Each byte as messages show it. */
+const HEX = Array.from({ length: 256 }, (_, byte) => `0x${byte.toString(16)}`);
+
+function* bytes(base64: string | undefined): Steps<string> {
+  if (base64 === undefined) return "[]byte(nil)";
+  const shown: string[] = [];
+  for (const byte of Buffer.from(base64, "base64")) {
+    if (isTurnDue()) yield;
+    shown.push(HEX[byte] as string);
+  }
+  return `[]byte{${shown.join(", ")}}`;
+}
 
 /** The client that asks for a certificate must hold the key: the request's own signature is the proof. */
-function validateRequest(base64: string | undefined, path: string): FieldError[] {
+function* validateRequest(base64: string | undefined, path: string): Steps<FieldError[]> {
   try {
     checkRequestSignature(decodeCertificateRequest(base64 ?? ""));
     return [];
   } catch (error) {
-    return [invalidText(path, bytes(base64), error instanceof Error ? error.message : String(error))];
+    return [invalidText(path, yield* bytes(base64), error instanceof Error ? error.message : String(error))];
   }
 }
 

@@ -2,14 +2,14 @@
 import { define, matching, type Overload, type SizeRange } from "../overload.ts";
 import { ListValue } from "../values.ts";
 import { int, text } from "./arguments.ts";
-import { compilePattern } from "./patterns.ts";
+import { matcherOf } from "./patterns.ts";
 
 /** What finding one more takes, however little is read for it. */
 const FOUND_UNITS = 20;
 
 function findAll(value: string, pattern: string, limit: bigint, effort: (steps: number) => void): ListValue {
   const found: string[] = [];
-  const matcher = compilePattern(pattern).matcher(value);
+  const matcher = matcherOf(value, pattern, effort);
   while ((limit < 0n || BigInt(found.length) < limit) && matcher.find()) {
     effort(FOUND_UNITS);
     found.push(matcher.group() ?? "");
@@ -17,8 +17,8 @@ function findAll(value: string, pattern: string, limit: bigint, effort: (steps: 
   return new ListValue(found);
 }
 
-function find(value: string, pattern: string): string {
-  const matcher = compilePattern(pattern).matcher(value);
+function find(value: string, pattern: string, effort: (steps: number) => void): string {
+  const matcher = matcherOf(value, pattern, effort);
   return matcher.find() ? (matcher.group() ?? "") : "";
 }
 
@@ -28,7 +28,7 @@ const costs = {
 };
 
 export const regexFunctions: readonly Overload[] = [
-  define("string~find(string): string", ([s, pattern]) => find(text(s), text(pattern)), costs),
+  define("string~find(string): string", ([s, pattern], { effort }) => find(text(s), text(pattern), effort), costs),
   define(
     "string~findAll(string): list(string)",
     ([s, pattern], { effort }) => findAll(text(s), text(pattern), -1n, effort),

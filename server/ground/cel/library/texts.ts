@@ -10,6 +10,10 @@ export const texts: readonly Overload[] = [
   define("string~startsWith(string): bool", ([s, part]) => text(s).startsWith(text(part)), { cost: edge }),
   define("string~endsWith(string): bool", ([s, part]) => text(s).endsWith(text(part)), { cost: edge }),
   define("string~contains(string): bool", ([s, part]) => text(s).includes(text(part)), { cost: search }),
-  define("string~matches(string): bool", ([s, pattern]) => matches(text(s), text(pattern)), { cost: matching }),
-  define("matches(string, string): bool", ([s, pattern]) => matches(text(s), text(pattern)), { cost: matching }),
+  define("string~matches(string): bool", ([s, pattern], { effort }) => matches(text(s), text(pattern), effort), {
+    cost: matching,
+  }),
+  define("matches(string, string): bool", ([s, pattern], { effort }) => matches(text(s), text(pattern), effort), {
+    cost: matching,
+  }),
 ];

@@ -125,8 +125,11 @@ function typeMeta(
   text: string,
 ): { apiVersion?: string; kind?: string } {
   const result: { apiVersion?: string; kind?: string } = {};
-  for (const name of Object.keys(value)) {
-    if (name !== "apiVersion" && name !== "kind") continue;
+  const given = [value["apiVersion"] ?? "", value["kind"] ?? ""];
+  // Of two that are wrong, the one that comes first is told. Otherwise the order does not matter, and may be long to find.
+  const names = given.some((member) => typeof member === "string") ? ["apiVersion", "kind"] : Object.keys(value);
+  for (const name of names) {
+    if ((name !== "apiVersion" && name !== "kind") || !Object.hasOwn(value, name)) continue;
     const member = value[name] ?? "";
     if (typeof member !== "string") {
       const problem = `json: cannot unmarshal ${jsonKind(member)} into Go struct field .${name} of type string`;

@@ -1,7 +1,7 @@
 import { type ApiObject, apiVersionOf } from "../../../../shared/object.ts";
 import type { StructNode } from "../../../../shared/schema/typeNode.ts";
 import { type ApiError, badRequest } from "../../../../shared/status.ts";
-import type { Steps } from "../../../../shared/steps.ts";
+import { finished, type Steps } from "../../../../shared/steps.ts";
 import type { CustomRules } from "../../../api/registry/customRules.ts";
 import type { FieldValidation } from "../../../api/registry/write/writeOptions.ts";
 import type { RequestContext } from "../../../ground/request/context.ts";
@@ -31,9 +31,9 @@ export interface DecodeValueOptions {
   /** Unknown fields are reported in order of their messages. */
   readonly sortUnknown?: boolean;
   /** Makes the error for a value that does not fit. */
-  readonly mismatch?: (message: string) => ApiError;
+  readonly mismatch?: (message: string) => ApiError | Steps<ApiError>;
   /** Makes the error for a value that strict validation refuses; as `mismatch` when omitted. */
-  readonly refusal?: (message: string) => ApiError;
+  readonly refusal?: (message: string) => ApiError | Steps<ApiError>;
 }
 
 /** The reference's decoder reports at most so many problems of one text. */
@@ -61,7 +61,8 @@ export function* decodeValue(
     const ordered = (list: readonly string[]): string[] =>
       (scan === undefined ? [...list] : inDocumentOrder(scan, list)).slice(0, MAX_PROBLEMS);
     if (validation === "Strict") {
-      throw refusal(`strict decoding error: ${ordered([...strictDuplicates(duplicates), ...unknown]).join(", ")}`);
+      const problems = ordered([...strictDuplicates(duplicates), ...unknown]).join(", ");
+      throw yield* finished(refusal(`strict decoding error: ${problems}`));
     }
     for (const problem of ordered([...duplicates, ...unknown])) {
       addWarning(context.warnings, problem);
@@ -77,7 +78,7 @@ export function* decodeValue(
 function* decode(
   value: Record<string, unknown>,
   expected: Expected,
-  mismatch: (message: string) => ApiError,
+  mismatch: (message: string) => ApiError | Steps<ApiError>,
 ): Steps<{ value: Record<string, unknown>; unknown: readonly string[]; places?: ReadonlyMap<string, FieldPath> }> {
   try {
     if (expected.custom !== undefined) {
@@ -87,7 +88,7 @@ function* decode(
     const decoded = yield* decodeInSteps(expected.node, value);
     return { ...decoded, value: decoded.value as Record<string, unknown> };
   } catch (error) {
-    throw error instanceof DecodeError ? mismatch(error.message) : error;
+    throw error instanceof DecodeError ? yield* finished(mismatch(error.message)) : error;
   }
 }
 

@@ -1,7 +1,7 @@
 import * as fieldErrors from "../../../../shared/fieldError.ts";
 import { escapeMarkup } from "../../../../shared/json/escapeMarkup.ts";
 import { cloneInSteps } from "../../../../shared/json/jsonValues.ts";
-import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
+import { stringifyInSteps } from "../../../../shared/json/printInSteps.ts";
 import { type ApiObject, apiVersionOf, parseApiVersion } from "../../../../shared/object.ts";
 import { type ApiError, badRequest, invalid } from "../../../../shared/status.ts";
 import type { Steps } from "../../../../shared/steps.ts";
@@ -37,9 +37,9 @@ export function* patchedObject(scope: PatchScope, current: ApiObject, parsed: Pa
       : yield* cloneInSteps(yield* mergeInSteps(current, parsed.value, strict))
   ) as Record<string, unknown>;
   if (parsed.type === "application/json-patch+json" && replacesWhole(parsed.value)) {
-    checkReplacement(services, value, expected);
+    yield* checkReplacement(services, value, expected);
   }
-  checkPatchedKind(services, value, expected);
+  yield* checkPatchedKind(services, value, expected);
   return yield* decodeValue(context, value, expected, {
     validation,
     duplicates: parsed.duplicates,
@@ -57,22 +57,30 @@ const replacesWhole = (patch: unknown): boolean =>
  * A document that replaces the object is read as a body is.
  * @throws ApiError 400 when it is not an object of the kind
  */
-function checkReplacement(services: Services, value: Readonly<Record<string, unknown>>, expected: Expected): void {
+function* checkReplacement(
+  services: Services,
+  value: Readonly<Record<string, unknown>>,
+  expected: Expected,
+): Steps<void> {
   const { apiVersion, kind } = value as { apiVersion?: unknown; kind?: unknown };
   if (kind === undefined || kind === null || kind === "") {
-    throw badRequest(`Object 'Kind' is missing in '${stringifyJson(value)}'`);
+    throw badRequest(`Object 'Kind' is missing in '${yield* stringifyInSteps(value)}'`);
   }
   if (expected.custom === undefined) checkKind(services, String(apiVersion ?? ""), String(kind), expected);
 }
 
 /** A patch leaves the object of its kind; a built-in object that lost its kind is taken for one. @throws ApiError 422 */
-function checkPatchedKind(services: Services, value: Readonly<Record<string, unknown>>, expected: Expected): void {
+function* checkPatchedKind(
+  services: Services,
+  value: Readonly<Record<string, unknown>>,
+  expected: Expected,
+): Steps<void> {
   const { apiVersion, kind } = value as { apiVersion?: unknown; kind?: unknown };
   const hasKind = kind !== undefined && kind !== null && kind !== "";
   if (apiVersion === apiVersionOf(expected) && (hasKind ? kind === expected.kind : expected.custom === undefined))
     return;
-  if (expected.custom === undefined) throw patchInvalid(value, describeOtherKind(services, value, expected));
-  if (!hasKind) throw patchInvalid(value, `Object 'Kind' is missing in '${stringifyJson(value)}'`);
+  if (expected.custom === undefined) throw yield* patchInvalid(value, describeOtherKind(services, value, expected));
+  if (!hasKind) throw yield* patchInvalid(value, `Object 'Kind' is missing in '${yield* stringifyInSteps(value)}'`);
   throw otherCustomKind(value, expected);
 }
 
@@ -94,13 +102,13 @@ function otherCustomKind(value: Readonly<Record<string, unknown>>, expected: Exp
 /** Refusals quote the patch here, and what does not fit is reported in the words of the reference's converter. */
 function* strategicallyPatched(scope: PatchScope, current: ApiObject, parsed: ParsedPatch): Steps<ApiObject> {
   const { context, expected, validation } = scope;
-  const mismatch = (message: string): ApiError => undecodablePatch(parsed.value, message);
+  const mismatch = (message: string): Steps<ApiError> => undecodablePatch(parsed.value, message);
   const merged = yield* strategicMergeInSteps(current, parsed.value, expected.node);
   const value = (yield* cloneInSteps(merged)) as Record<string, unknown>;
   try {
     yield* convertPatched(expected.node, value);
   } catch (error) {
-    throw error instanceof DecodeError ? mismatch(error.message) : error;
+    throw error instanceof DecodeError ? yield* mismatch(error.message) : error;
   }
   return yield* decodeValue(context, value, expected, {
     validation,
@@ -116,7 +124,7 @@ const refusalOf = ({ services, expected }: PatchScope) =>
   services.quirks.follows("strictPatchIsInvalid") ? {} : { refusal: cannotBeHandled(expected) };
 
 /** 422: the patched object is not one of the kind. Its text is quoted as the reference writes JSON. */
-function patchInvalid(value: unknown, why: string): ApiError {
-  const text = escapeMarkup(stringifyJson(value));
+function* patchInvalid(value: unknown, why: string): Steps<ApiError> {
+  const text = escapeMarkup(yield* stringifyInSteps(value));
   return invalid({ group: "", kind: "" }, "", [fieldErrors.invalid("patch", text, why)]);
 }
