@@ -6,6 +6,7 @@ import { apiVersionOf } from "../../../shared/object.ts";
 import type { StructNode } from "../../../shared/schema/typeNode.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { IsOn } from "../../model/schema/applyDefaults.ts";
 import type { Schema } from "../../model/schema/schema.ts";
 import type { CacheHub } from "../../store/cache/cacheHub.ts";
 import type { ResourceCache } from "../../store/cache/resourceCache.ts";
@@ -13,6 +14,7 @@ import { objectKey } from "../../store/storage/keyLayout.ts";
 import { convertBetween } from "./builtInVersions.ts";
 import type { CustomRules } from "./customRules.ts";
 import { ALL_VERBS, type ResourceDefinition, type SubresourceDefinition, type Verb } from "./definition.ts";
+import type { Features } from "./features.ts";
 
 /** A definition as one server serves it: words rendered, types resolved, cache attached. */
 export interface Resource extends GroupResource {
@@ -29,6 +31,8 @@ export interface Resource extends GroupResource {
   readonly subresources: ReadonlyMap<string, SubresourceDefinition>;
   /** Type of the objects at this version. */
   readonly node: StructNode;
+  /** Which features are on, for defaults that belong to one; undefined: those that are by default. */
+  readonly isOn?: IsOn | undefined;
   /** The objects in memory, at the storage version. */
   readonly cache: ResourceCache;
   /** apiVersion and kind of the stored objects. */
@@ -85,6 +89,8 @@ export interface ResourceParts {
   readonly hub: CacheHub;
   /** Which sub-resources are served. Default all without a gate. */
   readonly gate?: (name: string) => boolean;
+  /** Which features are on. Default: those that are by default. */
+  readonly features?: Features | undefined;
 }
 
 /**
@@ -123,6 +129,7 @@ export function resolveResource(
       node ??= parts.schema.definition(definition.definition);
       return node;
     },
+    isOn: parts.features?.enabled,
     cache,
     storageVersion,
     key: (namespace, name) => objectKey(cache.prefix, namespace, name),

@@ -363,7 +363,7 @@ describe("other kinds", () => {
   it("gates", () => {
     const node = schema.definition("api.apps.v1.StatefulSet");
     const value = decodeStrict(node, { spec: { selector: {}, template } }).value as { spec: object };
-    applyDefaults(node, value, { gate: (name) => (name === "StatefulSetAutoDeletePVC" ? false : undefined) });
+    applyDefaults(node, value, (name) => (name === "StatefulSetAutoDeletePVC" ? false : undefined));
     expect(value.spec).not.toHaveProperty("persistentVolumeClaimRetentionPolicy");
   });
 });

@@ -8,25 +8,24 @@ import { emitStruct } from "./output.ts";
 
 type JsonRecord = Record<string, unknown>;
 
-export interface DefaultOptions {
-  /** Whether a feature gate is on; undefined means its default. */
-  readonly gate?: (name: string) => boolean | undefined;
-}
+/** Whether a feature is on; undefined means its default. */
+export type IsOn = (name: string) => boolean | undefined;
 
 /**
  * Fills in what the reference fills in. The object must be in canonical form (see {@link decodeStrict}) and stays in it; it
  * is changed in place. Applying twice is the same as once. Custom resources have defaults of their own (see their schema).
  *
+ * @param isOn for defaults that belong to features; default: those are on that are by default
  * @returns the same object
  * @example applyDefaults(schema.definition("api.core.v1.Service"), service) // spec.type "ClusterIP", …
  */
-export const applyDefaults = <T extends object>(node: StructNode, object: T, options: DefaultOptions = {}): T =>
-  atOnce(defaultInSteps(node, object, options));
+export const applyDefaults = <T extends object>(node: StructNode, object: T, isOn?: IsOn): T =>
+  atOnce(defaultInSteps(node, object, isOn));
 
 /** The same in steps. */
-export function* defaultInSteps<T extends object>(node: StructNode, object: T, options: DefaultOptions = {}): Steps<T> {
+export function* defaultInSteps<T extends object>(node: StructNode, object: T, isOn?: IsOn): Steps<T> {
   if (node.name === undefined) return object;
-  const run: RowRun = { gate: options.gate ?? (() => undefined), changed: new Set(), touched: new Set() };
+  const run: RowRun = { gate: isOn ?? (() => undefined), changed: new Set(), touched: new Set() };
   const target = object as JsonRecord;
   const result = yield* visitStruct(node, target, run);
   if (result !== target) {

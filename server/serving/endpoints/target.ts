@@ -87,5 +87,6 @@ export function bodyOf(services: Services, target: Target): Expected {
     version: kind.version,
     kind: kind.kind,
     node: services.schema.definition(subresource?.definition ?? ""),
+    isOn: resource.isOn,
   };
 }

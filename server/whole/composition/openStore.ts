@@ -39,7 +39,7 @@ export interface Store {
  * @throws OptionError, or an operating system's error
  */
 export async function openStore(foundation: Foundation, encryption: Encryption): Promise<Store> {
-  const { options, now, log, lifetime, vocabulary, metrics, schema } = foundation;
+  const { options, now, log, lifetime, vocabulary, features, metrics, schema } = foundation;
   const onFollowerError = (error: unknown, resource: string): void => {
     metrics.followerFailures.inc({ resource });
     log.error({ err: error, resource }, "a follower of changes failed");
@@ -60,7 +60,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
   await checkVocabulary(opened.value, vocabulary, isEmbedded ? options.dataDir : "the etcd of --etcd-servers");
   // JSON values in etcd may have been written by other programs.
   const format = storedFormat(options.storageMediaType, isEmbedded ? "json" : "protobuf");
-  const codec = createObjectCodec({ schema, definitions: allDefinitions, format, trustsText: isEmbedded });
+  const codec = createObjectCodec({ schema, definitions: allDefinitions, format, trustsText: isEmbedded, features });
   const engine = foundation.wrapStorage?.(opened.value) ?? opened.value;
   const storage = encryption.wrap(options.readOnly ? readOnlyStorage(engine) : engine);
   const caches = new CacheHub(storage, {

@@ -2,6 +2,7 @@ import { type ApiObject, apiVersionOf, type GroupVersionKind } from "../../../..
 import { ApiError, internalError } from "../../../../shared/status.ts";
 import { atOnce } from "../../../../shared/steps.ts";
 import type { Catalog } from "../../../api/registry/catalog.ts";
+import type { Features } from "../../../api/registry/features.ts";
 import { applyDefaults } from "../../../model/schema/applyDefaults.ts";
 import { DecodeError, decodeStrict } from "../../../model/schema/decode.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
@@ -10,7 +11,11 @@ import type { Schema } from "../../../model/schema/schema.ts";
 export type DecodeMutated = (value: Readonly<Record<string, unknown>>, kind: GroupVersionKind) => ApiObject;
 
 /** Unknown fields are dropped without a word: webhooks may be newer than this server. */
-export function mutatedDecoder(schema: Pick<Schema, "forKind">, catalog: Pick<Catalog, "resourcesOf">): DecodeMutated {
+export function mutatedDecoder(
+  schema: Pick<Schema, "forKind">,
+  catalog: Pick<Catalog, "resourcesOf">,
+  features?: Features,
+): DecodeMutated {
   return (value, kind) => {
     const apiVersion = apiVersionOf(kind);
     if (value["kind"] !== kind.kind || value["apiVersion"] !== apiVersion) {
@@ -41,7 +46,7 @@ export function mutatedDecoder(schema: Pick<Schema, "forKind">, catalog: Pick<Ca
         ...(value["metadata"] === undefined ? {} : { metadata: metadata ?? {} }),
         ...rest,
       } as ApiObject;
-      applyDefaults(node, object);
+      applyDefaults(node, object, features?.enabled);
       return object;
     } catch (error) {
       if (error instanceof DecodeError) throw internalError(error.message);

@@ -50,7 +50,7 @@ export function setUpPolicies(parts: PolicyParts): AdmissionPlugin[] {
   const changing = {
     ...fit,
     metrics: registry === undefined ? noMutationMetrics : mutationMetrics(registry),
-    decodeMutated: mutatedDecoder(schema, catalog),
+    decodeMutated: mutatedDecoder(schema, catalog, features),
     patch: objectPatcher(schema, catalog),
     clock: () => performance.now(),
   };

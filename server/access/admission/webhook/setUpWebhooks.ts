@@ -1,6 +1,7 @@
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
 import type { Catalog } from "../../../api/registry/catalog.ts";
+import type { Features } from "../../../api/registry/features.ts";
 import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
@@ -20,6 +21,8 @@ export interface WebhookParts {
   readonly catalog: Catalog;
   readonly schema: Schema;
   readonly equivalents: Equivalents;
+  /** Which features are on. Default: those that are by default. */
+  readonly features?: Features;
   /** Where calls are counted. Default: nowhere. */
   readonly registry?: MetricRegistry;
   /** Compiles match conditions. Default {@link noExpressions}. */
@@ -50,7 +53,7 @@ export function setUpWebhooks(parts: WebhookParts): {
     reader,
     vocabulary,
     equivalents,
-    decodeMutated: mutatedDecoder(schema, catalog),
+    decodeMutated: mutatedDecoder(schema, catalog, parts.features),
     clock: () => performance.now(),
   };
   const metrics = parts.registry === undefined ? noWebhookMetrics : webhookMetrics(parts.registry);

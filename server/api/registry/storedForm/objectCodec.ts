@@ -12,6 +12,7 @@ import type { Schema } from "../../../model/schema/schema.ts";
 import { decodeJsonValue, UndecodableValue, type ValueDecoder } from "../../../store/cache/valueDecoder.ts";
 import type { Value } from "../../../store/storage/storage.ts";
 import type { ResourceDefinition, StoredText } from "../definition.ts";
+import type { Features } from "../features.ts";
 
 /** The forms that built-in objects are written in. */
 export type StoredFormat = "json" | "protobuf";
@@ -32,6 +33,8 @@ export interface ObjectCodecOptions {
   readonly format: StoredFormat;
   /** Text is what this server wrote: it needs no defaults. */
   readonly trustsText: boolean;
+  /** Which features are on, for the defaults that belong to one. Default: those that are by default. */
+  readonly features?: Features;
 }
 
 /** Forms of a kind that are not those of memory, by apiVersion and kind. */
@@ -46,7 +49,7 @@ const nameOf = (apiVersion: string, kind: string): string => `${apiVersion} ${ki
 
 /** @example createObjectCodec({ schema, definitions: allDefinitions, format: "protobuf", trustsText: false }) */
 export function createObjectCodec(options: ObjectCodecOptions): ObjectCodec {
-  const { schema, format, trustsText } = options;
+  const { schema, format, trustsText, features } = options;
   const { texts, others } = formsOf(options);
   const nodeOf = (apiVersion: string, kind: string): StructNode | undefined => {
     const { group, version } = parseApiVersion(apiVersion);
@@ -63,7 +66,7 @@ export function createObjectCodec(options: ObjectCodecOptions): ObjectCodec {
     const node = nodeOf(object.apiVersion, object.kind);
     if (node === undefined) return inMemory(object);
     const { value: decoded } = decodeStrict(node, object);
-    return inMemory(complete(node, decoded as Record<string, unknown>, object));
+    return inMemory(complete(node, decoded as Record<string, unknown>, object, features));
   };
   const fromEnvelope = (bytes: Uint8Array): unknown => {
     const { apiVersion, kind, raw } = decodeUnknown(bytes);
@@ -73,7 +76,7 @@ export function createObjectCodec(options: ObjectCodecOptions): ObjectCodec {
         `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)}`,
       );
     }
-    return inMemory(complete(node, decodeProto(node, raw), { apiVersion, kind }));
+    return inMemory(complete(node, decodeProto(node, raw), { apiVersion, kind }, features));
   };
   return {
     *encode(object) {
@@ -103,12 +106,13 @@ function complete(
   node: StructNode,
   { kind: _k, apiVersion: _a, metadata, ...rest }: Record<string, unknown>,
   { apiVersion, kind }: { readonly apiVersion: string; readonly kind: string },
+  features: Features | undefined,
 ): ApiObject {
   const object: ApiObject = { kind, apiVersion, metadata: (metadata ?? {}) as ApiObject["metadata"], ...rest };
-  return applyDefaults(node, object);
+  return applyDefaults(node, object, features?.enabled);
 }
 
-function formsOf({ schema, definitions }: ObjectCodecOptions): Forms {
+function formsOf({ schema, definitions, features }: ObjectCodecOptions): Forms {
   const { render } = schema.vocabulary;
   const texts = new Map<string, StoredText & { readonly apiVersion: string }>();
   const others = new Map<string, (object: ApiObject) => ApiObject>();
@@ -126,7 +130,7 @@ function formsOf({ schema, definitions }: ObjectCodecOptions): Forms {
     others.set(nameOf(written, kind), (object) => {
       const node = schema.definition(definition);
       const ordered = normalizeForOutput(node, storedText.fromText(object)) as Record<string, unknown>;
-      return complete(node, ordered, { apiVersion, kind });
+      return complete(node, ordered, { apiVersion, kind }, features);
     });
   }
   return { texts, others };

@@ -2,6 +2,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { templateStrategy } from "../strategies/templateStrategy.ts";
+import { dropDisabledJobFields } from "./jobFeatures.ts";
 import { generateSelector } from "./jobLabels.ts";
 import type { JobFields } from "./jobSpec.ts";
 import { validateJobStatus } from "./jobStatusValidation.ts";
@@ -20,7 +21,11 @@ const own: Strategy = {
           "child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning",
         ]
       : [],
-  prepareForCreate: (context, object) => generateSelector(context.vocabulary, object),
+  prepareForCreate(context, object) {
+    dropDisabledJobFields(context.features, object);
+    generateSelector(context.vocabulary, object);
+  },
+  prepareForUpdate: ({ features }, object, old) => dropDisabledJobFields(features, object, old),
   *validating(context, object, old) {
     const errors = yield* validateJob(context, object);
     if (old === undefined) return errors;

@@ -5,6 +5,7 @@ import { errorsWithin } from "../../../../shared/errorsOfEach.ts";
 import { type FieldError, notSupported, required, tooMany } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
+import { type Features, isOn } from "../../registry/features.ts";
 import { decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";
 import { raiseGeneration, specDiffers } from "../../registry/strategies/specStatus.ts";
 import type { Strategy } from "../../registry/strategy.ts";
@@ -37,6 +38,15 @@ function dropDeprecatedTopology(object: ApiObject): void {
   object["endpoints"] = given.map(({ deprecatedTopology: _, ...rest }) => rest);
 }
 
+/** Hints belong to a feature: where it is off they are dropped, unless the stored slice has some. */
+function dropHints(features: Features | undefined, object: ApiObject, old?: ApiObject): void {
+  if (isOn(features, "TopologyAwareHints")) return;
+  const hinted = (slice: ApiObject): boolean =>
+    (narrow<Partial<EndpointSlice>>(slice).endpoints ?? []).some(({ hints }) => Boolean(hints));
+  if (!hinted(object) || (old !== undefined && hinted(old))) return;
+  object["endpoints"] = (narrow<Partial<EndpointSlice>>(object).endpoints ?? []).map(({ hints: _, ...rest }) => rest);
+}
+
 /** The slice with null for its empty lists, which are stored as that. */
 function settled(object: ApiObject): ApiObject {
   const listed = (name: "endpoints" | "ports"): unknown =>
@@ -48,8 +58,12 @@ function settled(object: ApiObject): ApiObject {
 export const endpointSliceStrategy: Strategy = {
   metadataOnUpdate: ["whole"],
   tracksGeneration: true,
-  prepareForCreate: (_context, object) => dropDeprecatedTopology(object),
-  *prepareForUpdate(_context, object, old) {
+  prepareForCreate({ features }, object) {
+    dropHints(features, object);
+    dropDeprecatedTopology(object);
+  },
+  *prepareForUpdate({ features }, object, old) {
+    dropHints(features, object, old);
     const labels = (o: ApiObject) => o.metadata.labels ?? {};
     const [now, before] = [settled(object), settled(old)];
     if ((yield* specDiffers(now, before)) || !(yield* equalInSteps(labels(object), labels(old)))) {

@@ -5,6 +5,7 @@ import { child, duplicate, type FieldError, invalid, notSupported, required } fr
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { textList } from "../../../ground/formats/goText.ts";
+import { type Features, isOn } from "../../registry/features.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { raiseGeneration, specDiffers } from "../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
@@ -12,6 +13,8 @@ import { validateImmutable } from "../strategies/immutable.ts";
 
 const MODES = ["Persistent", "Ephemeral"];
 const GROUP_POLICIES = ["File", "None", "ReadWriteOnceWithFSType"];
+/** The feature of `seLinuxMount`. */
+const SELINUX_MOUNT = "SELinuxMountReadWriteOncePod";
 /** Members that must be given; defaulting gives them, so that a client has to write null to see these errors. */
 const NEEDED = ["attachRequired", "podInfoOnMount", "storageCapacity"] as const;
 /** As messages name the first of them. */
@@ -36,7 +39,7 @@ function* driverErrors(context: WriteContext, object: ApiObject): Steps<FieldErr
     MODES.includes(mode) ? [] : [notSupported("spec.volumeLifecycleModes", mode, MODES)],
   );
   append(errors, yield* modes);
-  const gated = context.features?.enabled("SELinuxMountReadWriteOncePod") === true;
+  const gated = isOn(context.features, SELINUX_MOUNT);
   if (gated && spec?.seLinuxMount === undefined) errors.push(required("spec.seLinuxMount"));
   return errors;
 }
@@ -74,11 +77,20 @@ function* updateErrors(context: WriteContext, object: ApiObject, old: ApiObject)
   ];
 }
 
+/** Whether a driver mounts with a context of SELinux belongs to a feature. */
+function dropSELinuxMount(features: Features | undefined, object: ApiObject, old?: ApiObject): void {
+  const member = (driver: ApiObject | undefined) => (driver?.["spec"] as Record<string, unknown> | undefined) ?? {};
+  if (isOn(features, SELINUX_MOUNT) || (member(old)["seLinuxMount"] ?? undefined) !== undefined) return;
+  delete member(object)["seLinuxMount"];
+}
+
 /** Rules of CSI drivers. Their generation begins with the first change. */
 export const csiDriverStrategy: Strategy = {
   returnsDeletedObject: true,
   allowUnconditionalUpdate: false,
-  *prepareForUpdate(_context, object, old) {
+  prepareForCreate: ({ features }, object) => dropSELinuxMount(features, object),
+  *prepareForUpdate({ features }, object, old) {
+    dropSELinuxMount(features, object, old);
     if (yield* specDiffers(object, old)) raiseGeneration(object, old);
   },
   validating: (context, object, old) =>

@@ -8,7 +8,7 @@ import type { RequestContext } from "../../../ground/request/context.ts";
 import { addWarning } from "../../../ground/request/warnings.ts";
 import { inDocumentOrder } from "../../../model/encoding/duplicateKeys.ts";
 import type { JsonDocument } from "../../../model/encoding/jsonDocument.ts";
-import { defaultInSteps } from "../../../model/schema/applyDefaults.ts";
+import { defaultInSteps, type IsOn } from "../../../model/schema/applyDefaults.ts";
 import { DecodeError, decodeInSteps } from "../../../model/schema/decode.ts";
 import type { FieldPath } from "../../../model/schema/fieldPath.ts";
 
@@ -18,6 +18,8 @@ export interface Expected {
   readonly version: string;
   readonly kind: string;
   readonly node: StructNode;
+  /** Which features are on, for the defaults that belong to one. */
+  readonly isOn?: IsOn | undefined;
   /** Custom resources decode by their own rules. */
   readonly custom?: Pick<CustomRules, "decode">;
 }
@@ -107,7 +109,7 @@ export function* complete(value: Record<string, unknown>, expected: Expected): S
     metadata: (metadata ?? {}) as ApiObject["metadata"],
     ...rest,
   };
-  return yield* defaultInSteps(expected.node, object);
+  return yield* defaultInSteps(expected.node, object, expected.isOn);
 }
 
 /** Duplicate keys of YAML are reported in one piece when they are an error. */

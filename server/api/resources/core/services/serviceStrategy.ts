@@ -1,4 +1,5 @@
 import type { ApiObject } from "../../../../../shared/object.ts";
+import { type Features, isOn } from "../../../registry/features.ts";
 import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
 import { asService } from "../views.ts";
@@ -17,13 +18,23 @@ const rulesOf = ({ vocabulary }: WriteContext, object: ApiObject): ServiceRules 
 const warnings: NonNullable<Strategy["warningsOnCreate"]> = ({ vocabulary }, object) =>
   serviceWarnings(object.metadata, asService(object).spec ?? {}, vocabulary);
 
+/** How traffic is distributed belongs to a feature. */
+function dropDistribution(features: Features | undefined, object: ApiObject, old?: ApiObject): void {
+  const spec = asService(object).spec as { trafficDistribution?: string } | undefined;
+  const before = old && (asService(old).spec as { trafficDistribution?: string } | undefined);
+  if (spec?.trafficDistribution === undefined || before?.trafficDistribution !== undefined) return;
+  if (!isOn(features, "ServiceTrafficDistribution")) delete spec.trafficDistribution;
+}
+
 const own: Strategy = {
   metadataOnUpdate: ["change", "whole"],
   nameFormat: "label1035",
   returnsDeletedObject: true,
   companion: { group: "", version: "v1", kind: "Endpoints" },
   allowCreateOnUpdate: true,
-  prepareForUpdate(_context, object, old) {
+  prepareForCreate: ({ features }, object) => dropDistribution(features, object),
+  prepareForUpdate({ features }, object, old) {
+    dropDistribution(features, object, old);
     const spec = asService(object).spec;
     const before = asService(old).spec;
     if (spec === undefined || before === undefined) return;

@@ -1,6 +1,19 @@
 /** Where a claim's first content comes from: two fields, the newer of which can name anything. */
 import type { PersistentVolumeClaimSpec } from "kubernetes-types/core/v1";
+import { type Features, isOn } from "../../../registry/features.ts";
 import type { WriteContext } from "../../../registry/strategy.ts";
+
+/** The feature that the newer field belongs to. */
+const ANY_SOURCE = "AnyVolumeDataSource";
+
+/** Drops the newer field where its feature is off, unless it is in use. */
+export function dropAnySource(
+  features: Features | undefined,
+  spec: PersistentVolumeClaimSpec | undefined,
+  old: PersistentVolumeClaimSpec | undefined,
+): void {
+  if (spec?.dataSourceRef && !old?.dataSourceRef && !isOn(features, ANY_SOURCE)) delete spec.dataSourceRef;
+}
 
 /** Drops sources that the old field could not name, and sources in other namespaces where that feature is off. */
 export function dropForeignSources(
@@ -20,8 +33,8 @@ export function dropForeignSources(
 }
 
 /** A source that only one of the fields names is written into the other, too. */
-export function completeSources(spec: PersistentVolumeClaimSpec | undefined): void {
-  if (!spec) return;
+export function completeSources(features: Features | undefined, spec: PersistentVolumeClaimSpec | undefined): void {
+  if (!spec || !isOn(features, ANY_SOURCE)) return;
   const { dataSource, dataSourceRef } = spec;
   if (dataSource && !dataSourceRef) spec.dataSourceRef = { ...dataSource };
   else if (dataSourceRef && !dataSource && (dataSourceRef.namespace ?? "") === "") {

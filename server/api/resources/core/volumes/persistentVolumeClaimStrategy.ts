@@ -16,7 +16,7 @@ import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
 import { claimSpecErrors } from "../../validation/claimSpec.ts";
 import { specDifference } from "../specDifference.ts";
 import { asPersistentVolumeClaim } from "../views.ts";
-import { completeSources, dropForeignSources } from "./claimSources.ts";
+import { completeSources, dropAnySource, dropForeignSources } from "./claimSources.ts";
 import { dropAttributesClass, validateAttributesClassChange } from "./persistentVolumeStrategy.ts";
 import { claimWarnings, classAnnotation } from "./persistentVolumeWarnings.ts";
 
@@ -113,15 +113,17 @@ const own: Strategy = {
   prepareForCreate(context, object) {
     const { spec } = asPersistentVolumeClaim(object);
     dropAttributesClass(context, spec);
+    dropAnySource(context.features, spec, undefined);
     dropForeignSources(context, spec, undefined);
-    completeSources(spec);
+    completeSources(context.features, spec);
   },
   prepareForUpdate(context, object, old) {
     const { spec } = asPersistentVolumeClaim(object);
     const before = asPersistentVolumeClaim(old).spec;
     dropAttributesClass(context, spec, before);
+    dropAnySource(context.features, spec, before);
     dropForeignSources(context, spec, before);
-    completeSources(spec);
+    completeSources(context.features, spec);
   },
   validating: (context, object, old) =>
     old === undefined

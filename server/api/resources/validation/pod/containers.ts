@@ -20,6 +20,7 @@ import { validateEnv, validateEnvFrom } from "./env.ts";
 import type { PodRules } from "./podRules.ts";
 import { validateContainerPorts } from "./ports.ts";
 import { validateLifecycle, validateProbe } from "./probes.ts";
+import { PULL_POLICIES } from "./pullPolicies.ts";
 import { validateResourceRequirements } from "./resources.ts";
 import { validateSecurityContext } from "./securityContext.ts";
 import { validateVolumeDevices, validateVolumeMounts } from "./volumeMounts.ts";
@@ -86,7 +87,7 @@ export function* validateContainer(container: Container, scope: ContainerScope, 
     ...(yield* validateEnvFrom(container.envFrom, at("envFrom"))),
     ...(yield* validateVolumeMounts(container, scope.volumes, at("volumeMounts"))),
     ...(yield* validateVolumeDevices(container, scope.volumes, at("volumeDevices"))),
-    ...validateChoice(container.imagePullPolicy, ["Always", "IfNotPresent", "Never"], at("imagePullPolicy")),
+    ...validateChoice(container.imagePullPolicy, PULL_POLICIES, at("imagePullPolicy")),
     ...(yield* validateResourceRequirements(container.resources, scope, at("resources"))),
     ...(yield* validateSecurityContext(container.securityContext, at("securityContext"), scope.hostUsers)),
   ];

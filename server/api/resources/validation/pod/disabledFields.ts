@@ -1,12 +1,8 @@
 /** Fields of pods that belong to features which are off: they are dropped without a word, unless they are in use already. */
 import type { Container, PodSpec, Volume, VolumeProjection } from "kubernetes-types/core/v1";
 import { finished, isTurnDue, type Steps } from "../../../../../shared/steps.ts";
+import { type Features, isOn } from "../../../registry/features.ts";
 import { visitContainers } from "./visitContainers.ts";
-
-/** Which features are on. Without one, those that are off by default are off. */
-export interface PodFeatures {
-  enabled(name: string): boolean;
-}
 
 /** A spec with the fields that the typed package does not know yet. */
 type Spec = PodSpec & { resources?: unknown };
@@ -53,7 +49,40 @@ const ofContext = (gate: string, field: string): Feature => ({
   drop: (spec) => delete contextOf(spec)[field],
 });
 
-/** Features that are off by default and have fields in pods. */
+/** Members of each of some things that a pod has. */
+const ofEach = (gate: string, things: (spec: PodSpec) => Iterable<object>, ...fields: string[]): Feature => ({
+  gate,
+  inUse: (spec) =>
+    any(things(spec), (thing) => fields.some((field) => ((thing as Members)[field] ?? undefined) !== undefined)),
+  drop: (spec) =>
+    every(things(spec), (thing) => {
+      for (const field of fields) delete (thing as Members)[field];
+    }),
+});
+
+function* mountsOf(spec: PodSpec): Generator<object> {
+  for (const { volumeMounts } of containersOf(spec)) yield* volumeMounts ?? [];
+}
+
+function* affinityTermsOf({ affinity }: PodSpec): Generator<object> {
+  for (const rules of [affinity?.podAffinity, affinity?.podAntiAffinity]) {
+    yield* rules?.requiredDuringSchedulingIgnoredDuringExecution ?? [];
+    for (const { podAffinityTerm } of rules?.preferredDuringSchedulingIgnoredDuringExecution ?? []) {
+      if (podAffinityTerm) yield podAffinityTerm;
+    }
+  }
+}
+
+/** What containers do when they start and before they stop, by its name in their life cycles. */
+function* handlersOf(spec: PodSpec): Generator<readonly [Members, "postStart" | "preStop"]> {
+  for (const { lifecycle } of containersOf(spec)) {
+    if (!lifecycle) continue;
+    if (lifecycle.postStart) yield [lifecycle as Members, "postStart"];
+    if (lifecycle.preStop) yield [lifecycle as Members, "preStop"];
+  }
+}
+
+/** Features that have fields in pods. */
 const FEATURES: readonly Feature[] = [
   {
     gate: "UserNamespacesSupport",
@@ -111,6 +140,32 @@ const FEATURES: readonly Feature[] = [
       }),
   },
   ofContext("SELinuxChangePolicy", "seLinuxChangePolicy"),
+  ofEach("SidecarContainers", ({ initContainers }) => initContainers ?? [], "restartPolicy"),
+  ofEach("RecursiveReadOnlyMounts", mountsOf, "recursiveReadOnly"),
+  ofEach("MatchLabelKeysInPodAffinity", affinityTermsOf, "matchLabelKeys", "mismatchLabelKeys"),
+  ofEach(
+    "MatchLabelKeysInPodTopologySpread",
+    ({ topologySpreadConstraints }) => topologySpreadConstraints ?? [],
+    "matchLabelKeys",
+  ),
+  ofEach(
+    "NodeInclusionPolicyInPodTopologySpread",
+    ({ topologySpreadConstraints }) => topologySpreadConstraints ?? [],
+    "nodeAffinityPolicy",
+    "nodeTaintsPolicy",
+  ),
+  {
+    gate: "PodLifecycleSleepAction",
+    inUse: (spec) => any(handlersOf(spec), ([lifecycle, at]) => (lifecycle[at] as Members)["sleep"] !== undefined),
+    // A handler that did nothing else is gone with it.
+    drop: (spec) =>
+      every(handlersOf(spec), ([lifecycle, at]) => {
+        const { sleep, ...rest } = lifecycle[at] as Members;
+        if (sleep === undefined) return;
+        if (Object.keys(rest).length === 0) delete lifecycle[at];
+        else lifecycle[at] = rest;
+      }),
+  },
 ];
 
 /**
@@ -121,11 +176,11 @@ const FEATURES: readonly Feature[] = [
 export function* dropDisabledFields(
   spec: PodSpec | undefined | null,
   old: PodSpec | undefined | null,
-  features?: PodFeatures,
+  features?: Features,
 ): Steps<void> {
   if (!spec) return;
   for (const feature of FEATURES) {
-    if (features?.enabled(feature.gate) === true || (old && (yield* finished(feature.inUse(old))))) continue;
+    if (isOn(features, feature.gate) || (old && (yield* finished(feature.inUse(old))))) continue;
     yield* finished(feature.drop(spec));
   }
 }

@@ -1,5 +1,6 @@
 /** Rules of what a container mounts, as files or as devices. */
 import type { Container, Volume, VolumeMount } from "kubernetes-types/core/v1";
+import { append } from "../../../../../shared/append.ts";
 import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import {
   child,
@@ -13,6 +14,7 @@ import {
 import type { Steps } from "../../../../../shared/steps.ts";
 import { validateOptionalChoice } from "./choice.ts";
 import { validateDescendingPath, validateNoParent } from "./paths.ts";
+import { imageOf } from "./volumes.ts";
 
 const PROPAGATION = ["Bidirectional", "HostToContainer", "None"];
 const RECURSIVE = ["Disabled", "Enabled", "IfPossible"];
@@ -45,6 +47,7 @@ export function validateVolumeMounts(
     if (devicePaths.has(mountPath)) {
       errors.push(invalid(at("mountPath"), mountPath, "must not already exist as a path in volumeDevices"));
     }
+    if (imageOf(volumes.get(name)) !== undefined) append(errors, subPathsOfImage(mount, mountAt));
     return [
       ...errors,
       ...validateSubPaths(mount, at("subPathExpr"), path),
@@ -53,6 +56,14 @@ export function validateVolumeMounts(
     ];
   });
 }
+
+/** Of an image everything is mounted. */
+const subPathsOfImage = (mount: VolumeMount, path: string): FieldError[] =>
+  (["subPath", "subPathExpr"] as const).flatMap((field) =>
+    (mount[field] ?? "") === ""
+      ? []
+      : [invalid(child(path, field), mount[field], "not allowed in image volume sources")],
+  );
 
 function validateSubPaths({ subPath = "", subPathExpr = "" }: VolumeMount, own: string, path: string): FieldError[] {
   const errors = subPath === "" ? [] : validateDescendingPath(subPath, child(path, "subPath"));

@@ -14,6 +14,7 @@ import { requireFields, validateFlex, validateIscsi, validateSecretRef, validate
 import { validateDescendingPath, validateFileMode, validateNoParent } from "./paths.ts";
 import type { PodRules } from "./podRules.ts";
 import { validateKeyFiles, validateProjected } from "./projectedVolumes.ts";
+import { PULL_POLICIES } from "./pullPolicies.ts";
 import { REPORTED_SOURCES, sharedRules } from "./sharedVolumeSources.ts";
 import { validateDownwardFile } from "./volumeDownwardApi.ts";
 
@@ -41,10 +42,17 @@ export function validateHostPath(
   ];
 }
 
+/** The content of an image; the type package is older. */
+export interface ImageSource {
+  readonly reference?: string;
+  readonly pullPolicy?: string;
+}
+
+type Sources = Volume & { readonly image?: ImageSource };
 /** A source of this name is there. */
-type With<K extends keyof Volume> = NonNullable<Volume[K]>;
+type With<K extends keyof Sources> = NonNullable<Sources[K]>;
 type Found = FieldError[] | Steps<FieldError[]>;
-type Rules = { readonly [K in keyof Volume]?: (source: With<K>, path: string, rules: PodRules) => Found };
+type Rules = { readonly [K in keyof Sources]?: (source: With<K>, path: string, rules: PodRules) => Found };
 
 /** The rules of each source, in the reference's order: the first one that is there is the volume's. */
 const RULES = {
@@ -113,13 +121,14 @@ const RULES = {
     template === undefined || template === null
       ? [required(child(path, "volumeClaimTemplate"))]
       : claimTemplateErrors(template, child(path, "volumeClaimTemplate")),
+  image: ({ pullPolicy }, path) => validateOptionalChoice(pullPolicy, PULL_POLICIES, child(path, "pullPolicy")),
 } as const satisfies Rules;
 
 /** The sorts of volumes, in the reference's order. */
 const VOLUME_SOURCES = Object.keys(RULES) as readonly (keyof typeof RULES)[];
 
 /** Field errors of what a volume is: exactly one thing, by the rules of that. @param path of the volume */
-export function* validateVolumeSource(volume: Volume, path: string, rules: PodRules): Steps<FieldError[]> {
+export function* validateVolumeSource(volume: Sources, path: string, rules: PodRules): Steps<FieldError[]> {
   const present = VOLUME_SOURCES.filter((source) => volume[source] !== undefined && volume[source] !== null);
   const [first, ...others] = present;
   if (first === undefined) return [required(path, "must specify a volume type")];

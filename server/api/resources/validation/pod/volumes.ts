@@ -9,7 +9,7 @@ import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import { checkLabel, invalidBy } from "../../../../ground/formats/names.ts";
 import { validateIscsiVolumeName } from "./networkVolumes.ts";
 import type { PodRules } from "./podRules.ts";
-import { validateVolumeSource } from "./volumeSources.ts";
+import { type ImageSource, validateVolumeSource } from "./volumeSources.ts";
 
 /**
  * Field errors of the volumes, and the volumes by name that containers may mount: those without errors.
@@ -33,6 +33,8 @@ export function* validateVolumes(
     const namePath = child(at, "name");
     const { name = "" } = volume;
     const found = yield* validateVolumeSource(volume, at, rules);
+    // A template may leave it to those who make pods of it.
+    if (podName !== undefined && imageOf(volume)?.reference === "") found.push(required(child(at, "image.reference")));
     if (volume.iscsi) append(found, validateIscsiVolumeName(volume.iscsi, name, at));
     if (volume.ephemeral && podName && name !== "") append(found, validateMadeClaim(podName, name, namePath));
     append(found, name === "" ? [required(namePath)] : invalidBy(namePath, name, checkLabel(name)));
@@ -46,6 +48,12 @@ export function* validateVolumes(
     return found;
   });
   return { errors, names };
+}
+
+/** The image whose content a volume has. */
+export function imageOf(volume: Volume | undefined): ImageSource | undefined {
+  const { image } = (volume ?? {}) as { readonly image?: ImageSource | null };
+  return image ? { reference: "", ...image } : undefined;
 }
 
 function validateMadeClaim(podName: string, name: string, path: string): FieldError[] {
