@@ -2,7 +2,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { templateStrategy } from "../strategies/templateStrategy.ts";
-import { generateSelector } from "./jobLabels.ts";
+import { generateSelector, hasLabelsOfPods } from "./jobLabels.ts";
 import type { JobFields } from "./jobSpec.ts";
 import { validateJobStatus } from "./jobStatusValidation.ts";
 import { validateJob, validateJobChange, validateJobSpec } from "./jobValidation.ts";
@@ -21,6 +21,7 @@ const own: Strategy = {
         ]
       : [],
   prepareForCreate: (context, object) => generateSelector(context.vocabulary, object),
+  isCreatedBare: hasLabelsOfPods,
   *validating(context, object, old) {
     const errors = yield* validateJob(context, object);
     if (old === undefined) return errors;
