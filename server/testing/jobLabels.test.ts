@@ -40,3 +40,35 @@ describe("the labels of a job", () => {
     expect((await make("equal", { app: "web" }, { app: "web" })).labels).toEqual({ app: "web" });
   });
 });
+
+describe("the first write of a job that changes nothing", () => {
+  const versions = async (at: TestServer, labels?: Record<string, string>): Promise<boolean[]> => {
+    const template = { spec: { restartPolicy: "Never", containers: [{ name: "c", image: "app:1" }] } };
+    const metadata = { generateName: "j-", ...(labels === undefined ? {} : { labels }) };
+    const made = (await at.request("POST", JOBS, { body: { metadata, spec: { template } } })).body.metadata;
+    const patch = async (query = "") => {
+      const headers = { "content-type": "application/strategic-merge-patch+json" };
+      const { body } = await at.request("PATCH", `${JOBS}/${made?.name}${query}`, { body: {}, headers });
+      return body.metadata;
+    };
+    const tried = await patch("?dryRun=All");
+    const first = await patch();
+    const second = await patch();
+    expect({ ...first, resourceVersion: "" }).toEqual({ ...made, resourceVersion: "" });
+    return [tried, first, second].map((each) => each?.resourceVersion !== made?.resourceVersion);
+  };
+
+  it("has no effect", async () => {
+    expect(await versions(server)).toEqual([false, false, false]);
+  });
+
+  it("stores, with the quirks of the reference, labels that reads show by default", async () => {
+    const reference = await startTestServer({ referenceQuirks: true });
+    try {
+      expect(await versions(reference)).toEqual([false, true, true]);
+      expect(await versions(reference, { mine: "yes" })).toEqual([false, false, false]);
+    } finally {
+      await reference.stop();
+    }
+  });
+});

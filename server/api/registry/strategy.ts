@@ -110,6 +110,8 @@ export interface Strategy {
   ): Reservation | undefined | Promise<Reservation>;
   /** Releases what a stored change no longer holds. Never rejects. @param next undefined when the object is gone */
   letGo?(context: WriteContext, old: ApiObject, next: ApiObject | undefined): void | Promise<void>;
+  /** Whether the reference, when it created the object, stored less than what reads show by default. */
+  isCreatedBare?(object: ApiObject): boolean;
   /** PUT on a missing name creates. */
   readonly allowCreateOnUpdate?: boolean;
   /** PUT without resourceVersion is accepted. Default true. */

@@ -23,7 +23,8 @@ const DATE_TIME: readonly Element[] = [
   literal("-"),
   { layout: "01", pattern: /^\d{2}/, min: 1, max: 12, rangeName: "month" },
   literal("-"),
-  { layout: "02", pattern: /^\d{2}/, min: 1, max: 31, rangeName: "day" },
+  // How many days a month has is looked at last.
+  { layout: "02", pattern: /^\d{2}/ },
   { layout: "T", pattern: /^T/ },
   { layout: "15", pattern: /^\d{1,2}/, min: 0, max: 23, rangeName: "hour" },
   literal(":"),
@@ -66,11 +67,11 @@ const isZero = ({ seconds, nanos }: Instant): boolean => seconds === zeroSeconds
 function parse(text: string, layout: string, exactFraction: boolean): Instant {
   const fail = (rest: string, element: string): never => {
     throw new DecodeError(
-      `parsing time ${JSON.stringify(text)} as ${JSON.stringify(layout)}: cannot parse ${JSON.stringify(rest)} as ${JSON.stringify(element)}`,
+      `parsing time ${quoteBytes(text)} as ${quoteBytes(layout)}: cannot parse ${quoteBytes(rest)} as ${quoteBytes(element)}`,
     );
   };
   const failWith = (reason: string): never => {
-    throw new DecodeError(`parsing time ${JSON.stringify(text)}${reason}`);
+    throw new DecodeError(`parsing time ${quoteBytes(text)}${reason}`);
   };
   let rest = text;
   const numbers: number[] = [];
@@ -84,19 +85,31 @@ function parse(text: string, layout: string, exactFraction: boolean): Instant {
     }
     rest = rest.slice(found.length);
   }
-  const fraction = (exactFraction ? /^[.,]\d{6}(?!\d)/ : /^[.,]\d+/).exec(rest)?.[0] ?? "";
+  const fraction = (exactFraction ? /^[.,]\d{6}/ : /^[.,]\d+/).exec(rest)?.[0] ?? "";
   if (exactFraction && fraction === "") fail(rest, ".000000");
   rest = rest.slice(fraction.length);
   const zone = /^(?:Z|([+-])(\d{2}):(\d{2}))/.exec(rest) ?? fail(rest, "Z07:00");
+  // Offsets of whole days are written, too.
+  if (Number(zone[3] ?? 0) > 60) failWith(": time zone offset minute out of range");
+  if (Number(zone[2] ?? 0) > 24) failWith(": time zone offset hour out of range");
   const extra = rest.slice(zone[0].length);
-  if (extra !== "") failWith(`: extra text: ${JSON.stringify(extra)}`);
+  if (extra !== "") failWith(`: extra text: ${quoteBytes(extra)}`);
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = numbers;
-  if (day > daysIn(year, month)) failWith(": day out of range");
+  if (day < 1 || day > daysIn(year, month)) failWith(": day out of range");
   const offset = (Number(zone[2] ?? 0) * 3600 + Number(zone[3] ?? 0) * 60) * (zone[1] === "-" ? -1 : 1);
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   date.setUTCHours(hour, minute, second, 0);
   return { seconds: date.getTime() / 1000 - offset, nanos: Number(fraction.slice(1, 10).padEnd(9, "0")) };
+}
+
+/** In quotes, with every byte that is no printable ASCII as its number. */
+function quoteBytes(text: string): string {
+  const escaped = text.replace(/["\\]/g, "\\$&").replace(/[^ -\x7f]+/g, (odd) => {
+    const bytes = [...Buffer.from(odd)];
+    return bytes.map((byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("");
+  });
+  return `"${escaped}"`;
 }
 
 function daysIn(year: number, month: number): number {

@@ -63,6 +63,12 @@ export const DIFFERENCES = {
     specified: "It is `healthz check passed`.",
     reference: "It names the endpoint: `livez check passed`.",
   },
+  defaultLabelsAreWritten: {
+    about: "The first write of a Job that was created without labels, when it changes nothing",
+    specified: "A write that changes nothing has no effect: the object keeps its `resourceVersion`.",
+    reference:
+      "The write stores the labels that reads show by default, so that the object gets a new `resourceVersion`.",
+  },
   failedWebhookHasNoOpinion: {
     about: "A request for which the authorization webhook of the flags fails to answer",
     specified: "It is denied.",

@@ -9,6 +9,7 @@ describe("times", () => {
     ["2024-05-01T12:00:00Z", "2024-05-01T12:00:00Z"],
     ["2024-05-01T12:00:00.999Z", "2024-05-01T12:00:00Z"],
     ["2024-05-01T12:00:00+02:30", "2024-05-01T09:30:00Z"],
+    ["2024-05-01T12:00:00+24:60", "2024-04-30T11:00:00Z"],
     ["2024-02-29T00:00:00-01:00", "2024-02-29T01:00:00Z"],
     ["0001-01-01T00:00:00Z", null],
     ["0099-01-01T00:00:00Z", "0099-01-01T00:00:00Z"],
@@ -34,6 +35,10 @@ describe("times", () => {
     ["2024-13-01T00:00:00Z", "month out of range"],
     ["2024-02-30T00:00:00Z", "day out of range"],
     ["2024-02-01T25:00:00Z", "hour out of range"],
+    ["2024-02-00T00:00:00Z", "day out of range"],
+    ["2024-02-99T25:00:00Z", "hour out of range"],
+    ["2024-02-01T00:00:00+25:00", "time zone offset hour out of range"],
+    ["2024-02-01T00:00:00-25:61", "time zone offset minute out of range"],
     ["2024-02-01T00:00:00Zx", 'extra text: "x"'],
   ])("%j is out of range", (text, why) => {
     expect(() => parseTime(text)).toThrow(`parsing time ${JSON.stringify(text)}: ${why}`);
@@ -42,9 +47,15 @@ describe("times", () => {
   it("have exactly six digits where microseconds are kept", () => {
     expect(formatMicroTime(parseMicroTime("2024-05-01T12:00:00.123456Z"))).toBe("2024-05-01T12:00:00.123456Z");
     expect(() => parseMicroTime("2024-05-01T12:00:00Z")).toThrow('cannot parse "Z" as ".000000"');
+    expect(() => parseMicroTime("2024-05-01T12:00:00.12345Z")).toThrow('cannot parse ".12345Z" as ".000000"');
+    expect(() => parseMicroTime("2024-05-01T12:00:00.1234567Z")).toThrow('cannot parse "7Z" as "Z07:00"');
     expect(() => parseMicroTime("yesterday")).toThrow(
       'parsing time "yesterday" as "2006-01-02T15:04:05.000000Z07:00": cannot parse "yesterday" as "2006"',
     );
+  });
+
+  it("are quoted by bytes where they are no plain text", () => {
+    expect(() => parseTime('"\u00fc\n\\')).toThrow('parsing time "\\"\\xc3\\xbc\\x0a\\\\" as');
   });
 
   it("round trip", () => {

@@ -11,6 +11,8 @@ import { decodeJsonValue, UndecodableValue, type ValueDecoder } from "./valueDec
 export class CachedObject {
   readonly key: string;
   readonly revision: number;
+  /** Nothing was written since the object was created. */
+  readonly isAsCreated: boolean;
   /** What is stored, until it was parsed. */
   #stored: KeyValue | undefined;
   /** The writer's own object, which has no resourceVersion, until the first read of this one. */
@@ -27,6 +29,7 @@ export class CachedObject {
     this.#decode = decode;
     this.key = kv.key;
     this.revision = kv.modRevision;
+    this.isAsCreated = kv.createRevision === kv.modRevision;
     if (kv.attachment === undefined) this.#stored = kv;
     else this.#written = kv.attachment as ApiObject;
   }

@@ -5,6 +5,7 @@ import type { Steps } from "../../../../shared/steps.ts";
 import { turnFor } from "../../../ground/turns/turnFor.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { withResourceVersion } from "../../../store/cache/cachedObject.ts";
+import type { Strategy } from "../strategy.ts";
 import { authorizeCreation } from "./authorizeCreation.ts";
 import { removeCompanion } from "./companion.ts";
 import { createOnce } from "./createObject.ts";
@@ -79,6 +80,7 @@ async function updateOnce(
     if (
       !removed &&
       existing.outdated !== true &&
+      !completesCreation(deps, strategy, existing) &&
       (await inTurns(isUnchanged(object, existing.object))) &&
       (context.dryRun || (await deps.store.isStale?.(key)) !== true)
     ) {
@@ -96,6 +98,12 @@ async function updateOnce(
     await reservation?.release(stored);
   }
 }
+
+/** Whether the reference would store defaults with the write that it did not store when it created the object. */
+const completesCreation = ({ quirks }: StoreDependencies, strategy: Strategy, existing: Existing): boolean =>
+  existing.isAsCreated === true &&
+  quirks?.follows("defaultLabelsAreWritten") === true &&
+  strategy.isCreatedBare?.(existing.object) === true;
 
 /** The answer to a change that changes nothing: what exists, once it is stored. */
 async function unchanged({ object, pending }: Existing): Promise<WriteResult | Raced> {

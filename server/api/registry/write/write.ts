@@ -1,5 +1,6 @@
 import { type ApiObject, type GroupVersionKind, parseApiVersion } from "../../../../shared/object.ts";
 import { finished, type Steps } from "../../../../shared/steps.ts";
+import type { Quirks } from "../../../ground/settings/quirks.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { inDeclaredOrder } from "../../../model/schema/declaredOrder.ts";
 import { withResourceVersion } from "../../../store/cache/cachedObject.ts";
@@ -25,6 +26,8 @@ export interface StoreDependencies {
   readonly admission: AdmissionChain;
   /** Seconds that objects of kinds that expire (events) are kept; for ever without. */
   readonly eventLife?: number;
+  /** Where the server does as the reference, against the specification; nowhere without. */
+  readonly quirks?: Quirks;
 }
 
 /** One write on its way: where it goes, on whose behalf, and the options the plugins see. */
@@ -55,6 +58,8 @@ export interface AdmittedView {
 export interface Existing {
   /** Stored at a version that is no longer the storage version: writing it again brings it up to date. */
   readonly outdated?: boolean;
+  /** Nothing was written since the object was created. */
+  readonly isAsCreated?: boolean;
   readonly object: ApiObject;
   /** Of what is stored; of what the pending write rests on where there is one. */
   readonly revision: number;
@@ -76,8 +81,8 @@ export function readExisting(resource: Resource, namespace: string, name: string
   checkStorableName(name);
   const cached = resource.cache.get(resource.key(namespace, name));
   if (cached === undefined) return undefined;
-  const { object, revision } = cached;
-  return { object: resource.fromStorage(object), revision, outdated: isOutdated(resource, object) };
+  const { object, revision, isAsCreated } = cached;
+  return { object: resource.fromStorage(object), revision, isAsCreated, outdated: isOutdated(resource, object) };
 }
 
 /** Built-in objects need not name the version that they are stored at. */
@@ -89,8 +94,9 @@ export async function readForWrite(resource: Resource, namespace: string, name: 
   checkStorableName(name);
   const cached = resource.cache.get(resource.key(namespace, name));
   if (cached === undefined) return undefined;
-  const { object, revision } = cached;
-  return { object: await readStored(resource, object), revision, outdated: isOutdated(resource, object) };
+  const { object, revision, isAsCreated } = cached;
+  const outdated = isOutdated(resource, object);
+  return { object: await readStored(resource, object), revision, isAsCreated, outdated };
 }
 
 /** What a write that is under way will have stored, as if it were: with the version of what it rests on. */

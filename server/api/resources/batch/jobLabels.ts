@@ -1,4 +1,5 @@
 import type { JobSpec } from "kubernetes-types/batch/v1";
+import { deepEqual } from "../../../../shared/deepEqual.ts";
 import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
@@ -35,4 +36,16 @@ export function generateSelector(vocabulary: Vocabulary, job: ApiObject): void {
   // A job that was sent without labels shows those of its pods: its default are the very labels of the template.
   const own = job.metadata.labels;
   if (own === metadata?.labels || isEmptyMap(own ?? {})) job.metadata.labels = { ...labels };
+}
+
+/**
+ * Whether a new job has its labels only because reads show those of its pods: neither its client nor the template had any, so
+ * that they have no owner.
+ */
+export function hasLabelsOfPods(job: ApiObject): boolean {
+  const template = (job["spec"] as JobSpec | undefined)?.template;
+  if (!deepEqual(job.metadata.labels, template?.metadata?.labels)) return false;
+  return !(job.metadata.managedFields ?? []).some(({ fieldsV1 }) =>
+    Object.hasOwn(Object(fieldsV1?.["f:metadata"]), "f:labels"),
+  );
 }

@@ -3,7 +3,7 @@ import { specStatusStrategy, statusStrategy } from "../../registry/strategies/sp
 import type { Strategy } from "../../registry/strategy.ts";
 import { templateStrategy } from "../strategies/templateStrategy.ts";
 import { dropDisabledJobFields } from "./jobFeatures.ts";
-import { generateSelector } from "./jobLabels.ts";
+import { generateSelector, hasLabelsOfPods } from "./jobLabels.ts";
 import type { JobFields } from "./jobSpec.ts";
 import { validateJobStatus } from "./jobStatusValidation.ts";
 import { validateJob, validateJobChange, validateJobSpec } from "./jobValidation.ts";
@@ -26,6 +26,7 @@ const own: Strategy = {
     generateSelector(context.vocabulary, object);
   },
   prepareForUpdate: ({ features }, object, old) => dropDisabledJobFields(features, object, old),
+  isCreatedBare: hasLabelsOfPods,
   *validating(context, object, old) {
     const errors = yield* validateJob(context, object);
     if (old === undefined) return errors;

@@ -1,16 +1,11 @@
 /** What is said about addresses that are accepted today, but would be better written otherwise. */
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { formatAddress, parseAddress } from "../../../ground/formats/addresses.ts";
-
-/** Why a strict reader refuses the address, though a lenient one takes it. */
-function strictProblem(address: string): string | undefined {
-  const zeros = address.split(/[.:]/).some((part) => /^0\d/.test(part)) && /^[\d.]+$/.test(address);
-  return zeros ? `ParseAddr("${address}"): IPv4 field has octet with leading zero` : undefined;
-}
+import { strictAddressProblem, strictRangeProblem } from "../../../ground/formats/strictAddress.ts";
 
 /** Warnings about one address. */
 export function addressWarnings(path: string, address: string, vocabulary: Vocabulary): string[] {
-  const problem = strictProblem(address);
+  const problem = strictAddressProblem(address);
   if (problem !== undefined) {
     return [
       `${path}: IP address was accepted, but will be invalid in a future ${vocabulary.render("{Product}")} release: ${problem}`,
@@ -26,13 +21,13 @@ export function addressWarnings(path: string, address: string, vocabulary: Vocab
 
 /** Warnings about one range of addresses. */
 export function rangeWarnings(path: string, range: string, vocabulary: Vocabulary): string[] {
-  const [address = "", bits = ""] = range.split("/");
-  const problem = strictProblem(address);
+  const problem = strictRangeProblem(range);
   if (problem !== undefined) {
     return [
-      `${path}: IP prefix was accepted, but will be invalid in a future ${vocabulary.render("{Product}")} release: netip.ParsePrefix("${range}"): ${problem}`,
+      `${path}: IP prefix was accepted, but will be invalid in a future ${vocabulary.render("{Product}")} release: ${problem}`,
     ];
   }
+  const [address = "", bits = ""] = range.split("/");
   const canonical = canonicalV6(address);
   return canonical === undefined || canonical === address
     ? []

@@ -1,5 +1,6 @@
 /** Defaulting rules: containers and what they hold. */
-import { imageTag, roundUpMilli } from "./helpers.ts";
+import { roundUpMilli } from "./helpers.ts";
+import { imageTag } from "./imageTag.ts";
 import { type DefaultTable, rows } from "./row.ts";
 
 interface ImageView {

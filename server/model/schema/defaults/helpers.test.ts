@@ -2,22 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareQuantity, parseQuantity } from "../../../../shared/quantity.ts";
 import { atOnce } from "../../../../shared/steps.ts";
-import { encodeValues, imageTag, isEmpty, joined, omit, roundUpMilli, templateGeneration } from "./helpers.ts";
-
-describe("imageTag", () => {
-  it.each([
-    ["nginx", "latest"],
-    ["nginx:latest", "latest"],
-    ["nginx:1.27", "1.27"],
-    ["localhost:5000/nginx", "latest"],
-    ["localhost:5000/nginx:2", "2"],
-    ["nginx@sha256:abc", ""],
-    ["nginx:3@sha256:abc", "3"],
-    [undefined, "latest"],
-  ])("of %j is %j", (image, tag) => {
-    expect(imageTag(image)).toBe(tag);
-  });
-});
+import { encodeValues, isEmpty, joined, omit, roundUpMilli, templateGeneration } from "./helpers.ts";
 
 describe("roundUpMilli", () => {
   it.each([

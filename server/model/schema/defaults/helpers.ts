@@ -14,17 +14,6 @@ export function isEmpty(value: unknown): boolean {
   return typeof value === "object" && isEmptyMap(value);
 }
 
-/**
- * The tag of an image reference: `latest` when it has neither tag nor digest, empty with a digest only.
- *
- * @example imageTag("registry:5000/nginx") // "latest"
- */
-export function imageTag(image: string | undefined): string {
-  const [name = "", digest] = (image ?? "").split("@", 2);
-  const tag = /:([^/:]+)$/.exec(name)?.[1];
-  return tag ?? (digest === undefined ? "latest" : "");
-}
-
 /** Rounds a quantity up to thousandths, as far as it is finer. */
 export function roundUpMilli(text: unknown): unknown {
   const quantity = typeof text === "string" && /[nu]$|e-|\./i.test(text) ? parseQuantity(text) : undefined;

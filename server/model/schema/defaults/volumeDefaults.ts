@@ -1,5 +1,6 @@
 /** Defaulting rules: volumes, persistent volumes and claims. */
-import { imageTag, roundUpMilli } from "./helpers.ts";
+import { roundUpMilli } from "./helpers.ts";
+import { imageTag } from "./imageTag.ts";
 import { type DefaultTable, rows } from "./row.ts";
 
 export const volumeDefaults: DefaultTable = {
