@@ -50,6 +50,11 @@ export interface ProgramMachine {
   run(what: ProcessOptions & { readonly argv: readonly string[]; readonly isMain?: boolean }): ContainerProcess & {
     signal(name: "TERM" | "KILL"): void;
   };
+  /**
+   * The first bytes of a file; null when it is not there, undefined as long as the container has no files but those of its
+   * image.
+   */
+  file(path: string, most: number): Promise<Uint8Array | null | undefined>;
   /** Asks another program of the sandbox over HTTP. @throws Error with the words of a client that gets no answer */
   fetch(request: FetchMessage): Promise<FetchedMessage>;
   /** Sends a datagram. @returns what came back; undefined for nothing */

@@ -1,6 +1,8 @@
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import { fileServer } from "./fileServer.ts";
 import { guestbook } from "./guestbook.ts";
 import { baseName } from "./imageName.ts";
+import { logsGenerator, millisecondsOf } from "./logsGenerator.ts";
 import { datagramServer, netexec } from "./netexec.ts";
 import { hostname, plainText } from "./pages.ts";
 import type { Program, ProgramStart, RunningProgram } from "./program.ts";
@@ -47,7 +49,10 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
     return server({ ports: [port], handle: hostname, hear: datagramServer(port, "hostname") });
   },
   "test-webserver": (options) =>
-    server({ ports: [Number(option(options, "port") ?? 80)], handle: () => plainText(200, "<pre></pre>") }),
+    server({
+      ports: [Number(option(options, "port") ?? 80)],
+      handle: fileServer("/", () => plainText(200, "<pre></pre>")),
+    }),
   "grpc-health-checking": (options) => {
     const port = Number(option(options, "port") ?? 5000);
     const healthy = Number(option(options, "delay-unhealthy-sec") ?? -1) * 1000;
@@ -63,10 +68,11 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
   nettest: (options) =>
     server({ ports: [Number(option(options, "port") ?? 8080)], handle: netTest(), lines: () => ["Listening"] }),
   liveness: () => ({ start: (start) => server({ ports: [8080], handle: healthyFor(10_000) }).start(start) }),
-  "logs-generator": (options) => {
-    const total = Number(option(options, "log-lines-total") ?? 20);
-    return server({ lines: () => Array.from({ length: total }, (_, i) => `I ${i} GET /api/v1/pods/${i}`) });
-  },
+  "logs-generator": (options) =>
+    logsGenerator(
+      Math.max(1, Number(option(options, "log-lines-total")) || 0),
+      millisecondsOf(option(options, "run-duration") ?? ""),
+    ),
 };
 
 /** Serves a text at each port that its environment names: `SERVE_PORT_80=text`. */
