@@ -69,12 +69,20 @@ export interface Datagram {
   readonly text: string;
 }
 
+/** A certificate and its key, as PEM. */
+export interface TlsIdentity {
+  readonly cert: Uint8Array;
+  readonly key: Uint8Array;
+}
+
 /** A program that runs. */
 export interface RunningProgram {
   /** Its process, where it is one that takes input. */
   readonly process?: ContainerProcess;
   /** Whether it takes connections at a port. */
   listens?(port: number): boolean;
+  /** What it shows clients at a port where it speaks TLS; absent for one that never does. */
+  tls?(port: number): Promise<TlsIdentity>;
   /** Answers a request at a port that it listens on; undefined where it does not speak HTTP. */
   handle?(request: PodRequest): Promise<PodResponse | undefined>;
   /** Takes a datagram. @returns what it sends back; undefined for nothing */

@@ -1,4 +1,6 @@
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import { admissionReviews } from "./admissionReviews.ts";
+import { conversionReviews } from "./conversionReviews.ts";
 import { fileServer } from "./fileServer.ts";
 import { guestbook } from "./guestbook.ts";
 import { baseName } from "./imageName.ts";
@@ -6,7 +8,7 @@ import { logsGenerator, millisecondsOf } from "./logsGenerator.ts";
 import { datagramServer, netexec } from "./netexec.ts";
 import { hostname, plainText } from "./pages.ts";
 import type { Program, ProgramStart, RunningProgram } from "./program.ts";
-import { server } from "./server.ts";
+import { type ServerParts, server } from "./server.ts";
 import { runInMachine } from "./shell.ts";
 
 /**
@@ -20,6 +22,9 @@ export function testImage({ image, command, args }: Pick<ProgramStart, "image" |
   const [, name = "pause", ...options] = argv;
   return Object.hasOwn(SERVERS, name) ? SERVERS[name]?.(options) : runInMachine(argv);
 }
+
+/** Bytes of a certificate, or of a key. */
+const MOST_PEM = 64 * 1024;
 
 /** Names that are counted at most. */
 const MOST_SOURCES = 1000;
@@ -58,6 +63,8 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
     const healthy = Number(option(options, "delay-unhealthy-sec") ?? -1) * 1000;
     return { start: (start) => grpcHealth(port, healthy, start) };
   },
+  webhook: (options) => tlsServer(options, admissionReviews),
+  "crd-conversion-webhook": (options) => tlsServer(options, conversionReviews),
   guestbook: (options) =>
     guestbook({
       httpPort: Number(option(options, "http-port") ?? 80),
@@ -74,6 +81,20 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
       millisecondsOf(option(options, "run-duration") ?? ""),
     ),
 };
+
+/** A server whose certificate and key stand in files that its options name. */
+function tlsServer(options: readonly string[], handle: NonNullable<ServerParts["handle"]>): Program {
+  const files = ["tls-cert-file", "tls-private-key-file"].map((name) => option(options, name) ?? "");
+  return server({
+    ports: [Number(option(options, "port") ?? 443)],
+    handle,
+    async tls({ machine }) {
+      const [cert, key] = await Promise.all(files.map((path) => machine.file(path, MOST_PEM)));
+      if (!cert || !key) throw new Error(`open ${files.join(", ")}: no such file or directory`);
+      return { cert, key };
+    },
+  });
+}
 
 /** Serves a text at each port that its environment names: `SERVE_PORT_80=text`. */
 const porter = (isJson: boolean): Program => ({
