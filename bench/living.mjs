@@ -32,6 +32,7 @@ async function until(look) {
 
 async function deploy(name, replicas) {
   const begun = performance.now();
+  const spent = processorTime();
   const labels = { app: name };
   await call("POST", "/apis/apps/v1/namespaces/default/deployments", {
     metadata: { name },
@@ -43,18 +44,20 @@ async function deploy(name, replicas) {
   });
   const path = `/apis/apps/v1/namespaces/default/deployments/${name}`;
   await until(async () => (await call("GET", path)).status?.availableReplicas === replicas);
-  return seconds(begun);
+  return `${seconds(begun)} s, of which the server worked ${(processorTime() - spent).toFixed(2)} s`;
+}
+
+/** Seconds of processor time that the server has taken so far, in all its threads. */
+function processorTime() {
+  const fields = readFileSync(`/proc/${server.pid}/stat`, "utf8").split(") ")[1].split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / TICKS;
 }
 
 /** Share of one core that the server takes while no client sends requests. */
 async function idle() {
-  const spent = () => {
-    const fields = readFileSync(`/proc/${server.pid}/stat`, "utf8").split(") ")[1].split(" ");
-    return Number(fields[11]) + Number(fields[12]);
-  };
-  const before = spent();
+  const before = processorTime();
   await pause(IDLE_SECONDS * 1000);
-  return `${(((spent() - before) / TICKS / IDLE_SECONDS) * 100).toFixed(2)} % of a core`;
+  return `${(((processorTime() - before) / IDLE_SECONDS) * 100).toFixed(2)} % of a core`;
 }
 
 try {
@@ -69,10 +72,10 @@ try {
     `${nodes} nodes ready ${seconds(begun)} s after the server (which took ${(server.startMs / 1000).toFixed(2)} s)`,
   );
   await until(async () => (await call("GET", "/api/v1/namespaces/default/serviceaccounts")).items.length > 0);
-  console.log(`3 pods available after ${await deploy("small", 3)} s`);
+  console.log(`3 pods available after ${await deploy("small", 3)}`);
   await pause(2000);
   console.log(`idle: ${await idle()}, ${megabytes()} MB resident`);
-  console.log(`${pods} pods available after ${await deploy("large", pods)} s, ${megabytes()} MB resident`);
+  console.log(`${pods} pods available after ${await deploy("large", pods)}, ${megabytes()} MB resident`);
   await pause(2000);
   console.log(`idle with them: ${await idle()}, ${megabytes()} MB resident`);
 } finally {

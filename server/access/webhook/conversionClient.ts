@@ -2,7 +2,7 @@ import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ConversionClient } from "../../api/extensions/conversion/conversionClient.ts";
 import type { ObjectReader } from "../../store/cache/reader.ts";
 import { createClientPool } from "./clientPool.ts";
-import { serviceAddresses } from "./serviceAddress.ts";
+import { type ServiceDoors, serviceAddresses } from "./serviceAddress.ts";
 
 /** How long a conversion may take: milliseconds. */
 const TIMEOUT = 30_000;
@@ -14,10 +14,11 @@ export function conversionClient(
   reader: ObjectReader,
   vocabulary: Vocabulary,
   onStop: (end: () => void) => void,
+  doors?: ServiceDoors,
 ): ConversionClient {
   const pool = createClientPool({
     userAgent: vocabulary.render("{prefix}-apiserver"),
-    resolveService: serviceAddresses(reader, vocabulary),
+    resolveService: serviceAddresses(reader, vocabulary, doors),
   });
   const stopping = new AbortController();
   onStop(() => {

@@ -1,5 +1,6 @@
 import type { ApiObject, GroupResource } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { PodDoors } from "../../api/registry/podDoors.ts";
 import type { ObjectReader } from "../../store/cache/reader.ts";
 import type { WebhookAddress } from "./webhookClient.ts";
 
@@ -18,6 +19,8 @@ interface Slice {
   readonly endpoints?: readonly {
     readonly addresses?: readonly string[];
     readonly conditions?: { readonly ready?: boolean };
+    readonly nodeName?: string;
+    readonly targetRef?: { readonly kind?: string; readonly namespace?: string; readonly name?: string };
   }[];
   readonly ports?: readonly ServicePort[];
 }
@@ -34,11 +37,14 @@ const as = <T>(object: ApiObject): T => object as unknown as T;
 /** Where a port of a service is reached right now. @throws Error that tells why nowhere */
 export type ResolveService = (namespace: string, name: string, port: number) => WebhookAddress;
 
+/** The doors to pods whose nodes this server reaches without a network. */
+export type ServiceDoors = Pick<PodDoors, "reaches" | "dial">;
+
 /**
  * Finds the address behind a service's port: there is no cluster network, so it is always an endpoint. Ready addresses take
- * turns.
+ * turns. Pods of simulated nodes are reached through their doors.
  */
-export function serviceAddresses(reader: ObjectReader, vocabulary: Vocabulary): ResolveService {
+export function serviceAddresses(reader: ObjectReader, vocabulary: Vocabulary, doors?: ServiceDoors): ResolveService {
   const slices = {
     resource: { group: vocabulary.render("discovery.{domain}"), resource: "endpointslices" },
     label: vocabulary.render("{labelDomain}/service-name"),
@@ -52,7 +58,7 @@ export function serviceAddresses(reader: ObjectReader, vocabulary: Vocabulary): 
     if (spec.type === "ExternalName") return { host: spec.externalName ?? "", port };
     const wanted = spec.ports?.find((each) => each.port === port);
     if (wanted === undefined) throw new Error(`no service port ${port} found for service ${quoted}`);
-    let found = fromSlices(reader, slices, namespace, name, wanted.name ?? "");
+    let found = fromSlices(reader, slices, doors, namespace, name, wanted.name ?? "");
     if (found.length === 0) found = fromEndpoints(reader, namespace, name, wanted.name ?? "");
     turn = (turn + 1) % Number.MAX_SAFE_INTEGER;
     const address = found[turn % Math.max(found.length, 1)];
@@ -67,6 +73,7 @@ const portNamed = (ports: readonly ServicePort[] | undefined, name: string): num
 function fromSlices(
   reader: ObjectReader,
   { resource, label }: { readonly resource: GroupResource; readonly label: string },
+  doors: ServiceDoors | undefined,
   namespace: string,
   service: string,
   portName: string,
@@ -79,7 +86,12 @@ function fromSlices(
       if (port === undefined) return [];
       return (endpoints ?? [])
         .filter(({ conditions }) => conditions?.ready !== false)
-        .flatMap(({ addresses }) => (addresses ?? []).map((host) => ({ host, port })));
+        .flatMap(({ addresses, nodeName = "", targetRef }) => {
+          const pod = { node: nodeName, namespace: targetRef?.namespace ?? namespace, name: targetRef?.name ?? "" };
+          const isNear = targetRef?.kind === "Pod" && doors?.reaches(nodeName) === true;
+          const dial = isNear ? { dial: () => doors.dial(pod, port) } : {};
+          return (addresses ?? []).map((host) => ({ host, port, ...dial }));
+        });
     });
 }
 

@@ -1,5 +1,6 @@
 import http from "node:http";
 import https from "node:https";
+import type { Duplex } from "node:stream";
 import { parseJson } from "../../../shared/json/parseJson.ts";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import { describeJsonError } from "../../model/encoding/jsonSyntaxError.ts";
@@ -15,6 +16,8 @@ import { WebhookError } from "./webhookError.ts";
 export interface WebhookAddress {
   readonly host: string;
   readonly port: number;
+  /** Opens a connection without a network; undefined where none is taken. Default: over TCP. */
+  readonly dial?: () => Duplex | undefined;
 }
 
 export interface WebhookClientOptions extends ServerAccess {
@@ -57,7 +60,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const peerName = options.serverName ?? host;
   const agent = secure
-    ? new https.Agent({ keepAlive: true, checkServerIdentity: identityCheck(peerName), ...tlsOptions(options) })
+    ? dialingAgent({ keepAlive: true, checkServerIdentity: identityCheck(peerName), ...tlsOptions(options) })
     : new http.Agent({ keepAlive: true });
   const port = url.port === "" ? (secure ? 443 : 80) : Number(url.port);
   const headers: Record<string, string> = {
@@ -69,7 +72,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
   const limit = options.maxResponseBytes ?? MAX_RESPONSE_BYTES;
 
   const attempt = (payload: Buffer, path: string, signal: AbortSignal): Promise<Attempt> => {
-    const { host: address, port: addressPort } = options.resolve?.() ?? { host, port };
+    const { host: address, port: addressPort, dial } = options.resolve?.() ?? { host, port };
     const peer: Peer = { host: peerName, address, port: addressPort };
     return new Promise((resolve, reject) => {
       const request = (secure ? https : http).request(
@@ -82,6 +85,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
           headers: { ...headers, ...authorizationOf(options), "content-length": payload.length },
           signal,
           ...(secure ? nameInHandshake(peerName) : {}),
+          ...(dial === undefined ? {} : { dial }),
         },
         (response) => {
           collect(response, limit).then(
@@ -122,6 +126,20 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
       for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
     },
   };
+}
+
+/** An agent whose requests may bring their own way to connect: `dial`, beside the options of every request. */
+function dialingAgent(options: https.AgentOptions): https.Agent {
+  const agent = new https.Agent(options);
+  const connect = agent.createConnection.bind(agent);
+  agent.createConnection = (request, callback) => {
+    const { dial, host, port } = request as https.RequestOptions & Pick<WebhookAddress, "dial">;
+    if (dial === undefined) return connect(request, callback);
+    const socket = dial();
+    if (socket === undefined) throw new Error(`dial tcp ${host}:${port}: connect: connection refused`);
+    return connect({ ...request, socket } as typeof request, callback);
+  };
+  return agent;
 }
 
 function authorizationOf({ token, freshToken }: WebhookClientOptions): Readonly<Record<string, string>> {

@@ -127,7 +127,8 @@ export class SimulatedNodes implements PodDoors {
   dial({ namespace, name }: PlacedPod, port: number): Duplex | undefined {
     const pod = this.#informers.of<Pod>(PODS).get(namespace, name);
     if (pod === undefined || !this.#network.listens(pod, port)) return undefined;
-    return this.#connections.open((request) => this.#network.request(pod, { ...request, port }));
+    const answer = (request: Omit<PodRequest, "port">) => this.#network.request(pod, { ...request, port });
+    return this.#connections.open(answer, this.#network.tls(pod, port));
   }
 
   async stop(): Promise<void> {

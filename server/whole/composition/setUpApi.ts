@@ -190,7 +190,7 @@ async function startExtensions(foundation: Foundation, services: Services): Prom
   const { log, lifetime, vocabulary, metrics } = foundation;
   if (!services.catalog.hasGroupVersion(vocabulary.render("apiextensions.{domain}"), "v1")) return undefined;
   const onError = (error: unknown): void => log.error({ err: error }, "custom resource definitions");
-  const conversions = conversionClient(services.hub, vocabulary, (end) => lifetime.add(end));
+  const conversions = conversionClient(services.hub, vocabulary, (end) => lifetime.add(end), services.doors);
   const extensions = new Extensions({ services, onError, conversions, ruleTimes: ruleMetrics(metrics.registry) });
   lifetime.add(() => extensions.stop());
   await extensions.start();

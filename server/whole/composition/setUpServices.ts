@@ -69,8 +69,10 @@ export async function setUpServices(
   const quotaUsage = followUsage(hub, vocabulary, now, { isShared });
   // Objects have the sandbox's time; clients that wait for the server wait by the world's.
   const common = { vocabulary, schema, authorizer, features, catalog, now: foundation.simulation.clock.now };
+  const doors = new DoorKeeper();
   const admission = setUpAdmission(
     {
+      doors,
       ...common,
       reader: hub,
       client,
@@ -93,7 +95,6 @@ export async function setUpServices(
   const store = readOnly ? refusedCommits(codec.encode, refusedCommit) : seenCommits(storage, hub, codec.encode);
   const { eventTtl } = options;
   const writing = { store, hub, lines, admission, ...(eventTtl === 0 ? {} : { eventLife: eventTtl / 1000 }) };
-  const doors = new DoorKeeper();
   const work = new WorkLedger();
   const informers = new Informers(hub);
   lifetime.add(() => informers.stop());

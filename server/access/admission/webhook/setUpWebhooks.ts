@@ -6,7 +6,7 @@ import type { MetricRegistry } from "../../../ground/observability/metricRegistr
 import type { Schema } from "../../../model/schema/schema.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import { createClientPool } from "../../webhook/clientPool.ts";
-import { serviceAddresses } from "../../webhook/serviceAddress.ts";
+import { type ServiceDoors, serviceAddresses } from "../../webhook/serviceAddress.ts";
 import type { Equivalents } from "../matching/equivalents.ts";
 import { mutatedDecoder } from "../mutation/decodeMutated.ts";
 import { type CompileCondition, noExpressions } from "./conditions.ts";
@@ -27,6 +27,8 @@ export interface WebhookParts {
   readonly registry?: MetricRegistry;
   /** Compiles match conditions. Default {@link noExpressions}. */
   readonly compileCondition?: CompileCondition;
+  /** The doors to pods that webhooks may run in. Default: none. */
+  readonly doors?: ServiceDoors;
   /** Takes what ends connections when the server stops. */
   onStop?(end: () => void): void;
 }
@@ -38,7 +40,7 @@ export function setUpWebhooks(parts: WebhookParts): {
 } {
   const { reader, vocabulary, catalog, schema, equivalents, compileCondition = noExpressions } = parts;
   const group = vocabulary.render("admissionregistration.{domain}");
-  const resolveService = serviceAddresses(reader, vocabulary);
+  const resolveService = serviceAddresses(reader, vocabulary, parts.doors);
   const userAgent = vocabulary.render("{prefix}-apiserver-admission");
   const source = (resource: string): WebhookSource => {
     const pool = createClientPool({ userAgent, resolveService });

@@ -7,6 +7,8 @@ export interface MachineParts {
   readonly shells: Shells;
   readonly env: ReadonlyMap<string, string>;
   readonly workingDir: string;
+  /** Whether it mounts volumes that a pod names, beside the token of its account. */
+  readonly hasVolumes: boolean;
   readonly outside: Outside;
   /** Fills the volumes, and says what is mounted where. */
   describe(): Promise<MachineMessage>;
@@ -62,6 +64,16 @@ export class ContainerMachine {
     return machine === undefined ? undefined : this.#parts.shells.read(machine, path, most);
   }
 
+  /**
+   * The first bytes of a file, as a server that runs in the container reads it; null when it is not there.
+   * @returns undefined as long as the container has no files but those of its image, because nothing has run in it and it mounts
+   *   no volumes: a server then answers without them, and the container still costs nothing
+   */
+  async file(path: string, most: number): Promise<Uint8Array | null | undefined> {
+    if (this.#closed.signal.aborted || !(this.isOpen || this.#parts.hasVolumes)) return undefined;
+    return (await this.#parts.shells.read(await this.#machine(), path, most)) ?? null;
+  }
+
   close(): void {
     if (this.#closed.signal.aborted) return;
     this.#closed.abort();
@@ -76,13 +88,18 @@ export class ContainerMachine {
 
   async #start(process: MachineProcess, { argv, tty, stdin, isMain = false }: MachineRun): Promise<void> {
     const { shells, env, workingDir } = this.#parts;
-    if (this.#generation !== shells.generation) this.#opened = undefined;
-    this.#opened ??= this.#open();
-    const machine = await this.#opened;
+    const machine = await this.#machine();
     const variables = new Map([...Object.entries(DEFAULT_ENV), ["HOSTNAME", this.#hostname], ...env]);
     if (tty) variables.set("TERM", "xterm");
     const run = { argv, env: [...variables] as [string, string][], cwd: workingDir || "/", tty, stdin, isMain };
     process.started(shells.run(machine, run, process));
+  }
+
+  /** Opens it when it is not open, or when the thread of all machines has begun anew. */
+  #machine(): Promise<number> {
+    if (this.#generation !== this.#parts.shells.generation) this.#opened = undefined;
+    this.#opened ??= this.#open();
+    return this.#opened;
   }
 
   async #open(): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Container, Volume } from "kubernetes-types/core/v1";
 import { expand } from "../pods/environment.ts";
 import type { NodePod } from "../pods/podParts.ts";
+import { imageFiles } from "../programs/imageFiles.ts";
 import type { MachineMessage, MountMessage } from "../shell/messages.ts";
 import { containerUser } from "./containerUser.ts";
 import type { Shells } from "./shells.ts";
@@ -41,6 +42,7 @@ export async function describeMachine(parts: DescribeParts): Promise<MachineMess
       { path: "/etc/resolv.conf", content: resolverFile(pod) },
       { path: container.terminationMessagePath ?? "/dev/termination-log", content: "", mode: 0o666 },
       ...sysctlFiles(pod),
+      ...imageFiles(container.image ?? ""),
     ],
     mounts,
   };

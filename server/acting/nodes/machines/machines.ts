@@ -65,13 +65,15 @@ export class Machines {
   }
 
   of(wanted: MachineOf): ContainerMachine {
-    const { shells } = this.#parts;
+    const { shells, vocabulary } = this.#parts;
+    const tokens = vocabulary.render("/var/run/secrets/{labelDomain}/serviceaccount");
     let forget: () => void = () => undefined;
-    const { workingDir = "" } = wanted.container;
+    const { workingDir = "", volumeMounts = [] } = wanted.container;
     return new ContainerMachine({
       shells,
       env: wanted.env,
       workingDir,
+      hasVolumes: volumeMounts.some(({ mountPath }) => mountPath !== tokens),
       outside: (what, signal) => this.#answer(wanted, what, signal),
       describe: async () => {
         forget = this.#follow(wanted);

@@ -1,6 +1,8 @@
 import http from "node:http";
 import { type Duplex, duplexPair } from "node:stream";
+import { createSecureContext, TLSSocket } from "node:tls";
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import type { TlsIdentity } from "../programs/program.ts";
 
 /** Answers a request; undefined where no program answers any more. */
 export type Answerer = (request: Omit<PodRequest, "port">) => Promise<PodResponse | undefined>;
@@ -15,15 +17,32 @@ export class HttpConnections {
     void this.#serve(request, response).catch(() => response.destroy());
   });
 
-  /** @returns the client's side of a connection */
-  open(answerer: Answerer): Duplex {
+  /**
+   * @param tls for a program that speaks TLS: what it shows its clients
+   * @returns the client's side of a connection
+   */
+  open(answerer: Answerer, tls?: Promise<TlsIdentity>): Duplex {
     const [client, server] = duplexPair();
     server.on("error", () => server.destroy());
     server.on("close", () => client.destroy());
     client.on("close", () => server.destroy());
-    this.#answerers.set(server, answerer);
-    this.#server.emit("connection", server);
+    if (tls === undefined) this.#accept(server, answerer);
+    else {
+      tls
+        .then(({ cert, key }) => {
+          const secureContext = createSecureContext({ cert: Buffer.from(cert), key: Buffer.from(key) });
+          const secured = new TLSSocket(server, { isServer: true, secureContext, ALPNProtocols: ["http/1.1"] });
+          secured.on("error", () => server.destroy());
+          this.#accept(secured, answerer);
+        })
+        .catch(() => server.destroy());
+    }
     return client;
+  }
+
+  #accept(socket: Duplex, answerer: Answerer): void {
+    this.#answerers.set(socket, answerer);
+    this.#server.emit("connection", socket);
   }
 
   async #serve(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {

@@ -2,7 +2,7 @@ import type { Pod } from "kubernetes-types/core/v1";
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
 import type { Network } from "../machines/machines.ts";
 import type { NodePod } from "../pods/podParts.ts";
-import type { RunningProgram } from "../programs/program.ts";
+import type { RunningProgram, TlsIdentity } from "../programs/program.ts";
 import type { FetchedMessage, FetchMessage } from "../shell/messages.ts";
 import type { ClusterView, Protocol } from "./clusterView.ts";
 import { dnsRecords, type NameQuestion } from "./dnsRecords.ts";
@@ -103,6 +103,11 @@ export class SandboxNetwork implements Network {
     if (listener === undefined) return undefined;
     this.#parts.answered(pod, listener.container);
     return listener.program.handle?.(request);
+  }
+
+  /** What the program at a port of a pod shows its clients; undefined where it does not speak TLS. */
+  tls(pod: Pod, port: number): Promise<TlsIdentity> | undefined {
+    return this.#listener({ pod, port })?.program.tls?.(port);
   }
 
   /** Whether something in a pod takes connections at a port. */

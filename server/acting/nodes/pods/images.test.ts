@@ -20,9 +20,16 @@ describe("pull", () => {
     if (first.ok) expect(first.milliseconds).toBeGreaterThanOrEqual(100);
     if (first.ok) expect(first.milliseconds).toBeLessThanOrEqual(200);
   });
-  it.each(["nginx:missing", "invalid.example/app", "app:does-not-exist"])("fails for %s", (image) => {
+  it.each([
+    ...["nginx:missing", "invalid.example/app", "app:does-not-exist", "foo:non-existent", "app:nonexistent"],
+    ...["webserver:404", "app:not-found", "invalid.registry.k8s.io/invalid/alpine:3.1", "registry.invalid/app:1"],
+  ])("fails for %s", (image) => {
     expect(pull(image, [1, 1])).toMatchObject({ ok: false, error: expect.stringContaining("not found") });
   });
+});
+
+it.each(["nginx", "app:1.404", "valid.example/missing:1", "existing:1"])("pulls %s", (image) => {
+  expect(pull(image, [1, 1])).toMatchObject({ ok: true });
 });
 
 it("names images and containers by digits that follow from them", () => {

@@ -4,8 +4,8 @@ export type Pull =
   | { readonly ok: false; readonly error: string };
 
 /** Tags and registries that stand for images that cannot be pulled. */
-const MISSING_TAG = /:(missing|nonexistent|notfound|does-not-exist)$/;
-const MISSING_REGISTRY = /^[^/]*\.invalid(:\d+)?\/|^invalid\.example\//;
+const MISSING_TAG = /:(missing|404|(non|does-?not)-?exist(s|ent|ing)?|not-?found)$/;
+const MISSING_REGISTRY = /^[^/]*\.invalid(:\d+)?\/|^invalid\.[^/]*\//;
 const MEGABYTE = 1_000_000;
 
 /** An image name with what it leaves out: the registry, the library, the tag. */

@@ -1,8 +1,10 @@
 import { annotated } from "./annotated.ts";
 import { commandProgram } from "./commands.ts";
 import { answeringExec } from "./execProbe.ts";
+import { fileServer } from "./fileServer.ts";
+import { DOCUMENT_ROOTS } from "./imageFiles.ts";
 import { baseName } from "./imageName.ts";
-import { accessLine, echo, hostname, welcome, whoAnswers } from "./pages.ts";
+import { accessLine, echo, hostname, picture, welcome, whoAnswers } from "./pages.ts";
 import type { Program, ProgramStart } from "./program.ts";
 import { server } from "./server.ts";
 import { runInMachine, shellProgram } from "./shell.ts";
@@ -23,7 +25,7 @@ const KNOWN: ReadonlyMap<string, Program> = new Map([
     server({
       ports: [80],
       lines: () => ["nginx: simulated, ready for start up", "start worker processes"],
-      handle: welcome("Welcome to nginx!"),
+      handle: fileServer(DOCUMENT_ROOTS.nginx, welcome("Welcome to nginx!")),
       accessLine,
     }),
   ],
@@ -32,7 +34,7 @@ const KNOWN: ReadonlyMap<string, Program> = new Map([
     server({
       ports: [80],
       lines: () => ["AH00094: Command line: 'httpd -D FOREGROUND' (simulated)"],
-      handle: welcome("It works!"),
+      handle: fileServer(DOCUMENT_ROOTS.httpd, welcome("It works!")),
       accessLine,
     }),
   ],
@@ -41,6 +43,8 @@ const KNOWN: ReadonlyMap<string, Program> = new Map([
     "postgres",
     server({ ports: [5432], lines: () => ["LOG:  database system is ready to accept connections (simulated)"] }),
   ],
+  ["nautilus", server({ ports: [80], handle: picture("nautilus.jpg"), accessLine })],
+  ["kitten", server({ ports: [80], handle: picture("kitten.jpg"), accessLine })],
   ["echoserver", echoServer],
   ["echo-server", echoServer],
   ["http-echo", server({ ports: [5678], handle: echo, accessLine })],

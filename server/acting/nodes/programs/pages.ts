@@ -1,13 +1,14 @@
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
 import type { ProgramStart } from "./program.ts";
 
-const response = (status: number, type: string, text: string): PodResponse => ({
-  status,
-  headers: { "content-type": type, "content-length": String(Buffer.byteLength(text)) },
-  body: Buffer.from(text),
-});
+/** An answer with its length. */
+export function response(status: number, type: string, content: string | Uint8Array): PodResponse {
+  const body = Buffer.from(content as string);
+  return { status, headers: { "content-type": type, "content-length": String(body.length) }, body };
+}
 
-const page = (title: string, lines: readonly string[]): string =>
+/** A page of HTML with a title and paragraphs. */
+export const page = (title: string, lines: readonly string[]): string =>
   `<!DOCTYPE html>\n<html>\n<head><title>${title}</title></head>\n<body>\n<h1>${title}</h1>\n${lines.map((line) => `<p>${line}</p>\n`).join("")}</body>\n</html>\n`;
 
 /** The page of a web server without content of its own. */
@@ -39,6 +40,14 @@ export const echo = ({ method, path, headers, body }: PodRequest, { pod }: Progr
     `Hostname: ${pod.name}\n\nRequest Information:\n\tmethod=${method}\n\treal path=${path}\n\nRequest Headers:\n${lines.join("")}\nRequest Body:\n${Buffer.from(body).toString("utf8")}\n`,
   );
 };
+
+/** The images of the reference's demonstration of updates: their data names a picture. */
+export const picture =
+  (name: string) =>
+  ({ path }: PodRequest): PodResponse => {
+    if (path === "/data.json") return response(200, "application/json", `{\n  "image": "${name}"\n}\n`);
+    return path === "/" ? response(200, "text/html", page(name, [])) : response(404, "text/html", page("404", []));
+  };
 
 /** A text without marks. */
 export const plainText = (status: number, text: string): PodResponse =>

@@ -50,6 +50,11 @@ export interface ProgramMachine {
   run(what: ProcessOptions & { readonly argv: readonly string[]; readonly isMain?: boolean }): ContainerProcess & {
     signal(name: "TERM" | "KILL"): void;
   };
+  /**
+   * The first bytes of a file; null when it is not there, undefined as long as the container has no files but those of its
+   * image.
+   */
+  file(path: string, most: number): Promise<Uint8Array | null | undefined>;
   /** Asks another program of the sandbox over HTTP. @throws Error with the words of a client that gets no answer */
   fetch(request: FetchMessage): Promise<FetchedMessage>;
   /** Sends a datagram. @returns what came back; undefined for nothing */
@@ -64,12 +69,20 @@ export interface Datagram {
   readonly text: string;
 }
 
+/** A certificate and its key, as PEM. */
+export interface TlsIdentity {
+  readonly cert: Uint8Array;
+  readonly key: Uint8Array;
+}
+
 /** A program that runs. */
 export interface RunningProgram {
   /** Its process, where it is one that takes input. */
   readonly process?: ContainerProcess;
   /** Whether it takes connections at a port. */
   listens?(port: number): boolean;
+  /** What it shows clients at a port where it speaks TLS; absent for one that never does. */
+  tls?(port: number): Promise<TlsIdentity>;
   /** Answers a request at a port that it listens on; undefined where it does not speak HTTP. */
   handle?(request: PodRequest): Promise<PodResponse | undefined>;
   /** Takes a datagram. @returns what it sends back; undefined for nothing */

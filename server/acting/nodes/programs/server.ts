@@ -1,5 +1,5 @@
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
-import type { Datagram, Program, ProgramStart, Question, Reply, RunningProgram } from "./program.ts";
+import type { Datagram, Program, ProgramStart, Question, Reply, RunningProgram, TlsIdentity } from "./program.ts";
 
 /** Exit codes: of a server that ends when it is asked to, and of a program that is ended. */
 const STOPPED = 0;
@@ -16,6 +16,8 @@ export interface ServerParts {
   handle?(request: PodRequest, start: ProgramStart): PodResponse | Promise<PodResponse>;
   /** Answers datagrams. @returns what it sends back */
   hear?(datagram: Datagram, start: ProgramStart): string | undefined;
+  /** What it shows clients, where it speaks TLS at all its ports. */
+  tls?(start: ProgramStart): Promise<TlsIdentity>;
   /** The line that it prints for a request; undefined for none. */
   accessLine?(request: PodRequest, response: PodResponse, now: number): string | undefined;
 }
@@ -24,7 +26,7 @@ export interface ServerParts {
 export const server = (parts: ServerParts): Program => ({ start: (start) => startServer(parts, start) });
 
 function startServer(
-  { ports = [], lines, handle, hear, accessLine }: ServerParts,
+  { ports = [], lines, handle, hear, tls, accessLine }: ServerParts,
   start: ProgramStart,
 ): RunningProgram {
   const { image, ports: declared, print, time } = start;
@@ -51,6 +53,7 @@ function startServer(
       if (line !== undefined) print("stdout", `${line}\n`);
       return response;
     },
+    ...(tls === undefined ? {} : { tls: () => tls(start) }),
     hear: (datagram) => hear?.(datagram, start),
   };
 }

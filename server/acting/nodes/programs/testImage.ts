@@ -1,10 +1,14 @@
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import { admissionReviews } from "./admissionReviews.ts";
+import { conversionReviews } from "./conversionReviews.ts";
+import { fileServer } from "./fileServer.ts";
 import { guestbook } from "./guestbook.ts";
 import { baseName } from "./imageName.ts";
+import { logsGenerator, millisecondsOf } from "./logsGenerator.ts";
 import { datagramServer, netexec } from "./netexec.ts";
 import { hostname, plainText } from "./pages.ts";
 import type { Program, ProgramStart, RunningProgram } from "./program.ts";
-import { server } from "./server.ts";
+import { type ServerParts, server } from "./server.ts";
 import { runInMachine } from "./shell.ts";
 
 /**
@@ -18,6 +22,9 @@ export function testImage({ image, command, args }: Pick<ProgramStart, "image" |
   const [, name = "pause", ...options] = argv;
   return Object.hasOwn(SERVERS, name) ? SERVERS[name]?.(options) : runInMachine(argv);
 }
+
+/** Bytes of a certificate, or of a key. */
+const MOST_PEM = 64 * 1024;
 
 /** Names that are counted at most. */
 const MOST_SOURCES = 1000;
@@ -47,12 +54,17 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
     return server({ ports: [port], handle: hostname, hear: datagramServer(port, "hostname") });
   },
   "test-webserver": (options) =>
-    server({ ports: [Number(option(options, "port") ?? 80)], handle: () => plainText(200, "<pre></pre>") }),
+    server({
+      ports: [Number(option(options, "port") ?? 80)],
+      handle: fileServer("/", () => plainText(200, "<pre></pre>")),
+    }),
   "grpc-health-checking": (options) => {
     const port = Number(option(options, "port") ?? 5000);
     const healthy = Number(option(options, "delay-unhealthy-sec") ?? -1) * 1000;
     return { start: (start) => grpcHealth(port, healthy, start) };
   },
+  webhook: (options) => tlsServer(options, admissionReviews),
+  "crd-conversion-webhook": (options) => tlsServer(options, conversionReviews),
   guestbook: (options) =>
     guestbook({
       httpPort: Number(option(options, "http-port") ?? 80),
@@ -63,11 +75,26 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
   nettest: (options) =>
     server({ ports: [Number(option(options, "port") ?? 8080)], handle: netTest(), lines: () => ["Listening"] }),
   liveness: () => ({ start: (start) => server({ ports: [8080], handle: healthyFor(10_000) }).start(start) }),
-  "logs-generator": (options) => {
-    const total = Number(option(options, "log-lines-total") ?? 20);
-    return server({ lines: () => Array.from({ length: total }, (_, i) => `I ${i} GET /api/v1/pods/${i}`) });
-  },
+  "logs-generator": (options) =>
+    logsGenerator(
+      Math.max(1, Number(option(options, "log-lines-total")) || 0),
+      millisecondsOf(option(options, "run-duration") ?? ""),
+    ),
 };
+
+/** A server whose certificate and key stand in files that its options name. */
+function tlsServer(options: readonly string[], handle: NonNullable<ServerParts["handle"]>): Program {
+  const files = ["tls-cert-file", "tls-private-key-file"].map((name) => option(options, name) ?? "");
+  return server({
+    ports: [Number(option(options, "port") ?? 443)],
+    handle,
+    async tls({ machine }) {
+      const [cert, key] = await Promise.all(files.map((path) => machine.file(path, MOST_PEM)));
+      if (!cert || !key) throw new Error(`open ${files.join(", ")}: no such file or directory`);
+      return { cert, key };
+    },
+  });
+}
 
 /** Serves a text at each port that its environment names: `SERVE_PORT_80=text`. */
 const porter = (isJson: boolean): Program => ({

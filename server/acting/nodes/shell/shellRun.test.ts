@@ -88,6 +88,10 @@ describe("a script", () => {
     expect((await sh("ls /bin | grep -x cat; ls /bin | grep -c __")).output).toBe("cat\n0\n");
   });
 
+  it("traces what was written, and nothing else", async () => {
+    expect((await sh("set -x; for i in 1; do echo $i; done")).output).toBe("1\n+ echo 1\n");
+  });
+
   it("hands on the variables that are exported, and no others", async () => {
     const script = "own=1; export shared=2; env | sort; x=3 env | grep x=; printenv shared; env given=4 printenv given";
     const { output } = await sh(script);

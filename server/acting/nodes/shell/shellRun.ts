@@ -27,6 +27,8 @@ const LIMITS = {
 const MOST_UNDERWAY = 1024 * 1024;
 /** What the files of a container say where nothing may be written. */
 const READ_ONLY = /^EROFS: .* '(.*)'$/;
+/** Lines of a trace (`set -x`) of what is added to scripts. */
+const OWN_TRACES = /^\++ __(STREAMED=1|turn)\n/gm;
 const KILLED = 137;
 const FAILED = 126;
 
@@ -140,9 +142,10 @@ export class ShellRun implements ShellProcess {
   /** The library calls every shell `bash`; a command that is run without a shell has none to speak for it. */
   #printError(bytes: Uint8Array): Promise<void> | void {
     const { argv } = this.parts.what;
-    const text = Buffer.from(bytes);
+    const said = Buffer.from(bytes);
+    const text = said.includes("+ __") ? Buffer.from(said.toString("latin1").replace(OWN_TRACES, ""), "latin1") : said;
     const [prefix] = /^bash: (line \d+: )?/.exec(text.subarray(0, 30).toString("latin1")) ?? [];
-    if (prefix === undefined) return this.print("stderr", bytes);
+    if (prefix === undefined) return this.print("stderr", text);
     const speaker = plainScript(argv) ? "" : `${argv[0]}: `;
     return this.print("stderr", Buffer.concat([Buffer.from(speaker), text.subarray(prefix.length)]));
   }

@@ -88,12 +88,8 @@ test("[sig-apps] Deployment deployment should support rollover", async () => {
   await place.create(SETS, { ...workload("web", 1), metadata: { name: "old", labels: { name: "web" } } });
   await place.becomes(`${SETS}/old`, { status: { readyReplicas: 1 } });
   const rolling = { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } };
-  const neverReady = { annotations: { "simulation.orrery/ready": "false" }, labels: { name: "web" } };
-  const probed = template(
-    { name: "web" },
-    { containers: [{ name: "main", image: "redis:404", readinessProbe: { exec: { command: ["x"] } } }] },
-  );
-  await make(place, 1, { strategy: rolling, minReadySeconds: 1, template: { ...probed, metadata: neverReady } });
+  const absent = template({ name: "web" }, {}, "gcr.io/google_samples/gb-redisslave:nonexistent");
+  await make(place, 1, { strategy: rolling, minReadySeconds: 1, template: absent });
   const stuck = (await place.become(SETS, (items) => items.length === 2)).find(
     ({ metadata }) => metadata.name !== "old",
   );
@@ -114,11 +110,7 @@ test("[sig-apps] Deployment deployment should support proportional scaling", asy
   await make(place, 10, { strategy });
   await completes(place, "web");
   const [first] = await place.list(SETS);
-  const neverReady = { labels: { name: "web" }, annotations: { "simulation.orrery/ready": "false" } };
-  const spec = { containers: [{ name: "main", image: "webserver:404", readinessProbe: { exec: { command: ["x"] } } }] };
-  await place.patch(`${DEPLOYMENTS}/web`, {
-    spec: { template: { ...BROKEN.spec.template, metadata: neverReady, spec: { ...template({}, {}).spec, ...spec } } },
-  });
+  await place.patch(`${DEPLOYMENTS}/web`, BROKEN, "strategic-merge");
   const second = (await place.become(SETS, (items) => items.length === 2)).find(
     ({ metadata }) => metadata.uid !== first?.metadata.uid,
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ApiPlace, type Item, nextEvent } from "../apiPlace.ts";
-import { condition, job, jobTemplate } from "../bodies.ts";
+import { condition, job } from "../bodies.ts";
 import { type ClusterUnderTest, startClusterUnderTest } from "../clusterUnderTest.ts";
 import { at } from "../shape.ts";
 
@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => cluster.stop());
 
 const JOBS = "batch/v1/jobs";
+const BUSYBOX = "busybox:1.36.1";
 
 const pods = (place: ApiPlace, name: string, holds: (items: Item[]) => boolean): Promise<Item[]> =>
   place.become(`v1/pods?labelSelector=job-name%3D${name}`, holds);
@@ -21,26 +22,17 @@ const running = (place: ApiPlace, name: string, count: number): Promise<Item[]> 
 
 test("[sig-apps] Job should run a job to completion when tasks sometimes fail and are locally restarted", async () => {
   const place = await cluster.namespace();
-  // The container fails first, and does its work when it is started again, beside the same pod.
-  const template = jobTemplate(undefined, { restartPolicy: "OnFailure" });
-  const annotations = { "simulation.orrery/exit-code": "1", "simulation.orrery/exit-after": "100ms" };
-  await place.create(
-    JOBS,
-    job("local", { parallelism: 2, completions: 2, template: { ...template, metadata: { annotations } } }),
-  );
-  const [first] = (await pods(
-    place,
-    "local",
-    (items) =>
-      items.length === 2 && items.every((item) => at<number>(item, "status.containerStatuses.0.restartCount") > 0),
-  )) as [Item];
-  for (const { metadata } of await place.list("v1/pods?labelSelector=job-name%3Dlocal")) {
-    await place.patch(`v1/pods/${metadata.name}`, {
-      metadata: { annotations: { "simulation.orrery/exit-code": "0" } },
-    });
+  // The container fails the first time in its pod, and succeeds when it is started again.
+  const command = ["/bin/sh", "-c", "if [[ -r /data/foo ]] ; then exit 0 ; else touch /data/foo ; exit 1 ; fi"];
+  const containers = [{ name: "c", image: BUSYBOX, command, volumeMounts: [{ mountPath: "/data", name: "data" }] }];
+  const template = { spec: { restartPolicy: "OnFailure", volumes: [{ name: "data", emptyDir: {} }], containers } };
+  await place.create(JOBS, job("local", { parallelism: 2, completions: 4, template }));
+  await completed(place, "local", 4);
+  const made = await pods(place, "local", (items) => items.length === 4);
+  for (const item of made) {
+    expect(at<number>(item, "status.containerStatuses.0.restartCount")).toBe(1);
+    expect(item.metadata.ownerReferences).toMatchObject([{ kind: "Job", name: "local" }]);
   }
-  await completed(place, "local", 2);
-  expect(first.metadata.ownerReferences).toMatchObject([{ kind: "Job", name: "local" }]);
 });
 
 test("[sig-apps] Job should allow to use the pod failure policy on exit code to fail the job early", async () => {
@@ -61,15 +53,18 @@ test("[sig-apps] Job should allow to use the pod failure policy on exit code to 
 test("[sig-apps] Job should allow to use a pod failure policy to ignore failure matching on DisruptionTarget condition", async () => {
   const place = await cluster.namespace();
   const rules = [{ action: "Ignore", onPodConditions: [{ type: "DisruptionTarget" }] }];
-  const annotations = { "simulation.orrery/exit-after": "1500ms", "simulation.orrery/exit-code": "0" };
-  await place.create(
-    JOBS,
-    job("evicted", {
-      backoffLimit: 0,
-      podFailurePolicy: { rules },
-      template: { ...jobTemplate(), metadata: { annotations } },
-    }),
-  );
+  // The first pod stays until it is evicted; what it left on its node tells the next one to succeed.
+  const command = ["/bin/sh", "-c", "if [[ -r /data/foo ]] ; then exit 0 ; else touch /data/foo ; sleep 1000000 ; fi"];
+  const template = {
+    spec: {
+      nodeName: "node-1",
+      restartPolicy: "Never",
+      terminationGracePeriodSeconds: 1,
+      volumes: [{ name: "data", hostPath: { path: "/tmp/evicted", type: "DirectoryOrCreate" } }],
+      containers: [{ name: "c", image: BUSYBOX, command, volumeMounts: [{ mountPath: "/data", name: "data" }] }],
+    },
+  };
+  await place.create(JOBS, job("evicted", { backoffLimit: 0, podFailurePolicy: { rules }, template }));
   const [first] = (await running(place, "evicted", 1)) as [Item];
   await place.create(`v1/pods/${first.metadata.name}/eviction`, {
     apiVersion: "policy/v1",

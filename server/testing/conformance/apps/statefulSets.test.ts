@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ApiPlace, type Item, nextEvent } from "../apiPlace.ts";
 import { condition, NGINX, PAUSE, template, workload } from "../bodies.ts";
 import { type ClusterUnderTest, readyNodes, startClusterUnderTest } from "../clusterUnderTest.ts";
+import { execOutput } from "../containerOutput.ts";
 import { at, matches } from "../shape.ts";
 
 let cluster: ClusterUnderTest;
@@ -28,10 +29,17 @@ const runs = (place: ApiPlace, replicas: number): Promise<Item> =>
     status: { replicas, readyReplicas: replicas === 0 ? (n: unknown) => (n ?? 0) === 0 : replicas },
   });
 
-/** Pods of a set whose readiness a test breaks and mends, as a webserver that loses its page would. */
-const BREAKABLE = { template: template({ name: "ss" }, { readinessGates: [{ conditionType: "test/page" }] }) };
-const setPage = (place: ApiPlace, name: string, status: "True" | "False"): Promise<Item> =>
-  place.patch(`v1/pods/${name}/status`, { status: { conditions: [{ type: "test/page", status }] } }, "strategic-merge");
+/** Pods of a web server that are ready while it has its page. */
+const readinessProbe = { httpGet: { path: "/index.html", port: 80 }, periodSeconds: 1, failureThreshold: 1 };
+const BREAKABLE = {
+  template: template({ name: "ss" }, { containers: [{ name: "main", image: "httpd:2.4.38", readinessProbe }] }),
+};
+const PAGE = "/usr/local/apache2/htdocs/index.html";
+const breakPage = (place: ApiPlace, name: string): Promise<string> =>
+  execOutput(place, name, ["/bin/sh", "-x", "-c", `mv -v ${PAGE} /tmp/ || true`]);
+const restorePage = (place: ApiPlace, name: string): Promise<string> =>
+  execOutput(place, name, ["/bin/sh", "-x", "-c", `mv -v /tmp/index.html ${PAGE.replace("index.html", "")} || true`]);
+const noneReady = { status: { readyReplicas: (count: unknown) => (count ?? 0) === 0 } };
 
 test("[sig-apps] StatefulSet Basic StatefulSet functionality [StatefulSetBasic] should have a working scale subresource", async () => {
   const place = await make(1);
@@ -186,36 +194,38 @@ test("[sig-apps] StatefulSet Basic StatefulSet functionality [StatefulSetBasic] 
 
 test("[sig-apps] StatefulSet Basic StatefulSet functionality [StatefulSetBasic] Scaling should happen in predictable order and halt if any stateful pod is unhealthy [Slow]", async () => {
   const place = await make(1, BREAKABLE);
+  const names = ["ss-0", "ss-1", "ss-2"];
   const watch = await place.watch(`${SELECTED}&resourceVersion=0`);
-  await place.becomes("v1/pods/ss-0", { status: { phase: "Running" } });
+  await runs(place, 1);
+  await breakPage(place, "ss-0");
+  await place.becomes(`${SETS}/ss`, noneReady);
   await place.patch(`${SETS}/ss/scale`, { spec: { replicas: 3 } });
   await place.becomes(`${SETS}/ss`, { status: { observedGeneration: 2, replicas: 1 } });
   expect(await place.list(SELECTED)).toHaveLength(1);
-  for (const name of ["ss-0", "ss-1", "ss-2"]) {
-    await nextEvent(watch, "ADDED", { metadata: { name } });
-    await setPage(place, name, "True");
-    await place.becomes(`v1/pods/${name}`, READY);
-  }
+  await restorePage(place, "ss-0");
+  for (const name of names) await nextEvent(watch, "ADDED", { metadata: { name } });
   await runs(place, 3);
-  const names = ["ss-0", "ss-1", "ss-2"];
-  for (const name of names) await setPage(place, name, "False");
-  await place.becomes(`${SETS}/ss`, { status: { readyReplicas: (count: unknown) => (count ?? 0) === 0 } });
+  for (const name of names) await breakPage(place, name);
+  await place.becomes(`${SETS}/ss`, noneReady);
   await place.patch(`${SETS}/ss/scale`, { spec: { replicas: 0 } });
   await place.becomes(`${SETS}/ss`, { status: { observedGeneration: 3, replicas: 3 } });
   expect(await place.list(SELECTED)).toHaveLength(3);
-  // Once the pods before it are ready, the last one goes as it is.
-  for (const name of ["ss-0", "ss-1"]) await setPage(place, name, "True");
+  for (const name of names) await restorePage(place, name);
   for (const name of names.toReversed()) await nextEvent(watch, "DELETED", { metadata: { name } });
   watch.close();
 });
 
 test("[sig-apps] StatefulSet Basic StatefulSet functionality [StatefulSetBasic] Burst scaling should run to completion even with unhealthy pods [Slow]", async () => {
   const place = await make(1, { ...BREAKABLE, podManagementPolicy: "Parallel" });
-  await place.becomes("v1/pods/ss-0", { status: { phase: "Running" } });
-  await setPage(place, "ss-0", "False");
+  await runs(place, 1);
+  await breakPage(place, "ss-0");
+  await place.becomes(`${SETS}/ss`, noneReady);
   await place.patch(`${SETS}/ss/scale`, { spec: { replicas: 3 } });
-  await place.become(SELECTED, (items) => items.length === 3);
-  await place.becomes(`${SETS}/ss`, { status: { replicas: 3, readyReplicas: (count: unknown) => (count ?? 0) === 0 } });
+  await place.becomes(`${SETS}/ss`, { status: { replicas: 3 } });
+  await restorePage(place, "ss-0");
+  await runs(place, 3);
+  for (const name of ["ss-0", "ss-1", "ss-2"]) await breakPage(place, name);
+  await place.becomes(`${SETS}/ss`, noneReady);
   await place.patch(`${SETS}/ss/scale`, { spec: { replicas: 0 } });
   await place.become(SELECTED, (items) => items.length === 0);
   await runs(place, 0);

@@ -30,7 +30,7 @@ export const timeCommand: Steering = {
         return told(await ask("PUT", "time", { speed: Number(value), running: true }));
       case "step": {
         const { passedMilliseconds = 0 } = (await ask("POST", "time/step")) as { passedMilliseconds?: number };
-        return `${passedMilliseconds / 1000} s passed. ${told(await ask("GET", "time"))}`;
+        return `${Math.round(passedMilliseconds) / 1000} s passed. ${told(await ask("GET", "time"))}`;
       }
       case "forward":
         return forward(ask, value ?? "");
