@@ -1,16 +1,26 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { type AuditRow, objectText, toneOf } from "../activity/audit/auditView.ts";
+import type { ShownAuditEvent } from "../../shared/console/auditFeed.ts";
+import { type AuditRow, actorOf, objectText, toneOf } from "../activity/audit/auditView.ts";
 import { clockTime } from "../activity/formats.ts";
 import { useRing } from "../activity/useRing.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { activityUrl } from "../app/urls.ts";
 import { Badge } from "../ui/Badge.tsx";
+import { shortActor } from "./model/action.ts";
 import { clientOf, openWatches } from "./model/clients.ts";
 import type { Requests } from "./model/requests.ts";
 
 const SHOWN = 60;
+/** Questions about the picture itself are no part of it. */
+const OWN = "/simulation/causes";
+
+/** Components by their short names, clients as in the picture. */
+function nameOf(event: ShownAuditEvent): string {
+  const user = actorOf(event);
+  return /^system:(node:|kube-|serviceaccount:kube-system:)/.test(user) ? shortActor(user) : clientOf(event).label;
+}
 
 /** The API server, opened: who is connected, and the latest requests with their answers. */
 export function ServerPanel({ requests }: { readonly requests: Requests }) {
@@ -20,7 +30,7 @@ export function ServerPanel({ requests }: { readonly requests: Requests }) {
   const latest = useMemo(
     () =>
       rows
-        .filter(({ event }) => event.stage !== "ResponseStarted")
+        .filter(({ event }) => event.stage !== "ResponseStarted" && !event.requestURI.startsWith(OWN))
         .slice(-SHOWN)
         .reverse(),
     [rows],
@@ -32,7 +42,7 @@ export function ServerPanel({ requests }: { readonly requests: Requests }) {
       <ul className="connectedList">
         {connected.map(({ label, resources }) => (
           <li key={label}>
-            <b>{label}</b> <span className="muted">{t("orrery.watches", { count: resources.length })}</span>
+            <b>{shortActor(label)}</b> <span className="muted">{t("orrery.watches", { count: resources.length })}</span>
             <p className="faint">{[...new Set(resources)].join(", ")}</p>
           </li>
         ))}
@@ -53,7 +63,7 @@ function RequestLine({ row }: { readonly row: AuditRow }) {
   return (
     <li>
       <Link to={`${activityUrl(cluster.id, "audit")}?event=${encodeURIComponent(row.id)}`}>
-        <span className="requestWho">{clientOf(event).label}</span>
+        <span className="requestWho">{nameOf(event)}</span>
         <span className="muted requestWhat">
           {event.verb} {objectText(event)}
         </span>

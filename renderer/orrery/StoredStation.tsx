@@ -25,7 +25,9 @@ export function StoredStation({ write }: { readonly write: Write }) {
         <ChangeLink change={write} />{" "}
         {write.revision === "" ? null : <Link to={timeUrl(cluster.id, momentOf(write))}>{t("timeMachine.title")}</Link>}
       </p>
-      {data === "created" || write.verb === "create" ? <p className="muted">{t("orrery.isNew")}</p> : null}
+      {data === "created" || (write.verb === "create" && write.subresource === "") ? (
+        <p className="muted">{t("orrery.isNew")}</p>
+      ) : null}
       {error === null ? null : (
         <p className="muted">{isApiError(error) && error.code === 410 ? t("orrery.forgotten") : error.message}</p>
       )}

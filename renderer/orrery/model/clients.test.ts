@@ -77,6 +77,11 @@ describe("a request of the audit log", () => {
     const requests = createRequests((run) => run());
     requests.add([row(), row({ auditID: "other", annotations: {} }, 8)]);
     expect(requests.maker(WEB)?.sequence).toBe(7);
+    const objectRef = { resource: "pods", namespace: "shop", name: "web", subresource: "binding" };
+    requests.add([row({ auditID: "bound", objectRef, annotations: {} }, 8)]);
+    const binding = { group: "", resource: "pods", namespace: "shop", name: "web", revision: "14" };
+    expect(requests.maker({ ...binding, subresource: "binding" })?.event.auditID).toBe("bound");
+    expect(requests.maker({ ...binding, subresource: "status" })).toBeUndefined();
     expect(requests.byAuditId("other")?.sequence).toBe(8);
     requests.add(Array.from({ length: 5_000 }, (_, i) => row({ auditID: `n${i}`, annotations: {} }, i + 9)));
     expect(requests.byAuditId("id")).toBeUndefined();
