@@ -1,28 +1,43 @@
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { clockTime } from "../activity/formats.ts";
-import { useClusterScope } from "../app/clusterContext.ts";
-import { objectUrl } from "../app/urls.ts";
-import { type Action, type Change, changeId, shortActor } from "./model/action.ts";
+import { ActionStations } from "./ActionStations.tsx";
+import { ChangeLink } from "./ChangeLink.tsx";
+import { type Action, actorName, changeId } from "./model/action.ts";
+import type { Requests } from "./model/requests.ts";
 
-/** The actions, the latest first: the content of the picture, in words. */
+/** The actions, the latest first: the content of the picture, in words. The chosen one opens its stations. */
 export function ActionList({
   actions,
   made,
   chosen,
+  requests,
+  effectsOf,
   onChoose,
 }: {
   readonly actions: readonly Action[];
   /** Ids of the changes that actions made; users made all others. */
   readonly made: ReadonlySet<string>;
   readonly chosen: number | undefined;
+  readonly requests: Requests | undefined;
+  /** The actions that a change caused. */
+  effectsOf(change: string): readonly Action[];
   onChoose(action: Action): void;
 }) {
   const { t } = useTranslation();
+  const open = useRef<HTMLLIElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chosen action is elsewhere
+  useEffect(() => {
+    open.current?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
   return (
     <ol className="actionList" aria-label={t("orrery.done")} data-testid="orrery-actions">
       {actions.map((action) => (
-        <li key={action.sequence} className={action.sequence === chosen ? "chosen" : undefined}>
+        <li
+          key={action.sequence}
+          ref={action.sequence === chosen ? open : undefined}
+          className={action.sequence === chosen ? `chosen by-${action.kind}` : `by-${action.kind}`}
+        >
           <button
             type="button"
             className="actionHead"
@@ -30,7 +45,10 @@ export function ActionList({
             onClick={() => onChoose(action)}
             data-testid="orrery-action"
           >
-            <span className="actionActor">{shortActor(action.actor)}</span>
+            <span className="actionActor">{actorName(action)}</span>
+            {action.refusal === undefined ? null : (
+              <span className="actionRefused">{t("orrery.refused", { code: action.refusal.code })}</span>
+            )}
             <time className="faint" dateTime={action.at}>
               {clockTime(Date.parse(action.at))}
             </time>
@@ -53,6 +71,9 @@ export function ActionList({
             </p>
           ))}
           <More count={action.writes.length - SHOWN} />
+          {action.sequence === chosen ? (
+            <ActionStations action={action} requests={requests} effectsOf={effectsOf} onChoose={onChoose} />
+          ) : null}
         </li>
       ))}
     </ol>
@@ -66,24 +87,4 @@ const SHOWN = 4;
 function More({ count }: { readonly count: number }) {
   const { t } = useTranslation();
   return count > 0 ? <p className="actionWrite faint">{t("orrery.more", { count })}</p> : null;
-}
-
-/** An object, as a link to its page where its kind is served. */
-function ChangeLink({ change }: { readonly change: Change }) {
-  const { cluster, types } = useClusterScope();
-  const { group, resource, namespace, name, revision } = change;
-  const type = types.find((each) => each.group === group && each.resource === resource);
-  const text = `${resource}/${name}`;
-  return (
-    <>
-      {type === undefined ? (
-        <span className="actionObject">{text}</span>
-      ) : (
-        <Link className="actionObject" to={objectUrl(cluster.id, type, { namespace, name })} title={text}>
-          {text}
-        </Link>
-      )}
-      {revision === "" ? null : <span className="faint">@{revision}</span>}
-    </>
-  );
 }

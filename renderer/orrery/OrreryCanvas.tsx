@@ -1,20 +1,20 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
 import { resolveColour } from "../ui/resolveColour.ts";
 import { useIsDark } from "../ui/theme.ts";
-import { drawSky, type Palette, type Picture } from "./drawSky.ts";
-import { type Body, bodyAt, type Moon, placeBodies } from "./model/bodies.ts";
+import { drawMotion } from "./draw/drawMotion.ts";
+import { drawScene } from "./draw/drawScene.ts";
+import { type Palette, type Scene, SERVER } from "./draw/picture.ts";
+import { type Found, foundAt, placeBodies } from "./model/bodies.ts";
 import type { Cast } from "./useCast.ts";
 import type { Showing } from "./usePlayer.ts";
+import { useStillness } from "./useStillness.ts";
 
-export interface OrreryCanvasProps {
+export interface OrreryCanvasProps extends Pick<Scene, "ring" | "revision" | "revisionText" | "followed" | "trails"> {
   readonly cast: Cast;
   readonly showing: Showing | undefined;
-  readonly revision: number;
-  readonly revisionText: string;
-  readonly followed: ReadonlySet<string> | undefined;
   /** The accessible name of the picture; the list beside it has the same content in words. */
   readonly label: string;
-  onChoose(body: Body, moon: Moon | undefined): void;
+  onChoose(found: Found): void;
 }
 
 const COLOURS: Readonly<Record<keyof Palette, string>> = {
@@ -24,21 +24,26 @@ const COLOURS: Readonly<Record<keyof Palette, string>> = {
   line: "--line",
   strong: "--line-strong",
   accent: "--accent",
+  soft: "--accent-soft",
   surface: "--surface",
+  sunken: "--sunken",
   good: "--good",
   warn: "--warn",
   bad: "--bad",
 };
 
-/** The picture. Draws frames while something moves, and when something has changed. */
+/**
+ * The picture: what stands still is drawn once into a layer of its own, what moves on top of it. Frames are drawn while
+ * something moves, and when something has changed; at rest, none.
+ */
 export function OrreryCanvas(props: OrreryCanvasProps) {
-  const { cast, showing, revision, revisionText, followed, label, onChoose } = props;
+  const { cast, showing, ring, revision, revisionText, followed, trails, label, onChoose } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [hovered, setHovered] = useState<string>();
-  const [palette, setPalette] = useState<{ colours: Palette; font: string }>();
+  const [look, setLook] = useState<{ palette: Palette; font: string }>();
   const dark = useIsDark();
-  const still = useStillness();
+  const isStill = useStillness();
 
   useEffect(() => {
     const node = canvas.current?.parentElement;
@@ -56,40 +61,53 @@ export function OrreryCanvas(props: OrreryCanvasProps) {
     const node = canvas.current?.parentElement;
     if (node === null || node === undefined) return;
     const style = getComputedStyle(node);
-    const colours = Object.fromEntries(
+    const palette = Object.fromEntries(
       Object.entries(COLOURS).map(([name, property]) => [name, resolveColour(node, style.getPropertyValue(property))]),
     ) as Palette;
-    setPalette({ colours, font: style.fontFamily });
+    setLook({ palette, font: style.fontFamily });
   }, [dark]);
 
   const sky = useMemo(() => placeBodies(size, cast.actors, cast.nodes), [size, cast.actors, cast.nodes]);
+  const scene = useMemo(
+    (): Scene | undefined =>
+      look === undefined || size.width === 0
+        ? undefined
+        : { ...look, sky, ring, revision, revisionText, followed, trails, waiting: cast.waiting },
+    [look, size, sky, ring, revision, revisionText, followed, trails, cast.waiting],
+  );
+  const scale = typeof devicePixelRatio === "number" ? devicePixelRatio : 1;
+  const layer = useMemo(() => {
+    if (scene === undefined) return undefined;
+    const node = document.createElement("canvas");
+    node.width = scene.sky.width * scale;
+    node.height = scene.sky.height * scale;
+    const context = node.getContext("2d");
+    if (context === null) return undefined;
+    context.scale(scale, scale);
+    drawScene(context, scene);
+    return node;
+  }, [scene, scale]);
 
   useEffect(() => {
     const context = canvas.current?.getContext("2d");
-    if (context === null || context === undefined || palette === undefined || size.width === 0) return;
+    if (context === null || context === undefined || scene === undefined || layer === undefined) return;
     let frame = 0;
     const draw = (): void => {
       const since = showing === undefined ? 1 : (performance.now() - showing.began) / showing.takes;
-      const moves = showing !== undefined && since < 1 && !still;
-      const picture: Picture = {
-        ...{ sky, revision, revisionText, followed, hovered, waiting: cast.waiting },
-        palette: palette.colours,
-        font: palette.font,
-        pulses: moves ? (showing?.pulses ?? []) : [],
-        part: Math.min(1, Math.max(0, since)),
-      };
-      const scale = window.devicePixelRatio;
+      const moves = showing !== undefined && since < 1 && !isStill;
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.clearRect(0, 0, layer.width, layer.height);
+      context.drawImage(layer, 0, 0);
       context.setTransform(scale, 0, 0, scale, 0, 0);
-      context.clearRect(0, 0, size.width, size.height);
-      drawSky(context, picture);
+      const part = Math.min(1, Math.max(0, since));
+      drawMotion(context, scene, { pulses: showing?.pulses ?? [], isStill: !moves, part, hovered });
       if (moves) frame = requestAnimationFrame(draw);
     };
     frame = requestAnimationFrame(draw);
     return () => cancelAnimationFrame(frame);
-  }, [sky, palette, size, showing, revision, revisionText, followed, hovered, cast.waiting, still]);
+  }, [scene, layer, scale, showing, hovered, isStill]);
 
-  const find = (event: PointerEvent) => bodyAt(sky, event.nativeEvent.offsetX, event.nativeEvent.offsetY);
-  const scale = typeof devicePixelRatio === "number" ? devicePixelRatio : 1;
+  const find = (event: PointerEvent) => foundAt(sky, event.nativeEvent.offsetX, event.nativeEvent.offsetY);
   return (
     <canvas
       ref={canvas}
@@ -102,25 +120,13 @@ export function OrreryCanvas(props: OrreryCanvasProps) {
       style={{ width: size.width, height: size.height }}
       onPointerMove={(event) => {
         const found = find(event);
-        setHovered(found?.moon?.id ?? found?.body.id);
+        setHovered(found === undefined ? undefined : (found.moon?.id ?? found.body?.id ?? SERVER));
       }}
       onPointerLeave={() => setHovered(undefined)}
       onPointerUp={(event) => {
         const found = find(event);
-        if (found !== undefined) onChoose(found.body, found.moon);
+        if (found !== undefined) onChoose(found);
       }}
     />
   );
-}
-
-/** Whether the user prefers reduced motion. */
-function useStillness(): boolean {
-  const [still, setStill] = useState(() => matchMedia("(prefers-reduced-motion: reduce)").matches);
-  useEffect(() => {
-    const query = matchMedia("(prefers-reduced-motion: reduce)");
-    const follow = (): void => setStill(query.matches);
-    query.addEventListener("change", follow);
-    return () => query.removeEventListener("change", follow);
-  }, []);
-  return still;
 }

@@ -1,41 +1,46 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { ErrorText } from "../access/ErrorText.tsx";
+import { isApiError } from "../../shared/status.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
 import { objectUrl } from "../app/urls.ts";
-import { Button } from "../ui/Button.tsx";
-import { EmptyState } from "../ui/EmptyState.tsx";
-import { ActionList } from "./ActionList.tsx";
-import { type Action, shortActor } from "./model/action.ts";
-import type { Body, Moon } from "./model/bodies.ts";
+import { MARKS } from "./draw/picture.ts";
+import type { Action } from "./model/action.ts";
+import type { Found } from "./model/bodies.ts";
 import { chainOf } from "./model/chain.ts";
+import { pulsesOf } from "./model/pulses.ts";
+import { ringOf } from "./model/ring.ts";
+import { OrreryAside, type Subject } from "./OrreryAside.tsx";
 import { OrreryCanvas } from "./OrreryCanvas.tsx";
 import { PlayBar } from "./PlayBar.tsx";
 import { useCast } from "./useCast.ts";
 import { usePlayer } from "./usePlayer.ts";
 import { type LiveTimeline, useTimeline } from "./useTimeline.ts";
+import { useWatchedTimeline } from "./useWatchedTimeline.ts";
 import "./orrery.css";
 
-/** Actions that the list shows. */
-const LISTED = 100;
-
-/** The live view of a sandbox: all communication goes through the API server. */
+/** The live view of a cluster: all communication goes through the API server. */
 export function OrreryPage() {
-  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  return cluster.kind === "sandbox" ? <SandboxOrrery /> : <WatchedOrrery />;
+}
+
+/** What happens in a sandbox, as its server records it; where it records nothing, as its watches tell. */
+function SandboxOrrery() {
   const { cluster } = useClusterScope();
   const live = useTimeline(cluster.id);
-  if (live.isReady) return <Orrery live={live} />;
-  if (live.failure === undefined) return <Loading />;
-  return (
-    <EmptyState icon="pulse" title={t("orrery.unavailable")} testId="orrery-unavailable">
-      <p>{t("orrery.unavailableText")}</p>
-      <p className="faint">
-        <ErrorText error={live.failure} />
-      </p>
-    </EmptyState>
-  );
+  if (live.isReady) return <Orrery key={cluster.id} live={live} />;
+  const { failure } = live;
+  if (isApiError(failure) && (failure.code === 403 || failure.code === 404)) return <WatchedOrrery />;
+  return <Loading />;
+}
+
+/** What happens in a cluster that records no causes. */
+function WatchedOrrery() {
+  const { cluster } = useClusterScope();
+  const live = useWatchedTimeline(true);
+  return live.isReady ? <Orrery key={cluster.id} live={live} /> : <Loading />;
 }
 
 function Orrery({ live }: { readonly live: LiveTimeline }) {
@@ -43,28 +48,26 @@ function Orrery({ live }: { readonly live: LiveTimeline }) {
   const navigate = useNavigate();
   const { cluster, types } = useClusterScope();
   const { timeline } = live;
-  const [chosen, setChosen] = useState<Action>();
-  const [actor, setActor] = useState<string>();
+  const [subject, setSubject] = useState<Subject>({ kind: "all" });
+  const chosen = subject.kind === "chain" ? subject.action : undefined;
   const chain = useMemo(
     () => (chosen === undefined ? undefined : chainOf(timeline.actions, timeline.made, chosen)),
     [timeline.actions, timeline.made, chosen],
   );
+  const trails = useMemo(
+    () => (chain === undefined ? [] : pulsesOf(chain.actions, timeline.made, undefined)),
+    [chain, timeline.made],
+  );
   const player = usePlayer(live, chain?.sequences);
-  const cast = useCast(timeline.actions);
-  const listed = useMemo(() => {
-    if (chain !== undefined) return chain.actions.slice(-LISTED);
-    const shown = timeline.actions.slice(0, timeline.position);
-    const wanted = actor === undefined ? shown : shown.filter((action) => action.actor === actor);
-    return wanted.slice(-LISTED).reverse();
-  }, [timeline.actions, timeline.position, chain, actor]);
-  const revision = useMemo(
-    () => lastRevision(timeline.actions, timeline.position),
+  const cast = useCast(timeline, !live.isGuessed);
+  const { revision, kinds } = useMemo(
+    () => ringOf(timeline.actions, timeline.position, MARKS),
     [timeline.actions, timeline.position],
   );
 
   const choose = (action: Action): void => {
     const isChosen = action.sequence === chosen?.sequence;
-    setChosen(isChosen ? undefined : action);
+    setSubject(isChosen ? { kind: "all" } : { kind: "chain", action });
     if (isChosen) return;
     const first = chainOf(timeline.actions, timeline.made, action).actions[0];
     if (first !== undefined) player.moveTo(timeline.actions.indexOf(first));
@@ -73,18 +76,15 @@ function Orrery({ live }: { readonly live: LiveTimeline }) {
     const type = types.find((each) => each.group === "" && each.resource === resource);
     if (type !== undefined) void navigate(objectUrl(cluster.id, type, object));
   };
-  const chooseBody = (body: Body, moon: Moon | undefined): void => {
+  const chooseFound = ({ body, moon }: Found): void => {
     if (moon !== undefined) open("pods", moon);
+    else if (body === undefined) setSubject({ kind: "server" });
     else if (body.kind === "node") open("nodes", { namespace: "", name: body.label });
-    else setActor((before) => (before === body.id || body.kind === "people" ? undefined : body.id));
+    else {
+      const isSame = subject.kind === "actor" && subject.id === body.id;
+      setSubject(isSame ? { kind: "all" } : { kind: "actor", id: body.id, label: body.label });
+    }
   };
-  const isNarrowed = chain !== undefined || actor !== undefined;
-  const title =
-    chosen !== undefined
-      ? t("orrery.following", { actor: shortActor(chosen.actor) })
-      : actor !== undefined
-        ? t("orrery.of", { actor: shortActor(actor) })
-        : t("orrery.done");
   return (
     <div className="orrery" data-testid="orrery">
       <header className="pageHead">
@@ -96,50 +96,25 @@ function Orrery({ live }: { readonly live: LiveTimeline }) {
           <OrreryCanvas
             cast={cast}
             showing={player.showing}
+            ring={kinds}
             revision={revision}
-            revisionText={t("orrery.revision", { revision: revision.toLocaleString() })}
+            revisionText={revision === 0 ? "" : t("orrery.revision", { revision: revision.toLocaleString() })}
             followed={chain?.bodies}
+            trails={trails}
             label={t("orrery.picture", { actors: cast.actors.length, nodes: cast.nodes.length })}
-            onChoose={chooseBody}
+            onChoose={chooseFound}
           />
-          <ul className="skyKey faint" aria-hidden="true">
+          <ul className="skyKey" aria-hidden="true">
             <li className="in">{t("orrery.write")}</li>
             <li className="out">{t("orrery.told")}</li>
+            <li className="refused">{t("orrery.isRefused")}</li>
           </ul>
+          <p className="skySum">
+            {t("orrery.sum", { nodes: cast.nodes.length.toLocaleString(), pods: cast.pods.toLocaleString() })}
+          </p>
         </div>
-        <aside className="orreryAside" aria-label={title}>
-          <div className="asideHead">
-            <h2>{title}</h2>
-            <span className="spacer" />
-            {isNarrowed ? (
-              <Button
-                variant="quiet"
-                onClick={() => {
-                  setChosen(undefined);
-                  setActor(undefined);
-                }}
-                data-testid="orrery-all"
-              >
-                {t("orrery.all")}
-              </Button>
-            ) : null}
-          </div>
-          {listed.length === 0 ? (
-            <p className="asideNote muted">{t("orrery.nothingText")}</p>
-          ) : (
-            <ActionList actions={listed} made={timeline.made} chosen={chosen?.sequence} onChoose={choose} />
-          )}
-        </aside>
+        <OrreryAside live={live} subject={subject} chain={chain} onChoose={choose} onSubject={setSubject} />
       </div>
     </div>
   );
-}
-
-/** The newest revision that has been shown; 0 where revisions are no numbers. */
-function lastRevision(actions: readonly Action[], position: number): number {
-  let last = 0;
-  for (let i = position - 1; i >= 0 && last === 0; i--) {
-    for (const { revision } of actions[i]?.writes ?? []) last = Math.max(last, Number(revision) || 0);
-  }
-  return last;
 }

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { clockTime } from "../activity/formats.ts";
 import { Button } from "../ui/Button.tsx";
@@ -12,8 +13,16 @@ export function PlayBar({ player, timeline }: { readonly player: Player; readonl
   const { actions, position } = timeline;
   const at = actions[position - 1]?.at;
   const waiting = actions.length - position;
+  const part = actions.length === 0 ? 1 : position / actions.length;
   return (
     <fieldset className="playBar" aria-label={t("orrery.player")}>
+      <Button
+        icon="chevronLeft"
+        aria-label={t("orrery.back")}
+        disabled={position === 0}
+        onClick={() => player.moveTo(position - 1)}
+        data-testid="orrery-back"
+      />
       <Button
         icon={isPlaying ? "pause" : "play"}
         aria-label={t(isPlaying ? "orrery.pause" : "orrery.play")}
@@ -30,6 +39,7 @@ export function PlayBar({ player, timeline }: { readonly player: Player; readonl
       <input
         type="range"
         className="playPosition"
+        style={{ "--part": part } as CSSProperties}
         aria-label={t("orrery.position")}
         min={0}
         max={actions.length}
@@ -38,7 +48,7 @@ export function PlayBar({ player, timeline }: { readonly player: Player; readonl
         onChange={(event) => player.moveTo(Number(event.target.value))}
         data-testid="orrery-position"
       />
-      <span className="muted tabular" data-testid="orrery-time">
+      <span className="muted tabular playTime" data-testid="orrery-time">
         {at === undefined ? "" : clockTime(Date.parse(at))}
       </span>
       {waiting > 0 ? <span className="faint tabular">{t("orrery.waiting", { count: waiting })}</span> : null}

@@ -1,80 +1,149 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { isApiError } from "../../shared/status.ts";
 import { request } from "../api/request.ts";
 import { type ResourceList, useResourceList } from "../api/useResourceList.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { toneOf } from "../resources/tone.ts";
-import { type Action, PEOPLE, shortActor } from "./model/action.ts";
+import type { Actor as ActorState } from "../sandbox/simulation.ts";
+import { type Action, actorName, changesOfPeople, PEOPLE, shortActor } from "./model/action.ts";
 import type { Actor, NodeEntry } from "./model/bodies.ts";
-
-interface ActorState {
-  readonly name: string;
-  readonly kind: "controller" | "scheduler";
-  readonly waiting: number;
-  readonly working: number;
-}
+import { type PodEntry, takeSeats } from "./model/moons.ts";
+import type { Timeline } from "./model/timeline.ts";
+import { useAtRest } from "./useAtRest.ts";
 
 /** The bodies to draw. */
 export interface Cast {
   readonly actors: readonly Actor[];
   readonly nodes: readonly NodeEntry[];
-  /** Length of each actor's work queue. */
+  /** Number of pods, on nodes and without one. */
+  readonly pods: number;
+  /** Length of each actor's work queue, by its short name. */
   readonly waiting: ReadonlyMap<string, number>;
 }
 
+/** Milliseconds between two looks at the queues while something happens, and while nothing does. */
 const EVERY = 1_000;
+const SELDOM = 10_000;
+/** Milliseconds after an action in which something is taken to happen. */
+const BUSY = 5_000;
+/** Clients that have a body each; the others share one. */
+const MOST_CLIENTS = 5;
+/** Pods from which on the picture follows them less often, and milliseconds between two looks then. */
+const MANY_PODS = 1_000;
+const REST = 400;
+/** The user of the scheduler. */
+const SCHEDULER = "system:kube-scheduler";
 const PODS = { group: "", version: "v1", resource: "pods" };
 const NODES = { group: "", version: "v1", resource: "nodes" };
 
-/** The controllers that acted recently, and the nodes with their pods. @param actions of the timeline */
-export function useCast(actions: readonly Action[]): Cast {
+/** The clients and controllers that acted recently, and the nodes with their pods. */
+export function useCast(timeline: Timeline, isSimulated: boolean): Cast {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
+  const { actions } = timeline;
+  const busyUntil = useRef(0);
+  const last = actions.at(-1)?.sequence;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new action counts
+  useMemo(() => {
+    busyUntil.current = Date.now() + BUSY;
+  }, [last]);
   const states = useQuery({
     queryKey: ["simulation-actors", cluster.id],
     queryFn: async ({ signal }) =>
       (await request<{ items: ActorState[] }>(cluster.id, { path: "/simulation/actors", signal })).body.items,
-    refetchInterval: EVERY,
+    enabled: isSimulated,
+    refetchInterval: ({ state }) => (isApiError(state.error) ? false : Date.now() < busyUntil.current ? EVERY : SELDOM),
   });
   const query = { cluster: cluster.id, vocabulary, namespace: "" };
-  const nodes = useNodes(useResourceList({ ...query, type: NODES }), useResourceList({ ...query, type: PODS }));
-  const active = useMemo(() => {
-    const names = new Map<string, Action["kind"]>();
-    for (const { actor, kind } of actions) if (kind !== "node") names.set(actor, kind);
-    return names;
-  }, [actions]);
+  const { nodes, unplaced, pods } = useNodes(
+    useResourceList({ ...query, type: NODES }),
+    useResourceList({ ...query, type: PODS }),
+  );
+  const active = useMemo(() => actorsOf(timeline), [timeline]);
   return useMemo(() => {
-    const people: Actor = { id: PEOPLE, label: t("orrery.people"), kind: "people" };
-    const others = [...active].map(
-      ([id, kind]): Actor => ({ id, label: shortActor(id), kind: kind === "scheduler" ? "scheduler" : "controller" }),
+    const stopped = new Map<string, string>();
+    for (const { name, running } of states.data ?? []) if (!running) stopped.set(shortActor(name), name);
+    const waiting = new Map(
+      (states.data ?? []).map(({ name, waiting: line, working }) => [shortActor(name), line + working]),
     );
+    const clients = active.clients.map((client): Actor => ({ ...client, kind: "people" }));
+    if (active.hasOthers || clients.length === 0)
+      clients.push({ id: PEOPLE, label: t("orrery.people"), kind: "people" });
+    const acting = new Map(active.components);
+    // What is stopped is shown even where it never acted: that may be why.
+    const names = new Set([...acting.keys()].map(shortActor));
+    for (const [short, name] of stopped) if (!names.has(short)) acting.set(name, "controller");
+    if (unplaced.length > 0 && !names.has(shortActor(SCHEDULER))) acting.set(SCHEDULER, "scheduler");
+    const others = [...acting].map(([id, kind]): Actor => {
+      const label = shortActor(id);
+      const isScheduler = kind === "scheduler" || label === shortActor(SCHEDULER);
+      const head = { id, label, kind: isScheduler ? ("scheduler" as const) : ("controller" as const) };
+      return { ...head, isStopped: stopped.has(label), ...(isScheduler ? { pods: unplaced } : {}) };
+    });
     others.sort((a, b) => (a.label < b.label ? -1 : 1));
-    const waiting = new Map((states.data ?? []).map(({ name, waiting, working }) => [name, waiting + working]));
-    return { actors: [people, ...others], nodes, waiting };
-  }, [t, active, nodes, states.data]);
+    return { actors: [...clients, ...others], nodes, pods, waiting };
+  }, [t, active, nodes, pods, unplaced, states.data]);
+}
+
+interface Acting {
+  readonly clients: readonly { readonly id: string; readonly label: string }[];
+  /** Whether there are changes of clients that have no body of their own. */
+  readonly hasOthers: boolean;
+  readonly components: ReadonlyMap<string, Action["kind"]>;
+}
+
+function actorsOf({ actions, made }: Timeline): Acting {
+  const components = new Map<string, Action["kind"]>();
+  const clients = new Map<string, string>();
+  let hasOthers = false;
+  for (let i = actions.length - 1; i >= 0; i--) {
+    const action = actions[i];
+    if (action === undefined) continue;
+    if (action.label !== undefined) {
+      if (clients.size < MOST_CLIENTS) clients.set(action.actor, actorName(action));
+      else if (!clients.has(action.actor)) hasOthers = true;
+    } else if (action.kind !== "node") components.set(action.actor, action.kind);
+    hasOthers ||= changesOfPeople(action, made).length > 0;
+  }
+  const named = [...clients].map(([id, label]) => ({ id, label })).sort((a, b) => (a.label < b.label ? -1 : 1));
+  return { clients: named, hasOthers, components };
+}
+
+interface PlacedPods {
+  readonly nodes: readonly NodeEntry[];
+  /** Pods without a node, by their seats. */
+  readonly unplaced: readonly (PodEntry | undefined)[];
+  readonly pods: number;
 }
 
 /** Nodes with the pods that are on them, by the columns of their Tables. */
-function useNodes(nodes: ResourceList, pods: ResourceList): readonly NodeEntry[] {
+function useNodes(nodes: ResourceList, pods: ResourceList): PlacedPods {
+  const seats = useRef(new Map<string, readonly (PodEntry | undefined)[]>());
+  const version = `${nodes.version} ${pods.version}`;
+  const rested = useAtRest(version, pods.rows.size > MANY_PODS ? REST : 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows are one Map for good; the version tells of changes
   return useMemo(() => {
     const column = (list: ResourceList, name: string): number => list.columns.findIndex((each) => each.name === name);
     const [status, place, nodeStatus] = [column(pods, "Status"), column(pods, "Node"), column(nodes, "Status")];
-    const byNode = new Map<string, NodeEntry["pods"][number][]>();
+    const byNode = new Map<string, PodEntry[]>();
     for (const { uid, name, namespace, cells } of pods.rows.values()) {
       const node = String(cells[place] ?? "");
       const pod = { id: uid, name, namespace, tone: toneOf("Status", cells[status]) };
-      const same = byNode.get(node);
-      if (same === undefined) byNode.set(node, [pod]);
+      const known = nodes.rows.size === 0 || node.startsWith("<") ? "" : node;
+      const same = byNode.get(known);
+      if (same === undefined) byNode.set(known, [pod]);
       else same.push(pod);
     }
-    return [...nodes.rows.values()]
-      .map(({ name, cells }) => ({
-        name,
-        tone: toneOf("Status", cells[nodeStatus]),
-        pods: (byNode.get(name) ?? []).sort((a, b) => (a.name < b.name ? -1 : 1)),
-      }))
-      .sort((a, b) => (a.name < b.name ? -1 : 1));
-  }, [nodes.version, pods.version, nodes.columns, pods.columns]);
+    const seated = (node: string) => takeSeats(seats.current.get(node) ?? [], byNode.get(node) ?? []);
+    const now = new Map([...nodes.rows.values()].map(({ name }) => [name, seated(name)]));
+    now.set("", seated(""));
+    seats.current = now;
+    const entries = [...nodes.rows.values()].map(({ name, cells }) => {
+      return { name, tone: toneOf("Status", cells[nodeStatus]), pods: now.get(name) ?? [] };
+    });
+    entries.sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
+    return { nodes: entries, unplaced: now.get("") ?? [], pods: pods.rows.size };
+  }, [rested, nodes.columns, pods.columns]);
 }

@@ -1,10 +1,18 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { followAudit } from "../activity/audit/auditFeed.ts";
+import { rowOf } from "../activity/audit/auditView.ts";
 import { isAbandoned, request } from "../api/request.ts";
 import type { Actions } from "./model/action.ts";
+import { actionOf, isWrite } from "./model/clients.ts";
+import { createRequests, type Requests } from "./model/requests.ts";
 import { EMPTY, extended, type Timeline } from "./model/timeline.ts";
 
-/** Milliseconds between two requests for new actions. */
+/** Milliseconds between two requests for new actions, where no audit log tells of writes. */
 const EVERY = 400;
+/** The same where one does: then this only catches what it did not tell. */
+const SELDOM = 5_000;
+/** Milliseconds from a write in the audit log to the request for its action. */
+const SOON = 60;
 /** Milliseconds until the next request after a failure. */
 const AFTER_FAILURE = 3_000;
 /** Number of past actions that are loaded at the beginning. */
@@ -16,6 +24,10 @@ export interface LiveTimeline {
   /** Why there are no actions; undefined when there are. */
   readonly failure: Error | undefined;
   readonly isReady: boolean;
+  /** The audit log; undefined where there is none. */
+  readonly requests: Requests | undefined;
+  /** Whether causes and actors are concluded from what objects say, because the server records none. */
+  readonly isGuessed: boolean;
   change(how: (timeline: Timeline) => Timeline): void;
 }
 
@@ -24,40 +36,73 @@ export function useTimeline(cluster: string): LiveTimeline {
   const [timeline, setTimeline] = useState(EMPTY);
   const [failure, setFailure] = useState<Error>();
   const [isReady, setReady] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another cluster has a log of its own
+  const requests = useMemo(() => createRequests((run) => requestAnimationFrame(run)), [cluster]);
   useEffect(() => {
     const abort = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let last: number | undefined;
+    let isFed = false;
+    let isAsking = false;
+    let isWanted = false;
+    const plan = (pause: number): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void round(), pause);
+    };
     const ask = async (query: string): Promise<Actions> =>
       (await request<Actions>(cluster, { path: `/simulation/causes?${query}`, signal: abort.signal })).body;
     const round = async (): Promise<void> => {
-      let pause = EVERY;
+      let pause = isFed ? SELDOM : EVERY;
+      isAsking = true;
+      isWanted = false;
       try {
         const isFirst = last === undefined;
-        if (last === undefined) last = Math.max(0, (await ask("limit=0")).last - PAST);
+        last ??= Math.max(0, (await ask("limit=0")).last - PAST);
         const page = await ask(`after=${last}&limit=${PAGE}`);
-        last = page.items.at(-1)?.sequence ?? page.last;
-        if (page.isCut) pause = 0;
-        setTimeline((before) => extended(before, page.items, page.last, isFirst));
+        // The sandbox was started again, and counts anew.
+        const isAnew = page.last < last;
+        last = isAnew ? 0 : (page.items.at(-1)?.sequence ?? page.last);
+        if (page.isCut || isAnew) pause = 0;
+        setTimeline((before) => extended(isAnew ? EMPTY : before, page.items, page.last, isFirst));
         setFailure(undefined);
         setReady(true);
       } catch (error) {
         if (abort.signal.aborted || isAbandoned(error)) return;
         setFailure(error instanceof Error ? error : new Error(String(error)));
         pause = AFTER_FAILURE;
+      } finally {
+        isAsking = false;
       }
       // A hidden page needs new actions less often.
-      timer = setTimeout(() => void round(), document.hidden ? AFTER_FAILURE : pause);
+      plan(document.hidden ? AFTER_FAILURE : isWanted ? SOON : pause);
     };
+    let isPast = true;
+    const stop = followAudit(`${location.origin.replace(/^http/, "ws")}/host/clusters/${cluster}/audit`, {
+      phase: (phase) => {
+        isFed = phase === "open";
+      },
+      events: (events) => {
+        const rows = events.map(rowOf);
+        requests.add(rows);
+        const actions = rows.flatMap((row) => actionOf(row) ?? []);
+        const isFirst = isPast;
+        isPast = false;
+        if (actions.length > 0) setTimeline((before) => extended(before, actions, before.last, isFirst));
+        if (!rows.some(({ event }) => isWrite(event))) return;
+        isWanted = true;
+        if (!isAsking && !document.hidden) plan(SOON);
+      },
+    });
     void round();
     return () => {
       abort.abort();
+      stop();
       clearTimeout(timer);
       setTimeline(EMPTY);
       setReady(false);
       setFailure(undefined);
     };
-  }, [cluster]);
+  }, [cluster, requests]);
   const change = useCallback((how: (timeline: Timeline) => Timeline) => setTimeline(how), []);
-  return { timeline, failure, isReady, change };
+  return { timeline, failure, isReady, requests, isGuessed: false, change };
 }

@@ -1,13 +1,21 @@
 /** What the console host tells its page about the audit log of a sandbox. */
 
+export interface AuditUser {
+  readonly username?: string;
+  readonly groups?: readonly string[];
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
+}
+
 /** The part of an event that lists of events show; the rest stays JSON. */
 export interface ShownAuditEvent {
   readonly auditID: string;
   readonly stage: string;
   readonly verb: string;
   readonly requestURI: string;
-  readonly user: { readonly username?: string };
-  readonly impersonatedUser?: { readonly username?: string };
+  readonly user: AuditUser;
+  readonly impersonatedUser?: AuditUser;
+  readonly userAgent?: string;
+  readonly sourceIPs?: readonly string[];
   readonly objectRef?: {
     readonly resource?: string;
     readonly namespace?: string;
@@ -16,6 +24,7 @@ export interface ShownAuditEvent {
     readonly subresource?: string;
   };
   readonly responseStatus?: { readonly code?: number; readonly message?: string; readonly reason?: string };
+  readonly requestReceivedTimestamp?: string;
   readonly stageTimestamp: string;
   readonly annotations?: Readonly<Record<string, string>>;
 }

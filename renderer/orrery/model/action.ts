@@ -1,4 +1,7 @@
-/** The actions in a sandbox, as its server reports them under `/simulation/causes`. */
+/**
+ * The actions in a cluster: those of components as the server of a sandbox reports them under `/simulation/causes`, those
+ * of clients from its audit log, those of other clusters from their watches.
+ */
 
 /** An object at one of its versions. */
 export interface Change {
@@ -18,13 +21,21 @@ export interface Write extends Change {
 }
 
 export interface Action {
+  /** Unique; negative for requests of the audit log. */
   readonly sequence: number;
   readonly actor: string;
-  readonly kind: "controller" | "scheduler" | "node" | "client";
+  /** The actor's name for users, where it is not its short name. */
+  readonly label?: string;
+  /** `server`: the API server itself, which has no body of its own. */
+  readonly kind: "controller" | "scheduler" | "node" | "client" | "server";
   /** When it began, RFC 3339. */
   readonly at: string;
   readonly causes: readonly Change[];
   readonly writes: readonly Write[];
+  /** Audit ID of its only request, where it is known. */
+  readonly request?: string;
+  /** Why the server refused it; nothing was stored then. */
+  readonly refusal?: { readonly code: number; readonly reason: string };
 }
 
 export interface Actions {
@@ -41,9 +52,12 @@ export const changeId = ({ group, resource, namespace, name, revision }: Change)
 /** A name without the prefix of its kind: `node-1` of `system:node:node-1`. */
 export const shortActor = (actor: string): string =>
   actor
-    .replace(/^system:(node:)?/, "")
+    .replace(/^system:(serviceaccount:kube-system:|node:)?/, "")
     .replace(/^kube-/, "")
     .replace(/-controller$/, "");
+
+/** The name of an action's actor. */
+export const actorName = ({ actor, label }: Action): string => label ?? shortActor(actor);
 
 /** The body of users and their clients, whose changes name only a field manager. */
 export const PEOPLE = "people";

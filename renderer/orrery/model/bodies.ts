@@ -1,66 +1,69 @@
 import type { Tone } from "../../ui/Badge.tsx";
+import { type Ellipse, lengthOf, type Place, spreadAlong, spreadInLines } from "./ellipse.ts";
+import { type Moon, type Moons, type PodEntry, placeMoons } from "./moons.ts";
 
-/** A pod as a moon of its node. */
-export interface Moon {
-  readonly id: string;
-  readonly name: string;
-  readonly namespace: string;
-  readonly tone: Tone | undefined;
-  /** Position of the centre, in pixels. */
-  readonly x: number;
-  readonly y: number;
-}
+export type BodyKind = "people" | "controller" | "scheduler" | "node";
 
 /** An actor in an orbit around the API server: a controller, the users, or a node. */
-export interface Body {
+export interface Body extends Moons {
   /** The name that actions use. */
   readonly id: string;
   readonly label: string;
-  readonly kind: "people" | "controller" | "scheduler" | "node";
+  readonly kind: BodyKind;
   readonly x: number;
   readonly y: number;
   readonly radius: number;
   /** Its angle in the orbit, in radians. */
   readonly angle: number;
-  readonly moons: readonly Moon[];
-  /** Number of pods that are not drawn for lack of space. */
-  readonly hidden: number;
+  /** Number of its pods. */
+  readonly pods: number;
   readonly tone: Tone | undefined;
+  /** Whether a user stopped it. */
+  readonly isStopped: boolean;
 }
 
 export interface Sky {
+  readonly width: number;
+  readonly height: number;
   readonly centre: { readonly x: number; readonly y: number; readonly radius: number };
-  /** Radii of the two orbits. */
-  readonly orbits: readonly [number, number];
-  /** Ratio of width to height of the orbits: wide windows have wide orbits. */
-  readonly stretch: number;
+  /** The orbit of the actors, then those of the nodes from the outside. */
+  readonly orbits: readonly Ellipse[];
   readonly bodies: readonly Body[];
-  readonly moonRadius: number;
+  readonly byId: ReadonlyMap<string, Body>;
+  /** Whether nodes have so little room that only those under the pointer are named. */
+  readonly isDense: boolean;
 }
 
 export interface Actor {
   readonly id: string;
   readonly label: string;
   readonly kind: "people" | "controller" | "scheduler";
+  readonly isStopped?: boolean;
+  /** Pods that wait for it, by their seats. */
+  readonly pods?: readonly (PodEntry | undefined)[];
 }
 
 export interface NodeEntry {
   readonly name: string;
   readonly tone: Tone | undefined;
-  readonly pods: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly namespace: string;
-    readonly tone: Tone | undefined;
-  }[];
+  /** By their seats; see `takeSeats`. */
+  readonly pods: readonly (PodEntry | undefined)[];
 }
 
-/** Limit of moons of one node. */
-const MOST_MOONS = 240;
-const TOP = -Math.PI / 2;
+/** Room for the name of a body, in pixels. */
+const NAME = 20;
+/** The largest radius of a node with its pods, in pixels. */
+const MOST_ROOM = 62;
+/** Nodes up to which each is looked at for the room that it needs. */
+const FEW = 40;
+/** Part of the picture's half that many nodes may fill from the outside. */
+const DEEPEST = 0.34;
+/** Distance of the centres of two nodes below which they have no names, in pixels. */
+const DENSE = 56;
 
 /**
- * Places all bodies: controllers and users on the first orbit, nodes with their pods on the second.
+ * Places all bodies: controllers and users on the first orbit; nodes with their pods on the second, or on as many orbits
+ * as they need.
  *
  * @param size in pixels
  */
@@ -69,84 +72,130 @@ export function placeBodies(
   actors: readonly Actor[],
   nodes: readonly NodeEntry[],
 ): Sky {
-  const x = size.width / 2;
-  const y = size.height / 2;
-  const reach = Math.max(120, Math.min(size.width, size.height) / 2 - 16);
-  const centre = { x, y, radius: Math.max(34, reach * 0.14) };
-  const inner = reach * 0.44;
-  // Moons need space beyond the second orbit.
-  const outer = reach * 0.78;
-  const stretch = Math.min(1.7, Math.max(1, size.width / Math.max(1, size.height)));
-  const at = (radius: number, angle: number) => ({
-    x: x + radius * stretch * Math.cos(angle),
-    y: y + radius * Math.sin(angle),
-  });
-  const moonRadius = Math.max(1.5, Math.min(4, 90 / Math.sqrt(podsOfFullest(nodes) * Math.max(1, nodes.length))));
-  const bodies: Body[] = actors.map(({ id, label, kind }, i) => {
-    const angle = TOP + (i / Math.max(1, actors.length)) * 2 * Math.PI;
-    const radius = kind === "people" ? 9 : 6;
-    return { id, label, kind, angle, radius, ...at(inner, angle), moons: [], hidden: 0, tone: undefined };
-  });
-  // Half a step further, so that a node is not behind the controller at the top.
-  const shift = Math.PI / Math.max(2, nodes.length);
-  for (const [i, { name, tone, pods }] of nodes.entries()) {
-    const angle = TOP + shift + (i / Math.max(1, nodes.length)) * 2 * Math.PI;
-    const place = at(outer, angle);
-    const radius = nodes.length > 40 ? 5 : 11;
-    const shown = pods.slice(0, MOST_MOONS);
-    bodies.push({
-      ...{ id: nodeUser(name), label: name, kind: "node", angle, radius, tone, ...place },
-      moons: shown.map((pod, n) => ({ ...pod, ...moonPlace(place, radius, moonRadius, n) })),
-      hidden: pods.length - shown.length,
-    });
+  const { width, height } = size;
+  const [x, y] = [width / 2, height / 2];
+  const reach = Math.max(120, Math.min(width, height) / 2);
+  const centre = { x, y, radius: Math.max(34, Math.min(64, reach * 0.14)) };
+  const frame = { x, y, rx: width / 2, ry: height / 2 };
+  const { distance, places, orbits } = placeNodes(frame, nodes);
+  const isDense = distance < DENSE;
+  const innermost = orbits.at(-1) ?? frame;
+  const inner = {
+    ...{ x, y },
+    rx: Math.max(centre.radius + 30, innermost.rx * (isDense ? 0.56 : 0.5)),
+    ry: Math.max(centre.radius + 30, innermost.ry * (isDense ? 0.72 : 0.64)),
+  };
+  const bodies: Body[] = [];
+  const actorPlaces = spreadInLines(inner, actors.length);
+  for (const [i, { id, label, kind, isStopped = false, pods = [] }] of actors.entries()) {
+    const place = actorPlaces[i];
+    if (place === undefined) continue;
+    const radius = kind === "people" ? 8 : 6;
+    const moons = placeMoons(place, radius, pods, radius + 26);
+    bodies.push({ id, label, kind, isStopped, radius, tone: undefined, pods: countOf(pods), ...place, ...moons });
   }
-  return { centre, orbits: [inner, outer], stretch, bodies, moonRadius };
+  const room = Math.min(MOST_ROOM, distance / 2 - 1);
+  const radius = radiusIn(room);
+  for (const [i, { name, tone, pods }] of nodes.entries()) {
+    const place = places[i];
+    if (place === undefined) continue;
+    const node = { id: nodeUser(name), label: name, kind: "node" as const, isStopped: false, radius, tone };
+    bodies.push({ ...node, pods: countOf(pods), ...place, ...placeMoons(place, radius, pods, room) });
+  }
+  const byId = new Map(bodies.map((body) => [body.id, body]));
+  return { width, height, centre, orbits: [inner, ...orbits], bodies, byId, isDense };
 }
+
+const countOf = (pods: readonly unknown[]): number => pods.reduce<number>((sum, pod) => sum + (pod ? 1 : 0), 0);
+
+/** The radius of a node that has room for itself and its pods. */
+const radiusIn = (room: number): number => Math.max(2.5, Math.min(20, room * (2 * room < DENSE ? 0.62 : 0.36)));
+
+/** Nodes on the fewest orbits that hold them, with the most room for each. */
+function placeNodes(
+  frame: Ellipse,
+  nodes: readonly NodeEntry[],
+): { readonly distance: number; readonly places: readonly Place[]; readonly orbits: readonly Ellipse[] } {
+  const count = nodes.length;
+  // Nodes of few pods need less of the border than they might have.
+  const needed = nodes
+    .slice(0, FEW)
+    .reduce((most, { pods }) => Math.max(most, placeMoons(frame, radiusIn(MOST_ROOM), pods, MOST_ROOM).extent), 0);
+  const most = count > FEW ? MOST_ROOM : needed;
+  const deepest = Math.min(frame.rx, frame.ry) * DEEPEST;
+  let best: { distance: number; orbits: Ellipse[] } | undefined;
+  for (let rows = 1; rows <= 40; rows++) {
+    // The largest distance at which this many orbits hold all nodes, by halving.
+    let [low, high] = [2, 2 * MOST_ROOM];
+    let found: Ellipse[] | undefined;
+    for (let i = 0; i < 12; i++) {
+      const middle = (low + high) / 2;
+      const orbits = orbitsAt(frame, rows, middle, most);
+      const fits = rows * middle <= Math.max(deepest, middle) && roomOn(orbits, middle) >= count;
+      if (fits) {
+        low = middle;
+        found = orbits;
+      } else high = middle;
+    }
+    if (found !== undefined && (best === undefined || low > best.distance + 0.5))
+      best = { distance: low, orbits: found };
+    else if (best !== undefined) break;
+  }
+  const { distance, orbits } = best ?? { distance: 4, orbits: orbitsAt(frame, 1, 4, most) };
+  const total = orbits.reduce((sum, orbit) => sum + lengthOf(orbit), 0);
+  const places: Place[] = [];
+  let left = count;
+  for (const [i, orbit] of orbits.entries()) {
+    const share = i === orbits.length - 1 ? left : Math.min(left, Math.round((count * lengthOf(orbit)) / total));
+    places.push(...spreadAlong(orbit, share, 0.5));
+    left -= share;
+  }
+  return { distance, places, orbits };
+}
+
+/** Orbits from the outside, each a distance further in, with room for names where nodes have them. */
+function orbitsAt({ x, y, rx, ry }: Ellipse, rows: number, distance: number, most: number): Ellipse[] {
+  const half = Math.min(most, distance / 2);
+  const border = half + (distance < DENSE ? 8 : NAME + 6);
+  return Array.from({ length: rows }, (_, i) => ({
+    ...{ x, y },
+    rx: Math.max(40, rx - border - i * distance),
+    ry: Math.max(40, ry - border - i * distance),
+  }));
+}
+
+const roomOn = (orbits: readonly Ellipse[], distance: number): number =>
+  orbits.reduce((sum, orbit) => sum + Math.floor(lengthOf(orbit) / distance), 0);
 
 /** The user that a node acts as. */
 export const nodeUser = (name: string): string => `system:node:${name}`;
 
-const podsOfFullest = (nodes: readonly NodeEntry[]): number =>
-  nodes.reduce((most, { pods }) => Math.max(most, pods.length), 1);
-
-/** Moons orbit their node on rings, each filled completely before the next. */
-function moonPlace(
-  around: { readonly x: number; readonly y: number },
-  radius: number,
-  moonRadius: number,
-  index: number,
-): { x: number; y: number } {
-  const step = moonRadius * 2 + 1.5;
-  let ring = radius + step;
-  let left = index;
-  for (;;) {
-    const room = Math.max(1, Math.floor((2 * Math.PI * ring) / step));
-    if (left < room) {
-      const angle = TOP + (left / room) * 2 * Math.PI;
-      return { x: around.x + ring * Math.cos(angle), y: around.y + ring * Math.sin(angle) };
-    }
-    left -= room;
-    ring += step;
-  }
+/** What is at a point: a body or one of its moons, or the API server when there is no body. */
+export interface Found {
+  readonly body?: Body;
+  readonly moon?: Moon;
 }
 
 /** The element at a point: the nearest body or moon whose disc, with a margin, contains the point. */
-export function bodyAt(sky: Sky, x: number, y: number): { body: Body; moon?: Moon } | undefined {
-  let found: { body: Body; moon?: Moon } | undefined;
-  let nearest = 8;
+export function foundAt(sky: Sky, x: number, y: number): Found | undefined {
+  let found: Found | undefined;
+  let nearest = sky.isDense ? 3 : 8;
   for (const body of sky.bodies) {
-    const own = Math.hypot(body.x - x, body.y - y) - body.radius;
-    if (own < nearest) {
-      nearest = own;
+    const away = Math.hypot(body.x - x, body.y - y);
+    if (away - body.radius < nearest) {
+      nearest = away - body.radius;
       found = { body };
     }
+    if (away > body.extent + 4) continue;
     for (const moon of body.moons) {
-      const distance = Math.hypot(moon.x - x, moon.y - y) - sky.moonRadius;
+      const distance = Math.hypot(moon.x - x, moon.y - y) - body.moonRadius;
       if (distance < Math.min(nearest, 3)) {
         nearest = distance;
         found = { body, moon };
       }
     }
   }
-  return found;
+  if (found !== undefined) return found;
+  const { centre } = sky;
+  return Math.hypot(centre.x - x, centre.y - y) < centre.radius + 16 ? {} : undefined;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { type Action, type Change, changeId, changesOfPeople, PEOPLE, shortActor } from "./action.ts";
-import { bodyAt, nodeUser, placeBodies } from "./bodies.ts";
 import { chainOf } from "./chain.ts";
 import { progressOf, pulsesOf } from "./pulses.ts";
 import { EMPTY, extended, movedTo, stepped, stepSize } from "./timeline.ts";
@@ -33,6 +32,20 @@ describe("timeline", () => {
     const more = extended(first.timeline, [action(3, "earliest", [], [], 1)], 3);
     expect(stepped(more).shown.map(({ actor }) => actor)).toEqual(["earliest"]);
     expect(more.actions.map(({ actor }) => actor)).toEqual(["early", "earliest", "late"]);
+  });
+
+  it("orders by revision, whatever the clocks say, and drops what the server itself did but knows that it was made", () => {
+    const client = { ...action(-1, "client:me", [], [change("deployments", "10")], 50), kind: "client" as const };
+    const server = { ...action(-2, "client:server", [], [change("namespaces", "9")]), kind: "server" as const };
+    const acts = action(1, "deployment", [change("deployments", "10")], [change("replicasets", "11")], 2);
+    const told = extended(extended(EMPTY, [acts], 1), [client, server], 1);
+    expect(told.actions.map(({ sequence }) => sequence)).toEqual([-1, 1]);
+    expect([...told.made].sort()).toEqual(
+      ["/deployments/default/web@10", "/namespaces/default/web@9", "/replicasets/default/web@11"].sort(),
+    );
+    const past = extended(extended(EMPTY, [acts], 1, true), [client], 1, true);
+    expect(past.actions.map(({ sequence }) => sequence)).toEqual([-1, 1]);
+    expect(past.position).toBe(2);
   });
 
   it("takes larger steps while many actions wait, and loses none", () => {
@@ -79,6 +92,20 @@ describe("pulses", () => {
     ]);
   });
 
+  it("of clients come first, and are refused only together", () => {
+    const refusal = { code: 403, reason: "Forbidden" };
+    const denied = { ...action(-1, "client:a", [], [change("pods", "")]), kind: "client" as const, refusal };
+    const [pulse] = pulsesOf([denied], made, undefined);
+    expect(pulse).toMatchObject({ body: "client:a", direction: "in", from: 0, isRefused: true });
+    const { refusal: _, ...fine } = denied;
+    for (const both of [
+      [denied, fine],
+      [fine, denied],
+    ]) {
+      expect(pulsesOf(both, made, undefined).map(({ count, isRefused }) => [count, isRefused])).toEqual([[2, false]]);
+    }
+  });
+
   it("fade unless they belong to the followed actions", () => {
     const shown = pulsesOf([...actions, action(3, "other", [change("pods", "2")])], made, new Set([1]));
     expect(shown.map(({ body, isFollowed }) => [body, isFollowed])).toEqual([
@@ -92,7 +119,8 @@ describe("pulses", () => {
   it("travel within their part of a step", () => {
     const [first] = pulsesOf(actions, made, undefined);
     if (first === undefined) throw new Error("no pulse");
-    expect([0, 0.15, 0.3, 0.31].map((part) => progressOf(first, part))).toEqual([0, 0.5, 1, undefined]);
+    const { to } = first;
+    expect([0, to / 2, to, to + 0.01].map((part) => progressOf(first, part))).toEqual([0, 0.5, 1, undefined]);
   });
 });
 
@@ -112,47 +140,6 @@ describe("the followed chain", () => {
     expect([0, 2, 4].map(sequences)).toEqual([[1, 2, 3, 4], [1, 2, 3], [5]]);
     expect([...chainOf(all, made, all[2] as Action).bodies]).toEqual(["deployment", "replicaset", "scheduler", PEOPLE]);
     expect([...chainOf(all, made, all[4] as Action).bodies]).toEqual(["other"]);
-  });
-});
-
-describe("bodies", () => {
-  const pods = Array.from({ length: 300 }, (_, i) => ({ id: `p${i}`, name: `p${i}`, namespace: "d", tone: undefined }));
-  const sky = placeBodies(
-    { width: 900, height: 600 },
-    [
-      { id: PEOPLE, label: "you", kind: "people" },
-      { id: "deployment", label: "deployment", kind: "controller" },
-    ],
-    [
-      { name: "n1", tone: "good", pods },
-      { name: "n2", tone: "bad", pods: [] },
-    ],
-  );
-
-  it("are within the picture, without overlaps", () => {
-    for (const { x, y } of sky.bodies) {
-      expect(x).toBeGreaterThan(0);
-      expect(x).toBeLessThan(900);
-      expect(y).toBeGreaterThan(0);
-      expect(y).toBeLessThan(600);
-    }
-    for (const [i, a] of sky.bodies.entries()) {
-      for (const b of sky.bodies.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(30);
-    }
-  });
-
-  it("have as many moons as fit, and count the others", () => {
-    const node = sky.bodies.find(({ id }) => id === nodeUser("n1"));
-    expect([node?.moons.length, node?.hidden]).toEqual([240, 60]);
-    const places = new Set(node?.moons.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`));
-    expect(places.size).toBe(240);
-  });
-
-  it("are found at their positions", () => {
-    for (const body of sky.bodies) expect(bodyAt(sky, body.x, body.y)?.body.id).toBe(body.id);
-    const moon = sky.bodies.find(({ moons }) => moons.length > 0)?.moons[7];
-    expect(bodyAt(sky, moon?.x ?? 0, moon?.y ?? 0)?.moon?.id).toBe(moon?.id);
-    expect(bodyAt(sky, 5, 5)).toBeUndefined();
   });
 });
 

@@ -11,12 +11,17 @@ export interface Pulse {
   /** The parts of a step at which it begins and ends: 0 to 1. */
   readonly from: number;
   readonly to: number;
+  /** Whether the server refused all of its writes. */
+  readonly isRefused: boolean;
   /** Whether it belongs to followed actions, or none are followed. */
   readonly isFollowed: boolean;
 }
 
-/** The phases of a step: first users write, then the watchers receive events, then controllers and nodes write. */
-const PHASES = { people: [0, 0.3], told: [0.3, 0.6], writes: [0.6, 1] } as const;
+/**
+ * The phases of a step: first users write, then the watchers receive events, then controllers and nodes write. The rest
+ * shows that the last writes have arrived.
+ */
+const PHASES = { people: [0, 0.28], told: [0.32, 0.58], writes: [0.62, 0.9] } as const;
 
 /**
  * The pulses of the shown actions. Every pulse corresponds to real writes or events.
@@ -29,7 +34,13 @@ export function pulsesOf(
   followed: ReadonlySet<number> | undefined,
 ): Pulse[] {
   const counts = new Map<string, Pulse>();
-  const add = (body: string, phase: keyof typeof PHASES, count: number, isFollowed: boolean): void => {
+  const add = (
+    body: string,
+    phase: keyof typeof PHASES,
+    count: number,
+    isFollowed: boolean,
+    isRefused = false,
+  ): void => {
     if (count === 0) return;
     const [from, to] = PHASES[phase];
     const id = `${phase} ${body}`;
@@ -37,6 +48,7 @@ export function pulsesOf(
     counts.set(id, {
       ...{ body, from, to, direction: phase === "told" ? ("out" as const) : ("in" as const) },
       count: (known?.count ?? 0) + count,
+      isRefused: isRefused && known?.isRefused !== false,
       isFollowed: isFollowed || known?.isFollowed === true,
     });
   };
@@ -44,7 +56,8 @@ export function pulsesOf(
     const isFollowed = followed === undefined || followed.has(action.sequence);
     add(PEOPLE, "people", changesOfPeople(action, made).length, isFollowed);
     add(action.actor, "told", action.causes.length, isFollowed);
-    add(action.actor, "writes", action.writes.length, isFollowed);
+    const phase = action.kind === "client" && action.causes.length === 0 ? "people" : "writes";
+    add(action.actor, phase, action.writes.length, isFollowed, action.refusal !== undefined);
   }
   return [...counts.values()];
 }

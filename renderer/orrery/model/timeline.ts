@@ -21,24 +21,40 @@ export interface Timeline {
 export const EMPTY: Timeline = { actions: [], made: new Set(), position: 0, last: 0 };
 
 /**
- * The timeline with new actions.
+ * The timeline with new actions. Those of the server itself are not kept, but what they changed counts as made.
  *
  * @param isShown whether the new actions count as shown, because they are in the past
  */
-export function extended(timeline: Timeline, items: readonly Action[], last: number, isShown = false): Timeline {
-  if (items.length === 0) return last === timeline.last ? timeline : { ...timeline, last };
-  const all = [...timeline.actions, ...items];
-  // Shown actions keep their place; waiting ones are sorted by their beginning.
-  const shown = all.slice(0, timeline.position);
-  const waiting = all.slice(timeline.position).sort((a, b) => compare(a.at, b.at) || a.sequence - b.sequence);
-  const surplus = Math.max(0, all.length - LIMIT);
+export function extended(timeline: Timeline, news: readonly Action[], last: number, isShown = false): Timeline {
+  if (news.length === 0) return last === timeline.last ? timeline : { ...timeline, last };
+  const items = news.filter(({ kind }) => kind !== "server");
+  const [before, after] = [timeline.actions.slice(0, timeline.position), timeline.actions.slice(timeline.position)];
+  // Shown actions keep their place, unless earlier ones are told later; waiting ones are sorted.
+  const shown = isShown ? inOrder([...before, ...items]) : before;
+  const waiting = isShown ? after : inOrder([...after, ...items]);
+  const surplus = Math.max(0, shown.length + waiting.length - LIMIT);
   const actions = [...shown, ...waiting].slice(surplus);
   const made = surplus === 0 ? new Set(timeline.made) : new Set<string>();
-  for (const { writes } of surplus === 0 ? items : actions) for (const write of writes) made.add(changeId(write));
-  const position = isShown ? actions.length : Math.max(0, timeline.position - surplus);
-  return { actions, made, position, last };
+  for (const { writes } of surplus === 0 ? news : actions) for (const write of writes) made.add(changeId(write));
+  return { actions, made, position: Math.max(0, shown.length - surplus), last };
 }
 
+/**
+ * In the order of the revisions that they wrote, which is the order of the cluster whatever the clocks say; an action
+ * without one stays where it came.
+ */
+function inOrder(actions: readonly Action[]): Action[] {
+  let latest = 0;
+  const keyed = actions.map((action, index) => {
+    const own = action.writes.reduce((least, { revision }) => Math.min(least, Number(revision) || least), LAST);
+    if (own !== LAST) latest = Math.max(latest, own);
+    return { action, index, key: own === LAST ? latest : own };
+  });
+  keyed.sort((a, b) => a.key - b.key || compare(a.action.at, b.action.at) || a.index - b.index);
+  return keyed.map(({ action }) => action);
+}
+
+const LAST = Number.MAX_SAFE_INTEGER;
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** How many actions the next step shows: one, or more while many wait. */

@@ -1,0 +1,114 @@
+import { type Pulse, progressOf } from "../model/pulses.ts";
+import { type Context, disc, FADED, type Scene } from "./picture.ts";
+
+/** Part of its way that a pulse's tail covers. */
+const TAIL = 0.38;
+/** How far the way of a pulse bends to the side, so that writes and events do not meet. */
+const BEND = 0.1;
+/** Parts of a line that stays. */
+const PARTS = 24;
+/** Length from which on a line that stays has room for its count, in pixels. */
+const LONG = 110;
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The way of a pulse: the place at each part of it, from 0 at its sender to 1 at its receiver. */
+function wayOf({ sky }: Scene, pulse: Pulse): ((part: number) => Point) | undefined {
+  const body = sky.byId.get(pulse.body);
+  if (body === undefined) return undefined;
+  const { centre } = sky;
+  const [dx, dy] = [body.x - centre.x, body.y - centre.y];
+  const away = Math.hypot(dx, dy) || 1;
+  const [from, to] = [(centre.radius + 16) / away, 1 - (body.radius + 3) / away];
+  const isIn = pulse.direction === "in";
+  const side = isIn ? BEND : -BEND;
+  return (part) => {
+    const at = isIn ? 1 - part : part;
+    const along = from + (to - from) * at;
+    const bend = side * 4 * at * (1 - at);
+    return { x: centre.x + dx * along - dy * bend, y: centre.y + dy * along + dx * bend };
+  };
+}
+
+const colourOf = ({ palette }: Scene, { isRefused, direction }: Pulse): string =>
+  isRefused ? palette.bad : direction === "in" ? palette.accent : palette.good;
+
+/** A comet on its way between a body and the server. @param parts of its tail */
+export function drawPulse(context: Context, scene: Scene, pulse: Pulse, part: number, parts: number): void {
+  const progress = progressOf(pulse, part);
+  const way = wayOf(scene, pulse);
+  if (progress === undefined || way === undefined) return;
+  const colour = colourOf(scene, pulse);
+  const strength = pulse.isFollowed ? 1 : FADED;
+  const size = Math.min(8, 4 + Math.log2(pulse.count));
+  context.strokeStyle = colour;
+  context.lineCap = "round";
+  let before = way(Math.max(0, progress - TAIL));
+  for (let i = 1; i <= parts; i++) {
+    const next = way(Math.max(0, progress - TAIL * (1 - i / parts)));
+    context.globalAlpha = strength * 0.75 * (i / parts) ** 2;
+    context.lineWidth = Math.max(1, size * 1.4 * (i / parts));
+    context.beginPath();
+    context.moveTo(before.x, before.y);
+    context.lineTo(next.x, next.y);
+    context.stroke();
+    before = next;
+  }
+  context.globalAlpha = strength * 0.22;
+  disc(context, before.x, before.y, size + 5, colour);
+  context.globalAlpha = strength;
+  disc(context, before.x, before.y, size, colour);
+  disc(context, before.x, before.y, size * 0.4, scene.palette.surface);
+  if (pulse.count > 1 && parts > 4) drawCount(context, scene, before, pulse.count, size);
+  context.globalAlpha = 1;
+}
+
+/** A line that stays where pulses went: it grows stronger towards its end, which has a point. */
+export function drawTrail(context: Context, scene: Scene, pulse: Pulse, strength: number): void {
+  const way = wayOf(scene, pulse);
+  if (way === undefined) return;
+  const colour = colourOf(scene, pulse);
+  const visible = strength * (pulse.isFollowed ? 1 : FADED);
+  const [first, end, near] = [way(0), way(1), way(0.93)];
+  const fade = context.createLinearGradient(first.x, first.y, end.x, end.y);
+  fade.addColorStop(0, "transparent");
+  fade.addColorStop(0.35, colour);
+  fade.addColorStop(1, colour);
+  context.globalAlpha = visible;
+  context.strokeStyle = fade;
+  context.lineWidth = Math.min(4, 1.5 + Math.log2(pulse.count) * 0.5);
+  context.lineCap = "round";
+  context.beginPath();
+  context.moveTo(first.x, first.y);
+  for (let i = 1; i < PARTS; i++) {
+    const { x, y } = way(i / PARTS);
+    context.lineTo(x, y);
+  }
+  context.stroke();
+  const angle = Math.atan2(end.y - near.y, end.x - near.x);
+  context.globalAlpha = Math.min(1, visible * 1.3);
+  context.fillStyle = colour;
+  context.beginPath();
+  context.moveTo(end.x, end.y);
+  for (const side of [-0.5, 0.5]) {
+    context.lineTo(end.x - 10 * Math.cos(angle + side), end.y - 10 * Math.sin(angle + side));
+  }
+  context.fill();
+  const isLong = Math.hypot(end.x - first.x, end.y - first.y) > LONG;
+  if (pulse.count > 1 && isLong) drawCount(context, scene, way(0.55), pulse.count, 2);
+  context.globalAlpha = 1;
+}
+
+function drawCount(context: Context, { palette, font }: Scene, { x, y }: Point, count: number, size: number): void {
+  context.font = `600 12px ${font}`;
+  context.textAlign = "left";
+  context.textBaseline = "middle";
+  context.lineWidth = 3;
+  context.strokeStyle = palette.sunken;
+  context.fillStyle = palette.text;
+  context.strokeText(`×${count}`, x + size + 4, y - size - 3);
+  context.fillText(`×${count}`, x + size + 4, y - size - 3);
+}

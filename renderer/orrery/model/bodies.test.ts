@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import type { Tone } from "../../ui/Badge.tsx";
+import { PEOPLE } from "./action.ts";
+import { type Actor, foundAt, type NodeEntry, nodeUser, placeBodies } from "./bodies.ts";
+import { type PodEntry, sharesOf, takeSeats } from "./moons.ts";
+
+const podsOf = (count: number, tone: Tone = "good"): PodEntry[] =>
+  Array.from({ length: count }, (_, i) => ({ id: `${tone}${i}`, name: `p${i}`, namespace: "d", tone }));
+const actor = (id: string): Actor => ({ id, label: id, kind: "controller" });
+const node = (name: string, pods: readonly (PodEntry | undefined)[] = []): NodeEntry => ({ name, tone: "good", pods });
+const SIZES = [
+  { width: 720, height: 700 },
+  { width: 1400, height: 900 },
+];
+const ACTORS: Actor[] = [{ id: PEOPLE, label: "you", kind: "people" }, ...[..."abcdefghijklmnopqrs"].map(actor)];
+
+describe("bodies", () => {
+  it("are within the picture with their pods, without overlaps", () => {
+    for (const size of SIZES) {
+      for (const count of [1, 3, 12, 100, 1_000]) {
+        const nodes = Array.from({ length: count }, (_, i) => node(`n${i}`, podsOf(10)));
+        const { bodies } = placeBodies(size, ACTORS, nodes);
+        expect(bodies).toHaveLength(ACTORS.length + count);
+        for (const { x, y, extent } of bodies) {
+          expect(Math.min(x - extent, y - extent, size.width - x - extent, size.height - y - extent)).toBeGreaterThan(
+            0,
+          );
+        }
+        const worst = { gap: Number.POSITIVE_INFINITY, of: "" };
+        for (const [i, a] of bodies.entries()) {
+          for (const b of bodies.slice(i + 1)) {
+            const gap = Math.hypot(a.x - b.x, a.y - b.y) - a.extent - b.extent;
+            if (gap < worst.gap) Object.assign(worst, { gap, of: `${size.width} ${count} ${a.id} ${b.id}` });
+          }
+        }
+        expect(worst.gap, worst.of).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it("leave every actor a line of its own for its name", () => {
+    for (const size of SIZES) {
+      const { bodies } = placeBodies(size, ACTORS, [node("n1"), node("n2"), node("n3")]);
+      const sides = [
+        bodies.filter(({ x }) => x > size.width / 2 + 1),
+        bodies.filter(({ x }) => x < size.width / 2 - 1),
+      ];
+      for (const side of sides) {
+        const lines = side.filter(({ kind }) => kind === "controller").map(({ y }) => y);
+        lines.sort((a, b) => a - b);
+        for (const [i, y] of lines.entries()) if (i > 0) expect(y - (lines[i - 1] ?? 0)).toBeGreaterThan(14);
+      }
+    }
+  });
+
+  it("show a moon for each pod where there is room, and otherwise the shares of their states, all pods counted", () => {
+    const [size] = SIZES as [{ width: number; height: number }];
+    const some = placeBodies(size, [], [node("n1", podsOf(110)), node("n2"), node("n3")]).byId.get(nodeUser("n1"));
+    expect([some?.moons.length, some?.shares.length, some?.pods]).toEqual([110, 0, 110]);
+    expect(new Set(some?.moons.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)).size).toBe(110);
+    const pods = [...podsOf(900), ...podsOf(40, "warn"), ...podsOf(3, "bad")];
+    const many = placeBodies(size, [], [node("n1", pods)]).byId.get(nodeUser("n1"));
+    expect([many?.moons.length, many?.pods]).toEqual([0, 943]);
+    expect(many?.shares).toEqual([
+      { tone: "bad", count: 3 },
+      { tone: "warn", count: 40 },
+      { tone: "good", count: 900 },
+    ]);
+    const dense = placeBodies(
+      size,
+      [],
+      Array.from({ length: 1_000 }, (_, i) => node(`n${i}`, podsOf(10))),
+    );
+    expect(dense.isDense).toBe(true);
+    expect(dense.bodies.every(({ pods: count }) => count === 10)).toBe(true);
+  });
+
+  it("are found at their positions, and so is the server", () => {
+    const [size] = SIZES as [{ width: number; height: number }];
+    const sky = placeBodies(size, ACTORS, [node("n1", podsOf(30)), node("n2")]);
+    for (const body of sky.bodies) expect(foundAt(sky, body.x, body.y)?.body?.id).toBe(body.id);
+    const moon = sky.byId.get(nodeUser("n1"))?.moons[7];
+    expect(foundAt(sky, moon?.x ?? 0, moon?.y ?? 0)?.moon?.id).toBe(moon?.id);
+    expect(foundAt(sky, size.width / 2, size.height / 2)).toEqual({});
+    expect(foundAt(sky, 3, 3)).toBeUndefined();
+  });
+});
+
+describe("seats", () => {
+  const [a, b, c, d] = podsOf(4) as [PodEntry, PodEntry, PodEntry, PodEntry];
+
+  it("stay taken while a pod is there, whatever the order; new pods take free ones", () => {
+    const first = takeSeats([], [a, b, c]);
+    expect(first).toEqual([a, b, c]);
+    expect(takeSeats(first, [c, a])).toEqual([a, undefined, c]);
+    expect(takeSeats([a, undefined, c], [c, d, a])).toEqual([a, d, c]);
+    expect(takeSeats(first, [a])).toEqual([a]);
+    const changed = { ...a, tone: "bad" as const };
+    expect(takeSeats(first, [b, changed])).toEqual([changed, b]);
+    expect(first).toEqual([a, b, c]);
+  });
+
+  it("that are empty count in no share", () => {
+    expect(sharesOf([a, undefined, { ...b, tone: undefined }])).toEqual([
+      { tone: "good", count: 1 },
+      { tone: undefined, count: 1 },
+    ]);
+  });
+});

@@ -1,0 +1,62 @@
+import type { AuditRow } from "../../activity/audit/auditView.ts";
+import { createRingBuffer, type RingBuffer } from "../../api/ringBuffer.ts";
+import { type Change, changeId } from "./action.ts";
+import { isWrite, storedBy } from "./clients.ts";
+
+/** Requests that are kept, as many as the host keeps. */
+const KEPT = 5_000;
+
+/** The requests of a sandbox's audit log, found by what they stored. */
+export interface Requests {
+  readonly rows: RingBuffer<AuditRow>;
+  /**
+   * The request that made a write; undefined when the log does not know it. Of bindings and the like the log names no
+   * version, so the latest request of that sub-resource counts.
+   */
+  maker(write: Change & { readonly subresource?: string }): AuditRow | undefined;
+  byAuditId(id: string): AuditRow | undefined;
+  add(rows: readonly AuditRow[]): void;
+}
+
+const subresourceId = (write: Omit<Change, "revision"> & { readonly subresource?: string }): string =>
+  `${changeId({ ...write, revision: "" })}${write.subresource ?? ""}`;
+
+/** @param soon batches notifications */
+export function createRequests(soon: (run: () => void) => void): Requests {
+  const rows = createRingBuffer<AuditRow>(KEPT, soon);
+  const makers = new Map<string, AuditRow>();
+  const unversioned = new Map<string, AuditRow>();
+  const ids = new Map<string, AuditRow>();
+  const keep = (map: Map<string, AuditRow>, key: string, row: AuditRow): void => {
+    map.delete(key);
+    map.set(key, row);
+    if (map.size <= KEPT) return;
+    for (const oldest of map.keys()) {
+      map.delete(oldest);
+      break;
+    }
+  };
+  return {
+    rows,
+    maker: (write) => makers.get(changeId(write)) ?? unversioned.get(subresourceId(write)),
+    byAuditId: (id) => ids.get(id),
+    add(added) {
+      for (const row of added) {
+        rows.push(row);
+        keep(ids, row.event.auditID, row);
+        const stored = storedBy(row.event);
+        const {
+          apiGroup: group = "",
+          resource = "",
+          namespace = "",
+          name = "",
+          subresource,
+        } = row.event.objectRef ?? {};
+        if (stored !== undefined) keep(makers, changeId(stored), row);
+        else if (subresource !== undefined && isWrite(row.event) && row.event.stage === "ResponseComplete") {
+          keep(unversioned, subresourceId({ group, resource, namespace, name, subresource }), row);
+        }
+      }
+    },
+  };
+}

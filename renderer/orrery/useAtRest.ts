@@ -1,0 +1,19 @@
+import { useEffect, useRef, useState } from "react";
+
+/** A value that changes at most once in some milliseconds, and ends up as the last one. @param rest 0 for at once */
+export function useAtRest<T>(value: T, rest: number): T {
+  const [shown, setShown] = useState(value);
+  const taken = useRef(0);
+  useEffect(() => {
+    if (rest === 0) return;
+    const timer = setTimeout(
+      () => {
+        taken.current = performance.now();
+        setShown(value);
+      },
+      Math.max(0, taken.current + rest - performance.now()),
+    );
+    return () => clearTimeout(timer);
+  }, [value, rest]);
+  return rest === 0 ? value : shown;
+}
