@@ -79,7 +79,7 @@ function ChangeLink({ change }: { readonly change: Change }) {
       {type === undefined ? (
         <span className="actionObject">{text}</span>
       ) : (
-        <Link className="actionObject" to={objectUrl(cluster.id, type, { namespace, name })} title={text}>
+        <Link className="actionObject" to={objectUrl(cluster.id, type, { namespace, name })} data-tip={text}>
           {text}
         </Link>
       )}

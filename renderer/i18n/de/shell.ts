@@ -11,6 +11,7 @@ export const app: typeof english.app = {
   hostGoneText: "Die Konsole erreicht ihren eigenen Dienst nicht. Läuft Orrery noch?",
   retry: "Erneut versuchen",
   close: "Schließen",
+  checkField: "Bitte das Feld „{{name}}“ prüfen.",
   cancel: "Abbrechen",
   copy: "Kopieren",
   copied: "Kopiert",

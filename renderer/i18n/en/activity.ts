@@ -11,7 +11,7 @@ export const activity = {
   pause: "Pause",
   resume: "Resume",
   clear: "Clear",
-  download: "Export as JSON lines",
+  download: "Export JSON lines",
   shownOf: "{{shown}} of {{total}}",
   dropped: "The latest {{kept}} of {{total}} are kept.",
   anyCluster: "All clusters",

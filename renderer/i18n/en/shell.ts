@@ -8,6 +8,7 @@ export const app = {
   hostGoneText: "The console could not reach its own host. Is Orrery still running?",
   retry: "Try again",
   close: "Close",
+  checkField: "Check the field “{{name}}”.",
   cancel: "Cancel",
   copy: "Copy",
   copied: "Copied",
