@@ -29,7 +29,7 @@ export const home: typeof english = {
     starting: "Startet…",
     running: "Läuft",
     stopping: "Hält an…",
-    failed: "Gescheitert",
+    failed: "Fehlgeschlagen",
     unopened: "Nicht geöffnet",
     connected: "Verbunden",
     unauthorized: "Nicht angemeldet",
