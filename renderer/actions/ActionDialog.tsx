@@ -39,7 +39,7 @@ export function ActionDialog({ action, object, locator, onClose }: ActionDialogP
   const toast = useToast();
   const { name = "" } = locator;
   const [now] = useState(() => Date.now());
-  const [text, setText] = useState(() => String(steeredOf(object).replicas ?? 1));
+  const [text, setText] = useState(() => String(steeredOf(object).replicas ?? ""));
   const replicas = Number(text);
   const isWrong = action === "scale" && !(/^\d+$/.test(text.trim()) && replicas <= MOST_REPLICAS);
   const planned = requestOf(action, {

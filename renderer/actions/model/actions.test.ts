@@ -33,6 +33,11 @@ describe("actionsFor", () => {
   });
 });
 
+it("scales any kind that has the subresource", () => {
+  expect(actionsFor(object("example.com/v1", "Backup"), ["status", "scale"])).toEqual(["scale"]);
+  expect(actionsFor(object("example.com/v1", "Backup"), ["status"])).toEqual([]);
+});
+
 describe("requestOf", () => {
   const deployment = object("apps/v1", "Deployment");
 
