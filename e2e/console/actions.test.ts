@@ -78,6 +78,9 @@ describe("the actions of an object", () => {
     await byId("revision-1").click();
     await page.locator(".rollBackDiff .monaco-diff-editor").waitFor();
     await page.getByText("nginx:1.26").first().waitFor();
+    expect(await byId("rollback-dialog").textContent()).toContain(
+      "kubectl rollout undo deployments/storefront --to-revision=",
+    );
     await inspect(page, "actions-rollback", ["light", "dark"]);
     await byId("rollback-confirm").click();
     await byId("rollback-dialog").waitFor({ state: "detached" });

@@ -47,7 +47,7 @@ describe("deprecated versions that a cluster uses", () => {
     await byId("look-again").click();
     const budget = version("policy/v1beta1-PodDisruptionBudget");
     await budget.getByText("was applied in this version").waitFor();
-    expect(await budget.textContent()).toContain("gone since 1.25");
+    expect(await budget.textContent()).toContain("removed in 1.25");
     expect(await budget.textContent()).toContain("policy/v1");
     await version("extensions/v1beta1-Deployment").getByText("names it at spec.scaleTargetRef").waitFor();
     const holder = version("extensions/v1beta1-Deployment").getByRole("link");
@@ -68,7 +68,7 @@ describe("deprecated versions that a cluster uses", () => {
     await page.waitForURL(/release=1\.21/);
     const budget = version("policy/v1beta1-PodDisruptionBudget");
     await budget.getByText("deprecated since 1.21").waitFor();
-    expect(await budget.textContent()).toContain("gone from 1.25 on");
+    expect(await budget.textContent()).toContain("no longer served from 1.25");
     // The address contains the release.
     await page.reload();
     await version("policy/v1beta1-PodDisruptionBudget").getByText("deprecated since 1.21").waitFor();

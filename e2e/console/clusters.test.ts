@@ -86,7 +86,7 @@ describe("sandboxes", () => {
     await inspect(page, "clusters-edit");
     await byId("edit-save").click();
     await byId("edit-dialog").waitFor({ state: "detached" });
-    await page.getByRole("link", { name: "Playground" }).waitFor();
+    await page.getByRole("link", { name: "Playground", exact: true }).waitFor();
   });
 
   test("stops, and its views offer to start it", async () => {
@@ -108,7 +108,7 @@ describe("sandboxes", () => {
     const exported = () => readdirSync(home.folder).filter((name) => name.endsWith(".orrery.zip"));
     await expect.poll(exported).toHaveLength(1);
     await byId("import-file").setInputFiles(join(home.folder, exported()[0] ?? ""));
-    await page.getByRole("link", { name: "Playground 2" }).waitFor();
+    await page.getByRole("link", { name: "Playground 2", exact: true }).waitFor();
   });
 
   test("is deleted after a confirmation that names it", async () => {
@@ -180,7 +180,7 @@ describe("contexts of kubeconfigs", () => {
     const text = readFileSync(home.remote.kubeconfig, "utf8").replaceAll('"sandbox"', '"pasted one"');
     await byId("add-kubeconfig").fill(text);
     await byId("add-submit").click();
-    await page.getByRole("link", { name: "pasted one" }).waitFor();
+    await page.getByRole("link", { name: "pasted one", exact: true }).waitFor();
     const row = byId("contexts").locator("li").filter({ hasText: "pasted one" });
     await row.getByRole("button").click();
     await byId("do-forget").click();

@@ -26,7 +26,7 @@ describe("a port of a pod", () => {
     const address = (await byId("forward-address").getAttribute("href")) ?? "";
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(await (await fetch(address)).text()).toContain("Welcome to nginx!");
-    await expect.poll(() => page.getByText("1 in all").count()).toBe(1);
+    await expect.poll(() => page.getByText("1 total").count()).toBe(1);
     await inspect(page, "forwards", ["light", "dark"]);
     await byId("forward-stop").click();
     await expect.poll(() => byId("forward").count()).toBe(0);

@@ -209,7 +209,7 @@ describe("a release", () => {
     await byId("revision-1").getByText("Install complete").waitFor();
     await byId("diff").getByText("shop/web:1.2").first().waitFor();
     await inspect(page, "helm-revisions", ["light", "dark"]);
-    await byId("compare-what").getByText("Given").click();
+    await byId("compare-what").getByText("User-supplied").click();
     await page.waitForURL(/compare=given/);
     await byId("diff").getByText("tag").first().waitFor();
     await byId("revision-menu").click();

@@ -31,7 +31,7 @@ describe("the map", () => {
     });
     await byId("side-map").click();
     await page.waitForURL(/\/map\?ns=shop$/);
-    await expect.poll(() => thing("Deployment storefront").getAttribute("aria-label")).toContain("3 pods, 3 well");
+    await expect.poll(() => thing("Deployment storefront").getAttribute("aria-label")).toContain("3 pods, 3 healthy");
     // The console requests only the names of secrets.
     const [answer = ""] = await Promise.all(secrets);
     expect(answer).toContain('"database-credentials"');
@@ -184,7 +184,7 @@ describe("the map", () => {
     await byId("map-fit").click();
     await inspectLayout(page, "map-town");
     await inspect(page, "map-town");
-    await page.getByRole("button", { name: "Unfold app-000" }).click();
+    await page.getByRole("button", { name: "Expand app-000" }).click();
     await thing("Secret app-000").waitFor();
     await page.waitForURL(/fold=town%2Fapp-000/);
     await page.reload();

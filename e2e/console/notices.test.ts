@@ -99,7 +99,7 @@ test("the page asks the browser for permission only when the user requests it in
   const { page, byId, load } = scene;
   await page.addInitScript(() => Object.assign(Notification, { permission: "default" }));
   await load("/settings#notifications");
-  await byId("notice-permission").getByText("has not been asked yet").waitFor();
+  await byId("notice-permission").getByText("has not granted notifications yet").waitFor();
   await byId("notice-ask").click();
-  await byId("notice-permission").getByText("are shown by the system").waitFor();
+  await byId("notice-permission").getByText("The system shows notifications").waitFor();
 });

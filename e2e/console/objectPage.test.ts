@@ -29,7 +29,7 @@ describe("the object page", () => {
     await expect.poll(() => byId("overview").textContent()).toContain("fresh");
     expect(reads.filter((url) => url.endsWith("/configmaps/short-lived"))).toEqual([]);
     await api("DELETE", `${MAPS}/short-lived`);
-    await page.getByText("The object is gone").waitFor();
+    await page.getByText("The object does not exist").waitFor();
   });
 
   test("shows the owner of each line, and can show the lines of one owner only", async () => {

@@ -62,7 +62,7 @@ describe("the overview of a sandbox", () => {
     });
     await api("PUT", "/simulation/time", { speed: 20 });
     await trouble("ImagePullBackOff").filter({ hasText: "shop/checkout:missing cannot be pulled" }).waitFor();
-    await trouble("CrashLoopBackOff").filter({ hasText: "exit code 3" }).waitFor();
+    await trouble("CrashLoopBackOff").filter({ hasText: "exited with code 3" }).waitFor();
     await trouble("Insufficient cpu").waitFor();
     await trouble("waits for a volume of class fast").waitFor();
     await trouble("0 of 2 replicas are ready").first().waitFor();
@@ -82,7 +82,7 @@ describe("the overview of a sandbox", () => {
     await byId("quotas").getByText("requests.memory").waitFor();
     await byId("namespace-picker").click();
     await byId("namespace-default").click();
-    await byId("attention").getByText("Everything stands well.").waitFor();
+    await byId("attention").getByText("No problems found.").waitFor();
     await page.goBack();
     await byId("quotas").waitFor();
   });

@@ -112,15 +112,17 @@ describe("references between objects", () => {
     const { page, byId, go, create, api } = scene;
     const text = { type: "string" };
     const properties = {
-      spec: { type: "object", properties: { schedule: text } },
-      status: { type: "object", properties: { phase: text } },
+      spec: { type: "object", properties: { schedule: text, copies: { type: "integer" } } },
+      status: { type: "object", properties: { phase: text, copies: { type: "integer" } } },
     };
     const columns = [
       { name: "Phase", type: "string", jsonPath: ".status.phase" },
       { name: "Schedule", type: "string", jsonPath: ".spec.schedule" },
     ];
+    const scale = { specReplicasPath: ".spec.copies", statusReplicasPath: ".status.copies" };
+    const subresources = { status: {}, scale };
     const schema = { openAPIV3Schema: { type: "object", properties } };
-    const version = { name: "v1", served: true, storage: true, subresources: { status: {} }, schema };
+    const version = { name: "v1", served: true, storage: true, subresources, schema };
     const spec = {
       group: "ops.example.com",
       scope: "Namespaced",
@@ -140,6 +142,14 @@ describe("references between objects", () => {
     await scene.load("ops.example.com/v1/backups/shop/nightly");
     await expect.poll(() => byId("printed").textContent()).toBe("PhaseFailedSchedule0 3 * * *");
     await inspect(page, "custom-resource");
+    await byId("action-menu").click();
+    await byId("action-scale").click();
+    expect(await byId("action-confirm").getAttribute("aria-disabled")).toBe("true");
+    await byId("action-replicas").fill("3");
+    await byId("action-confirm").click();
+    const copies = async () =>
+      ((await api("GET", `${path}/nightly`)).body as { spec?: { copies?: number } }).spec?.copies;
+    await expect.poll(copies).toBe(3);
     await go("apiextensions.k8s.io/v1/customresourcedefinitions/_/backups.ops.example.com");
     await page.getByRole("table", { name: "Printed columns" }).waitFor();
   });

@@ -169,7 +169,7 @@ describe("contested fields", () => {
     });
     await byId("preview").click();
     await byId("conflict-panel").waitFor();
-    expect(await byId("conflict-panel").textContent()).toContain("The preview found them");
+    expect(await byId("conflict-panel").textContent()).toContain("The preview found these conflicts");
     await byId("choice-mine").check();
     await byId("apply-choices").click();
     await byId("preview-dialog").waitFor();

@@ -4,6 +4,7 @@ import { Button } from "../ui/Button.tsx";
 import { QuestionFields } from "./QuestionFields.tsx";
 import type { Question } from "./review.ts";
 import "./questionForm.css";
+import { Form } from "../ui/Form.tsx";
 
 export interface CanIFormProps {
   question: Question;
@@ -18,12 +19,11 @@ export interface CanIFormProps {
 export function CanIForm({ question, onChange, onSubmit, busy, children }: CanIFormProps) {
   const { t } = useTranslation();
   return (
-    <form
+    <Form
       className="canI"
       aria-label={t("access.title")}
       data-testid="can-i-form"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         onSubmit();
       }}
     >
@@ -34,6 +34,6 @@ export function CanIForm({ question, onChange, onSubmit, busy, children }: CanIF
           {t("access.ask")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -19,6 +19,7 @@ import { useTypedQuestion } from "./useTypedQuestion.ts";
 import { subjectText } from "./whom.ts";
 import "./questionForm.css";
 import "./explain/cards.css";
+import { Form } from "../ui/Form.tsx";
 
 const SHOWN = 300;
 
@@ -38,11 +39,10 @@ export function WhoCanPage() {
     <div className="accessView two">
       <div className="accessColumn">
         <p className="muted">{t("rights.whoLead")}</p>
-        <form
+        <Form
           className="canI"
           aria-label={t("rights.whoCan")}
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             setParams(questionParams(splitSubresource(question)));
           }}
         >
@@ -52,7 +52,7 @@ export function WhoCanPage() {
               {t("access.ask")}
             </Button>
           </div>
-        </form>
+        </Form>
       </div>
       <div className="accessColumn" aria-live="polite">
         {asked === undefined ? null : holders.length === 0 ? (

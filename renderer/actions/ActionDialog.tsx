@@ -15,6 +15,7 @@ import { RequestPreview } from "../requests/RequestPreview.tsx";
 import { shellAccess } from "../requests/shellAccess.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { Form } from "../ui/Form.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useToast } from "../ui/Toast.tsx";
 import { commandLine } from "./model/commandLine.ts";
@@ -38,7 +39,7 @@ export function ActionDialog({ action, object, locator, onClose }: ActionDialogP
   const toast = useToast();
   const { name = "" } = locator;
   const [now] = useState(() => Date.now());
-  const [text, setText] = useState(() => String(steeredOf(object).replicas ?? 1));
+  const [text, setText] = useState(() => String(steeredOf(object).replicas ?? ""));
   const replicas = Number(text);
   const isWrong = action === "scale" && !(/^\d+$/.test(text.trim()) && replicas <= MOST_REPLICAS);
   const planned = requestOf(action, {
@@ -76,10 +77,9 @@ export function ActionDialog({ action, object, locator, onClose }: ActionDialogP
       }
       testId="action-dialog"
     >
-      <form
+      <Form
         className="formStack"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           confirm();
         }}
       >
@@ -95,7 +95,7 @@ export function ActionDialog({ action, object, locator, onClose }: ActionDialogP
         ) : null}
         <RequestPreview curl={[curlLine(shellAccess(cluster, viewAs), planned)]} client={[command]} />
         <ErrorNotice error={send.error} testId="action-error" />
-      </form>
+      </Form>
       <div className="dialogActions">
         <Button onClick={onClose}>{t("app.cancel")}</Button>
         <Button

@@ -41,7 +41,7 @@ export function ActionItems({ object, type, locator, onChoose }: ActionItemsProp
   const { cluster, vocabulary } = useClusterScope();
   const navigate = useNavigate();
   const mayNotCreate = useRefusal(type, ["create"], newPlaces(type, locator.namespace ?? ""));
-  const actions = actionsFor(object);
+  const actions = actionsFor(object, type.subresources);
   const clone = async (): Promise<void> => {
     const { stringify } = await import("yaml");
     const state = keepOpened(stringify(cloneOf(object, vocabulary)));

@@ -6,14 +6,19 @@ import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
 import { ErrorNotice } from "../access/ErrorNotice.tsx";
 import { request } from "../api/request.ts";
+import { useViewAs } from "../api/viewAs.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
 import { fieldManager } from "../editor/applyRequest.ts";
+import { curlLine } from "../requests/curlLine.ts";
+import { RequestPreview } from "../requests/RequestPreview.tsx";
+import { shellAccess } from "../requests/shellAccess.ts";
 import { Age } from "../ui/age/Age.tsx";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { useToast } from "../ui/Toast.tsx";
+import { undoLine } from "./model/commandLine.ts";
 import { revisionsOf, rollBackRequest } from "./model/rollback.ts";
 import "./RollBackDialog.css";
 
@@ -43,9 +48,10 @@ export function RollBackDialog({ object, locator, onClose }: RollBackDialogProps
   const [number, setNumber] = useState<number>();
   const chosen = others.find((revision) => revision.number === number) ?? others[0];
   const current = revisions.find(({ isCurrent }) => isCurrent);
+  const viewAs = useViewAs(cluster.id);
+  const planned = rollBackRequest(locator, chosen ?? { template: {} }, fieldManager(cluster.id));
   const send = useMutation({
-    mutationFn: () =>
-      request(cluster.id, rollBackRequest(locator, chosen ?? { template: {} }, fieldManager(cluster.id))),
+    mutationFn: () => request(cluster.id, planned),
     onSuccess: () => {
       toast(t("actions.rollBack.done", { name, number: chosen?.number }));
       onClose();
@@ -92,6 +98,12 @@ export function RollBackDialog({ object, locator, onClose }: RollBackDialogProps
             </Suspense>
           </div>
         </div>
+      )}
+      {chosen === undefined ? null : (
+        <RequestPreview
+          curl={[curlLine(shellAccess(cluster, viewAs), planned)]}
+          client={[undoLine(locator, chosen.number, viewAs)]}
+        />
       )}
       <div className="dialogActions">
         <Button onClick={onClose}>{t("app.cancel")}</Button>

@@ -9,6 +9,7 @@ import { DropFiles } from "../dropFiles/DropFiles.tsx";
 import { PaneBar } from "../panes/PaneBar.tsx";
 import { ListPage } from "../resources/list/ListPage.tsx";
 import { ObjectPage } from "../resources/object/ObjectPage.tsx";
+import { TipLayer } from "../ui/TipLayer.tsx";
 import { ToastProvider } from "../ui/Toast.tsx";
 import { TooltipProvider } from "../ui/Tooltip.tsx";
 import { useAppearance } from "../ui/theme.ts";
@@ -57,6 +58,7 @@ function Root() {
             </div>
           )}
         </DropFiles>
+        <TipLayer />
       </TooltipProvider>
     </ToastProvider>
   );

@@ -31,7 +31,7 @@ export function SideEntries({ group, label }: { group: Pick<SidebarGroup, "entri
               className="sideLink counted"
               to={listUrl(cluster.id, entry.type, namespaces)}
               data-testid={`side-${entry.key}`}
-              title={entry.type.group === "" ? entry.type.resource : `${entry.type.resource}.${entry.type.group}`}
+              data-tip={entry.type.group === "" ? entry.type.resource : `${entry.type.resource}.${entry.type.group}`}
             >
               <span className="sideName">{entry.label}</span>
               {/* The list tells it as well, and the link keeps the name of the kind. */}
@@ -59,7 +59,7 @@ export function SideViews({ views, label }: { views: readonly SavedView[]; label
           <Link
             className={search.get("view") === view.id ? "sideLink withIcon active" : "sideLink withIcon"}
             to={viewUrl(cluster.id, view)}
-            title={view.resource}
+            data-tip={view.resource}
             data-testid={`side-view-${view.name}`}
           >
             <Icon name="bookmark" size={14} />

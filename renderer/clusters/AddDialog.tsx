@@ -88,7 +88,7 @@ export function AddDialog({ tab, onTab, onClose }: AddDialogProps) {
       description={t("home.addDialog.text")}
       testId="add-dialog"
     >
-      <form className="formStack addForm" onSubmit={submit}>
+      <form noValidate className="formStack addForm" onSubmit={submit}>
         <Tabs
           tabs={tabs}
           current={tab}

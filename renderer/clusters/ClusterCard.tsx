@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
-import { clusterUrl } from "../app/urls.ts";
+import { clusterUrl, learnUrl } from "../app/urls.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ClusterMenu } from "./ClusterMenu.tsx";
@@ -45,10 +45,28 @@ export function ClusterCard({ cluster }: { cluster: ClusterSummary }) {
           </Button>
         </div>
       ) : (
-        <dl>
-          <CopyLine name={t("clusters.apiServer")} value={cluster.apiServer} label={t("clusters.copyAddress")} />
-          <CopyLine name={t("clusters.kubeconfig")} value={cluster.kubeconfig} label={t("clusters.copyKubeconfig")} />
-        </dl>
+        <>
+          <dl>
+            <CopyLine name={t("clusters.apiServer")} value={cluster.apiServer} label={t("clusters.copyAddress")} />
+            <CopyLine name={t("clusters.kubeconfig")} value={cluster.kubeconfig} label={t("clusters.copyKubeconfig")} />
+          </dl>
+          <div className="clusterDoors">
+            <Link
+              className="uiButton"
+              to={clusterUrl(cluster.id)}
+              aria-label={t("home.openNamed", { name: cluster.name })}
+            >
+              {t("home.open")}
+            </Link>
+            <Link
+              className="uiButton quiet"
+              to={learnUrl(cluster.id)}
+              aria-label={t("home.learnNamed", { name: cluster.name })}
+            >
+              {t("home.learn")}
+            </Link>
+          </div>
+        </>
       )}
     </article>
   );

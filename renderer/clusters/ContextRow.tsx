@@ -21,15 +21,15 @@ export function ContextRow({ cluster }: { cluster: ClusterSummary }) {
     >
       <span className="clusterMark" aria-hidden="true" />
       <div className="contextName">
-        <Link to={clusterUrl(cluster.id)} title={cluster.name}>
+        <Link to={clusterUrl(cluster.id)} data-tip={cluster.name}>
           {cluster.name}
         </Link>
-        <span className="faint contextSource" title={cluster.source}>
+        <span className="faint contextSource" data-tip={cluster.source}>
           {cluster.source}
         </span>
       </div>
       <div className="contextPlace">
-        <span className="mono" title={cluster.apiServer}>
+        <span className="mono" data-tip={cluster.apiServer}>
           {cluster.apiServer}
         </span>
         <span className="faint">
@@ -42,6 +42,9 @@ export function ContextRow({ cluster }: { cluster: ClusterSummary }) {
         <Badge tone={toneOf(cluster.state)} dot>
           {t(`home.state.${cluster.state}`)}
         </Badge>
+        <Link className="uiButton" to={clusterUrl(cluster.id)} aria-label={t("home.openNamed", { name: cluster.name })}>
+          {t("home.open")}
+        </Link>
       </div>
       <ClusterMenu cluster={cluster} />
       {cluster.reason === undefined ? null : <p className="clusterReason">{cluster.reason}</p>}

@@ -10,7 +10,7 @@ export function CopyLine({ name, value, label }: { name: string; value: string; 
     <div className="copyLine">
       <dt>{name}</dt>
       <dd>
-        <span className="mono" title={value}>
+        <span className="mono" data-tip={value}>
           {value}
         </span>
         <Button variant="quiet" icon="copy" aria-label={label} onClick={() => copy(value)} />

@@ -26,7 +26,7 @@ export function EditDialog({ cluster, onClose }: { cluster: ClusterSummary; onCl
   };
   return (
     <Dialog open onClose={onClose} title={t("home.edit.title")} description={t("home.edit.text")} testId="edit-dialog">
-      <form className="formStack" onSubmit={submit}>
+      <form noValidate className="formStack" onSubmit={submit}>
         <TextField
           label={t("home.edit.name")}
           hint={t("home.edit.nameHint")}

@@ -12,6 +12,7 @@ import { ClusterCard } from "./ClusterCard.tsx";
 import { ContextRow } from "./ContextRow.tsx";
 import { groupClusters } from "./clusterGroups.ts";
 import { HomeActions } from "./HomeActions.tsx";
+import { HomeHelp } from "./HomeHelp.tsx";
 import { useOverview } from "./useOverview.ts";
 import "../app/startBar.css";
 import "./HomePage.css";
@@ -37,6 +38,7 @@ export function HomePage() {
           <span>{t("app.name")}</span>
         </span>
         <span className="spacer" />
+        <HomeHelp clusters={overview.data?.clusters ?? []} />
         <AppearanceMenu />
       </header>
       <main className="homeMain">

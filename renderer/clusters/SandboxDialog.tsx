@@ -66,7 +66,7 @@ export function SandboxDialog({ cluster, onClose }: SandboxDialogProps) {
       )}
       testId="sandbox-dialog"
     >
-      <form className="sandboxForm" onSubmit={submit}>
+      <form noValidate className="sandboxForm" onSubmit={submit}>
         {isNew ? (
           <>
             <TextField

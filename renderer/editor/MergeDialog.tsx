@@ -74,7 +74,7 @@ export function MergeDialog({ base, theirs, mine, onMerge, onClose }: MergeDialo
                       <label
                         key={String(theirsWin)}
                         className="segment"
-                        title={brief(theirsWin ? conflict.theirs : conflict.mine)}
+                        data-tip={brief(theirsWin ? conflict.theirs : conflict.mine)}
                       >
                         <input
                           type="radio"

@@ -14,7 +14,7 @@ export function WayMenu({ way, onWay }: { way: WriteWay; onWay(way: WriteWay): v
           type="button"
           className="uiButton primary iconOnly"
           aria-label={t("write.ways")}
-          title={t("write.ways")}
+          data-tip={t("write.ways")}
           data-testid="ways"
         >
           <Icon name="chevronDown" />

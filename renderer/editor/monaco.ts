@@ -72,7 +72,7 @@ export function registerSchema(fileName: string, schema: JsonSchema): () => void
 
 const LIGHT = {
   bg: "#ffffff",
-  line: "#697286",
+  line: "#636c80",
   guide: "#e9ecf1",
   active: "#1a2030",
   key: "#3543ab",

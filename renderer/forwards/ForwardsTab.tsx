@@ -14,6 +14,7 @@ import { openForward, stopForward } from "./forwardApi.ts";
 import { type OfferedPort, portNumber, portsOfPod, portsOfService, readyPod } from "./offeredPorts.ts";
 import { useForwards } from "./useForwards.ts";
 import "./forwards.css";
+import { Form } from "../ui/Form.tsx";
 
 /** Ports of a pod or a service on addresses of this machine: those that can be opened, and those that are open. */
 export function ForwardsTab({ object, kind }: { object: ApiObject; kind: string }) {
@@ -99,10 +100,9 @@ function ForwardForm({ port, refusal, onOpen }: ForwardFormProps) {
   const wanted = port ?? { name: "", port: Number(typed), target: typed };
   const isWhole = isPort(String(wanted.port)) && (local === "" || isPort(local));
   return (
-    <form
+    <Form
       className="forwardForm"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (refusal === undefined && isWhole) void onOpen(wanted, local === "" ? undefined : Number(local));
       }}
     >
@@ -141,7 +141,7 @@ function ForwardForm({ port, refusal, onOpen }: ForwardFormProps) {
       >
         {t("forwards.forward")}
       </Button>
-    </form>
+    </Form>
   );
 }
 

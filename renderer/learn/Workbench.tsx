@@ -53,6 +53,7 @@ export function Workbench({ draft: given, busy, onSend, onTrouble }: WorkbenchPr
   };
   return (
     <form
+      noValidate
       className="workbench"
       aria-label={t("learn.workbench")}
       onSubmit={(event) => {

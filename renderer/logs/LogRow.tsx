@@ -21,12 +21,12 @@ export const LogRow = memo(function LogRow({ line, name, hue, search, hasTime }:
   return (
     <>
       {name === "" ? null : (
-        <span className="logName" data-hue={hue} title={name}>
+        <span className="logName" data-hue={hue} data-tip={name}>
           {name}
         </span>
       )}
       {hasTime ? (
-        <time className="logTime" title={line.time === undefined ? undefined : stampOf(line.time)}>
+        <time className="logTime" data-tip={line.time === undefined ? undefined : stampOf(line.time)}>
           {line.time === undefined ? "" : clockTime(line.time.seconds * 1000 + line.time.nanos / 1e6)}
         </time>
       ) : null}

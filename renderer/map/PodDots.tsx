@@ -30,7 +30,7 @@ export function PodDots({ node, label, isReached, onSelect }: PodDotsProps) {
             className={`podDot ${TONE_OF[pod.finding.state]}`}
             data-state={pod.finding.state}
             tabIndex={isReached ? 0 : -1}
-            title={`${pod.name}: ${pod.finding.word}`}
+            data-tip={`${pod.name}: ${pod.finding.word}`}
             aria-label={`${pod.name}: ${pod.finding.word}`}
             onClick={() => onSelect(podId(node.namespace, pod.name))}
           />

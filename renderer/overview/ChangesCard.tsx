@@ -34,7 +34,7 @@ export function ChangesCard({ objects }: { objects: ObjectsByKind }) {
               <span className="age">
                 <Age since={time} />
               </span>
-              <span className="clip changeWho" title={who}>
+              <span className="clip changeWho" data-tip={who}>
                 {who}
               </span>
               <span className="muted">{t(`overview.verb.${verb}`)}</span>

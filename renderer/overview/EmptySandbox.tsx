@@ -78,7 +78,7 @@ export function EmptySandbox() {
           </Link>
         </Door>
         <Door icon="terminal" title={t("overview.connect")} text={t("overview.connectText")}>
-          <Button icon="copy" onClick={() => copy(command)} title={command} data-testid="door-connect">
+          <Button icon="copy" onClick={() => copy(command)} data-tip={command} data-testid="door-connect">
             {t("overview.connectDo")}
           </Button>
         </Door>

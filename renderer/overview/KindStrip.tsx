@@ -40,7 +40,7 @@ function KindTile({ kind, live, tally }: { kind: Kind; live: LiveKind; tally: Ta
       <Link
         className="kindTile"
         to={listUrl(cluster.id, type, namespaces)}
-        title={error?.message}
+        data-tip={error?.message}
         data-testid={`kind-${kind}`}
       >
         <span className="kindName">{KIND_SHORT[kind] ?? pluralKind(kind, type.resource)}</span>
@@ -49,7 +49,7 @@ function KindTile({ kind, live, tally }: { kind: Kind; live: LiveKind; tally: Ta
           {isRefused
             ? t("overview.mayNotList")
             : STATES.filter((state) => tally[state] > 0).map((state) => (
-                <span key={state} title={t(`overview.state.${state}`)}>
+                <span key={state} data-tip={t(`overview.state.${state}`)}>
                   <Dot tone={TONE_OF[state]} />
                   {tally[state]}
                   <span className="visuallyHidden">{t(`overview.state.${state}`)}</span>

@@ -15,7 +15,7 @@ export function Meter({ name, part, mark, text, note }: MeterProps) {
   const tone = part >= 1 ? "bad" : part >= 0.85 ? "warn" : "accent";
   const percent = Math.round(part * 100);
   return (
-    <div className="meter" title={note}>
+    <div className="meter">
       <span className="meterName">{name}</span>
       <span className="meterText">
         {text} <b>{percent}%</b>

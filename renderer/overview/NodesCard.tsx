@@ -60,7 +60,7 @@ function Tile({ tile }: { tile: NodeTile }) {
               className={`podDot ${TONE_OF[dot.state]}`}
               data-state={dot.state}
               to={objectUrl(cluster.id, KIND_TYPES.Pod, dot)}
-              title={`${dot.namespace}/${dot.name}: ${dot.word}`}
+              data-tip={`${dot.namespace}/${dot.name}: ${dot.word}`}
               aria-label={`${dot.name}: ${dot.word}`}
             />
           </li>

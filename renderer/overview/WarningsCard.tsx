@@ -39,7 +39,7 @@ export function WarningsCard({ events }: { events: LiveKind }) {
               <span className="age">
                 <Age since={mark.to} />
               </span>
-              <p className="muted" title={mark.message}>
+              <p className="muted" data-tip={mark.message}>
                 {mark.message}
               </p>
             </li>

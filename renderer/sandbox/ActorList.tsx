@@ -56,11 +56,11 @@ function ActorRow({ actor }: { actor: Actor }) {
   return (
     <li className="actorRow" data-testid={`actor-${name}`} data-running={running}>
       <Dot tone={running ? (waiting + working > 0 ? "accent" : "neutral") : "warn"} />
-      <span className="actorName" title={name}>
+      <span className="actorName" data-tip={name}>
         {name}
       </span>
       {running ? null : <span className="actorHeld">{t("sandbox.held")}</span>}
-      <span className="actorQueue" title={t("sandbox.queueTip", { waiting, working })}>
+      <span className="actorQueue" data-tip={t("sandbox.queueTip", { waiting, working })}>
         {waiting + working}
       </span>
       {running ? null : (

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ErrorNotice } from "../access/ErrorNotice.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { Form } from "../ui/Form.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import type { DebugWish } from "./addDebugContainer.ts";
@@ -47,10 +48,9 @@ export function DebugDialog({ open, pod, containers, onClose, onAdd }: DebugDial
       description={t("terminal.debugLead")}
       testId="debug-dialog"
     >
-      <form
+      <Form
         className="terminalForm"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           void add();
         }}
       >
@@ -76,7 +76,7 @@ export function DebugDialog({ open, pod, containers, onClose, onAdd }: DebugDial
             {t("terminal.debugAdd")}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

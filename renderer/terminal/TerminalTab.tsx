@@ -16,6 +16,7 @@ import { splitCommand } from "./sessionPath.ts";
 import { TerminalStatus } from "./TerminalStatus.tsx";
 import "../activity/LogBar.css";
 import "./terminal.css";
+import { Form } from "../ui/Form.tsx";
 import { terminalContainers, usualContainer } from "./terminalTarget.ts";
 import { useConversation } from "./useConversation.ts";
 
@@ -54,11 +55,10 @@ export function TerminalTab({ pod, type }: { pod: ApiObject; type: ResourceType 
   const refusal = readOnly ?? (container?.isRunning === true ? undefined : t("terminal.notRunning", { name: current }));
   return (
     <section className="terminalPanel">
-      <form
+      <Form
         className="activityBar"
         aria-label={t("terminal.bar")}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (refusal === undefined) open();
         }}
       >
@@ -115,7 +115,7 @@ export function TerminalTab({ pod, type }: { pod: ApiObject; type: ResourceType 
         <Button icon="plus" refusal={mayNotDebug} onClick={() => setAsking(true)} data-testid="terminal-debug">
           {t("terminal.debug")}
         </Button>
-      </form>
+      </Form>
       {talk.phase.name === "ended" && talk.phase.end.kind === "refused" ? (
         <EmptyState icon="lock" tone="warn" title={t("terminal.refused")} testId="terminal-refusal">
           <p>

@@ -54,7 +54,7 @@ export function DifferenceTable({ moments, from, to, since, selected, onSelect, 
         cell: ({ before, after }) => {
           if (before === undefined || after === undefined) return <span className="faint">–</span>;
           const paths = changedPaths(before.object, after.object);
-          return <span title={paths.join("\n")}>{paths.slice(0, 3).join(", ") || t("views.onlyBookkeeping")}</span>;
+          return <span data-tip={paths.join("\n")}>{paths.slice(0, 3).join(", ") || t("views.onlyBookkeeping")}</span>;
         },
       },
       {

@@ -15,18 +15,23 @@ export interface SelectProps {
   value: string;
   onChange(value: string): void;
   options: SelectOption[];
+  /** Whether only screen readers learn the label: what is chosen says enough. */
+  isLabelHidden?: boolean;
   testId?: string;
 }
 
+/** The empty value among the items, which the library reserves for no choice. */
+const EMPTY = "\u0000";
+
 /** A labelled choice of one out of a few. */
-export function Select({ label, value, onChange, options, testId }: SelectProps) {
+export function Select({ label, value, onChange, options, isLabelHidden = false, testId }: SelectProps) {
   const id = useId();
   return (
-    <div className="field">
-      <span className="fieldLabel" id={id}>
+    <div className={isLabelHidden ? "" : "field"}>
+      <span className={isLabelHidden ? "visuallyHidden" : "fieldLabel"} id={id}>
         {label}
       </span>
-      <Radix.Root value={value} onValueChange={onChange}>
+      <Radix.Root value={value || EMPTY} onValueChange={(next) => onChange(next === EMPTY ? "" : next)}>
         <Radix.Trigger className="uiInput selectTrigger" aria-labelledby={id} data-testid={testId}>
           <Radix.Value />
           <Radix.Icon asChild>
@@ -39,7 +44,7 @@ export function Select({ label, value, onChange, options, testId }: SelectProps)
           <Radix.Content className="popover" position="popper" sideOffset={4}>
             <Radix.Viewport>
               {options.map((option) => (
-                <Radix.Item key={option.value} value={option.value} className="menuItem">
+                <Radix.Item key={option.value} value={option.value || EMPTY} className="menuItem">
                   <Radix.ItemText>{option.label}</Radix.ItemText>
                 </Radix.Item>
               ))}

@@ -24,17 +24,17 @@ Commands:
   serve     run the API server without a window (orrery serve --help lists its flags)
   console   serve a sandbox cluster and its console to a browser (takes the same flags)
   open      open the console at a view, or a file in it (orrery open --help)
-  explain   say whether a user may do something on a running server, and why (orrery explain --help)
-  advise    find versions of the API that end, in manifests and clusters, and convert manifests (orrery advise --help)
-  store     look at a store, copy it, save and restore it (orrery store --help)
-  time      say what time it is in a sandbox, stop it, step it, speed it up (orrery time --help)
-  actors    say who acts in a sandbox, stop controllers and step them (orrery actors --help)
-  causes    say who acted because of what in a sandbox (orrery causes --help)
-  trouble   let something go wrong in a sandbox, on purpose (orrery trouble --help)
-  version   say which release of the API this is, and of which server
+  explain   explain why a server allows or denies a request (orrery explain --help)
+  advise    find deprecated and removed API versions in manifests and clusters, and convert manifests (orrery advise --help)
+  store     inspect, copy, back up and restore a store (orrery store --help)
+  time      show the clock of a sandbox; stop, step and speed it up (orrery time --help)
+  actors    list the controllers of a sandbox; stop and step them (orrery actors --help)
+  causes    show the causes of what happened in a sandbox (orrery causes --help)
+  trouble   break nodes, pods and images of a sandbox on purpose (orrery trouble --help)
+  version   print the version of the API and of the server
   lesson    learn the API on a running server, step by step (orrery lesson --help)
-  content   fill a sandbox with something to look at (orrery content --help)
-  scenario  get a sandbox out of trouble, step by step (orrery scenario --help)
+  content   load example objects into a sandbox (orrery content --help)
+  scenario  solve a problem in a sandbox, step by step (orrery scenario --help)
 `;
 
 /** What each command does with its arguments; `console` has a program of its own. */

@@ -90,7 +90,7 @@ export function MatrixTable({ label, head, rows, verbs, chosen, onChoose }: Matr
               style={{ transform: `translateY(${start}px)` }}
               data-testid="matrix-row"
             >
-              <span role="rowheader" title={row.label}>
+              <span role="rowheader" data-tip={row.label}>
                 {row.label}
               </span>
               {verbs.map((verb, column) => {
@@ -105,7 +105,7 @@ export function MatrixTable({ label, head, rows, verbs, chosen, onChoose }: Matr
                     className={`matrixCell ${cell} ${at.row === index && at.column === column ? "cursor" : ""}`}
                     aria-label={`${verb}: ${t(`rights.cell.${cell}`)}`}
                     aria-selected={chosen?.row === row.key && chosen.verb === verb}
-                    title={t(`rights.cell.${cell}`)}
+                    data-tip={t(`rights.cell.${cell}`)}
                     data-cell={cell}
                     onClick={() => {
                       setAt({ row: index, column });

@@ -18,6 +18,7 @@ import { ME, type Whom, whomFrom } from "../whom.ts";
 import { isOfCluster } from "./isOfCluster.ts";
 import { viewAsOf } from "./viewAsOf.ts";
 import "../questionForm.css";
+import { Form } from "../../ui/Form.tsx";
 
 /**
  * Chooses the subject as which to view the cluster. Nothing changes until the server has confirmed that the user may
@@ -63,11 +64,10 @@ export function ViewAsPage() {
     <div className="accessView">
       <div className="accessColumn">
         <p className="muted">{t("rights.viewAsLead")}</p>
-        <form
+        <Form
           className="canI"
           aria-label={t("rights.viewAs")}
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             if (viewAs !== undefined) start.mutate(viewAs);
           }}
         >
@@ -92,7 +92,7 @@ export function ViewAsPage() {
               </Button>
             ) : null}
           </div>
-        </form>
+        </Form>
         {error === null ? null : (
           <p className="notice bad" role="alert" data-testid="view-as-refused">
             <span>

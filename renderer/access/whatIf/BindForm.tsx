@@ -9,6 +9,7 @@ import { SubjectPicker } from "../SubjectPicker.tsx";
 import { ME, type Whom } from "../whom.ts";
 import { bindingText } from "./bindingText.ts";
 import "../questionForm.css";
+import { Form } from "../../ui/Form.tsx";
 
 /** A small form for the most common change: binding a role to a subject. */
 export function BindForm({ onAdd }: { onAdd(document: string): void }) {
@@ -30,11 +31,10 @@ export function BindForm({ onAdd }: { onAdd(document: string): void }) {
   return (
     <details className="draftForm">
       <summary data-testid="bind-form">{t("rights.addBinding")}</summary>
-      <form
+      <Form
         className="canI"
         aria-label={t("rights.addBinding")}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           onAdd(bindingText(vocabulary.rbacGroup, { kind: own ? "Role" : "ClusterRole", name: role }, whom, namespace));
         }}
       >
@@ -60,7 +60,7 @@ export function BindForm({ onAdd }: { onAdd(document: string): void }) {
             {t("rights.addToDraft")}
           </Button>
         </div>
-      </form>
+      </Form>
     </details>
   );
 }

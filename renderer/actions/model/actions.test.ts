@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { ApiError } from "../../../shared/status.ts";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
-import { commandLine } from "./commandLine.ts";
+import { commandLine, undoLine } from "./commandLine.ts";
 import { drainPlan, isEvicted, isLoss } from "./drain.ts";
 import { type DrainProgress, drainNode } from "./drainNode.ts";
 import { actionsFor, type PlainAction, requestOf } from "./plannedAction.ts";
@@ -31,6 +31,15 @@ describe("actionsFor", () => {
   ])("%s %s %j: %j", (apiVersion, kind, spec, expected) => {
     expect(actionsFor(object(apiVersion, kind, spec))).toEqual(expected);
   });
+});
+
+it("rolls back to a revision as kubectl does", () => {
+  expect(undoLine(locator, 3)).toBe("kubectl rollout undo deployments/web --to-revision=3 -n shop");
+});
+
+it("scales any kind that has the subresource", () => {
+  expect(actionsFor(object("example.com/v1", "Backup"), ["status", "scale"])).toEqual(["scale"]);
+  expect(actionsFor(object("example.com/v1", "Backup"), ["status"])).toEqual([]);
 });
 
 describe("requestOf", () => {

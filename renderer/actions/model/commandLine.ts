@@ -21,9 +21,7 @@ export function commandLine(
   { resource, group, version, namespace = "", name = "" }: ResourceLocator,
   { replicas, job, viewAs }: { replicas?: number; job?: string | undefined; viewAs?: ViewAs | undefined },
 ): string | undefined {
-  const where = namespace === "" ? [] : ["-n", namespace];
-  const rest = [...where, ...asFlags(viewAs)].map(shellWord).join(" ");
-  const line = (...words: string[]): string => [`kubectl ${words.join(" ")}`, rest].filter(Boolean).join(" ");
+  const line = (...words: string[]): string => lineOf(words, namespace, viewAs);
   const plain = group === "apps" || group === "batch" || group === "" ? resource : `${resource}.${version}.${group}`;
   if (action === "trigger") return line("create job", shellWord(job ?? ""), `--from=cronjob/${shellWord(name)}`);
   const words = WORDS[action];
@@ -31,4 +29,16 @@ export function commandLine(
   if (resource === "nodes") return line(words, shellWord(name));
   const target = `${plain}/${shellWord(name)}`;
   return action === "scale" ? line(words, target, `--replicas=${replicas ?? 0}`) : line(words, target);
+}
+
+/** The kubectl command that rolls a workload back. @param revision its number */
+export const undoLine = (
+  { resource, namespace = "", name = "" }: ResourceLocator,
+  revision: number,
+  viewAs?: ViewAs,
+): string => lineOf(["rollout undo", `${resource}/${shellWord(name)}`, `--to-revision=${revision}`], namespace, viewAs);
+
+function lineOf(words: readonly string[], namespace: string, viewAs: ViewAs | undefined): string {
+  const where = namespace === "" ? [] : ["-n", namespace];
+  return ["kubectl", ...words, ...[...where, ...asFlags(viewAs)].map(shellWord)].join(" ");
 }

@@ -36,12 +36,16 @@ export const kindOf = ({ apiVersion = "", kind = "" }: ApiObject): string =>
   `${kind}.${parseApiVersion(apiVersion).group}`;
 export const steeredOf = (object: ApiObject): Steered => (object["spec"] ?? {}) as Steered;
 
-/** The actions that apply to an object in its current state. */
-export function actionsFor(object: ApiObject): readonly Action[] {
+/**
+ * The actions that apply to an object in its current state.
+ *
+ * @param subresources of its kind: also a custom resource may be scaled
+ */
+export function actionsFor(object: ApiObject, subresources: readonly string[] = []): readonly Action[] {
   const kind = kindOf(object);
   const { paused = false, suspend = false, unschedulable = false } = steeredOf(object);
   const can: Readonly<Record<Action, boolean>> = {
-    scale: SCALED.includes(kind),
+    scale: SCALED.includes(kind) || subresources.includes("scale"),
     restart: RESTARTED.includes(kind) && !paused,
     rollBack: RESTARTED.includes(kind),
     pause: kind === "Deployment.apps" && !paused,

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Badge, type Tone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { downloadText } from "../../ui/downloadText.ts";
+import { Select } from "../../ui/Select.tsx";
 import { LogBar, LogCount, PauseButton } from "../LogBar.tsx";
 import type { FeedPhase } from "./auditFeed.ts";
 import { type AuditFilter, type AuditRow, actorOf, auditLines, choices, PEOPLE } from "./auditView.ts";
@@ -89,21 +90,16 @@ interface ChoiceProps {
 function Choice({ label, value, onChange, special, all, testId }: ChoiceProps) {
   const offered = value in special || all.includes(value) ? all : [...all, value];
   return (
-    <select
-      className="uiInput typeSelect"
-      aria-label={label}
+    <Select
+      label={label}
+      isLabelHidden
       value={value}
-      onChange={(event) => onChange(event.target.value)}
-      data-testid={testId}
-    >
-      {Object.entries(special).map(([one, text]) => (
-        <option key={one} value={one}>
-          {text}
-        </option>
-      ))}
-      {offered.map((choice) => (
-        <option key={choice}>{choice}</option>
-      ))}
-    </select>
+      onChange={onChange}
+      options={[
+        ...Object.entries(special).map(([one, text]) => ({ value: one, label: text })),
+        ...offered.map((each) => ({ value: each, label: each })),
+      ]}
+      testId={testId}
+    />
   );
 }

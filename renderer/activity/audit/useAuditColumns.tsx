@@ -74,7 +74,7 @@ function Decision({ event }: Pick<AuditRow, "event">) {
   if (decision === "") return <span className="faint">–</span>;
   const reason = reasonOf(event);
   return (
-    <span title={reason}>
+    <span data-tip={reason}>
       {t(decision === "allow" ? "audit.allowed" : "audit.forbidden")}{" "}
       <WhyLink error={refusalOf(event)} whom={whomOfEvent(event)} />
       {reason === "" ? null : <span className="faint"> {reason}</span>}

@@ -5,6 +5,7 @@ import { Badge, type Tone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { downloadText } from "../../ui/downloadText.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Select } from "../../ui/Select.tsx";
 import { byteSize, clockTime } from "../formats.ts";
 import { LogBar, LogCount, PauseButton } from "../LogBar.tsx";
 import { LogSplit } from "../LogSplit.tsx";
@@ -70,18 +71,17 @@ export function EventLog({ watch, name }: { watch: RawWatch; name: string }) {
           </>
         }
       >
-        <select
-          className="uiInput typeSelect"
-          aria-label={t("activity.eventType")}
+        <Select
+          label={t("activity.eventType")}
+          isLabelHidden
           value={type}
-          onChange={(event) => setType(event.target.value)}
-          data-testid="event-type"
-        >
-          <option value="">{t("activity.allTypes")}</option>
-          {EVENT_TYPES.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
+          onChange={setType}
+          options={[
+            { value: "", label: t("activity.allTypes") },
+            ...EVENT_TYPES.map((each) => ({ value: each, label: each })),
+          ]}
+          testId="event-type"
+        />
         <span data-testid="watch-phase" data-phase={watch.phase}>
           <Badge tone={phase.tone} dot>
             {t(phase.text)}

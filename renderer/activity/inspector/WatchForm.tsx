@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import "./WatchForm.css";
+import { Form } from "../../ui/Form.tsx";
 
 /** What to watch. */
 export interface WatchWish {
@@ -30,11 +31,10 @@ export function WatchForm({ wish, onChange, types, running, refusal, onStart, on
   const { cluster } = useClusterScope();
   const namespaces = useNamespaces(cluster.id);
   return (
-    <form
+    <Form
       className="watchForm"
       aria-label={t("activity.watch")}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (running) onStop();
         else if (refusal === undefined) onStart();
       }}
@@ -75,6 +75,6 @@ export function WatchForm({ wish, onChange, types, running, refusal, onStart, on
       >
         {t(running ? "activity.stop" : "activity.start")}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -26,5 +26,5 @@ export const access: typeof english.access = {
   evaluationError: "Auswertungsfehler",
   anyName: "Beliebig",
   unknownResource: "Die Discovery kennt diese Ressource nicht; gefragt wird trotzdem.",
-  history: "Schon gefragt",
+  history: "Frühere Fragen",
 };

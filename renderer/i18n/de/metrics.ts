@@ -2,16 +2,16 @@ import type { metrics as english } from "../en/metrics.ts";
 
 /** What pods and nodes take. */
 export const metrics: typeof english = {
-  tab: "Messwerte",
+  tab: "Metriken",
   cpu: "CPU",
   memory: "Speicher",
-  request: "Anforderung",
-  limit: "Grenze",
-  allocatable: "Verfügbar",
-  kept: "Gemessen, solange dies gezeigt wird, und eine halbe Stunde behalten.",
-  notServed: "Dieser Cluster bietet keine Messwerte an",
-  notServedLead: "Ein Metrics-Server würde die API {{group}} anbieten; hier gibt es keinen.",
+  request: "Request",
+  limit: "Limit",
+  allocatable: "Zuteilbar",
+  kept: "Gemessen, solange diese Seite offen ist; 30 Minuten aufbewahrt.",
+  notServed: "Dieser Cluster bietet keine Metriken an",
+  notServedLead: "Installieren Sie einen Metrics-Server, der die API {{group}} anbietet.",
   none: "Noch nichts gemessen",
   noneLead: "Die erste Messung eines neuen Pods dauert etwa eine Minute.",
-  failed: "Keine Messwerte",
+  failed: "Keine Metriken",
 };

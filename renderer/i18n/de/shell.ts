@@ -8,19 +8,20 @@ export const app: typeof english.app = {
   openAgainText:
     "Die Sitzung dieses Fensters ist zu Ende. Starten Sie Orrery neu oder öffnen Sie die ausgegebene Adresse.",
   hostGone: "Orrery antwortet nicht",
-  hostGoneText: "Die Konsole erreicht ihren eigenen Dienst nicht. Läuft Orrery noch?",
+  hostGoneText: "Die Konsole erreicht ihren Host-Prozess nicht. Läuft Orrery noch?",
   retry: "Erneut versuchen",
   close: "Schließen",
+  checkField: "Bitte das Feld „{{name}}“ prüfen.",
   cancel: "Abbrechen",
   copy: "Kopieren",
   copied: "Kopiert",
   notFound: "Hier ist nichts",
-  notFoundText: "Die Adresse benennt keine Ansicht der Konsole.",
+  notFoundText: "Unter dieser Adresse hat die Konsole keine Seite.",
   home: "Alle Cluster",
   loading: "Lädt …",
   readOnly:
-    "{{name}} ist in Orrery nur zum Lesen. Änderungen erlauben Sie auf der Startseite oder in den Einstellungen.",
-  crashed: "Diese Ansicht ist gescheitert",
+    "{{name}} ist in Orrery schreibgeschützt. Änderungen erlauben Sie auf der Startseite oder in den Einstellungen.",
+  crashed: "Diese Ansicht ist abgestürzt",
   reload: "Neu laden",
 };
 
@@ -47,7 +48,7 @@ export const side: typeof english.side = {
   nothing: "Keine Art passt.",
   access: "Zugriff",
   discovering: "Der Server wird gefragt, was er anbietet …",
-  failed: "Die Discovery ist gescheitert",
+  failed: "Die Discovery ist fehlgeschlagen",
   workloads: "Workloads",
   config: "Konfiguration",
   network: "Netzwerk",
@@ -60,7 +61,7 @@ export const side: typeof english.side = {
 
 export const palette: typeof english.palette = {
   label: "Befehlspalette",
-  placeholder: "Zu Seite, Art oder Objekt gehen, oder etwas tun …",
+  placeholder: "Seite, Art oder Objekt öffnen, oder eine Aktion ausführen …",
   nothing: "Nichts gefunden.",
   searching: "Objekte werden nach Namen gesucht …",
   partial:

@@ -37,7 +37,7 @@ export const write: typeof english = {
   contested_other: "{{count}} Felder haben beide geändert",
   written: "Gespeichert.",
   undo: "Rückgängig …",
-  undoTitle: "Zurück zum Stand davor",
+  undoTitle: "Vorherigen Stand wiederherstellen",
   undoText: "Links jetzt, rechts der Stand vor Ihrem Speichern. Gesendet wird erst beim nächsten Speichern.",
   undoTake: "In den Editor übernehmen",
   beforeLabel: "Vorher",

@@ -3,7 +3,7 @@ export const access = {
   title: "Can I?",
   lead: "Asks the server itself, with your own identity.",
   whoami: "You are",
-  whoamiFailed: "The server does not tell who you are.",
+  whoamiFailed: "The server does not say who you are.",
   resource: "Resource",
   resourceHint: "Plural name; add .group outside the core group",
   verb: "Verb",
@@ -23,6 +23,6 @@ export const access = {
   noReason: "The server gave no reason.",
   evaluationError: "Evaluation error",
   anyName: "Any",
-  unknownResource: "Discovery has no such resource; the question is asked all the same.",
-  history: "Asked before",
+  unknownResource: "Discovery does not list this resource; you can ask anyway.",
+  history: "Earlier questions",
 };

@@ -2,10 +2,10 @@
 export const editor = {
   loading: "Loading the editor…",
   applying: "Saving…",
-  previewing: "Looking…",
+  previewing: "Checking…",
   preview: "Preview changes",
   previewTitle: "What the server would store",
-  previewText: "A dry run: nothing has been written. Left is now, right is after.",
+  previewText: "A dry run: nothing has been written. Left: now. Right: after.",
   previewSame: "Nothing would change.",
   discard: "Discard draft",
   draftKept: "Your unsaved text from {{time}} was restored.",

@@ -19,6 +19,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import "./AddColumnDialog.css";
+import { Form } from "../../ui/Form.tsx";
 
 export interface AddColumnDialogProps {
   type: ResourceType;
@@ -70,10 +71,9 @@ export function AddColumnDialog({ type, taken, example, labels, onAdd, onClose }
       title={t("listSetup.addColumnTitle", { kind: pluralKind(type.kind, type.resource) })}
       testId="column-dialog"
     >
-      <form
+      <Form
         className="formStack"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (problem !== undefined) return;
           onAdd({ name, path });
           onClose();
@@ -130,7 +130,7 @@ export function AddColumnDialog({ type, taken, example, labels, onAdd, onClose }
             {t("listSetup.addColumnDo")}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -46,7 +46,7 @@ export function ListToolbar(props: ListToolbarProps) {
   return (
     <div className="pageHead">
       <div className="crumbs">
-        <h1 title={apiVersionOf(type)}>{props.title}</h1>
+        <h1 data-tip={apiVersionOf(type)}>{props.title}</h1>
         {type.group === "" ? null : <span className="faint listGroup">{apiVersionOf(type)}</span>}
       </div>
       <FavouriteButton type={type} />

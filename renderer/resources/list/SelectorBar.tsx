@@ -9,6 +9,7 @@ import "../../ui/segments.css";
 import "../../ui/popover.css";
 import "../overview/LabelChips.css";
 import "./SelectorBar.css";
+import { Form } from "../../ui/Form.tsx";
 
 /** Field selectors that every kind supports. */
 const FIELD_TERMS = ["metadata.name=", "metadata.namespace="];
@@ -43,10 +44,9 @@ function AddForm({ labels, fields, suggestions, onChange, onDone }: SelectorBarP
   const [text, setText] = useState("");
   const problem = text.trim() === "" ? undefined : selectorProblem(kind, text);
   return (
-    <form
+    <Form
       className="selectorForm"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (problem !== undefined || text.trim() === "") return;
         onChange(kind, addTerms(kind === "label" ? labels : fields, text));
         onDone();
@@ -82,7 +82,7 @@ function AddForm({ labels, fields, suggestions, onChange, onDone }: SelectorBarP
       <Button type="submit" variant="primary" refusal={problem} data-testid="selector-add">
         {t("browse.add")}
       </Button>
-    </form>
+    </Form>
   );
 }
 

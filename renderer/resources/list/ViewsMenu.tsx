@@ -14,6 +14,7 @@ import {
 import { viewUrl } from "../../app/urls.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../../ui/Menu.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -113,10 +114,9 @@ function NameDialog({ taken, onSave, onClose }: NameDialogProps) {
       description={t("listSetup.saveText")}
       testId="view-dialog"
     >
-      <form
+      <Form
         className="formStack"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (trimmed !== "") onSave(trimmed);
         }}
       >
@@ -140,7 +140,7 @@ function NameDialog({ taken, onSave, onClose }: NameDialogProps) {
             {t("listSetup.saveDo")}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -56,10 +56,10 @@ export function OwnedText({ ownership, filter }: { ownership: Ownership; filter:
               key={line.number}
               className={isForward(line, filter) ? "ownedLine" : "ownedLine back"}
               style={{ top: item.start }}
-              title={title || undefined}
+              data-tip={title || undefined}
               data-owners={owners.map((owner) => owner.name).join(",")}
             >
-              <span className="ownedNames" title={title || undefined}>
+              <span className="ownedNames" data-tip={title || undefined}>
                 {namesAt(ownership, item.index)}
               </span>
               <span className="ownedStripes" aria-hidden="true">

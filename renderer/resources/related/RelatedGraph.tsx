@@ -42,7 +42,7 @@ export function RelatedGraph({ tree }: { tree: TreeNode<RelatedObject> }) {
               key={node.id}
               className={node.value.self ? "relatedBox self" : node.value.missing ? "relatedBox missing" : "relatedBox"}
               style={{ left: x, top: y, width: WIDTH, height: HEIGHT }}
-              title={node.value.name}
+              data-tip={node.value.name}
             >
               <RelatedName value={node.value} />
             </div>

@@ -45,7 +45,7 @@ export function TableHead({ columns, sort, onSort, onWidth, mark, onMarkAll }: T
           >
             <button
               type="button"
-              title={column.description || undefined}
+              data-tip={column.description || undefined}
               onClick={() => onSort(column.id)}
               tabIndex={-1}
             >

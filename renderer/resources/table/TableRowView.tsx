@@ -45,7 +45,7 @@ function cell(row: ResourceRow, column: PlannedColumn, look: RowLook) {
       key={column.id}
       className={`cell${column.numeric ? " numeric" : ""}${role === "name" ? " name" : ""}${isCut ? " cut" : ""}`}
       role="gridcell"
-      title={isCut && !isTime ? text : undefined}
+      data-tip={isCut && !isTime ? text : undefined}
     >
       {content(row, column, look, text)}
     </div>

@@ -18,5 +18,9 @@ export function AgeText({ since, format, language }: AgeTextProps) {
   const exact = formatTime(since, language);
   const relative = formatAge(Math.max(now, Date.now() - 1000) - since);
   const shown = { relative, time: exact, both: `${relative} · ${exact}` }[format];
-  return <time title={exact}>{shown}</time>;
+  return (
+    <time dateTime={new Date(since).toISOString()} data-tip={exact}>
+      {shown}
+    </time>
+  );
 }

@@ -63,6 +63,8 @@ export function connectApi(server: ServerAccess): RawConnection {
   };
   const headers = {
     accept: "application/json",
+    // The server records the first word as the manager of the fields that the command sets.
+    "user-agent": "orrery",
     ...(server.token === undefined ? {} : { authorization: `Bearer ${server.token}` }),
   };
   const send = (method: string, path: string, { body, headers: more }: SendOptions = {}): Promise<RawAnswer> =>

@@ -31,7 +31,7 @@ const STEP = 1000;
  */
 export async function contentCommand(argv: readonly string[], output: CommandOutput): Promise<0 | 2> {
   const command = new Command("orrery content")
-    .description("Fill a sandbox with something to look at: an application, a puzzle, ten thousand objects.")
+    .description("Load example objects into a sandbox: an application, a puzzle, ten thousand objects.")
     .argument("[name]", "what to load; without one, it is listed")
     .option("--language <code>", "en or de", process.env.LANG?.startsWith("de") ? "de" : "en")
     .option("--data-dir <folder>", "of the server whose kubeconfig is used", defaultDataDir())

@@ -17,7 +17,7 @@ import { runLesson } from "./lessonSession.ts";
 
 const WORDS: LessonWords = {
   command: "scenario",
-  about: "Get a sandbox out of trouble: each scenario begins with a situation, and checks what you made of it.",
+  about: "Solve a problem in a sandbox: each scenario starts with a situation and checks your solution.",
   argument: "which scenario, or a file of one; without one, they are listed",
   examples: `
 Examples:

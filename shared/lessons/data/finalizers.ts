@@ -120,7 +120,7 @@ export const finalizers: Lesson = {
       ],
       checks: [
         {
-          says: { en: "`held` is gone", de: "`held` ist fort" },
+          says: { en: "`held` no longer exists", de: "`held` gibt es nicht mehr" },
           ask: { method: "GET", path: HELD },
           status: 404,
         },

@@ -118,7 +118,7 @@ export const watch: Lesson = {
       title: { en: "The end of memory", de: "Das Ende des Gedächtnisses" },
       text: [
         {
-          en: "Servers forget: a few minutes after a change, the state before it is gone. A client that asks for it gets 410 `Expired` and must list again. That is why clients list and watch in a loop.",
+          en: "Servers forget: a few minutes after a change, the server no longer keeps the state before it. A client that asks for it gets 410 `Expired` and must list again. That is why clients list and watch in a loop.",
           de: "Server vergessen: Einige Minuten nach einer Änderung ist der Stand davor verloren. Wer danach fragt, bekommt 410 `Expired` und muss neu auflisten. Darum listen und beobachten Clients in einer Schleife.",
         },
         {

@@ -42,13 +42,13 @@ export const jobRetries: Scenario = {
       text: [
         {
           en: `The job \`import\` in \`${NAMESPACE}\` has failed: its container ended with code 3, and the job tried again once. The log of its pods says why. Delete the job: its pods go with it.`,
-          de: `Der Job \`import\` in \`${NAMESPACE}\` ist gescheitert: Sein Container endete mit Code 3, und der Job versuchte es noch einmal. Das Log seiner Pods sagt, warum. Löschen Sie den Job: Seine Pods gehen mit ihm.`,
+          de: `Der Job \`import\` in \`${NAMESPACE}\` ist fehlgeschlagen: Sein Container endete mit Code 3, und der Job versuchte es noch einmal. Das Log seiner Pods sagt, warum. Löschen Sie den Job: Seine Pods werden mitgelöscht.`,
         },
       ],
       hints: [code("`kubectl logs job/import`"), code("`kubectl delete job import`")],
       checks: [
         {
-          says: { en: "The job is gone", de: "Der Job ist weg" },
+          says: { en: "The job no longer exists", de: "Den Job gibt es nicht mehr" },
           ask: { method: "GET", path: `${JOBS}/import` },
           status: 404,
         },

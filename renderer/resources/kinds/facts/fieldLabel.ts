@@ -11,7 +11,8 @@ const SMALL = new Set(["csi", "dns", "ip", "tls", "uid", "url"]);
  * @example fieldLabel("podCIDRs") // "Pod CIDRs"
  */
 export function fieldLabel(name: string): string {
-  const [first = "", ...rest] = name.split(BOUNDARY);
+  // Names of fields are plain words joined; anything else is a text already.
+  const [first = "", ...rest] = /^[A-Za-z]+$/.test(name) ? name.split(BOUNDARY) : [name];
   const words = rest.map((word) => (ABBREVIATION.test(word) ? word : word.toLowerCase()));
   const begin = SMALL.has(first) ? first.toUpperCase() : first.charAt(0).toUpperCase() + first.slice(1);
   return [begin, ...words].join(" ");

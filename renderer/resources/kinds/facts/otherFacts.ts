@@ -138,7 +138,7 @@ const podSecurity = ({ metadata }: ApiObject) =>
     const found = Object.entries(metadata.labels ?? {}).find(
       ([key]) => key.startsWith("pod-security.") && key.endsWith(`/${mode}`),
     );
-    return fact(`podSecurity ${mode}`, found?.[1] ?? "");
+    return fact(`pod security: ${mode}`, found?.[1] ?? "");
   });
 
 export function flowSchemaFacts(object: ApiObject): KindFacts {

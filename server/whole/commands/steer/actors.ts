@@ -21,8 +21,8 @@ interface Actor {
 /** `orrery actors`: lists the actors of a sandbox, stops one or all, and lets one do a piece of work. */
 export const actorsCommand: Steering = {
   name: "actors",
-  about: "Say who acts in a sandbox, stop them and let them go on.",
-  words: "stop NAME, go NAME, step NAME (all for every actor); nothing to list them",
+  about: "List the controllers of a sandbox; stop and step them.",
+  words: "stop NAME, go NAME, step NAME (all for every actor); without words, lists them",
   examples: EXAMPLES,
   async run([verb, name], ask) {
     if (verb === undefined) return list(await ask("GET", "actors"));

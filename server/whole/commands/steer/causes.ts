@@ -26,8 +26,8 @@ interface Action {
 /** `orrery causes`: which action caused which. */
 export const causesCommand: Steering = {
   name: "causes",
-  about: "Say who acted because of what in a sandbox.",
-  words: "RESOURCE[.GROUP]/NAME; nothing for the last things that were done",
+  about: "Show the causes of what happened in a sandbox.",
+  words: "RESOURCE[.GROUP]/NAME; without one, shows the latest actions",
   examples: EXAMPLES,
   options: (command: Command) =>
     command

@@ -16,8 +16,8 @@ Tokens and certificates follow the world's time.
 /** `orrery time`: stops, steps and speeds up a sandbox's time. */
 export const timeCommand: Steering = {
   name: "time",
-  about: "Say what time it is in a sandbox, and let it pass otherwise.",
-  words: "stop, go, step, speed NUMBER, forward TIME; nothing to be told",
+  about: "Show the clock of a sandbox; stop, step and speed it up.",
+  words: "stop, go, step, speed NUMBER, forward TIME; without words, shows the time",
   examples: EXAMPLES,
   async run([verb, value], ask) {
     switch (verb) {

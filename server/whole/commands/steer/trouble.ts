@@ -27,8 +27,8 @@ interface Trouble {
 /** `orrery trouble`: makes something go wrong in a sandbox, and ends it. */
 export const troubleCommand: Steering = {
   name: "trouble",
-  about: "Let something go wrong in a sandbox, on purpose.",
-  words: "KIND TARGET, end ID; nothing to list what goes wrong",
+  about: "Break nodes, pods and images of a sandbox on purpose.",
+  words: "KIND TARGET, end ID; without words, lists what is broken",
   examples: EXAMPLES,
   options: (command) => command.option("--for <time>", "when it is over, by the sandbox's time: 90s, 2m"),
   async run([verb, target = ""], ask, { for: duration }) {

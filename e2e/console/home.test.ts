@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { setScene } from "../consoleScene.ts";
+import { inspect } from "../inspect.ts";
+
+const scene = setScene();
+
+describe("the start page", () => {
+  test("opens a sandbox, its lessons and the keys with buttons of their own", async () => {
+    const { page, byId, cluster, name } = scene;
+    const card = byId(`cluster-${cluster}`);
+    await inspect(page, "home");
+    await card.getByRole("link", { name: `Learn in ${name}` }).click();
+    await page.waitForURL(new RegExp(`/c/${cluster}/learn`));
+    await page.goBack();
+    await card.getByRole("link", { name: `Open ${name}`, exact: true }).click();
+    await page.waitForURL(new RegExp(`/c/${cluster}$`));
+    await page.goBack();
+    await byId("home-help").click();
+    await byId("shortcuts").waitFor();
+    await page.keyboard.press("Escape");
+    await byId("home-learn").click();
+    await page.waitForURL(/\/learn/);
+  });
+});
+
+describe("what the browser would do itself", () => {
+  test("the whole of a short text is in a tip of the console's own", async () => {
+    const { page, byId, create, go } = scene;
+    await create("/api/v1/namespaces/default/configmaps", { metadata: { name: "tipped" } });
+    await go("core/v1/configmaps/default/tipped");
+    await byId("standing").locator("time").first().hover();
+    await expect.poll(() => page.getByRole("tooltip").textContent()).toMatch(/\d{4}/);
+    await page.keyboard.press("Escape");
+    await page.getByRole("tooltip").waitFor({ state: "detached" });
+  });
+
+  test("a form says which field is missing, and goes there", async () => {
+    const { page, byId, go } = scene;
+    await go("access");
+    const form = byId("can-i-form");
+    const resource = form.locator("input:required").first();
+    await resource.fill("");
+    await resource.press("Escape");
+    await byId("can-i-ask").click();
+    await expect.poll(() => byId("form-trouble").textContent()).toMatch(/^Check the field “.+”\.$/);
+    expect(await page.evaluate(() => document.activeElement?.matches(":invalid"))).toBe(true);
+    await inspect(page, "form-trouble");
+  });
+});

@@ -1,0 +1,80 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import "./Tooltip.css";
+import "./TipLayer.css";
+
+/** Milliseconds of rest after which a tip is shown. */
+const REST = 400;
+/** Pixels between an element and its tip, and between a tip and the edge of the window. */
+const GAP = 6;
+
+interface ShownTip {
+  readonly text: string;
+  readonly of: DOMRect;
+}
+
+const tipOf = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>("[data-tip]") : null;
+
+/**
+ * The tips of all elements with the attribute `data-tip`: the whole of a text that is cut off, or the moment behind an
+ * age. One layer serves them all, so that thousands of rows cost nothing. A {@link Tooltip} explains controls.
+ */
+export function TipLayer() {
+  const [tip, setTip] = useState<ShownTip>();
+  const layer = useRef<HTMLDivElement>(null);
+  useEffect(() => watchTips(setTip), []);
+  useLayoutEffect(() => {
+    const element = layer.current;
+    if (element === null || tip === undefined) return;
+    const { width, height } = element.getBoundingClientRect();
+    const { left, bottom, top } = tip.of;
+    const fitsBelow = bottom + GAP + height <= window.innerHeight - GAP;
+    element.style.left = `${Math.max(GAP, Math.min(left, window.innerWidth - width - GAP))}px`;
+    element.style.top = `${fitsBelow ? bottom + GAP : Math.max(GAP, top - GAP - height)}px`;
+  }, [tip]);
+  if (tip === undefined) return null;
+  return (
+    <div ref={layer} className="tooltip tipLayer" role="tooltip">
+      {tip.text}
+    </div>
+  );
+}
+
+/** Reports which tip is to be seen. @returns ends it */
+function watchTips(show: (tip: ShownTip | undefined) => void): () => void {
+  let current: HTMLElement | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const hide = (): void => {
+    clearTimeout(timer);
+    current = null;
+    show(undefined);
+  };
+  const enter = (event: Event): void => {
+    const element = tipOf(event.target);
+    if (element === current) return;
+    hide();
+    const text = element?.dataset["tip"] ?? "";
+    if (element === null || text === "") return;
+    current = element;
+    timer = setTimeout(() => {
+      // A row may have been removed, or used for another object, while the pointer rested.
+      if (element.isConnected && element.dataset["tip"] === text) show({ text, of: element.getBoundingClientRect() });
+    }, REST);
+  };
+  const onKey = ({ key }: KeyboardEvent): void => {
+    if (key === "Escape") hide();
+  };
+  document.addEventListener("pointerover", enter);
+  document.addEventListener("focusin", enter);
+  document.addEventListener("pointerdown", hide, true);
+  document.addEventListener("scroll", hide, true);
+  document.addEventListener("keydown", onKey);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener("pointerover", enter);
+    document.removeEventListener("focusin", enter);
+    document.removeEventListener("pointerdown", hide, true);
+    document.removeEventListener("scroll", hide, true);
+    document.removeEventListener("keydown", onKey);
+  };
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const text = readFileSync(fileURLToPath(new URL("tokens.css", import.meta.url)), "utf8");
+/** The colours of both themes by token. */
+const tokens = new Map(
+  [...text.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
+    ([, name = "", light = "", dark = ""]) => [name, { light, dark }] as const,
+  ),
+);
+
+/** Relative luminance, as WCAG 2.2 defines it. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+const SURFACES = ["bg", "surface", "raised", "sunken", "hover"];
+/** What is written on what; texts of states also stand on the soft ground of their badge. */
+const PAIRS = [
+  ...["text", "muted", "faint", "accent", "good", "warn", "bad"].flatMap((ink) => SURFACES.map((on) => [ink, on])),
+  ...["accent", "good", "warn", "bad"].map((state) => [state, `${state}-soft`]),
+  ["text", "accent-soft"],
+  ["accent-strong", "accent-soft"],
+  ["on-accent", "accent"],
+  ["on-accent", "accent-strong"],
+  ["on-bad", "bad"],
+] as [string, string][];
+
+describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
+  const colour = (name: string): string => tokens.get(name)?.[theme] ?? "";
+
+  it.each(PAIRS)("%s can be read on %s", (ink, on) => {
+    expect(contrast(colour(ink), colour(on))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it("the four states are told apart by more than lightness", () => {
+    expect(new Set(["accent", "good", "warn", "bad"].map(colour)).size).toBe(4);
+  });
+});
+
+it("measures contrast as the standard does", () => {
+  expect(contrast("#ffffff", "#000000")).toBeCloseTo(21, 5);
+  expect(contrast("#767676", "#ffffff")).toBeGreaterThan(4.5);
+  expect(contrast("#777777", "#ffffff")).toBeLessThan(4.5);
+});

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseSync } from "oxc-parser";
+import { expect, it } from "vitest";
+
+/** An element as views write it: its name, and the names of its attributes with the texts of those that are texts. */
+interface Element {
+  readonly file: string;
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+}
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const elements = readdirSync(root, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".tsx"))
+  .flatMap((file) => elementsIn(file, parseSync(file, readFileSync(join(root, file), "utf8")).program));
+
+/** The elements of HTML below a node of the syntax tree. */
+function elementsIn(file: string, node: unknown): Element[] {
+  if (Array.isArray(node)) return node.flatMap((each) => elementsIn(file, each));
+  if (typeof node !== "object" || node === null) return [];
+  const fields = node as Record<string, unknown>;
+  const inner = Object.values(fields).flatMap((each) => elementsIn(file, each));
+  if (fields["type"] !== "JSXOpeningElement") return inner;
+  const { name } = fields["name"] as { name?: unknown };
+  if (typeof name !== "string" || !/^[a-z]/.test(name)) return inner;
+  const attributes = (fields["attributes"] as { name?: { name?: string }; value?: { value?: unknown } | null }[]).map(
+    (each) => [each.name?.name ?? "", String(each.value?.value ?? "")] as const,
+  );
+  return [{ file, name, attributes: new Map(attributes) }, ...inner];
+}
+
+const found = (isNative: (element: Element) => boolean): string[] =>
+  elements.filter(isNative).map(({ file, name }) => `${file}: ${name}`);
+
+it("reads the elements of all views", () => {
+  expect(elements.length).toBeGreaterThan(1_000);
+});
+
+it("shows its own tips instead of the browser's: only frames have a title, which is their name", () => {
+  expect(found(({ name, attributes }) => attributes.has("title") && name !== "iframe")).toEqual([]);
+});
+
+it("checks its forms itself instead of letting the browser", () => {
+  expect(found(({ name, attributes }) => name === "form" && !attributes.has("noValidate"))).toEqual([]);
+});
+
+it("suggests, chooses and asks with its own controls", () => {
+  const own = new Set(["datalist", "dialog", "menu"]);
+  const dates = /^(date|datetime-local|month|time|week)$/;
+  expect(found(({ name, attributes }) => own.has(name) || dates.test(attributes.get("type") ?? ""))).toEqual([]);
+  // Two choices are still the browser's: of a list in the time machine, of a method in a lesson.
+  const left = [join("learn", "Workbench.tsx"), join("timeMachine", "TimePage.tsx")];
+  expect(found(({ name, file }) => name === "select" && !left.includes(file))).toEqual([]);
+});
