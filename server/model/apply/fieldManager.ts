@@ -239,7 +239,7 @@ function* settle(
 
 /**
  * Undoes a mere touch: when `next` differs from `live` in nothing but the times of its managedFields, it gets the live ones
- * back, so that the write changes nothing. Lists that hold nothing do not count as a difference: they are stored as null. To be
+ * back, so that the write changes nothing. A version that the write did not name is no difference. Lists that hold nothing do not count as a difference: they are stored as null. To be
  * called last, after admission.
  */
 export function* revertTouchedTimes(live: ApiObject, next: ApiObject): Steps<ApiObject> {
@@ -249,7 +249,11 @@ export function* revertTouchedTimes(live: ApiObject, next: ApiObject): Steps<Api
   const bare = (entries: ManagedFieldsEntry[] | undefined) => entries?.map(({ time: _, ...entry }) => entry);
   if (!(yield* equalInSteps(sortBare(bare(before)), sortBare(bare(after))))) return next;
   const reverted = withManagedFields(next, before);
-  return (yield* equalInSteps(live, reverted, { emptyListIsNull: true })) ? reverted : next;
+  const content = ({ metadata, ...rest }: ApiObject) => ({
+    ...rest,
+    metadata: { ...metadata, resourceVersion: undefined },
+  });
+  return (yield* equalInSteps(content(live), content(reverted), { emptyListIsNull: true })) ? reverted : next;
 }
 
 const sortBare = (entries: ManagedFieldsEntry[] | undefined): ManagedFieldsEntry[] | undefined =>
