@@ -89,7 +89,11 @@ export function drawName(context: Context, { sky, palette, font }: Scene, body: 
 function edgeBeside(sky: Sky, body: Body): number {
   const isRight = Math.cos(body.angle) > 0;
   let edge = isRight ? sky.width : 0;
-  if (sky.isDense) return edge;
+  if (sky.isDense) {
+    const { x, y, rx, ry } = sky.orbits.at(-1) ?? { x: 0, y: 0, rx: 0, ry: 0 };
+    const half = rx * Math.sqrt(Math.max(0, 1 - ((body.y - y) / ry) ** 2)) - 8;
+    return isRight ? x + half : x - half;
+  }
   for (const { kind, x, y, extent } of sky.bodies) {
     if (kind !== "node" || x > body.x !== isRight || Math.abs(y - body.y) > extent + 26) continue;
     const own = isRight ? x - extent : x + extent;

@@ -82,7 +82,7 @@ export function placeBodies(
   const innermost = orbits.at(-1) ?? frame;
   const inner = {
     ...{ x, y },
-    rx: Math.max(centre.radius + 30, innermost.rx * (isDense ? 0.56 : 0.5)),
+    rx: Math.max(centre.radius + 30, innermost.rx * (isDense ? 0.46 : 0.5)),
     ry: Math.max(centre.radius + 30, innermost.ry * (isDense ? 0.72 : 0.64)),
   };
   const bodies: Body[] = [];
