@@ -33,7 +33,7 @@ test("a step can be done by keyboard, with the solution filled in", async () => 
   await byId("lesson-hint").click();
   await byId("lesson-solution").click();
   await byId("lesson-fill").click();
-  await expect.poll(() => byId("bench-method").inputValue()).toBe("PATCH");
+  await expect.poll(() => byId("bench-method").textContent()).toBe("PATCH");
   await inspect(page, "lesson");
   await byId("bench-body").focus();
   await page.keyboard.press("Control+Enter");

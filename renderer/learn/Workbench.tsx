@@ -12,6 +12,7 @@ import { RevealBar } from "../secrets/RevealBar.tsx";
 import { useReveal } from "../secrets/useReveal.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
+import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { type Draft, draftOf, EMPTY_DRAFT, requestOf } from "./draft.ts";
 import "./lessonActions.css";
@@ -68,22 +69,13 @@ export function Workbench({ draft: given, busy, onSend, onTrouble }: WorkbenchPr
       }}
     >
       <div className="workbenchLine">
-        <div className="field">
-          <label className="fieldLabel" htmlFor={`${id}-method`}>
-            {t("learn.method")}
-          </label>
-          <select
-            id={`${id}-method`}
-            className="uiInput"
-            value={draft.method}
-            onChange={(event) => set({ method: event.target.value as Draft["method"] })}
-            data-testid="bench-method"
-          >
-            {METHODS.map((method) => (
-              <option key={method}>{method}</option>
-            ))}
-          </select>
-        </div>
+        <Select
+          label={t("learn.method")}
+          value={draft.method}
+          onChange={(method) => set({ method: method as Draft["method"] })}
+          options={METHODS.map((method) => ({ value: method, label: method }))}
+          testId="bench-method"
+        />
         <TextField
           label={t("learn.path")}
           className="mono"

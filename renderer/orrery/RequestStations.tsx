@@ -38,7 +38,7 @@ export function RequestStations({
   return (
     <>
       <Station title={t("orrery.request")} tone={code >= 400 ? "bad" : "good"} testId="station-request">
-        <p className="stationCode" title={event.requestURI}>
+        <p className="stationCode" data-tip={event.requestURI}>
           {event.verb.toUpperCase()} {event.requestURI.replace(/\?.*$/, "")}
         </p>
         <p className="muted">

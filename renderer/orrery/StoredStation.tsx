@@ -56,7 +56,7 @@ const momentOf = ({ group, resource, namespace, name, revision }: Write): Record
 function FieldLine({ change: { path, before, after } }: { readonly change: FieldChange }) {
   return (
     <li>
-      <span className="fieldPath" title={path}>
+      <span className="fieldPath" data-tip={path}>
         {path}
       </span>{" "}
       {before === undefined ? null : <del>{before}</del>} {after === undefined ? null : <ins>{after}</ins>}

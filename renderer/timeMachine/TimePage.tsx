@@ -6,6 +6,7 @@ import { Loading } from "../app/Loading.tsx";
 import { listableTypes } from "../app/sidebarGroups.ts";
 import { useViewParam } from "../app/useViewParam.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { Select } from "../ui/Select.tsx";
 import { TimeView } from "./TimeView.tsx";
 import "./time.css";
 
@@ -23,20 +24,17 @@ export function TimePage() {
     <div className="time">
       <header className="pageHead">
         <h1>{t("timeMachine.title")}</h1>
-        <label className="timeChoice">
-          <span className="muted">{t("timeMachine.list")}</span>
-          <select
-            className="uiInput"
-            value={resource}
-            onChange={(event) => setResource(event.target.value)}
-            data-testid="time-resource"
-          >
-            {names.includes(resource) ? null : <option>{resource}</option>}
-            {names.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={t("timeMachine.list")}
+          value={resource}
+          onChange={setResource}
+          options={(names.includes(resource) ? names : [resource, ...names]).map((name) => ({
+            value: name,
+            label: name,
+          }))}
+          isLabelHidden
+          testId="time-resource"
+        />
       </header>
       {type === undefined ? (
         discovering ? (

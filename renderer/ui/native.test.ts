@@ -47,10 +47,7 @@ it("checks its forms itself instead of letting the browser", () => {
 });
 
 it("suggests, chooses and asks with its own controls", () => {
-  const own = new Set(["datalist", "dialog", "menu"]);
+  const own = new Set(["datalist", "dialog", "menu", "select"]);
   const dates = /^(date|datetime-local|month|time|week)$/;
   expect(found(({ name, attributes }) => own.has(name) || dates.test(attributes.get("type") ?? ""))).toEqual([]);
-  // Two choices are still the browser's: of a list in the time machine, of a method in a lesson.
-  const left = [join("learn", "Workbench.tsx"), join("timeMachine", "TimePage.tsx")];
-  expect(found(({ name, file }) => name === "select" && !left.includes(file))).toEqual([]);
 });
