@@ -74,6 +74,9 @@ describe("the start page", () => {
 describe("sandboxes", () => {
   test("a new one with one click, ready within seconds", async () => {
     await byId("new-sandbox").click();
+    // It is opened at once.
+    await scene.page.waitForURL(/\/c\/sandbox-/);
+    await scene.go("/");
     await expect.poll(second).not.toBe("");
     await expect.poll(async () => stateOf(await second())).toBe("running");
   });

@@ -9,6 +9,18 @@ import { allKinds, MATRIX_VERBS } from "./matrix/matrixUrl.ts";
 import type { Question } from "./review.ts";
 import { splitResource } from "./review.ts";
 
+/** Resource and sub-resource as rules write them, in one text: `deployments.apps/scale`. */
+export const resourceText = ({ resource, subresource }: Pick<Question, "resource" | "subresource">): string =>
+  subresource === "" ? resource : `${resource}/${subresource}`;
+
+/** What such a text means. A slash at its end stays while the user types the rest. */
+export function resourceOf(text: string): Pick<Question, "resource" | "subresource"> {
+  const slash = text.indexOf("/");
+  return slash < 0 || slash === text.length - 1
+    ? { resource: text, subresource: "" }
+    : { resource: text.slice(0, slash), subresource: text.slice(slash + 1) };
+}
+
 /** Verbs that rules name, besides those that a resource serves. */
 const VERBS = [...MATRIX_VERBS, "bind", "escalate", "impersonate", "*"];
 
@@ -19,8 +31,12 @@ export function QuestionFields({ question, onChange }: { question: Question; onC
   const namespaces = useNamespaces(cluster.id);
   const set = (change: Partial<Question>): void => onChange({ ...question, ...change });
   const resources = useMemo(() => allKinds(types, true).map(kindText), [types]);
-  const chosen = splitResource(question.resource.split("/", 1)[0] ?? "");
+  const chosen = useMemo(() => splitResource(question.resource), [question.resource]);
   const type = types.find((e) => e.resource === chosen.resource && e.group === chosen.group);
+  const suggestions = useMemo(() => {
+    const own = (type?.subresources ?? []).map((name) => `${question.resource}/${name}`);
+    return [...new Set([...resources, ...own])];
+  }, [resources, type, question.resource]);
   const unknown = types.length > 0 && type === undefined && question.resource !== "" && question.resource !== "*";
   return (
     <>
@@ -56,10 +72,10 @@ export function QuestionFields({ question, onChange }: { question: Question; onC
           <TextField
             label={t("access.resource")}
             hint={unknown ? t("access.unknownResource") : t("access.resourceHint")}
-            value={question.resource}
-            suggestions={resources}
+            value={resourceText(question)}
+            suggestions={suggestions}
             required
-            onChange={(event) => set({ resource: event.target.value })}
+            onChange={(event) => set(resourceOf(event.target.value))}
             data-testid="can-i-resource"
           />
           <TextField
@@ -69,13 +85,6 @@ export function QuestionFields({ question, onChange }: { question: Question; onC
             suggestions={namespaces.data ?? []}
             onChange={(event) => set({ namespace: event.target.value })}
             data-testid="can-i-namespace"
-          />
-          <TextField
-            label={t("access.subresource")}
-            value={question.subresource}
-            suggestions={type?.subresources ?? []}
-            onChange={(event) => set({ subresource: event.target.value })}
-            data-testid="can-i-subresource"
           />
           <TextField
             label={t("access.name")}

@@ -11,6 +11,7 @@ import { Logo } from "../ui/Logo.tsx";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../ui/Menu.tsx";
 import { AppearanceMenu } from "./AppearanceMenu.tsx";
 import { useClusterScope } from "./clusterContext.ts";
+import { distinction } from "./distinction.ts";
 import { modifierKey } from "./modifierKey.ts";
 import { NamespacePicker } from "./NamespacePicker.tsx";
 import { clusterUrl } from "./urls.ts";
@@ -59,7 +60,7 @@ export function TopBar({ clusters, sidebar, onSidebar, onPalette, onHelp }: TopB
           >
             <span className="clusterMark" aria-hidden="true" />
             <span className="clusterName">{cluster.name}</span>
-            <span className="clusterKind">{t(`clusters.${cluster.kind}`)}</span>
+            <span className="clusterKind">{distinction(cluster, clusters) ?? t(`clusters.${cluster.kind}`)}</span>
             <Icon name="chevronDown" size={14} />
           </button>
         }
@@ -70,6 +71,9 @@ export function TopBar({ clusters, sidebar, onSidebar, onPalette, onHelp }: TopB
             <span className="clusterMark" style={{ background: entry.colour }} aria-hidden="true" />
             {entry.name}
             <span className="spacer" />
+            {distinction(entry, clusters) === undefined ? null : (
+              <span className="faint clusterPlace">{distinction(entry, clusters)}</span>
+            )}
             {entry.id === cluster.id ? <Icon name="check" /> : null}
           </MenuItem>
         ))}

@@ -7,6 +7,20 @@ export function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target.closest("input, textarea, select, .monaco-editor") !== null;
 }
 
+/** Keys that move in the rows of a list. */
+const ROW_KEYS: ReadonlySet<string> = new Set(["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Home", "End"]);
+
+/** Gives a key to the list of the view, when the view has one: nothing else has the focus, as after a load. */
+function toTable(event: KeyboardEvent): boolean {
+  const table = document.querySelector<HTMLElement>('[data-testid="resource-table"]');
+  if (table === null) return false;
+  event.preventDefault();
+  event.stopPropagation();
+  table.focus({ preventScroll: true });
+  table.dispatchEvent(new KeyboardEvent("keydown", { key: event.key, shiftKey: event.shiftKey, bubbles: true }));
+  return true;
+}
+
 /**
  * Keys that work everywhere in the console. `/` focuses the filter of the view, if it has one; `:` opens the command
  * line.
@@ -35,6 +49,7 @@ export function useGlobalKeys(handlers: {
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('[role="dialog"][data-state="open"]') !== null) return;
+      if (event.target === document.body && ROW_KEYS.has(event.key) && toTable(event)) return;
       if (event.key === ":") {
         event.preventDefault();
         latest.current.onCommand();

@@ -1,16 +1,19 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { clusterUrl } from "../app/urls.ts";
 import { Button } from "../ui/Button.tsx";
 import { importSandbox, newSandbox } from "./hostActions.ts";
 import { SandboxDialog } from "./lazyDialogs.ts";
 import { useClusterAction } from "./useClusterAction.ts";
 
-/** Creates a sandbox with one click, or imports one from a file. */
+/** Creates a sandbox with one click and opens it, or imports one from a file. */
 export function HomeActions() {
   const { t } = useTranslation();
   const file = useRef<HTMLInputElement>(null);
   const [wishing, setWishing] = useState(false);
-  const make = useClusterAction(() => newSandbox());
+  const navigate = useNavigate();
+  const make = useClusterAction(async () => void navigate(clusterUrl((await newSandbox()).id)));
   const bring = useClusterAction(
     async () => {
       const chosen = file.current?.files?.[0];

@@ -55,6 +55,8 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
     (own ? mayNotCreate : undefined) ??
     (documents.length === 0 ? t("editor.noObject") : broken === undefined ? undefined : problemText(broken, t));
   const only = creation.outcomes.length === 1 ? creation.outcomes[0] : undefined;
+  const isAccepted =
+    creation.isDryRun && creation.outcomes.length > 0 && creation.outcomes.every(({ state }) => state === "done");
   const replace = (text: string): void => {
     draft.setText(text);
     setRevision((n) => n + 1);
@@ -80,9 +82,6 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
           <span className="sep">/</span>
           <h1>{t("editor.createTitle", { kind: type.kind })}</h1>
         </div>
-        <span className="faint createHint">
-          {t("editor.template")} {t("write.dropHint")}
-        </span>
         <span className="spacer" />
         <FileButton onText={replace} />
         <Button onClick={() => replace(base)}>{t("write.start_template")}</Button>
@@ -91,6 +90,14 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
         </Button>
         <Button variant="quiet" onClick={() => navigate(listUrl(cluster.id, type, namespace))}>
           {t("app.cancel")}
+        </Button>
+        <Button
+          disabled={creation.busy}
+          refusal={problem}
+          onClick={() => void creation.run(documents, true)}
+          data-testid="create-dry-run"
+        >
+          {t("editor.dryRun")}
         </Button>
         <Button
           variant="primary"
@@ -104,6 +111,15 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
       </div>
       <div className="editor">
         <div className="editorNotices">
+          {problem === undefined ? (
+            <p className="faint">
+              {t("editor.template")} {t("write.dropHint")}
+            </p>
+          ) : (
+            <p className="notice warn" role="status" data-testid="create-why">
+              {problem}
+            </p>
+          )}
           {creation.busy ? <SlowNotice onCancel={creation.cancel} /> : null}
           {only?.error === undefined ? null : only.error instanceof NotWaitedForError ? (
             <p className="notice warn" role="status" data-testid="creation-abandoned">
@@ -116,7 +132,18 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
               onAgain={problem === undefined ? () => void create() : undefined}
             />
           )}
-          {creation.outcomes.length > 1 ? <DocumentResults outcomes={creation.outcomes} /> : null}
+          {isAccepted ? (
+            <p className="notice good" role="status" data-testid="dry-run-good">
+              {t("editor.dryRunGood", { count: creation.outcomes.length })}
+            </p>
+          ) : creation.isDryRun && only?.error !== undefined ? (
+            <p className="notice warn" role="status">
+              {t("editor.dryRunBad")}
+            </p>
+          ) : null}
+          {creation.outcomes.length > 1 ? (
+            <DocumentResults outcomes={creation.outcomes} isDryRun={creation.isDryRun} />
+          ) : null}
           <WarningNotice warnings={creation.warnings} />
         </div>
         <DropArea onText={replace}>
@@ -124,7 +151,11 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
             name={`${cluster.id}/new/${type.group}/${type.resource}`}
             value={draft.text}
             revision={revision}
-            onChange={draft.setText}
+            onChange={(text) => {
+              draft.setText(text);
+              // What a dry run said was about another text.
+              if (creation.isDryRun && !creation.busy) creation.clear();
+            }}
             onApply={() => {
               if (problem === undefined && !creation.busy) void create();
             }}

@@ -11,8 +11,14 @@ import { NotWaitedForError, targetOf, UnsendableError } from "./useCreation.ts";
 import "../resources/bulk/OutcomeList.css";
 import "./DocumentResults.css";
 
+export interface DocumentResultsProps {
+  outcomes: readonly Outcome<ManifestDocument>[];
+  /** Nothing was stored: there is nothing to open. */
+  isDryRun: boolean;
+}
+
 /** The outcome of each document. */
-export function DocumentResults({ outcomes }: { outcomes: readonly Outcome<ManifestDocument>[] }) {
+export function DocumentResults({ outcomes, isDryRun }: DocumentResultsProps) {
   const { t } = useTranslation();
   const { cluster, namespace } = useClusterScope();
   return (
@@ -26,9 +32,9 @@ export function DocumentResults({ outcomes }: { outcomes: readonly Outcome<Manif
         return (
           <li key={item.number} data-state={state}>
             <Badge tone={state === "done" ? "good" : state === "failed" ? "bad" : "neutral"} dot>
-              {state === "done" ? t("write.created") : t(`browse.${state}`)}
+              {state === "done" ? t(isDryRun ? "write.accepted" : "write.created") : t(`browse.${state}`)}
             </Badge>
-            {state === "done" && target?.name !== undefined ? (
+            {state === "done" && !isDryRun && target?.name !== undefined ? (
               <Link to={objectUrl(cluster.id, target, { namespace: target.namespace ?? "", name: target.name })}>
                 {label}
               </Link>

@@ -1,21 +1,26 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
+import { changedLines } from "./changedLines.ts";
 import { DiffDialog } from "./DiffDialog.tsx";
+import { DiscardDialog } from "./DiscardDialog.tsx";
 import { MergeDialog } from "./MergeDialog.tsx";
 import type { Editing } from "./useEditing.ts";
 
-export type EditorDialog = "merge" | "compare" | "undo" | undefined;
+export type EditorDialog = "merge" | "compare" | "undo" | "discard" | undefined;
 
 export interface EditorDialogsProps {
   dialog: EditorDialog;
   editing: Editing;
   /** The text before the last write. */
   previous: string | undefined;
+  /** Name of the edited object. */
+  name: string;
+  onDiscard(): void;
   onClose(): void;
 }
 
 /** Comparisons that write nothing to the server, only into the text. */
-export function EditorDialogs({ dialog, editing, previous, onClose }: EditorDialogsProps) {
+export function EditorDialogs({ dialog, editing, previous, name, onDiscard, onClose }: EditorDialogsProps) {
   const { t } = useTranslation();
   if (dialog === "merge") {
     return (
@@ -30,6 +35,10 @@ export function EditorDialogs({ dialog, editing, previous, onClose }: EditorDial
         }}
       />
     );
+  }
+  if (dialog === "discard") {
+    const lines = changedLines(editing.serverText, editing.text);
+    return <DiscardDialog name={name} lines={lines} onDiscard={onDiscard} onClose={onClose} />;
   }
   if (dialog === "compare") {
     return (

@@ -138,10 +138,7 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
         onApply={() => void write(editing.text)}
         onPreview={() => void send(editing.text, true)}
         onCompare={() => setDialog("compare")}
-        onDiscard={() => {
-          giveUp();
-          editing.discard();
-        }}
+        onDiscard={() => setDialog("discard")}
       />
       <EditorNotices
         editing={editing}
@@ -190,7 +187,18 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
         onApply={() => void write(editing.text)}
         onClose={applying.clear}
       />
-      <EditorDialogs dialog={dialog} editing={editing} previous={previous} onClose={() => setDialog(undefined)} />
+      <EditorDialogs
+        dialog={dialog}
+        editing={editing}
+        previous={previous}
+        name={locator.name ?? ""}
+        onDiscard={() => {
+          setDialog(undefined);
+          giveUp();
+          editing.discard();
+        }}
+        onClose={() => setDialog(undefined)}
+      />
     </div>
   );
 }

@@ -71,14 +71,19 @@ export async function createText(
   cluster: string,
   collection: ResourceLocator,
   text: string,
-  signal?: AbortSignal,
+  options: Pick<WriteOptions, "dryRun" | "signal"> = {},
 ): Promise<ApiResponse<ApiObject>> {
+  const { dryRun, signal } = options;
   const { name = "", ...unnamed } = collection;
   if (name !== "") {
     if (await exists(cluster, collection, signal)) throw alreadyExists(collection, name);
-    return applyConfiguration(cluster, collection, text, { signal });
+    return applyConfiguration(cluster, collection, text, options);
   }
-  const path = withQuery(resourcePath(unnamed), { fieldManager: fieldManager(cluster), fieldValidation: "Strict" });
+  const path = withQuery(resourcePath(unnamed), {
+    fieldManager: fieldManager(cluster),
+    fieldValidation: "Strict",
+    dryRun: dryRun ? "All" : undefined,
+  });
   return request<ApiObject>(cluster, { method: "POST", path, contentType: "application/yaml", body: text, signal });
 }
 

@@ -9,11 +9,15 @@ import { type ManifestDocument, sendingOrder } from "./documents.ts";
 interface Creation {
   outcomes: Outcome<ManifestDocument>[];
   busy: boolean;
+  /** The outcomes are of a dry run: nothing was stored. */
+  isDryRun: boolean;
   warnings: string[];
   /** Stops waiting for the answer, and does not send the remaining documents. */
   cancel(): void;
-  /** Creates all of them one after the other; resolves to the stored objects, in the order in which they were sent. */
-  run(documents: readonly ManifestDocument[]): Promise<{ stored: ApiObject[]; warnings: string[] }>;
+  /** Forgets the outcomes, which are of an earlier text. */
+  clear(): void;
+  /** Creates all of them one after the other, or only asks whether the server would; resolves to the stored objects, in the order in which they were sent. */
+  run(documents: readonly ManifestDocument[], dryRun?: boolean): Promise<{ stored: ApiObject[]; warnings: string[] }>;
 }
 
 /** A document that cannot be sent; its `problem` says why. */
@@ -42,20 +46,22 @@ export function targetOf({ object, type }: ManifestDocument, namespace: string):
 export function useCreation(cluster: string, namespace: string): Creation {
   const [outcomes, setOutcomes] = useState<Outcome<ManifestDocument>[]>([]);
   const [busy, setBusy] = useState(false);
+  const [isDryRun, setDryRun] = useState(false);
   const [warnings, setWarnings] = useState<string[]>([]);
   const waiting = useRef<AbortController>(undefined);
-  const run: Creation["run"] = async (documents) => {
+  const run: Creation["run"] = async (documents, dryRun = false) => {
     const controller = new AbortController();
     const { signal } = controller;
     waiting.current = controller;
     setBusy(true);
+    setDryRun(dryRun);
     const stored: ApiObject[] = [];
     const warned: string[] = [];
     const create = async (document: ManifestDocument): Promise<void> => {
       const target = targetOf(document, namespace);
       if (target === undefined) throw new UnsendableError(document);
       try {
-        const { body, warnings: own } = await createText(cluster, target, document.text, signal);
+        const { body, warnings: own } = await createText(cluster, target, document.text, { signal, dryRun });
         stored.push(body);
         append(warned, own);
       } catch (error) {
@@ -68,5 +74,13 @@ export function useCreation(cluster: string, namespace: string): Creation {
     setBusy(false);
     return { stored, warnings: warned };
   };
-  return { outcomes, busy, warnings, run, cancel: () => waiting.current?.abort() };
+  return {
+    outcomes,
+    busy,
+    isDryRun,
+    warnings,
+    run,
+    clear: () => setOutcomes([]),
+    cancel: () => waiting.current?.abort(),
+  };
 }

@@ -4,11 +4,14 @@ import { useNavigate } from "react-router";
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import { pluralKind, typeKey } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
-import { listUrl } from "../app/urls.ts";
+import { distinction } from "../app/distinction.ts";
+import { clusterUrl, listUrl } from "../app/urls.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { type CommandTarget, readCommand } from "./commandLine.ts";
+import { type CommandTarget, clusterCommand, readCommand, unknownWord } from "./commandLine.ts";
 
 const SHOWN = 12;
+/** Names of clusters in an answer to an unknown one. */
+const NAMED = 5;
 
 /** The address of a command's target. */
 function commandUrl(cluster: string, target: CommandTarget): string {
@@ -25,11 +28,49 @@ export function CommandLineItems({ line, clusters, onGo }: { line: string; clust
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { cluster, types, namespaces } = useClusterScope();
+  const others = clusterCommand(line, clusters);
+  if (others !== undefined && others.length > 0) {
+    return (
+      <Command.Group heading={t("clusters.title")}>
+        {others.slice(0, SHOWN).map((each) => (
+          <Command.Item
+            key={each.id}
+            className="menuItem"
+            value={each.id}
+            onSelect={() => {
+              onGo();
+              navigate(clusterUrl(each.id));
+            }}
+          >
+            <span className="clusterMark" style={{ background: each.colour }} aria-hidden="true" />
+            {each.name}
+            <span className="spacer" />
+            <span className="faint">{distinction(each, clusters) ?? t(`clusters.${each.kind}`)}</span>
+          </Command.Item>
+        ))}
+      </Command.Group>
+    );
+  }
   const targets = readCommand(line, { types, clusters, namespaces }).slice(0, SHOWN);
+  const unknown = unknownWord(line, { types, clusters });
   if (targets.length === 0) {
     return (
       <Command.Item disabled className="paletteEmpty" value="hint">
-        {t("browse.commandHint")}
+        {unknown === undefined ? null : (
+          <strong className="paletteUnknown" data-testid="command-unknown">
+            {t(unknown.what === "kind" ? "browse.noKind" : "browse.noCluster", { word: unknown.word })}
+          </strong>
+        )}
+        <span>
+          {unknown?.what === "cluster"
+            ? t("browse.clusterHint", {
+                names: clusters
+                  .slice(0, NAMED)
+                  .map(({ name }) => name)
+                  .join(", "),
+              })
+            : t("browse.commandHint")}
+        </span>
       </Command.Item>
     );
   }

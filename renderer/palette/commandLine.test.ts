@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { resourceType as type } from "../testing/resourceTypes.ts";
-import { kindsFor, readCommand } from "./commandLine.ts";
+import { clusterCommand, kindsFor, readCommand, unknownWord } from "./commandLine.ts";
 
 const pods = type("pods", "Pod", { shortNames: ["po"] });
 const budgets = type("poddisruptionbudgets", "PodDisruptionBudget", { group: "policy", shortNames: ["pdb"] });
@@ -17,6 +17,30 @@ describe("kindsFor", () => {
     expect(kindsFor("poddisruptionbudgets.policy", types)[0]).toBe(budgets);
     expect(kindsFor("binding", types)).toEqual([]);
     expect(kindsFor("", types)).toEqual([]);
+  });
+});
+
+describe("clusterCommand", () => {
+  const many = [...clusters, { id: "c-2", name: "Prod East" }];
+  it("offers clusters by a word, exact names first", () => {
+    expect(clusterCommand("ctx", many)).toEqual(many);
+    expect(clusterCommand("ctx prod", many)).toEqual(clusters);
+    expect(clusterCommand("contexts @prod-e", many)).toEqual(many.slice(1));
+    expect(clusterCommand("ctx nowhere", many)).toEqual([]);
+    expect(clusterCommand("pods", many)).toBeUndefined();
+  });
+});
+
+describe("unknownWord", () => {
+  it.each([
+    ["frobnicate", { what: "kind", word: "frobnicate" }],
+    ["pods @nowhere", { what: "cluster", word: "nowhere" }],
+    ["ctx nowhere", { what: "cluster", word: "nowhere" }],
+    ["pods kube-system /web @prod", undefined],
+    ["ctx", undefined],
+    ["", undefined],
+  ])("of %j is %j", (line, expected) => {
+    expect(unknownWord(line, { types, clusters })).toEqual(expected);
   });
 });
 
@@ -37,5 +61,10 @@ describe("readCommand", () => {
     expect(read("pods all")[0]?.namespaces).toBe("");
     expect(read("nodes x")[0]?.namespaces).toBe("");
     expect(read("nothing")).toEqual([]);
+  });
+
+  it("opens nothing here when a line names a cluster that there is not", () => {
+    expect(read("pods @nowhere")).toEqual([]);
+    expect(read("pods @pr")[0]?.cluster).toBe("c-1");
   });
 });

@@ -13,6 +13,41 @@ export interface CommandTarget {
 
 type ClusterName = { id: string; name: string };
 
+/** What a line asks for besides a kind: another cluster. */
+const CLUSTER_WORDS: ReadonlySet<string> = new Set(["ctx", "context", "contexts", "cluster", "clusters"]);
+
+/** A name as one word: names with spaces can be typed with hyphens. */
+const wordOf = (name: string): string => name.toLowerCase().replace(/\s+/g, "-");
+
+/** The clusters that a word may mean: the one of that name or id, else those whose name begins so. */
+export function clustersFor<C extends ClusterName>(word: string, clusters: readonly C[]): C[] {
+  const wanted = word.toLowerCase();
+  const exact = clusters.filter(({ id, name }) => id.toLowerCase() === wanted || wordOf(name) === wanted);
+  return exact.length > 0 ? exact : clusters.filter(({ name }) => wordOf(name).startsWith(wanted));
+}
+
+/** The clusters that a line offers, as `ctx prod` does; undefined for a line that is about a kind. */
+export function clusterCommand<C extends ClusterName>(line: string, clusters: readonly C[]): C[] | undefined {
+  const [first = "", word = ""] = line.trim().split(/\s+/);
+  return CLUSTER_WORDS.has(first.toLowerCase()) ? clustersFor(word.replace(/^@/, ""), clusters) : undefined;
+}
+
+/** The word of a line that names nothing here, and what it should name; undefined where every word does. */
+export function unknownWord(
+  line: string,
+  context: { types: readonly ResourceType[]; clusters: readonly ClusterName[] },
+): { readonly what: "kind" | "cluster"; readonly word: string } | undefined {
+  const [kind = "", ...words] = line.trim().split(/\s+/);
+  if (CLUSTER_WORDS.has(kind.toLowerCase())) {
+    const word = (words[0] ?? "").replace(/^@/, "");
+    return clustersFor(word, context.clusters).length > 0 ? undefined : { what: "cluster", word };
+  }
+  if (kind !== "" && kindsFor(kind, context.types).length === 0) return { what: "kind", word: kind };
+  const cluster = words.find((word) => word.startsWith("@"))?.slice(1);
+  if (cluster === undefined || clustersFor(cluster, context.clusters).length > 0) return undefined;
+  return { what: "cluster", word: cluster };
+}
+
 /** How well a word matches a kind; 0 for no match. */
 function rankOf(type: ResourceType, word: string): number {
   const names = [type.resource, type.singular, type.kind.toLowerCase(), ...type.shortNames];
@@ -38,7 +73,7 @@ export function kindsFor(word: string, types: readonly ResourceType[]): Resource
  * Reads a line without its colon.
  *
  * @param namespaces the current choice, kept when the line names none; `all` and `*` name all of them
- * @returns one target per kind that the first word may mean; none when it matches no kind
+ * @returns one target per kind that the first word may mean; none when it matches no kind, or names no cluster
  */
 export function readCommand(
   line: string,
@@ -56,8 +91,8 @@ export function readCommand(
       labels = words[i] ?? "";
     } else if (word.startsWith("/")) filter = word.slice(1);
     else if (word.startsWith("@")) {
-      const name = word.slice(1).toLowerCase();
-      cluster = context.clusters.find((each) => each.id.toLowerCase() === name || each.name.toLowerCase() === name)?.id;
+      cluster = clustersFor(word.slice(1), context.clusters)[0]?.id;
+      if (cluster === undefined) return [];
     } else if (word.includes("=")) labels = word;
     else namespaces = word === "all" || word === "*" ? "" : word;
   }

@@ -12,8 +12,16 @@ export interface DialogProps {
   testId?: string;
 }
 
+/** The first field to type or choose in; without one, the first control gets the focus. */
+function firstField(box: Element): HTMLElement | undefined {
+  const fields = box.querySelectorAll<HTMLElement>(
+    "input:not([type=radio], [type=checkbox], [type=hidden], [type=file], :disabled), textarea:not(:disabled), select:not(:disabled)",
+  );
+  return [...fields].find((field) => field.closest(".monaco-editor") === null && field.checkVisibility());
+}
+
 /**
- * A modal dialog: traps the focus; Esc and a click on the backdrop close it; the focus then returns to its previous
+ * A modal dialog: traps the focus, which begins in its first field; Esc and a click on the backdrop close it; the focus then returns to its previous
  * element.
  */
 export function Dialog({ open, onClose, title, description, wide = false, children, testId }: DialogProps) {
@@ -25,8 +33,12 @@ export function Dialog({ open, onClose, title, description, wide = false, childr
         <Radix.Content
           className={wide ? "modalBox dialog wide" : "modalBox dialog"}
           data-testid={testId}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             before.current = document.activeElement;
+            const field = event.target instanceof Element ? firstField(event.target) : undefined;
+            if (field === undefined) return;
+            event.preventDefault();
+            field.focus();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

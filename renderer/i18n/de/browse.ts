@@ -2,7 +2,11 @@ import type { browse as english } from "../en/browse.ts";
 
 export const browse: typeof english = {
   command: "Befehlszeile: Art, Namespaces, /Filter, @Cluster",
-  commandHint: "Eine Art, dann Namespaces, /Filter, label=wert oder @Cluster: pods team-a /web",
+  commandHint:
+    "Eine Art, dann Namespaces, /Filter, label=wert oder @Cluster: pods team-a /web. ctx führt zu einem Cluster.",
+  noKind: "Keine Art heißt „{{word}}“.",
+  noCluster: "Kein Cluster heißt „{{word}}“.",
+  clusterHint: "Es gibt: {{names}}",
   favourites: "Favoriten",
   favour: "{{kind}} zu den Favoriten",
   unfavour: "{{kind}} aus den Favoriten nehmen",

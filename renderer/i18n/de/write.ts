@@ -52,6 +52,7 @@ export const write: typeof english = {
   documentNumber: "Dokument {{number}}",
   unknownKind: "Der Server bietet kein {{kind}} in {{apiVersion}}.",
   created: "angelegt",
+  accepted: "angenommen",
   documents: "Dokumente",
   broken: "kein gültiges YAML",
 };

@@ -1,7 +1,11 @@
 /** Lists and what is done with marked rows. */
 export const browse = {
   command: "Command line: kind, namespaces, /filter, @cluster",
-  commandHint: "Type a kind, then namespaces, /filter, label=value or @cluster: pods team-a /web",
+  commandHint:
+    "Type a kind, then namespaces, /filter, label=value or @cluster: pods team-a /web. ctx goes to a cluster.",
+  noKind: "No kind is called “{{word}}”.",
+  noCluster: "No cluster is called “{{word}}”.",
+  clusterHint: "There are: {{names}}",
   favourites: "Favourites",
   favour: "Add {{kind}} to the favourites",
   unfavour: "Remove {{kind}} from the favourites",

@@ -50,6 +50,7 @@ export const write = {
   documentNumber: "Document {{number}}",
   unknownKind: "The server serves no {{kind}} in {{apiVersion}}.",
   created: "created",
+  accepted: "accepted",
   documents: "Documents",
   broken: "not valid YAML",
 };

@@ -10,6 +10,7 @@ import { accessUrl, listUrl, newUrl } from "../../app/urls.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { SlowNotice } from "../../ui/SlowNotice.tsx";
+import { isWrittenByPeople } from "./writtenByPeople.ts";
 import "./ListBody.css";
 
 export interface ListBodyProps {
@@ -101,7 +102,7 @@ export function ListBody(props: ListBodyProps) {
             {t("list.showAll")}
           </Link>
         )}
-        {type.verbs.includes("create") ? (
+        {type.verbs.includes("create") && isWrittenByPeople(type) ? (
           <Button icon="plus" refusal={mayNotCreate} onClick={() => navigate(newUrl(cluster.id, type, namespace))}>
             {t("list.newObject", { kind: type.kind })}
           </Button>

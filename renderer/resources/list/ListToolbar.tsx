@@ -14,6 +14,7 @@ import type { ColumnSetup } from "../table/keptColumns.ts";
 import { tellsHealth } from "../table/rowHealth.ts";
 import { ColumnsMenu } from "./ColumnsMenu.tsx";
 import { StateBadge } from "./StateBadge.tsx";
+import { isWrittenByPeople } from "./writtenByPeople.ts";
 
 export interface ListToolbarProps {
   type: ResourceType;
@@ -78,16 +79,18 @@ export function ListToolbar(props: ListToolbarProps) {
         />
       ) : null}
       <ColumnsMenu type={type} list={list} columns={props.columns} example={props.example} labels={props.labels} />
-      <Button
-        variant="primary"
-        icon="plus"
-        onClick={() => navigate(newUrl(cluster.id, type, props.namespace))}
-        refusal={mayNotCreate}
-        aria-label={label}
-        data-testid="create"
-      >
-        {type.kind.length > LONG_KIND ? t("list.new") : label}
-      </Button>
+      {isWrittenByPeople(type) ? (
+        <Button
+          variant="primary"
+          icon="plus"
+          onClick={() => navigate(newUrl(cluster.id, type, props.namespace))}
+          refusal={mayNotCreate}
+          aria-label={label}
+          data-testid="create"
+        >
+          {type.kind.length > LONG_KIND ? t("list.new") : label}
+        </Button>
+      ) : null}
     </div>
   );
 }

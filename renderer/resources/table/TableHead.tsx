@@ -1,10 +1,14 @@
 import { useTranslation } from "react-i18next";
+import { useSetting } from "../../localSettings/store.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { MarkBox } from "../../ui/MarkBox.tsx";
 import { ColumnGrip } from "./ColumnGrip.tsx";
 import type { PlannedColumn } from "./columnPlan.ts";
 import type { Sort } from "./rowView.ts";
 import "./tableRow.css";
+
+/** The servers' name for the time of the creation, which is a misnomer where an age is shown. */
+const CREATED = "Created At";
 
 export interface TableHeadProps {
   columns: PlannedColumn[];
@@ -20,6 +24,7 @@ export interface TableHeadProps {
 /** The header of a table: stays visible, sorts on click (ascending, descending, the server's order). */
 export function TableHead({ columns, sort, onSort, onWidth, mark, onMarkAll }: TableHeadProps) {
   const { t } = useTranslation();
+  const [ageFormat] = useSetting("ageFormat");
   return (
     // biome-ignore lint/a11y/useSemanticElements: table elements do not support rows placed by transform and grid
     // biome-ignore lint/a11y/useFocusableInteractive: the grid is the only tab stop, its header contains buttons
@@ -49,7 +54,11 @@ export function TableHead({ columns, sort, onSort, onWidth, mark, onMarkAll }: T
               onClick={() => onSort(column.id)}
               tabIndex={-1}
             >
-              <span>{column.label}</span>
+              <span>
+                {column.role === "date" && column.label === CREATED && ageFormat !== "time"
+                  ? t("list.age")
+                  : column.label}
+              </span>
               {current === undefined ? null : <Icon name={current.descending ? "arrowDown" : "arrowUp"} size={11} />}
             </button>
             <ColumnGrip onWidth={(width) => onWidth(column.id, width)} />

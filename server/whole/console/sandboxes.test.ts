@@ -55,7 +55,7 @@ test("the first one runs, cannot be deleted, and is the only one", async () => {
 
 test("a new one is there at once, apart from the first; a copy has its objects and goes its own way", async () => {
   const { id } = await client.call<{ id: string }>("POST", "/host/sandboxes", {});
-  expect(await client.cluster(id)).toMatchObject({ name: "Sandbox", state: "running", removable: true });
+  expect(await client.cluster(id)).toMatchObject({ name: "Sandbox 2", state: "running", removable: true });
   await create(id, "one");
   expect(await names("sandbox")).toEqual([]);
   const copy = (await act<{ id: string }>(id, "duplicate")).id;

@@ -97,9 +97,10 @@ export async function openSandboxes(options: SandboxesOptions): Promise<Sandboxe
     return one;
   };
   const freeName = (wish: string): string => {
-    const taken = new Set([...all.values()].map(({ sandbox }) => sandbox.name));
+    // Names that differ in case alone would be taken for each other.
+    const taken = new Set([...all.values()].map(({ sandbox }) => sandbox.name.toLowerCase()));
     let name = wish;
-    for (let count = 2; taken.has(name); count++) name = `${wish} ${count}`;
+    for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${wish} ${count}`;
     return name;
   };
   /** Fills a new folder, then opens and starts it; a folder that could not be filled is removed. */

@@ -1,0 +1,223 @@
+import { describe, expect, test } from "vitest";
+import { setScene } from "../consoleScene.ts";
+import { inspect } from "../inspect.ts";
+
+const MAPS = "/api/v1/namespaces/default/configmaps";
+const scene = setScene(async ({ create }) => {
+  for (const name of ["first", "second", "third"]) await create(MAPS, { metadata: { name }, data: {} });
+});
+
+const testIdInFocus = () => scene.page.evaluate(() => document.activeElement?.getAttribute("data-testid"));
+const openList = async (): Promise<void> => {
+  await scene.load("core/v1/configmaps?ns=default");
+  await scene.row("first").waitFor();
+};
+
+describe("keys", () => {
+  test("arrows move in the rows of a list right after a load, without a click", async () => {
+    const { page, byId } = scene;
+    await openList();
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => byId("drawer").textContent()).toContain("first");
+    await page.keyboard.press("End");
+    await expect.poll(() => byId("drawer").textContent()).toContain("third");
+    expect(await testIdInFocus()).toBe("resource-table");
+  });
+
+  test("Tab leads from the filter to the rows", async () => {
+    const { page, byId } = scene;
+    await openList();
+    await byId("filter").focus();
+    for (let steps = 0; steps < 12 && (await testIdInFocus()) !== "resource-table"; steps++) {
+      await page.keyboard.press("Tab");
+    }
+    expect(await testIdInFocus()).toBe("resource-table");
+    await page.keyboard.press("ArrowDown");
+    await byId("drawer").waitFor();
+  });
+
+  test("what is typed after the columns were closed goes into the filter", async () => {
+    const { page, byId } = scene;
+    await openList();
+    await page.getByRole("button", { name: "Columns" }).first().click();
+    await page.getByRole("menu").or(page.getByRole("dialog")).first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.type("/third");
+    await expect.poll(() => byId("filter").inputValue()).toBe("third");
+  });
+});
+
+describe("the line after a colon", () => {
+  const type = async (words: string): Promise<void> => {
+    await scene.byId("resource-table").focus();
+    await scene.page.keyboard.type(words);
+  };
+
+  test("goes to another cluster by :ctx", async () => {
+    const { page, name, cluster } = scene;
+    await openList();
+    await type(":ctx");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("option").filter({ hasText: name }).first().waitFor();
+    expect(await dialog.getByRole("option").count()).toBeGreaterThan(1);
+    await inspect(page, "command-clusters");
+    await page.keyboard.type(` ${name.toLowerCase().replace(/ /g, "-")}`);
+    await expect.poll(() => dialog.getByRole("option").count()).toBe(1);
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => page.url()).toMatch(new RegExp(`/c/${cluster}(/overview)?$`));
+  });
+
+  test("says which word it does not know, a kind or a cluster, and goes nowhere", async () => {
+    const { page, byId } = scene;
+    await openList();
+    const before = page.url();
+    await type(":frobnicate");
+    await byId("command-unknown").getByText("No kind is called “frobnicate”.").waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type(":svc @nowhere");
+    await byId("command-unknown").getByText("No cluster is called “nowhere”.").waitFor();
+    await inspect(page, "command-unknown");
+    await page.keyboard.press("Enter");
+    expect(page.url()).toBe(before);
+    await page.keyboard.press("Escape");
+  });
+
+  test("opens a list of a named cluster", async () => {
+    const { page, name, cluster } = scene;
+    await openList();
+    await type(`:svc @${name.toLowerCase().replace(/ /g, "-")}`);
+    await page.getByRole("dialog").getByRole("option").filter({ hasText: "Services" }).first().waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.url()).toContain(`/c/${cluster}/core/v1/services`);
+  });
+});
+
+test("a draft is discarded only after a question", async () => {
+  const { page, byId, go, paste } = scene;
+  await go("core/v1/configmaps/default/first/yaml");
+  const text =
+    "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: first\n  namespace: default\ndata:\n  kept: sentence\n";
+  await paste(text);
+  await byId("discard").click();
+  await byId("discard-dialog").getByText("Discard your draft of first?").waitFor();
+  await inspect(page, "discard");
+  await byId("discard-keep").click();
+  await byId("editor").getByText("sentence").waitFor();
+  await byId("discard").click();
+  await byId("discard-yes").click();
+  await byId("editor").getByText("sentence").waitFor({ state: "detached" });
+  await expect.poll(() => byId("text-state").textContent()).toBe("No changes");
+});
+
+describe("a new object", () => {
+  const map = (name: string) =>
+    `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n  namespace: default\ndata:\n  key: value\n`;
+
+  test("says beside the text why it cannot be created", async () => {
+    const { page, byId, go, paste } = scene;
+    await go("core/v1/configmaps/new?ns=default");
+    await byId("editor").locator(".view-line").first().waitFor();
+    await paste("apiVersion: v1\nkind: Frobnicator\nmetadata:\n  name: x\n");
+    await byId("create-why").getByText("Frobnicator").waitFor();
+    expect(await byId("create-apply").getAttribute("aria-disabled")).toBe("true");
+    await inspect(page, "create-why");
+    await paste(map("fine"));
+    await byId("create-why").waitFor({ state: "detached" });
+  });
+
+  test("can be tried in a dry run, which writes nothing and says what the server thinks", async () => {
+    const { page, byId, go, api, paste } = scene;
+    await go("core/v1/configmaps/new?ns=default");
+    await paste(map("tried"));
+    await byId("create-dry-run").click();
+    await byId("dry-run-good").waitFor();
+    expect((await api("GET", `${MAPS}/tried`)).status).toBe(404);
+    await inspect(page, "create-dry-run");
+    // What was said is of another text from here on.
+    await paste(map("first"));
+    await byId("dry-run-good").waitFor({ state: "detached" });
+    await byId("create-dry-run").click();
+    await byId("editor-error").getByText("already exists").waitFor();
+    await paste(`${map("one")}---\n${map("two")}`);
+    await byId("create-dry-run").click();
+    await expect.poll(() => byId("document-results").getByText("accepted").count()).toBe(2);
+    expect((await api("GET", `${MAPS}/one`)).status).toBe(404);
+    await byId("create-apply").click();
+    await expect.poll(async () => (await api("GET", `${MAPS}/two`)).status).toBe(200);
+  });
+});
+
+test("a list of events offers no new one", async () => {
+  const { byId, go, page, create } = scene;
+  await create("/api/v1/namespaces/default/events", {
+    metadata: { name: "told" },
+    involvedObject: { kind: "ConfigMap", name: "first", namespace: "default" },
+    reason: "Told",
+    message: "as components tell",
+    type: "Normal",
+  });
+  await go("core/v1/events?ns=default");
+  await byId("table-row").first().waitFor();
+  expect(await byId("create").count()).toBe(0);
+  expect(await page.getByRole("button", { name: /New Event/ }).count()).toBe(0);
+  await go("core/v1/configmaps?ns=default");
+  await byId("create").waitFor();
+});
+
+test("a column with ages is called Age, one with times Created At", async () => {
+  const { page, go } = scene;
+  const heads = () => page.getByRole("columnheader").allTextContents();
+  await go("rbac.authorization.k8s.io/v1/clusterroles");
+  await expect.poll(heads).toContain("Age");
+  expect(await heads()).not.toContain("Created At");
+  await go("/settings#ageFormat");
+  await page.locator('[id="ageFormat"], [data-testid="row-ageFormat"]').first().getByText("Date and time").click();
+  await go("rbac.authorization.k8s.io/v1/clusterroles");
+  await expect.poll(heads).toContain("Created At");
+  await go("/settings#ageFormat");
+  await page.locator('[id="ageFormat"], [data-testid="row-ageFormat"]').first().getByText("5d3h").click();
+});
+
+test("a new sandbox has a name that no other has, and is opened", async () => {
+  const { page, byId, go } = scene;
+  await go("/");
+  await byId("new-sandbox").click();
+  await page.waitForURL(/\/c\/sandbox-[0-9a-f]+/, { timeout: 60_000 });
+  const id = /\/c\/([^/?]+)/.exec(page.url())?.[1];
+  // The first sandbox is called "sandbox".
+  await byId("cluster-switcher")
+    .getByText(/^Sandbox \d$/)
+    .waitFor();
+  const clusters = await page.evaluate(async () => (await fetch("/host/clusters")).json());
+  const names: string[] = clusters.map(({ name }: { name: string }) => name.toLowerCase());
+  expect(new Set(names).size).toBe(names.length);
+  expect((await page.request.delete(`${new URL(page.url()).origin}/host/clusters/${id}`)).ok()).toBe(true);
+});
+
+describe("dialogs", () => {
+  const begins = async (testId: string): Promise<void> => {
+    await expect.poll(testIdInFocus).toBe(testId);
+    await scene.page.keyboard.press("Escape");
+    await scene.page.getByRole("dialog").waitFor({ state: "detached" });
+  };
+
+  test("begin with their first field in focus", async () => {
+    const { byId, go, row, cluster } = scene;
+    await go("/");
+    await byId("sandbox-options").click();
+    await begins("sandbox-name");
+    await byId(`actions-${cluster}`).click();
+    await byId("do-edit").click();
+    await begins("edit-name");
+    await go("/?add=paste");
+    await begins("add-kubeconfig");
+    await openList();
+    await byId("views-menu").click();
+    await byId("view-save").click();
+    await begins("view-name");
+    await row("first").click();
+    await byId("drawer").waitFor();
+  });
+});

@@ -1,0 +1,23 @@
+import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
+
+type Told = Pick<ClusterSummary, "id" | "name" | "apiServer" | "source" | "context">;
+
+/**
+ * What tells a cluster from others of the same name: its context, else its server, else its file, else its id. Undefined
+ * where no other has its name.
+ */
+export function distinction(cluster: Told, all: readonly Told[]): string | undefined {
+  const name = cluster.name.toLowerCase();
+  const others = all.filter((other) => other.id !== cluster.id && other.name.toLowerCase() === name);
+  if (others.length === 0) return undefined;
+  const parts = [
+    (one: Told) => one.context,
+    (one: Told) => (one.apiServer === "" ? undefined : one.apiServer.replace(/^https?:\/\//, "")),
+    (one: Told) => one.source,
+  ];
+  for (const part of parts) {
+    const own = part(cluster);
+    if (own !== undefined && others.every((other) => part(other) !== own)) return own;
+  }
+  return cluster.id;
+}
