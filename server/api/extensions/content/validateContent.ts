@@ -1,6 +1,7 @@
 /** What the structure of a schema demands of values, besides the schema itself: list keys and embedded objects. */
 
 import { type FieldError, FieldErrorList, invalid, required } from "../../../../shared/fieldError.ts";
+import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
 import type { ObjectMeta } from "../../../../shared/object.ts";
 import type { StructNode } from "../../../../shared/schema/typeNode.ts";
@@ -40,12 +41,22 @@ function* walk(schema: JsonSchema, value: unknown, visit: (found: Found) => Step
   }
   const rest = additionalSchema(schema);
   const { properties = {} } = schema;
-  for (const [name, item] of Object.entries(value)) {
+  if (holdsPlainValues(schema)) return;
+  for (const name of Object.keys(value)) {
     if (isTurnDue()) yield;
+    const item = (value as Record<string, unknown>)[name];
     if (typeof item !== "object") continue;
     if (Object.hasOwn(properties, name)) yield* walk(properties[name] ?? {}, item, visit, join(path, name));
     else if (rest !== undefined) yield* walk(rest, item, visit, `${path}[${name}]`);
   }
+}
+
+/** Whether a map has no members but strings, numbers and the like: it may have hundreds of thousands. */
+function holdsPlainValues(schema: JsonSchema): boolean {
+  const rest = additionalSchema(schema);
+  const isPlain =
+    rest === undefined || (typeof rest.type === "string" && rest.type !== "object" && rest.type !== "array");
+  return isPlain && isEmptyMap(schema.properties ?? {});
 }
 
 const embedding = new WeakMap<JsonSchema, boolean>();
