@@ -41,6 +41,26 @@ describe("a scenario", () => {
     expect(await byId("scenario-strip").count()).toBe(0);
   });
 
+  test("accepts a solution of the user's own, and keeps the progress over a reload", async () => {
+    const { page, byId, go, api, create, load } = scene;
+    const namespace = "scenario-crash-loop";
+    await go("learn/crash-loop");
+    await byId("step").waitFor();
+    await create(`/api/v1/namespaces/${namespace}/secrets`, {
+      metadata: { name: "database" },
+      stringData: { DATABASE_URL: "postgres://ledger/orders" },
+    });
+    const containers = [{ name: "orders", envFrom: [{ secretRef: { name: "database" } }] }];
+    const given = { spec: { template: { spec: { containers } } } };
+    const path = `/apis/apps/v1/namespaces/${namespace}/deployments/orders`;
+    expect((await api("PATCH", path, given, "application/strategic-merge-patch+json")).status).toBe(200);
+    await page.locator('[data-testid=step][data-done="true"]').waitFor();
+    await load("learn/crash-loop");
+    await page.locator('[data-testid=step][data-done="true"]').waitFor();
+    await go("learn");
+    await byId("lesson-crash-loop").getByText("Done").waitFor();
+  });
+
   test("can come from the user's own file; errors name their place in it", async () => {
     const { page, byId, go } = scene;
     await go("learn");

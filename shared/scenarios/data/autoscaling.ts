@@ -43,8 +43,11 @@ export const autoscaling: Scenario = {
         },
       ],
       hints: [
-        code("`kubectl autoscale deployment render --min=1 --max=4 --cpu-percent=100`"),
-        code("`orrery time speed 20`"),
+        code("`kubectl autoscale deployment`: `--min`, `--max`, `--cpu-percent`"),
+        {
+          en: "The time bar of the console sets the speed, and so does `orrery time speed`.",
+          de: "Die Zeitleiste der Konsole stellt das Tempo ein, ebenso `orrery time speed`.",
+        },
       ],
       checks: [
         {

@@ -60,14 +60,14 @@ export const jobRetries: Scenario = {
       title: { en: "Do it in parts", de: "In Teilen tun" },
       text: [
         {
-          en: "Make a job `import-parts` that is complete when four pods have ended well, two at a time. Any command that ends with 0 will do.",
-          de: "Legen Sie einen Job `import-parts` an, der fertig ist, wenn vier Pods gut geendet haben, zwei zugleich. Jeder Befehl, der mit 0 endet, genügt.",
+          en: "Make a job `import-parts` that is complete when four pods have succeeded, two at a time. Any command that ends with 0 will do.",
+          de: "Legen Sie einen Job `import-parts` an, der fertig ist, wenn vier Pods erfolgreich waren, zwei zugleich. Jeder Befehl, der mit 0 endet, genügt.",
         },
       ],
-      hints: [code("`completions: 4`, `parallelism: 2`")],
+      hints: [code("`spec.completions`, `spec.parallelism`")],
       checks: [
         {
-          says: { en: "Four pods have ended well, two at a time", de: "Vier Pods haben gut geendet, zwei zugleich" },
+          says: { en: "Four pods have succeeded, two at a time", de: "Vier Pods waren erfolgreich, zwei zugleich" },
           ask: { method: "GET", path: `${JOBS}/import-parts` },
           status: 200,
           expect: [

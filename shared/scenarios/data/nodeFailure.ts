@@ -11,7 +11,7 @@ export const nodeFailure: Scenario = {
   title: { en: "A node fails", de: "Ein Node fällt aus" },
   summary: {
     en: "Let a node fall silent: see when the cluster notices, how its pods move, and bring it back.",
-    de: "Lassen Sie einen Node verstummen: wie lange es niemand merkt, wie seine Pods umziehen, und wie er zurückkommt.",
+    de: "Lassen Sie einen Node verstummen: wann der Cluster es bemerkt, wie seine Pods umziehen, und wie er zurückkommt.",
   },
   minutes: 8,
   nodes: 3,
@@ -39,10 +39,19 @@ export const nodeFailure: Scenario = {
       text: [
         {
           en: "Take down `node-1`. The cluster gets no notice: the node stops renewing its lease, and after 40 seconds its state is unknown. Let the sandbox's time run faster if you do not want to wait.",
-          de: "Legen Sie `node-1` lahm. Niemand sagt es dem Cluster: Das Lease des Nodes wird nicht erneuert, und nach 40 Sekunden gilt sein Zustand als unbekannt. Lassen Sie die Zeit der Sandbox schneller laufen, wenn Sie nicht warten wollen.",
+          de: "Legen Sie `node-1` lahm. Der Cluster erhält keine Nachricht: Das Lease des Nodes wird nicht erneuert, und nach 40 Sekunden gilt sein Zustand als unbekannt. Lassen Sie die Zeit der Sandbox schneller laufen, wenn Sie nicht warten wollen.",
         },
       ],
-      hints: [code("`orrery trouble node-down node-1`"), code("`orrery time speed 20`")],
+      hints: [
+        {
+          en: "The actions of the node in the console offer faults, and so does `orrery trouble`.",
+          de: "Die Aktionen des Nodes in der Konsole bieten Störungen an, ebenso `orrery trouble`.",
+        },
+        {
+          en: "The time bar of the console sets the speed, and so does `orrery time speed`.",
+          de: "Die Zeitleiste der Konsole stellt das Tempo ein, ebenso `orrery time speed`.",
+        },
+      ],
       checks: [
         {
           says: { en: "`node-1` is unreachable", de: "`node-1` ist nicht erreichbar" },
@@ -56,7 +65,6 @@ export const nodeFailure: Scenario = {
           method: "POST",
           path: "/simulation/troubles",
           body: { kind: "node-down", target: "node-1" },
-          keep: { trouble: "/id" },
           status: 201,
         },
         { method: "PUT", path: "/simulation/time", body: { speed: 20 }, status: 200 },
@@ -104,7 +112,7 @@ export const nodeFailure: Scenario = {
         },
       ],
       solution: [
-        { method: "DELETE", path: "/simulation/troubles/$(trouble)", status: 200 },
+        { method: "DELETE", path: "/simulation/troubles", status: 200 },
         { method: "PUT", path: "/simulation/time", body: { speed: 1 }, status: 200 },
       ],
     },

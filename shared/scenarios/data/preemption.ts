@@ -51,7 +51,7 @@ export const preemption: Scenario = {
           de: "Legen Sie eine PriorityClass `scenario-urgent` mit einem Wert über 0 an. Die Pods von `training` haben `scenario-batch`, das ist -10.",
         },
       ],
-      hints: [code("`kubectl create priorityclass scenario-urgent --value=1000`")],
+      hints: [code("`kubectl create priorityclass`: `--value`")],
       checks: [
         {
           says: { en: "The class exists", de: "Die Klasse gibt es" },

@@ -44,7 +44,13 @@ export const quota: Scenario = {
           de: `Das Deployment \`reports\` in \`${NAMESPACE}\` hat zwei von vier Pods. Seine Container verlangen selbst nichts: Die LimitRange gibt jedem 100m CPU, und die Quota \`team\` endet bei 200m. Die Events seines ReplicaSets sagen es. Heben Sie die Quota so an, dass alle vier Platz haben.`,
         },
       ],
-      hints: [code("`kubectl describe replicaset`, `kubectl describe quota team`"), code("`requests.cpu: 400m`")],
+      hints: [
+        code("`kubectl describe replicaset`, `kubectl describe quota team`"),
+        {
+          en: "`requests.cpu` must have room for four pods. The replica set tries again after a while; `kubectl rollout restart` makes it try at once.",
+          de: "`requests.cpu` muss für vier Pods reichen. Das ReplicaSet versucht es nach einer Weile wieder; `kubectl rollout restart` lässt es das sofort tun.",
+        },
+      ],
       checks: [
         {
           says: { en: "All four are available", de: "Alle vier sind verfügbar" },
@@ -56,7 +62,7 @@ export const quota: Scenario = {
           says: { en: "The quota still limits the team", de: "Die Quota begrenzt das Team weiterhin" },
           ask: { method: "GET", path: QUOTA },
           status: 200,
-          expect: [{ at: "/spec/hard/requests.cpu" }, { at: "/status/used/requests.cpu", equals: "400m" }],
+          expect: [{ at: "/spec/hard/requests.cpu" }, { at: "/status/used/requests.cpu" }],
         },
       ],
       solution: [

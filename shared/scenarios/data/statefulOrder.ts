@@ -59,7 +59,7 @@ export const statefulOrder: Scenario = {
           de: `Skalieren Sie das StatefulSet \`ledger\` in \`${NAMESPACE}\` auf drei. Sehen Sie zu: \`ledger-2\` entsteht, wenn \`ledger-1\` bereit ist.`,
         },
       ],
-      hints: [code("`kubectl scale statefulset ledger --replicas=3`")],
+      hints: [code("`kubectl scale statefulset`")],
       checks: [
         {
           says: { en: "Three pods are ready", de: "Drei Pods sind bereit" },
@@ -111,7 +111,7 @@ export const statefulOrder: Scenario = {
           de: "Nehmen Sie die Partition weg. Die anderen folgen, `ledger-1` vor `ledger-0`.",
         },
       ],
-      hints: [code("`partition: 0`")],
+      hints: [code("`kubectl edit statefulset`: `spec.updateStrategy`")],
       checks: [
         { says: { en: "`ledger-0` runs 17", de: "`ledger-0` läuft mit 17" }, ...imageOf("ledger-0", "postgres:17") },
         { says: { en: "`ledger-1` runs 17", de: "`ledger-1` läuft mit 17" }, ...imageOf("ledger-1", "postgres:17") },
