@@ -53,7 +53,16 @@ describe("the state of components", () => {
     expect(await shown()).toEqual(["controller-manager: True", "etcd-0: True", "scheduler: True"]);
     const one = await request("GET", "/api/v1/componentstatuses/scheduler");
     expect(one.body["conditions"]).toEqual([{ type: "Healthy", status: "True", message: "ok" }]);
-    expect((await request("GET", "/api/v1/componentstatuses/none")).status).toBe(404);
+    expect(one.text).toContain('"metadata":{"name":"scheduler","creationTimestamp":null}');
+    const none = await request("GET", "/api/v1/componentstatuses/none");
+    expect(none.body).toEqual({
+      kind: "Status",
+      apiVersion: "v1",
+      metadata: {},
+      status: "Failure",
+      message: "Component not found: none",
+      code: 500,
+    });
   });
 
   it("is healthy where another process holds the lease, and unhealthy otherwise", async () => {

@@ -75,3 +75,16 @@ it("no client moves the end of an object that is being deleted", async () => {
   expect(moved.body.metadata).not.toHaveProperty("selfLink");
   expect([moved.status, moved.body.metadata.deletionTimestamp]).toEqual([200, ending.body.metadata.deletionTimestamp]);
 });
+
+it("names the finalizers of a new namespace by their list, and those of a finalized one by their entries", async () => {
+  const body = { metadata: { name: "held" }, spec: { finalizers: ["plain"] } };
+  const created = await server.request("POST", "/api/v1/namespaces", { body });
+  const why = "name is neither a standard finalizer name nor is it fully qualified";
+  expect(created.body.details?.causes).toEqual([
+    { reason: "FieldValueInvalid", message: `Invalid value: "plain": ${why}`, field: "spec.finalizers" },
+  ]);
+  const finalized = await server.request("PUT", "/api/v1/namespaces/default/finalize", {
+    body: { metadata: { name: "default" }, spec: body.spec },
+  });
+  expect(finalized.body.details?.causes?.map(({ field }) => field)).toEqual(["spec.finalizers[0]"]);
+});

@@ -75,6 +75,15 @@ describe("the time of a request", () => {
     expect(await events.next()).toBeUndefined();
     release();
   });
+
+  it("has no end for a watch where neither the client nor the server sets one", async () => {
+    server = await startTestServer({ minRequestTimeout: 0 });
+    await server.request("POST", "/api/v1/namespaces", { body: namespace("end") });
+    const events = await server.watch(`${maps}?watch=true`);
+    await server.request("POST", maps, { body: configMap("later", {}) });
+    expect(await events.next()).toMatchObject({ type: "ADDED", object: { metadata: { name: "later" } } });
+    events.close();
+  });
 });
 
 /** Status of a probe over a connection of its own; 0 when no server listens. */

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { describe, expect, it } from "vitest";
 import { expired, notFound } from "../../../shared/status.ts";
 import type { ApiClient, WatchEvent } from "../../api/client/apiClient.ts";
@@ -125,12 +126,37 @@ describe("watches", () => {
 
   it("end when their signal aborts", async () => {
     const stop = new AbortController();
+    let signal: AbortSignal | undefined;
     const events = await watched((sink) => {
       sink.write(frame("ADDED"));
-      expect(sink.signal).toBe(stop.signal);
+      signal = sink.signal;
       queueMicrotask(() => stop.abort());
     }, stop);
     expect(events).toHaveLength(1);
+    expect(signal?.aborted).toBe(true);
+  });
+
+  it("leave nothing at the signal of their caller, which outlives them", async () => {
+    const stop = new AbortController();
+    for (let times = 0; times < 3; times++) {
+      await watched((sink) => {
+        sink.signal.addEventListener("abort", () => undefined);
+        sink.end();
+      }, stop);
+    }
+    expect(getEventListeners(stop.signal, "abort")).toEqual([]);
+  });
+
+  it("end their stream when their reader leaves early", async () => {
+    let signal: AbortSignal | undefined;
+    const stream = (sink: FrameSink): void => {
+      signal = sink.signal;
+      sink.write(frame("ADDED"));
+    };
+    const { client, seen } = clientOf(() => ({ status: 200, headers: {}, stream }));
+    for await (const _ of client.watch(pods, { signal: new AbortController().signal })) break;
+    expect(signal?.aborted).toBe(true);
+    expect(seen[0]?.signal).toBe(signal);
   });
 
   it("end at once when their signal aborts before they begin", async () => {

@@ -13,7 +13,7 @@ import type {
   WriteOptions,
 } from "../../api/client/apiClient.ts";
 import { type Answer, type FrameSink, type Handler, isFull, isStream } from "../../ground/request/context.ts";
-import { eventQueue } from "./eventQueue.ts";
+import { type EventQueue, eventQueue } from "./eventQueue.ts";
 import { errorOf, parseAnswer } from "./inProcessAnswer.ts";
 import { type InProcessCaller, inProcessContext } from "./inProcessContext.ts";
 
@@ -61,26 +61,27 @@ export function inProcessClient(options: InProcessClientOptions): ApiClient {
     },
     async *watch(ref, list): AsyncIterable<WatchEvent> {
       const query = { ...listQuery(list), watch: "true", allowWatchBookmarks: "true" };
-      const answer = await request("GET", ref, query, undefined, list.signal);
-      if (isFull(answer)) parseAnswer(answer);
-      if (!isStream(answer)) return;
       const queue = eventQueue<WatchEvent>();
-      const sink: FrameSink = {
-        signal: list.signal,
-        write: (frame) => {
-          queue.push(parseJson(Buffer.from(frame).toString("utf8")) as WatchEvent);
-          return true;
-        },
-        drained: () => undefined,
-        end: () => queue.end(),
+      // The caller's signal outlives this watch: what listens to the end of the request listens to a signal of its own.
+      const end = new AbortController();
+      const leave = (): void => {
+        queue.end();
+        end.abort();
       };
-      list.signal.addEventListener("abort", () => queue.end(), { once: true });
-      // Aborted while the request was on its way: the event is over.
-      if (list.signal.aborted) queue.end();
-      answer.stream(sink);
-      for await (const event of queue) {
-        if (event.type === "ERROR") throw errorOf(event.object as unknown as Status);
-        yield event;
+      list.signal.addEventListener("abort", leave, { once: true });
+      if (list.signal.aborted) leave();
+      try {
+        const answer = await request("GET", ref, query, undefined, end.signal);
+        if (isFull(answer)) parseAnswer(answer);
+        if (!isStream(answer)) return;
+        answer.stream(sinkOf(queue, end.signal));
+        for await (const event of queue) {
+          if (event.type === "ERROR") throw errorOf(event.object as unknown as Status);
+          yield event;
+        }
+      } finally {
+        list.signal.removeEventListener("abort", leave);
+        leave();
       }
     },
     create: async (ref, object, write) => (await call("POST", ref, writeQuery(write), json(object))) as ApiObject,
@@ -104,6 +105,19 @@ export function inProcessClient(options: InProcessClientOptions): ApiClient {
       await call("DELETE", ref, listQuery(remove ?? {}), json(deleteBody(remove)));
     },
     resources: options.served,
+  };
+}
+
+/** Takes the frames of a watch as the events that they hold. */
+function sinkOf(queue: EventQueue<WatchEvent>, signal: AbortSignal): FrameSink {
+  return {
+    signal,
+    write: (frame) => {
+      queue.push(parseJson(Buffer.from(frame).toString("utf8")) as WatchEvent);
+      return true;
+    },
+    drained: () => undefined,
+    end: () => queue.end(),
   };
 }
 

@@ -42,7 +42,7 @@ export interface Services extends StoreDependencies {
   readonly freshnessPatience: number;
   /** Time between two bookmarks of a watch, in milliseconds. */
   readonly bookmarkInterval: number;
-  /** A watch that does not say how long it shall last is ended after one to two times as many milliseconds. */
+  /** A watch that does not say how long it shall last is ended after one to two times as many milliseconds; 0 for never. */
   readonly minWatchTime: number;
   /** Nothing is changed in the store. */
   readonly readOnly?: boolean;

@@ -4,7 +4,7 @@ import { booleanFlag, durationFlag, type FlagGroup, numberFlag } from "../../gro
 export interface TimeOptions {
   /** The time limit of a request that is neither a watch nor another long-running request. */
   readonly requestTimeout: number;
-  /** A watch that does not say how long it shall last is ended after one to two times as long. Seconds. */
+  /** A watch that does not say how long it shall last is ended after one to two times as long; 0 for never. Seconds. */
   readonly minRequestTimeout: number;
   /** For so long after the start, parts that have not started yet do not make the server count as dead. */
   readonly livezGracePeriod: number;
@@ -29,8 +29,8 @@ export const timeFlags: FlagGroup<TimeOptions> = {
   }),
   minRequestTimeout: numberFlag("min-request-timeout", {
     argument: "<seconds>",
-    about: "watches that do not say how long they shall last are ended after one to two times as long",
-    min: 1,
+    about: "watches that do not say how long they shall last are ended after one to two times as long; 0 for never",
+    min: 0,
     max: 2 ** 31 - 1,
     default: 1800,
   }),

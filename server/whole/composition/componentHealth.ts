@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../../shared/object.ts";
-import { notFound } from "../../../shared/status.ts";
+import { ApiError } from "../../../shared/status.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { Actors } from "../../acting/actors/actors.ts";
 import type { ComputedObjects } from "../../api/registry/computed.ts";
@@ -55,7 +55,8 @@ export function componentHealth({ storage, actors, reader, vocabulary, now }: Co
       problem === undefined
         ? { type: "Healthy", status: "True", message: "ok" }
         : { type: "Healthy", status: "False", message: problem };
-    return { apiVersion: "v1", kind: "ComponentStatus", metadata: { name }, conditions: [condition] };
+    const metadata = { name, creationTimestamp: null };
+    return { kind: "ComponentStatus", apiVersion: "v1", metadata, conditions: [condition] };
   };
   return {
     async refresh() {
@@ -63,7 +64,8 @@ export function componentHealth({ storage, actors, reader, vocabulary, now }: Co
     },
     get(_namespace, name) {
       if (Object.hasOwn(problems, name)) return status(name);
-      throw notFound({ group: "", resource: "componentstatuses" }, name);
+      // The reference answers so, and not with a 404.
+      throw new ApiError(500, "", `Component not found: ${name}`);
     },
     *list(_namespace, selects) {
       for (const name in problems) if (selects({ metadata: { name } })) yield status(name);

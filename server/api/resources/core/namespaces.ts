@@ -13,9 +13,17 @@ import type { Strategy } from "../../registry/strategy.ts";
 import { fieldText } from "./selectable.ts";
 import { asNamespace } from "./views.ts";
 
+const FINALIZERS = "spec.finalizers";
+
 const finalizerErrors = (object: ApiObject, vocabulary: Vocabulary): Steps<FieldError[]> =>
-  errorsOfEach(asNamespace(object).spec?.finalizers, "spec.finalizers", (finalizer, path) =>
+  errorsOfEach(asNamespace(object).spec?.finalizers, FINALIZERS, (finalizer, path) =>
     validateFinalizerName(finalizer, path, vocabulary),
+  );
+
+/** On creation, errors name the list, and not the entry. */
+const newFinalizerErrors = (object: ApiObject, vocabulary: Vocabulary): Steps<FieldError[]> =>
+  errorsOfEach(asNamespace(object).spec?.finalizers, FINALIZERS, (finalizer) =>
+    validateFinalizerName(finalizer, FINALIZERS, vocabulary),
   );
 
 const none = (): Steps<FieldError[]> => errorsOfEach([], "", () => []);
@@ -78,7 +86,7 @@ const strategy: Strategy = {
     copyMember(object, old, "spec");
     copyMember(object, old, "status");
   },
-  validating: ({ vocabulary }, object, old) => (old === undefined ? finalizerErrors(object, vocabulary) : none()),
+  validating: ({ vocabulary }, object, old) => (old === undefined ? newFinalizerErrors(object, vocabulary) : none()),
   resetFields: [["status"]],
 };
 

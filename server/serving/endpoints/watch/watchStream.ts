@@ -168,6 +168,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     cleanups.push(() => clearInterval(bookmarks));
   }
   const seconds = options.timeoutSeconds ?? 0;
+  if (seconds <= 0 && services.minWatchTime === 0) return;
   // A watch without an end of its own ends some time, so that clients spread over servers again.
   const life = seconds > 0 ? 1000 * seconds : services.minWatchTime * (1 + Math.random());
   const end = setTimeout(finish, Math.min(life, MAX_TIMER));
