@@ -1,0 +1,112 @@
+import { visit } from "./firstRows.mjs";
+import { measureFrames } from "./frames.mjs";
+import { shares } from "./live.mjs";
+
+const CONNECTIONS = 24;
+const MERGE = { "content-type": "application/merge-patch+json" };
+/** Times a second that the workload is scaled while the view is active: each makes and removes pods on several nodes. */
+const SCALED_PER_SECOND = 2;
+/** Pods that come and go with each scaling. */
+const SWING = 10;
+/** Milliseconds without another action after which the view counts as idle. */
+const CALM_MS = 4_000;
+const PATIENCE_MS = 600_000;
+
+const node = (i) => ({
+  apiVersion: "v1",
+  kind: "Node",
+  metadata: { name: `bench-${String(i).padStart(4, "0")}` },
+});
+
+const deployment = (name, replicas) => ({
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  metadata: { name },
+  spec: {
+    replicas,
+    selector: { matchLabels: { app: name } },
+    template: {
+      metadata: { labels: { app: name } },
+      spec: { containers: [{ name: "main", image: "registry.example/app:1.4.2" }] },
+    },
+  },
+});
+
+const DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
+
+/** Makes simulated nodes, and deployments whose pods the simulated cluster places and starts; waits until all run. */
+export async function populate(api, { nodes, pods, prefix }) {
+  let next = 0;
+  const work = async () => {
+    while (next < nodes) await api.send("POST", "/api/v1/nodes", node(next++));
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, work));
+  const parts = Math.ceil(pods / 1_000);
+  for (let i = 0; i < parts; i++) {
+    await api.send("POST", DEPLOYMENTS, deployment(`${prefix}-${i}`, Math.round(pods / parts)));
+  }
+  const begun = performance.now();
+  for (let i = 0; i < parts; i++) {
+    for (;;) {
+      const { body } = await api.send("GET", `${DEPLOYMENTS}/${prefix}-${i}`);
+      const { spec, status } = JSON.parse(body);
+      if (status.readyReplicas === spec.replicas) break;
+      if (performance.now() - begun > PATIENCE_MS)
+        throw new Error(`pods of ${prefix}-${i} do not run after ten minutes`);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+}
+
+/** Scales a deployment of its own up and down until the returned function is called. */
+async function keepActive(api) {
+  await api.send("POST", DEPLOYMENTS, deployment("swing", 1));
+  let turn = 0;
+  const timer = setInterval(() => {
+    const replicas = turn++ % 2 === 0 ? 1 + SWING : 1;
+    api.send("PATCH", `${DEPLOYMENTS}/swing`, { spec: { replicas } }, MERGE).catch(() => undefined);
+  }, 1000 / SCALED_PER_SECOND);
+  return async () => {
+    clearInterval(timer);
+    await api.send("DELETE", `${DEPLOYMENTS}/swing`);
+  };
+}
+
+/**
+ * The live view of a cluster: frames while workloads come and go, and the share of a core that the page takes when
+ * nothing happens any more.
+ */
+export async function measureOrrery(browser, api, { seconds }) {
+  const { page } = browser;
+  await visit(browser, "/c/sandbox/orrery");
+  await page.getByTestId("orrery-sky").waitFor();
+  await page.waitForTimeout(2_000);
+  const stop = await keepActive(api);
+  await page.waitForTimeout(1_000);
+  const active = await measureFrames(browser, () => page.waitForTimeout(seconds * 1000));
+  await stop();
+  await untilCalm(page);
+  return { active, idle: await shares(browser, seconds) };
+}
+
+/** Waits until the view has shown all actions, and no more have come for a while. */
+const untilCalm = (page) =>
+  page.evaluate(
+    async ([calm, patience]) => {
+      const state = () => {
+        const { max, value } = document.querySelector('[data-testid="orrery-position"]');
+        return { isThrough: max === value, text: `${max} ${value}` };
+      };
+      const begun = performance.now();
+      let last = state().text;
+      let since = begun;
+      while (performance.now() - since < calm) {
+        if (performance.now() - begun > patience) throw new Error("the view does not come to rest");
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        const now = state();
+        if (now.text !== last || !now.isThrough) since = performance.now();
+        last = now.text;
+      }
+    },
+    [CALM_MS, 120_000],
+  );
