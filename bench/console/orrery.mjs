@@ -2,21 +2,16 @@ import { visit } from "./firstRows.mjs";
 import { measureFrames } from "./frames.mjs";
 import { shares } from "./live.mjs";
 
-const CONNECTIONS = 24;
 const MERGE = { "content-type": "application/merge-patch+json" };
 /** Times a second that the workload is scaled while the view is active: each makes and removes pods on several nodes. */
 const SCALED_PER_SECOND = 2;
 /** Pods that come and go with each scaling. */
 const SWING = 10;
+/** Pods of a large cluster that change a second besides. */
+const CHANGED_PER_SECOND = 20;
 /** Milliseconds without another action after which the view counts as idle. */
 const CALM_MS = 4_000;
-const PATIENCE_MS = 600_000;
-
-const node = (i) => ({
-  apiVersion: "v1",
-  kind: "Node",
-  metadata: { name: `bench-${String(i).padStart(4, "0")}` },
-});
+const PATIENCE_MS = 120_000;
 
 const deployment = (name, replicas) => ({
   apiVersion: "apps/v1",
@@ -34,27 +29,15 @@ const deployment = (name, replicas) => ({
 
 const DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
 
-/** Makes simulated nodes, and deployments whose pods the simulated cluster places and starts; waits until all run. */
-export async function populate(api, { nodes, pods, prefix }) {
-  let next = 0;
-  const work = async () => {
-    while (next < nodes) await api.send("POST", "/api/v1/nodes", node(next++));
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, work));
-  const parts = Math.ceil(pods / 1_000);
-  for (let i = 0; i < parts; i++) {
-    await api.send("POST", DEPLOYMENTS, deployment(`${prefix}-${i}`, Math.round(pods / parts)));
-  }
+/** Makes a deployment, whose pods the simulated cluster places and starts; waits until all run. */
+export async function deployFew(api, pods) {
+  await api.send("POST", DEPLOYMENTS, deployment("few", pods));
   const begun = performance.now();
-  for (let i = 0; i < parts; i++) {
-    for (;;) {
-      const { body } = await api.send("GET", `${DEPLOYMENTS}/${prefix}-${i}`);
-      const { spec, status } = JSON.parse(body);
-      if (status.readyReplicas === spec.replicas) break;
-      if (performance.now() - begun > PATIENCE_MS)
-        throw new Error(`pods of ${prefix}-${i} do not run after ten minutes`);
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
+  for (;;) {
+    const { status } = JSON.parse((await api.send("GET", `${DEPLOYMENTS}/few`)).body);
+    if (status.readyReplicas === pods) return;
+    if (performance.now() - begun > PATIENCE_MS) throw new Error("pods do not run");
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
@@ -75,15 +58,19 @@ async function keepActive(api) {
 /**
  * The live view of a cluster: frames while workloads come and go, and the share of a core that the page takes when
  * nothing happens any more.
+ *
+ * @param {{ seconds: number, change?: (perSecond: number) => () => void }} how `change` changes other pods besides
  */
-export async function measureOrrery(browser, api, { seconds }) {
+export async function measureOrrery(browser, api, { seconds, change }) {
   const { page } = browser;
   await visit(browser, "/c/sandbox/orrery");
   await page.getByTestId("orrery-sky").waitFor();
   await page.waitForTimeout(2_000);
   const stop = await keepActive(api);
+  const stopChanges = change?.(CHANGED_PER_SECOND);
   await page.waitForTimeout(1_000);
   const active = await measureFrames(browser, () => page.waitForTimeout(seconds * 1000));
+  stopChanges?.();
   await stop();
   await untilCalm(page);
   return { active, idle: await shares(browser, seconds) };
@@ -108,5 +95,5 @@ const untilCalm = (page) =>
         last = now.text;
       }
     },
-    [CALM_MS, 120_000],
+    [CALM_MS, PATIENCE_MS],
   );

@@ -77,7 +77,7 @@ describe("bodies", () => {
 
   it("stay the same bodies where nothing changed, and are those of a full computation", () => {
     for (const size of SIZES) {
-      for (const count of [3, 50, 1_000]) {
+      for (const count of [3, 50, 300]) {
         const nodes = Array.from({ length: count }, (_, i) => node(`n${i}`, podsOf(10)));
         const before = placeBodies(size, ACTORS, nodes);
         const changed = nodes.map((each, i) => (i === 1 ? node("n1", podsOf(9, "bad")) : each));
