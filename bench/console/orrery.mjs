@@ -1,12 +1,16 @@
+import { addCrowd } from "./crowd.mjs";
 import { visit } from "./firstRows.mjs";
 import { measureFrames } from "./frames.mjs";
 import { shares } from "./live.mjs";
+import { openApi } from "./pods.mjs";
 
 const MERGE = { "content-type": "application/merge-patch+json" };
 /** Times a second that the workload is scaled while the view is active: each makes and removes pods on several nodes. */
 const SCALED_PER_SECOND = 2;
 /** Pods that come and go with each scaling. */
 const SWING = 10;
+/** Pods of the small cluster that stay. */
+const FEW = 20;
 /** Pods of a large cluster that change a second besides. */
 const CHANGED_PER_SECOND = 20;
 /** Milliseconds without another action after which the view counts as idle. */
@@ -30,7 +34,7 @@ const deployment = (name, replicas) => ({
 const DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
 
 /** Makes a deployment, whose pods the simulated cluster places and starts; waits until all run. */
-export async function deployFew(api, pods) {
+async function deployFew(api, pods) {
   await api.send("POST", DEPLOYMENTS, deployment("few", pods));
   const begun = performance.now();
   for (;;) {
@@ -61,7 +65,7 @@ async function keepActive(api) {
  *
  * @param {{ seconds: number, change?: (perSecond: number) => () => void }} how `change` changes other pods besides
  */
-export async function measureOrrery(browser, api, { seconds, change }) {
+async function measureOrrery(browser, api, { seconds, change }) {
   const { page } = browser;
   await visit(browser, "/c/sandbox/orrery");
   await page.getByTestId("orrery-sky").waitFor();
@@ -97,3 +101,16 @@ const untilCalm = (page) =>
     },
     [CALM_MS, PATIENCE_MS],
   );
+
+/** The view of a cluster of three nodes, then of one with many more nodes and pods; in a product of their own. */
+export async function measureOrreries(browser, { openUrl, apiServer }, { nodes, pods, seconds }) {
+  const api = openApi(apiServer);
+  await browser.page.goto(openUrl);
+  await deployFew(api, FEW);
+  const few = { nodes: 3, pods: FEW, ...(await measureOrrery(browser, api, { seconds })) };
+  const crowd = await addCrowd(browser, { nodes, pods });
+  const many = { nodes: nodes + 3, pods, ...(await measureOrrery(browser, api, { seconds, change: crowd.change })) };
+  await crowd.remove();
+  api.close();
+  return [few, many];
+}
