@@ -1,4 +1,4 @@
-/** Node, pods and their changes are added to what the server answers. */
+/** The lists that additional rows join. */
 const TABLE = /\/clusters\/[^/]+\/api\/v1\/(nodes|pods)(\?|$)/;
 const STATUSES = ["Running", "Pending", "CrashLoopBackOff", "Completed"];
 const TICK_MS = 50;
