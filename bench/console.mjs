@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Measures the built console in a real Chromium and writes console.md: `npm run bench -- console` (`--quick` for a smoke).
 import { writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { mainBundle } from "../scripts/lib/mainBundle.mjs";
@@ -9,6 +10,7 @@ import { measureFirstRows, openList, remoteCluster } from "./console/firstRows.m
 import { drag, measureFrames, PLAIN_PAGE, wheel } from "./console/frames.mjs";
 import { measureFirstPaint, measureNewSandbox } from "./console/home.mjs";
 import { measureChurn, measureEvents, measureQuiet } from "./console/live.mjs";
+import { measureOrreries } from "./console/orrery.mjs";
 import { fill, makeNamespaces, openApi } from "./console/pods.mjs";
 import { makeHome, startConsole } from "./console/product.mjs";
 import { report } from "./console/report.mjs";
@@ -24,6 +26,8 @@ const VIEWS = [
   { name: "filtered, the youngest first", query: "?q=pod&sort=Age" },
 ];
 
+/** Mean number of ready processes in the last five minutes: other work of the machine. */
+const [, load] = loadavg();
 const begun = performance.now();
 const say = (text) => console.error(`${((performance.now() - begun) / 1000).toFixed(0).padStart(4)} s  ${text}`);
 /** Clean-up functions, run in reverse order however the run ends. */
@@ -70,13 +74,19 @@ async function measure() {
   }
   say(`${churned} events`);
   figures.churn = { events: churned, ...(await measureChurn(browser, standIn, remote, churned)) };
+  say("the live view");
+  const ownHome = await open(makeHome(), (it) => it.remove());
+  const own = await open(startConsole(ownHome), (it) => it.stop());
+  const shown = new URL("/", browser.page.url()).href;
+  figures.orrery = await measureOrreries(browser, own, { nodes: quick ? 100 : 1_000, pods: some, seconds });
+  await own.stop();
   say("new sandboxes, and a plain page");
-  await browser.page.goto(new URL("/", browser.page.url()).href);
+  await browser.page.goto(shown);
   figures.sandbox = await measureNewSandbox(browser);
   await browser.page.goto("about:blank");
   await browser.page.setContent(PLAIN_PAGE);
   figures.plain = await measureFrames(browser, () => wheel(browser, "main", seconds, WHEEL_SPEED));
-  return report(figures, { browser: browser.version, graphics: await browser.graphics() });
+  return report(figures, { browser: browser.version, graphics: await browser.graphics(), load });
 }
 
 let closing;

@@ -47,7 +47,7 @@ export async function measureQuiet(browser, api, { perSecond, seconds }) {
 }
 
 /** The shares of the page's process and of the GPU process. */
-async function shares(browser, seconds) {
+export async function shares(browser, seconds) {
   const before = await browser.processorTime();
   await browser.page.waitForTimeout(seconds * 1000);
   const after = await browser.processorTime();

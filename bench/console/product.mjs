@@ -23,12 +23,12 @@ export function makeHome() {
   };
 }
 
-/** Starts the built console for a browser, and waits until it prints its address. */
-export async function startConsole(home) {
+/** Starts the built console for a browser, and waits until it prints its address. @param flags more of them */
+export async function startConsole(home, flags = []) {
   const begun = performance.now();
   const child = spawn(
     process.execPath,
-    [BIN, "console", "--data-dir", join(home.folder, "data"), "--token-auth-file", home.tokens],
+    [BIN, "console", "--data-dir", join(home.folder, "data"), "--token-auth-file", home.tokens, ...flags],
     {
       env: { ...process.env, HOME: home.folder, USERPROFILE: home.folder, KUBECONFIG: home.kubeconfig },
       stdio: ["ignore", "pipe", "inherit"],

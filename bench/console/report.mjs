@@ -10,6 +10,9 @@ const percent = (share) => `${(share * 100).toFixed(0)} %`;
 /** Time that a frame leaves for the page's work: a sixtieth of a second less the browser's own share. */
 const FRAME_WORK_MS = 8;
 
+/** What the browser calls a long task begins here; shorter ones count as 0. */
+const LONG_TASK_MS = 50;
+
 /** Longest time allowed between two frames: a frame may come at most 100 ms late. */
 const LONGEST_GAP_MS = 100 + 1000 / 60;
 
@@ -86,6 +89,14 @@ const quietLines = ({ still, changing }) => [
   },
 ];
 
+const orreryLines = ({ nodes, pods, active, idle }) => [
+  below(`live view of ${nodes} nodes and ${pods} pods: main thread per frame`, FRAME_WORK_MS, active.work, millis),
+  { figure: "– frames", asked: "60/s *", measured: perSecond(active.rate), holds: active.rate >= 57 },
+  told("– longest time between two frames", ms(active.longestGap)),
+  below("– the longest task", LONG_TASK_MS, active.longestTask, ms),
+  below("– when nothing happens: page, of a core", 0.01, idle.page, (share) => `${(share * 100).toFixed(1)} %`),
+];
+
 const linesOf = (figures) => [
   ...pageLines(figures),
   ...listLines(figures),
@@ -96,6 +107,7 @@ const linesOf = (figures) => [
   ...figures.events.flatMap(eventLines),
   ...churnLines(figures.churn),
   ...quietLines(figures.quiet),
+  ...figures.orrery.flatMap(orreryLines),
 ];
 
 const NOTES = `How it is measured. The built product runs as a browser user starts it, with a real server of real pods behind it, and a
@@ -112,11 +124,23 @@ real Chromium shows it; figures of the page come from the page's own clock and f
   360,000 changes in a minute. They take the usual way: console host, WebSocket, page. The last event of a run adds a pod
   that sorts first, and a run is over when that row is shown.
 - *An hour* of a busy cluster is taken as 360,000 events, compressed into as long as the page takes for them.
+- *Live view* is the Orrery view while a deployment of a real sandbox is scaled by ten pods twice a second. To the large one, nodes
+  and pods are added to the lists that the page reads, and 20 changes a second of these pods to its watch, because no server
+  of that size can run beside the browser here.
 - *Heap* is the live JavaScript heap after garbage was collected twice.
 - *New sandbox* is a press on the button to the card of a server that runs and answers; the median of three.`;
 
-/** The report, in Markdown. */
-export function report(figures, { browser, graphics }) {
+/** Says so when other programs kept the machine busy: then frames and milliseconds of the clock are worse than they are. */
+const busyLines = (load) =>
+  load < cpus().length / 2
+    ? []
+    : [
+        "",
+        `The machine was busy with other work (load ${load.toFixed(1)} before the run): only processor times are reliable.`,
+      ];
+
+/** The report, in Markdown. @param load of the machine before the run: its mean number of ready processes */
+export function report(figures, { browser, graphics, load }) {
   const machine = `Node ${process.version}, Chromium ${browser} (${graphics}), ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}`;
   const verdict = (holds) => (holds === undefined ? "" : holds ? "yes" : "**no**");
   return [
@@ -125,6 +149,7 @@ export function report(figures, { browser, graphics }) {
     "Made by `npm run bench -- console`; of one run on the machine named below.",
     "",
     `${new Date().toISOString().slice(0, 10)}, ${machine}`,
+    ...busyLines(load),
     "",
     "| figure | asked | measured | holds |",
     "|---|---|---:|---|",

@@ -30,6 +30,11 @@ export function createRingBuffer<T>(capacity: number, soon: Soon = queueMicrotas
   let pending = false;
   const changed = (): void => {
     if (pending) return;
+    // Without a reader no notice is due, and no frame of the page.
+    if (listeners.size === 0) {
+      snapshot = undefined;
+      return;
+    }
     pending = true;
     soon(() => {
       pending = false;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { memo, type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { clockTime } from "../activity/formats.ts";
 import { ActionStations } from "./ActionStations.tsx";
@@ -25,60 +25,82 @@ export function ActionList({
   onChoose(action: Action): void;
 }) {
   const { t } = useTranslation();
-  const open = useRef<HTMLLIElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another chosen action is elsewhere
-  useEffect(() => {
-    open.current?.scrollIntoView({ block: "nearest" });
-  }, [chosen]);
   return (
     <ol className="actionList" aria-label={t("orrery.done")} data-testid="orrery-actions">
-      {actions.map((action) => (
-        <li
-          key={action.sequence}
-          ref={action.sequence === chosen ? open : undefined}
-          className={action.sequence === chosen ? `chosen by-${action.kind}` : `by-${action.kind}`}
-        >
-          <button
-            type="button"
-            className="actionHead"
-            aria-pressed={action.sequence === chosen}
-            onClick={() => onChoose(action)}
-            data-testid="orrery-action"
-          >
-            <span className="actionActor">{actorName(action)}</span>
-            {action.refusal === undefined ? null : (
-              <span className="actionRefused">{t("orrery.refused", { code: action.refusal.code })}</span>
-            )}
-            <time className="faint" dateTime={action.at}>
-              {clockTime(Date.parse(action.at))}
-            </time>
-          </button>
-          {action.causes.slice(0, SHOWN).map((cause) => (
-            <p key={`because ${changeId(cause)}`} className="actionCause">
-              <span className="faint">{t("orrery.because")}</span>
-              <ChangeLink change={cause} />
-              {!made.has(changeId(cause)) && cause.manager !== undefined ? (
-                <span className="faint">{t("orrery.by", { manager: cause.manager })}</span>
-              ) : null}
-            </p>
-          ))}
-          <More count={action.causes.length - SHOWN} />
-          {action.writes.slice(0, SHOWN).map((write) => (
-            <p key={`${write.verb} ${write.subresource} ${changeId(write)}`} className="actionWrite">
-              <span className="muted">{write.verb}</span>
-              <ChangeLink change={write} />
-              {write.subresource === "" ? null : <span className="faint">{write.subresource}</span>}
-            </p>
-          ))}
-          <More count={action.writes.length - SHOWN} />
-          {action.sequence === chosen ? (
-            <ActionStations action={action} requests={requests} effectsOf={effectsOf} onChoose={onChoose} />
-          ) : null}
-        </li>
-      ))}
+      {actions.map((action) => {
+        const unmade = action.causes
+          .slice(0, SHOWN)
+          .map(changeId)
+          .filter((id) => !made.has(id));
+        return (
+          <ActionEntry key={action.sequence} action={action} unmade={unmade.join("\n")} onChoose={onChoose}>
+            {action.sequence === chosen ? (
+              <ActionStations action={action} requests={requests} effectsOf={effectsOf} onChoose={onChoose} />
+            ) : undefined}
+          </ActionEntry>
+        );
+      })}
     </ol>
   );
 }
+
+interface ActionEntryProps {
+  readonly action: Action;
+  /** Ids of the shown causes that no action made, one a line. */
+  readonly unmade: string;
+  /** The stations of the chosen action. */
+  readonly children: ReactNode;
+  onChoose(action: Action): void;
+}
+
+/** One action. It is drawn again only when something of its own changes: there are many, and the list grows often. */
+const ActionEntry = memo(function ActionEntry({ action, unmade, children, onChoose }: ActionEntryProps) {
+  const { t } = useTranslation();
+  const ofUsers = new Set(unmade.split("\n"));
+  const isChosen = children !== undefined;
+  const entry = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isChosen) entry.current?.scrollIntoView({ block: "nearest" });
+  }, [isChosen]);
+  return (
+    <li ref={entry} className={isChosen ? `chosen by-${action.kind}` : `by-${action.kind}`}>
+      <button
+        type="button"
+        className="actionHead"
+        aria-pressed={isChosen}
+        onClick={() => onChoose(action)}
+        data-testid="orrery-action"
+      >
+        <span className="actionActor">{actorName(action)}</span>
+        {action.refusal === undefined ? null : (
+          <span className="actionRefused">{t("orrery.refused", { code: action.refusal.code })}</span>
+        )}
+        <time className="faint" dateTime={action.at}>
+          {clockTime(Date.parse(action.at))}
+        </time>
+      </button>
+      {action.causes.slice(0, SHOWN).map((cause) => (
+        <p key={`because ${changeId(cause)}`} className="actionCause">
+          <span className="faint">{t("orrery.because")}</span>
+          <ChangeLink change={cause} />
+          {ofUsers.has(changeId(cause)) && cause.manager !== undefined ? (
+            <span className="faint">{t("orrery.by", { manager: cause.manager })}</span>
+          ) : null}
+        </p>
+      ))}
+      <More count={action.causes.length - SHOWN} />
+      {action.writes.slice(0, SHOWN).map((write) => (
+        <p key={`${write.verb} ${write.subresource} ${changeId(write)}`} className="actionWrite">
+          <span className="muted">{write.verb}</span>
+          <ChangeLink change={write} />
+          {write.subresource === "" ? null : <span className="faint">{write.subresource}</span>}
+        </p>
+      ))}
+      <More count={action.writes.length - SHOWN} />
+      {children}
+    </li>
+  );
+});
 
 /** Changes of one action that the list shows, of each sort. */
 const SHOWN = 4;

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from "react";
+import { memo, useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
 import { ActionList } from "./ActionList.tsx";
@@ -28,7 +28,8 @@ export interface OrreryAsideProps {
 }
 
 /** The picture in words: what was done, what one actor did, the way of one change, or the API server. */
-export function OrreryAside({ live, subject, chain, onChoose, onSubject }: OrreryAsideProps) {
+export const OrreryAside = memo(function OrreryAside(props: OrreryAsideProps) {
+  const { live, subject, chain, onChoose, onSubject } = props;
   const { t } = useTranslation();
   const { timeline, requests, isGuessed } = live;
   const { actions, position, made } = timeline;
@@ -89,7 +90,7 @@ export function OrreryAside({ live, subject, chain, onChoose, onSubject }: Orrer
       )}
     </aside>
   );
-}
+});
 
 function isOf(action: Action, subject: Subject, made: ReadonlySet<string>): boolean {
   if (subject.kind !== "actor") return true;

@@ -3,8 +3,9 @@ import { resolveColour } from "../ui/resolveColour.ts";
 import { useIsDark } from "../ui/theme.ts";
 import { drawMotion } from "./draw/drawMotion.ts";
 import { drawScene } from "./draw/drawScene.ts";
-import { type Palette, type Scene, SERVER } from "./draw/picture.ts";
-import { type Found, foundAt, placeBodies } from "./model/bodies.ts";
+import { NodeLayer } from "./draw/nodeLayer.ts";
+import { type Context, type Palette, type Scene, SERVER } from "./draw/picture.ts";
+import { type Found, foundAt, placeBodies, type Sky } from "./model/bodies.ts";
 import type { Cast } from "./useCast.ts";
 import type { Showing } from "./usePlayer.ts";
 import { useStillness } from "./useStillness.ts";
@@ -32,12 +33,21 @@ const COLOURS: Readonly<Record<keyof Palette, string>> = {
   bad: "--bad",
 };
 
+/** Empties a canvas. */
+function clear(context: Context): void {
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.clearRect(0, 0, context.canvas.width, context.canvas.height);
+}
+
 /**
- * The picture: what stands still is drawn once into a layer of its own, what moves on top of it. Frames are drawn while
- * something moves, and when something has changed; at rest, none.
+ * The picture, in three canvases that the browser lays upon each other: what stands still during a step, the nodes with
+ * their pods, and what moves. Each is drawn when something of its own changed; at rest, none.
  */
 export function OrreryCanvas(props: OrreryCanvasProps) {
   const { cast, showing, ring, revision, revisionText, followed, trails, label, onChoose } = props;
+  const ground = useRef<HTMLCanvasElement>(null);
+  const nodes = useRef<HTMLCanvasElement>(null);
+  const layer = useRef<NodeLayer>(undefined);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [hovered, setHovered] = useState<string>();
@@ -67,7 +77,12 @@ export function OrreryCanvas(props: OrreryCanvasProps) {
     setLook({ palette, font: style.fontFamily });
   }, [dark]);
 
-  const sky = useMemo(() => placeBodies(size, cast.actors, cast.nodes), [size, cast.actors, cast.nodes]);
+  const before = useRef<Sky>(undefined);
+  const sky = useMemo(
+    () => placeBodies(size, cast.actors, cast.nodes, before.current),
+    [size, cast.actors, cast.nodes],
+  );
+  before.current = sky;
   const scene = useMemo(
     (): Scene | undefined =>
       look === undefined || size.width === 0
@@ -76,28 +91,37 @@ export function OrreryCanvas(props: OrreryCanvasProps) {
     [look, size, sky, ring, revision, revisionText, followed, trails, cast.waiting],
   );
   const scale = typeof devicePixelRatio === "number" ? devicePixelRatio : 1;
-  const layer = useMemo(() => {
-    if (scene === undefined) return undefined;
-    const node = document.createElement("canvas");
-    node.width = scene.sky.width * scale;
-    node.height = scene.sky.height * scale;
-    const context = node.getContext("2d");
-    if (context === null) return undefined;
-    context.scale(scale, scale);
+
+  useEffect(() => {
+    const context = ground.current?.getContext("2d");
+    if (context === null || context === undefined || scene === undefined) return;
+    clear(context);
+    context.setTransform(scale, 0, 0, scale, 0, 0);
     drawScene(context, scene);
-    return node;
   }, [scene, scale]);
 
   useEffect(() => {
+    const context = nodes.current?.getContext("2d");
+    if (context === null || context === undefined || look === undefined) return;
+    layer.current ??= new NodeLayer(context);
+    const shown = layer.current;
+    shown.show(sky, { ...look, followed }, scale);
+    let frame = 0;
+    const draw = (): void => {
+      if (shown.drawSome()) frame = requestAnimationFrame(draw);
+    };
+    draw();
+    return () => cancelAnimationFrame(frame);
+  }, [sky, look, followed, scale]);
+
+  useEffect(() => {
     const context = canvas.current?.getContext("2d");
-    if (context === null || context === undefined || scene === undefined || layer === undefined) return;
+    if (context === null || context === undefined || scene === undefined) return;
     let frame = 0;
     const draw = (): void => {
       const since = showing === undefined ? 1 : (performance.now() - showing.began) / showing.takes;
       const moves = showing !== undefined && since < 1 && !isStill;
-      context.setTransform(1, 0, 0, 1, 0, 0);
-      context.clearRect(0, 0, layer.width, layer.height);
-      context.drawImage(layer, 0, 0);
+      clear(context);
       context.setTransform(scale, 0, 0, scale, 0, 0);
       const part = Math.min(1, Math.max(0, since));
       drawMotion(context, scene, { pulses: showing?.pulses ?? [], isStill: !moves, part, hovered });
@@ -105,28 +129,35 @@ export function OrreryCanvas(props: OrreryCanvasProps) {
     };
     frame = requestAnimationFrame(draw);
     return () => cancelAnimationFrame(frame);
-  }, [scene, layer, scale, showing, hovered, isStill]);
+  }, [scene, scale, showing, hovered, isStill]);
 
   const find = (event: PointerEvent) => foundAt(sky, event.nativeEvent.offsetX, event.nativeEvent.offsetY);
+  const extent = {
+    width: size.width * scale,
+    height: size.height * scale,
+    style: { width: size.width, height: size.height },
+  };
   return (
-    <canvas
-      ref={canvas}
-      className={hovered === undefined ? "sky" : "sky choosable"}
-      role="img"
-      aria-label={label}
-      data-testid="orrery-sky"
-      width={size.width * scale}
-      height={size.height * scale}
-      style={{ width: size.width, height: size.height }}
-      onPointerMove={(event) => {
-        const found = find(event);
-        setHovered(found === undefined ? undefined : (found.moon?.id ?? found.body?.id ?? SERVER));
-      }}
-      onPointerLeave={() => setHovered(undefined)}
-      onPointerUp={(event) => {
-        const found = find(event);
-        if (found !== undefined) onChoose(found);
-      }}
-    />
+    <>
+      <canvas ref={ground} className="sky" {...extent} />
+      <canvas ref={nodes} className="sky" {...extent} />
+      <canvas
+        ref={canvas}
+        {...extent}
+        className={hovered === undefined ? "sky" : "sky choosable"}
+        role="img"
+        aria-label={label}
+        data-testid="orrery-sky"
+        onPointerMove={(event) => {
+          const found = find(event);
+          setHovered(found === undefined ? undefined : (found.moon?.id ?? found.body?.id ?? SERVER));
+        }}
+        onPointerLeave={() => setHovered(undefined)}
+        onPointerUp={(event) => {
+          const found = find(event);
+          if (found !== undefined) onChoose(found);
+        }}
+      />
+    </>
   );
 }

@@ -5,16 +5,13 @@ import { isApiError } from "../../shared/status.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
 import { objectUrl } from "../app/urls.ts";
-import { MARKS } from "./draw/picture.ts";
 import type { Action } from "./model/action.ts";
 import type { Found } from "./model/bodies.ts";
 import { chainOf } from "./model/chain.ts";
-import { pulsesOf } from "./model/pulses.ts";
-import { ringOf } from "./model/ring.ts";
 import { OrreryAside, type Subject } from "./OrreryAside.tsx";
-import { OrreryCanvas } from "./OrreryCanvas.tsx";
+import { OrreryPicture } from "./OrreryPicture.tsx";
 import { PlayBar } from "./PlayBar.tsx";
-import { useCast } from "./useCast.ts";
+import { useLatest } from "./useLatest.ts";
 import { usePlayer } from "./usePlayer.ts";
 import { type LiveTimeline, useTimeline } from "./useTimeline.ts";
 import { useWatchedTimeline } from "./useWatchedTimeline.ts";
@@ -54,29 +51,20 @@ function Orrery({ live }: { readonly live: LiveTimeline }) {
     () => (chosen === undefined ? undefined : chainOf(timeline.actions, timeline.made, chosen)),
     [timeline.actions, timeline.made, chosen],
   );
-  const trails = useMemo(
-    () => (chain === undefined ? [] : pulsesOf(chain.actions, timeline.made, undefined)),
-    [chain, timeline.made],
-  );
   const player = usePlayer(live, chain?.sequences);
-  const cast = useCast(timeline, !live.isGuessed);
-  const { revision, kinds } = useMemo(
-    () => ringOf(timeline.actions, timeline.position, MARKS),
-    [timeline.actions, timeline.position],
-  );
 
-  const choose = (action: Action): void => {
+  const choose = useLatest((action: Action): void => {
     const isChosen = action.sequence === chosen?.sequence;
     setSubject(isChosen ? { kind: "all" } : { kind: "chain", action });
     if (isChosen) return;
     const first = chainOf(timeline.actions, timeline.made, action).actions[0];
     if (first !== undefined) player.moveTo(timeline.actions.indexOf(first));
-  };
+  });
   const open = (resource: string, object: { namespace: string; name: string }): void => {
     const type = types.find((each) => each.group === "" && each.resource === resource);
     if (type !== undefined) void navigate(objectUrl(cluster.id, type, object));
   };
-  const chooseFound = ({ body, moon }: Found): void => {
+  const chooseFound = useLatest(({ body, moon }: Found): void => {
     if (moon !== undefined) open("pods", moon);
     else if (body === undefined) setSubject({ kind: "server" });
     else if (body.kind === "node") open("nodes", { namespace: "", name: body.label });
@@ -84,7 +72,7 @@ function Orrery({ live }: { readonly live: LiveTimeline }) {
       const isSame = subject.kind === "actor" && subject.id === body.id;
       setSubject(isSame ? { kind: "all" } : { kind: "actor", id: body.id, label: body.label });
     }
-  };
+  });
   return (
     <div className="orrery" data-testid="orrery">
       <header className="pageHead">
@@ -92,27 +80,7 @@ function Orrery({ live }: { readonly live: LiveTimeline }) {
         <PlayBar player={player} timeline={timeline} />
       </header>
       <div className="orreryBody">
-        <div className="skyFrame">
-          <OrreryCanvas
-            cast={cast}
-            showing={player.showing}
-            ring={kinds}
-            revision={revision}
-            revisionText={revision === 0 ? "" : t("orrery.revision", { revision: revision.toLocaleString() })}
-            followed={chain?.bodies}
-            trails={trails}
-            label={t("orrery.picture", { actors: cast.actors.length, nodes: cast.nodes.length })}
-            onChoose={chooseFound}
-          />
-          <ul className="skyKey" aria-hidden="true">
-            <li className="in">{t("orrery.write")}</li>
-            <li className="out">{t("orrery.told")}</li>
-            <li className="refused">{t("orrery.isRefused")}</li>
-          </ul>
-          <p className="skySum">
-            {t("orrery.sum", { nodes: cast.nodes.length.toLocaleString(), pods: cast.pods.toLocaleString() })}
-          </p>
-        </div>
+        <OrreryPicture live={live} showing={player.showing} chain={chain} onChoose={chooseFound} />
         <OrreryAside live={live} subject={subject} chain={chain} onChoose={choose} onSubject={setSubject} />
       </div>
     </div>

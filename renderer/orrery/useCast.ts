@@ -3,13 +3,15 @@ import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "../../shared/status.ts";
 import { request } from "../api/request.ts";
+import type { ResourceRow } from "../api/tableRow.ts";
 import { type ResourceList, useResourceList } from "../api/useResourceList.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { toneOf } from "../resources/tone.ts";
 import type { Actor as ActorState } from "../sandbox/simulation.ts";
 import { type Action, actorName, changesOfPeople, PEOPLE, shortActor } from "./model/action.ts";
 import type { Actor, NodeEntry } from "./model/bodies.ts";
-import { type PodEntry, takeSeats } from "./model/moons.ts";
+import type { PodEntry } from "./model/moons.ts";
+import { type PlacedPod, PodsByNode } from "./model/podsByNode.ts";
 import type { Timeline } from "./model/timeline.ts";
 import { useAtRest } from "./useAtRest.ts";
 
@@ -118,32 +120,41 @@ interface PlacedPods {
   readonly pods: number;
 }
 
+const column = (list: ResourceList, name: string): number => list.columns.findIndex((each) => each.name === name);
+
 /** Nodes with the pods that are on them, by the columns of their Tables. */
 function useNodes(nodes: ResourceList, pods: ResourceList): PlacedPods {
-  const seats = useRef(new Map<string, readonly (PodEntry | undefined)[]>());
+  const [status, place, nodeStatus] = [column(pods, "Status"), column(pods, "Node"), column(nodes, "Status")];
+  const placed = useMemo(
+    () =>
+      new PodsByNode(({ uid, name, namespace, cells }: ResourceRow): PlacedPod => {
+        const node = String(cells[place] ?? "");
+        const pod = { id: uid, name, namespace, tone: toneOf("Status", cells[status]) };
+        // Tables have `<none>` where there is no node.
+        return { node: node.startsWith("<") ? "" : node, pod };
+      }),
+    [status, place],
+  );
+  placed.follow(pods);
+  const entries = useRef(new Map<string, NodeEntry>());
   const version = `${nodes.version} ${pods.version}`;
   const rested = useAtRest(version, pods.rows.size > MANY_PODS ? REST : 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows are one Map for good; the version tells of changes
   return useMemo(() => {
-    const column = (list: ResourceList, name: string): number => list.columns.findIndex((each) => each.name === name);
-    const [status, place, nodeStatus] = [column(pods, "Status"), column(pods, "Node"), column(nodes, "Status")];
-    const byNode = new Map<string, PodEntry[]>();
-    for (const { uid, name, namespace, cells } of pods.rows.values()) {
-      const node = String(cells[place] ?? "");
-      const pod = { id: uid, name, namespace, tone: toneOf("Status", cells[status]) };
-      const known = nodes.rows.size === 0 || node.startsWith("<") ? "" : node;
-      const same = byNode.get(known);
-      if (same === undefined) byNode.set(known, [pod]);
-      else same.push(pod);
-    }
-    const seated = (node: string) => takeSeats(seats.current.get(node) ?? [], byNode.get(node) ?? []);
-    const now = new Map([...nodes.rows.values()].map(({ name }) => [name, seated(name)]));
-    now.set("", seated(""));
-    seats.current = now;
-    const entries = [...nodes.rows.values()].map(({ name, cells }) => {
-      return { name, tone: toneOf("Status", cells[nodeStatus]), pods: now.get(name) ?? [] };
+    const tones = new Map(
+      [...nodes.rows.values()].map(({ name, cells }) => [name, toneOf("Status", cells[nodeStatus])]),
+    );
+    const before = entries.current;
+    const isSame = tones.size === before.size && [...tones.keys()].every((name) => before.has(name));
+    const names = isSame ? [...before.keys()] : [...tones.keys()].sort(compareNames);
+    const now = names.map((name): NodeEntry => {
+      const entry = { name, tone: tones.get(name), pods: placed.on(name) };
+      const known = before.get(name);
+      return known?.tone === entry.tone && known?.pods === entry.pods ? known : entry;
     });
-    entries.sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
-    return { nodes: entries, unplaced: now.get("") ?? [], pods: pods.rows.size };
-  }, [rested, nodes.columns, pods.columns]);
+    entries.current = new Map(now.map((entry) => [entry.name, entry]));
+    return { nodes: now, unplaced: now.length === 0 ? placed.all() : placed.on(""), pods: placed.size };
+  }, [rested, placed, nodeStatus]);
 }
+
+const compareNames = new Intl.Collator("en", { numeric: true }).compare;

@@ -104,5 +104,8 @@ export function useTimeline(cluster: string): LiveTimeline {
     };
   }, [cluster, requests]);
   const change = useCallback((how: (timeline: Timeline) => Timeline) => setTimeline(how), []);
-  return { timeline, failure, isReady, requests, isGuessed: false, change };
+  return useMemo(
+    () => ({ timeline, failure, isReady, requests, isGuessed: false, change }),
+    [timeline, failure, isReady, requests, change],
+  );
 }

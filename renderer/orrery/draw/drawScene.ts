@@ -1,15 +1,22 @@
 import type { Body } from "../model/bodies.ts";
+import { drawMoon } from "./drawNode.ts";
 import { drawTrail } from "./drawPulse.ts";
-import { type Context, disc, drawName, FADED, kindColour, MARKS, type Scene, toneColour } from "./picture.ts";
+import { type Context, disc, drawName, FADED, isFaded, kindColour, MARKS, type Scene } from "./picture.ts";
 
-/** Draws what stands still during a step: the orbits, the API server with its log, the actors, the nodes and their pods. */
+/**
+ * Draws what stands still during a step, except the nodes and their pods, which have a layer of their own: the orbits,
+ * the API server with its log, the actors, and all names.
+ */
 export function drawScene(context: Context, scene: Scene): void {
   drawOrbits(context, scene);
   drawSpokes(context, scene);
   drawRing(context, scene);
   for (const trail of scene.trails) drawTrail(context, scene, trail, 0.75);
   drawServer(context, scene);
-  for (const body of scene.sky.bodies) drawBody(context, scene, body);
+  for (const body of scene.sky.bodies) {
+    if (body.kind !== "node") drawActor(context, scene, body);
+    if (body.kind !== "node" || !scene.sky.isDense) drawNameOf(context, scene, body);
+  }
 }
 
 function drawOrbits(context: Context, { sky, palette }: Scene): void {
@@ -84,29 +91,11 @@ function drawServer(context: Context, { sky, palette, font, revisionText }: Scen
   context.fillText(revisionText, x, y + radius * 0.28);
 }
 
-function drawBody(context: Context, scene: Scene, body: Body): void {
-  const { palette, followed, sky, font } = scene;
+function drawActor(context: Context, scene: Scene, body: Body): void {
+  const { palette, followed } = scene;
   const { x, y, radius, kind } = body;
-  const fades = followed !== undefined && !followed.has(body.id);
-  context.globalAlpha = fades ? FADED : 1;
-  if (kind === "node") {
-    const colour = toneColour(palette, body.tone);
-    disc(context, x, y, radius, palette.surface);
-    context.strokeStyle = colour;
-    context.lineWidth = radius > 8 ? 2 : 1;
-    // A shape besides the colour: the ring of a node that is not well is broken.
-    if (body.tone !== "good") context.setLineDash([3, 3]);
-    context.stroke();
-    context.setLineDash([]);
-    if (radius >= 12) {
-      context.fillStyle = palette.text;
-      context.font = `600 12px ${font}`;
-      context.textAlign = "center";
-      context.textBaseline = "middle";
-      context.fillText(String(body.pods), x, y + 0.5);
-    }
-    drawShares(context, scene, body);
-  } else if (body.isStopped) {
+  context.globalAlpha = isFaded(followed, body) ? FADED : 1;
+  if (body.isStopped) {
     disc(context, x, y, radius + 2, palette.surface);
     context.strokeStyle = palette.warn;
     context.lineWidth = 1.5;
@@ -122,55 +111,16 @@ function drawBody(context: Context, scene: Scene, body: Body): void {
       context.stroke();
     }
   }
-  for (const moon of body.moons) drawMoon(context, scene, body, moon);
+  for (const moon of body.moons) drawMoon(context, palette, body, moon);
   drawQueue(context, scene, body);
-  if (kind !== "node" || !sky.isDense)
-    drawName(context, scene, body, kind === "people" || followed?.has(body.id) === true);
   context.globalAlpha = 1;
 }
 
-/** A pod; one that needs attention has a shape of its own besides its colour. */
-function drawMoon(context: Context, { palette }: Scene, { moonRadius }: Body, moon: Body["moons"][number]): void {
-  const { x, y, tone } = moon;
-  const colour = toneColour(palette, tone);
-  if (tone === "bad") {
-    const half = moonRadius + 0.5;
-    context.fillStyle = colour;
-    context.beginPath();
-    context.moveTo(x, y - half * 1.2);
-    context.lineTo(x + half * 1.2, y);
-    context.lineTo(x, y + half * 1.2);
-    context.lineTo(x - half * 1.2, y);
-    context.fill();
-    return;
-  }
-  if (tone === "warn") {
-    context.strokeStyle = colour;
-    context.lineWidth = 1.5;
-    context.beginPath();
-    context.arc(x, y, Math.max(1, moonRadius - 0.75), 0, 2 * Math.PI);
-    context.stroke();
-    return;
-  }
-  disc(context, x, y, moonRadius, colour);
-}
-
-/** Pods that are too many for moons: a ring with a part for each state, none so small that it is overlooked. */
-function drawShares(context: Context, { palette }: Scene, { x, y, radius, extent, shares, pods }: Body): void {
-  if (shares.length === 0 || pods === 0) return;
-  const least = 0.3;
-  const whole = shares.reduce((sum, { count }) => sum + Math.max(count / pods, least / (2 * Math.PI)), 0);
-  const width = Math.max(1.5, extent - radius - 1.5);
-  context.lineWidth = width;
-  let from = -Math.PI / 2;
-  for (const { tone, count } of shares) {
-    const size = (Math.max(count / pods, least / (2 * Math.PI)) / whole) * 2 * Math.PI;
-    context.strokeStyle = toneColour(palette, tone);
-    context.beginPath();
-    context.arc(x, y, radius + 1.5 + width / 2, from, from + size);
-    context.stroke();
-    from += size;
-  }
+function drawNameOf(context: Context, scene: Scene, body: Body): void {
+  const { followed } = scene;
+  context.globalAlpha = isFaded(followed, body) ? FADED : 1;
+  drawName(context, scene, body, body.kind === "people" || followed?.has(body.id) === true);
+  context.globalAlpha = 1;
 }
 
 /** The work queue of a controller: a short tail of dots behind it, one for each key. */

@@ -45,6 +45,10 @@ export const FADED = 0.2;
 /** Marks of the ring of revisions: one turn. */
 export const MARKS = 120;
 
+/** Whether a body is not among the followed ones. */
+export const isFaded = (followed: Scene["followed"], { id }: Body): boolean =>
+  followed !== undefined && !followed.has(id);
+
 export type Context = CanvasRenderingContext2D;
 
 export function disc(context: Context, x: number, y: number, radius: number, colour: string | CanvasGradient): void {

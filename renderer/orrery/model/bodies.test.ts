@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Tone } from "../../ui/Badge.tsx";
 import { PEOPLE } from "./action.ts";
 import { type Actor, foundAt, type NodeEntry, nodeUser, placeBodies } from "./bodies.ts";
-import { type PodEntry, sharesOf, takeSeats } from "./moons.ts";
+import { type PodEntry, sharesOf } from "./moons.ts";
 
 const podsOf = (count: number, tone: Tone = "good"): PodEntry[] =>
   Array.from({ length: count }, (_, i) => ({ id: `${tone}${i}`, name: `p${i}`, namespace: "d", tone }));
@@ -75,6 +75,25 @@ describe("bodies", () => {
     expect(dense.bodies.every(({ pods: count }) => count === 10)).toBe(true);
   });
 
+  it("stay the same bodies where nothing changed, and are those of a full computation", () => {
+    for (const size of SIZES) {
+      for (const count of [3, 50, 300]) {
+        const nodes = Array.from({ length: count }, (_, i) => node(`n${i}`, podsOf(10)));
+        const before = placeBodies(size, ACTORS, nodes);
+        const changed = nodes.map((each, i) => (i === 1 ? node("n1", podsOf(9, "bad")) : each));
+        const after = placeBodies(size, ACTORS, changed, before);
+        expect(after).toEqual(placeBodies(size, ACTORS, changed));
+        const moved = after.bodies.filter((body) => body.kind === "node" && body !== before.byId.get(body.id));
+        expect(moved.map(({ label }) => label)).toEqual(["n1"]);
+        for (const other of [changed.slice(1), [node("n0", podsOf(90)), ...changed]]) {
+          expect(placeBodies(size, ACTORS, other, after)).toEqual(placeBodies(size, ACTORS, other));
+        }
+        const [smaller] = [{ width: size.width - 9, height: size.height }];
+        expect(placeBodies(smaller, ACTORS, changed, after)).toEqual(placeBodies(smaller, ACTORS, changed));
+      }
+    }
+  });
+
   it("are found at their positions, and so is the server", () => {
     const [size] = SIZES as [{ width: number; height: number }];
     const sky = placeBodies(size, ACTORS, [node("n1", podsOf(30)), node("n2")]);
@@ -86,21 +105,10 @@ describe("bodies", () => {
   });
 });
 
-describe("seats", () => {
-  const [a, b, c, d] = podsOf(4) as [PodEntry, PodEntry, PodEntry, PodEntry];
+describe("shares", () => {
+  const [a, b] = podsOf(2) as [PodEntry, PodEntry];
 
-  it("stay taken while a pod is there, whatever the order; new pods take free ones", () => {
-    const first = takeSeats([], [a, b, c]);
-    expect(first).toEqual([a, b, c]);
-    expect(takeSeats(first, [c, a])).toEqual([a, undefined, c]);
-    expect(takeSeats([a, undefined, c], [c, d, a])).toEqual([a, d, c]);
-    expect(takeSeats(first, [a])).toEqual([a]);
-    const changed = { ...a, tone: "bad" as const };
-    expect(takeSeats(first, [b, changed])).toEqual([changed, b]);
-    expect(first).toEqual([a, b, c]);
-  });
-
-  it("that are empty count in no share", () => {
+  it("do not count empty seats", () => {
     expect(sharesOf([a, undefined, { ...b, tone: undefined }])).toEqual([
       { tone: "good", count: 1 },
       { tone: undefined, count: 1 },

@@ -32,6 +32,21 @@ export interface Sky {
   readonly byId: ReadonlyMap<string, Body>;
   /** Whether nodes have so little room that only those under the pointer are named. */
   readonly isDense: boolean;
+  readonly plan: NodePlan;
+  /** The nodes that were placed, in the order of the plan's places. */
+  readonly nodes: readonly NodeEntry[];
+}
+
+/** Where nodes have their places. It depends on their number and on the room that the largest one needs. */
+export interface NodePlan {
+  readonly frame: Ellipse;
+  readonly count: number;
+  /** The most room that one of few nodes needs, in pixels. */
+  readonly most: number;
+  /** Distance of two nodes, in pixels. */
+  readonly distance: number;
+  readonly places: readonly Place[];
+  readonly orbits: readonly Ellipse[];
 }
 
 export interface Actor {
@@ -46,7 +61,7 @@ export interface Actor {
 export interface NodeEntry {
   readonly name: string;
   readonly tone: Tone | undefined;
-  /** By their seats; see `takeSeats`. */
+  /** By their seats; see `Seats`. */
   readonly pods: readonly (PodEntry | undefined)[];
 }
 
@@ -66,18 +81,21 @@ const DENSE = 56;
  * as they need.
  *
  * @param size in pixels
+ * @param before the sky so far: a node whose entry is the same, at the same place, is the same body
  */
 export function placeBodies(
   size: { readonly width: number; readonly height: number },
   actors: readonly Actor[],
   nodes: readonly NodeEntry[],
+  before?: Sky,
 ): Sky {
   const { width, height } = size;
   const [x, y] = [width / 2, height / 2];
   const reach = Math.max(120, Math.min(width, height) / 2);
   const centre = { x, y, radius: Math.max(34, Math.min(64, reach * 0.14)) };
   const frame = { x, y, rx: width / 2, ry: height / 2 };
-  const { distance, places, orbits } = placeNodes(frame, nodes);
+  const plan = planFor(frame, nodes, before?.plan);
+  const { distance, places, orbits } = plan;
   const isDense = distance < DENSE;
   const innermost = orbits.at(-1) ?? frame;
   const inner = {
@@ -99,11 +117,16 @@ export function placeBodies(
   for (const [i, { name, tone, pods }] of nodes.entries()) {
     const place = places[i];
     if (place === undefined) continue;
+    const same = plan === before?.plan && before.nodes[i] === nodes[i] ? before.byId.get(nodeUser(name)) : undefined;
+    if (same !== undefined) {
+      bodies.push(same);
+      continue;
+    }
     const node = { id: nodeUser(name), label: name, kind: "node" as const, isStopped: false, radius, tone };
     bodies.push({ ...node, pods: countOf(pods), ...place, ...placeMoons(place, radius, pods, room) });
   }
   const byId = new Map(bodies.map((body) => [body.id, body]));
-  return { width, height, centre, orbits: [inner, ...orbits], bodies, byId, isDense };
+  return { width, height, centre, orbits: [inner, ...orbits], bodies, byId, isDense, plan, nodes };
 }
 
 const countOf = (pods: readonly unknown[]): number => pods.reduce<number>((sum, pod) => sum + (pod ? 1 : 0), 0);
@@ -111,17 +134,21 @@ const countOf = (pods: readonly unknown[]): number => pods.reduce<number>((sum, 
 /** The radius of a node that has room for itself and its pods. */
 const radiusIn = (room: number): number => Math.max(2.5, Math.min(20, room * (2 * room < DENSE ? 0.62 : 0.36)));
 
-/** Nodes on the fewest orbits that hold them, with the most room for each. */
-function placeNodes(
-  frame: Ellipse,
-  nodes: readonly NodeEntry[],
-): { readonly distance: number; readonly places: readonly Place[]; readonly orbits: readonly Ellipse[] } {
+/** The plan so far where it still holds, otherwise another one. */
+function planFor(frame: Ellipse, nodes: readonly NodeEntry[], before: NodePlan | undefined): NodePlan {
   const count = nodes.length;
-  // Nodes of few pods need less of the border than they might have.
-  const needed = nodes
-    .slice(0, FEW)
-    .reduce((most, { pods }) => Math.max(most, placeMoons(frame, radiusIn(MOST_ROOM), pods, MOST_ROOM).extent), 0);
-  const most = count > FEW ? MOST_ROOM : needed;
+  const most = count > FEW ? MOST_ROOM : mostRoom(frame, nodes);
+  const { x, y } = before?.frame ?? {};
+  const holds = x === frame.x && y === frame.y && before?.count === count && before.most === most;
+  return before !== undefined && holds ? before : { frame, count, most, ...placeNodes(frame, count, most) };
+}
+
+/** Nodes of few pods need less of the border than they might have. */
+const mostRoom = (frame: Ellipse, nodes: readonly NodeEntry[]): number =>
+  nodes.reduce((most, { pods }) => Math.max(most, placeMoons(frame, radiusIn(MOST_ROOM), pods, MOST_ROOM).extent), 0);
+
+/** Nodes on the fewest orbits that hold them, with the most room for each. */
+function placeNodes(frame: Ellipse, count: number, most: number): Pick<NodePlan, "distance" | "places" | "orbits"> {
   const deepest = Math.min(frame.rx, frame.ry) * DEEPEST;
   let best: { distance: number; orbits: Ellipse[] } | undefined;
   for (let rows = 1; rows <= 40; rows++) {

@@ -72,29 +72,6 @@ export function sharesOf(pods: readonly (PodEntry | undefined)[]): Share[] {
   return [...counts].map(([tone, count]) => ({ tone, count })).sort((a, b) => rank(a.tone) - rank(b.tone));
 }
 
-/**
- * The pods of a node at their seats: a pod keeps its seat as long as it is there, so that nothing moves that did not
- * happen; a new one takes the first free seat.
- */
-export function takeSeats(
-  before: readonly (PodEntry | undefined)[],
-  pods: readonly PodEntry[],
-): readonly (PodEntry | undefined)[] {
-  const waiting = new Map(pods.map((pod) => [pod.id, pod]));
-  const seats = before.map((pod) => {
-    const same = pod === undefined ? undefined : waiting.get(pod.id);
-    if (same !== undefined) waiting.delete(same.id);
-    return same;
-  });
-  let free = 0;
-  for (const pod of waiting.values()) {
-    while (free < seats.length && seats[free] !== undefined) free++;
-    seats[free] = pod;
-  }
-  while (seats.length > 0 && seats.at(-1) === undefined) seats.pop();
-  return seats;
-}
-
 interface Seat {
   readonly ring: number;
   readonly angle: number;

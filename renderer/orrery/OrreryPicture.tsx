@@ -1,0 +1,57 @@
+import { memo, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { MARKS } from "./draw/picture.ts";
+import type { Found } from "./model/bodies.ts";
+import type { Chain } from "./model/chain.ts";
+import { pulsesOf } from "./model/pulses.ts";
+import { ringOf } from "./model/ring.ts";
+import { OrreryCanvas } from "./OrreryCanvas.tsx";
+import { useCast } from "./useCast.ts";
+import type { Showing } from "./usePlayer.ts";
+import type { LiveTimeline } from "./useTimeline.ts";
+
+export interface OrreryPictureProps {
+  readonly live: LiveTimeline;
+  readonly showing: Showing | undefined;
+  /** The followed actions. */
+  readonly chain: Chain | undefined;
+  onChoose(found: Found): void;
+}
+
+/** The picture with its key. It alone follows the nodes and the pods; the list beside it does not change with them. */
+export const OrreryPicture = memo(function OrreryPicture({ live, showing, chain, onChoose }: OrreryPictureProps) {
+  const { t } = useTranslation();
+  const { timeline } = live;
+  const cast = useCast(timeline, !live.isGuessed);
+  const trails = useMemo(
+    () => (chain === undefined ? [] : pulsesOf(chain.actions, timeline.made, undefined)),
+    [chain, timeline.made],
+  );
+  const { revision, kinds } = useMemo(
+    () => ringOf(timeline.actions, timeline.position, MARKS),
+    [timeline.actions, timeline.position],
+  );
+  return (
+    <div className="skyFrame">
+      <OrreryCanvas
+        cast={cast}
+        showing={showing}
+        ring={kinds}
+        revision={revision}
+        revisionText={revision === 0 ? "" : t("orrery.revision", { revision: revision.toLocaleString() })}
+        followed={chain?.bodies}
+        trails={trails}
+        label={t("orrery.picture", { actors: cast.actors.length, nodes: cast.nodes.length })}
+        onChoose={onChoose}
+      />
+      <ul className="skyKey" aria-hidden="true">
+        <li className="in">{t("orrery.write")}</li>
+        <li className="out">{t("orrery.told")}</li>
+        <li className="refused">{t("orrery.isRefused")}</li>
+      </ul>
+      <p className="skySum">
+        {t("orrery.sum", { nodes: cast.nodes.length.toLocaleString(), pods: cast.pods.toLocaleString() })}
+      </p>
+    </div>
+  );
+});
