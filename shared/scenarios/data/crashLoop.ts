@@ -21,7 +21,14 @@ export const crashLoop: Scenario = {
   nodes: 1,
   namespace: NAMESPACE,
   manifests: [
-    deployment({ name: "orders", replicas: 1, image: "busybox:1.36", container: { command: ["sh", "-c", PROGRAM] } }),
+    deployment({
+      name: "orders",
+      replicas: 1,
+      image: "busybox:1.36",
+      container: { command: ["sh", "-c", PROGRAM] },
+      // A container counts as ready for the moment until it ends: that moment is not the repair.
+      minReadySeconds: 3,
+    }),
   ],
   begins: [
     settled("orders", `/api/v1/namespaces/${NAMESPACE}/pods`, [

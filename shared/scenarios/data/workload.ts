@@ -11,11 +11,13 @@ export interface DeploymentParts {
   /** Further members of the pod's spec. */
   readonly pod?: object;
   readonly annotations?: Readonly<Record<string, string>>;
+  /** Seconds that a pod must be ready before it counts as available; default 0. */
+  readonly minReadySeconds?: number;
 }
 
 /** A deployment whose pods carry the label `app` with its name. */
 export const deployment = (parts: DeploymentParts): Manifest => {
-  const { name, replicas, image = "nginx:1.27", container = {}, pod = {}, annotations } = parts;
+  const { name, replicas, image = "nginx:1.27", container = {}, pod = {}, annotations, minReadySeconds } = parts;
   const labels = { app: name };
   return {
     apiVersion: "apps/v1",
@@ -23,6 +25,7 @@ export const deployment = (parts: DeploymentParts): Manifest => {
     metadata: { name },
     spec: {
       replicas,
+      ...(minReadySeconds === undefined ? {} : { minReadySeconds }),
       selector: { matchLabels: labels },
       template: {
         metadata: { labels, ...(annotations === undefined ? {} : { annotations }) },
