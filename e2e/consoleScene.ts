@@ -114,7 +114,18 @@ export async function openScene({ environment, flags = [] }: SceneOptions = {}):
     go: (path) => follow(page, addressOf(path)),
     load: (path) => page.goto(addressOf(path)),
     create: async (collection, body) => {
-      const answer = await api("POST", collection, body);
+      const post = () => api("POST", collection, body);
+      let answer = await post();
+      // Pods need the account of their namespace, which its controller makes a moment after the namespace.
+      const isEarly = () => /error looking up service account/.test(answer.body.message ?? "");
+      if (isEarly()) {
+        await expect
+          .poll(async () => {
+            answer = await post();
+            return isEarly();
+          })
+          .toBe(false);
+      }
       expect(answer.status, answer.body.message).toBe(201);
     },
     watch: ({ onTestFailed, task }) =>
