@@ -9,15 +9,10 @@ import { STORED, type StoredKind, storeObjects } from "./storedObjects.ts";
  * patches every list and map of these kinds, with everything, in every way, which takes an hour.
  */
 const WORST: readonly (readonly [kind: string, name: string, way: Way, path: string, part: string])[] = [
-  ["ConfigMap", "large", "merge", "data", "numbered"],
   ["ConfigMap", "small", "apply", "data", "numbered"],
   ["ConfigMap", "large", "apply", "metadata.labels", "numbered"],
-  ["ConfigMap", "large", "json", "data", "values"],
   ["Deployment", "large", "strategic", "spec.template.spec.initContainers.[].env", "numbered"],
-  ["Deployment", "large", "apply", "spec.template.spec.tolerations", "empty"],
-  ["Role", "large", "merge", "rules", "empty"],
   ["Holder", "large", "merge", "data", "numbered"],
-  ["Holder", "large", "apply", "data", "values"],
 ];
 const isWhole = process.env["ORRERY_SWEEP"] === "all";
 
