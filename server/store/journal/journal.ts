@@ -267,7 +267,9 @@ export class Journal {
       if (this.#pending.size >= (this.#options.blockBytes ?? BLOCK)) this.#hand();
       if (this.#failure !== undefined) return "failed";
       if (this.#backlog > BACKLOG) return "behind";
-      if (isFull(measured(active), this.#limits, this.#options.now())) return "full";
+      // What waits to be written counts, or a burst would make the segment larger than the room.
+      const measure = { ...measured(active), size: active.size + this.#backlog };
+      if (isFull(measure, this.#limits, this.#options.now())) return "full";
       this.#solved();
     }
     return "closed";
