@@ -51,6 +51,8 @@ describe("logs", () => {
 
   test("can be searched, match by match, and filtered", async () => {
     const { page, byId, go } = scene;
+    // From elsewhere, so that the panel begins without a search.
+    await go("apps/v1/deployments");
     await go("apps/v1/deployments/default/shop/logs");
     await expect.poll(status).toContain("10 lines");
     await byId("filter").fill("payment");
