@@ -29,7 +29,7 @@ export async function addCrowd({ page }, { nodes, pods }) {
           }
         }
       }
-      table.rows.push(...crowd[resource]);
+      table.rows = table.rows.concat(crowd[resource]);
     }
     await route.fulfill({ response: answer, json: table });
   });

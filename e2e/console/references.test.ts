@@ -32,7 +32,7 @@ describe("references between objects", () => {
       .poll(async () => flat(await linesOf("used-by")))
       .toEqual([
         "HorizontalPodAutoscaler storefront scale target",
-        "NetworkPolicy nobody-unless-said selector",
+        "NetworkPolicy default-deny selector",
         "NetworkPolicy to-storefront selector",
         "PodDisruptionBudget storefront selector",
         "Service storefront selector",

@@ -89,7 +89,7 @@ export function useWatchedTimeline(isEnabled: boolean): LiveTimeline {
   );
 }
 
-/** Takes every change of one list; what a list itself holds is only known, because nobody saw it happen. */
+/** Takes every change of one list. What the list holds at its beginning counts as known, not as changed: the watch begins after it. */
 function sinkFor(
   { collection }: ObjectsQuery,
   watched: WatchedActions,

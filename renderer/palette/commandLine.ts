@@ -20,7 +20,7 @@ const CLUSTER_WORDS: ReadonlySet<string> = new Set(["ctx", "context", "contexts"
 const wordOf = (name: string): string => name.toLowerCase().replace(/\s+/g, "-");
 
 /** The clusters that a word may mean: the one of that name or id, else those whose name begins so. */
-export function clustersFor<C extends ClusterName>(word: string, clusters: readonly C[]): C[] {
+function clustersFor<C extends ClusterName>(word: string, clusters: readonly C[]): C[] {
   const wanted = word.toLowerCase();
   const exact = clusters.filter(({ id, name }) => id.toLowerCase() === wanted || wordOf(name) === wanted);
   return exact.length > 0 ? exact : clusters.filter(({ name }) => wordOf(name).startsWith(wanted));

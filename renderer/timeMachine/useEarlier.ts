@@ -22,7 +22,7 @@ export interface Earlier {
 }
 
 /** The moment of a change; its time is the one at which it was made. */
-export function journalMoment({ type, time, object }: JournalChange): Moment | undefined {
+function journalMoment({ type, time, object }: JournalChange): Moment | undefined {
   const moment = momentOf(type, object);
   const at = Date.parse(time);
   return moment === undefined || Number.isNaN(at) ? moment : { ...moment, at };

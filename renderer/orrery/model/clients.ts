@@ -1,11 +1,10 @@
+import { ADMISSION_ANNOTATION, STORED_ANNOTATION } from "../../../shared/auditAnnotations.ts";
 import type { ShownAuditEvent } from "../../../shared/console/auditFeed.ts";
 import type { AuditRow } from "../../activity/audit/auditView.ts";
 import { actorOf } from "../../activity/audit/auditView.ts";
 import type { Action, Change, Write } from "./action.ts";
 
 /** The audit annotations of a sandbox's server about its writes. */
-const STORED = "simulation.orrery/stored";
-const ADMISSION = "admission.simulation.orrery/";
 
 const WRITING = new Set(["create", "update", "patch", "delete", "deletecollection"]);
 /** Questions and heartbeats: they change nothing that anyone watches. */
@@ -24,7 +23,7 @@ export const isWrite = ({ verb, objectRef }: ShownAuditEvent): boolean =>
 /** The change that a write made, as the server noted it; undefined for other requests. */
 export function storedBy({ annotations = {} }: ShownAuditEvent): Change | undefined {
   const [, group = "", resource = "", namespace = "", name = "", revision = ""] =
-    /^([^/]*)\/([^/]*)\/([^/]*)\/(.*)@(\d+)$/.exec(annotations[STORED] ?? "") ?? [];
+    /^([^/]*)\/([^/]*)\/([^/]*)\/(.*)@(\d+)$/.exec(annotations[STORED_ANNOTATION] ?? "") ?? [];
   return resource === "" ? undefined : { group, resource, namespace, name, revision };
 }
 
@@ -36,8 +35,8 @@ export interface Admitted {
 
 export const admittedBy = ({ annotations = {} }: ShownAuditEvent): Admitted[] =>
   Object.entries(annotations)
-    .filter(([key]) => key.startsWith(ADMISSION))
-    .map(([key, fields]) => ({ plugin: key.slice(ADMISSION.length), fields: fields.split(" ") }));
+    .filter(([key]) => key.startsWith(ADMISSION_ANNOTATION))
+    .map(([key, fields]) => ({ plugin: key.slice(ADMISSION_ANNOTATION.length), fields: fields.split(" ") }));
 
 /** The program of a client: `kubectl` of `kubectl/v1.32.0 (linux/amd64)`; browsers are the console. */
 export function programOf({ userAgent = "", requestURI }: ShownAuditEvent): string {

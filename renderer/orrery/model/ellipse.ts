@@ -18,7 +18,7 @@ export interface Place {
 export const TOP = -Math.PI / 2;
 const SAMPLES = 720;
 
-export const pointAt = ({ x, y, rx, ry }: Ellipse, angle: number): Place => ({
+const pointAt = ({ x, y, rx, ry }: Ellipse, angle: number): Place => ({
   x: x + rx * Math.cos(angle),
   y: y + ry * Math.sin(angle),
   angle,

@@ -28,6 +28,18 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
     ));
 }
 
+/** Facts under a title; nothing where none has a value. */
+export function FactsSection({ title, facts, testId }: { title: string; facts: readonly Fact[]; testId?: string }) {
+  if (facts.every(({ values }) => values.length === 0)) return null;
+  return (
+    <Section title={title}>
+      <dl data-testid={testId}>
+        <Facts facts={facts} />
+      </dl>
+    </Section>
+  );
+}
+
 /** A table of facts under its name; nothing without rows. */
 export function Rows({ table: { name, head, rows } }: { readonly table: FactRows }) {
   if (rows.length === 0) return null;

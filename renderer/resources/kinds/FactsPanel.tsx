@@ -1,6 +1,5 @@
 import { useClusterScope } from "../../app/clusterContext.ts";
-import { Section } from "../../ui/Section.tsx";
-import { Facts, Rows } from "./FactView.tsx";
+import { FactsSection, Rows } from "./FactView.tsx";
 import { factsFor } from "./facts/factsFor.ts";
 import { panelKey } from "./panelKey.ts";
 import type { PanelProps } from "./panelProps.ts";
@@ -14,13 +13,7 @@ export function FactsPanel({ object, type }: PanelProps) {
   const { facts, tables, pods } = read(object);
   return (
     <>
-      {facts.every(({ values }) => values.length === 0) ? null : (
-        <Section title={type.kind}>
-          <dl data-testid="facts">
-            <Facts facts={facts} />
-          </dl>
-        </Section>
-      )}
+      <FactsSection title={type.kind} facts={facts} testId="facts" />
       {tables.map((table) => (
         <Rows key={table.name} table={table} />
       ))}

@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useClusterScope } from "../../app/clusterContext.ts";
-import { Section } from "../../ui/Section.tsx";
 import { Containers } from "./Containers.tsx";
-import { Facts, Rows } from "./FactView.tsx";
+import { FactsSection, Rows } from "./FactView.tsx";
 import { factsFor } from "./facts/factsFor.ts";
 import { fact } from "./facts/kindFacts.ts";
 import { podSpecFacts } from "./facts/podSpecFacts.ts";
@@ -34,26 +33,14 @@ export function WorkloadPanel({ object, type }: PanelProps) {
   ];
   return (
     <>
-      {facts.every(({ values }) => values.length === 0) ? null : (
-        <Section title={type.kind}>
-          <dl data-testid="facts">
-            <Facts facts={facts} />
-          </dl>
-        </Section>
-      )}
+      <FactsSection title={type.kind} facts={facts} testId="facts" />
       {own?.tables.map((table) => (
         <Rows key={table.name} table={table} />
       ))}
       {selector === "" ? null : <SelectedPods namespace={namespace} labels={selector} />}
       <Containers containers={containersOf(template, undefined, namespace)} />
       <Volumes volumes={volumesOf(template)} namespace={namespace} />
-      {placement.every(({ values }) => values.length === 0) ? null : (
-        <Section title={t("kinds.template")}>
-          <dl>
-            <Facts facts={placement} />
-          </dl>
-        </Section>
-      )}
+      <FactsSection title={t("kinds.template")} facts={placement} />
     </>
   );
 }

@@ -1,15 +1,7 @@
+import { ADMISSION_ANNOTATION, CAUSE_ANNOTATION, STORED_ANNOTATION } from "../../../shared/auditAnnotations.ts";
 import type { Filter } from "../../ground/request/context.ts";
 import type { Causes } from "./causes.ts";
 import { changeId } from "./change.ts";
-
-/** The audit annotation that names the changes that caused a write. */
-export const CAUSE_ANNOTATION = "simulation.orrery/causes";
-
-/** The audit annotation that names the change that a write made. */
-export const STORED_ANNOTATION = "simulation.orrery/stored";
-
-/** Begins the audit annotations that name the fields that a plugin of admission changed; the plugin's name follows. */
-export const ADMISSION_ANNOTATION = "admission.simulation.orrery/";
 
 /** Names in the audit log, where one is kept, the changes that caused a write of a component inside. */
 export const explainCauses =

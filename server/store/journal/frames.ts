@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, crc32 } from "node:zlib";
 
 /** Of a damaged part. */
-export class DamagedFrameError extends Error {}
+class DamagedFrameError extends Error {}
 
 export interface Frame {
   /** What the part is; its meaning is the caller's. */

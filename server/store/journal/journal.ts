@@ -3,24 +3,17 @@
  * store's watch like any other reader, so no write waits for it; where it falls behind, it goes on from the store's history, and
  * where that is gone, with a new segment behind a gap.
  */
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { systemTimers, type Timers } from "../../ground/timing/timers.ts";
 import { allKeys } from "../storage/allKeys.ts";
 import { KEY_ROOT, prefixOfKey } from "../storage/keyLayout.ts";
 import { makeFolder } from "../storage/makeFolder.ts";
-import {
-  CompactedError,
-  type Storage,
-  type StorageEvent,
-  type StorageWatch,
-  type WatchEnd,
-} from "../storage/storage.ts";
+import type { Storage, StorageEvent, StorageWatch, WatchEnd } from "../storage/storage.ts";
 import { type JournalPage, type JournalQuery, readPage } from "./journalPage.ts";
 import { isFull, type JournalLimits, STATE_SHARE, TooLittleRoomError } from "./limits.ts";
 import { RecordBuffer } from "./records.ts";
-import { isSegmentFile, Segment } from "./segment.ts";
-import { joined, type Stretch } from "./stretches.ts";
+import { Segment } from "./segment.ts";
+import { Segments } from "./segments.ts";
+import type { Stretch } from "./stretches.ts";
 
 export interface JournalOptions {
   /** Made when it is needed. */
@@ -62,7 +55,7 @@ export class Journal {
   readonly #timers: Timers;
   #limits: JournalLimits;
   #identity = "";
-  readonly #segments: Segment[] = [];
+  readonly #segments = new Segments();
   #active: Segment | undefined;
   #pending = new RecordBuffer();
   #backlog = 0;
@@ -99,7 +92,7 @@ export class Journal {
 
   /** Bytes of all files. */
   get size(): number {
-    return this.#segments.reduce((sum, { size }) => sum + size, 0);
+    return this.#segments.size;
   }
 
   /** Why nothing is recorded right now; undefined where all is well. */
@@ -109,9 +102,7 @@ export class Journal {
 
   /** What is covered, in order, without what is still being written. */
   get stretches(): Stretch[] {
-    return joined(
-      this.#segments.map(({ head, end, until }) => ({ from: head.start, to: end, since: head.since, until })),
-    );
+    return this.#segments.stretches;
   }
 
   /** Begins to record. @param identity of the store: a journal of another one is dropped */
@@ -134,14 +125,14 @@ export class Journal {
       return;
     }
     await this.#stop();
-    for (const segment of this.#segments.splice(0)) await segment.remove();
+    await this.#segments.removeAll();
     this.#active = undefined;
   }
 
   /** Writes what waits, then releases the files. */
   async close(): Promise<void> {
     await this.#stop();
-    for (const segment of this.#segments.splice(0)) await segment.close();
+    await this.#segments.closeAll();
     this.#active = undefined;
   }
 
@@ -164,22 +155,15 @@ export class Journal {
   /** The segment that knows the state at a revision. @throws CompactedError where none does */
   async segmentAt(revision: number): Promise<Segment> {
     await this.ready();
-    const knows = ({ head, end }: Segment): boolean => head.start <= revision && revision <= end;
-    let known = this.#segments.findLast(knows);
-    if (known === undefined && this.#pending.count > 0) {
-      await this.flush();
-      known = this.#segments.findLast(knows);
-    }
-    if (known !== undefined) return known;
-    const next = this.#segments.find(({ head }) => head.start > revision);
-    throw new CompactedError(revision, next?.head.start ?? this.#segments.at(-1)?.end ?? revision);
+    if (!this.#segments.know(revision) && this.#pending.count > 0) await this.flush();
+    return this.#segments.at(revision);
   }
 
   /** Changes before a revision, a page at a time, the latest page first. @throws CompactedError when they are dropped meanwhile */
   async changes(query: JournalQuery): Promise<JournalPage> {
     await this.ready();
     if (query.before === undefined) await this.flush();
-    return readPage([...this.#segments], query);
+    return readPage(this.#segments.all, query);
   }
 
   async #run(): Promise<void> {
@@ -205,38 +189,8 @@ export class Journal {
   /** Reads the index of what earlier processes have left. */
   async #open(): Promise<void> {
     const { folder, storage } = this.#options;
-    makeFolder(folder);
-    const names = (await readdir(folder)).filter(isSegmentFile).sort();
-    const current = await storage.currentRevision();
-    for (const name of names) {
-      const segment = await Segment.read(join(folder, name));
-      if (segment === undefined) continue;
-      const isOurs = segment.head.identity === this.#identity && segment.end <= current;
-      if (isOurs && segment.isComplete) this.#segments.push(segment);
-      else await segment.remove();
-    }
-    const last = this.#segments.at(-1);
-    if (last !== undefined && !(await this.#belongs(last))) {
-      // The store was put back to an earlier state: what follows it has other revisions.
-      for (const segment of this.#segments.splice(0)) await segment.remove();
-    }
-    this.#active = this.#segments.at(-1);
-  }
-
-  /** Whether the last change of a segment is one of this store, as far as the store still knows. */
-  async #belongs(segment: Segment): Promise<boolean> {
-    for await (const { key, revision, kv } of segment.back({ prefix: KEY_ROOT }, Number.POSITIVE_INFINITY)) {
-      try {
-        const stored = await this.#options.storage.get(key, revision);
-        return kv === undefined
-          ? stored === undefined
-          : stored?.modRevision === revision && stored.createRevision === kv.createRevision;
-      } catch (error) {
-        if (error instanceof CompactedError) return true;
-        throw error;
-      }
-    }
-    return true;
+    await this.#segments.open(folder, { identity: this.#identity, storage });
+    this.#active = this.#segments.last;
   }
 
   /** Follows the store from the end of the active segment, or of a new one, until the watch is over. */
@@ -312,7 +266,7 @@ export class Journal {
   /** Begins a segment with the state at a revision. @param revision the latest when omitted */
   async #begin(revision?: number): Promise<Segment> {
     const { folder, storage, now, blockBytes = BLOCK, onGap } = this.#options;
-    const before = this.#segments.at(-1);
+    const before = this.#segments.last;
     const start = revision ?? (await (this.#first ?? storage.currentRevision()));
     this.#first = undefined;
     makeFolder(folder);
@@ -336,32 +290,25 @@ export class Journal {
       throw error;
     }
     if (before !== undefined && start > before.end) onGap?.(start - before.end);
-    this.#segments.push(segment);
+    this.#segments.add(segment);
     this.#active = segment;
     await this.#makeRoom(0);
     return segment;
   }
 
-  /** Drops what is too old or does not fit, the oldest first and whole. @param more bytes that come */
-  async #makeRoom(more: number): Promise<void> {
+  /** Drops what is too old or does not fit. @param more bytes that come */
+  #makeRoom(more: number): Promise<void> {
     const { retention, bytes } = this.#limits;
-    const oldest = this.#options.now() - retention;
-    for (;;) {
-      const [first] = this.#segments;
-      if (first === undefined || first === this.#active) return;
-      if (first.until >= oldest && this.size + more <= bytes) return;
-      this.#segments.shift();
-      await first.remove();
-    }
+    return this.#segments.drop({ before: this.#options.now() - retention, room: bytes - more, except: this.#active });
   }
 
   async #troubled(error: unknown): Promise<void> {
     if (error instanceof TooLittleRoomError) {
       this.#active = undefined;
-      for (const segment of this.#segments.splice(0)) await segment.remove();
+      await this.#segments.removeAll();
     }
     // A full disk has better uses for what is oldest here.
-    if (errorCode(error) === "ENOSPC" && this.#segments.length > 1) await this.#segments.shift()?.remove();
+    if (errorCode(error) === "ENOSPC") await this.#segments.dropOldest();
     if (this.#trouble === undefined) this.#options.onTrouble?.(error);
     this.#trouble = error;
   }

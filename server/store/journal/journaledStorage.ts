@@ -49,12 +49,6 @@ export function journaledStorage(storage: Storage, { journal, restored, timers }
     });
     return last;
   };
-  const keysBehind = (keys: readonly string[], start: string | undefined): number => {
-    if (start === undefined) return 0;
-    const index = keys.findIndex((key) => compareKeys(key, start) > 0);
-    return index < 0 ? keys.length : index;
-  };
-
   return {
     ...readOnlyStorage(storage),
     assertReadable: (revision) =>
@@ -111,4 +105,16 @@ async function reading<T>(segment: Segment, revision: number, read: () => Promis
   } catch (error) {
     throw segment.isRemoved ? new CompactedError(revision, segment.end) : error;
   }
+}
+
+/** How many of the sorted keys do not come after one: where a page begins. */
+function keysBehind(keys: readonly string[], start: string | undefined): number {
+  if (start === undefined) return 0;
+  let [from, to] = [0, keys.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (compareKeys(keys[middle] ?? "", start) > 0) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }

@@ -55,7 +55,7 @@ export function network(vocabulary: Vocabulary): Manifest[] {
         ],
       },
     },
-    policy("nobody-unless-said", { podSelector: {}, policyTypes: ["Ingress"] }),
+    policy("default-deny", { podSelector: {}, policyTypes: ["Ingress"] }),
     policy("to-storefront", {
       podSelector: { matchLabels: { app: "storefront" } },
       policyTypes: ["Ingress"],

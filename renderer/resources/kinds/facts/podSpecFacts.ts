@@ -22,7 +22,7 @@ export const requirement = (from: Fields): string =>
   [textAt(from, "key"), textAt(from, "operator"), textsAt(from, "values").join(", ")].filter(Boolean).join(" ");
 
 /** The terms of a node selector, alternatives to each other. */
-export const nodeTerms = (terms: readonly Fields[]): string[] =>
+const nodeTerms = (terms: readonly Fields[]): string[] =>
   terms.map((term) =>
     [...listAt(term, "matchExpressions"), ...listAt(term, "matchFields")].map(requirement).join(" and "),
   );

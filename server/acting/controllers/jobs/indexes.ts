@@ -72,19 +72,21 @@ export function pendingIndexes(
 export function surplusPods(job: Job, active: readonly ApiObject[], least: number, names: JobNames): ApiObject[] {
   const byIndex = new Map<number, ApiObject[]>();
   const surplus: ApiObject[] = [];
-  let left: ApiObject[] = [];
+  let left = active;
   if (isIndexed(job)) {
     for (const pod of active) {
       const index = indexOf(pod, names);
       if (index === undefined || index >= (job.spec.completions ?? 0)) surplus.push(pod);
-      else byIndex.set(index, [...(byIndex.get(index) ?? []), pod]);
+      else {
+        const others = byIndex.get(index);
+        if (others === undefined) byIndex.set(index, [pod]);
+        else others.push(pod);
+      }
     }
-    for (const pods of byIndex.values()) {
-      const ordered = leastAdvancedFirst(pods);
-      left.push(...ordered.splice(-1));
-      surplus.push(...ordered);
-    }
-  } else left = [...active];
+    const ordered = [...byIndex.values()].map(leastAdvancedFirst);
+    for (const pods of ordered) for (const pod of pods.slice(0, -1)) surplus.push(pod);
+    left = ordered.flatMap((pods) => pods.slice(-1));
+  }
   const more = least - surplus.length;
   return more <= 0 ? surplus : [...surplus, ...leastAdvancedFirst(left).slice(0, more)];
 }
