@@ -115,6 +115,28 @@ describe("a server with a journal", () => {
     expect((await server.request("GET", `/journal${maps}?changes=true&limit=0`)).status).toBe(400);
   });
 
+  it("tells only the changes of what selectors select, as a subject may be allowed no more", async () => {
+    const rules = [{ apiGroups: [""], resources: ["configmaps"], resourceNames: ["travels"], verbs: ["watch"] }];
+    await server.request("POST", `${RBAC}/clusterroles`, { body: { metadata: { name: "one-name" }, rules } });
+    await server.request("POST", `${RBAC}/clusterrolebindings`, {
+      body: {
+        metadata: { name: "one-name" },
+        subjects: [{ kind: "User", name: "alice", apiGroup: "rbac.authorization.k8s.io" }],
+        roleRef: { kind: "ClusterRole", name: "one-name", apiGroup: "rbac.authorization.k8s.io" },
+      },
+    });
+    const told = async (query: string, as: string) => {
+      const answer = await server.request("GET", `/journal/api/v1/configmaps?changes=true&${query}`, { as });
+      expect(answer.status).toBe(200);
+      return new Set(changesOf(answer).items.map(({ object }) => object.metadata.name));
+    };
+    expect(await told("fieldSelector=metadata.name%3Dtravels", "alice")).toEqual(new Set(["travels"]));
+    expect((await told("", "admin")).size).toBeGreaterThan(1);
+    expect(await told("labelSelector=kept%3Dnowhere", "admin")).toEqual(new Set());
+    const wrong = await server.request("GET", `/journal${maps}?changes=true&fieldSelector=spec.x%3D1`);
+    expect(wrong.status).toBe(400);
+  });
+
   it("shows a subject what it may read of the present, and nothing else", async () => {
     const rules = [
       { apiGroups: [""], resources: ["configmaps"], verbs: ["list"] },
@@ -154,6 +176,7 @@ describe("a server with a journal", () => {
 
   it("refuses what is no read of stored objects", async () => {
     expect((await server.request("POST", `/journal${maps}`, { body: configMap("x") })).status).toBe(404);
+    expect((await server.request("GET", `/journal${maps}?watch=true`)).status).toBe(400);
     expect((await server.request("GET", `/journal${maps}/travels/status?changes=true`)).status).toBe(404);
     expect((await server.request("GET", "/journal/api/v1/nonsense?changes=true")).status).toBe(404);
     expect((await server.request("GET", "/journal/api/v1/componentstatuses?changes=true")).status).toBe(405);

@@ -1,3 +1,4 @@
+import { isTrue } from "../../../../shared/requestInfo.ts";
 import { badRequest, methodNotAllowed, notFound, pathNotFound } from "../../../../shared/status.ts";
 import { each, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { queryInteger } from "../../../api/registry/queryInteger.ts";
@@ -17,6 +18,7 @@ import { negotiateObject, objectAnswer } from "../answers/objectAnswer.ts";
 import { resolveCustomTarget } from "../customTarget.ts";
 import { list } from "../list/list.ts";
 import { futureRevision, tooOldVersion } from "../list/listStart.ts";
+import { parseSelection } from "../list/selection.ts";
 import { resolveTarget, type Target } from "../target.ts";
 import { parseVersion } from "../verbs/get.ts";
 import { asksForChanges } from "./journalInfo.ts";
@@ -39,10 +41,11 @@ const PAGE_BYTES = 8 * 1024 * 1024;
 /**
  * GET below `/journal`: a list, an object or the changes of either, out of the journal. Only for a request whose info is of
  * a resource, so it was authorized as such.
- * @throws ApiError 404 where nothing is recorded, 410 for what is forgotten or lies in a gap
+ * @throws ApiError 400 for a watch, 404 where nothing is recorded, 410 for what is forgotten or lies in a gap
  */
 export async function readPast(services: Services, past: Past, context: RequestContext): Promise<Answer> {
   if (!past.journal.isOn) throw notFound({ group: "", resource: "journal" }, "");
+  if (isTrue(context.query.get("watch"))) throw badRequest("the journal holds the past, which cannot be watched");
   const target = targetOf(services, context);
   if (target.resource.definition.computed !== undefined) throw methodNotAllowed(target.resource, context.info.verb);
   const then: Services = { ...services, storage: past.storage };
@@ -92,6 +95,8 @@ async function objectThen(services: Services, context: RequestContext, target: T
 async function changes(services: Services, past: Past, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, namespace } = target;
   const { query, info } = context;
+  // The request was authorized for what it selects, and for no more.
+  const selection = parseSelection(query, resource);
   const limit = queryInteger(query.get("limit")) ?? USUAL;
   if (limit < 1 || limit > MOST) throw badRequest(`limit must be from 1 to ${MOST}`);
   const before = query.get("before");
@@ -106,8 +111,11 @@ async function changes(services: Services, past: Past, context: RequestContext, 
       bytes: PAGE_BYTES,
     }),
   );
-  const read = page.changes.flatMap((change) => readChange(past, resource, change) ?? []);
-  await resource.prepare?.(read.map(({ cached }) => cached.object));
+  const all = page.changes.flatMap((change) => readChange(past, resource, change) ?? []);
+  await resource.prepare?.(all.map(({ cached }) => cached.object));
+  const isSelected = ({ cached }: ReadChange): boolean =>
+    selection.everything || selection.matches(resource.fromStorage(cached.object));
+  const read = all.filter(isSelected);
   const head = { ...covered(past.journal.stretches), ...(page.next === undefined ? {} : { next: page.next }) };
   return json(await inTurns(encode(resource, head, read)));
 }
