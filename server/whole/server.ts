@@ -108,7 +108,12 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   let url = "";
   const aggregation = await setUpAggregation(foundation, store, services);
   api = await setUpApi(foundation, {
-    ...{ services, access, audit, aggregation, state, past: store.past },
+    services,
+    access,
+    audit,
+    aggregation,
+    state,
+    past: store.past,
     serverUrl: () => url,
   });
 

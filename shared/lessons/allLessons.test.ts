@@ -22,6 +22,18 @@ describe("the lessons", () => {
     }
   });
 
+  it("have hints that are not the solution", () => {
+    const hints = lessons.flatMap(({ id, steps }) =>
+      steps.flatMap((step) => step.hints.flatMap(({ en, de }) => [en, de].map((hint) => ({ id, step, hint })))),
+    );
+    const isSolution = ({ step, hint }: (typeof hints)[number]): boolean =>
+      step.solution.some(
+        ({ method, path, body }) =>
+          hint.includes(`${method} ${path}`) || (typeof body === "object" && hint.includes(JSON.stringify(body))),
+      );
+    expect(hints.filter(isSolution).map(({ id, hint }) => `${id}: ${hint}`)).toEqual([]);
+  });
+
   it.each(lessons.flatMap((lesson) => texts(lesson, lesson.id)))(
     "%s is told in every language, with the same code",
     (_, text) => {

@@ -37,8 +37,8 @@ export const apply: Lesson = {
       ],
       hints: [
         {
-          en: `\`PATCH ${MAP}?fieldManager=ada\` with the content type \`${YAML}\`; the body is the object.`,
-          de: `\`PATCH ${MAP}?fieldManager=ada\` mit dem Inhaltstyp \`${YAML}\`; der Inhalt ist das Objekt.`,
+          en: `An apply is a patch with the content type \`${YAML}\`, whose query names the field manager.`,
+          de: `Ein Apply ist ein Patch mit dem Inhaltstyp \`${YAML}\`, dessen Abfrage den Feldmanager nennt.`,
         },
       ],
       checks: [
@@ -125,7 +125,7 @@ export const apply: Lesson = {
           de: "`force=true` nimmt das Feld: Der Wert wird der von `bob`, und `ada` gehört es nicht mehr. Das nächste Apply von `ada` stößt dann seinerseits an.",
         },
       ],
-      hints: [{ en: "Add `&force=true`.", de: "`&force=true` anhängen." }],
+      hints: [{ en: "A parameter of the query forces it.", de: "Ein Parameter der Abfrage erzwingt es." }],
       checks: [
         {
           says: { en: "It is red", de: "Es ist rot" },

@@ -30,7 +30,12 @@ export const concurrency: Lesson = {
           de: "Jedes Objekt trägt die `resourceVersion` seiner letzten Änderung. Lesen Sie `counter` und merken Sie sich diese.",
         },
       ],
-      hints: [{ en: `\`GET ${MAPS}/counter\``, de: `\`GET ${MAPS}/counter\`` }],
+      hints: [
+        {
+          en: `An object is at the path of its collection, \`${MAPS}\`, and its name.`,
+          de: `Ein Objekt liegt unter dem Pfad seiner Sammlung, \`${MAPS}\`, und seinem Namen.`,
+        },
+      ],
       checks: [
         {
           says: { en: "You have read `counter`", de: "Sie haben `counter` gelesen" },
@@ -50,7 +55,12 @@ export const concurrency: Lesson = {
           de: "Spielen Sie die anderen: Setzen Sie `count` per Patch auf `2`. Ein Patch ohne `resourceVersion` fragt nicht lange.",
         },
       ],
-      hints: [{ en: '`{"data":{"count":"2"}}` as a merge patch.', de: '`{"data":{"count":"2"}}` als Merge-Patch.' }],
+      hints: [
+        {
+          en: "A merge patch names only what changes. Data are strings: the number needs quotes.",
+          de: "Ein Merge-Patch nennt nur, was sich ändert. Daten sind Zeichenketten: Die Zahl braucht Anführungszeichen.",
+        },
+      ],
       checks: [
         {
           says: { en: "`count` is no longer `1`", de: "`count` ist nicht mehr `1`" },

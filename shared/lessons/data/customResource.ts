@@ -37,7 +37,7 @@ export const customResource: Lesson = {
         },
       ],
       hints: [
-        { en: `\`POST ${DEFINITIONS}\``, de: `\`POST ${DEFINITIONS}\`` },
+        { en: `The collection is \`${DEFINITIONS}\`.`, de: `Die Sammlung ist \`${DEFINITIONS}\`.` },
         {
           en: "The schema is at `spec.versions[0].schema.openAPIV3Schema`.",
           de: "Das Schema liegt unter `spec.versions[0].schema.openAPIV3Schema`.",
@@ -94,7 +94,7 @@ export const customResource: Lesson = {
           de: "Legen Sie einen Comet mit `period: 0` an. Der Server antwortet 422 und nennt das Feld.",
         },
       ],
-      hints: [{ en: `\`POST ${COMETS}\``, de: `\`POST ${COMETS}\`` }],
+      hints: [{ en: `The collection is \`${COMETS}\`.`, de: `Die Sammlung ist \`${COMETS}\`.` }],
       checks: [
         {
           says: { en: "The server refused `spec.period`", de: "Der Server lehnte `spec.period` ab" },

@@ -23,7 +23,7 @@ export const finalizers: Lesson = {
       text: [
         {
           en: "A finalizer is a name in `metadata.finalizers`: a controller wants to clean up before the object goes.",
-          de: "Ein Finalizer ist ein Name in `metadata.finalizers`: Jemand will aufräumen, bevor das Objekt geht.",
+          de: "Ein Finalizer ist ein Name in `metadata.finalizers`: Ein Controller will aufräumen, bevor das Objekt geht.",
         },
         {
           en: "Create the ConfigMap `held` with the finalizer `lessons.example/hold`.",
@@ -32,8 +32,8 @@ export const finalizers: Lesson = {
       ],
       hints: [
         {
-          en: '`"metadata":{"name":"held","finalizers":["lessons.example/hold"]}`',
-          de: '`"metadata":{"name":"held","finalizers":["lessons.example/hold"]}`',
+          en: "`finalizers` is a list of names, beside `name`.",
+          de: "`finalizers` ist eine Liste von Namen, neben `name`.",
         },
       ],
       checks: [
@@ -60,7 +60,7 @@ export const finalizers: Lesson = {
           de: "Löschen Sie `held`. Der Server nimmt an, aber das Objekt bleibt: Nur `deletionTimestamp` kommt hinzu. Von nun an geht es.",
         },
       ],
-      hints: [{ en: `\`DELETE ${HELD}\``, de: `\`DELETE ${HELD}\`` }],
+      hints: [{ en: `The object is at \`${HELD}\`.`, de: `Das Objekt liegt unter \`${HELD}\`.` }],
       checks: [
         {
           says: {
@@ -114,8 +114,8 @@ export const finalizers: Lesson = {
       ],
       hints: [
         {
-          en: '`{"metadata":{"finalizers":null}}` as a merge patch.',
-          de: '`{"metadata":{"finalizers":null}}` als Merge-Patch.',
+          en: "In a merge patch, `null` removes a member.",
+          de: "In einem Merge-Patch entfernt `null` einen Eintrag.",
         },
       ],
       checks: [

@@ -31,8 +31,8 @@ export const objects: Lesson = {
       hints: [
         { en: `The collection is \`${MAPS}\`.`, de: `Die Sammlung ist \`${MAPS}\`.` },
         {
-          en: 'Data are strings: `{"data":{"colour":"blue"}}`.',
-          de: 'Daten sind Texte: `{"data":{"colour":"blue"}}`.',
+          en: "The body is the object as JSON, with its name in `metadata`. The members of `data` are strings.",
+          de: "Der Inhalt ist das Objekt als JSON, mit seinem Namen in `metadata`. Die Einträge in `data` sind Zeichenketten.",
         },
       ],
       checks: [

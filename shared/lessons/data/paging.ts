@@ -29,7 +29,7 @@ export const paging: Lesson = {
         },
         { en: "Read two ConfigMaps.", de: "Lesen Sie zwei ConfigMaps." },
       ],
-      hints: [{ en: `\`GET ${MAPS}?limit=2\``, de: `\`GET ${MAPS}?limit=2\`` }],
+      hints: [{ en: `The collection is \`${MAPS}\`.`, de: `Die Sammlung ist \`${MAPS}\`.` }],
       checks: [
         {
           says: { en: "You have a page with more to come", de: "Sie haben eine Seite, auf die weitere folgen" },
@@ -52,7 +52,7 @@ export const paging: Lesson = {
           de: "Legen Sie `page-4-late` an, das auf eine noch ungelesene Seite gehört.",
         },
       ],
-      hints: [{ en: `\`POST ${MAPS}\``, de: `\`POST ${MAPS}\`` }],
+      hints: [{ en: "It needs nothing but a name.", de: "Es braucht nur einen Namen." }],
       checks: [
         {
           says: { en: "`page-4-late` exists", de: "`page-4-late` gibt es" },

@@ -24,7 +24,7 @@ export const watch: Lesson = {
           de: "Eine Liste sagt, bei welcher Revision des ganzen Speichers sie entstand: `metadata.resourceVersion`. Listen Sie die ConfigMaps auf, dann legen Sie `spark` an.",
         },
       ],
-      hints: [{ en: `\`GET ${MAPS}\``, de: `\`GET ${MAPS}\`` }],
+      hints: [{ en: `The collection is \`${MAPS}\`.`, de: `Die Sammlung ist \`${MAPS}\`.` }],
       checks: [
         {
           says: { en: "You have listed", de: "Sie haben aufgelistet" },
