@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
@@ -55,7 +56,34 @@ async function takePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.ORRERY_PICTURES;
   // Toasts belong to earlier steps of the test.
   const style = ".toasts { visibility: hidden; }";
-  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), style });
+  if (!folder) return;
+  const restore = await nameHome(page);
+  await page.screenshot({ path: join(folder, `${name}.png`), style });
+  await restore();
+}
+
+/** Shows the home folder of the product as `~`: it is a temporary one. Resolves with what shows it again. */
+async function nameHome(page: Page): Promise<() => Promise<void>> {
+  const handle = await page.evaluateHandle(
+    (home) => {
+      const pattern = new RegExp(`${home}[^/\\s]*`, "g");
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const changed: [Node, string][] = [];
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const text = node.nodeValue ?? "";
+        const shown = text.replace(pattern, "~");
+        if (shown === text) continue;
+        changed.push([node, text]);
+        node.nodeValue = shown;
+      }
+      return changed;
+    },
+    join(tmpdir(), "orrery-e2e-"),
+  );
+  return () =>
+    handle.evaluate((changed) => {
+      for (const [node, text] of changed) node.nodeValue = text;
+    });
 }
 
 /**

@@ -6,9 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "./lib/browser.mjs";
 import { bundle } from "./lib/bundle.mjs";
+import { findClients } from "./lib/clients.mjs";
 import { root } from "./lib/paths.mjs";
 import { runVitest } from "./lib/vitestRun.mjs";
 import { webpOf } from "./lib/webp.mjs";
+
+/** Milliseconds for all specs, one at a time. */
+const TIMEOUT = 2_400_000;
 
 const say = (line) => console.log(`  ${line}`);
 const wanted = process.argv.slice(2);
@@ -17,9 +21,14 @@ const taken = mkdtempSync(join(tmpdir(), "orrery-pictures-"));
 try {
   await bundle({ say });
   const browser = await findBrowser(say);
-  const env = { ORRERY_PICTURES: taken, ...(browser === undefined ? {} : { CHROMIUM: browser }) };
+  const { helm } = findClients(say);
+  const programs = Object.entries({ CHROMIUM: browser, HELM: helm }).filter(([, path]) => path !== undefined);
+  const env = { ORRERY_PICTURES: taken, ...Object.fromEntries(programs) };
   const files = wanted.length === 0 ? ["console/"] : wanted.map((word) => `console/${word}`);
-  const { passed, failed, detail } = await runVitest(["--config", "e2e/vitest.config.ts", ...files], { env });
+  const { passed, failed, detail } = await runVitest(["--config", "e2e/vitest.config.ts", ...files], {
+    env,
+    timeout: TIMEOUT,
+  });
   say(`${passed} specs passed, ${failed} failed`);
   if (failed > 0) {
     console.error(detail);
