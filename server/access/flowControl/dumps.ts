@@ -1,5 +1,6 @@
 /** What priority and fairness does right now, as tables for people (`/debug/api_priority_and_fairness/…`). */
 
+import { maxOf } from "../../../shared/extremes.ts";
 import type { Queue } from "./fairQueues.ts";
 import type { FlowController } from "./flowController.ts";
 import type { Entrant, PriorityLevel } from "./priorityLevel.ts";
@@ -9,7 +10,7 @@ type Row = readonly (string | number | boolean)[];
 /** Columns are aligned and end in a comma, as in the reference. */
 function table(head: readonly string[], rows: readonly Row[]): string {
   const cells = [head, ...rows.map((row) => row.map(String))];
-  const widths = head.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? "").length)) + 2);
+  const widths = head.map((_, column) => maxOf(cells.map((row) => (row[column] ?? "").length)) + 2);
   return cells
     .map((row) => row.map((cell, i) => `${cell},`.padEnd(i === row.length - 1 ? 0 : (widths[i] as number))).join(""))
     .map((line) => `${line.trimEnd()}\n`)

@@ -141,24 +141,30 @@ export function cronJobController(parts: InformedParts): RunningController {
     return { apiVersion: `${group}/v1`, kind: "Job", namespace, name, uid, resourceVersion };
   };
 
-  /** Starts the job that is due, if one is. @returns the status after it */
+  /**
+   * Starts the job that is due, if one is.
+   *
+   * @param judged the time of this round, in milliseconds since the epoch
+   * @returns the status after it
+   */
   async function startDue(
     cronJob: CronJob,
     status: CronJobStatus,
     schedule: CronSchedule,
     owned: readonly Job[],
+    judged: number,
   ): Promise<CronJobStatus> {
     const { startingDeadlineSeconds, concurrencyPolicy, timeZone } = cronJob.spec;
     const since = timeOf(status.lastScheduleTime) ?? timeOf(cronJob.metadata.creationTimestamp) ?? 0;
     const deadline = startingDeadlineSeconds === undefined ? undefined : startingDeadlineSeconds * 1000;
-    const earliest = deadline === undefined ? since : Math.max(since, now() - deadline);
-    const { latest, tooMany } = dueTime(schedule, earliest, now(), timeZone);
+    const earliest = deadline === undefined ? since : Math.max(since, judged - deadline);
+    const { latest, tooMany } = dueTime(schedule, earliest, judged, timeZone);
     if (tooMany) {
       const words = "too many missed start times. Set or decrease .spec.startingDeadlineSeconds or check clock skew";
       recorder.tell(cronJob, "Warning", "TooManyMissedTimes", words);
     }
     if (latest === undefined || latest === timeOf(status.lastScheduleTime)) return status;
-    if (deadline !== undefined && latest + deadline < now()) {
+    if (deadline !== undefined && latest + deadline < judged) {
       const words = `Missed scheduled time to start a job: ${new Date(latest).toUTCString().replace("GMT", "+0000")}`;
       recorder.tell(cronJob, "Warning", "MissSchedule", words);
       return status;
@@ -212,8 +218,9 @@ export function cronJobController(parts: InformedParts): RunningController {
       let status = followJobs(cronJob, owned);
       const rests = cronJob.metadata.deletionTimestamp !== undefined || cronJob.spec.suspend === true;
       const schedule = rests ? undefined : scheduleOf(cronJob);
+      const judged = now();
       try {
-        if (schedule !== undefined) status = await startDue(cronJob, status, schedule, owned);
+        if (schedule !== undefined) status = await startDue(cronJob, status, schedule, owned, judged);
       } finally {
         if (JSON.stringify(sorted(status)) !== JSON.stringify(sorted(cronJob.status ?? {}))) {
           await client.update({ ...ownerRef, namespace, name, subresource: "status" }, { ...object, status });
@@ -222,8 +229,9 @@ export function cronJobController(parts: InformedParts): RunningController {
       }
       if (cronJob.metadata.deletionTimestamp === undefined) await cleanUp(cronJob, owned);
       await informers.fresh();
-      const next = schedule === undefined ? undefined : nextTime(schedule, now(), cronJob.spec.timeZone);
-      return next === undefined ? undefined : { again: next - now() + BEHIND };
+      // The next time after those that this round has looked at; it may have come meanwhile.
+      const next = schedule === undefined ? undefined : nextTime(schedule, judged, cronJob.spec.timeZone);
+      return next === undefined ? undefined : { again: Math.max(0, next - now()) + BEHIND };
     },
   });
 }

@@ -8,7 +8,7 @@ import { inOrder, nextNumber, type Revision, RevisionStore, revisionWith } from 
 import { claim, controllerUid, isSelected, orphanNamespace } from "../pods/ownership.ts";
 import { isNamespaceTerminating, PodControl, slowStart } from "../pods/podControl.ts";
 import { ownersOf } from "../pods/podKeys.ts";
-import { asPod, isFinished, untilAvailable } from "../pods/podState.ts";
+import { asPod, isFinished, untilNextAvailable } from "../pods/podState.ts";
 import { daemonPod } from "./daemonPod.ts";
 import { daemonStatus, isSameStatus } from "./daemonStatus.ts";
 import { FailedPods } from "./failedPods.ts";
@@ -158,7 +158,8 @@ export function daemonSetController(parts: InformedParts): RunningController {
       );
       await informers.fresh();
       const left = pods.by(controllerUid, set.metadata.uid ?? "");
-      const status = daemonStatus(set, nodePods(set, left), mark, collisions, now());
+      const judged = now();
+      const status = daemonStatus(set, nodePods(set, left), mark, collisions, judged);
       if (!isSameStatus(set.status, status)) {
         await client.update({ ...ownerRef, namespace, name, subresource: "status" }, { ...object, status });
       }
@@ -168,12 +169,11 @@ export function daemonSetController(parts: InformedParts): RunningController {
         metadata.name === current.metadata.name || used.has(metadata.labels?.[HASH_LABEL]);
       await history.truncate(known, isUsed, set.spec.revisionHistoryLimit ?? 10);
       await informers.fresh();
-      const waits = left
-        .map((pod) => untilAvailable(pod, set.spec.minReadySeconds ?? 0, now()) ?? 0)
-        .filter((wait) => wait > 0);
-      const retry = failures.next(key);
-      if (retry !== undefined) waits.push(retry);
-      return waits.length === 0 ? undefined : { again: Math.min(...waits) };
+      const again = Math.min(
+        untilNextAvailable(left, set.spec.minReadySeconds ?? 0, judged) ?? Number.POSITIVE_INFINITY,
+        failures.next(key) ?? Number.POSITIVE_INFINITY,
+      );
+      return Number.isFinite(again) ? { again } : undefined;
     },
   });
 }

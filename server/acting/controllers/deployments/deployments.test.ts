@@ -87,7 +87,8 @@ describe("the deployment controller", () => {
       reason: "NewReplicaSetAvailable",
       message: `ReplicaSet "web-${hash}" has successfully progressed.`,
     });
-    expect(await cluster.events("web")).toEqual([`ScalingReplicaSet: Scaled up replica set web-${hash} from 0 to 2`]);
+    const scaling = `ScalingReplicaSet: Scaled up replica set web-${hash} from 0 to 2`;
+    expect(await cluster.told("web", scaling)).toEqual([scaling]);
   });
 
   it("rolls over to another template, and back to the first one's replica set under a new revision", async () => {

@@ -1,3 +1,4 @@
+import { maxOf } from "../../../../shared/extremes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { asPod, podCondition, timeOf } from "../pods/podState.ts";
 import { hasFailed, hasSucceeded, type Job } from "./kinds.ts";
@@ -14,7 +15,7 @@ export const delayAfter = (failures: number): number =>
 export function finishTime(pod: ApiObject): number | undefined {
   const { containerStatuses = [] } = asPod(pod).status ?? {};
   const ends = containerStatuses.flatMap(({ state }) => timeOf(state?.terminated?.finishedAt) ?? []);
-  if (ends.length > 0 && ends.length === containerStatuses.length) return Math.max(...ends);
+  if (ends.length > 0 && ends.length === containerStatuses.length) return maxOf(ends);
   return timeOf(podCondition(pod, "Ready")?.lastTransitionTime) ?? timeOf(pod.metadata.deletionTimestamp);
 }
 
@@ -26,7 +27,7 @@ export function untilRetry(job: Job, pods: readonly ApiObject[], now: number): n
   );
   const failures = pods.filter((pod) => hasFailed(pod, job)).map((pod) => finishTime(pod) ?? 0);
   const inRow = failures.filter((time) => time > lastSuccess);
-  return inRow.length === 0 ? 0 : Math.max(0, Math.max(...inRow) + delayAfter(inRow.length) - now);
+  return inRow.length === 0 ? 0 : Math.max(0, maxOf(inRow) + delayAfter(inRow.length) - now);
 }
 
 /** Whether containers that are restarted in their pods have failed too often. */

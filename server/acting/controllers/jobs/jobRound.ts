@@ -1,5 +1,6 @@
 import type { JobStatus, UncountedTerminatedPods } from "kubernetes-types/batch/v1";
 import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { minOf } from "../../../../shared/extremes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
@@ -159,7 +160,7 @@ export class JobRound {
     const due = pending.filter((index) => (waits.get(index) ?? 0) <= 0).slice(0, Math.min(count, MOST));
     await this.#create(due, (index) => indexes.last.get(index)?.failures ?? 0);
     const later = [...waits.values()].filter((wait) => wait > 0);
-    return later.length === 0 ? undefined : Math.min(...later);
+    return later.length === 0 ? undefined : minOf(later);
   }
 
   async #create(indexes: readonly (number | undefined)[], failuresOf?: (index: number) => number): Promise<void> {

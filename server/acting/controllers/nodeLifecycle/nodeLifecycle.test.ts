@@ -2,7 +2,7 @@ import type { Node, Pod } from "kubernetes-types/core/v1";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
-import { type Cluster, startCluster, waitFor } from "../testing/cluster.ts";
+import { type Cluster, startCluster } from "../testing/cluster.ts";
 import { taintsOf } from "./nodeTaints.ts";
 import { tolerated } from "./taintEviction.ts";
 
@@ -20,13 +20,6 @@ beforeEach(async () => {
   });
 });
 afterEach(() => cluster.stop());
-
-/** Resolves when an Event about an object has the text: Events are written beside the work. */
-const toldOf = (name: string, text: string): Promise<string[]> =>
-  waitFor(
-    () => cluster.events(name),
-    (events) => events.includes(text),
-  );
 
 /** What a node's agent tells. */
 const report = (ready: string): Promise<ApiObject> =>
@@ -100,8 +93,8 @@ describe("the node lifecycle controller", () => {
     await cluster.becomes<PodObject>("v1/pods/web", ({ status }) =>
       (status?.conditions ?? []).some(({ type, status: truth }) => type === "Ready" && truth === "False"),
     );
-    await toldOf("web", "NodeNotReady: Node is not ready");
-    await toldOf("n1", "NodeNotReady: Node n1 status is now: NodeNotReady");
+    await cluster.told("web", "NodeNotReady: Node is not ready");
+    await cluster.told("n1", "NodeNotReady: Node n1 status is now: NodeNotReady");
   });
 
   it("drives pods away from a node that is not ready, when their time there is over", async () => {
@@ -118,11 +111,11 @@ describe("the node lifecycle controller", () => {
       reason: "DeletionByTaintManager",
       message: "Taint manager: deleting due to NoExecute taint",
     });
-    await toldOf("short", "TaintManagerEviction: Marking for deletion Pod default/short");
+    await cluster.told("short", "TaintManagerEviction: Marking for deletion Pod default/short");
     await report("True");
     await cluster.becomes<NodeObject>(NODE, (node) => taints(node).length === 0);
     expect((await cluster.get<PodObject>("v1/pods/long"))?.metadata.deletionTimestamp).toBeUndefined();
-    await toldOf("long", "TaintManagerEviction: Cancelling deletion of Pod default/long");
+    await cluster.told("long", "TaintManagerEviction: Cancelling deletion of Pod default/long");
   });
 });
 

@@ -3,7 +3,7 @@ import type { HorizontalPodAutoscaler } from "kubernetes-types/autoscaling/v2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { fastClock } from "../../../ground/timing/testing/fastClock.ts";
-import { behave, type Cluster, startLivingCluster, waitFor } from "../testing/cluster.ts";
+import { behave, type Cluster, startLivingCluster } from "../testing/cluster.ts";
 
 type Autoscaler = HorizontalPodAutoscaler & ApiObject;
 type DeploymentObject = Deployment & ApiObject;
@@ -49,13 +49,6 @@ const resource = (name: string, averageUtilization: number) => ({
   resource: { name, target: { type: "Utilization", averageUtilization } },
 });
 
-/** Resolves when an Event about an object has the text: Events are written beside the work. */
-const toldOf = (name: string, what: RegExp): Promise<string[]> =>
-  waitFor(
-    () => cluster.events(name),
-    (events) => events.some((text) => what.test(text)),
-  );
-
 /** Each pod of a deployment takes so much from now on. */
 async function load(name: string, cpu: string): Promise<void> {
   for (const { metadata } of await cluster.list("v1/pods")) {
@@ -89,11 +82,11 @@ describe("an autoscaler", () => {
     expect(held.status?.desiredReplicas).toBe(3);
     const small = await becomes("web", ({ status }) => (status?.desiredReplicas ?? 3) < 3);
     expect(small.status?.lastScaleTime).toBeDefined();
-    await toldOf(
+    await cluster.told(
       "web",
       /^SuccessfulRescale: New size: 3; reason: cpu resource utilization \(percentage of request\) above target$/,
     );
-    await toldOf("web", /^SuccessfulRescale: New size: [12]; reason: All metrics below target$/);
+    await cluster.told("web", /^SuccessfulRescale: New size: [12]; reason: All metrics below target$/);
     const { metadata } = small;
     expect((metadata.managedFields ?? []).map(({ manager, subresource }) => `${manager} ${subresource}`)).toContain(
       "kube-controller-manager status",
@@ -116,11 +109,11 @@ describe("an autoscaler", () => {
     expect(seen.status?.currentReplicas).toBe(1);
     const old = await cluster.get<ApiObject>("autoscaling/v1/horizontalpodautoscalers/bare");
     expect(old).toMatchObject({ apiVersion: "autoscaling/v1", spec: { targetCPUUtilizationPercentage: 50 } });
-    await toldOf(
+    await cluster.told(
       "bare",
       /^FailedGetPodsMetric: unable to get metric hits: unable to fetch metrics from custom metrics API: no custom metrics API \(custom\.metrics\.k8s\.io\) registered$/,
     );
-    await toldOf(
+    await cluster.told(
       "bare",
       /^FailedComputeMetricsReplicas: invalid metrics \(2 invalid out of 2\), first error is: failed to get cpu resource metric value: /,
     );

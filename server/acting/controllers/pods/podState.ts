@@ -1,4 +1,5 @@
 import type { Pod, PodCondition } from "kubernetes-types/core/v1";
+import { minOf } from "../../../../shared/extremes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { narrow } from "../../../api/registry/strategies/narrow.ts";
 
@@ -31,6 +32,21 @@ export function untilAvailable(pod: ApiObject, minReadySeconds: number, now: num
 
 export const isAvailable = (pod: ApiObject, minReadySeconds: number, now: number): boolean =>
   untilAvailable(pod, minReadySeconds, now) === 0;
+
+/**
+ * Milliseconds until the next of some pods becomes available; undefined when all that can be are.
+ *
+ * @param now the time at which the caller judged availability. A later one would miss a pod that became available in
+ * between: its status says that it is not, and nobody would look again.
+ */
+export function untilNextAvailable(
+  pods: readonly ApiObject[],
+  minReadySeconds: number,
+  now: number,
+): number | undefined {
+  const waits = pods.map((pod) => untilAvailable(pod, minReadySeconds, now) ?? 0).filter((wait) => wait > 0);
+  return waits.length === 0 ? undefined : minOf(waits);
+}
 
 /** Milliseconds since the epoch; undefined for a text that is not a time. */
 export function timeOf(text: string | null | undefined): number | undefined {

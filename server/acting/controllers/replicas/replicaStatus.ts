@@ -50,20 +50,25 @@ function conditionsOf(
   return [...others, failure];
 }
 
-/** Writes the status of an owner where it has changed. @throws ApiError */
+/**
+ * Writes the status of an owner where it has changed.
+ *
+ * @param round what this round did, and the time (milliseconds since the epoch) at which it judges the pods
+ * @throws ApiError
+ */
 export async function writeStatus(
-  { client, now }: Pick<InformedParts, "client" | "now">,
+  client: InformedParts["client"],
   ownerRef: OwnerKind,
   owner: ApiObject,
   pods: readonly ApiObject[],
-  managed: Managed,
+  round: Managed & { readonly now: number },
 ): Promise<void> {
   const { namespace, name, uid } = owner.metadata;
   const ref = { ...ownerRef, namespace, name };
   let current = owner;
   for (let left = TRIES; ; left--) {
     const known = decoded<ReplicaSet>(current).status ?? { replicas: 0 };
-    const status = statusOf(owner, pods, managed, now());
+    const status = statusOf(owner, pods, round, round.now);
     if (isSame(known, status)) return;
     try {
       await client.update({ ...ref, subresource: "status" }, { ...current, status });

@@ -7,7 +7,7 @@ import { type InformedParts, type RunningController, startController } from "../
 import { claim, controllerOf, controllerUid, isSelected, type OwnerKind, orphanNamespace } from "../pods/ownership.ts";
 import { PodControl } from "../pods/podControl.ts";
 import { ownersOf } from "../pods/podKeys.ts";
-import { isActive, untilAvailable } from "../pods/podState.ts";
+import { isActive, untilNextAvailable } from "../pods/podState.ts";
 import { type Managed, manageReplicas } from "./manageReplicas.ts";
 import { writeStatus } from "./replicaStatus.ts";
 
@@ -79,13 +79,14 @@ export function startReplicas(parts: InformedParts, { ownerRef, selectorOf }: Re
           relatedPods(owner),
         );
       }
-      await writeStatus(parts, ownerRef, owner, active, managed);
+      const judged = now();
+      await writeStatus(client, ownerRef, owner, active, { ...managed, now: judged });
       // The next round must see what this one created and deleted.
       await informers.fresh();
       if (managed.error !== undefined) throw managed.error;
       const { minReadySeconds = 0 } = decoded<ReplicaSet>(owner).spec ?? {};
-      const waits = active.map((pod) => untilAvailable(pod, minReadySeconds, now()) ?? 0).filter((wait) => wait > 0);
-      return waits.length === 0 ? undefined : { again: Math.min(...waits) };
+      const again = untilNextAvailable(active, minReadySeconds, judged);
+      return again === undefined ? undefined : { again };
     },
   });
 }

@@ -61,9 +61,8 @@ describe("the stateful set controller", () => {
       pods.map(({ metadata, status }) => [metadata.name, [metadata.creationTimestamp, status?.startTime]]),
     );
     expect(String(times["db-1"]?.[0]) >= String(times["db-0"]?.[1])).toBe(true);
-    expect(await cluster.events("db")).toEqual(
-      [0, 1, 2].map((i) => `SuccessfulCreate: create Pod db-${i} in StatefulSet db successful`),
-    );
+    const creations = [0, 1, 2].map((i) => `SuccessfulCreate: create Pod db-${i} in StatefulSet db successful`);
+    expect(await cluster.told("db", ...creations)).toEqual(creations);
   });
 
   it("shrinks from the end, and updates from the end down to its partition", async () => {
@@ -112,12 +111,11 @@ describe("the stateful set controller", () => {
       "v1/pods/db-0",
       ({ metadata, status }) => metadata.uid !== before && status?.phase === "Running",
     );
-    expect(new Set(await cluster.events("db"))).toEqual(
-      new Set([
-        "SuccessfulCreate: create Pod db-0 in StatefulSet db successful",
-        "SuccessfulDelete: delete Pod db-0 in StatefulSet db successful",
-      ]),
-    );
+    const steps = [
+      "SuccessfulCreate: create Pod db-0 in StatefulSet db successful",
+      "SuccessfulDelete: delete Pod db-0 in StatefulSet db successful",
+    ];
+    expect(new Set(await cluster.told("db", ...steps))).toEqual(new Set(steps));
   });
 
   it("creates claims for its pods, and keeps them or not, as the spec says", async () => {
@@ -135,8 +133,6 @@ describe("the stateful set controller", () => {
     expect(claim.metadata.ownerReferences).toMatchObject([{ kind: "StatefulSet", name: "db" }]);
     const pod = await cluster.becomes<PodObject>("v1/pods/db-0", () => true);
     expect(pod.spec?.volumes).toContainEqual({ name: "data", persistentVolumeClaim: { claimName: "data-db-0" } });
-    expect(await cluster.events("db")).toContain(
-      "SuccessfulCreate: create Claim data-db-0 Pod db-0 in StatefulSet db success",
-    );
+    await cluster.told("db", "SuccessfulCreate: create Claim data-db-0 Pod db-0 in StatefulSet db success");
   });
 });

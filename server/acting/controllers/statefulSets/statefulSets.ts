@@ -6,7 +6,7 @@ import { type InformedParts, type RunningController, startController } from "../
 import { inOrder, nextNumber, type Revision, RevisionStore, revisionWith, templateOf } from "../history/revisions.ts";
 import { claim, controllerUid, isSelected, orphanNamespace } from "../pods/ownership.ts";
 import { ownersOf } from "../pods/podKeys.ts";
-import { untilAvailable } from "../pods/podState.ts";
+import { untilNextAvailable } from "../pods/podState.ts";
 import { SetClaims } from "./claims.ts";
 import { ordinalOf, type StatefulSet } from "./kinds.ts";
 import { isSameStatus, setStatus } from "./setStatus.ts";
@@ -86,7 +86,8 @@ export function statefulSetController(parts: InformedParts): RunningController {
       }
       await informers.fresh();
       const left = pods.by(controllerUid, set.metadata.uid ?? "").filter(isMember);
-      const status = setStatus(set, left, names, collisions, revisionOf, now());
+      const judged = now();
+      const status = setStatus(set, left, names, collisions, revisionOf, judged);
       if (!isSameStatus(set.status, status)) {
         await client.update({ ...ownerRef, namespace, name, subresource: "status" }, { ...object, status });
       }
@@ -98,10 +99,8 @@ export function statefulSetController(parts: InformedParts): RunningController {
         set.spec.revisionHistoryLimit ?? 10,
       );
       await informers.fresh();
-      const waits = left
-        .map((pod) => untilAvailable(pod, set.spec.minReadySeconds ?? 0, now()) ?? 0)
-        .filter((wait) => wait > 0);
-      return waits.length === 0 ? undefined : { again: Math.min(...waits) };
+      const again = untilNextAvailable(left, set.spec.minReadySeconds ?? 0, judged);
+      return again === undefined ? undefined : { again };
     },
   });
 }

@@ -22,6 +22,8 @@ export interface Cluster {
   runPods(ready?: boolean): Promise<void>;
   /** Messages of the Events about an object, by reason. */
   events(name: string): Promise<string[]>;
+  /** Resolves when Events about an object tell all of this: Events are written beside the work. */
+  told(name: string, ...texts: readonly (string | RegExp)[]): Promise<string[]>;
   stop(): Promise<void>;
 }
 
@@ -101,6 +103,12 @@ export async function startCluster(controllers: string[], options: TestServerOpt
         .filter(({ involvedObject }) => involvedObject.name === name)
         .map(({ reason, message }) => `${reason}: ${message}`);
     },
+    told: (name, ...texts) =>
+      waitFor(
+        () => cluster.events(name),
+        (events) =>
+          texts.every((text) => events.some((event) => (typeof text === "string" ? event === text : text.test(event)))),
+      ),
     stop: () => server.stop(),
   };
 
