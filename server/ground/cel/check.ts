@@ -1,5 +1,5 @@
 /** Finds the type of every part of an expression, and which functions its calls may mean. */
-import { immediately, isTurnDue, type Steps } from "../../../shared/steps.ts";
+import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import type { Diagnostic } from "./diagnostics.ts";
 import type { Environment } from "./environment.ts";
 import type { Overload } from "./overload.ts";
@@ -48,9 +48,7 @@ export interface Checked {
   readonly problems: readonly Diagnostic[];
 }
 
-export const check = immediately(checkInSteps);
-
-/** The same in steps. */
+/** The type of an expression and of each of its parts, with what is wrong with them. */
 export function* checkInSteps(expression: Expression, environment: Environment): Steps<Checked> {
   const checker = new Checker(environment);
   yield* checker.visit(expression);

@@ -86,9 +86,6 @@ export function* labelSelectorErrors(
 }
 
 /** Field errors of one requirement: its values as the operator wants them, then its key, then each value. */
-export const validateLabelRequirement = immediately(labelRequirementErrors);
-
-/** The same in steps. */
 export function* labelRequirementErrors(
   { key = "", operator = "", values = [] }: LabelRequirementShape,
   path: string,

@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isMap } from "../../../shared/json/jsonValues.ts";
-import { jsonMergePatch, patchByMerge } from "./jsonMergePatch.ts";
+import { immediately } from "../../../shared/steps.ts";
+import { mergeInSteps, mergeValueInSteps } from "./jsonMergePatch.ts";
+
+const jsonMergePatch = immediately(mergeValueInSteps);
+const patchByMerge = immediately(mergeInSteps);
 
 /** The examples of RFC 7386, appendix A: target, patch, result. */
 const EXAMPLES: [unknown, unknown, unknown][] = [

@@ -3,7 +3,7 @@ import { noteMembers } from "../../../shared/json/largeMaps.ts";
 import { setMember } from "../../../shared/json/setMember.ts";
 import { sortInSteps } from "../../../shared/sortInSteps.ts";
 import { badRequest } from "../../../shared/status.ts";
-import { immediately, isTurnDue, type Steps } from "../../../shared/steps.ts";
+import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { jsonTypeName } from "./goFormat.ts";
 
 /**
@@ -16,9 +16,6 @@ export function* mergeValueInSteps(target: unknown, patch: unknown): Steps<unkno
   if (!isMap(target)) return yield* withoutNulls(patch);
   return isMap(patch) ? yield* mergeMaps(target, patch) : patch;
 }
-
-/** The same at once. */
-export const jsonMergePatch = immediately(mergeValueInSteps);
 
 function* mergeMaps(target: JsonMap, patch: JsonMap): Steps<Record<string, unknown>> {
   const result = new Map<string, unknown>();
@@ -86,6 +83,3 @@ export function* mergeInSteps(
     `error decoding patch: json: cannot unmarshal ${jsonTypeName(patch)} into Go value of type map[string]interface {}`,
   );
 }
-
-/** The same at once. */
-export const patchByMerge = immediately(mergeInSteps);

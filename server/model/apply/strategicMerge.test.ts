@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../../shared/status.ts";
-import { atOnce } from "../../../shared/steps.ts";
+import { atOnce, immediately } from "../../../shared/steps.ts";
 import { loadSchema } from "../schema/schema.ts";
-import { strategicMergePatch, undecodablePatch } from "./strategicMerge.ts";
+import { strategicMergeInSteps, undecodablePatch } from "./strategicMerge.ts";
+
+const strategicMergePatch = immediately(strategicMergeInSteps);
 
 const pod = loadSchema().definition("api.core.v1.Pod");
 const deployment = loadSchema().definition("api.apps.v1.Deployment");

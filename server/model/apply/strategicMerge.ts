@@ -3,7 +3,7 @@ import { isList, isMap, type JsonMap } from "../../../shared/json/jsonValues.ts"
 import { setMember } from "../../../shared/json/setMember.ts";
 import type { Field, TypeNode } from "../../../shared/schema/typeNode.ts";
 import { ApiError, badRequest } from "../../../shared/status.ts";
-import { immediately, isTurnDue, type Steps } from "../../../shared/steps.ts";
+import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { goTypeName, goValueInSteps, jsonTypeName } from "./goFormat.ts";
 import {
   DELETE_FROM_PRIMITIVE_LIST,
@@ -35,9 +35,6 @@ export function* strategicMergeInSteps(
   }
   return yield* mergeStrategicMap(object, patch, node);
 }
-
-/** The same at once. */
-export const strategicMergePatch = immediately(strategicMergeInSteps);
 
 /** How the type says that a field is to be merged. */
 export interface FieldStrategy {

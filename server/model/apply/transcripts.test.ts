@@ -16,11 +16,15 @@ import { fieldSetOfNames } from "../../../shared/fieldset/fieldSet.ts";
 import { type ApiObject, type ManagedFieldsEntry, parseApiVersion } from "../../../shared/object.ts";
 import type { TypeNode } from "../../../shared/schema/typeNode.ts";
 import { isApiError } from "../../../shared/status.ts";
+import { immediately } from "../../../shared/steps.ts";
 import { loadSchema } from "../schema/schema.ts";
-import { patchByMerge } from "./jsonMergePatch.ts";
+import { mergeInSteps } from "./jsonMergePatch.ts";
 import { patchByOperations } from "./jsonPatch.ts";
-import { strategicMergePatch } from "./strategicMerge.ts";
+import { strategicMergeInSteps } from "./strategicMerge.ts";
 import { applyPatch, trackUpdate } from "./testing/immediate.ts";
+
+const patchByMerge = immediately(mergeInSteps);
+const strategicMergePatch = immediately(strategicMergeInSteps);
 
 const FOLDER = new URL("../../../../shared/conformance/transcripts/", import.meta.url);
 

@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Field, StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
-import { prune } from "./prune.ts";
+import { immediately } from "../../../shared/steps.ts";
+import { pruneInSteps } from "./prune.ts";
 import { loadSchema } from "./schema.ts";
+
+const prune = immediately(pruneInSteps);
 
 const text: TypeNode = { kind: "scalar", scalar: "string" };
 const field = (name: string, type: TypeNode): Field => ({ name, type, pointer: true, keep: false, required: false });

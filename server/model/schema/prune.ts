@@ -2,7 +2,7 @@
 
 import { setMember } from "../../../shared/json/setMember.ts";
 import type { StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
-import { immediately, isTurnDue, type Steps } from "../../../shared/steps.ts";
+import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { type FieldPath, pathText } from "./fieldPath.ts";
 
 type JsonRecord = Record<string, unknown>;
@@ -45,7 +45,7 @@ const EMBEDDED = new Set(["apiVersion", "kind", "metadata"]);
  * A copy without the fields that the type does not know. Where unknown fields are preserved, the known ones are still
  * pruned inside. Values of the wrong type are left to validation.
  *
- * @example prune(node, { spec: { size: 1, nope: 2 } }).unknown // ['unknown field "spec.nope"']
+ * @example atOnce(pruneInSteps(node, { spec: { size: 1, nope: 2 } })).unknown // ['unknown field "spec.nope"']
  */
 export function* pruneInSteps(node: TypeNode, value: unknown, options: PruneOptions = {}): Steps<Pruned> {
   const dropped: Dropped = { bySchema: new Set(), inMetadata: new Set() };
@@ -53,9 +53,6 @@ export function* pruneInSteps(node: TypeNode, value: unknown, options: PruneOpti
   const paths = [...[...dropped.bySchema].sort(), ...[...dropped.inMetadata].sort()];
   return { value: result, unknown: paths.map((path) => `unknown field ${JSON.stringify(path)}`) };
 }
-
-/** The same at once. */
-export const prune = immediately(pruneInSteps);
 
 function* visit(node: TypeNode, value: unknown, place: Place, dropped: Dropped, options: PruneOptions): Steps<unknown> {
   if (typeof value !== "object" || value === null) return value;

@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareQuantity, parseQuantity } from "../../../../shared/quantity.ts";
-import { addAmounts, checkClaim, checkPod, type Limit, podResources } from "./limits.ts";
+import { immediately } from "../../../../shared/steps.ts";
+import { addAmounts, checkClaim, type Limit, podProblems, podResources } from "./limits.ts";
 import type { Container, Resources } from "./podSpec.ts";
+
+const checkPod = immediately(podProblems);
 
 const container = (requests: Record<string, string>, more: Partial<Container> = {}): Container => ({
   name: "c",

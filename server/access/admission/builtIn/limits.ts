@@ -9,7 +9,7 @@ import {
   type Quantity,
   quantityMilliValue,
 } from "../../../../shared/quantity.ts";
-import { immediately, isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { type Container, podSpec, type Resources } from "./podSpec.ts";
 
 type Amounts = Readonly<Record<string, string>>;
@@ -27,10 +27,7 @@ export interface Limit {
 const compare = (a: string, b: string): number => compareQuantity(parseQuantity(a), parseQuantity(b));
 const entries = (amounts: Amounts | undefined): [string, string][] => Object.entries(amounts ?? {});
 
-/** What is wrong with a pod under one limit. */
-export const checkPod = immediately(podProblems);
-
-/** The same in steps: no more of it than can be told. */
+/** What is wrong with a pod under one limit: no more of it than can be told. */
 export function* podProblems(pod: ApiObject, limit: Limit): Steps<string[]> {
   const spec = podSpec(pod);
   if (limit.type === "Container") {

@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { immediately } from "../../../../shared/steps.ts";
 import {
   invalidReview,
   type ReviewSpec,
+  reviewSpecErrors,
   validateLocalReview,
   validateReviewMetadata,
-  validateReviewSpec,
 } from "./reviewValidation.ts";
+
+const validateReviewSpec = immediately(reviewSpecErrors);
 
 const GROUP = "authorization.k8s.io";
 const text = (errors: { field: string; message: string }[]): string[] =>

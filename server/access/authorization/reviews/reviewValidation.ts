@@ -2,7 +2,7 @@ import { errorsWithin } from "../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
 import { ApiError } from "../../../../shared/status.ts";
-import { finished, immediately, type Steps } from "../../../../shared/steps.ts";
+import { finished, type Steps } from "../../../../shared/steps.ts";
 import { labelRequirementErrors, validateOperator } from "../../../ground/formats/labels.ts";
 
 export interface SelectorAttributes {
@@ -43,9 +43,6 @@ const pathLiteral = (attributes: { path?: string; verb?: string }): string =>
   `authorization.NonResourceAttributes{Path:${JSON.stringify(attributes.path ?? "")}, Verb:${JSON.stringify(attributes.verb ?? "")}}`;
 
 /** Checks that exactly one question is asked, and (except in self reviews) about a named user or group. */
-export const validateReviewSpec = immediately(reviewSpecErrors);
-
-/** The same in steps. */
 export function* reviewSpecErrors(spec: ReviewSpec, self: boolean): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   const { resourceAttributes, nonResourceAttributes } = spec;

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { immediately } from "../../../../shared/steps.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import type { JsonSchema } from "../schema/jsonSchema.ts";
-import { validateValue } from "./validateValue.ts";
+import { validateInSteps } from "./validateValue.ts";
+
+const validateValue = immediately(validateInSteps);
 
 const vocabulary = createVocabulary();
 

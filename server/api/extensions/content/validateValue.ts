@@ -15,7 +15,7 @@ import {
   tooMany,
   typeInvalid,
 } from "../../../../shared/fieldError.ts";
-import { immediately, isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { hasFormat, isFormat } from "../../../ground/formats/valueFormats.ts";
 import { goSyntax } from "../../../model/apply/goFormat.ts";
@@ -79,9 +79,6 @@ export function* validateInSteps(schema: JsonSchema, value: unknown, options: Va
   const found = yield* validateAt(schema, value, new Place(vocabulary, base), options.old);
   return found.length < 2 ? [...found] : yield* withoutRepetitions(found);
 }
-
-/** The same at once. */
-export const validateValue = immediately(validateInSteps);
 
 /** Combinations find the same thing more than once. */
 function* withoutRepetitions(errors: readonly FieldError[]): Steps<FieldError[]> {

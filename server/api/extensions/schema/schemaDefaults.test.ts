@@ -2,11 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { immediately } from "../../../../shared/steps.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
-import { prune } from "../../../model/schema/prune.ts";
+import { pruneInSteps } from "../../../model/schema/prune.ts";
 import { loadSchema } from "../../../model/schema/schema.ts";
 import { schemas, values } from "../testing/arbitraries.ts";
 import * as defaults from "./schemaDefaults.ts";
 import { compileSchema } from "./structuralSchema.ts";
+
+const prune = immediately(pruneInSteps);
 
 const vocabulary = createVocabulary();
 const objectMeta = loadSchema(vocabulary).definition("apimachinery.pkg.apis.meta.v1.ObjectMeta");

@@ -4,7 +4,7 @@ import { append } from "../../../../shared/append.ts";
 import { child, type FieldError, forbidden, invalid, key, required } from "../../../../shared/fieldError.ts";
 import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import { sortInSteps } from "../../../../shared/sortInSteps.ts";
-import { immediately, isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { extensionsOf, isRecord, type JsonSchema, says } from "./jsonSchema.ts";
 import { completenessErrors, junctorErrors } from "./nestedRules.ts";
@@ -20,9 +20,6 @@ const LEVELS: Readonly<Record<Level, string>> = {
 };
 
 /** Field errors of a schema that is not structural, in order of their texts. */
-export const validateStructural = immediately(structuralErrors);
-
-/** The same in steps. */
 export function* structuralErrors(schema: JsonSchema, path: string, vocabulary: Vocabulary): Steps<FieldError[]> {
   const errors = [...(yield* visit(schema, path, "root", vocabulary)), ...(yield* completenessErrors(schema, path))];
   const text = ({ field, message }: FieldError): string => `${field}: ${message}`;

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { ObjectMeta } from "../../../../shared/object.ts";
+import { immediately } from "../../../../shared/steps.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { MAX_ANNOTATION_BYTES, validateLabelSelector } from "../../../ground/formats/labels.ts";
-import { type MetadataRule, validateObjectMeta, validateObjectMetaUpdate } from "./objectMeta.ts";
+import { type MetadataRule, objectMetaUpdateErrors, validateObjectMeta } from "./objectMeta.ts";
+
+const validateObjectMetaUpdate = immediately(objectMetaUpdateErrors);
 
 const texts = (errors: readonly { field: string; message: string }[]): string[] =>
   errors.map(({ field, message }) => `${field}: ${message}`);

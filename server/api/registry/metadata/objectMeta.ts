@@ -75,9 +75,6 @@ export type MetadataRule = "change" | "whole";
  * and so does the answer here.
  * @param own how the kind's rules look at it, in their order
  */
-export const validateObjectMetaUpdate = immediately(objectMetaUpdateErrors);
-
-/** The same in steps. */
 export function* objectMetaUpdateErrors(
   meta: ObjectMeta,
   old: ObjectMeta,

@@ -1,7 +1,7 @@
 import { equalInSteps } from "../../../../shared/deepEqual.ts";
 import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
-import { finished, immediately, type Steps } from "../../../../shared/steps.ts";
+import { finished, type Steps } from "../../../../shared/steps.ts";
 import { statesEmpties } from "../../../ground/formats/statedEmpties.ts";
 import { stepsFor } from "../../../ground/turns/turnFor.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
@@ -10,9 +10,6 @@ import type { Strategy, WriteContext } from "../strategy.ts";
 const NOT_SPEC: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "status"]);
 
 /** Whether anything but metadata and status differs. Lists that hold nothing are the same as none. */
-export const specChanged = immediately(specDiffers);
-
-/** The same in steps. */
 export function* specDiffers(object: ApiObject, old: ApiObject): Steps<boolean> {
   return !(yield* equalInSteps(withoutMetaAndStatus(object), withoutMetaAndStatus(old), { emptyListIsNull: true }));
 }

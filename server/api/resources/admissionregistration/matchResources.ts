@@ -2,16 +2,13 @@ import type { MatchResources } from "kubernetes-types/admissionregistration/v1";
 import { append } from "../../../../shared/append.ts";
 import { errorsWithin } from "../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, notSupported, required } from "../../../../shared/fieldError.ts";
-import { immediately, type Steps } from "../../../../shared/steps.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { labelSelectorErrors } from "../../../ground/formats/labels.ts";
 import { namedRuleErrors } from "./rules.ts";
 
 const POLICIES = ["Equivalent", "Exact"];
 
 /** Field errors of what a policy or a binding is about. Selectors and policy are there by default; null takes them away. */
-export const validateMatchResources = immediately(matchResourcesErrors);
-
-/** The same in steps. */
 export function* matchResourcesErrors(match: MatchResources, path: string): Steps<FieldError[]> {
   const { matchPolicy } = match;
   const errors: FieldError[] = [];

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { atOnce, finished } from "../../../../shared/steps.ts";
+import { atOnce, finished, immediately } from "../../../../shared/steps.ts";
 import { type MadeRequest, makeRequest } from "../../../ground/x509/testing/makeRequest.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
 import { strategyErrors } from "../testing/strategyErrors.ts";
@@ -9,7 +9,9 @@ import {
   certificateSigningRequestStrategy as main,
   certificateSigningRequestStatusStrategy as status,
 } from "./certificateSigningRequestStrategy.ts";
-import { validateCertificate, validateChange } from "./certificateSigningRequestValidation.ts";
+import { changeErrors, validateCertificate } from "./certificateSigningRequestValidation.ts";
+
+const validateChange = immediately(changeErrors);
 
 let made: MadeRequest;
 beforeAll(async () => {

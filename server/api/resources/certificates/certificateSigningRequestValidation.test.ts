@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { immediately } from "../../../../shared/steps.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { texts } from "../testing/objects.ts";
-import { validateCertificateSigningRequest, validateChange } from "./certificateSigningRequestValidation.ts";
+import { certificateSigningRequestErrors, changeErrors } from "./certificateSigningRequestValidation.ts";
+
+const validateChange = immediately(changeErrors);
+const validateCertificateSigningRequest = immediately(certificateSigningRequestErrors);
 
 const vocabulary = createVocabulary();
 const request = (spec: object, conditions: object[] = []): ApiObject => ({

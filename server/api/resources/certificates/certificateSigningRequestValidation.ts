@@ -21,7 +21,7 @@ import {
 import type { ApiObject } from "../../../../shared/object.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { quoted } from "../../../../shared/quoted.ts";
-import { each, immediately, isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import { each, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { decodeText } from "../../../ground/formats/base64.ts";
 import { invalidText } from "../../../ground/formats/goText.ts";
@@ -67,9 +67,6 @@ const SIGNER_FORM = "must be a fully qualified domain and path of the form 'exam
  * Field errors of a request, its decisions and its certificate.
  * @param old the stored one on updates: what earlier rules let pass may stay
  */
-export const validateCertificateSigningRequest = immediately(certificateSigningRequestErrors);
-
-/** The same in steps. */
 export function* certificateSigningRequestErrors(
   vocabulary: Vocabulary,
   object: ApiObject,
@@ -234,9 +231,6 @@ export interface AllowedChanges {
 }
 
 /** Field errors of what an update changed: decisions are final, and so is the certificate. */
-export const validateChange = immediately(changeErrors);
-
-/** The same in steps. */
 export function* changeErrors(object: ApiObject, old: ApiObject, allowed: AllowedChanges): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   const now = yield* countsOf(object);

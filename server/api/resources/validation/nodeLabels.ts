@@ -52,9 +52,6 @@ export function nodeTermWarningsInSteps(
 }
 
 /** Warnings about labels that are selected by value. @param path of the map */
-export const nodeLabelWarnings = immediately(nodeLabelWarningsInSteps);
-
-/** The same in steps. */
 export function* nodeLabelWarningsInSteps(
   labels: Readonly<Record<string, string>> | undefined | null,
   path: string,

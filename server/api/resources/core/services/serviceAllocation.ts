@@ -3,7 +3,7 @@ import type { ServiceSpec } from "kubernetes-types/core/v1";
 import { type FieldError, invalid } from "../../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { ApiError, internalError, invalid as invalidObject } from "../../../../../shared/status.ts";
-import { immediately, type Steps } from "../../../../../shared/steps.ts";
+import type { Steps } from "../../../../../shared/steps.ts";
 import { formatAddress, parseAddress } from "../../../../ground/formats/addresses.ts";
 import { invalidText, textList } from "../../../../ground/formats/goText.ts";
 import { inTurns } from "../../../../ground/turns/turns.ts";
@@ -73,13 +73,11 @@ async function reserveShared(
 }
 
 /**
- * The same from what memory knows; from shared pools, what is taken counts once it is confirmed.
+ * Takes what memory knows to be free; what is taken before a pause is held over it. What comes from shared pools counts
+ * once it is confirmed.
  * @throws ApiError as {@link reserveAddresses}
  */
-export const takeAddresses = immediately(takeInSteps);
-
-/** The same in steps: what is taken before a pause is held over it. */
-function* takeInSteps(context: WriteContext, object: ApiObject, old: ApiObject | undefined): Steps<Taken> {
+export function* takeInSteps(context: WriteContext, object: ApiObject, old: ApiObject | undefined): Steps<Taken> {
   const { spec } = asService(object);
   const before = old === undefined ? undefined : asService(old).spec;
   if (spec === undefined) return NOTHING;

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { isApiError } from "../../../../../shared/status.ts";
-import { atOnce, finished } from "../../../../../shared/steps.ts";
+import { atOnce, finished, immediately } from "../../../../../shared/steps.ts";
 import { service, testContext, texts } from "../../testing/objects.ts";
 import { strategyErrors } from "../../testing/strategyErrors.ts";
-import { takeAddresses } from "./serviceAllocation.ts";
+import { takeInSteps } from "./serviceAllocation.ts";
 import { serviceStatusStrategy, serviceStrategy } from "./serviceStrategy.ts";
+
+const takeAddresses = immediately(takeInSteps);
 
 const context = testContext();
 

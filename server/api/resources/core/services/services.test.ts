@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { isApiError } from "../../../../../shared/status.ts";
+import { immediately } from "../../../../../shared/steps.ts";
 import type { WriteContext } from "../../../registry/strategy.ts";
 import { service, testContext, texts } from "../../testing/objects.ts";
 import { strategyErrors } from "../../testing/strategyErrors.ts";
 import { holdAll, releaseAll } from "./allocators.ts";
-import { takeAddresses } from "./serviceAllocation.ts";
+import { takeInSteps } from "./serviceAllocation.ts";
 import { externalText, portsText } from "./serviceCells.ts";
 import { serviceStrategy } from "./serviceStrategy.ts";
+
+const takeAddresses = immediately(takeInSteps);
 
 type Spec = Record<string, unknown> & { ports?: { nodePort?: number; port: number }[] };
 const specOf = (object: ApiObject): Spec => object["spec"] as Spec;

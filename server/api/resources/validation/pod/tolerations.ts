@@ -6,16 +6,13 @@ import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, invalid, notSupported, required } from "../../../../../shared/fieldError.ts";
 import { checkLabelValue } from "../../../../../shared/qualifiedName.ts";
 import { quoted } from "../../../../../shared/quoted.ts";
-import { immediately, type Steps } from "../../../../../shared/steps.ts";
+import type { Steps } from "../../../../../shared/steps.ts";
 import { duplicateText, invalidText, pointer } from "../../../../ground/formats/goText.ts";
 import { validateLabelName } from "../../../../ground/formats/labels.ts";
 
 const EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 
 /** Field errors of the taints a pod tolerates. */
-export const validateTolerations = immediately(tolerationErrors);
-
-/** The same in steps. */
 export function tolerationErrors(
   tolerations: readonly Toleration[] | undefined | null,
   path: string,
