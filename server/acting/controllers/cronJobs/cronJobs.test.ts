@@ -102,7 +102,7 @@ describe("the cron job controller", () => {
     const [first] = await jobs(({ length }) => length === 1);
     await pass(60_000);
     await jobs((all) => all.some(({ metadata }) => metadata.name !== first?.metadata.name));
-    expect(await cluster.events("tick")).toContain(`SuccessfulDelete: Deleted job ${first?.metadata.name}`);
+    await cluster.told("tick", `SuccessfulDelete: Deleted job ${first?.metadata.name}`);
   });
 
   it("starts one job for all the moments that it has missed, and none while it is suspended", async () => {

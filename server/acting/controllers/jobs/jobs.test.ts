@@ -49,7 +49,7 @@ describe("the job controller", () => {
     const pods = await podsOf("once");
     expect(pods).toHaveLength(3);
     for (const { metadata } of pods) expect(metadata.finalizers).toBeUndefined();
-    expect(await cluster.events("once")).toContain("Completed: Job completed");
+    await cluster.told("once", "Completed: Job completed");
   });
 
   it("gives indexed pods their numbers", async () => {
@@ -69,7 +69,7 @@ describe("the job controller", () => {
     const job = await becomes("none", (each) => isTrue(each, "Failed"));
     expect(conditions(job)).toEqual(["Failed True BackoffLimitExceeded", "FailureTarget True BackoffLimitExceeded"]);
     expect(job.status?.failed).toBe(1);
-    expect(await cluster.events("none")).toContain("BackoffLimitExceeded: Job has reached the specified backoff limit");
+    await cluster.told("none", "BackoffLimitExceeded: Job has reached the specified backoff limit");
   });
 
   it("fails, or looks away, as its failure policy says", async () => {

@@ -135,8 +135,6 @@ describe("the stateful set controller", () => {
     expect(claim.metadata.ownerReferences).toMatchObject([{ kind: "StatefulSet", name: "db" }]);
     const pod = await cluster.becomes<PodObject>("v1/pods/db-0", () => true);
     expect(pod.spec?.volumes).toContainEqual({ name: "data", persistentVolumeClaim: { claimName: "data-db-0" } });
-    expect(await cluster.events("db")).toContain(
-      "SuccessfulCreate: create Claim data-db-0 Pod db-0 in StatefulSet db success",
-    );
+    await cluster.told("db", "SuccessfulCreate: create Claim data-db-0 Pod db-0 in StatefulSet db success");
   });
 });

@@ -22,6 +22,8 @@ export interface Cluster {
   runPods(ready?: boolean): Promise<void>;
   /** Messages of the Events about an object, by reason. */
   events(name: string): Promise<string[]>;
+  /** Resolves when one of them is there: Events are written beside the work. */
+  told(name: string, event: string): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -101,6 +103,11 @@ export async function startCluster(controllers: string[], options: TestServerOpt
         .filter(({ involvedObject }) => involvedObject.name === name)
         .map(({ reason, message }) => `${reason}: ${message}`);
     },
+    told: (name, event) =>
+      waitFor(
+        () => cluster.events(name),
+        (events) => events.includes(event),
+      ),
     stop: () => server.stop(),
   };
 
