@@ -168,6 +168,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     maxEndpointsPerSlice: options.maxEndpointsPerSlice,
     terminatedPods: options.terminatedPodGcThreshold,
     mirroringMaxEndpointsPerSubset: options.mirroringMaxEndpointsPerSubset,
+    nodeLifecycle: options,
     podAutoscaling: options,
     kinds: {
       kindOf: ({ group, version, resource }) => catalog.find(group, version, resource),

@@ -12,6 +12,7 @@ import type { Informers } from "../informers/informers.ts";
 import type { ClusterSigning } from "./certificates/signing.ts";
 import type { InformedParts, RunningController } from "./controller.ts";
 import type { NodeRanges } from "./nodeAddresses/nodeRanges.ts";
+import type { NodeLifecycleOptions } from "./nodeLifecycle/flags.ts";
 import type { PodAutoscalingOptions } from "./podAutoscaling/flags.ts";
 import type { ServedKinds } from "./policyStatus/typeChecking.ts";
 import type { TokenMaker } from "./serviceAccountTokens/tokenSecrets.ts";
@@ -58,6 +59,8 @@ export interface ManagerOptions {
   readonly nodeRanges?: NodeRanges;
   /** The most addresses of one subset of Endpoints that are mirrored. Default: 1000. */
   readonly mirroringMaxEndpointsPerSubset?: number;
+  /** How nodes are watched. Without it, they are not. */
+  readonly nodeLifecycle?: NodeLifecycleOptions;
   /** How pods are scaled by metrics. Without it, they are not. */
   readonly podAutoscaling?: PodAutoscalingOptions;
 }

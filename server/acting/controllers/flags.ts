@@ -1,8 +1,9 @@
 import { durationFlag, type FlagGroup, numberFlag } from "../../ground/settings/flag.ts";
+import { type NodeLifecycleOptions, nodeLifecycleFlags } from "./nodeLifecycle/flags.ts";
 import { type PodAutoscalingOptions, podAutoscalingFlags } from "./podAutoscaling/flags.ts";
 
 /** Settings of single controllers. */
-export interface ControllerOptions extends PodAutoscalingOptions {
+export interface ControllerOptions extends NodeLifecycleOptions, PodAutoscalingOptions {
   /** Longest lifetime of the certificates that the cluster's own signers issue, in milliseconds. */
   readonly clusterSigningDuration: number;
   /** How long tokens that came with their account may lie unused, in milliseconds. */
@@ -46,5 +47,6 @@ export const controllerFlags: FlagGroup<ControllerOptions> = {
     max: 1000,
     default: 1000,
   }),
+  ...nodeLifecycleFlags,
   ...podAutoscalingFlags,
 };

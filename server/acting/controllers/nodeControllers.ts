@@ -11,7 +11,7 @@ export const NODE_CONTROLLERS: readonly ControllerEntry[] = [
     name: "node-lifecycle-controller",
     account: "node-controller",
     component: "node-controller",
-    start: nodeLifecycleController,
+    start: (parts, { nodeLifecycle }) => nodeLifecycle && nodeLifecycleController(parts, nodeLifecycle),
   },
   { name: "taint-eviction-controller", account: "node-controller", start: taintEvictionController },
   {

@@ -152,9 +152,7 @@ describe("simulated disks", () => {
     expect(attachment?.metadata.name).toMatch(/^csi-[0-9a-f]{64}$/);
     const source = { persistentVolumeName: name };
     expect(attachment?.["spec"]).toEqual({ attacher: "disk.simulation.orrery", nodeName, source });
-    expect(await cluster.events("p")).toContain(
-      `SuccessfulAttachVolume: AttachVolume.Attach succeeded for volume "${name}" `,
-    );
+    await cluster.told("p", `SuccessfulAttachVolume: AttachVolume.Attach succeeded for volume "${name}" `);
     // A pod that is bound to another node has to wait.
     const nodes = await cluster.list("v1/nodes");
     const other = nodes.find(({ metadata }) => metadata.name?.startsWith("node") && metadata.name !== nodeName);

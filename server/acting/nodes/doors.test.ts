@@ -1,8 +1,8 @@
 import type { Pod } from "kubernetes-types/core/v1";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { WebSocket } from "ws";
 import type { ApiObject } from "../../../shared/object.ts";
 import { type Cluster, startCluster } from "../controllers/testing/cluster.ts";
+import { query, Talk } from "./testing/talk.ts";
 
 const PODS = "/api/v1/namespaces/default/pods";
 
@@ -51,62 +51,12 @@ async function run(name: string, spec: Record<string, unknown>, labels: Record<s
   );
 }
 
-/** A conversation over channels: what came on each, as text. */
-class Talk {
-  readonly socket: WebSocket;
-  readonly #channels = new Map<number, Buffer[]>();
-  readonly ended: Promise<void>;
-  #tell: () => void = () => undefined;
-
-  constructor(path: string, protocol = "v5.channel.k8s.io") {
-    const url = cluster.server.url.replace("https", "wss");
-    this.socket = new WebSocket(`${url}${path}`, protocol === "" ? [] : [protocol], {
-      headers: { authorization: "Bearer admin-token" },
-      rejectUnauthorized: false,
-    });
-    this.ended = new Promise((resolve, reject) => {
-      this.socket.on("close", () => resolve());
-      this.socket.on("error", reject);
-    });
-    this.ended.catch(() => undefined);
-    this.socket.on("message", (data: Buffer, isBinary) => {
-      const [first = 0] = data;
-      const channel = isBinary ? first : first - 0x30;
-      const bytes = isBinary ? data.subarray(1) : Buffer.from(data.subarray(1).toString(), "base64");
-      this.#channels.set(channel, [...(this.#channels.get(channel) ?? []), bytes]);
-      this.#tell();
-    });
-  }
-
-  text(channel: number): string {
-    return Buffer.concat(this.#channels.get(channel) ?? []).toString();
-  }
-
-  status(): unknown {
-    return JSON.parse(this.text(3));
-  }
-
-  async open(): Promise<this> {
-    if (this.socket.readyState !== WebSocket.OPEN) await new Promise((resolve) => this.socket.once("open", resolve));
-    return this;
-  }
-
-  type(text: string): void {
-    this.socket.send(Buffer.concat([Buffer.of(0), Buffer.from(text)]));
-  }
-
-  async shows(channel: number, text: string): Promise<void> {
-    while (!this.text(channel).includes(text)) await new Promise<void>((resolve) => (this.#tell = resolve));
-  }
-}
-
-const query = (options: Record<string, string | string[] | boolean>): string =>
-  Object.entries(options)
-    .flatMap(([name, value]) => [value].flat().map((each) => `${name}=${encodeURIComponent(each)}`))
-    .join("&");
-
 const exec = (command: string[], more: Record<string, string | boolean> = {}, protocol?: string): Talk =>
-  new Talk(`${PODS}/box/exec?${query({ container: "box", stdout: true, stderr: true, command, ...more })}`, protocol);
+  new Talk(
+    cluster.server.url,
+    `${PODS}/box/exec?${query({ container: "box", stdout: true, stderr: true, command, ...more })}`,
+    protocol,
+  );
 
 const SUCCESS = { metadata: {}, status: "Success" };
 
@@ -157,6 +107,7 @@ describe("exec", () => {
   it("sees volumes as the pod mounts them, and their changes", async () => {
     await exec(["sh", "-c", "echo shared > /shared/x"]).ended;
     const other = new Talk(
+      cluster.server.url,
       `${PODS}/box/exec?${query({ container: "reader", stdout: true, command: ["cat", "/shared/x"] })}`,
     );
     await other.ended;
@@ -209,25 +160,33 @@ describe("exec", () => {
       metadata: { name: "waits" },
       spec: { nodeName: "node-1", containers: [{ name: "c", image: "app:missing" }] },
     });
-    await expect(new Talk(`${PODS}/waits/exec?stdout=true&command=ls`).ended).rejects.toThrow("404");
+    await expect(new Talk(cluster.server.url, `${PODS}/waits/exec?stdout=true&command=ls`).ended).rejects.toThrow(
+      "404",
+    );
   });
 });
 
 describe("attach", () => {
   it("joins the container's own program", async () => {
-    const talk = await new Talk(`${PODS}/box/attach?container=reader&stdin=true&stdout=true`).open();
+    const talk = await new Talk(
+      cluster.server.url,
+      `${PODS}/box/attach?container=reader&stdin=true&stdout=true`,
+    ).open();
     talk.type("echo from $HOSTNAME\n");
     await talk.shows(1, "from box\n");
     talk.socket.close();
     await talk.ended;
-    const again = await new Talk(`${PODS}/box/attach?container=reader&stdin=true&stdout=true`).open();
+    const again = await new Talk(
+      cluster.server.url,
+      `${PODS}/box/attach?container=reader&stdin=true&stdout=true`,
+    ).open();
     again.type("echo still here\n");
     await again.shows(1, "still here\n");
     again.socket.close();
   });
 
   it("shows what a server prints from now on", async () => {
-    const talk = await new Talk(`${PODS}/web/attach?stdout=true`).open();
+    const talk = await new Talk(cluster.server.url, `${PODS}/web/attach?stdout=true`).open();
     await cluster.server.request("GET", "/api/v1/namespaces/default/services/web:8080/proxy/x?y=1");
     await talk.shows(1, '"GET /x?y=1 HTTP/1.1" 404');
     talk.socket.close();
@@ -236,7 +195,7 @@ describe("attach", () => {
 
 describe("port forwarding", () => {
   it("carries bytes to a program", async () => {
-    const talk = new Talk(`${PODS}/web/portforward?ports=80`, "v4.channel.k8s.io");
+    const talk = new Talk(cluster.server.url, `${PODS}/web/portforward?ports=80`, "v4.channel.k8s.io");
     await talk.open();
     talk.type("GET / HTTP/1.1\r\nHost: web\r\nConnection: close\r\n\r\n");
     await talk.shows(0, "</html>");
@@ -245,7 +204,7 @@ describe("port forwarding", () => {
   });
 
   it("tells why a port cannot be reached", async () => {
-    const talk = new Talk(`${PODS}/web/portforward?ports=81`, "v4.channel.k8s.io");
+    const talk = new Talk(cluster.server.url, `${PODS}/web/portforward?ports=81`, "v4.channel.k8s.io");
     await talk.shows(1, "connection refused");
     talk.socket.close();
   });

@@ -5,6 +5,7 @@ import { keyOf } from "../informers/objectKey.ts";
 import { NodeStorage } from "./disks/nodeStorage.ts";
 import { evictPods } from "./eviction.ts";
 import { Machines } from "./machines/machines.ts";
+import type { NodeProgram } from "./machines/processSpaces.ts";
 import type { NodeAgentParts } from "./nodeAgentParts.ts";
 import { type NodeFault, NodeFaults, SLOWNESS } from "./nodeFaults.ts";
 import { NodePresence } from "./nodePresence.ts";
@@ -53,6 +54,7 @@ export class NodeAgent {
       hostAddress: place.address,
       allocatable: this.#allocatable,
       sources: (pod) => this.#sources(pod),
+      programs: () => this.#programs(),
     });
   }
 
@@ -225,6 +227,17 @@ export class NodeAgent {
       missingVolume: (pod) => missingVolume(pod, this.#sources(pod)),
       changed: () => report.changed(),
     };
+  }
+
+  /** What runs in the containers here. */
+  #programs(): NodeProgram[] {
+    return [...this.#residents.values()].flatMap(({ life }) =>
+      life.containers.flatMap(({ spec, machine, program }): NodeProgram[] => {
+        if (program === undefined) return [];
+        const signal = (name: string): void => program.signal(name === "KILL" ? "KILL" : "TERM");
+        return [{ pod: life.pod, container: spec, signal, machine: () => machine?.number() }];
+      }),
+    );
   }
 
   /** The objects of a pod's namespace that it is made of. */

@@ -76,7 +76,7 @@ describe("a simulated node", () => {
     expect(managedFields.map(({ manager, subresource }) => `${manager} ${subresource}`)).toContain("kubelet status");
     await cluster.remove("v1/pods/web");
     await cluster.become("v1/pods", (pods) => pods.every(({ metadata }) => metadata.name !== "web"));
-    expect(await cluster.events("web")).toContain("Killing: Stopping container c");
+    await cluster.told("web", "Killing: Stopping container c");
   });
 
   it("starts a program that fails again at once, then ever later", async () => {
@@ -158,7 +158,7 @@ describe("a simulated node", () => {
     const livenessProbe = { tcpSocket: { port: 81 }, periodSeconds: 1, failureThreshold: 1 };
     await run("dead", { containers: [{ name: "c", image: "nginx", ports: [{ containerPort: 80 }], livenessProbe }] });
     await becomes("dead", ({ status }) => (status?.containerStatuses?.[0]?.restartCount ?? 0) > 0);
-    expect(await cluster.events("dead")).toContain("Killing: Container c failed liveness probe, will be restarted");
+    await cluster.told("dead", "Killing: Container c failed liveness probe, will be restarted");
   });
 
   it("gives a pod up when it has run for longer than it may", async () => {

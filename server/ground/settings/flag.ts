@@ -95,6 +95,21 @@ export function numberFlag(
   };
 }
 
+/** A number from 0 on, whole or not. */
+export function decimalFlag(name: string, description: Description & { readonly default: number }): Flag<number> {
+  return {
+    name,
+    ...description,
+    shownDefault: String(description.default),
+    read(texts) {
+      const text = last(texts);
+      const value = Number(text);
+      if (text.trim() !== "" && value >= 0 && Number.isFinite(value)) return value;
+      throw new OptionError(`--${name} must be a number from 0 on, not ${JSON.stringify(text)}`);
+    },
+  };
+}
+
 /** A duration such as `90s` or `2m30s`, in milliseconds; `min` and `max` are durations, too. */
 export function durationFlag(
   name: string,

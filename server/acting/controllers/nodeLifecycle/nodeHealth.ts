@@ -1,27 +1,43 @@
 import type { Lease } from "kubernetes-types/coordination/v1";
 import type { Node, NodeCondition } from "kubernetes-types/core/v1";
 import { timestamp } from "../../../../shared/time.ts";
-
-/** How long a node may be silent, in milliseconds: one that has reported before, and one that never has. */
-const GRACE = 50_000;
-const STARTUP_GRACE = 60_000;
+import { timeOf } from "../pods/podState.ts";
+import type { NodeLifecycleOptions } from "./flags.ts";
 
 /** The conditions that a node's agent reports, which become unknown when the agent falls silent. */
 const TOLD = ["Ready", "MemoryPressure", "DiskPressure", "PIDPressure"];
 
+/** What a node says of its readiness; undefined when it has never said anything. */
+export const readiness = ({ status }: Node): string | undefined =>
+  status?.conditions?.find(({ type }) => type === "Ready")?.status;
+
 /** When each node last reported, by the controller's clock: the nodes' own clocks are not trusted. */
 export class Heartbeats {
+  readonly #graces: Pick<NodeLifecycleOptions, "nodeMonitorGracePeriod" | "nodeStartupGracePeriod">;
   readonly #heard = new Map<string, { readonly what: string; readonly at: number }>();
 
-  /** Milliseconds until a node has been silent for too long; none or less when it has. @param now milliseconds */
+  constructor(graces: Pick<NodeLifecycleOptions, "nodeMonitorGracePeriod" | "nodeStartupGracePeriod">) {
+    this.#graces = graces;
+  }
+
+  /** Milliseconds until a node has been silent for too long; less than none when it has. @param now milliseconds */
   untilSilent(node: Node, lease: Lease | undefined, now: number): number {
-    const name = node.metadata?.name ?? "";
+    const { name = "", uid, creationTimestamp } = node.metadata ?? {};
     const ready = node.status?.conditions?.find(({ type }) => type === "Ready");
-    const what = `${lease?.spec?.renewTime ?? ""} ${ready?.lastHeartbeatTime ?? ""} ${node.metadata?.uid}`;
+    const what = `${lease?.spec?.renewTime ?? ""} ${ready?.lastHeartbeatTime ?? ""} ${uid}`;
     const known = this.#heard.get(name);
-    const at = known?.what === what ? known.at : now;
+    const hasReported = ready !== undefined || lease !== undefined;
+    const first = hasReported ? now : (timeOf(creationTimestamp) ?? now);
+    const at = known === undefined ? first : known.what === what ? known.at : now;
     this.#heard.set(name, { what, at });
-    return at + (ready === undefined ? STARTUP_GRACE : GRACE) - now;
+    const { nodeMonitorGracePeriod, nodeStartupGracePeriod } = this.#graces;
+    return at + (ready === undefined ? nodeStartupGracePeriod : nodeMonitorGracePeriod) - now;
+  }
+
+  /** Takes a node for heard of. */
+  hear(name: string, now: number): void {
+    const known = this.#heard.get(name);
+    if (known !== undefined) this.#heard.set(name, { ...known, at: now });
   }
 
   forget(name: string): void {

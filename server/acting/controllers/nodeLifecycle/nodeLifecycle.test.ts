@@ -1,9 +1,10 @@
 import type { Node, Pod } from "kubernetes-types/core/v1";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { timestamp } from "../../../../shared/time.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { type Cluster, startCluster } from "../testing/cluster.ts";
-import { taintsOf } from "./nodeTaints.ts";
+import { changedTaints, repellingChange } from "./nodeTaints.ts";
 import { tolerated } from "./taintEviction.ts";
 
 type NodeObject = Node & ApiObject;
@@ -13,32 +14,19 @@ const NODE = "v1/nodes/n1";
 
 let cluster: Cluster;
 let ahead = 0;
-beforeEach(async () => {
-  ahead = 0;
-  cluster = await startCluster(["node-lifecycle-controller", "taint-eviction-controller"], {
-    now: () => Date.now() + ahead,
-  });
-});
-afterEach(() => cluster.stop());
 
 /** What a node's agent tells. */
-const report = (ready: string): Promise<ApiObject> =>
-  cluster.get<NodeObject>(NODE).then(() =>
-    cluster.patch(`${NODE}/status`, {
-      status: {
-        conditions: [
-          {
-            type: "Ready",
-            status: ready,
-            reason: "Told",
-            message: "told",
-            lastHeartbeatTime: new Date(Date.now() + ahead).toISOString().replace(/\.\d+Z/, "Z"),
-            lastTransitionTime: new Date(Date.now() + ahead).toISOString().replace(/\.\d+Z/, "Z"),
-          },
-        ],
-      },
-    }),
-  );
+function report(ready: string, node = NODE): Promise<ApiObject> {
+  const time = timestamp(Date.now() + ahead);
+  const words = { reason: "Told", message: "told", lastHeartbeatTime: time, lastTransitionTime: time };
+  return cluster.patch(`${node}/status`, { status: { conditions: [{ type: "Ready", status: ready, ...words }] } });
+}
+
+/** A second node that is ready: without one, nobody is driven away. */
+async function addReadyNode(): Promise<void> {
+  await cluster.make({ apiVersion: "v1", kind: "Node", metadata: { name: "n2" } });
+  await report("True", "v1/nodes/n2");
+}
 
 const taints = ({ spec }: NodeObject): string[] =>
   (spec?.taints ?? []).map(({ key, effect }) => `${key.replace("node.kubernetes.io/", "")}:${effect}`).sort();
@@ -62,7 +50,18 @@ async function place(name: string, seconds: number): Promise<void> {
 }
 
 describe("the node lifecycle controller", () => {
+  beforeEach(async () => {
+    ahead = 0;
+    cluster = await startCluster(["node-lifecycle-controller", "taint-eviction-controller"], {
+      now: () => Date.now() + ahead,
+      nodeMonitorPeriod: 20,
+      nodeEvictionRate: 1000,
+    });
+  });
+  afterEach(() => cluster.stop());
+
   it("takes the taint of a new node away once it is ready, and taints one that is not", async () => {
+    await addReadyNode();
     await report("True");
     await cluster.becomes<NodeObject>(NODE, (node) => taints(node).length === 0);
     await report("False");
@@ -83,7 +82,7 @@ describe("the node lifecycle controller", () => {
     await cluster.runPods();
     await cluster.becomes<NodeObject>(NODE, (node) => taints(node).length === 0);
     ahead += 70_000;
-    await cluster.patch(NODE, { metadata: { labels: { look: "again" } } });
+    await addReadyNode();
     const node = await cluster.becomes<NodeObject>(NODE, (each) => taints(each).includes("unreachable:NoExecute"));
     expect(node.status?.conditions?.find(({ type }) => type === "Ready")).toMatchObject({
       status: "Unknown",
@@ -97,7 +96,24 @@ describe("the node lifecycle controller", () => {
     await cluster.told("n1", "NodeNotReady: Node n1 status is now: NodeNotReady");
   });
 
+  it("drives nobody away while no node is ready, and goes on when one is", async () => {
+    await report("True");
+    await cluster.becomes<NodeObject>(NODE, (node) => taints(node).length === 0);
+    await report("False");
+    await cluster.becomes<NodeObject>(NODE, (node) => taints(node).join() === "not-ready:NoSchedule");
+    await addReadyNode();
+    const node = await cluster.becomes<NodeObject>(NODE, (each) => taints(each).includes("not-ready:NoExecute"));
+    expect(node.spec?.taints?.every(({ timeAdded }) => timeAdded !== undefined)).toBe(true);
+  });
+
+  it("tells which nodes came and went", async () => {
+    await cluster.told("n1", "RegisteredNode: Node n1 event: Registered Node n1 in Controller");
+    await cluster.remove(NODE);
+    await cluster.told("n1", "RemovingNode: Node n1 event: Removing Node n1 from Controller");
+  });
+
   it("drives pods away from a node that is not ready, when their time there is over", async () => {
+    await addReadyNode();
     await report("True");
     await place("short", 0);
     await place("long", 3600);
@@ -119,16 +135,23 @@ describe("the node lifecycle controller", () => {
   });
 });
 
-describe("taintsOf", () => {
+describe("the taints that repel", () => {
   const vocabulary = createVocabulary();
-  it("keeps the taints of others, and gives those of conditions", () => {
-    const only = { key: "only", value: "x", effect: "NoExecute" };
+  const only = { key: "only", value: "x", effect: "NoExecute" };
+  const pressure = { key: "node.kubernetes.io/memory-pressure", effect: "NoSchedule" };
+
+  it("are those of conditions, beside those of others", () => {
     const node = { spec: { taints: [only] }, status: { conditions: [{ type: "MemoryPressure", status: "True" }] } };
-    expect(taintsOf(node as Node, vocabulary, 0)).toEqual([
-      only,
-      { key: "node.kubernetes.io/memory-pressure", effect: "NoSchedule" },
-    ]);
-    expect(taintsOf({ spec: { taints: [only] } } as Node, vocabulary, 0)).toBeUndefined();
+    const change = repellingChange(node as Node, vocabulary);
+    expect(changedTaints(node as Node, change, 0)).toEqual([only, { ...pressure, timeAdded: "1970-01-01T00:00:00Z" }]);
+  });
+
+  it("go with the conditions, and leave alone what drives away", () => {
+    const evicting = { key: "node.kubernetes.io/not-ready", effect: "NoExecute" };
+    const node = { spec: { taints: [only, pressure, evicting] } };
+    const change = repellingChange(node as Node, vocabulary);
+    expect(changedTaints(node as Node, change, 0)).toEqual([only, evicting]);
+    expect(repellingChange({ spec: { taints: [only] } } as Node, vocabulary)).toEqual({ add: [], remove: [] });
   });
 });
 
@@ -142,12 +165,12 @@ describe("tolerated", () => {
     ["everything", [{ operator: "Exists" }], Number.POSITIVE_INFINITY],
     ["it for a while", [{ key: "k", value: "v", effect: "NoExecute", tolerationSeconds: 3 }], 3000],
     [
-      "it for the shortest while",
+      "it twice: the first counts",
       [
         { operator: "Exists", tolerationSeconds: 5 },
         { key: "k", operator: "Exists", tolerationSeconds: 2 },
       ],
-      2000,
+      5000,
     ],
     ["it for less than no time", [{ operator: "Exists", tolerationSeconds: -1 }], 0],
   ])("is that of a pod that tolerates %s", (_, tolerations, milliseconds) => {

@@ -1,101 +1,67 @@
-import type { Lease } from "kubernetes-types/coordination/v1";
-import type { Node, Pod } from "kubernetes-types/core/v1";
-import type { ApiObject } from "../../../../shared/object.ts";
-import { timestamp } from "../../../../shared/time.ts";
-import { decoded, narrow } from "../../../api/registry/strategies/narrow.ts";
+import type { Node } from "kubernetes-types/core/v1";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
-import { ignoring } from "../ignoring.ts";
-import { podCondition } from "../pods/podState.ts";
-import { Heartbeats, unknownConditions } from "./nodeHealth.ts";
-import { taintsOf } from "./nodeTaints.ts";
+import type { NodeLifecycleOptions } from "./flags.ts";
+import { NodeMonitor } from "./nodeMonitor.ts";
+import { changeTaints, repellingChange } from "./nodeTaints.ts";
+import { markPlacedPods } from "./unreadyPods.ts";
 
 const NODES = { group: "", version: "v1", resource: "nodes" };
-const PODS = { group: "", version: "v1", resource: "pods" };
 
-/** For indices: the node that a pod is placed on. */
-export const nodeOfPod = (pod: ApiObject): string[] => {
-  const { nodeName = "" } = narrow<Pod>(pod).spec ?? {};
-  return nodeName === "" ? [] : [nodeName];
-};
+/** All nodes are looked at together. */
+const ALL = "*";
 
-/** Watches whether nodes report, taints them by their conditions, and marks their pods as not ready. */
-export function nodeLifecycleController(parts: InformedParts): RunningController {
-  const { client, informers, recorder, vocabulary, now } = parts;
+/**
+ * Watches whether nodes report, marks the pods of those that do not, and taints nodes by their conditions: at once so that no new
+ * pods come, and zone by zone, not too many at a time, so that those that are there go.
+ */
+export function nodeLifecycleController(parts: InformedParts, options: NodeLifecycleOptions): RunningController {
+  const running = [repelPods(parts), markPlacedPods(parts), monitorNodes(parts, options)];
+  return {
+    async settled() {
+      await Promise.all(running.map((each) => each.settled()));
+    },
+    async stop() {
+      await Promise.all(running.map((each) => each.stop()));
+    },
+  };
+}
+
+/** Keeps the taints of nodes that keep new pods away in step with their conditions. */
+function repelPods(parts: InformedParts): RunningController {
+  const { client, informers, vocabulary, now } = parts;
   const nodes = informers.of(NODES);
-  const pods = informers.of(PODS);
-  const leases = informers.of({ group: vocabulary.render("coordination.{domain}"), resource: "leases" });
-  const heartbeats = new Heartbeats();
-  const registered = new Set<string>();
-
-  async function markPods(node: ApiObject): Promise<void> {
-    for (const pod of pods.by(nodeOfPod, node.metadata.name ?? "")) {
-      const ready = podCondition(pod, "Ready");
-      if (ready === undefined || ready.status === "False") continue;
-      recorder.tell(pod, "Warning", "NodeNotReady", "Node is not ready");
-      const condition = { type: "Ready", status: "False", lastTransitionTime: timestamp(now()) };
-      const { namespace, name, uid } = pod.metadata;
-      const patch = { metadata: { uid }, status: { conditions: [condition] } };
-      await ignoring(
-        ["NotFound", "Conflict"],
-        client.patch({ ...PODS, namespace, name, subresource: "status" }, patch, { type: "strategic" }),
-      );
-    }
-  }
-
-  /** Writes that the state of a silent node is unknown. */
-  async function writeUnknown(object: ApiObject, node: Node): Promise<ApiObject> {
-    const conditions = unknownConditions(node, now());
-    if (conditions === undefined) return object;
-    const ref = { ...NODES, name: object.metadata.name, subresource: "status" };
-    return client.update(
-      { ...ref, name: object.metadata.name ?? "" },
-      { ...object, status: { ...node.status, conditions } },
-    );
-  }
-
   return startController(parts, {
-    sources: [
-      { informer: nodes },
-      {
-        informer: leases,
-        keys: ({ object }) =>
-          object.metadata.namespace === vocabulary.nodeLeaseNamespace ? [`/${object.metadata.name}`] : [],
-      },
-    ],
+    sources: [{ informer: nodes }],
     async reconcile(key) {
-      const { name } = splitKey(key);
-      let object = nodes.get("", name);
-      if (object === undefined) {
-        heartbeats.forget(name);
-        registered.delete(name);
-        return undefined;
-      }
-      if (!registered.has(name)) {
-        registered.add(name);
-        recorder.tell(object, "Normal", "RegisteredNode", `Node ${name} event: Registered Node ${name} in Controller`);
-      }
-      const lease = leases.get(vocabulary.nodeLeaseNamespace, name);
-      const left = heartbeats.untilSilent(decoded<Node>(object), lease && decoded<Lease>(lease), now());
-      const wasReady = isReady(decoded<Node>(object));
-      if (left <= 0) object = await writeUnknown(object, decoded<Node>(object));
-      const node = decoded<Node>(object);
-      if (wasReady && !isReady(node))
-        recorder.tell(object, "Normal", "NodeNotReady", `Node ${name} status is now: NodeNotReady`);
-      const taints = taintsOf(node, vocabulary, now());
-      if (taints !== undefined) {
-        const { resourceVersion } = object.metadata;
-        await client.patch(
-          { ...NODES, name },
-          { metadata: { resourceVersion }, spec: { taints: taints.length === 0 ? null : taints } },
-        );
-      }
-      if (!isReady(node) && node.status?.conditions !== undefined) await markPods(object);
+      const node = nodes.get("", splitKey(key).name);
+      if (node === undefined) return undefined;
+      await changeTaints(client, node, repellingChange(decoded<Node>(node), vocabulary), now());
       await informers.fresh();
-      return left > 0 ? { again: left } : undefined;
+      return undefined;
     },
   });
 }
 
-const isReady = ({ status }: Node): boolean =>
-  status?.conditions?.some(({ type, status: truth }) => type === "Ready" && truth === "True") ?? false;
+function monitorNodes(parts: InformedParts, options: NodeLifecycleOptions): RunningController {
+  const { informers, timers } = parts;
+  const period = options.nodeMonitorPeriod;
+  const monitor = new NodeMonitor(parts, options);
+  let due = Number.NEGATIVE_INFINITY;
+  return startController(parts, {
+    concurrency: 1,
+    sources: [{ informer: informers.of(NODES), keys: () => [ALL], patience: () => period }],
+    async reconcile() {
+      if (timers.now >= due) {
+        due = timers.now + period;
+        await monitor.look();
+        await informers.fresh();
+      }
+      const wait = await monitor.taint();
+      if (!monitor.isNeeded) return undefined;
+      const left = due - timers.now;
+      return { again: Math.max(1, Math.min(left, wait ?? left)) };
+    },
+  });
+}

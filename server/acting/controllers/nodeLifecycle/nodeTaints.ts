@@ -1,6 +1,11 @@
 import type { Node, Taint } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { ApiClient } from "../../../api/client/apiClient.ts";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
+
+const NODES = { group: "", version: "v1", resource: "nodes" };
 
 /** Which taint of its own a node gets for which state of which condition. */
 const TAINTS: readonly { readonly condition: string; readonly status: string; readonly taint: string }[] = [
@@ -12,35 +17,58 @@ const TAINTS: readonly { readonly condition: string; readonly status: string; re
   { condition: "PIDPressure", status: "True", taint: "pid-pressure" },
 ];
 
-/** Those that also drive pods away. */
-const EVICTING: ReadonlySet<string> = new Set(["not-ready", "unreachable"]);
+/** Taints that a node is to get, and others that it is to lose. */
+export interface TaintChange {
+  readonly add: readonly Taint[];
+  readonly remove: readonly Taint[];
+}
 
-/**
- * The taints that a node is to have: those that others gave it, and those that follow from its conditions.
- * @returns undefined when it has them
- */
-export function taintsOf(node: Node, vocabulary: Vocabulary, now: number): Taint[] | undefined {
-  const known = node.spec?.taints ?? [];
-  const key = (name: string): string => vocabulary.render(`node.{labelDomain}/${name}`);
-  const own = new Set([...TAINTS.map(({ taint }) => key(taint)), key("unschedulable")]);
-  const names = TAINTS.filter(({ condition, status }) =>
-    (node.status?.conditions ?? []).some((each) => each.type === condition && each.status === status),
-  ).map(({ taint }) => taint);
-  const wanted: Taint[] = names.flatMap((name): Taint[] => {
-    const taint: Taint = { key: key(name), effect: "NoSchedule" };
-    return EVICTING.has(name)
-      ? [taint, { ...taint, effect: "NoExecute", timeAdded: timestamp(now) } as Taint]
-      : [taint];
-  });
-  if (node.spec?.unschedulable === true) wanted.push({ key: key("unschedulable"), effect: "NoSchedule" });
-  const has = (taints: readonly Taint[], taint: Taint): Taint | undefined =>
-    taints.find((each) => each.key === taint.key && each.effect === taint.effect);
-  const isOwn = (taint: Taint): boolean => own.has(taint.key) && taint.effect !== "PreferNoSchedule";
-  const isRight =
-    wanted.every((taint) => has(known, taint)) && known.every((taint) => !isOwn(taint) || has(wanted, taint));
-  if (isRight) return undefined;
-  return [
-    ...known.filter((taint) => !isOwn(taint) || has(wanted, taint)),
-    ...wanted.filter((taint) => !has(known, taint)),
-  ];
+const isSame = (a: Taint, b: Taint): boolean => a.key === b.key && a.effect === b.effect;
+
+export const hasTaint = ({ spec }: Node, taint: Taint): boolean =>
+  (spec?.taints ?? []).some((each) => isSame(each, taint));
+
+const keyOf = (name: string, vocabulary: Vocabulary): string => vocabulary.render(`node.{labelDomain}/${name}`);
+
+/** What keeps pods off a node for its conditions, or because a user has marked it: what it lacks, or has too much. */
+export function repellingChange(node: Node, vocabulary: Vocabulary): TaintChange {
+  const repelling = (name: string): Taint => ({ key: keyOf(name, vocabulary), effect: "NoSchedule" });
+  const wanted = (node.status?.conditions ?? []).flatMap(({ type, status }) =>
+    TAINTS.filter((each) => each.condition === type && each.status === status).map(({ taint }) => repelling(taint)),
+  );
+  if (node.spec?.unschedulable === true) wanted.push(repelling("unschedulable"));
+  const own = [...TAINTS.map(({ taint }) => taint), "unschedulable"].map(repelling);
+  return {
+    add: wanted.filter((taint) => !hasTaint(node, taint)),
+    remove: own.filter((taint) => hasTaint(node, taint) && !wanted.some((each) => isSame(each, taint))),
+  };
+}
+
+/** What drives pods away from a node: one taint while it says that it is not ready, another while it is silent. */
+export function evictingTaints(vocabulary: Vocabulary): { readonly notReady: Taint; readonly unreachable: Taint } {
+  const evicting = (name: string): Taint => ({ key: keyOf(name, vocabulary), effect: "NoExecute" });
+  return { notReady: evicting("not-ready"), unreachable: evicting("unreachable") };
+}
+
+/** The taints of a node after a change: those of others stay where they are. @param now milliseconds since the epoch */
+export function changedTaints({ spec }: Node, { add, remove }: TaintChange, now: number): Taint[] {
+  const dropped = [...add, ...remove];
+  const kept = (spec?.taints ?? []).filter((taint) => !dropped.some((each) => isSame(each, taint)));
+  // The types of the client know the time as a date; on the wire it is text.
+  const timeAdded = timestamp(now) as unknown as NonNullable<Taint["timeAdded"]>;
+  return [...kept, ...add.map((taint) => ({ ...taint, timeAdded }))];
+}
+
+/** Writes a change of a node's taints, unless the node has changed meanwhile. @throws ApiError */
+export async function changeTaints(
+  client: Pick<ApiClient, "patch">,
+  object: ApiObject,
+  change: TaintChange,
+  now: number,
+): Promise<void> {
+  if (change.add.length === 0 && change.remove.length === 0) return;
+  const { name = "", resourceVersion } = object.metadata;
+  const taints = changedTaints(decoded<Node>(object), change, now);
+  const spec = { taints: taints.length === 0 ? null : taints };
+  await client.patch({ ...NODES, name }, { metadata: { resourceVersion }, spec });
 }

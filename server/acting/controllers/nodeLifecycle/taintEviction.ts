@@ -6,8 +6,7 @@ import { keyOf, splitKey } from "../../informers/objectKey.ts";
 import { tolerates } from "../../placement/tolerations.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
 import { ignoring } from "../ignoring.ts";
-import { isActive, timeOf } from "../pods/podState.ts";
-import { nodeOfPod } from "./nodeLifecycle.ts";
+import { nodeOfPod } from "../pods/podState.ts";
 
 const NODES = { group: "", version: "v1", resource: "nodes" };
 const PODS = { group: "", version: "v1", resource: "pods" };
@@ -17,8 +16,8 @@ export function taintEvictionController(parts: InformedParts): RunningController
   const { client, informers, recorder, now } = parts;
   const nodes = informers.of(NODES);
   const pods = informers.of(PODS);
-  /** Pods that are to go, and when that was found out. */
-  const marked = new Map<string, number>();
+  /** Pods that are to go, by key, and when that was found out. */
+  const marked = new Map<string, { readonly uid: string | undefined; readonly since: number }>();
 
   function cancel(key: string, pod: ApiObject | undefined): void {
     if (marked.delete(key) && pod !== undefined) {
@@ -56,7 +55,7 @@ export function taintEvictionController(parts: InformedParts): RunningController
       const pod = pods.get(namespace, name);
       const [nodeName] = pod === undefined ? [] : nodeOfPod(pod);
       const node = nodeName === undefined ? undefined : nodes.get("", nodeName);
-      if (pod === undefined || node === undefined || !isActive(pod)) {
+      if (pod === undefined || node === undefined || pod.metadata.deletionTimestamp !== undefined) {
         marked.delete(key);
         return undefined;
       }
@@ -67,8 +66,11 @@ export function taintEvictionController(parts: InformedParts): RunningController
         cancel(key, pod);
         return undefined;
       }
-      const since = marked.get(key) ?? Math.min(now(), ...taints.flatMap(({ timeAdded }) => timeOf(timeAdded) ?? []));
-      marked.set(key, since);
+      const { uid } = pod.metadata;
+      const known = marked.get(key);
+      // A pod's time begins when it and the taint meet, however old the taint is.
+      const since = known?.uid === uid && known !== undefined ? known.since : now();
+      marked.set(key, { uid, since });
       const left = since + time - now();
       if (left > 0) return { again: left };
       await evict(key, pod);
@@ -78,15 +80,17 @@ export function taintEvictionController(parts: InformedParts): RunningController
   });
 }
 
-/** Milliseconds that a pod may stay in spite of some taints: zero when it does not tolerate one of them. */
+/**
+ * Milliseconds that a pod may stay in spite of some taints: zero when it does not tolerate one of them. Of several tolerations of
+ * the same taint, the first counts.
+ */
 export function tolerated(tolerations: readonly Toleration[], taints: readonly Taint[]): number {
   let least = Number.POSITIVE_INFINITY;
   for (const taint of taints) {
-    const found = tolerations.filter((toleration) => tolerates(toleration, taint));
-    if (found.length === 0) return 0;
-    for (const { tolerationSeconds } of found) {
-      if (tolerationSeconds !== undefined) least = Math.min(least, Math.max(0, tolerationSeconds) * 1000);
-    }
+    const found = tolerations.find((toleration) => tolerates(toleration, taint));
+    if (found === undefined) return 0;
+    const { tolerationSeconds } = found;
+    if (tolerationSeconds !== undefined) least = Math.min(least, Math.max(0, tolerationSeconds) * 1000);
   }
   return least;
 }

@@ -1,5 +1,4 @@
-import { durationFlag, type Flag, type FlagGroup } from "../../../ground/settings/flag.ts";
-import { OptionError } from "../../../ground/settings/optionError.ts";
+import { decimalFlag, durationFlag, type FlagGroup } from "../../../ground/settings/flag.ts";
 
 /** Settings of the autoscaling of pods; times in milliseconds. */
 export interface PodAutoscalingOptions {
@@ -17,20 +16,6 @@ export interface PodAutoscalingOptions {
 
 const PREFIX = "horizontal-pod-autoscaler";
 
-const tolerance: Flag<number> = {
-  name: `${PREFIX}-tolerance`,
-  argument: "<part>",
-  about: "how far the use of pods may be from its target, as a part of it, without anything being scaled",
-  default: 0.1,
-  shownDefault: "0.1",
-  read(texts) {
-    const text = texts.at(-1) ?? "";
-    const value = Number(text);
-    if (text.trim() !== "" && value >= 0 && Number.isFinite(value)) return value;
-    throw new OptionError(`--${PREFIX}-tolerance must be a number from 0 on, not ${JSON.stringify(text)}`);
-  },
-};
-
 export const podAutoscalingFlags: FlagGroup<PodAutoscalingOptions> = {
   horizontalPodAutoscalerSyncPeriod: durationFlag(
     `${PREFIX}-sync-period`,
@@ -42,7 +27,11 @@ export const podAutoscalingFlags: FlagGroup<PodAutoscalingOptions> = {
     "how long the highest recommendation of a horizontal pod autoscaler holds back scaling down",
     { default: "5m" },
   ),
-  horizontalPodAutoscalerTolerance: tolerance,
+  horizontalPodAutoscalerTolerance: decimalFlag(`${PREFIX}-tolerance`, {
+    argument: "<part>",
+    about: "how far the use of pods may be from its target, as a part of it, without anything being scaled",
+    default: 0.1,
+  }),
   horizontalPodAutoscalerCpuInitializationPeriod: durationFlag(
     `${PREFIX}-cpu-initialization-period`,
     "time after the start of a pod in which its use of cpu counts only while it is ready",

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import { asPod } from "../pods/podState.ts";
+import { asPod, sidecarsOf } from "../pods/podState.ts";
 import { milliOf } from "./thousandths.ts";
 
 /**
@@ -16,10 +16,9 @@ export function podRequests(
 }
 
 function requestOf(pod: ApiObject, resource: string, only: string | undefined): number {
-  const { containers = [], initContainers = [] } = asPod(pod).spec ?? {};
-  const beside = initContainers.filter((each) => (each as { restartPolicy?: string }).restartPolicy === "Always");
+  const { spec } = asPod(pod);
   let sum = 0;
-  for (const { name, resources } of [...containers, ...beside]) {
+  for (const { name, resources } of [...(spec?.containers ?? []), ...sidecarsOf(spec)]) {
     if (only !== undefined && only !== name) continue;
     const request = (resources?.requests as Record<string, string> | undefined)?.[resource];
     if (request === undefined) {

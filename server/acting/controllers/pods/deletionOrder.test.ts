@@ -14,21 +14,33 @@ interface Parts {
   readonly ready?: number;
   readonly cost?: string;
   readonly restarts?: number;
+  /** Restarts of a sidecar; there is an init container with many, too. */
+  readonly sidecar?: number;
   readonly age?: number;
 }
 
-const pod = (name: string, { node = "n", phase = "Running", ready, cost, restarts, age = HOUR }: Parts): ApiObject => ({
+const pod = (
+  name: string,
+  { node = "n", phase = "Running", ready, cost, restarts, sidecar, age = HOUR }: Parts,
+): ApiObject => ({
   metadata: {
     name,
     uid: name,
     creationTimestamp: at(age),
     ...(cost === undefined ? {} : { annotations: { [COST]: cost } }),
   },
-  spec: node === "" ? {} : { nodeName: node },
+  spec: {
+    ...(node === "" ? {} : { nodeName: node }),
+    initContainers: [{ name: "init" }, { name: "sidecar", restartPolicy: "Always" }],
+  },
   status: {
     phase,
     ...(ready === undefined ? {} : { conditions: [{ type: "Ready", status: "True", lastTransitionTime: at(ready) }] }),
     containerStatuses: [{ restartCount: restarts ?? 0 }],
+    initContainerStatuses: [
+      { name: "init", restartCount: 9 - (sidecar ?? 0) },
+      { name: "sidecar", restartCount: sidecar ?? 0 },
+    ],
   },
 });
 
@@ -49,6 +61,8 @@ describe("inDeletionOrder", () => {
     ["those of low deletion cost", { ready: 5 * HOUR, cost: "-1" }, { ready: HOUR }],
     ["those ready for a much shorter time", { ready: HOUR }, { ready: 5 * HOUR }],
     ["those restarted most often", { ready: HOUR, restarts: 3 }, { ready: HOUR }],
+    ["those restarted most often, before those with a restarted sidecar", { restarts: 1 }, { sidecar: 5 }],
+    ["those whose sidecar was restarted most often", { sidecar: 2 }, { sidecar: 1 }],
     ["young ones", { ready: HOUR, age: HOUR }, { ready: HOUR, age: 5 * HOUR }],
     ["of nearly equal age, the one whose uid is lower", { age: 4.1 * HOUR }, { age: 4 * HOUR }],
   ])("lets go first %s", (_, first, second) => {

@@ -1,5 +1,6 @@
+import type { ContainerStatus } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { asPod, isReady, podCondition, timeOf } from "./podState.ts";
+import { asPod, isReady, podCondition, sidecarsOf, timeOf } from "./podState.ts";
 
 const PHASES = ["Pending", "Unknown", "Running"];
 
@@ -13,7 +14,9 @@ interface Candidate {
   /** Pods of the same owners on the same node. */
   readonly crowd: number;
   readonly readySince: number | undefined;
+  /** Of the container that was restarted most often; then of sidecars. */
   readonly restarts: number;
+  readonly sidecarRestarts: number;
   readonly created: number | undefined;
 }
 
@@ -54,6 +57,7 @@ export const leastAdvancedFirst = (pods: readonly ApiObject[]): ApiObject[] =>
 function candidate(pod: ApiObject, crowds: ReadonlyMap<string, number>, costAnnotation: string): Candidate {
   const { spec, status } = asPod(pod);
   const node = spec?.nodeName ?? "";
+  const sidecars = new Set(sidecarsOf(spec).map(({ name }) => name));
   const cost = pod.metadata.annotations?.[costAnnotation] ?? "0";
   return {
     pod,
@@ -64,10 +68,14 @@ function candidate(pod: ApiObject, crowds: ReadonlyMap<string, number>, costAnno
     cost: /^-?(0|[1-9]\d{0,9})$/.test(cost) ? Number(cost) : 0,
     crowd: crowds.get(node) ?? 0,
     readySince: timeOf(podCondition(pod, "Ready")?.lastTransitionTime),
-    restarts: Math.max(0, ...(status?.containerStatuses ?? []).map(({ restartCount }) => restartCount)),
+    restarts: mostRestarts(status?.containerStatuses),
+    sidecarRestarts: mostRestarts(status?.initContainerStatuses?.filter(({ name }) => sidecars.has(name))),
     created: timeOf(pod.metadata.creationTimestamp),
   };
 }
+
+const mostRestarts = (statuses: readonly ContainerStatus[] = []): number =>
+  Math.max(0, ...statuses.map(({ restartCount }) => restartCount));
 
 /** Orders two pods by their different times, in milliseconds since the epoch. */
 type TimeOrder = (a: Candidate, b: Candidate, timeA: number, timeB: number) => number;
@@ -81,6 +89,7 @@ function compare(a: Candidate, b: Candidate, order: TimeOrder): number {
     b.crowd - a.crowd ||
     (a.isReady && b.isReady ? youngerFirst(a, b, a.readySince, b.readySince, order) : 0) ||
     b.restarts - a.restarts ||
+    b.sidecarRestarts - a.sidecarRestarts ||
     youngerFirst(a, b, a.created, b.created, order)
   );
 }

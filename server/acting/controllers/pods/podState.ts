@@ -1,9 +1,21 @@
-import type { Pod, PodCondition } from "kubernetes-types/core/v1";
+import type { Container, Pod, PodCondition, PodSpec } from "kubernetes-types/core/v1";
 import { minOf } from "../../../../shared/extremes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { narrow } from "../../../api/registry/strategies/narrow.ts";
 
 export const asPod = (object: ApiObject): Pod => narrow<Pod>(object);
+
+/** For indices: the node that a pod is placed on. */
+export function nodeOfPod(pod: ApiObject): string[] {
+  const { nodeName = "" } = asPod(pod).spec ?? {};
+  return nodeName === "" ? [] : [nodeName];
+}
+
+/** Init containers that run beside the others, as long as the pod does. */
+export const sidecarsOf = (spec: PodSpec | undefined): Container[] =>
+  (spec?.initContainers ?? []).filter(
+    ({ restartPolicy }: Container & { restartPolicy?: string }) => restartPolicy === "Always",
+  );
 
 export const podCondition = (pod: ApiObject, type: string): PodCondition | undefined =>
   asPod(pod).status?.conditions?.find((condition) => condition.type === type);

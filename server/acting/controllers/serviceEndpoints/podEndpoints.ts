@@ -1,6 +1,6 @@
-import type { Container, ObjectReference, ServicePort } from "kubernetes-types/core/v1";
+import type { ObjectReference, ServicePort } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { asPod, isFinished } from "../pods/podState.ts";
+import { asPod, isFinished, sidecarsOf } from "../pods/podState.ts";
 import { asService } from "./servicePods.ts";
 
 export type Family = "IPv4" | "IPv6";
@@ -46,11 +46,8 @@ export function targetPort(
   { port, targetPort = port, protocol = "TCP" }: ServicePort,
 ): number | undefined {
   if (typeof targetPort === "number") return targetPort === 0 ? port : targetPort;
-  const { containers = [], initContainers = [] } = asPod(pod).spec ?? {};
-  const sidecars = initContainers.filter(
-    ({ restartPolicy }: Container & { restartPolicy?: string }) => restartPolicy === "Always",
-  );
-  for (const { ports = [] } of [...containers, ...sidecars]) {
+  const { spec } = asPod(pod);
+  for (const { ports = [] } of [...(spec?.containers ?? []), ...sidecarsOf(spec)]) {
     const found = ports.find((each) => each.name === targetPort && (each.protocol ?? "TCP") === protocol);
     if (found !== undefined) return found.containerPort;
   }

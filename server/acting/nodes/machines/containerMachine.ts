@@ -74,6 +74,11 @@ export class ContainerMachine {
     return (await this.#parts.shells.read(await this.#machine(), path, most)) ?? null;
   }
 
+  /** Its number in the thread of all machines. */
+  number(): Promise<number> {
+    return this.#machine();
+  }
+
   close(): void {
     if (this.#closed.signal.aborted) return;
     this.#closed.abort();

@@ -3,7 +3,9 @@ import { expand } from "../pods/environment.ts";
 import type { NodePod } from "../pods/podParts.ts";
 import { imageFiles } from "../programs/imageFiles.ts";
 import type { MachineMessage, MountMessage } from "../shell/messages.ts";
+import { filesOfNode } from "../shell/nodeFiles.ts";
 import { containerUser } from "./containerUser.ts";
+import { spaceOf } from "./processSpaces.ts";
 import type { Shells } from "./shells.ts";
 import { type ContentSources, volumeContent } from "./volumeContent.ts";
 
@@ -19,22 +21,24 @@ export interface DescribeParts {
 export async function describeMachine(parts: DescribeParts): Promise<MachineMessage> {
   const { container, env, sources } = parts;
   const { pod, podAddress } = sources;
-  const hostname = hostnameOf(pod);
+  const hostname = pod.spec.hostNetwork === true ? parts.node : hostnameOf(pod);
   const mounts: MountMessage[] = [];
   for (const mount of container.volumeMounts ?? []) {
     const volume = pod.spec.volumes?.find(({ name }) => name === mount.name);
     if (volume === undefined) continue;
     const isFilled = await fillVolume(volume, parts);
     const subPath = mount.subPathExpr === undefined ? (mount.subPath ?? "") : expand(mount.subPathExpr, env);
+    const hostPath = hostPathOf(volume, sources);
     const isFixed = isFilled || mount.readOnly === true;
     mounts.push({
-      ...{ path: mount.mountPath, volume: volumeKey(volume, sources, parts.node), readOnly: isFixed, subPath },
+      ...{ path: mount.mountPath, volume: volumeKey(volume, sources, parts.node), readOnly: isFixed },
+      subPath: hostPath === undefined ? subPath : `${hostPath}/${subPath}`,
       isInMemory: isFilled || volume.emptyDir?.medium === "Memory",
     });
   }
   return {
     hostname,
-    title: [...(container.command ?? []), ...(container.args ?? [])].join(" ") || (container.image ?? container.name),
+    space: spaceOf(pod, container, parts.node),
     user: containerUser(container, pod),
     isRootReadOnly: container.securityContext?.readOnlyRootFilesystem === true,
     files: [
@@ -58,18 +62,25 @@ export async function fillVolume(volume: Volume, { shells, sources, node }: Omit
 /** What is on a disk, wherever it is used. */
 export const diskKey = (volume: string): string => `disk/${volume}`;
 
+type VolumeOwner = Pick<ContentSources, "pod" | "boundVolume">;
+
 /** Volumes of a pod are its own; claims have those that they are bound to, and what is on the node is the node's. */
-export function volumeKey(
-  volume: Volume,
-  { pod: { metadata }, boundVolume }: Pick<ContentSources, "pod" | "boundVolume">,
-  node: string,
-): string {
-  const { persistentVolumeClaim, ephemeral } = volume;
-  const claim = persistentVolumeClaim?.claimName ?? (ephemeral && `${metadata.name}-${volume.name}`);
-  const bound = claim === undefined ? undefined : boundVolume(claim);
-  const path = volume.hostPath?.path ?? bound?.spec?.hostPath?.path ?? bound?.spec?.local?.path;
-  if (path !== undefined) return `host/${node}${path}`;
-  return bound === undefined ? `pod/${metadata.uid}/${volume.name}` : diskKey(bound.metadata?.name ?? "");
+export function volumeKey(volume: Volume, sources: VolumeOwner, node: string): string {
+  if (hostPathOf(volume, sources) !== undefined) return filesOfNode(node);
+  const bound = boundVolumeOf(volume, sources);
+  const { uid } = sources.pod.metadata;
+  return bound === undefined ? `pod/${uid}/${volume.name}` : diskKey(bound.metadata?.name ?? "");
+}
+
+/** Where on the node a volume is; undefined for one that is elsewhere. */
+function hostPathOf(volume: Volume, sources: VolumeOwner): string | undefined {
+  const bound = boundVolumeOf(volume, sources);
+  return volume.hostPath?.path ?? bound?.spec?.hostPath?.path ?? bound?.spec?.local?.path;
+}
+
+function boundVolumeOf({ name, persistentVolumeClaim, ephemeral }: Volume, { pod, boundVolume }: VolumeOwner) {
+  const claim = persistentVolumeClaim?.claimName ?? (ephemeral && `${pod.metadata.name}-${name}`);
+  return claim === undefined ? undefined : boundVolume(claim);
 }
 
 /** As the node's agent of the reference names a pod's machine. */

@@ -29,7 +29,6 @@ function machineOf(stored: NodePod) {
     container,
     podAddress: "10.244.0.7",
     env: new Map(),
-    killMain: () => undefined,
   });
   return { machine, senders };
 }

@@ -5,9 +5,10 @@ import type { NameQuestion } from "../network/dnsRecords.ts";
 import type { NodePod } from "../pods/podParts.ts";
 import type { VolumeSources } from "../pods/volumes.ts";
 import type { ProgramTime } from "../programs/program.ts";
-import type { CallMessage, FetchedMessage, FetchMessage, SignalName } from "../shell/messages.ts";
+import type { CallMessage, FetchedMessage, FetchMessage } from "../shell/messages.ts";
 import { ContainerMachine } from "./containerMachine.ts";
 import { describeMachine, fillVolume, volumeKey } from "./describeMachine.ts";
+import { type NodeProgram, programOf, programsIn, spaceOf } from "./processSpaces.ts";
 import type { Shells } from "./shells.ts";
 import { type ContentSources, sourcesOf } from "./volumeContent.ts";
 
@@ -40,6 +41,8 @@ export interface MachinesParts {
   /** What the node can give to pods, as quantities by resource. */
   readonly allocatable: Readonly<Record<string, string>>;
   sources(pod: NodePod): VolumeSources;
+  /** All programs of containers that run on the node. */
+  programs(): readonly NodeProgram[];
   /** From now on `sourceChanged` is to be called. */
   followSources(): void;
 }
@@ -50,8 +53,6 @@ export interface MachineOf {
   readonly container: Container;
   readonly podAddress: string;
   readonly env: ReadonlyMap<string, string>;
-  /** A program in the container sends the container's own program a signal. */
-  killMain(signal: SignalName): void;
 }
 
 /** The machines of one node's containers. */
@@ -161,15 +162,22 @@ export class Machines {
   }
 
   async #answer(wanted: MachineOf, what: CallMessage, signal: AbortSignal): Promise<unknown> {
-    const { time, network } = this.#parts;
+    const { time, network, node, vocabulary, programs } = this.#parts;
     const from = (): NodePod => this.#addressed(wanted);
     switch (what.name) {
       case "now":
         return time.now();
       case "sleep":
         return time.sleep(Math.min(what.milliseconds, LONGEST), signal);
-      case "killMain":
-        return wanted.killMain(what.signal);
+      case "programs":
+        return programsIn(spaceOf(wanted.pod(), wanted.container, node), programs(), { node, vocabulary });
+      case "signalProgram": {
+        const program = programOf(programs(), what.container);
+        program?.signal(what.signal);
+        return program !== undefined;
+      }
+      case "machineOf":
+        return programOf(programs(), what.container)?.machine();
       case "resolve":
         return network.resolve(from(), what.host);
       case "records":

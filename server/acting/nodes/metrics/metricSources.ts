@@ -7,7 +7,7 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ComputedObjects, ComputedSources } from "../../../api/registry/computed.ts";
 import { narrow } from "../../../api/registry/strategies/narrow.ts";
 import { formatDuration } from "../../../ground/formats/durationText.ts";
-import { nodeOfPod } from "../../controllers/nodeLifecycle/nodeLifecycle.ts";
+import { nodeOfPod } from "../../controllers/pods/podState.ts";
 import type { Informers } from "../../informers/informers.ts";
 import type { Usage } from "../load/usage.ts";
 import { isSimulated, nodeUsage } from "./nodeUsage.ts";

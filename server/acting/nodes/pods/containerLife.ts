@@ -31,7 +31,7 @@ export interface ContainerWorld {
   /** @throws ConfigError */
   environment(container: Container): Map<string, string>;
   /** Where commands of the container run. */
-  machine(container: Container, env: ReadonlyMap<string, string>, kill: (name: string) => void): ContainerMachine;
+  machine(container: Container, env: ReadonlyMap<string, string>): ContainerMachine;
   /** Asks as the node. */
   fetch: HookParts["fetch"];
   /** Something that the pod's status tells has changed. */
@@ -93,6 +93,11 @@ export class ContainerLife implements ContainerDoors {
 
   get program(): RunningProgram | undefined {
     return this.#program;
+  }
+
+  /** Where its commands run; undefined while it does not. */
+  get machine(): ContainerMachine | undefined {
+    return this.#machine;
   }
 
   exec(command: readonly string[], options: ProcessOptions): ContainerProcess {
@@ -210,9 +215,7 @@ export class ContainerLife implements ContainerDoors {
     const command = (this.spec.command ?? []).map((text) => expand(text, env));
     const args = (this.spec.args ?? []).map((text) => expand(text, env));
     const log = this.#log;
-    const machine = this.#world.machine(this.spec, env, (name) =>
-      this.#program?.signal(name === "KILL" ? "KILL" : "TERM"),
-    );
+    const machine = this.#world.machine(this.spec, env);
     this.#machine = machine;
     const { name = "", namespace = "" } = pod().metadata;
     const program = programFor({ image, command, args }).start({

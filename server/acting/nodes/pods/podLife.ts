@@ -147,8 +147,8 @@ export class PodLife {
       address: () => this.#address ?? "",
       probesFail: () => world.probesFail(this.#pod),
       environment: (container) => world.environment(this.#pod, container, this.#address ?? ""),
-      machine: (spec, env, killMain) =>
-        world.machines.of({ pod: () => this.#pod, container: spec, podAddress: this.#address ?? "", env, killMain }),
+      machine: (spec, env) =>
+        world.machines.of({ pod: () => this.#pod, container: spec, podAddress: this.#address ?? "", env }),
       changed: () => world.changed(),
     };
     return new ContainerLife(spec, role, around, this.#forgotten.signal);

@@ -1,40 +1,41 @@
 import type { IFileSystem } from "just-bash/browser";
-import type { MachineMessage, MountMessage, SignalName, UserMessage } from "./messages.ts";
+import type { MachineMessage, MountMessage, SpaceMessage, UserMessage } from "./messages.ts";
+import type { MachineProcess, ProcessSpace, ProcessSpaces } from "./processSpace.ts";
 import { mountVolumes, newFiles, putFiles, type Volumes } from "./volumeFiles.ts";
-
-/** Something that runs in a machine. */
-export interface MachineProcess {
-  /** What `ps` shows. */
-  readonly title: string;
-  signal(name: SignalName): void;
-}
 
 /** A container as its shells see it. */
 export class Machine {
   readonly number: number;
   readonly hostname: string;
-  readonly title: string;
   readonly files: IFileSystem;
   readonly mounts: readonly MountMessage[];
   readonly user: UserMessage;
-  /** What runs, by process number; the container's own program has the number 1. */
-  readonly runs = new Map<number, MachineProcess>();
-  #lastProcess = 1;
+  /** What runs there, and beside it. */
+  readonly processes: ProcessSpace;
+  readonly #space: SpaceMessage;
+  readonly #spaces: ProcessSpaces;
 
-  private constructor(number: number, { hostname, title, mounts, user }: MachineMessage, files: IFileSystem) {
+  private constructor(
+    number: number,
+    { hostname, mounts, user, space }: MachineMessage,
+    files: IFileSystem,
+    spaces: ProcessSpaces,
+  ) {
     this.number = number;
     this.hostname = hostname;
-    this.title = title;
+    this.processes = spaces.enter(space);
+    this.#space = space;
+    this.#spaces = spaces;
     this.files = files;
     this.mounts = mounts;
     this.user = user;
   }
 
-  static async open(number: number, what: MachineMessage, volumes: Volumes): Promise<Machine> {
+  static async open(number: number, what: MachineMessage, volumes: Volumes, spaces: ProcessSpaces): Promise<Machine> {
     const base = newFiles();
     for (const folder of FOLDERS) await base.mkdir(folder, { recursive: true });
     await putFiles(base, [...SYSTEM_FILES, { path: "/etc/hostname", content: `${what.hostname}\n` }, ...what.files]);
-    return new Machine(number, what, await mountVolumes(base, what, volumes));
+    return new Machine(number, what, await mountVolumes(base, what, volumes), spaces);
   }
 
   /** The first bytes of a file; undefined when there is none. */
@@ -45,10 +46,11 @@ export class Machine {
 
   /** @returns its process number */
   add(run: MachineProcess, isMain: boolean): number {
-    if (!isMain) this.#lastProcess += 1;
-    const process = isMain ? 1 : this.#lastProcess;
-    this.runs.set(process, run);
-    return process;
+    return this.processes.add(run, isMain ? this.#space.container : undefined);
+  }
+
+  close(): void {
+    this.#spaces.leave(this.#space.name);
   }
 }
 

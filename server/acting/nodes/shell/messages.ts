@@ -28,11 +28,26 @@ export interface MountMessage {
   readonly isInMemory: boolean;
 }
 
+/** Which processes a machine sees: those of all machines that name the same space. */
+export interface SpaceMessage {
+  readonly name: string;
+  /** What the machine's own container is called there. */
+  readonly container: string;
+  /** The container whose own program has the number 1. */
+  readonly first: string;
+}
+
+/** A container's own program, as a space shows it. */
+export interface ProgramMessage {
+  readonly container: string;
+  readonly title: string;
+  readonly user: number;
+}
+
 /** A machine is what a container sees: files, a host name, processes. */
 export interface MachineMessage {
   readonly hostname: string;
-  /** What its first process is called when that is no command of a shell. */
-  readonly title: string;
+  readonly space: SpaceMessage;
   readonly user: UserMessage;
   /** Whether nothing may be written outside of the volumes. */
   readonly isRootReadOnly: boolean;
@@ -89,7 +104,12 @@ export type CallMessage =
   | { readonly name: "now" }
   | { readonly name: "sleep"; readonly milliseconds: number }
   | { readonly name: "cancel"; readonly call: number }
-  | { readonly name: "killMain"; readonly signal: SignalName }
+  /** The containers' own programs that the machine sees. */
+  | { readonly name: "programs" }
+  /** Sends one of them a signal; the answer is whether that was possible. */
+  | { readonly name: "signalProgram"; readonly container: string; readonly signal: SignalName }
+  /** The number of a container's machine; undefined where there is none. */
+  | { readonly name: "machineOf"; readonly container: string }
   | { readonly name: "resolve"; readonly host: string }
   /** The records of a name, as texts. */
   | {

@@ -1,5 +1,6 @@
-import type { Machine, MachineProcess } from "./machine.ts";
+import type { Machine } from "./machine.ts";
 import type { CallMessage, RunMessage } from "./messages.ts";
+import type { ListedProcess, MachineProcess } from "./processSpace.ts";
 import type { RunInput } from "./runInput.ts";
 import type { RunSignals } from "./runSignals.ts";
 
@@ -9,6 +10,8 @@ export interface RunParts {
   readonly what: RunMessage;
   send(stream: "stdout" | "stderr", bytes: Uint8Array): void;
   call(what: CallMessage, signal?: AbortSignal): Promise<unknown>;
+  /** Any machine of the thread; undefined when there is none. */
+  machineNumbered(number: number): Promise<Machine | undefined>;
 }
 
 /** A run as its commands see it. */
@@ -16,6 +19,10 @@ export interface ShellProcess extends MachineProcess {
   readonly parts: RunParts;
   readonly input: RunInput;
   readonly signals: RunSignals;
+  /** The folder that it sees as the root of its files; empty for the machine's own. */
+  root: string;
+  /** What it sees of what runs. */
+  processes(): Promise<readonly ListedProcess[]>;
   /** Prints. @returns what resolves when there is room for more */
   print(stream: "stdout" | "stderr", bytes: Uint8Array | string): Promise<void> | void;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Machine } from "./machine.ts";
 import type { CallMessage, FileText, MachineMessage } from "./messages.ts";
+import { ProcessSpaces } from "./processSpace.ts";
 import { ShellRun } from "./shellRun.ts";
 import { Volumes } from "./volumeFiles.ts";
 
@@ -14,16 +15,19 @@ interface Asked {
   call?(what: CallMessage): unknown;
 }
 
+/** The machine's own program, which the node knows. */
+const WEB = [{ container: "web", title: "web", user: 0 }];
 const NEVER = Symbol("never");
-const machineOf = (what: Partial<MachineMessage> = {}): Promise<Machine> =>
+const machineOf = (what: Partial<MachineMessage> = {}, spaces = new ProcessSpaces()): Promise<Machine> =>
   Machine.open(
     1,
     {
-      ...{ hostname: "web", title: "web", files: [], mounts: [] },
+      ...{ hostname: "web", space: { name: "own", container: "web", first: "web" }, files: [], mounts: [] },
       ...{ user: { user: 0, group: 0, groups: [0] }, isRootReadOnly: false },
       ...what,
     },
     new Volumes(),
+    spaces,
   );
 
 async function start({ argv, tty = false, stdin = false, files = [], call, machine }: Asked) {
@@ -37,11 +41,13 @@ async function start({ argv, tty = false, stdin = false, files = [], call, machi
       chunks.push({ stream, text: Buffer.from(bytes).toString("latin1") });
       tell();
     },
+    machineNumbered: async () => undefined,
     call: (what, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted === true) resolve(undefined);
         signal?.addEventListener("abort", () => resolve(undefined));
-        const value = call === undefined ? 0 : call(what);
+        const byDefault = what.name === "programs" ? WEB : 0;
+        const value = call === undefined ? byDefault : call(what);
         if (value !== NEVER) resolve(value);
       }),
   });
@@ -173,7 +179,7 @@ describe("signals", () => {
     const other = new ShellRun({
       ...main.run.parts,
       what: { ...main.run.parts.what, argv: ["kill", "1"], isMain: false },
-      call: async () => 0,
+      call: async () => [],
     });
     expect(await other.run()).toBe(0);
     expect(await main.ended).toBe(143);

@@ -1,14 +1,17 @@
-import { Bash, getCommandNames } from "just-bash/browser";
+import { Bash, getCommandNames, type IFileSystem } from "just-bash/browser";
 import { withCommandFiles } from "./commandFiles.ts";
 import { commandsFor } from "./commands/commands.ts";
 import { completions } from "./completions.ts";
-import type { SignalName } from "./messages.ts";
+import type { ProgramMessage, SignalName } from "./messages.ts";
 import { withOutlets } from "./outletFiles.ts";
+import { withProcesses } from "./processFiles.ts";
+import type { ListedProcess } from "./processSpace.ts";
 import { RunInput } from "./runInput.ts";
 import { plainScript, readScript } from "./runScript.ts";
 import { RunSignals } from "./runSignals.ts";
 import type { RunParts, ShellProcess } from "./shellProcess.ts";
 import { streamedScript } from "./streamedScript.ts";
+import { belowRoot } from "./volumeFiles.ts";
 
 /** Nothing that runs in a container is ended for what it did long enough. */
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
@@ -38,6 +41,7 @@ export class ShellRun implements ShellProcess {
   readonly process: number;
   readonly input: RunInput;
   readonly signals: RunSignals;
+  root = "";
   readonly #ended = new AbortController();
   #underway = 0;
   #resume: () => void = () => undefined;
@@ -85,8 +89,26 @@ export class ShellRun implements ShellProcess {
     return this.parts.what.argv.join(" ");
   }
 
+  get user(): number {
+    return this.parts.machine.user.user;
+  }
+
   signal(name: SignalName): void {
     this.signals.send(name);
+  }
+
+  async processes(): Promise<readonly ListedProcess[]> {
+    const { machine, call } = this.parts;
+    const programs = (await call({ name: "programs" }, this.#ended.signal)) as readonly ProgramMessage[] | undefined;
+    return machine.processes.list(programs ?? []);
+  }
+
+  /** The files that another process sees. */
+  async #rootOf({ container }: ListedProcess): Promise<IFileSystem | undefined> {
+    const { call, machine, machineNumbered } = this.parts;
+    if (container === undefined) return machine.files;
+    const number = await call({ name: "machineOf", container }, this.#ended.signal);
+    return typeof number === "number" ? (await machineNumbered(number))?.files : undefined;
   }
 
   /** @returns the exit code; never rejects */
@@ -108,7 +130,7 @@ export class ShellRun implements ShellProcess {
       this.taken(this.#underway);
       this.input.end();
       this.signals.wake();
-      this.parts.machine.runs.delete(this.process);
+      this.parts.machine.processes.delete(this.process);
     }
   }
 
@@ -158,7 +180,13 @@ export class ShellRun implements ShellProcess {
     const customCommands = commandsFor(this, outlets);
     const names = new Set([...getCommandNames(), ...customCommands.map((custom) => custom.name)]);
     const files = withOutlets(
-      withCommandFiles(machine.files, names),
+      withCommandFiles(
+        withProcesses(
+          belowRoot(machine.files, () => this.root),
+          { self: this.process, list: () => this.processes(), rootOf: (process) => this.#rootOf(process) },
+        ),
+        names,
+      ),
       new Map([
         [outlets.stdout, write("stdout")],
         [outlets.stderr, (bytes) => this.#printError(bytes)],

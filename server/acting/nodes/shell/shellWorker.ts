@@ -2,6 +2,7 @@
 import { parentPort } from "node:worker_threads";
 import { Machine } from "./machine.ts";
 import type { CallMessage, FromShells, RunMessage, ToShells } from "./messages.ts";
+import { ProcessSpaces } from "./processSpace.ts";
 import { ShellRun } from "./shellRun.ts";
 import { Volumes } from "./volumeFiles.ts";
 
@@ -9,6 +10,7 @@ const port = parentPort;
 if (port === null) throw new Error("this is the program of a thread");
 
 const volumes = new Volumes();
+const spaces = new ProcessSpaces();
 /** Kept as promises: a command may come while its machine is being made. */
 const machines = new Map<number, Promise<Machine>>();
 const runs = new Map<number, ShellRun>();
@@ -48,6 +50,7 @@ async function start(number: number, machineNumber: number, what: RunMessage): P
     what,
     send: (stream, bytes) => send({ type: "output", run: number, stream, bytes }),
     call: (asked, signal) => call(machineNumber, asked, signal),
+    machineNumbered: async (other) => machines.get(other),
   });
   runs.set(number, run);
   for (const tell of waiting) tell(run);
@@ -71,13 +74,17 @@ function tellRun(number: number, tell: (run: ShellRun) => void): void {
 function take(message: ToShells): void {
   switch (message.type) {
     case "open": {
-      const opened = filled.then(() => Machine.open(message.machine, message.what, volumes));
+      const opened = filled.then(() => Machine.open(message.machine, message.what, volumes, spaces));
       // The error of a machine that cannot be made goes to the caller that runs a command there.
       opened.catch(() => undefined);
       machines.set(message.machine, opened);
       return;
     }
     case "close":
+      void machines.get(message.machine)?.then(
+        (machine) => machine.close(),
+        () => undefined,
+      );
       machines.delete(message.machine);
       return;
     case "volume":

@@ -1,5 +1,6 @@
 import { type IFileSystem, InMemoryFs, MountableFs } from "just-bash/browser";
 import type { FileText, MachineMessage } from "./messages.ts";
+import { hostFiles, nodeOfFiles } from "./nodeFiles.ts";
 
 /** Bytes that the files of one machine, or of one volume, may have together. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -25,6 +26,8 @@ export class Volumes {
       files = newFiles();
       this.#volumes.set(name, files);
       await files.chmod("/", VOLUME_MODE);
+      const node = nodeOfFiles(name);
+      if (node !== undefined) await putFiles(files, hostFiles(node));
     }
     return files;
   }
@@ -50,9 +53,12 @@ const PATHS: Readonly<Record<string, readonly number[]>> = { cp: [0, 1], mv: [0,
 const WRITES = new Set(["writeFile", "appendFile", "mkdir", "rm", "cp", "mv", "chmod", "symlink", "link", "utimes"]);
 
 /** The part of a file system below a folder. */
-export function folderOf(files: IFileSystem, folder: string): IFileSystem {
-  if (folder === "") return files;
-  const inside = (path: unknown): string => `/${folder}${path === "/" ? "" : path}`;
+export const folderOf = (files: IFileSystem, folder: string): IFileSystem =>
+  folder === "" ? files : belowRoot(files, () => folder);
+
+/** A file system that shows what is below a folder, which may be another one later; empty for everything. */
+export function belowRoot(files: IFileSystem, root: () => string): IFileSystem {
+  const inside = (path: unknown): string => (root() === "" ? `${path}` : `/${root()}${path === "/" ? "" : path}`);
   return new Proxy(files, {
     get(target, name) {
       const method = Reflect.get(target, name) as unknown;
@@ -60,7 +66,10 @@ export function folderOf(files: IFileSystem, folder: string): IFileSystem {
       if (name === "resolvePath") return method.bind(target);
       if (name === "getAllPaths") {
         return () =>
-          target.getAllPaths().flatMap((path) => (path.startsWith(inside("/")) ? path.slice(folder.length + 1) : []));
+          target.getAllPaths().flatMap((path) => {
+            const below = root() === "" ? 0 : root().length + 1;
+            return path.startsWith(inside("/")) ? path.slice(below) : [];
+          });
       }
       const places = PATHS[String(name)] ?? [0];
       return (...args: unknown[]) =>
@@ -103,7 +112,10 @@ export async function mountVolumes(
       await putFiles(base, [{ path, content: await files.readFileBuffer(`/${part}`) }]);
       continue;
     }
-    if (part !== "") await files.mkdir(`/${part}`, { recursive: true });
+    if (part !== "" && !(await files.exists(`/${part}`))) {
+      await files.mkdir(`/${part}`, { recursive: true });
+      if (nodeOfFiles(volume) !== undefined) await files.chmod(`/${part}`, VOLUME_MODE);
+    }
     await base.mkdir(path, { recursive: true });
     all.mount(path, isFixed ? readOnly(folderOf(files, part)) : folderOf(files, part));
   }

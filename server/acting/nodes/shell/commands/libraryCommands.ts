@@ -24,9 +24,17 @@ export const libraryCommands = ({ parts: { machine } }: ShellProcess): CustomCom
     });
     return { ...result, stdout: lines.join("\n") };
   }),
+  // The library knows no characters by their number.
+  command("tr", (args, context) => original("tr", args.map(withCharacters), context)),
   command("env", (args, context) => (args.length === 0 ? exported(context) : original("env", args, context))),
   command("printenv", (args, context) => (args.length === 0 ? exported(context) : original("printenv", args, context))),
 ];
+
+/** A set of characters in which those that are named by octal numbers stand as they are: `\\0`, `\\012`. */
+const withCharacters = (text: string): string =>
+  text.replace(/\\(\\|[0-7]{1,3})/g, (written, what: string) =>
+    what === "\\" ? written : String.fromCharCode(Number.parseInt(what, 8)),
+  );
 
 const original = async (name: string, args: readonly string[], { origCommand }: CommandContext) =>
   (await origCommand?.([...args])) ?? failed(`${name}: not found`, 127);

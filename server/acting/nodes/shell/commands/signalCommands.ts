@@ -62,13 +62,17 @@ export function signalCommands(run: ShellProcess): CustomCommand[] {
       const text = isSpelled ? (args[1] ?? "") : (given ?? "TERM");
       const signal = text === "0" ? "0" : signalOf(text);
       if (signal === undefined || signal === "EXIT") return failed(`kill: invalid signal '${text}'`);
+      const processes = await run.processes();
       for (const target of args.slice(given === undefined ? 0 : isSpelled ? 2 : 1)) {
         const number = Number(target);
-        const process = parts.machine.runs.get(number);
-        if (process === undefined && number !== 1) return failed(`kill: can't kill pid ${target}: No such process`);
+        const process = processes.find((each) => each.number === number);
+        if (process === undefined) return failed(`kill: can't kill pid ${target}: No such process`);
         if (signal === "0") continue;
-        if (process !== undefined) process.signal(signal as SignalName);
-        else await parts.call({ name: "killMain", signal: signal as SignalName });
+        const { run: own, container = "" } = process;
+        if (own !== undefined) own.signal(signal as SignalName);
+        else if (!(await parts.call({ name: "signalProgram", container, signal: signal as SignalName }))) {
+          return failed(`kill: can't kill pid ${target}: Operation not permitted`);
+        }
       }
       return "";
     }),

@@ -1,5 +1,6 @@
 import type { CustomCommand } from "just-bash/browser";
 import type { UserMessage } from "../messages.ts";
+import { quoted } from "../runScript.ts";
 import type { ShellProcess } from "../shellProcess.ts";
 import { isNamedUser, nameOfUser } from "../userNames.ts";
 import { command, failed, readOptions } from "./command.ts";
@@ -43,11 +44,27 @@ export function systemCommands(run: ShellProcess): CustomCommand[] {
         .flatMap(([name, text]) => (wanted.includes(name) ? [text] : []))
         .join(" ")}\n`;
     }),
-    command("ps", () => {
-      const user = nameOfUser(machine.user.user).padEnd(8);
-      const rows = [...machine.runs].map(([number, { title }]) => [number, title] as const);
-      const all = machine.runs.has(1) ? rows : [[1, machine.title] as const, ...rows];
-      return `PID   USER     TIME  COMMAND\n${all.map(([number, title]) => `${String(number).padStart(5)} ${user}  0:00 ${title}\n`).join("")}`;
+    command("ps", async () => {
+      const rows = (await run.processes()).map(
+        ({ number, user, title }) => `${String(number).padStart(5)} ${nameOfUser(user).padEnd(8)}  0:00 ${title}\n`,
+      );
+      return `PID   USER     TIME  COMMAND\n${rows.join("")}`;
+    }),
+    command("chroot", async ([folder, ...what], { fs, cwd, exec }) => {
+      if (folder === undefined) return failed("chroot: missing operand", 125);
+      const path = fs.resolvePath(cwd, folder);
+      if (!(await fs.exists(path)) || !(await fs.stat(path)).isDirectory) {
+        return failed(`chroot: can't change root directory to '${folder}': No such file or directory`, 125);
+      }
+      const before = run.root;
+      run.root = `${before}${path}`.replace(/^\/+|\/+$/g, "");
+      // Without a command, a shell goes on there until its end.
+      if (what.length === 0 && run.input.isTerminal) return "";
+      try {
+        return (await exec?.(what.map(quoted).join(" "), { cwd: "/" })) ?? "";
+      } finally {
+        run.root = before;
+      }
     }),
     command("nproc", () => "4\n"),
     command("arch", () => "x86_64\n"),
