@@ -48,7 +48,7 @@ function* prepareNew(context: WriteContext, object: ApiObject): Steps<void> {
 
 function* validateUpdate(context: WriteContext, object: ApiObject, old: ApiObject): Steps<FieldError[]> {
   return [
-    ...(yield* validatePod(context, object)),
+    ...(yield* validatePod(context, object, old)),
     ...(yield* validateAnnotationUpdate(context, object, old)),
     ...(yield* validatePodUpdate(asPod(object).spec, asPod(old).spec)),
   ];
