@@ -1,11 +1,11 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Pod } from "kubernetes-types/core/v1";
+import type { Namespace, Node, Pod } from "kubernetes-types/core/v1";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../shared/object.ts";
 import type { Status } from "../../shared/status.ts";
-import { startCluster, startLivingCluster } from "../acting/controllers/testing/cluster.ts";
+import { startCluster, startLivingCluster, waitFor } from "../acting/controllers/testing/cluster.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
 let server: TestServer | undefined;
@@ -197,11 +197,11 @@ describe("PodDeletionCost", () => {
   });
 });
 
-describe("PodReadyToStartContainersCondition", () => {
+describe("PodReadyToStartContainersCondition and DisableNodeKubeProxyVersion", () => {
   it.each(["true", "false"])("%s: whether nodes tell of the time before containers can start", async (on) => {
     const cluster = await startCluster(["root-ca-certificate-publisher-controller"], {
       simulatedNodes: 1,
-      featureGates: { PodReadyToStartContainersCondition: on },
+      featureGates: { PodReadyToStartContainersCondition: on, DisableNodeKubeProxyVersion: on },
     });
     try {
       const spec = { nodeName: "node-1", containers: [{ name: "c", image: "i" }] };
@@ -213,6 +213,11 @@ describe("PodReadyToStartContainersCondition", () => {
       const types = (status?.conditions ?? []).map(({ type }) => type);
       expect(types).toContain("Ready");
       expect(types.includes("PodReadyToStartContainers")).toBe(on === "true");
+      // The same cluster shows another gate of nodes.
+      const node = await cluster.get<Node & ApiObject>("v1/nodes/node-1");
+      expect(node?.status?.nodeInfo?.kubeProxyVersion).toBe(
+        on === "true" ? "" : node?.status?.nodeInfo?.kubeletVersion,
+      );
     } finally {
       await cluster.stop();
     }
@@ -244,6 +249,89 @@ describe("HonorPVReclaimPolicy", () => {
         ([one]) => one !== undefined && phaseOf(one) === "Bound",
       );
       expect(volume?.metadata.finalizers?.includes(provisioner)).toBe(on === "true");
+    } finally {
+      await cluster.stop();
+    }
+  });
+});
+
+describe("statuses of pods", () => {
+  const own = { name: "c", image: "i", imageID: "", ready: true, restartCount: 0 };
+  const report = {
+    allocatedResources: { cpu: "1" },
+    allocatedResourcesStatus: [{ name: "claim:a", resources: [{ resourceID: "r" }] }],
+    resources: { requests: { cpu: "1" } },
+    user: { linux: { uid: 1, gid: 1 } },
+    volumeMounts: [{ name: "v", mountPath: "/v", readOnly: true, recursiveReadOnly: "Disabled" }],
+  };
+  it.each<[Record<string, string>, object]>([
+    [{}, { volumeMounts: report.volumeMounts }],
+    [
+      { RecursiveReadOnlyMounts: "false", ResourceHealthStatus: "true" },
+      { allocatedResourcesStatus: report.allocatedResourcesStatus },
+    ],
+    [{ InPlacePodVerticalScaling: "true" }, { resources: report.resources, volumeMounts: report.volumeMounts }],
+    [
+      {
+        InPlacePodVerticalScaling: "true",
+        InPlacePodVerticalScalingAllocatedStatus: "true",
+        SupplementalGroupsPolicy: "true",
+      },
+      {
+        allocatedResources: report.allocatedResources,
+        resources: report.resources,
+        user: report.user,
+        volumeMounts: report.volumeMounts,
+      },
+    ],
+  ])("say with %j only what features that are on are about", async (gates, kept) => {
+    const { request } = await start(gates);
+    await request("POST", POD_PATH, { body: pod({}) });
+    const headers = { "content-type": "application/merge-patch+json" };
+    const body = {
+      status: {
+        resize: "InProgress",
+        resourceClaimStatuses: [{ name: "a" }],
+        containerStatuses: [{ ...own, ...report }],
+      },
+    };
+    const answer = (await request("PATCH", `${POD_PATH}/p/status`, { headers, body })).body as unknown as Pod & {
+      status: { resize?: string };
+    };
+    expect(answer.status.containerStatuses).toEqual([{ ...own, ...kept, lastState: {}, state: {} }]);
+    expect(answer.status.resize).toBe(gates["InPlacePodVerticalScaling"] === undefined ? undefined : "InProgress");
+    expect(answer.status).not.toHaveProperty("resourceClaimStatuses");
+  });
+});
+
+describe("OrderedNamespaceDeletion", () => {
+  it.each(["true", "false"])("%s: whether what serves pods outlives them", async (on) => {
+    const cluster = await startCluster(["namespace-controller"], { featureGates: { OrderedNamespaceDeletion: on } });
+    const { request } = cluster.server;
+    try {
+      const place = "/api/v1/namespaces/n";
+      await request("POST", "/api/v1/namespaces", { body: { metadata: { name: "n" } } });
+      await request("POST", `${place}/serviceaccounts`, { body: { metadata: { name: "default" } } });
+      await request("POST", `${place}/configmaps`, { body: { metadata: { name: "served" } } });
+      const held = { ...pod({}), metadata: { name: "p", finalizers: ["example.com/held"] } };
+      await request("POST", `${place}/pods`, { body: held });
+      await request("DELETE", place);
+      const status = async (path: string): Promise<number> => (await request("GET", path)).status;
+      const conditions = async () =>
+        ((await request("GET", place)).body as { status?: Namespace["status"] }).status?.conditions ?? [];
+      const remaining = await waitFor(conditions, (list) =>
+        list.some((one) => one.type === "NamespaceContentRemaining" && one.status === "True"),
+      );
+      expect(remaining.find(({ type }) => type === "NamespaceContentRemaining")?.message).toBe(
+        "Some resources are remaining: pods. has 1 resource instances",
+      );
+      expect(await status(`${place}/configmaps/served`)).toBe(on === "true" ? 200 : 404);
+      const headers = { "content-type": "application/merge-patch+json" };
+      await request("PATCH", `${place}/pods/p`, { headers, body: { metadata: { finalizers: null } } });
+      await waitFor(
+        () => status(place),
+        (code) => code === 404,
+      );
     } finally {
       await cluster.stop();
     }
