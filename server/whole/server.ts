@@ -141,6 +141,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   const acting: ActingParts = {
     spec: options.controllers,
     vocabulary,
+    features,
     clientFor: recordedClients(api.clientFor, simulation.causes),
     causes: simulation.causes,
     now: simulation.clock.now,

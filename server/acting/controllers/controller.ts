@@ -1,6 +1,7 @@
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ApiClient, ListOptions, ResourceReference } from "../../api/client/apiClient.ts";
+import type { Features } from "../../api/registry/features.ts";
 import type { Gate } from "../../ground/timing/gate.ts";
 import type { Timers } from "../../ground/timing/timers.ts";
 import { type QueueObserver, WorkQueue } from "../../ground/timing/workQueue.ts";
@@ -20,6 +21,8 @@ export interface ControllerParts {
   /** Milliseconds since the epoch. */
   now(): number;
   onError(error: unknown, key: string): void;
+  /** Which features are on. Default: what they are by default. */
+  readonly features?: Features | undefined;
   /** Observes the controller's queue. Default: no observer. */
   readonly observer?: QueueObserver | undefined;
   /** Wraps the delivery of each change to a listener. Default: none. */

@@ -1,6 +1,7 @@
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { UsageIndex } from "../../access/admission/quota/usageIndex.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
+import type { Features } from "../../api/registry/features.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 import type { Timers } from "../../ground/timing/timers.ts";
 import type { QueueObserver } from "../../ground/timing/workQueue.ts";
@@ -53,6 +54,8 @@ export interface ManagerOptions {
   readonly terminatedPods?: number;
   /** The most endpoints that an EndpointSlice of a service holds. Default: 100. */
   readonly maxEndpointsPerSlice?: number;
+  /** Which features are on. Default: what they are by default. */
+  readonly features?: Features;
   /** Whether services get simulated addresses of load balancers. Default: no controller gives them any. */
   readonly simulatesBalancers?: boolean;
   /** The ranges from which nodes get addresses for their pods. Without it, no controller gives them any. */

@@ -93,6 +93,7 @@ export function startControllers(options: ManagerOptions): RunningControllers {
         vocabulary,
         timers: options.timers ?? systemTimers,
         now: options.now,
+        features: options.features,
         onError,
         observer: observerOf(name),
         telling: options.causes?.telling,

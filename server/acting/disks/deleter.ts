@@ -1,4 +1,5 @@
 import type { ApiObject } from "../../../shared/object.ts";
+import { isOn } from "../../api/registry/features.ts";
 import { type InformedParts, type RunningController, startController } from "../controllers/controller.ts";
 import { ignoring } from "../controllers/ignoring.ts";
 import { splitKey } from "../informers/objectKey.ts";
@@ -12,19 +13,33 @@ const RETRY = 1_000;
 
 /** Deletes simulated disks that no claim needs any more. */
 export function diskDeleter(parts: InformedParts): RunningController {
-  const { client, informers, vocabulary } = parts;
+  const { client, features, informers, vocabulary } = parts;
+  const honorsPolicy = isOn(features, "HonorPVReclaimPolicy");
   const { provisionedBy } = volumeAnnotations(vocabulary);
   const volumes = informers.of(VOLUMES);
   const attachments = informers.of(volumeAttachments(vocabulary));
   const isOurs = ({ metadata }: ApiObject): boolean => metadata.annotations?.[provisionedBy] === PROVISIONER;
 
-  /** Releases a volume whose disk is gone, or is to outlive it. */
-  async function letGo(volume: Volume): Promise<void> {
+  const isHeld = ({ metadata }: Volume): boolean => (metadata.finalizers ?? []).includes(DISK_FINALIZER);
+
+  async function putFinalizers(volume: Volume, finalizers: string[]): Promise<void> {
     const { metadata } = volume;
-    const finalizers = (metadata.finalizers ?? []).filter((each) => each !== DISK_FINALIZER);
-    if (finalizers.length === metadata.finalizers?.length) return;
     const ref = { ...VOLUMES, name: metadata.name };
     await ignoring(["NotFound"], client.update(ref, { ...volume, metadata: { ...metadata, finalizers } }));
+  }
+
+  /** Releases a volume whose disk is gone, or is to outlive it. */
+  async function letGo(volume: Volume): Promise<void> {
+    if (!isHeld(volume)) return;
+    await putFinalizers(
+      volume,
+      (volume.metadata.finalizers ?? []).filter((each) => each !== DISK_FINALIZER),
+    );
+  }
+
+  /** Holds a volume whose disk is to go with it. */
+  async function hold(volume: Volume): Promise<void> {
+    if (!isHeld(volume)) await putFinalizers(volume, [...(volume.metadata.finalizers ?? []), DISK_FINALIZER]);
   }
 
   return startController(parts, {
@@ -39,10 +54,14 @@ export function diskDeleter(parts: InformedParts): RunningController {
       const keeps = volume.spec?.persistentVolumeReclaimPolicy !== "Delete";
       const isReleased = phase === "Released" || phase === "Failed";
       if (keeps || (isDeleted && !isReleased && phase !== "Bound")) {
-        if ((volume.metadata.finalizers ?? []).includes(DISK_FINALIZER)) await letGo(volume);
+        await letGo(volume);
         return undefined;
       }
-      if (!isReleased) return undefined;
+      if (!honorsPolicy) await letGo(volume);
+      if (!isReleased) {
+        if (honorsPolicy && !isDeleted) await hold(volume);
+        return undefined;
+      }
       if (attachments.by(attachedVolume, name).length > 0) return { again: RETRY };
       if (isDeleted) await letGo(volume);
       else await ignoring(["NotFound"], client.delete({ ...VOLUMES, name }));

@@ -1,5 +1,6 @@
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
+import type { Features } from "../../api/registry/features.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 import type { Timers } from "../../ground/timing/timers.ts";
 import { API_VERSION } from "../../serving/endpoints/nonResource/version.ts";
@@ -17,6 +18,8 @@ export interface SimulatedDisksParts {
   readonly informers: Informers;
   readonly vocabulary: Vocabulary;
   readonly timers: Timers;
+  /** Which features are on. Default: what they are by default. */
+  readonly features?: Features | undefined;
   clientFor(identity: Identity, userAgent: string): ApiClient;
   /** Milliseconds since the epoch. */
   now(): number;

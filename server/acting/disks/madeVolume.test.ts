@@ -19,6 +19,7 @@ const made = (storageClass: Partial<StorageClass> = {}, node?: Node): Volume =>
     node,
     annotations: volumeAnnotations(createVocabulary()),
     zoneLabel: ZONE,
+    isKept: true,
   });
 
 it("is as the claim and its class say", () => {

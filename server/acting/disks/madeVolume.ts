@@ -13,13 +13,15 @@ export interface VolumeRequest {
   /** The node from which it is to be reached, when that was chosen already. */
   readonly node: Node | undefined;
   readonly annotations: VolumeAnnotations;
+  /** Whether the volume stays until its disk is deleted. */
+  readonly isKept: boolean;
   /** The label that tells the zone of a node. */
   readonly zoneLabel: string;
 }
 
 /** A volume as it is made for a claim: as large as asked, reached from the zone of its node if nodes have zones. */
 export function madeVolume(request: VolumeRequest): Volume {
-  const { claim, storageClass, annotations } = request;
+  const { claim, storageClass, annotations, isKept } = request;
   const { namespace, name, uid, resourceVersion } = claim.metadata;
   const { accessModes, resources, volumeMode = "Filesystem" } = claim.spec ?? {};
   const { reclaimPolicy = "Delete", mountOptions = [], parameters } = storageClass;
@@ -31,7 +33,7 @@ export function madeVolume(request: VolumeRequest): Volume {
     metadata: {
       name: handle,
       annotations: { [annotations.provisionedBy]: PROVISIONER },
-      ...(reclaimPolicy === "Delete" ? { finalizers: [DISK_FINALIZER] } : {}),
+      ...(isKept && reclaimPolicy === "Delete" ? { finalizers: [DISK_FINALIZER] } : {}),
     },
     spec: {
       accessModes: accessModes ?? [],

@@ -3,6 +3,7 @@ import type { StorageClass } from "kubernetes-types/storage/v1";
 import type { ApiObject } from "../../../shared/object.ts";
 import { quoted } from "../../../shared/quoted.ts";
 import { isApiError } from "../../../shared/status.ts";
+import { isOn } from "../../api/registry/features.ts";
 import { decoded } from "../../api/registry/strategies/narrow.ts";
 import { type InformedParts, type RunningController, startController } from "../controllers/controller.ts";
 import { keyOf, splitKey } from "../informers/objectKey.ts";
@@ -17,7 +18,8 @@ const RETRY = 15_000;
 
 /** Makes simulated disks for the claims that the binder marks for them. */
 export function diskProvisioner(parts: InformedParts): RunningController {
-  const { client, informers, recorder, vocabulary } = parts;
+  const { client, features, informers, recorder, vocabulary } = parts;
+  const isKept = isOn(features, "HonorPVReclaimPolicy");
   const annotations = volumeAnnotations(vocabulary);
   const claims = informers.of(CLAIMS);
   const volumes = informers.of(VOLUMES);
@@ -51,7 +53,7 @@ export function diskProvisioner(parts: InformedParts): RunningController {
     const key = keyOf(claim);
     const title = `External provisioner is provisioning volume for claim ${quoted(key)}`;
     recorder.tell(claim, "Normal", "Provisioning", title);
-    const volume = madeVolume({ claim, storageClass, node, annotations, zoneLabel });
+    const volume = madeVolume({ claim, storageClass, node, annotations, zoneLabel, isKept });
     try {
       await client.create(VOLUMES, volume);
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { Container } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../shared/object.ts";
+import { isOn } from "../../api/registry/features.ts";
 import { decoded } from "../../api/registry/strategies/narrow.ts";
 import { keyOf } from "../informers/objectKey.ts";
 import { NodeStorage } from "./disks/nodeStorage.ts";
@@ -206,7 +207,7 @@ export class NodeAgent {
   }
 
   #world(report: PodReport): PodWorld {
-    const { place, profile, recorder, time } = this.#parts;
+    const { features, place, profile, recorder, time } = this.#parts;
     return {
       machines: this.#machines,
       images: this.#images,
@@ -215,6 +216,7 @@ export class NodeAgent {
       startTime: () => profile.startTime * this.#slowness,
       probesFail: (pod) => this.#parts.probesFail(keyOf(pod)),
       hostAddress: place.address,
+      tellsOfSandbox: isOn(features, "PodReadyToStartContainersCondition"),
       takeAddress: (pod) => (pod.spec.hostNetwork === true ? place.address : this.#addresses.take()),
       environment: (pod: NodePod, container: Container, podAddress: string) =>
         environmentOf({

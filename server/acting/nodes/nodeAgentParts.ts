@@ -2,6 +2,7 @@ import type { Service } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
+import type { Features } from "../../api/registry/features.ts";
 import type { EventRecorder } from "../events/eventRecorder.ts";
 import type { Informers } from "../informers/informers.ts";
 import type { Network } from "./machines/machines.ts";
@@ -19,6 +20,8 @@ export interface NodeAgentParts {
   readonly recorder: EventRecorder;
   readonly vocabulary: Vocabulary;
   readonly time: ProgramTime;
+  /** Which features are on. Default: what they are by default. */
+  readonly features?: Features | undefined;
   readonly place: NodePlace;
   readonly profile: NodeProfile;
   readonly shells: Shells;

@@ -41,6 +41,8 @@ export interface NodeHealth {
   /** What it has told so far. */
   readonly known: readonly NodeCondition[];
   readonly pressures: { readonly memory: boolean; readonly disk: boolean };
+  /** Whether it tells the version of its proxy. */
+  readonly tellsProxy: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -64,7 +66,7 @@ export function nodeStatus(place: NodePlace, profile: NodeProfile, health: NodeH
       osImage: "Simulated node",
       containerRuntimeVersion: "simulated://1.0.0",
       kubeletVersion: API_VERSION.gitVersion,
-      kubeProxyVersion: API_VERSION.gitVersion,
+      kubeProxyVersion: health.tellsProxy ? API_VERSION.gitVersion : "",
       operatingSystem: "linux",
       architecture: "amd64",
     },

@@ -1,6 +1,7 @@
 import type { Node, NodeCondition } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../shared/object.ts";
 import { isApiError } from "../../../shared/status.ts";
+import { isOn } from "../../api/registry/features.ts";
 import { decoded } from "../../api/registry/strategies/narrow.ts";
 import { ensureCsiNode } from "./disks/csiNode.ts";
 import { HEARTBEAT, NodeLease } from "./heartbeat.ts";
@@ -61,11 +62,12 @@ export class NodePresence {
 
   /** Tells how the node stands. */
   async report(): Promise<void> {
-    const { client, place, profile, time } = this.#parts;
+    const { client, features, place, profile, time } = this.#parts;
+    const tellsProxy = !isOn(features, "DisableNodeKubeProxyVersion");
     const node = this.#node();
     const known = (node === undefined ? undefined : decoded<Node>(node).status?.conditions) ?? ([] as NodeCondition[]);
     const pressures = { memory: this.#faults.has("memoryPressure"), disk: this.#faults.has("diskPressure") };
-    const status = nodeStatus(place, profile, { known, pressures, now: time.now() });
+    const status = nodeStatus(place, profile, { known, pressures, tellsProxy, now: time.now() });
     const patch = { status: { ...status, images: this.#images.list.slice(0, MOST_IMAGES) } };
     await client.patch({ ...NODES, name: place.name, subresource: "status" }, patch, { type: "strategic" });
   }

@@ -3,6 +3,7 @@ import type { Pod } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
+import type { Features } from "../../api/registry/features.ts";
 import type { ContainerDoors, PlacedPod, PodDoors, PodRequest, PodResponse } from "../../api/registry/podDoors.ts";
 import { narrow } from "../../api/registry/strategies/narrow.ts";
 import { GROUP_AUTHENTICATED, type Identity } from "../../ground/rights/identity.ts";
@@ -43,6 +44,8 @@ export interface SimulatedNodesParts {
   readonly vocabulary: Vocabulary;
   readonly informers: Informers;
   readonly timers: Timers;
+  /** Which features are on. Default: what they are by default. */
+  readonly features?: Features | undefined;
   /** Where the nodes register what can go wrong with them on purpose. */
   readonly troubles?: Troubles | undefined;
   /** Where the work of containers for requests is recorded; pods that go are dropped there. */
@@ -188,6 +191,7 @@ function agentOf(parts: SimulatedNodesParts, shared: SharedParts, number: number
     client,
     informers,
     vocabulary,
+    features: parts.features,
     place,
     profile,
     time: programTime(timers, now),

@@ -10,6 +10,9 @@ const LABEL_1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
 const CONFIG_KEY = "[-._a-zA-Z0-9]+";
 const WILDCARD = `\\*\\.${SUBDOMAIN}`;
 const HEADER = "[-A-Za-z0-9]+";
+const ENVIRONMENT = "[-._a-zA-Z][-._a-zA-Z0-9]*";
+const SEARCH_LABEL = "_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
+const SEARCH_DOMAIN = `${SEARCH_LABEL}(\\.${SEARCH_LABEL})*`;
 
 const whole = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
 const labelPattern = whole(LABEL);
@@ -17,6 +20,8 @@ const label1035Pattern = whole(LABEL_1035);
 const configKeyPattern = whole(CONFIG_KEY);
 const wildcardPattern = whole(WILDCARD);
 const headerPattern = whole(HEADER);
+const environmentPattern = whole(ENVIRONMENT);
+const searchPattern = whole(SEARCH_DOMAIN);
 
 /** A DNS label as RFC 1123 has it, at most 63 characters. */
 export const checkLabel = (value: string): string[] =>
@@ -37,6 +42,16 @@ export const checkLabel1035 = (value: string): string[] =>
       LABEL_1035,
       "my-name",
       "abc-123",
+    ),
+  );
+
+/** A domain in which names are looked up: a subdomain whose labels may have underscores. */
+export const checkSearchDomain = (value: string): string[] =>
+  checkText(value, searchPattern, 253, () =>
+    patternMessage(
+      "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', and must start and end with an alphanumeric character",
+      SEARCH_DOMAIN,
+      "example.com",
     ),
   );
 
@@ -90,6 +105,22 @@ export function checkEnvironmentName(value: string): string[] {
     ? []
     : ["a valid environment variable name must consist only of printable ASCII characters other than '='"];
 }
+
+/** The same as the gate RelaxedEnvironmentVariableValidation has it when it is off: what shells can name. */
+export const checkStrictEnvironmentName = (value: string): string[] => [
+  ...(environmentPattern.test(value)
+    ? []
+    : [
+        patternMessage(
+          "a valid environment variable name must consist of alphabetic characters, digits, '_', '-', or '.', and must not start with a digit",
+          ENVIRONMENT,
+          "my.env-name",
+          "MY_ENV.NAME",
+          "MyEnvName1",
+        ),
+      ]),
+  ...checkNoParentPrefix(value),
+];
 
 /** An IANA service name, at most 15 characters. */
 export function checkPortName(value: string): string[] {

@@ -45,6 +45,7 @@ export function startActing(
     informers,
     vocabulary: managed.vocabulary,
     timers: managed.timers ?? systemTimers,
+    features: managed.features,
     clientFor: managed.clientFor,
     now: managed.now,
     troubles,
@@ -65,10 +66,19 @@ export function startActing(
   };
 }
 
-const simulatedDisks = ({ informers, vocabulary, timers = systemTimers, clientFor, now, log }: ManagerOptions) =>
+const simulatedDisks = ({
+  informers,
+  vocabulary,
+  features,
+  timers = systemTimers,
+  clientFor,
+  now,
+  log,
+}: ManagerOptions) =>
   startSimulatedDisks({
     informers,
     vocabulary,
+    features,
     timers,
     clientFor,
     now,

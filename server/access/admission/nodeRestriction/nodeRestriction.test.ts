@@ -219,6 +219,80 @@ describe("nodeRestriction of other resources", () => {
 
   const lease = (name: string, parts: Parts = {}) =>
     request("leases", { metadata: { name } }, { group: "coordination.k8s.io", namespace: "kube-node-lease", ...parts });
+
+  describe("nodeRestriction of the audiences of tokens", () => {
+    const core = (resource: string) => ({ group: "", resource });
+    const claim = (claimName: string) => ({ name: claimName, persistentVolumeClaim: { claimName } });
+    const put = (name: string, volumes: object[]): void =>
+      void reader.put(core("pods"), {
+        metadata: { name, namespace: "n", uid: name },
+        spec: { nodeName: "n1", volumes },
+      });
+    const projection = {
+      projected: {
+        sources: [{ serviceAccountToken: { path: "t" } }, { serviceAccountToken: { audience: "vault", path: "v" } }],
+      },
+    };
+    put("projects", [{ name: "v", ...projection }]);
+    put("drives", [
+      { name: "inline", csi: { driver: "inline.example" } },
+      claim("data"),
+      { name: "own", ephemeral: {} },
+    ]);
+    put("lost", [claim("nowhere"), claim("unbound")]);
+    reader.put(core("persistentvolumeclaims"), {
+      metadata: { name: "data", namespace: "n" },
+      spec: { volumeName: "data" },
+    });
+    reader.put(core("persistentvolumeclaims"), {
+      metadata: { name: "drives-own", namespace: "n" },
+      spec: { volumeName: "own" },
+    });
+    reader.put(core("persistentvolumeclaims"), { metadata: { name: "unbound", namespace: "n" }, spec: {} });
+    for (const name of ["data", "own"]) {
+      reader.put(core("persistentvolumes"), {
+        metadata: { name },
+        spec: { csi: { driver: `${name}.example`, volumeHandle: "h" } },
+      });
+    }
+    for (const name of ["inline", "data", "own"]) {
+      const spec = { tokenRequests: [{ audience: `${name}-audience` }] };
+      reader.put({ group: "storage.k8s.io", resource: "csidrivers" }, { metadata: { name: `${name}.example` }, spec });
+    }
+    const on = { ServiceAccountNodeAudienceRestriction: "true" };
+    const asks = (name: string, ...audiences: string[]): AdmissionRequest => {
+      const boundObjectRef = { apiVersion: "v1", kind: "Pod", name, uid: name };
+      return request(
+        "serviceaccounts",
+        { metadata: {}, spec: { boundObjectRef, audiences } },
+        { subresource: "token", name: "sa" },
+      );
+    };
+
+    it.each([
+      ["projects", []],
+      ["projects", ["vault"]],
+      ["drives", ["inline-audience"]],
+      ["drives", ["data-audience"]],
+      ["drives", ["own-audience"]],
+    ])("lets the node of %s have a token for %j", async (name, audiences) => {
+      await admit(asks(name, ...audiences), on);
+    });
+
+    it.each([
+      ["projects", ["other"], 'audience "other" not found in pod spec volume'],
+      ["projects", ["vault", "other"], "node may only request 0 or 1 audiences"],
+      ["drives", [], 'audience "" not found in pod spec volume'],
+      [
+        "lost",
+        ["x"],
+        'error validating audience "x": [persistentvolumeclaim "nowhere" not found, persistentvolume "" not found]',
+      ],
+    ])("refuses the node of %s a token for %j", async (name, audiences, message) => {
+      expect(await why(asks(name, ...audiences), on)).toBe(message);
+      await admit(asks(name, ...audiences));
+    });
+  });
   const csiNode = (name: string, parts: Parts = {}) =>
     request("csinodes", { metadata: { name } }, { group: "storage.k8s.io", namespace: "", ...parts });
   const slice = (nodeName: string, operation: "CREATE" | "UPDATE" | "DELETE") => {

@@ -24,7 +24,7 @@ export function nodeRestriction({
     ["pods.", restrictPods(reader, vocabulary, features.enabled("DynamicResourceAllocation"))],
     ["nodes.", restrictNodes(vocabulary)],
     ["persistentvolumeclaims.", restrictClaims(features.enabled("RecoverVolumeExpansionFailure"))],
-    ["serviceaccounts.", restrictTokens(reader)],
+    ["serviceaccounts.", restrictTokens(reader, vocabulary, features.enabled("ServiceAccountNodeAudienceRestriction"))],
     [`leases.coordination.${domain}`, restrictLeases(vocabulary.nodeLeaseNamespace)],
     [`csinodes.storage.${domain}`, restrictCsiNodes],
     [`resourceslices.resource.${domain}`, restrictSlices],

@@ -1,7 +1,18 @@
+import type { Pod } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { quoted } from "../../../../shared/quoted.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { narrow } from "../../../api/registry/strategies/narrow.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import { refusal } from "../requests.ts";
+import { podNeedsAudience } from "./podAudiences.ts";
 import type { Restriction } from "./restriction.ts";
 import { existingPod, nodeOfPod } from "./restrictPods.ts";
+
+interface TokenSpec {
+  readonly boundObjectRef?: BoundObject | null;
+  readonly audiences?: readonly string[];
+}
 
 interface BoundObject {
   readonly apiVersion?: string;
@@ -10,11 +21,14 @@ interface BoundObject {
   readonly uid?: string;
 }
 
-/** A node asks for tokens of pods only that run on it, and of no other pod that had the name before. */
-export function restrictTokens(reader: ObjectReader): Restriction {
+/**
+ * A node asks for tokens of pods only that run on it, and of no other pod that had the name before.
+ * @param audiences whether it asks only for the audiences that the pod needs
+ */
+export function restrictTokens(reader: ObjectReader, vocabulary: Vocabulary, audiences: boolean): Restriction {
   return (node, request) => {
     if (request.operation !== "CREATE" || request.subresource !== "token") return;
-    const { boundObjectRef: bound } = (request.object?.["spec"] ?? {}) as { boundObjectRef?: BoundObject | null };
+    const { boundObjectRef: bound, audiences: asked } = (request.object?.["spec"] ?? {}) as TokenSpec;
     if (bound?.apiVersion !== "v1" || bound.kind !== "Pod" || !bound.name) {
       throw refusal(request, "node requested token not bound to a pod");
     }
@@ -27,5 +41,25 @@ export function restrictTokens(reader: ObjectReader): Restriction {
     if (nodeOfPod(pod) !== node) {
       throw refusal(request, "node requested token bound to a pod scheduled on a different node");
     }
+    if (!audiences) return;
+    const why = whyNotFor(reader, vocabulary, pod, asked ?? []);
+    if (why !== undefined) throw refusal(request, why);
   };
+}
+
+/** Why a node may not have a token of a pod for audiences; undefined when it may. */
+function whyNotFor(
+  reader: ObjectReader,
+  vocabulary: Vocabulary,
+  pod: ApiObject,
+  audiences: readonly string[],
+): string | undefined {
+  if (audiences.length > 1) return "node may only request 0 or 1 audiences";
+  const audience = audiences[0] ?? "";
+  try {
+    if (podNeedsAudience(reader, vocabulary, narrow<Pod>(pod), audience)) return undefined;
+    return `audience ${quoted(audience)} not found in pod spec volume`;
+  } catch (error) {
+    return `error validating audience ${quoted(audience)}: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }

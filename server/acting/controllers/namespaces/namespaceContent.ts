@@ -20,21 +20,36 @@ export interface Emptied {
 const isContent = (resource: ServedResource): boolean =>
   resource.namespaced && resource.preferred && resource.verbs.includes("list") && resource.verbs.includes("delete");
 
-/** Deletes everything in a namespace, over all resources at once, and counts what is left. */
-export async function emptyNamespace(client: ApiClient, namespace: string): Promise<Emptied> {
+const isPods = ({ group, resource }: ServedResource): boolean => group === "" && resource === "pods";
+
+/**
+ * Deletes everything in a namespace, over all resources at once, and counts what is left.
+ * @param podsFirst nothing else is deleted while there are pods, so that what protects or serves them outlives them
+ */
+export async function emptyNamespace(client: ApiClient, namespace: string, podsFirst = false): Promise<Emptied> {
+  const content = client.resources().filter(isContent);
+  if (podsFirst) {
+    const pods = await emptyResources(client, content.filter(isPods), namespace);
+    if (pods.remaining.length > 0 || pods.failures.length > 0) return pods;
+  }
+  return emptyResources(client, content, namespace);
+}
+
+async function emptyResources(
+  client: ApiClient,
+  content: readonly ServedResource[],
+  namespace: string,
+): Promise<Emptied> {
   const results = await Promise.all(
-    client
-      .resources()
-      .filter(isContent)
-      .map(async (resource) => {
-        try {
-          return await emptyResource(client, resource, namespace);
-        } catch (error) {
-          // A resource may go while we work, with its definition.
-          if (isApiError(error, "NotFound")) return undefined;
-          return `${resource.resource}: ${error instanceof Error ? error.message : String(error)}`;
-        }
-      }),
+    content.map(async (resource) => {
+      try {
+        return await emptyResource(client, resource, namespace);
+      } catch (error) {
+        // A resource may go while we work, with its definition.
+        if (isApiError(error, "NotFound")) return undefined;
+        return `${resource.resource}: ${error instanceof Error ? error.message : String(error)}`;
+      }
+    }),
   );
   return {
     remaining: results.filter((result) => typeof result === "object"),

@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
+import { isOn } from "../../../api/registry/features.ts";
 import { splitKey } from "../../informers/objectKey.ts";
 import { type ControllerParts, type RunningController, startController } from "../controller.ts";
 import { conditionsOf, mergeConditions, type NamespaceStatus } from "./namespaceConditions.ts";
@@ -21,7 +22,8 @@ export const isTerminating = (namespace: ApiObject): boolean => namespace.metada
  * left in the status conditions, and removes the product's finalizer once nothing is left.
  */
 export function namespaceController(parts: ControllerParts): RunningController {
-  const { client, vocabulary } = parts;
+  const { client, features, vocabulary } = parts;
+  const podsFirst = isOn(features, "OrderedNamespaceDeletion");
   const finalizer = vocabulary.render("{product}");
 
   const reconcile = async (name: string): Promise<{ again: number } | undefined> => {
@@ -29,7 +31,7 @@ export function namespaceController(parts: ControllerParts): RunningController {
     const spec = (namespace["spec"] ?? {}) as NamespaceSpec;
     if (!isTerminating(namespace) || !spec.finalizers?.includes(finalizer)) return undefined;
 
-    const outcome = await emptyNamespace(client, name);
+    const outcome = await emptyNamespace(client, name, podsFirst);
     const current = await reportStatus(name, namespace, conditionsOf(outcome, vocabulary.prefix));
     if (outcome.remaining.length > 0 || outcome.failures.length > 0) return { again: AGAIN };
 

@@ -24,13 +24,13 @@ interface Candidate {
  * Pods in the order of deletion: those whose loss costs least first. On no node, pending, unready, of low deletion
  * cost, on a crowded node, shortly ready, often restarted, young.
  * @param related pods of the same owner's replica sets, by which a node counts as crowded
- * @param costAnnotation name of the annotation that holds a pod's deletion cost
+ * @param costAnnotation name of the annotation that holds a pod's deletion cost; undefined when costs do not count
  * @param now milliseconds since the epoch
  */
 export function inDeletionOrder(
   pods: readonly ApiObject[],
   related: readonly ApiObject[],
-  costAnnotation: string,
+  costAnnotation: string | undefined,
   now: number,
 ): ApiObject[] {
   const crowds = new Map<string, number>();
@@ -50,15 +50,15 @@ export function inDeletionOrder(
  */
 export const leastAdvancedFirst = (pods: readonly ApiObject[]): ApiObject[] =>
   pods
-    .map((pod) => candidate(pod, new Map(), ""))
+    .map((pod) => candidate(pod, new Map(), undefined))
     .sort((a, b) => compare(a, b, (_, __, timeA, timeB) => timeB - timeA))
     .map(({ pod }) => pod);
 
-function candidate(pod: ApiObject, crowds: ReadonlyMap<string, number>, costAnnotation: string): Candidate {
+function candidate(pod: ApiObject, crowds: ReadonlyMap<string, number>, costAnnotation: string | undefined): Candidate {
   const { spec, status } = asPod(pod);
   const node = spec?.nodeName ?? "";
   const sidecars = new Set(sidecarsOf(spec).map(({ name }) => name));
-  const cost = pod.metadata.annotations?.[costAnnotation] ?? "0";
+  const { [costAnnotation ?? ""]: cost = "0" } = pod.metadata.annotations ?? {};
   return {
     pod,
     isAssigned: node !== "",

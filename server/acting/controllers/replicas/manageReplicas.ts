@@ -10,7 +10,8 @@ const BURST = 500;
 
 export interface ReplicaTools {
   readonly podControl: PodControl;
-  readonly costAnnotation: string;
+  /** Undefined when costs do not count. */
+  readonly costAnnotation: string | undefined;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }

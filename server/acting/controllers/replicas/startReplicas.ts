@@ -1,6 +1,7 @@
 import type { ReplicaSet } from "kubernetes-types/apps/v1";
 import type { LabelSelector } from "kubernetes-types/meta/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { isOn } from "../../../api/registry/features.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
@@ -29,11 +30,13 @@ const patienceFor = (replicas: number): number => (replicas < LARGE ? 0 : replic
 
 /** Runs the controller of a kind of replicas. */
 export function startReplicas(parts: InformedParts, { ownerRef, selectorOf }: ReplicaKind): RunningController {
-  const { client, informers, vocabulary, now } = parts;
+  const { client, features, informers, vocabulary, now } = parts;
   const pods = informers.of(PODS);
   const owners = informers.of(ownerRef);
   const podControl = new PodControl(parts);
-  const costAnnotation = vocabulary.render("controller.{labelDomain}/pod-deletion-cost");
+  const costAnnotation = isOn(features, "PodDeletionCost")
+    ? vocabulary.render("controller.{labelDomain}/pod-deletion-cost")
+    : undefined;
 
   /** The pods of all objects that the owner's own owner controls: of all replica sets of a deployment. */
   const relatedPods = (owner: ApiObject): ApiObject[] => {

@@ -9,6 +9,8 @@ import { podStatus } from "./podStatus.ts";
 export interface PodWorld
   extends Omit<ContainerWorld, "pod" | "address" | "probesFail" | "environment" | "machine" | "changed"> {
   readonly hostAddress: string;
+  /** Whether statuses tell of the time before containers can start. */
+  readonly tellsOfSandbox: boolean;
   /** An address for the pod; the node's own for pods of the node's network. */
   takeAddress(pod: NodePod): string;
   environment(pod: NodePod, container: Container, podAddress: string): Map<string, string>;
@@ -96,6 +98,7 @@ export class PodLife {
       startTime: this.#startTime,
       initialized: this.#initialized,
       failure: this.#failure,
+      tellsOfSandbox: this.#world.tellsOfSandbox,
       now: this.#world.time.now(),
     });
   }

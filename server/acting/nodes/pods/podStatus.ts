@@ -19,6 +19,8 @@ export interface PodFacts {
   readonly initialized: boolean;
   /** Why the node does not run the pod, or no longer does. */
   readonly failure?: { readonly reason: string; readonly message: string } | undefined;
+  /** Whether the status tells of the time before containers can start. */
+  readonly tellsOfSandbox: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -75,10 +77,12 @@ const hasFailedForGood = (inits: readonly StatusPart[], restartPolicy: string): 
 
 /** The node's own conditions, with those that others have set; the time of each is that of its last turn. */
 function conditionsOf(facts: PodFacts, phase: string): PodCondition[] {
-  const { pod, podAddress, now } = facts;
+  const { pod, podAddress, tellsOfSandbox, now } = facts;
   const ready = readiness(facts, phase);
   const own: Record<string, Words> = {
-    PodReadyToStartContainers: { status: podAddress === undefined || isOver(phase) ? "False" : "True" },
+    ...(tellsOfSandbox
+      ? { PodReadyToStartContainers: { status: podAddress === undefined || isOver(phase) ? "False" : "True" } as const }
+      : {}),
     Initialized: initialization(facts, phase),
     Ready: ready.pod,
     ContainersReady: ready.containers,

@@ -1,3 +1,4 @@
+import type { ApiObject } from "../../../../shared/object.ts";
 import type { Column, ResourceDefinition } from "../../registry/definition.ts";
 import { defineResource } from "../../registry/definition.ts";
 import { fromV2, toV2 } from "./conversion.ts";
@@ -7,8 +8,20 @@ import {
   horizontalPodAutoscalerV1Strategy,
 } from "./horizontalPodAutoscalerV1Strategy.ts";
 
-/** Shows of a v1 object what the v2 one would show. */
-const throughV2 = (column: Column): Column => ({ ...column, cell: (object, now) => column.cell(toV2(object), now) });
+/** What v1 objects were made from, by their specs: their form forgets the order of the metrics. */
+const origins = new WeakMap<object, ApiObject>();
+
+function remembered(object: ApiObject): ApiObject {
+  const made = fromV2(object);
+  origins.set(made["spec"] as object, object);
+  return made;
+}
+
+/** Shows of a v1 object what the v2 one shows. */
+const throughV2 = (column: Column): Column => ({
+  ...column,
+  cell: (object, now) => column.cell(origins.get(object["spec"] as object) ?? toV2(object), now),
+});
 
 /** `autoscaling/v1` horizontalpodautoscalers: a view of the v2 ones, which are what is stored. */
 export const horizontalPodAutoscalersV1: ResourceDefinition = defineResource({
@@ -25,6 +38,6 @@ export const horizontalPodAutoscalersV1: ResourceDefinition = defineResource({
     version: "v2",
     resource: "horizontalpodautoscalers",
     toStorage: toV2,
-    fromStorage: fromV2,
+    fromStorage: remembered,
   },
 });

@@ -1,10 +1,12 @@
 import type { PodTemplateSpec } from "kubernetes-types/core/v1";
+import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { finished, type Steps } from "../../../../shared/steps.ts";
 import { stepsFor } from "../../../ground/turns/turnFor.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { hostnameWarnings, WORKLOAD_NAME_USE } from "../validation/hostnameWarnings.ts";
 import { dropDisabledFields } from "../validation/pod/disabledFields.ts";
+import { featuresInUse } from "../validation/pod/gatesInUse.ts";
 import { podWarnings } from "../validation/pod/podWarnings.ts";
 
 /** Where a kind has its template, and what it does not warn about. */
@@ -33,6 +35,11 @@ export function templateStrategy(own: Strategy, options: TemplateOptions = { tem
     yield* dropDisabledFields(templateOf(object)?.spec, templateOf(old)?.spec, context.features);
     yield* finished(own.prepareForUpdate?.(context, object, old));
   }
+  function* validation(context: WriteContext, object: ApiObject, old?: ApiObject): Steps<FieldError[]> {
+    const before = old === undefined ? undefined : templateOf(old);
+    const features = yield* featuresInUse(context.features, templateOf(object), before, context.vocabulary);
+    return (yield* finished(own.validating?.({ ...context, features }, object, old))) ?? [];
+  }
   const ofTemplate = (context: WriteContext, object: ApiObject): Steps<string[]> =>
     podWarnings(templateOf(object) ?? {}, path, context.vocabulary);
   function* warnings(context: WriteContext, object: ApiObject): Steps<string[]> {
@@ -50,6 +57,7 @@ export function templateStrategy(own: Strategy, options: TemplateOptions = { tem
   }
   return {
     ...own,
+    validating: validation,
     prepareForCreate: (context, object) => stepsFor(object, preparation(context, object)),
     prepareForUpdate: (context, object, old) => stepsFor([object, old], updatePreparation(context, object, old)),
     warningsOnCreate: (context, object) => stepsFor(object, warnings(context, object)),

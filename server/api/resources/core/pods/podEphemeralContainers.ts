@@ -31,7 +31,7 @@ export const ephemeralContainersStrategy: Strategy = {
       return [forbidden("[]", "static pods do not support ephemeral containers")];
     }
     return [
-      ...(yield* validatePod(context, object)),
+      ...(yield* validatePod(context, object, old)),
       ...(yield* validateAnnotationUpdate(context, object, old)),
       ...(yield* validateKept(asPod(object).spec?.ephemeralContainers, asPod(old).spec?.ephemeralContainers)),
     ];

@@ -9,6 +9,7 @@ import { hostnameWarnings } from "../../validation/hostnameWarnings.ts";
 import { dropDisabledFields } from "../../validation/pod/disabledFields.ts";
 import { podWarnings } from "../../validation/pod/podWarnings.ts";
 import { asPod } from "../views.ts";
+import { dropDisabledStatusFields } from "./disabledStatusFields.ts";
 import { fillAffinitySelectors, syncAppArmor } from "./podPreparation.ts";
 import { qosClass } from "./podQos.ts";
 import { validatePodStatus } from "./podStatusValidation.ts";
@@ -48,7 +49,7 @@ function* prepareNew(context: WriteContext, object: ApiObject): Steps<void> {
 
 function* validateUpdate(context: WriteContext, object: ApiObject, old: ApiObject): Steps<FieldError[]> {
   return [
-    ...(yield* validatePod(context, object)),
+    ...(yield* validatePod(context, object, old)),
     ...(yield* validateAnnotationUpdate(context, object, old)),
     ...(yield* validatePodUpdate(asPod(object).spec, asPod(old).spec)),
   ];
@@ -76,11 +77,12 @@ const own: Strategy = {
 /** Pods: their status starts pending, with the class that follows from the spec. */
 export const podStrategy = specStatusStrategy(own, { tracksGeneration: false });
 
-function* prepareStatus(object: ApiObject, old: ApiObject): Steps<void> {
+function* prepareStatus({ features }: WriteContext, object: ApiObject, old: ApiObject): Steps<void> {
   const status = { ...(object["status"] as Record<string, unknown> | undefined) };
   // The class follows from the spec, and the spec did not change.
   const before = asPod(old).status?.qosClass ?? (yield* qosClass(asPod(old).spec));
   if ((status["qosClass"] ?? "") === "") status["qosClass"] = before;
+  yield* dropDisabledStatusFields(status, asPod(old).spec, features);
   object["status"] = status;
   object.metadata.deletionTimestamp = old.metadata.deletionTimestamp;
   if (old.metadata.deletionTimestamp === undefined) delete object.metadata.deletionTimestamp;
@@ -91,7 +93,7 @@ function* prepareStatus(object: ApiObject, old: ApiObject): Steps<void> {
 /** What a node reports about its pods; owners and deletion are no part of it. */
 export const podStatusStrategy = statusStrategy(podStrategy, {
   resetFields: [["spec"], ["metadata", "deletionTimestamp"], ["metadata", "ownerReferences"]],
-  prepare: (_context, object, old) => stepsFor(old, prepareStatus(object, old)),
+  prepare: (context, object, old) => stepsFor([object, old], prepareStatus(context, object, old)),
   *validating(context, object, old) {
     return [
       ...(yield* validateAnnotationUpdate(context, object, old)),

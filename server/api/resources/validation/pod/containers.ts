@@ -63,7 +63,7 @@ export function* validateContainers(
 /** Hooks and probes: what only a container that keeps running can have. */
 export function* validateRunningParts(container: Container, scope: ContainerScope, path: string): Steps<FieldError[]> {
   return [
-    ...(yield* validateLifecycle(container.lifecycle, scope.graceSeconds, child(path, "lifecycle"))),
+    ...(yield* validateLifecycle(container.lifecycle, scope, child(path, "lifecycle"))),
     ...(yield* validateProbe("liveness", container.livenessProbe, child(path, "livenessProbe"))),
     ...(yield* validateProbe("readiness", container.readinessProbe, child(path, "readinessProbe"))),
     ...(yield* validateProbe("startup", container.startupProbe, child(path, "startupProbe"))),
@@ -83,8 +83,8 @@ export function* validateContainer(container: Container, scope: ContainerScope, 
       at("terminationMessagePolicy"),
     ),
     ...(yield* validateContainerPorts(container.ports, at("ports"))),
-    ...(yield* validateEnv(container.env, at("env"))),
-    ...(yield* validateEnvFrom(container.envFrom, at("envFrom"))),
+    ...(yield* validateEnv(container.env, at("env"), scope.rules)),
+    ...(yield* validateEnvFrom(container.envFrom, at("envFrom"), scope.rules)),
     ...(yield* validateVolumeMounts(container, scope.volumes, at("volumeMounts"))),
     ...(yield* validateVolumeDevices(container, scope.volumes, at("volumeDevices"))),
     ...validateChoice(container.imagePullPolicy, PULL_POLICIES, at("imagePullPolicy")),

@@ -168,6 +168,12 @@ const FEATURES: readonly Feature[] = [
   },
 ];
 
+/** Whether a pod's spec has fields of a feature. @param gate of a feature that has fields in pods */
+export function* usesFeature(spec: PodSpec, gate: string): Steps<boolean> {
+  const feature = FEATURES.find((each) => each.gate === gate);
+  return feature !== undefined && (yield* finished(feature.inUse(spec)));
+}
+
 /**
  * Takes the fields of features that are off out of a pod's spec.
  * @param spec changed in place

@@ -8,7 +8,9 @@ import { checkSubdomain } from "../../../../../shared/qualifiedName.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
 import { validateAddress } from "../../../../ground/formats/addresses.ts";
 import { invalidText, textList } from "../../../../ground/formats/goText.ts";
-import { invalidBy } from "../../../../ground/formats/names.ts";
+import { checkSearchDomain, invalidBy } from "../../../../ground/formats/names.ts";
+import { isOn } from "../../../registry/features.ts";
+import type { PodRules } from "./podRules.ts";
 
 const MAX_SERVERS = 3;
 const MAX_SEARCHES = 32;
@@ -19,6 +21,7 @@ export function* validateDnsConfig(
   config: PodDNSConfig | undefined | null,
   policy: string | undefined,
   path: string,
+  rules: PodRules,
 ): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   const servers = config?.nameservers ?? [];
@@ -54,9 +57,11 @@ export function* validateDnsConfig(
       ),
     );
   }
+  const isRelaxed = isOn(rules.features, "RelaxedDNSSearchValidation");
   const ofSearches = errorsOfEach(searches, child(path, "searches"), (search, at) => {
+    if (isRelaxed && search === ".") return [];
     const name = search.endsWith(".") ? search.slice(0, -1) : search;
-    return invalidBy(at, name, checkSubdomain(name));
+    return invalidBy(at, name, isRelaxed ? checkSearchDomain(name) : checkSubdomain(name));
   });
   append(errors, yield* ofSearches);
   const ofOptions = errorsOfEach(config.options, child(path, "options"), ({ name }, at) =>

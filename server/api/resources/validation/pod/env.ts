@@ -6,15 +6,30 @@ import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, invalid, required } from "../../../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../../../shared/qualifiedName.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
-import { checkConfigKey, checkEnvironmentName, checkName, invalidBy } from "../../../../ground/formats/names.ts";
+import {
+  checkConfigKey,
+  checkEnvironmentName,
+  checkName,
+  checkStrictEnvironmentName,
+  invalidBy,
+} from "../../../../ground/formats/names.ts";
+import { isOn } from "../../../registry/features.ts";
 import { ENVIRONMENT_FIELDS, validateFieldRef, validateResourceFieldRef } from "./downwardApi.ts";
+import type { PodRules } from "./podRules.ts";
+
+const nameCheck = ({ features }: PodRules) =>
+  isOn(features, "RelaxedEnvironmentVariableValidation") ? checkEnvironmentName : checkStrictEnvironmentName;
 
 /** Field errors of environment variables. */
-export function validateEnv(variables: readonly EnvVar[] | undefined | null, path: string): Steps<FieldError[]> {
+export function validateEnv(
+  variables: readonly EnvVar[] | undefined | null,
+  path: string,
+  rules: PodRules,
+): Steps<FieldError[]> {
+  const checked = nameCheck(rules);
   return errorsOfEach(variables, path, (variable, at) => {
     const { name = "" } = variable;
-    const errors =
-      name === "" ? [required(child(at, "name"))] : invalidBy(child(at, "name"), name, checkEnvironmentName(name));
+    const errors = name === "" ? [required(child(at, "name"))] : invalidBy(child(at, "name"), name, checked(name));
     return [...errors, ...validateValueFrom(variable, child(at, "valueFrom"))];
   });
 }
@@ -55,10 +70,12 @@ function validateKeyRef({ name = "", key = "" }: { name?: string; key?: string }
 export function validateEnvFrom(
   sources: readonly EnvFromSource[] | undefined | null,
   path: string,
+  rules: PodRules,
 ): Steps<FieldError[]> {
+  const checked = nameCheck(rules);
   return errorsOfEach(sources, path, (source, at) => {
     const { prefix = "", configMapRef, secretRef } = source;
-    const errors = prefix === "" ? [] : invalidBy(child(at, "prefix"), prefix, checkEnvironmentName(prefix));
+    const errors = prefix === "" ? [] : invalidBy(child(at, "prefix"), prefix, checked(prefix));
     let count = 0;
     for (const [field, reference] of [
       ["configMapRef", configMapRef],

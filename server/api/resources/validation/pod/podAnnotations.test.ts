@@ -7,7 +7,9 @@ import { validatePodAnnotations } from "./podAnnotations.ts";
 const words = createVocabulary();
 const NAME = "scheduler.alpha.kubernetes.io/tolerations";
 const errors = (text: string): string[] =>
-  texts(atOnce(validatePodAnnotations({ [NAME]: text }, { containers: [] }, "metadata.annotations", words)));
+  texts(
+    atOnce(validatePodAnnotations({ [NAME]: text }, { containers: [] }, "metadata.annotations", { vocabulary: words })),
+  );
 
 test.each<[string, string[]]>([
   ["", []],

@@ -10,8 +10,10 @@ import { child, type FieldError, FieldErrorList, forbidden, invalid, key } from 
 import { sortInSteps } from "../../../../../shared/sortInSteps.ts";
 import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
+import { isOn } from "../../../registry/features.ts";
 import { recordsIn } from "../annotationJson.ts";
 import { validateDescendingPath } from "./paths.ts";
+import { type PodRules, wordsOf } from "./podRules.ts";
 import { tolerationErrors } from "./tolerations.ts";
 import { visitContainers } from "./visitContainers.ts";
 
@@ -45,10 +47,10 @@ export function* validatePodAnnotations(
   annotations: Annotations | undefined | null,
   spec: PodSpec | undefined | null,
   path: string,
-  words: Vocabulary,
+  rules: PodRules,
 ): Steps<FieldError[]> {
   if (annotations === undefined || annotations === null) return [];
-  const names = podAnnotationNames(words);
+  const names = podAnnotationNames(wordsOf(rules));
   const errors: FieldError[] = [];
   const mirror = annotations[names.mirror];
   if (mirror !== undefined && (spec?.nodeName ?? "") === "") {
@@ -56,7 +58,7 @@ export function* validatePodAnnotations(
   }
   append(errors, yield* tolerationsIn(annotations[names.tolerations] ?? "", names.tolerations, path));
   const cost = annotations[names.deletionCost];
-  if (cost !== undefined && !isInt32(cost)) {
+  if (cost !== undefined && isOn(rules.features, "PodDeletionCost") && !isDeletionCost(cost)) {
     errors.push(invalid(key(path, names.deletionCost), cost, "must be a 32bit integer"));
   }
   const pod = annotations[names.seccompPod];
@@ -100,7 +102,8 @@ function* containerNames(spec: PodSpec | undefined | null): Steps<ReadonlySet<st
 }
 
 /** A leading plus or zero would make the order of costs ambiguous and is refused. */
-const isInt32 = (text: string): boolean =>
+/** Whether a text says what the deletion of a pod costs. */
+export const isDeletionCost = (text: string): boolean =>
   /^(0|-?[1-9][0-9]*)$/.test(text) && Number(text) >= -(2 ** 31) && Number(text) < 2 ** 31;
 
 function* tolerationsIn(text: string, name: string, path: string): Steps<FieldError[]> {

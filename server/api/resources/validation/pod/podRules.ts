@@ -1,10 +1,13 @@
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { createVocabulary } from "../../../../../shared/vocabulary.ts";
+import type { Features } from "../../../registry/features.ts";
 
 /** What pod rules need besides the pod. A write context will do. */
 export interface PodRules {
   /** Default: the default vocabulary. */
   readonly vocabulary?: Vocabulary;
+  /** Which features are on. Default: what they are by default. */
+  readonly features?: Features;
 }
 
 const fallback = createVocabulary();

@@ -68,7 +68,7 @@ export function* validatePodSpec(
     ...(yield* labelErrors(spec.nodeSelector, at("nodeSelector"))),
     ...(yield* validatePodSecurityContext(spec, path)),
     ...(yield* validateAffinity(spec.affinity, at("affinity"))),
-    ...(yield* validateDnsConfig(spec.dnsConfig, spec.dnsPolicy, at("dnsConfig"))),
+    ...(yield* validateDnsConfig(spec.dnsConfig, spec.dnsPolicy, at("dnsConfig"), rules)),
     ...(yield* validateGates(spec, path)),
     ...(yield* validateTopologySpread(spec.topologySpreadConstraints, at("topologySpreadConstraints"))),
     ...(yield* validateHostProcess(spec, path)),

@@ -39,6 +39,6 @@ export function* validateTemplateMetadata(
   return [
     ...(yield* labelErrors(template?.metadata?.labels, child(path, "labels"))),
     ...(yield* annotationErrors(annotations, child(path, "annotations"))),
-    ...(yield* validatePodAnnotations(annotations, template?.spec, child(path, "annotations"), wordsOf(rules))),
+    ...(yield* validatePodAnnotations(annotations, template?.spec, child(path, "annotations"), rules)),
   ];
 }

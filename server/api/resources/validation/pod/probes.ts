@@ -14,6 +14,8 @@ import {
 import type { Steps } from "../../../../../shared/steps.ts";
 import { checkHeaderName, invalidBy } from "../../../../ground/formats/names.ts";
 import { validateNonNegative, validatePortNumberOrName } from "../../../../ground/formats/numbers.ts";
+import { isOn } from "../../../registry/features.ts";
+import type { PodRules } from "./podRules.ts";
 
 /** Ways to act on a container: probes know the first four, lifecycle hooks all but `grpc`. */
 interface Handler {
@@ -23,6 +25,9 @@ interface Handler {
   readonly grpc?: { readonly port?: number };
   readonly sleep?: { readonly seconds?: number };
 }
+
+/** Probes have no action that depends on the pod. */
+const NO_HOOK: HookScope = { graceSeconds: 0, rules: {} };
 
 type ProbeKind = "liveness" | "readiness" | "startup";
 
@@ -37,7 +42,7 @@ const COUNTS = [
 /** Field errors of a probe. */
 export function* validateProbe(kind: ProbeKind, probe: Probe | undefined | null, path: string): Steps<FieldError[]> {
   if (probe === undefined || probe === null) return [];
-  const errors = yield* validateHandler(probe, 0, path);
+  const errors = yield* validateHandler(probe, NO_HOOK, path);
   for (const field of COUNTS) append(errors, validateNonNegative(probe[field], child(path, field)));
   const grace = probe.terminationGracePeriodSeconds ?? undefined;
   const gracePath = child(path, "terminationGracePeriodSeconds");
@@ -50,21 +55,28 @@ export function* validateProbe(kind: ProbeKind, probe: Probe | undefined | null,
   return errors;
 }
 
-/** Field errors of the hooks of a container. @param graceSeconds how long a pod has to end */
+/** What hooks depend on in their pod. */
+interface HookScope {
+  /** How long the pod has to end. */
+  readonly graceSeconds: number;
+  readonly rules: PodRules;
+}
+
+/** Field errors of the hooks of a container. */
 export function* validateLifecycle(
   lifecycle: Lifecycle | undefined | null,
-  graceSeconds: number,
+  scope: HookScope,
   path: string,
 ): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   for (const hook of ["postStart", "preStop"] as const) {
     const handler = lifecycle?.[hook];
-    if (handler) append(errors, yield* validateHandler(handler, graceSeconds, child(path, hook)));
+    if (handler) append(errors, yield* validateHandler(handler, scope, child(path, hook)));
   }
   return errors;
 }
 
-function* validateHandler(handler: Handler, graceSeconds: number, path: string): Steps<FieldError[]> {
+function* validateHandler(handler: Handler, scope: HookScope, path: string): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   let count = 0;
   for (const field of ["exec", "httpGet", "tcpSocket", "grpc", "sleep"] as const) {
@@ -75,19 +87,14 @@ function* validateHandler(handler: Handler, graceSeconds: number, path: string):
       errors,
       count > 1
         ? [forbidden(at, "may not specify more than 1 handler type")]
-        : yield* validateAction(handler, field, graceSeconds, at),
+        : yield* validateAction(handler, field, scope, at),
     );
   }
   if (count === 0) errors.push(required(path, "must specify a handler type"));
   return errors;
 }
 
-function* validateAction(
-  handler: Handler,
-  field: keyof Handler,
-  graceSeconds: number,
-  path: string,
-): Steps<FieldError[]> {
+function* validateAction(handler: Handler, field: keyof Handler, scope: HookScope, path: string): Steps<FieldError[]> {
   switch (field) {
     case "exec":
       return (handler.exec?.command ?? []).length === 0 ? [required(child(path, "command"))] : [];
@@ -98,7 +105,7 @@ function* validateAction(
     case "grpc":
       return validatePortNumberOrName(handler.grpc?.port ?? 0, child(path, "port"));
     case "sleep":
-      return validateSleep(handler.sleep?.seconds ?? 0, graceSeconds, path);
+      return validateSleep(handler.sleep?.seconds ?? 0, scope, path);
   }
 }
 
@@ -116,14 +123,12 @@ function* validateHttpGet(action: HTTPGetAction, path: string): Steps<FieldError
   ];
 }
 
-function validateSleep(seconds: number, graceSeconds: number, path: string): FieldError[] {
-  return seconds > 0 && seconds <= graceSeconds
-    ? []
-    : [
-        invalid(
-          path,
-          seconds,
-          `must be greater than 0 and less than terminationGracePeriodSeconds (${graceSeconds}). Enable AllowPodLifecycleSleepActionZeroValue feature gate for zero sleep.`,
-        ),
-      ];
+function validateSleep(seconds: number, { graceSeconds, rules }: HookScope, path: string): FieldError[] {
+  const mayBeZero = isOn(rules.features, "PodLifecycleSleepActionAllowZero");
+  if (seconds >= (mayBeZero ? 0 : 1) && seconds <= graceSeconds) return [];
+  const limit = `less than terminationGracePeriodSeconds (${graceSeconds})`;
+  const why = mayBeZero
+    ? `must be non-negative and ${limit}`
+    : `must be greater than 0 and ${limit}. Enable AllowPodLifecycleSleepActionZeroValue feature gate for zero sleep.`;
+  return [invalid(path, seconds, why)];
 }

@@ -1,0 +1,55 @@
+/** Fields of pods' statuses that belong to features which are off: they are dropped, as those of specs are. */
+import type { ContainerStatus, PodSpec, PodStatus } from "kubernetes-types/core/v1";
+import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
+import { type Features, isOn } from "../../../registry/features.ts";
+import { usesFeature } from "../../validation/pod/disabledFields.ts";
+
+interface StatusFeature {
+  readonly gates: readonly [string, ...string[]];
+  /** Members of the statuses of containers. */
+  readonly ofContainers?: readonly string[];
+  /** Members of the status itself. */
+  readonly own?: readonly string[];
+  /** Whether a pod that has fields of the feature in its spec may report about them when the feature is off. */
+  readonly ofUsers: boolean;
+}
+
+const FEATURES: readonly StatusFeature[] = [
+  { gates: ["InPlacePodVerticalScaling"], ofContainers: ["resources"], own: ["resize"], ofUsers: true },
+  {
+    gates: ["InPlacePodVerticalScaling", "InPlacePodVerticalScalingAllocatedStatus"],
+    ofContainers: ["allocatedResources"],
+    ofUsers: false,
+  },
+  { gates: ["DynamicResourceAllocation"], own: ["resourceClaimStatuses"], ofUsers: true },
+  { gates: ["RecursiveReadOnlyMounts"], ofContainers: ["volumeMounts"], ofUsers: true },
+  { gates: ["ResourceHealthStatus"], ofContainers: ["allocatedResourcesStatus"], ofUsers: false },
+  { gates: ["SupplementalGroupsPolicy"], ofContainers: ["user"], ofUsers: true },
+];
+
+/**
+ * Takes the fields of features that are off out of a pod's status.
+ * @param status changed in place
+ * @param old the stored spec
+ */
+export function* dropDisabledStatusFields(
+  status: PodStatus,
+  old: PodSpec | undefined,
+  features: Features | undefined,
+): Steps<void> {
+  for (const { gates, ofContainers = [], own = [], ofUsers } of FEATURES) {
+    if (gates.every((gate) => isOn(features, gate))) continue;
+    if (ofUsers && old !== undefined && (yield* usesFeature(old, gates[0]))) continue;
+    for (const field of own) delete (status as Record<string, unknown>)[field];
+    for (const container of ofContainers.length === 0 ? [] : containerStatuses(status)) {
+      if (isTurnDue()) yield;
+      for (const field of ofContainers) delete (container as unknown as Record<string, unknown>)[field];
+    }
+  }
+}
+
+function* containerStatuses(status: PodStatus): Generator<ContainerStatus> {
+  for (const list of ["containerStatuses", "initContainerStatuses", "ephemeralContainerStatuses"] as const) {
+    yield* status[list] ?? [];
+  }
+}

@@ -1,0 +1,83 @@
+/** Gates that loosen rules of pods: what a stored pod was allowed stays allowed when its gate is switched off. */
+import type { PodSpec } from "kubernetes-types/core/v1";
+import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
+import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
+import { checkEnvironmentName, checkStrictEnvironmentName } from "../../../../ground/formats/names.ts";
+import { type Features, isOn } from "../../../registry/features.ts";
+import { isDeletionCost, podAnnotationNames } from "./podAnnotations.ts";
+import { visitContainers } from "./visitContainers.ts";
+
+/** A pod or a template of pods. */
+interface PodLike {
+  readonly metadata?: { readonly annotations?: Readonly<Record<string, string>> };
+  readonly spec?: PodSpec;
+}
+
+/**
+ * The features by which an object with a pod or a template is judged: those that the stored one makes use of count as on.
+ * @param pod as it is to be
+ * @param old as stored; undefined when it is new
+ */
+export function* featuresInUse(
+  features: Features | undefined,
+  pod: PodLike | undefined,
+  old: PodLike | undefined,
+  vocabulary: Vocabulary,
+): Steps<Features> {
+  const states = new Map<string, boolean>();
+  for (const [gate, isUsed] of IN_USE) {
+    if (!isOn(features, gate) && old?.spec && (yield* isUsed(old.spec, pod?.spec))) states.set(gate, true);
+  }
+  const cost = old?.metadata?.annotations?.[podAnnotationNames(vocabulary).deletionCost];
+  if (cost !== undefined && !isDeletionCost(cost)) states.set("PodDeletionCost", false);
+  return { enabled: (gate) => states.get(gate) ?? isOn(features, gate) };
+}
+
+type Usage = (old: PodSpec, spec: PodSpec | undefined) => Steps<boolean>;
+
+const IN_USE: readonly (readonly [gate: string, isUsed: Usage])[] = [
+  ["RelaxedEnvironmentVariableValidation", keepsRelaxedName],
+  [
+    "RelaxedDNSSearchValidation",
+    function* ({ dnsConfig }) {
+      return (dnsConfig?.searches ?? []).some((search) => search === "." || search.includes("_"));
+    },
+  ],
+  ["PodLifecycleSleepActionAllowZero", sleepsNotAtAll],
+];
+
+/** Whether a variable has a name that only the loose rule allows, and had it before. */
+function* keepsRelaxedName(old: PodSpec, spec: PodSpec | undefined): Steps<boolean> {
+  const before = yield* environmentNames(old);
+  for (const name of spec === undefined ? [] : yield* environmentNames(spec)) {
+    if (isTurnDue()) yield;
+    if (!before.has(name) || checkEnvironmentName(name).length > 0) continue;
+    if (checkStrictEnvironmentName(name).length > 0) return true;
+  }
+  return false;
+}
+
+function* environmentNames(spec: PodSpec): Steps<ReadonlySet<string>> {
+  const names = new Set<string>();
+  for (const [{ env, envFrom }] of visitContainers(spec, "")) {
+    for (const { name } of env ?? []) {
+      if (isTurnDue()) yield;
+      names.add(name ?? "");
+    }
+    for (const { prefix } of envFrom ?? []) {
+      if (isTurnDue()) yield;
+      names.add(prefix ?? "");
+    }
+  }
+  return names;
+}
+
+function* sleepsNotAtAll(spec: PodSpec): Steps<boolean> {
+  for (const [{ lifecycle }] of visitContainers(spec, "")) {
+    if (isTurnDue()) yield;
+    for (const handler of [lifecycle?.preStop, lifecycle?.postStart]) {
+      if ((handler as { sleep?: { seconds?: number } } | undefined)?.sleep?.seconds === 0) return true;
+    }
+  }
+  return false;
+}
