@@ -55,7 +55,9 @@ function* orderedStruct(node: StructNode, value: JsonRecord): Steps<JsonRecord> 
   const result = copy ?? value;
   if (isInOrder) return result;
   const names = Object.keys(result).sort((a, b) => (places.get(a) ?? Infinity) - (places.get(b) ?? Infinity));
-  return Object.fromEntries(names.map((name) => [name, result[name]]));
+  const sorted: Record<string, unknown> = {};
+  for (const name of names) setMember(sorted, name, result[name]);
+  return sorted;
 }
 
 function* orderedMap(values: TypeNode, map: JsonRecord): Steps<JsonRecord> {
