@@ -44,9 +44,11 @@ function* orderedStruct(node: StructNode, value: JsonRecord): Steps<JsonRecord> 
   for (const name in value) {
     const place = places.get(name) ?? last;
     if (place < last) isInOrder = false;
-    last = Math.max(last, place);
+    else last = place;
+    // Most members are texts and numbers.
+    if (typeof value[name] !== "object") continue;
     const field = node.byName.get(name);
-    if (field === undefined || field.type.kind === "scalar") continue;
+    if (field === undefined) continue;
     const member = yield* ordered(field.type, value[name]);
     if (member === value[name]) continue;
     copy ??= yield* copyMap(value);

@@ -76,7 +76,7 @@ export async function track(
 ): Promise<ApiObject> {
   const tracking = trackingOf(services, target, manager);
   try {
-    return await inTurns(trackUpdate({ ...tracking, live: existing?.object, next }));
+    return await inTurns(trackUpdate({ live: existing?.object, next, ...tracking }));
   } catch (error) {
     // The object does not fit a version through which a manager wrote. It can no longer be tracked, and all managers
     // lose their fields.
