@@ -91,12 +91,12 @@ export function* finished<T>(work: T | Steps<T>): Steps<T> {
 const isSteps = <T>(work: T | Steps<T>): work is Steps<T> =>
   typeof work === "object" && work !== null && Symbol.iterator in work && "next" in work;
 
-/** Makes something of each item, a step each. */
+/** Makes something of each item; looks at the clock after each. */
 export function* each<A, B>(items: Iterable<A>, make: (item: A, i: number) => B): Steps<B[]> {
   const made: B[] = [];
   for (const item of items) {
     made.push(make(item, made.length));
-    yield;
+    if (isTurnOver()) yield;
   }
   return made;
 }
@@ -106,17 +106,17 @@ export function* eachSteps<A, B>(items: Iterable<A>, make: (item: A, i: number) 
   const made: B[] = [];
   for (const item of items) {
     made.push(yield* make(item, made.length));
-    yield;
+    if (isTurnOver()) yield;
   }
   return made;
 }
 
-/** Makes a list of each item, a step each, and joins the lists. */
+/** Makes a list of each item, and joins the lists; looks at the clock after each. */
 export function* flatEach<A, B>(items: readonly A[], make: (item: A, i: number) => readonly B[]): Steps<B[]> {
   const made: B[] = [];
   for (const [i, item] of items.entries()) {
     for (const one of make(item, i)) made.push(one);
-    yield;
+    if (isTurnOver()) yield;
   }
   return made;
 }

@@ -11,10 +11,10 @@ import { ensureDeclaredMembers, removeItems } from "./removeItems.ts";
 import { toFieldSet } from "./toFieldSet.ts";
 import {
   convertTo,
-  createVersions,
   transferOwnership,
   type VersionedObject,
   type VersionOptions,
+  Versions,
   visibleFields,
 } from "./versions.ts";
 
@@ -57,7 +57,7 @@ export function* applyToObject({ options, live, patch, managers, self, force }: 
   const own: ManagedSet = { ...self, set, ...(last?.time === undefined ? {} : { time: last.time }) };
   reconciled.set(id, own);
   const object = (yield* pruneGivenUp(options, merged, reconciled, last)) as ApiObject;
-  const versions = createVersions({ ...options, stated: true }, live, object);
+  const versions = new Versions({ ...options, stated: true }, live, object);
   return {
     object,
     managers: yield* transferOwnership(versions, reconciled, id, force),

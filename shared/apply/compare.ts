@@ -70,14 +70,19 @@ function* compareValues(walk: Walk, node: TypeNode, before: unknown, after: unkn
       yield* compareFields(walk, shape.node, undefined, right, undefined, after);
     return;
   }
-  if (before === undefined) insertPath(walk.added, walk.path);
-  else if (after === undefined) insertPath(walk.removed, walk.path);
+  noteComing(walk, before, after);
 }
 
 function* compareWhole(walk: Walk, before: unknown, after: unknown): Steps<void> {
+  if (noteComing(walk, before, after)) return;
+  if (!(yield* equalInSteps(before, after))) insertPath(walk.modified, walk.path);
+}
+
+/** Notes a value that came or went. @returns whether it did */
+function noteComing(walk: Walk, before: unknown, after: unknown): boolean {
   if (before === undefined) insertPath(walk.added, walk.path);
   else if (after === undefined) insertPath(walk.removed, walk.path);
-  else if (!(yield* equalInSteps(before, after))) insertPath(walk.modified, walk.path);
+  return before === undefined || after === undefined;
 }
 
 const fits = (test: (value: unknown) => boolean, a: unknown, b: unknown): boolean =>
@@ -105,24 +110,26 @@ function* compareFields(
     const b = after === undefined ? undefined : stated ? right?.[name] : readField(node, right, name);
     if (a === b) continue;
     walk.path.push(fieldElement(name));
-    if (shapeOf(type, a, b).kind === "leaf") yield* compareWhole(walk, a, b);
-    else yield* compareValues(walk, type, a, b);
+    if (shapeOf(type, a, b).kind !== "leaf") yield* compareValues(walk, type, a, b);
+    else if (!noteComing(walk, a, b)) yield* compareWhole(walk, a, b);
     walk.path.pop();
   }
 }
 
 /** The fields that either side has. */
-function* comparedFields(
+function comparedFields(
   node: Parameters<typeof childType>[0],
   left: JsonMap | undefined,
   right: JsonMap | undefined,
-): Generator<string, void> {
-  for (const name in left) if (left[name] !== undefined || right?.[name] !== undefined) yield name;
-  for (const name in right) if (right[name] !== undefined && left?.[name] === undefined) yield name;
+): readonly string[] {
+  const names: string[] = [];
+  for (const name in left) if (left[name] !== undefined || right?.[name] !== undefined) names.push(name);
+  for (const name in right) if (right[name] !== undefined && left?.[name] === undefined) names.push(name);
   // A struct that comes or goes as a whole brings the fields that it has without any client writing them.
-  if (node.kind !== "struct" || (left !== undefined && right !== undefined)) return;
+  if (node.kind !== "struct" || (left !== undefined && right !== undefined)) return names;
   const present = left ?? right;
-  for (const { name } of impliedFields(node)) if (present?.[name] === undefined) yield name;
+  for (const { name } of impliedFields(node)) if (present?.[name] === undefined) names.push(name);
+  return names;
 }
 
 /** The value as the reference's struct would have it. */

@@ -38,12 +38,11 @@ export class InvalidManagedFieldsError extends Error {}
  * whatever version it applies). The text orders managers as the reference does.
  */
 export function managerId(of: { manager: string; operation: string; apiVersion: string; subresource: string }): string {
-  return JSON.stringify({
-    ...(of.manager === "" ? {} : { manager: of.manager }),
-    operation: of.operation,
-    ...(of.operation === "Apply" ? {} : { apiVersion: of.apiVersion }),
-    ...(of.subresource === "" ? {} : { subresource: of.subresource }),
-  });
+  const manager = of.manager === "" ? undefined : of.manager;
+  const apiVersion = of.operation === "Apply" ? undefined : of.apiVersion;
+  const subresource = of.subresource === "" ? undefined : of.subresource;
+  // Members without a value are left out.
+  return JSON.stringify({ manager, operation: of.operation, apiVersion, subresource });
 }
 
 /**

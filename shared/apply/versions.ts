@@ -28,15 +28,9 @@ export interface VersionOptions {
   readonly apiVersion: string;
   readonly resetFields?: Readonly<Record<string, FieldSet>>;
   readonly onlyFields?: FieldSet;
-  readonly convert?: Convert;
+  readonly convert?: Convert | undefined;
   /** The later state is what an apply makes of the earlier one: see `compareObjects`. */
   readonly stated?: boolean;
-}
-
-/** A change as each version sees it; compared once per version. */
-export interface Versions {
-  /** What changed; undefined for an unknown version. */
-  at(apiVersion: string): Steps<VersionedChange | undefined>;
 }
 
 /** A change as one version sees it, without what this endpoint resets. */
@@ -47,15 +41,27 @@ export interface VersionedChange {
   readonly removed: FieldSet;
 }
 
-/** Prepares the comparison of two states, given at `options.apiVersion`, for managers of any version. */
-export function createVersions(options: VersionOptions, before: unknown, after: unknown): Versions {
-  const known = new Map<string, VersionedChange | undefined>();
-  return {
-    *at(apiVersion) {
-      if (!known.has(apiVersion)) known.set(apiVersion, yield* changeAt(options, before, after, apiVersion));
-      return known.get(apiVersion);
-    },
-  };
+/** A change between two states, given at `options.apiVersion`, as each version sees it; compared once per version. */
+export class Versions {
+  readonly #options: VersionOptions;
+  readonly #before: unknown;
+  readonly #after: unknown;
+  readonly #known = new Map<string, VersionedChange | undefined>();
+
+  constructor(options: VersionOptions, before: unknown, after: unknown) {
+    this.#options = options;
+    this.#before = before;
+    this.#after = after;
+  }
+
+  /** What changed; undefined for an unknown version. */
+  *at(apiVersion: string): Steps<VersionedChange | undefined> {
+    const known = this.#known;
+    if (!known.has(apiVersion)) {
+      known.set(apiVersion, yield* changeAt(this.#options, this.#before, this.#after, apiVersion));
+    }
+    return known.get(apiVersion);
+  }
 }
 
 function* changeAt(

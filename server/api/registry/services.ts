@@ -77,7 +77,7 @@ export function writeContext(
     warn: (text) => {
       addWarning(context.warnings, text);
     },
-    ...(context.annotate === undefined ? {} : { annotate: context.annotate }),
-    ...(context.trace === undefined ? {} : { trace: context.trace }),
+    annotate: context.annotate,
+    trace: context.trace,
   };
 }

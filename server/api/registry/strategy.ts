@@ -37,13 +37,13 @@ export interface WriteContext {
   /** How long the write may take; without it, there is no limit. */
   readonly time?: WriteTime;
   /** The request, whose end makes long work unwanted. */
-  readonly inFlight?: InFlight;
+  readonly inFlight?: InFlight | undefined;
   /** Adds a Warning header to the answer. */
   warn(text: string): void;
   /** Adds an annotation to the audit event, where there is one; from the audit level `level` on when given. */
-  readonly annotate?: (key: string, value: string, level?: "Request") => void;
+  readonly annotate?: ((key: string, value: string, level?: "Request") => void) | undefined;
   /** Of writes that are explained to users. */
-  readonly trace?: WriteTrace;
+  readonly trace?: WriteTrace | undefined;
 }
 
 /** What the rules of metadata have to know of a kind. */

@@ -9,7 +9,7 @@ import {
   managerId,
 } from "../../../shared/apply/managedFields.ts";
 import { UNOWNED } from "../../../shared/apply/unowned.ts";
-import { type Convert, createVersions, transferOwnership } from "../../../shared/apply/versions.ts";
+import { type Convert, transferOwnership, Versions } from "../../../shared/apply/versions.ts";
 import { equalInSteps } from "../../../shared/deepEqual.ts";
 import { difference, union } from "../../../shared/fieldset/algebra.ts";
 import { EMPTY_FIELD_SET, type FieldSet } from "../../../shared/fieldset/fieldSet.ts";
@@ -41,7 +41,7 @@ interface TrackingOptions {
   /** When given, a write owns only what is at or below these paths. */
   readonly onlyFields?: FieldSet;
   /** Gives an object at another version, for entries that were written through that version. */
-  readonly convert?: Convert;
+  readonly convert?: Convert | undefined;
   /** How owners are cleared; by default as specified. */
   readonly quirks?: Quirks;
 }
@@ -127,17 +127,16 @@ function* trackChange(
   manager: string,
 ): Steps<Managers> {
   const { apiVersion, subresource = "", now } = options;
-  const versions = createVersions(options, before, after);
+  const versions = new Versions(options, before, after);
   const result = yield* transferOwnership(versions, managers, undefined, true);
   const own = yield* versions.at(apiVersion);
   if (own === undefined) return result;
   const taken = yield* difference(own.changed, UNOWNED);
-  const self = { manager: manager || UNKNOWN_MANAGER, operation: "Update" as const, apiVersion, subresource };
-  const id = managerId(self);
-  if (taken.size > 0) {
-    const previous = result.get(id);
-    result.set(id, { ...self, time: timestamp(now), set: yield* union(previous?.set ?? EMPTY_FIELD_SET, taken) });
-  }
+  if (taken.size === 0) return result;
+  const name = manager || UNKNOWN_MANAGER;
+  const id = managerId({ manager: name, operation: "Update", apiVersion, subresource });
+  const set = yield* union(result.get(id)?.set ?? EMPTY_FIELD_SET, taken);
+  result.set(id, { manager: name, operation: "Update", apiVersion, subresource, time: timestamp(now), set });
   return result;
 }
 
@@ -226,7 +225,8 @@ function withManagedFields(object: ApiObject, entries: ManagedFieldsEntry[] | un
     return object;
   }
   const { managedFields: _, ...metadata } = given ?? {};
-  return { ...object, metadata: entries === undefined ? metadata : { ...metadata, managedFields: entries } };
+  if (entries !== undefined) (metadata as ApiObject["metadata"]).managedFields = entries;
+  return { ...object, metadata };
 }
 
 /** The live entries when the new ones are equal, so that an unchanged object is recognised by identity. */

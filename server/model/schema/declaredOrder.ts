@@ -44,9 +44,11 @@ function* orderedStruct(node: StructNode, value: JsonRecord): Steps<JsonRecord> 
   for (const name in value) {
     const place = places.get(name) ?? last;
     if (place < last) isInOrder = false;
-    last = Math.max(last, place);
+    else last = place;
+    // Most members are texts and numbers.
+    if (typeof value[name] !== "object") continue;
     const field = node.byName.get(name);
-    if (field === undefined || field.type.kind === "scalar") continue;
+    if (field === undefined) continue;
     const member = yield* ordered(field.type, value[name]);
     if (member === value[name]) continue;
     copy ??= yield* copyMap(value);
@@ -55,7 +57,9 @@ function* orderedStruct(node: StructNode, value: JsonRecord): Steps<JsonRecord> 
   const result = copy ?? value;
   if (isInOrder) return result;
   const names = Object.keys(result).sort((a, b) => (places.get(a) ?? Infinity) - (places.get(b) ?? Infinity));
-  return Object.fromEntries(names.map((name) => [name, result[name]]));
+  const sorted: Record<string, unknown> = {};
+  for (const name of names) setMember(sorted, name, result[name]);
+  return sorted;
 }
 
 function* orderedMap(values: TypeNode, map: JsonRecord): Steps<JsonRecord> {

@@ -1,4 +1,5 @@
 import type { ApiObject, GroupResource } from "../../../shared/object.ts";
+import { DueTimes } from "../../ground/timing/dueTimes.ts";
 import { systemTimers, type Timers } from "../../ground/timing/timers.ts";
 import {
   createKeyLayout,
@@ -68,6 +69,9 @@ export class CacheHub implements ObjectReader {
   readonly #options: CacheHubOptions;
   readonly #caches = new Map<string, ResourceCache>();
   readonly #waiters = new Set<{ revision: number; resolve: () => void }>();
+  readonly #unasked = new DueTimes(UNASKED);
+  /** The ends of waits, by their patience. */
+  readonly #patiences = new Map<number, DueTimes>();
   #watch: StorageWatch | undefined;
   #stopped = false;
   #cancelPause: (() => void) | undefined;
@@ -127,22 +131,22 @@ export class CacheHub implements ObjectReader {
     if (revision <= this.#revision) return true;
     // Revisions that changed nothing here are reported only on request.
     const ask = (): void => this.#watch?.requestProgress();
-    const asking = isChange ? setTimeout(ask, UNASKED) : undefined;
+    const cancelAsking = isChange ? this.#unasked.add(ask) : undefined;
     if (!isChange) ask();
     return new Promise((resolve) => {
       const waiter = {
         revision,
         resolve: () => {
-          clearTimeout(timer);
-          clearTimeout(asking);
+          cancelPatience();
+          cancelAsking?.();
           resolve(true);
         },
       };
-      const timer = setTimeout(() => {
+      const cancelPatience = this.#patienceOf(patience).add(() => {
         this.#waiters.delete(waiter);
-        clearTimeout(asking);
+        cancelAsking?.();
         resolve(false);
-      }, patience);
+      });
       this.#waiters.add(waiter);
     });
   }
@@ -231,6 +235,15 @@ export class CacheHub implements ObjectReader {
       `memory is at revision ${this.#revision}, the store at ${revision}`,
       undefined,
     );
+  }
+
+  #patienceOf(time: number): DueTimes {
+    let patience = this.#patiences.get(time);
+    if (patience === undefined) {
+      patience = new DueTimes(time);
+      this.#patiences.set(time, patience);
+    }
+    return patience;
   }
 
   /** Everything that is stored, as of one revision. Begins again when that is forgotten between two pages. */

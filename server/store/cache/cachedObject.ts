@@ -1,3 +1,4 @@
+import { insertMember } from "../../../shared/json/insertMember.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { KeyValue } from "../storage/storage.ts";
@@ -138,16 +139,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Members of metadata that stand before its resourceVersion, in their order. */
 const BEFORE_VERSION = ["name", "generateName", "namespace", "uid"] as const;
 
-/**
- * A copy whose metadata carries the revision, in its usual place right after the uid. Written member by member: engines give each
- * object that begins with a spread a shape of its own, and here are all objects that there are.
- */
+/** A copy whose metadata carries the revision, in its usual place right after the uid. */
 export function withResourceVersion(object: ApiObject, revision: number): ApiObject {
-  const from = object.metadata as unknown as Readonly<Record<string, unknown>>;
-  const metadata: Record<string, unknown> = {};
-  for (const name of BEFORE_VERSION) if (from[name] !== undefined) metadata[name] = from[name];
-  metadata["resourceVersion"] = String(revision);
-  for (const name of Object.keys(from))
-    if (!(name in metadata) && from[name] !== undefined) metadata[name] = from[name];
-  return { ...object, metadata: metadata as unknown as ApiObject["metadata"] };
+  return { ...object, metadata: insertMember(object.metadata, BEFORE_VERSION, "resourceVersion", String(revision)) };
 }

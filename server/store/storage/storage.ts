@@ -41,7 +41,7 @@ export interface Put {
   readonly value: Value;
   readonly guard?: Guard;
   /** Seconds after which the store deletes the key, at the earliest; the next put of the key decides anew. */
-  readonly timeToLive?: number;
+  readonly timeToLive?: number | undefined;
   /** Passed by reference to watchers in this process, so that they need not parse `value` again. Never persisted. */
   readonly attachment?: unknown;
   /** Part of a deletion: may use the room that is kept for deletions when the disk is full. */

@@ -20,10 +20,7 @@ export function admissionOptions(
 ): Record<string, unknown> {
   if (operation === "CONNECT") return {};
   const { kind: _k, apiVersion: _a, dryRun, force: _f, ...rest } = options;
-  return {
-    kind: KINDS[operation],
-    apiVersion: `${vocabulary.metaGroup}/v1`,
-    ...rest,
-    ...(dryRun === true || (Array.isArray(dryRun) && dryRun.length > 0) ? { dryRun: ["All"] } : {}),
-  };
+  const seen: Record<string, unknown> = { kind: KINDS[operation], apiVersion: `${vocabulary.metaGroup}/v1`, ...rest };
+  if (dryRun === true || (Array.isArray(dryRun) && dryRun.length > 0)) seen["dryRun"] = ["All"];
+  return seen;
 }

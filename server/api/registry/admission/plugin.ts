@@ -24,13 +24,13 @@ export interface AdmissionRequest {
   readonly user: Identity;
   readonly dryRun: boolean;
   /** The request on its way, whose end makes long work unwanted. */
-  readonly inFlight?: InFlight;
+  readonly inFlight?: InFlight | undefined;
   /** Adds a Warning header to the answer. */
   warn(text: string): void;
   /** Adds an annotation to the audit event, where there is one; from the audit level `level` on when given. */
-  annotate?(key: string, value: string, level?: "Request"): void;
+  readonly annotate?: ((key: string, value: string, level?: "Request") => void) | undefined;
   /** Of writes that are explained to users. */
-  readonly trace?: WriteTrace;
+  readonly trace?: WriteTrace | undefined;
 }
 
 /** One run of a request through the plugins that change it. */

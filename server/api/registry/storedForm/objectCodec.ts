@@ -1,3 +1,4 @@
+import { escapeMarkup } from "../../../../shared/json/escapeMarkup.ts";
 import { stringifyInSteps } from "../../../../shared/json/printInSteps.ts";
 import { type ApiObject, apiVersionOf, parseApiVersion } from "../../../../shared/object.ts";
 import type { StructNode } from "../../../../shared/schema/typeNode.ts";
@@ -136,13 +137,9 @@ function formsOf({ schema, definitions, features }: ObjectCodecOptions): Forms {
   return { texts, others };
 }
 
-/** What the reference writes no other way than escaped. */
-const ESCAPED = /[<>&\u2028\u2029]/g;
-
 /** JSON as the reference stores it. */
 function* jsonLine(object: ApiObject): Steps<string> {
-  const text = yield* stringifyInSteps(object);
-  return `${text.replace(ESCAPED, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`)}\n`;
+  return `${escapeMarkup(yield* stringifyInSteps(object))}\n`;
 }
 
 const isTyped = (object: unknown): object is ApiObject & { readonly apiVersion: string; readonly kind: string } => {

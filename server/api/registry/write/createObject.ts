@@ -120,7 +120,7 @@ async function commitNew(
   const value = await inTurns(store.encode(stored));
   await turnAfter(printing);
   const result = await store.commit([
-    { type: "put", key, value, guard: { absent: true }, attachment: stored, ...lifeOf(resource, deps) },
+    { type: "put", key, value, guard: { absent: true }, attachment: stored, timeToLive: lifeOf(resource, deps) },
   ]);
   if (!result.ok) return RACED;
   return { object: answer(result.revision), created: true };

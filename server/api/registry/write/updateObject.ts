@@ -149,7 +149,7 @@ async function commitUpdate(
           guard,
           attachment: stored,
           freesSpace: stored.metadata.deletionTimestamp !== undefined,
-          ...lifeOf(resource, deps),
+          timeToLive: lifeOf(resource, deps),
         },
   ]);
   if (!removed) offer(pendingWrite(stored, existing.revision, committed));

@@ -142,8 +142,7 @@ export async function answerFor(resource: Resource, stored: ApiObject): Promise<
 export const lifeOf = (
   { definition }: Resource,
   { eventLife }: Pick<StoreDependencies, "eventLife">,
-): { readonly timeToLive?: number } =>
-  definition.strategy.expires === true && eventLife !== undefined ? { timeToLive: eventLife } : {};
+): number | undefined => (definition.strategy.expires === true ? eventLife : undefined);
 
 /** What admission plugins see of a write. */
 export function admissionRequest(
@@ -168,9 +167,9 @@ export function admissionRequest(
     user: context.user,
     dryRun: context.dryRun,
     warn: context.warn,
-    ...(inFlight === undefined ? {} : { inFlight }),
-    ...(annotate === undefined ? {} : { annotate }),
-    ...(trace === undefined ? {} : { trace }),
+    inFlight,
+    annotate,
+    trace,
   };
 }
 

@@ -49,16 +49,16 @@ export function parseWriteOptions(
     errors.push(fieldErrors.notSupported("fieldValidation", fieldValidation, ["", "Ignore", "Strict", "Warn"]));
   }
   if (errors.length > 0) throw invalid({ group: vocabulary.metaGroup, kind }, "", errors);
+  const sent: Record<string, unknown> = {};
+  if (dryRun.length > 0) sent["dryRun"] = dryRun;
+  if (fieldManager !== "") sent["fieldManager"] = fieldManager;
+  if (fieldValidation !== "") sent["fieldValidation"] = fieldValidation;
   return {
     dryRun: dryRun.length > 0,
     fieldManager,
     fieldValidation: fieldValidation === "" ? "Warn" : (fieldValidation as FieldValidation),
     force: isTrue(force),
-    sent: {
-      ...(dryRun.length > 0 ? { dryRun } : {}),
-      ...(fieldManager === "" ? {} : { fieldManager }),
-      ...(fieldValidation === "" ? {} : { fieldValidation }),
-    },
+    sent,
   };
 }
 

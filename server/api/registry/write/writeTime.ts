@@ -22,13 +22,27 @@ export function writeTime(
   request: { readonly query: URLSearchParams; readonly signal: AbortSignal },
   now: () => number,
 ): WriteTime {
-  const deadline = now() + patience(request.query.get("timeout"));
-  return {
-    left: () => deadline - now(),
-    get signal() {
-      return request.signal;
-    },
-  };
+  return new RequestTime(request, now, patience(request.query.get("timeout")));
+}
+
+class RequestTime implements WriteTime {
+  readonly #request: { readonly signal: AbortSignal };
+  readonly #now: () => number;
+  readonly #deadline: number;
+
+  constructor(request: { readonly signal: AbortSignal }, now: () => number, patience: number) {
+    this.#request = request;
+    this.#now = now;
+    this.#deadline = now() + patience;
+  }
+
+  left(): number {
+    return this.#deadline - this.#now();
+  }
+
+  get signal(): AbortSignal {
+    return this.#request.signal;
+  }
 }
 
 /** In milliseconds. A `timeout` of nothing, or of less, means that the client leaves it to the server. */

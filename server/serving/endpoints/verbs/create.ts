@@ -1,3 +1,4 @@
+import { insertMember } from "../../../../shared/json/insertMember.ts";
 import { type ApiObject, apiVersionOf } from "../../../../shared/object.ts";
 import {
   ApiError,
@@ -85,13 +86,7 @@ export function settleNamespace(object: ApiObject, target: Target): void {
   if (given !== "" && given !== target.namespace) {
     throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
   }
-  const { name, generateName, namespace: _, ...rest } = object.metadata;
-  object.metadata = {
-    ...(name === undefined ? {} : { name }),
-    ...(generateName === undefined ? {} : { generateName }),
-    namespace: target.namespace,
-    ...rest,
-  };
+  object.metadata = insertMember(object.metadata, ["name", "generateName"], "namespace", target.namespace);
 }
 
 /** POST that stores no object of its own: reviews, tokens, bindings, evictions. */

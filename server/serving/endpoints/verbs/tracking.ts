@@ -20,7 +20,7 @@ export interface Tracking {
   readonly resetFields: Readonly<Record<string, FieldSet>>;
   readonly quirks: Quirks;
   /** For resources with several versions. */
-  readonly convert?: Convert;
+  readonly convert?: Convert | undefined;
 }
 
 /** What a status endpoint never owns when its strategy says nothing more precise. */
@@ -40,7 +40,6 @@ function setOf(paths: readonly (readonly string[])[]): FieldSet {
 
 export function trackingOf(services: Services, target: Target, manager: string): Tracking {
   const { resource, subresource } = target;
-  const convert = resource.custom?.convert ?? resource.convert;
   return {
     node: resource.node,
     apiVersion: resource.apiVersion,
@@ -48,24 +47,23 @@ export function trackingOf(services: Services, target: Target, manager: string):
     subresource: subresource?.name ?? "",
     now: services.now(),
     quirks: services.quirks,
-    ...(convert === undefined ? {} : { convert }),
+    convert: resource.custom?.convert ?? resource.convert,
     resetFields: resetFieldsOf(target),
   };
 }
 
 /** What the endpoint resets, at each version of the object: entries written through another version are judged there. */
 function resetFieldsOf({ resource, subresource }: Target): Readonly<Record<string, FieldSet>> {
-  const versions = resource.versions ?? [resource];
-  return Object.fromEntries(
-    versions.map(({ apiVersion, definition }) => {
-      const own =
-        definition === resource.definition
-          ? subresource
-          : definition.subresources?.find(({ name }) => name === subresource?.name);
-      const strategy: Strategy = own?.strategy ?? definition.strategy;
-      return [apiVersion, setOf(strategy.resetFields ?? (subresource?.name === "status" ? SPEC_ONLY : NOTHING))];
-    }),
-  );
+  const reset: Record<string, FieldSet> = {};
+  for (const { apiVersion, definition } of resource.versions ?? [resource]) {
+    const own =
+      definition === resource.definition
+        ? subresource
+        : definition.subresources?.find(({ name }) => name === subresource?.name);
+    const strategy: Strategy = own?.strategy ?? definition.strategy;
+    reset[apiVersion] = setOf(strategy.resetFields ?? (subresource?.name === "status" ? SPEC_ONLY : NOTHING));
+  }
+  return reset;
 }
 
 /** Records which manager set which fields, for every write that is not an apply. */
@@ -78,7 +76,7 @@ export async function track(
 ): Promise<ApiObject> {
   const tracking = trackingOf(services, target, manager);
   try {
-    return await inTurns(trackUpdate({ ...tracking, live: existing?.object, next }));
+    return await inTurns(trackUpdate({ live: existing?.object, next, ...tracking }));
   } catch (error) {
     // The object does not fit a version through which a manager wrote. It can no longer be tracked, and all managers
     // lose their fields.

@@ -258,14 +258,20 @@ class OpenedStorage implements SqliteStorage {
     batches: readonly (readonly Operation[])[],
     outcomes: readonly (BatchOutcome | Rejected)[],
   ): CommitResults {
+    const events: StorageEvent[] = [];
     for (const [i, outcome] of outcomes.entries()) {
-      if (!(outcome instanceof Rejected) && outcome.ok) this.#took(batches[i] ?? [], outcome);
+      if (!(outcome instanceof Rejected) && outcome.ok) this.#took(batches[i] ?? [], outcome, events);
     }
+    this.#watchers.publish(events);
     return outcomes.map((outcome) => (outcome instanceof Rejected ? outcome : this.#resultOf(outcome)));
   }
 
-  #took(operations: readonly Operation[], { revision, created }: Extract<BatchOutcome, { ok: true }>): void {
-    const events: StorageEvent[] = [];
+  /** @param events get what the batch has changed */
+  #took(
+    operations: readonly Operation[],
+    { revision, created }: Extract<BatchOutcome, { ok: true }>,
+    events: StorageEvent[],
+  ): void {
     for (const [i, operation] of operations.entries()) {
       const createRevision = created[i];
       if (createRevision === undefined) continue;
@@ -276,18 +282,11 @@ class OpenedStorage implements SqliteStorage {
         continue;
       }
       const { value, attachment, timeToLive } = operation;
-      const kv: KeyValue = {
-        key,
-        value,
-        createRevision,
-        modRevision: revision,
-        ...(attachment !== undefined && { attachment }),
-      };
+      const kv: KeyValue = { key, value, createRevision, modRevision: revision, attachment };
       this.#attachments.put(kv);
       events.push({ type, key, revision, kv });
       if (timeToLive !== undefined) this.#expiry.lookBy(this.#now() + timeToLive * 1000);
     }
-    this.#watchers.publish(events);
   }
 
   #resultOf(outcome: BatchOutcome): CommitResult {

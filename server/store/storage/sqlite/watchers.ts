@@ -19,7 +19,7 @@ interface Live {
   readonly after: number;
 }
 
-/** The watches of one store: those that are up to date are told of each committed batch, others catch up from history. */
+/** The watches of one store: those that are up to date are told of each group of commits, others catch up from history. */
 export class Watchers {
   readonly #source: WatchSource;
   readonly #live = new Set<Live>();
@@ -40,15 +40,11 @@ export class Watchers {
     return watch;
   }
 
-  /** Tells one batch, in the order of its operations, to each watch that is up to date and has a key in it. */
+  /** Tells what a group of commits has changed, whole revisions in order, to each watch that is up to date and has a key in it. */
   publish(events: readonly StorageEvent[]): void {
-    const revision = events[0]?.revision;
-    if (revision === undefined) return;
     for (const { prefix, queue, after } of this.#live) {
-      if (revision <= after) continue;
-      const seen = events.every(({ key }) => key.startsWith(prefix))
-        ? events
-        : events.filter(({ key }) => key.startsWith(prefix));
+      const concerns = ({ key, revision }: StorageEvent): boolean => revision > after && key.startsWith(prefix);
+      const seen = events.every(concerns) ? events : events.filter(concerns);
       if (seen.length > 0) queue.push({ type: "events", events: seen });
     }
   }
