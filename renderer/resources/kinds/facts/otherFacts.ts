@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { fieldsAt, listAt, textAt, textsAt } from "../read.ts";
+import { certificateFacts, requestFacts } from "./certificateFacts.ts";
 import { fact, type KindFacts, link, plain, since } from "./kindFacts.ts";
 
 /** Facts that are unchanged fields of the object. */
@@ -52,7 +53,16 @@ export function leaseFacts(object: ApiObject): KindFacts {
   };
 }
 
-export function certificateRequestFacts(object: ApiObject): KindFacts {
+/** The PEM text of an issued certificate; empty while there is none. */
+function issuedText(object: ApiObject): string {
+  try {
+    return atob(textAt(object, "status.certificate"));
+  } catch {
+    return "";
+  }
+}
+
+export function certificateRequestFacts(object: ApiObject, now: number): KindFacts {
   const { facts } = fields([
     "spec.signerName",
     "spec.username",
@@ -61,10 +71,13 @@ export function certificateRequestFacts(object: ApiObject): KindFacts {
     "spec.expirationSeconds",
   ])(object);
   const isIssued = textAt(object, "status.certificate") !== "";
+  const expires = certificateFacts(issuedText(object), now).filter(({ name }) => name === "expires");
   return {
     facts: [
+      ...requestFacts(textAt(object, "spec.request")),
       ...facts,
       fact("certificate", { text: isIssued ? "issued" : "not issued", tone: isIssued ? "good" : "warn" }),
+      ...expires,
     ],
     tables: [],
   };
