@@ -329,3 +329,16 @@ describe("the next run of a CronJob", () => {
     (spec) => expect(nextRun(spec)).toBeUndefined(),
   );
 });
+
+describe("the state of a CertificateSigningRequest", () => {
+  const state = (status: object): string | undefined =>
+    textsOf("certificates/certificatesigningrequests", { status })["state"];
+
+  it.each([
+    ["Pending", {}],
+    ["Denied", { conditions: [{ type: "Denied" }] }],
+    ["Failed", { conditions: [{ type: "Approved" }, { type: "Failed" }] }],
+    ["Approved, not issued", { conditions: [{ type: "Approved" }] }],
+    ["Approved, issued", { conditions: [{ type: "Approved" }], certificate: "LS0t" }],
+  ])("is %s", (word, status) => expect(state(status)).toBe(word));
+});
