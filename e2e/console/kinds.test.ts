@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { AUTHORITY, CERTIFICATE, REQUEST } from "../../shared/x509/testing/samples.ts";
 import { setScene } from "../consoleScene.ts";
 import { inspect } from "../inspect.ts";
 
@@ -60,6 +61,37 @@ describe("views of single kinds", () => {
     await byId("pods-of").getByRole("link").nth(1).waitFor();
     await byId("related-graph").getByRole("link").nth(2).waitFor();
     await inspect(page, "deployment");
+  });
+
+  test("a cron job says when it runs next, and that it does not while it is suspended", async () => {
+    const { page, byId, go, create, api } = scene;
+    const jobs = "/apis/batch/v1/namespaces/default/cronjobs";
+    const template = { spec: { restartPolicy: "Never", containers: [{ name: "report", image: "busybox" }] } };
+    const spec = { schedule: "30 2 * * 1-5", timeZone: "Europe/Berlin", jobTemplate: { spec: { template } } };
+    await create(jobs, { metadata: { name: "nightly" }, spec });
+    await go("batch/v1/cronjobs/default/nightly");
+    const next = byId("facts").locator(".property", { hasText: "Next run" });
+    await next.getByText(/^in \d+[dhms]/).waitFor();
+    await inspect(page, "cron-job");
+    await api("PATCH", `${jobs}/nightly`, { spec: { suspend: true } }, "application/merge-patch+json");
+    await next.waitFor({ state: "detached" });
+  });
+
+  test("certificates say whom they are for and when they end, requests whom they are of", async () => {
+    const { page, byId, go, create } = scene;
+    const keys = { "tls.crt": btoa(CERTIFICATE + AUTHORITY), "tls.key": btoa("a private key") };
+    await create(`${NAMESPACE}/secrets`, { metadata: { name: "edge" }, type: "kubernetes.io/tls", data: keys });
+    await go("core/v1/secrets/default/edge");
+    const told = byId("certificate-tls.crt");
+    await told.getByText("O=Shop, O=Web, CN=shop").waitFor();
+    expect(await told.textContent()).toContain("Jan 1, 2027");
+    await inspect(page, "secret-tls");
+    const spec = { request: btoa(REQUEST), signerName: "kubernetes.io/kube-apiserver-client", usages: ["client auth"] };
+    await create("/apis/certificates.k8s.io/v1/certificatesigningrequests", { metadata: { name: "jane" }, spec });
+    await go("certificates.k8s.io/v1/certificatesigningrequests/_/jane");
+    await byId("facts")
+      .getByText(/CN=jane/)
+      .waitFor();
   });
 
   test("a role shows a table of rules, a definition a tree of its schema", async () => {

@@ -19,6 +19,29 @@ const firstRow = async (): Promise<string> =>
     .textContent()
     .then((text) => text ?? "");
 
+/** A kind with a number, a share and a time in its columns. */
+const BACKUPS = {
+  metadata: { name: "backups.data.example.com" },
+  spec: {
+    group: "data.example.com",
+    scope: "Namespaced",
+    names: { plural: "backups", singular: "backup", kind: "Backup" },
+    versions: [
+      {
+        name: "v1",
+        served: true,
+        storage: true,
+        schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
+        additionalPrinterColumns: [
+          { name: "Size", type: "integer", jsonPath: ".bytes" },
+          { name: "Ratio", type: "number", jsonPath: ".ratio" },
+          { name: "Last", type: "date", jsonPath: ".last" },
+        ],
+      },
+    ],
+  },
+};
+
 describe("a list", () => {
   test("puts unhealthy objects first when the user asks for it", async () => {
     const { page, byId, go, row } = scene;
@@ -73,5 +96,25 @@ describe("a list", () => {
     await page.reload();
     await head.waitFor();
     await expect.poll(width).toBe(60);
+  });
+
+  test("shows names, numbers and times of custom resources whole where the window has room", async () => {
+    const { page, go, row, api, create } = scene;
+    await create("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", BACKUPS);
+    const name = "weekly-of-the-orders-b5c8486b9";
+    const backup = { metadata: { name }, bytes: 1_234_567_890, ratio: 0.333_333_333, last: "2020-11-20T10:00:00Z" };
+    const body = { apiVersion: "data.example.com/v1", kind: "Backup", ...backup };
+    await expect
+      .poll(async () => (await api("POST", "/apis/data.example.com/v1/namespaces/default/backups", body)).status)
+      .toBe(201);
+    await go("data.example.com/v1/backups?ns=default");
+    await row(name).getByText("1234567890").waitFor();
+    await row(name).getByText("0.333333333").waitFor();
+    await row(name)
+      .getByText(/^\d+y(\d+d)?$/)
+      .waitFor();
+    const isCut = (cells: Element[]) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length;
+    expect(await row(name).locator(".cell").evaluateAll(isCut)).toBe(0);
+    await inspect(page, "list-custom");
   });
 });

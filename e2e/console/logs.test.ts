@@ -60,6 +60,12 @@ describe("logs", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => byId("log-hits").textContent()).toBe("1 of 2");
     expect(await page.locator(".logLine.current mark").textContent()).toBe("payment");
+    // Other lines are asked for: the current match stays the current one.
+    await byId("log-tail").click();
+    await page.getByRole("menuitemcheckbox", { name: "10,000" }).click();
+    await page.waitForURL(/tail=10000/);
+    await expect.poll(() => byId("log-hits").textContent()).toBe("1 of 2");
+    await page.locator(".logLine.current mark").waitFor();
     await byId("log-only").click();
     await expect.poll(() => lines().count()).toBe(2);
     expect(page.url()).toContain("q=payment");

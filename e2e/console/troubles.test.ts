@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { setScene } from "../consoleScene.ts";
+import { inspect } from "../inspect.ts";
 
 const DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
 const deployment = (name: string) => ({
@@ -45,15 +46,19 @@ const undo = async (): Promise<void> => {
 };
 
 test("a node that is taken down on its page is named on the overview until the fault ends", async () => {
-  const { byId, go } = scene;
-  const { spec } = await running("cart");
+  const { page, byId, go } = scene;
+  const { metadata, spec } = await running("cart");
   await go(`core/v1/nodes/_/${spec.nodeName}`);
   await byId("trouble-menu").click();
   await byId("trouble-node-down").click();
+  const named = strip().getByText(spec.nodeName ?? "");
+  await named.waitFor();
+  // What runs there suffers from it too.
+  await go(`core/v1/pods/default/${metadata.name}`);
+  await named.waitFor();
+  await inspect(page, "trouble-pod");
   await go("");
-  await strip()
-    .getByText(spec.nodeName ?? "")
-    .waitFor();
+  await named.waitFor();
   expect(await faults()).toEqual([`node-down ${spec.nodeName}`]);
   await undo();
   expect(await faults()).toEqual([]);

@@ -13,12 +13,13 @@ const metadata = {
 
 describe("decodeTable", () => {
   it("keeps identity, labels and cells, and drops the rest", () => {
-    const decoded = decodeTable({
+    const table = {
       kind: "Table",
       metadata: { resourceVersion: "50", continue: "c", remainingItemCount: 3 },
       columnDefinitions: [{ name: "Name", type: "string", format: "name", description: "", priority: 0 }],
       rows: [{ cells: ["web", 1], object: { metadata } }],
-    });
+    };
+    const decoded = decodeTable(table, undefined, 7);
     expect(decoded).toMatchObject({ resourceVersion: "50", continue: "c", remaining: 3 });
     expect(decoded.items).toEqual([
       {
@@ -29,6 +30,7 @@ describe("decodeTable", () => {
         deleting: false,
         labels: { app: "web" },
         cells: ["web", 1],
+        read: 7,
       },
     ]);
   });

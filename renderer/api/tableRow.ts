@@ -22,6 +22,8 @@ export interface ResourceRow {
   deleting: boolean;
   labels: Record<string, string>;
   cells: unknown[];
+  /** When the server computed the cells, in milliseconds since the epoch: they may hold ages. */
+  read: number;
   /** Only in lists of several clusters. */
   cluster?: RowCluster;
 }
@@ -49,7 +51,7 @@ export interface DecodedTable {
 const NO_LABELS: Record<string, string> = {};
 
 /** Keeps little of an object's metadata: 50,000 rows must fit, and managedFields alone would outweigh all the rest. */
-function rowOf(row: TableRow, own: OwnCells | undefined): ResourceRow {
+function rowOf(row: TableRow, own: OwnCells | undefined, read: number): ResourceRow {
   const meta: ObjectMeta = row.object?.metadata ?? {};
   const created = meta.creationTimestamp ? Date.parse(meta.creationTimestamp) : 0;
   return {
@@ -60,6 +62,7 @@ function rowOf(row: TableRow, own: OwnCells | undefined): ResourceRow {
     deleting: meta.deletionTimestamp !== undefined && meta.deletionTimestamp !== null,
     labels: meta.labels ?? NO_LABELS,
     cells: own === undefined ? (row.cells ?? []) : [...(row.cells ?? []), ...own.find(row.object)],
+    read,
   };
 }
 
@@ -72,13 +75,15 @@ export interface OwnCells {
 /**
  * Decodes a Table, or the plain object that a bookmark carries. In an event, the version comes from the row's own
  * object, because the Table's metadata may be empty there.
+ *
+ * @param read when the server sent it, in milliseconds since the epoch
  */
-export function decodeTable(value: unknown, own?: OwnCells): DecodedTable {
+export function decodeTable(value: unknown, own?: OwnCells, read = Date.now()): DecodedTable {
   const table = (value ?? {}) as Partial<Table>;
   const rows = table.rows ?? [];
   const ofRow = rows.length === 1 ? rows[0]?.object?.metadata.resourceVersion : undefined;
   return {
-    items: rows.filter((row) => row.object?.metadata.name !== undefined).map((row) => rowOf(row, own)),
+    items: rows.filter((row) => row.object?.metadata.name !== undefined).map((row) => rowOf(row, own, read)),
     resourceVersion: table.metadata?.resourceVersion || ofRow || "",
     continue: table.metadata?.continue || undefined,
     remaining: table.metadata?.remainingItemCount,

@@ -8,6 +8,7 @@ import { LogLines } from "./LogLines.tsx";
 import { LogSources, sourceName } from "./LogSources.tsx";
 import { LogStatus, LogTroubles } from "./LogStatus.tsx";
 import { LogToolbar } from "./LogToolbar.tsx";
+import { isSameLine, type LogLine } from "./logLine.ts";
 import { hueOf, type LogSource, shortName } from "./logSource.ts";
 import { logText } from "./logText.ts";
 import "./ansi.css";
@@ -32,7 +33,7 @@ export function LogPanel({ sources, name }: LogPanelProps) {
   const feed = useLogFeed(cluster.id, sources, settings.options);
   const [held, setHeld] = useState<typeof feed.lines | undefined>(undefined);
   const [follows, setFollows] = useState(true);
-  const [current, setCurrent] = useState<number>(-1);
+  const [current, setCurrent] = useState<LogLine | undefined>(undefined);
   const known = useKnownSources(sources);
 
   const search = useMemo(() => searchFor(text.value), [text.value]);
@@ -50,8 +51,11 @@ export function LogPanel({ sources, name }: LogPanelProps) {
     () => (isFiltered ? hits.flatMap((index) => visible[index] ?? []) : visible),
     [isFiltered, hits, visible],
   );
-  // The current hit is a line; its index changes as lines come and go.
-  const at = useMemo(() => (current < 0 ? -1 : shown.findIndex(({ id }) => id === current)), [shown, current]);
+  // The current hit is a line; its index changes as lines come and go, and as the logs are read anew.
+  const at = useMemo(
+    () => (current === undefined ? -1 : shown.findIndex((line) => isSameLine(line, current))),
+    [shown, current],
+  );
   const hitLines = useMemo(() => (isFiltered ? shown.map((_, index) => index) : hits), [isFiltered, shown, hits]);
   const hit = at < 0 ? 0 : hitLines.indexOf(at) + 1;
   const step = (direction: 1 | -1): void => {
@@ -59,7 +63,7 @@ export function LogPanel({ sources, name }: LogPanelProps) {
     const line = shown[hitLines[nextHit(hitLines, from, direction)] ?? -1];
     if (line === undefined) return;
     setFollows(false);
-    setCurrent(line.id);
+    setCurrent(line);
   };
 
   const all = [...known.byKey.values()];
@@ -112,7 +116,7 @@ export function LogPanel({ sources, name }: LogPanelProps) {
         follows={follows && held === undefined}
         onFollow={() => {
           setHeld(undefined);
-          setCurrent(-1);
+          setCurrent(undefined);
           setFollows(true);
         }}
       />

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compareTimes, readStamp, stampOf } from "./logLine.ts";
+import { compareTimes, isSameLine, type LogLine, readStamp, stampOf } from "./logLine.ts";
 
 it.each([
   ["2026-01-02T03:04:05.123456789Z hello there", 123_456_789, "hello there"],
@@ -19,4 +19,16 @@ it("orders moments to the nanosecond", () => {
   expect(compareTimes(at(9), at(0, 6))).toBeLessThan(0);
   expect(compareTimes(undefined, at(0))).toBeLessThan(0);
   expect(stampOf(at(1_999_999, 0))).toBe("1970-01-01T00:00:00.001Z");
+});
+
+it("knows a line again that was read twice, but only of the same source and moment", () => {
+  const time = { seconds: 5, nanos: 1 };
+  const line: LogLine = { id: 1, source: "a/web", time, text: "GET /", plain: "GET /", cut: 0 };
+  expect(isSameLine(line, { ...line, id: 9, time: { ...time } })).toBe(true);
+  for (const other of [{ source: "b/web" }, { time: { seconds: 5, nanos: 2 } }, { text: "GET /x" }]) {
+    expect(isSameLine(line, { ...line, id: 9, ...other })).toBe(false);
+  }
+  const bare = { ...line, time: undefined };
+  expect(isSameLine(bare, { ...bare, id: 9 })).toBe(false);
+  expect(isSameLine(bare, bare)).toBe(true);
 });

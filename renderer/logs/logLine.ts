@@ -46,3 +46,8 @@ export function compareTimes(a: LogTime | undefined, b: LogTime | undefined): nu
 /** RFC 3339, to the millisecond. */
 export const stampOf = ({ seconds, nanos }: LogTime): string =>
   new Date(seconds * 1000 + Math.floor(nanos / 1e6)).toISOString();
+
+/** Whether two lines are the same one, which was perhaps read twice: after another beginning, for example. */
+export const isSameLine = (a: LogLine, b: LogLine): boolean =>
+  a.id === b.id ||
+  (a.source === b.source && a.time !== undefined && compareTimes(a.time, b.time) === 0 && a.text === b.text);

@@ -79,5 +79,5 @@ export function ClusterMapView() {
 /** The drawer reads the object itself; it needs only its identity. */
 function rowOf({ object }: Selected) {
   const { uid, name, namespace } = object;
-  return { uid, name, namespace, created: 0, deleting: false, labels: {}, cells: [] };
+  return { uid, name, namespace, created: 0, deleting: false, labels: {}, read: 0, cells: [] };
 }

@@ -1,21 +1,28 @@
 import { useTranslation } from "react-i18next";
+import type { ApiObject } from "../../shared/object.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { Age } from "../ui/age/Age.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { simulation } from "./simulation.ts";
+import { sufferedBy, troublesFor } from "./troublesFor.ts";
 import { useSteering, useTroubles } from "./useSimulation.ts";
 import "./TroubleMenu.css";
 
-/** The simulated faults, each with its end; renders nothing while there are none. */
-export function TroubleStrip() {
+/**
+ * The simulated faults, each with its end; renders nothing while there are none.
+ *
+ * @param props.of an object, for the faults that it suffers from only
+ */
+export function TroubleStrip({ of }: { readonly of?: ApiObject }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
   const refusal = useWriteRefusal();
   const steer = useSteering();
-  const troubles = useTroubles();
-  if (troubles === undefined || troubles.length === 0) return null;
+  const all = useTroubles(of === undefined || troublesFor(of).length > 0) ?? [];
+  const troubles = of === undefined ? all : sufferedBy(of, all);
+  if (troubles.length === 0) return null;
   return (
     <section className="troubleStrip" aria-label={t("sandbox.troubles")} data-testid="trouble-strip">
       <Icon name="bolt" />

@@ -34,10 +34,12 @@ export const API_SLOW: TroubleOffer = { kind: "api-slow", target: "500ms" };
 /** Whether a fault lasts until the user ends it. */
 export const isLasting = (kind: string): boolean => !MOMENTARY.has(kind);
 
+const ofNode = (target: string): TroubleOffer[] => NODE_TROUBLES.map((kind) => ({ kind, target }));
+
 /** All faults of the object; none for kinds that are not simulated. */
 export function troublesFor(object: ApiObject): TroubleOffer[] {
   const { namespace = "", name = "" } = object.metadata;
-  if (object.kind === "Node") return NODE_TROUBLES.map((kind) => ({ kind, target: name }));
+  if (object.kind === "Node") return ofNode(name);
   if (object.kind !== "Pod" || textAt(object, "spec.nodeName") === "") return [];
   const pod = `${namespace}/${name}`;
   const containers = listAt(object, "spec.containers");
@@ -55,3 +57,10 @@ export function troublesFor(object: ApiObject): TroubleOffer[] {
 /** The active fault of an offer; undefined when it is not active. */
 export const ongoing = (troubles: readonly OngoingTrouble[], offer: TroubleOffer): OngoingTrouble | undefined =>
   troubles.find(({ kind, target }) => kind === offer.kind && target === offer.target);
+
+/** The active faults that an object suffers from: its own, and for a pod those of its node. */
+export function sufferedBy(object: ApiObject, troubles: readonly OngoingTrouble[]): OngoingTrouble[] {
+  const node = object.kind === "Pod" ? textAt(object, "spec.nodeName") : "";
+  const possible = [...troublesFor(object), ...(node === "" ? [] : ofNode(node))];
+  return possible.flatMap((offer) => ongoing(troubles, offer) ?? []);
+}

@@ -2,5 +2,6 @@ import type { ResourceRow } from "../api/tableRow.ts";
 
 /** A row for tests. */
 export function row(name: string, more: Partial<ResourceRow> = {}): ResourceRow {
-  return { uid: `uid-${name}`, name, namespace: "", created: 0, deleting: false, labels: {}, cells: [name], ...more };
+  const blank = { namespace: "", created: 0, deleting: false, labels: {}, read: 0 };
+  return { uid: `uid-${name}`, name, ...blank, cells: [name], ...more };
 }

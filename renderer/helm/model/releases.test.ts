@@ -10,6 +10,7 @@ const row = (name: string, labels: Record<string, string>): ResourceRow => ({
   deleting: false,
   labels,
   cells: [],
+  read: 0,
 });
 const stored = (name: string, revision: number, status = "superseded"): StoredRevision =>
   storedRevision(

@@ -89,6 +89,8 @@ export const kinds: typeof english = {
   nominatedNode: "Vorgesehener Node",
   started: "Gestartet",
   ago: "vor {{age}}",
+  dueIn: "in {{age}}",
+  certificateIn: "Zertifikat in {{name}}",
   environment: "Umgebung",
   command: "Befehl",
   hooks: "Hooks",

@@ -46,7 +46,8 @@ export const sandbox: typeof english = {
     "container-killed": "Er wird neu gestartet, einmal",
     "container-out-of-memory": "Er endet als OOMKilled und wird neu gestartet, einmal",
     "probe-failing": "Der Pod ist nicht mehr bereit; Liveness startet ihn neu",
-    "image-missing": "Neue Container damit warten in ImagePullBackOff",
+    "image-missing":
+      "Neue Pods warten in ImagePullBackOff; Nodes, die das Image haben, nutzen es weiter, außer bei der Pull-Policy Always",
     "api-slow": "Jede Anfrage dauert eine halbe Sekunde länger",
   },
 };

@@ -88,6 +88,8 @@ export const kinds = {
   nominatedNode: "Nominated node",
   started: "Started",
   ago: "{{age}} ago",
+  dueIn: "in {{age}}",
+  certificateIn: "Certificate in {{name}}",
   environment: "Environment",
   command: "Command",
   hooks: "Hooks",

@@ -44,7 +44,8 @@ export const sandbox = {
     "container-killed": "It is started again, once",
     "container-out-of-memory": "It ends as OOMKilled and is started again, once",
     "probe-failing": "The pod is no longer ready; liveness starts it again",
-    "image-missing": "New containers with it wait in ImagePullBackOff",
+    "image-missing":
+      "New pods wait in ImagePullBackOff; nodes that have the image keep using it, unless the pull policy is Always",
     "api-slow": "Every request takes half a second longer",
   },
 };

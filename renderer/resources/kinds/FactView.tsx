@@ -3,7 +3,9 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { listUrl, objectUrl } from "../../app/urls.ts";
+import { useClusterNow } from "../../sandbox/useSimulation.ts";
 import { Age } from "../../ui/age/Age.tsx";
+import { formatAge, formatTime } from "../../ui/age/formatAge.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Property, Section } from "../../ui/Section.tsx";
 import { FactTable } from "./FactTable.tsx";
@@ -59,11 +61,12 @@ export function Rows({ table: { name, head, rows } }: { readonly table: FactRows
 }
 
 /** One value: a link to an object or to pods, a moment, a state, or text. */
-export function Value({ value: { text, to, pods, time, tone } }: { readonly value: FactValue }) {
+export function Value({ value: { text, to, pods, time, due, tone } }: { readonly value: FactValue }) {
   const { cluster } = useClusterScope();
   const url = useObjectUrl(to);
   if (url !== undefined) return <Link to={url}>{text}</Link>;
   if (time !== undefined) return <Ago time={time} />;
+  if (due !== undefined) return <Due due={due} tone={tone} />;
   if (pods !== undefined) {
     const query = pods.labels === "" ? "" : `&${new URLSearchParams({ labels: pods.labels })}`;
     return <Link to={`${listUrl(cluster.id, PODS, pods.namespace)}${query}`}>{text}</Link>;
@@ -85,6 +88,22 @@ function Ago({ time }: { readonly time: string }) {
       {before}
       <Age since={Date.parse(time) || 0} />
       {after}
+    </>
+  );
+}
+
+/** A moment to come as the span until then, with the moment itself, which people plan by. */
+function Due({ due, tone }: { readonly due: number; readonly tone: FactValue["tone"] }) {
+  const { t, i18n } = useTranslation();
+  const now = useClusterNow();
+  const text =
+    due > now ? t("kinds.dueIn", { age: formatAge(due - now) }) : t("kinds.ago", { age: formatAge(now - due) });
+  return (
+    <>
+      {tone === undefined ? text : <Badge tone={tone}>{text}</Badge>}{" "}
+      <time className="muted" dateTime={new Date(due).toISOString()}>
+        {formatTime(due, i18n.language)}
+      </time>
     </>
   );
 }

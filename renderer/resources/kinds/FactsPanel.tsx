@@ -1,16 +1,21 @@
 import { useClusterScope } from "../../app/clusterContext.ts";
+import { useClusterNow } from "../../sandbox/useSimulation.ts";
 import { FactsSection, Rows } from "./FactView.tsx";
 import { factsFor } from "./facts/factsFor.ts";
 import { panelKey } from "./panelKey.ts";
 import type { PanelProps } from "./panelProps.ts";
 import { SelectedPods } from "./SelectedPods.tsx";
 
+/** Milliseconds after which facts that depend on the time are read again. */
+export const LOOK_AGAIN = 10_000;
+
 /** The most important facts of a kind. Names of objects link to them, selectors to the pods. */
 export function FactsPanel({ object, type }: PanelProps) {
   const { vocabulary } = useClusterScope();
+  const now = useClusterNow(LOOK_AGAIN);
   const read = factsFor(panelKey(type, vocabulary.domain));
   if (read === undefined) return null;
-  const { facts, tables, pods } = read(object);
+  const { facts, tables, pods } = read(object, now);
   return (
     <>
       <FactsSection title={type.kind} facts={facts} testId="facts" />

@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useClusterScope } from "../../app/clusterContext.ts";
+import { useClusterNow } from "../../sandbox/useSimulation.ts";
 import { Containers } from "./Containers.tsx";
+import { LOOK_AGAIN } from "./FactsPanel.tsx";
 import { FactsSection, Rows } from "./FactView.tsx";
 import { factsFor } from "./facts/factsFor.ts";
 import { fact } from "./facts/kindFacts.ts";
@@ -24,7 +26,8 @@ export function WorkloadPanel({ object, type }: PanelProps) {
     at(object, "spec.jobTemplate.spec.template.spec") ??
     at(object, "template.spec");
   const placement = podSpecFacts(template, namespace);
-  const own = factsFor(panelKey(type, vocabulary.domain))?.(object);
+  const now = useClusterNow(LOOK_AGAIN);
+  const own = factsFor(panelKey(type, vocabulary.domain))?.(object, now);
   const facts = [
     fact(t("kinds.schedule"), textAt(object, "spec.schedule")),
     ...(own?.facts ?? []),

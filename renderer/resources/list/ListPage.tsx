@@ -1,14 +1,15 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate, useParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { useDiscovery } from "../../api/queries.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Loading } from "../../app/Loading.tsx";
-import { clusterUrl, groupFromUrl } from "../../app/urls.ts";
+import { groupFromUrl } from "../../app/urls.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ObjectOverview } from "../object/lazyOverview.ts";
 import { ListView } from "./ListView.tsx";
+import { UnknownKind } from "./UnknownKind.tsx";
 
 /** The list of one kind; first finds out whether the server serves it. */
 export function ListPage() {
@@ -34,16 +35,7 @@ export function ListPage() {
       </EmptyState>
     );
   }
-  if (type === undefined) {
-    return (
-      <EmptyState icon="search" title={t("list.unknownKind")} testId="unknown-kind">
-        <p>{t("list.unknownKindText", { key: `${group}/${version}/${resource}` })}</p>
-        <Link className="uiButton" to={clusterUrl(cluster.id)}>
-          {cluster.name}
-        </Link>
-      </EmptyState>
-    );
-  }
+  if (type === undefined) return <UnknownKind name={`${group}/${version}/${resource}`} />;
   if (!type.verbs.includes("list")) {
     return (
       <EmptyState icon="lock" title={t("list.noList", { kind: type.kind })}>

@@ -9,6 +9,7 @@ import { Loading } from "../../app/Loading.tsx";
 import { groupFromUrl, listUrl, namespaceFromUrl, type ObjectTab, objectUrl } from "../../app/urls.ts";
 import { useGoOn } from "../../app/useGoOn.ts";
 import { TroubleMenu } from "../../sandbox/TroubleMenu.tsx";
+import { TroubleStrip } from "../../sandbox/TroubleStrip.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
@@ -90,6 +91,7 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
           {t("object.delete")}
         </Button>
       </div>
+      {data === undefined ? null : <TroubleStrip of={data} />}
       {data === undefined ? (
         <ObjectTrouble error={live.error} onRetry={live.retry} />
       ) : (

@@ -8,8 +8,11 @@ import { Dot } from "../../ui/Badge.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { MarkBox } from "../../ui/MarkBox.tsx";
 import type { MenuPlace } from "../../ui/MenuAt.tsx";
-import { toneOf } from "../tone.ts";
+import { isStateColumn, toneOf } from "../tone.ts";
+import { cellTime } from "./cellTime.ts";
 import type { PlannedColumn } from "./columnPlan.ts";
+import { isDone, isShortOf } from "./rowHealth.ts";
+import { textWidth } from "./textWidth.ts";
 import "../../app/clusterMark.css";
 import "./tableRow.css";
 
@@ -37,7 +40,7 @@ function cell(row: ResourceRow, column: PlannedColumn, look: RowLook) {
   const { role } = column;
   const isTime = role === "age" || role === "date";
   const text = textOf(row, column);
-  const isCut = isTime || text.length > column.fits;
+  const isCut = isTime || textWidth(text) > column.room;
   return (
     // biome-ignore lint/a11y/useSemanticElements: as the row
     // biome-ignore lint/a11y/useFocusableInteractive: as the row
@@ -59,11 +62,8 @@ function textOf(row: ResourceRow, { role, index }: PlannedColumn): string {
 
 function content(row: ResourceRow, column: PlannedColumn, look: RowLook, text: string) {
   const { role } = column;
-  const isAge = role === "age" && row.created !== 0;
-  if (isAge || role === "date") {
-    const since = isAge ? row.created : Date.parse(text) || 0;
-    return <AgeText since={since} format={look.ageFormat} language={look.language} />;
-  }
+  const since = role === "age" ? row.created || undefined : role === "date" ? cellTime(row, column.index) : undefined;
+  if (since !== undefined) return <AgeText since={since} format={look.ageFormat} language={look.language} />;
   if (role === "name" || role === "namespace") return text;
   if (role === "cluster") {
     return (
@@ -72,6 +72,7 @@ function content(row: ResourceRow, column: PlannedColumn, look: RowLook, text: s
       </>
     );
   }
+  if (isStateColumn(column.id) && isShortOf(text) && !isDone(row)) return <span className="toneWord warn">{text}</span>;
   const tone = toneOf(column.id, text);
   if (tone === undefined) return text === "–" || text === "<none>" ? <span className="faint">{text}</span> : text;
   return (

@@ -2,6 +2,7 @@
 import type { TableColumnDefinition } from "../../../shared/table.ts";
 import type { ResourceRow } from "../../api/tableRow.ts";
 import { CLUSTER_COLUMN, isAgeColumn, NAMESPACE_COLUMN } from "./rowView.ts";
+import { textWidth } from "./textWidth.ts";
 
 export interface PlannedColumn {
   id: string;
@@ -14,8 +15,8 @@ export interface PlannedColumn {
   numeric: boolean;
   /** A CSS grid track. */
   track: string;
-  /** Number of characters that always fit, however narrow the window. */
-  fits: number;
+  /** Pixels of text that always fit, however narrow the window. */
+  room: number;
 }
 
 /** The user's choices: columns turned on or off, contrary to the server's default. */
@@ -30,22 +31,24 @@ export function isColumnShown(column: TableColumnDefinition, choices: ColumnChoi
 }
 
 const SAMPLE = 120;
-const CHARACTER = 7;
-/** Average width of a character of a wide font, in pixels. */
-const WIDE_CHARACTER = 8;
-const PADDING = 26;
+/** Pixels beside the text of a cell: its padding, and the dot of a state. */
+const PADDING = 30;
+/** Pixels beside the label of a head: the mark of the order. */
+const HEAD_PADDING = 40;
+/** How much wider names are than other cells, because they are semi-bold. */
+const BOLD = 1.03;
 
 /** Width in pixels that so large a part of the sampled texts fits in. */
 function widthOf(label: string, texts: string[], part = 0.95): number {
-  const lengths = texts.map((text) => text.length).sort((a, b) => a - b);
-  const most = lengths[Math.min(lengths.length - 1, Math.floor(lengths.length * part))] ?? 0;
-  return Math.max(most * CHARACTER, (label.length + 2) * CHARACTER) + PADDING;
+  const widths = texts.map(textWidth).sort((a, b) => a - b);
+  const most = widths[Math.min(widths.length - 1, Math.floor(widths.length * part))] ?? 0;
+  return Math.ceil(Math.max(most * BOLD + PADDING, textWidth(label) + HEAD_PADDING));
 }
 
 /** A track of at least so many pixels, and where there is room of so many as its content needs. */
-const trackOf = (least: number, most: number | undefined): Pick<PlannedColumn, "track" | "fits"> => ({
+const trackOf = (least: number, most: number | undefined): Pick<PlannedColumn, "track" | "room"> => ({
   track: most === undefined || most <= least ? `${least}px` : `minmax(${least}px, ${most}px)`,
-  fits: Math.floor((least - PADDING) / WIDE_CHARACTER),
+  room: least - PADDING,
 });
 
 /** Matches numbers in columns that servers declare as text: counts, shares, counts with a time. */
@@ -58,9 +61,9 @@ function areCounts(texts: readonly string[]): boolean {
 }
 
 /** A track with the user's width. */
-const fixedTrack = (width: number): Pick<PlannedColumn, "track" | "fits"> => ({
+const fixedTrack = (width: number): Pick<PlannedColumn, "track" | "room"> => ({
   track: `${width}px`,
-  fits: Math.floor((width - PADDING) / WIDE_CHARACTER),
+  room: width - PADDING,
 });
 
 /** A column that the console adds to the server's. */
@@ -85,7 +88,7 @@ export function planColumns(
   },
 ): PlannedColumn[] {
   const sample = rows.slice(0, SAMPLE);
-  const given = (id: string): Partial<Pick<PlannedColumn, "track" | "fits">> => {
+  const given = (id: string): Partial<Pick<PlannedColumn, "track" | "room">> => {
     const width = options.widths?.[id];
     return width === undefined ? {} : fixedTrack(width);
   };

@@ -66,6 +66,7 @@ it("gives a column the width that was chosen, and aligns numbers whatever their 
     deleting: false,
     labels: {},
     cells: each,
+    read: 0,
   }));
   const planned = planColumns(columns, rows, { withNamespace: undefined, choices: {}, widths: { Status: 300 } });
   expect(planned.map(({ id, numeric }) => [id, numeric])).toEqual([

@@ -17,6 +17,7 @@ const row = (name: string, ready: string, status: string): ResourceRow => ({
   created: 0,
   deleting: false,
   labels: {},
+  read: 0,
   cells: [name, ready, status, "0"],
 });
 

@@ -16,17 +16,15 @@ export function healthRank(columns: Columns): (row: ResourceRow) => number {
     let rank = known.get(row);
     if (rank === undefined) {
       rank = 2;
-      let isDone = false;
       let isShort = false;
       for (const { name, index } of states) {
         const cell = row.cells[index];
         const tone = toneOf(name, cell);
         if (tone === "bad") rank = 0;
         else if (tone === "warn") rank = Math.min(rank, 1);
-        if (/^(completed|succeeded)$/i.test(String(cell))) isDone = true;
         if (isShortOf(cell)) isShort = true;
       }
-      if (isShort && !isDone) rank = Math.min(rank, 1);
+      if (isShort && !isDone(row)) rank = Math.min(rank, 1);
       known.set(row, rank);
     }
     return rank;
@@ -34,7 +32,11 @@ export function healthRank(columns: Columns): (row: ResourceRow) => number {
 }
 
 /** Whether a cell such as `1/3` shows fewer than desired. */
-function isShortOf(cell: unknown): boolean {
+export function isShortOf(cell: unknown): boolean {
   const [, have, want] = /^(\d+)\/(\d+)$/.exec(String(cell)) ?? [];
   return have !== undefined && Number(have) < Number(want);
 }
+
+/** Whether a cell says that the object has done its work: then it has nothing ready, and should not. */
+export const isDone = ({ cells }: Pick<ResourceRow, "cells">): boolean =>
+  cells.some((cell) => typeof cell === "string" && /^(completed|succeeded)$/i.test(cell));

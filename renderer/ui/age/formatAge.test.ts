@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatAge } from "./formatAge.ts";
+import { formatAge, parseAge } from "./formatAge.ts";
 
 const S = 1000;
 const M = 60 * S;
@@ -36,4 +36,21 @@ describe("formatAge", () => {
       }),
     );
   });
+});
+
+describe("parseAge", () => {
+  it("reads what formatAge writes, as exactly as it is written", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e13 }), (ms) => {
+        const text = formatAge(ms);
+        const read = parseAge(text);
+        expect(formatAge(read ?? -1)).toBe(text);
+        expect(read).toBeLessThanOrEqual(ms);
+      }),
+    );
+  });
+
+  it.each(["", "yesterday", "<invalid>", "7", "7d ", "2026-11-20T10:00:00Z"])("does not take %j for an age", (text) =>
+    expect(parseAge(text)).toBeUndefined(),
+  );
 });

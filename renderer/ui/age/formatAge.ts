@@ -27,6 +27,17 @@ export function formatAge(ms: number): string {
   return `${floor(ms / YEAR)}y`;
 }
 
+const UNITS: Readonly<Record<string, number>> = { y: YEAR, d: DAY, h: HOUR, m: MINUTE, s: SECOND };
+
+/** The milliseconds of an age as servers and {@link formatAge} write it; undefined for any other text. */
+export function parseAge(text: string): number | undefined {
+  if (!/^(\d+[ydhms]){1,5}$/.test(text)) return undefined;
+  return [...text.matchAll(/(\d+)(\D)/g)].reduce(
+    (sum, [, count, unit = ""]) => sum + Number(count) * (UNITS[unit] ?? 0),
+    0,
+  );
+}
+
 /** Creating a format takes longer than a hundred uses of it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 

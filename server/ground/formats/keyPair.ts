@@ -1,6 +1,6 @@
 /** Whether a certificate and a private key belong together, in the words clients know from TLS libraries. */
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from "node:crypto";
-import { type PemBlock, parsePem } from "./pem.ts";
+import { type PemBlock, parsePem } from "../../../shared/x509/pem.ts";
 
 const isKey = ({ label }: PemBlock): boolean => label === "PRIVATE KEY" || label.endsWith(" PRIVATE KEY");
 const isCertificate = ({ label }: PemBlock): boolean => label === "CERTIFICATE";

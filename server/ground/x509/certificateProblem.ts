@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { DER, readElement } from "./der.ts";
+import { DER, readElement } from "../../../shared/x509/der.ts";
 
 /**
  * Why bytes are not a certificate, in the reference's words as far as the outermost structure shows it; undefined when

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeCertificateRequest, parseCertificateRequest } from "./certificateRequest.ts";
-import { DerError } from "./der.ts";
+import { decodeCertificateRequest, parseCertificateRequest } from "../../../shared/x509/certificateRequest.ts";
+import { DerError } from "../../../shared/x509/der.ts";
 import { checkRequestSignature } from "./requestSignature.ts";
 import { makeRequest } from "./testing/makeRequest.ts";
 

@@ -1,6 +1,6 @@
 import { constants, createPublicKey, type KeyObject, verify } from "node:crypto";
-import type { CertificateRequest } from "./certificateRequest.ts";
-import { contentOf, DER, type DerElement, objectIdText, partsOf } from "./der.ts";
+import type { CertificateRequest } from "../../../shared/x509/certificateRequest.ts";
+import { contentOf, DER, type DerElement, objectIdText, partsOf } from "../../../shared/x509/der.ts";
 
 type KeyType = "rsa" | "ec" | "ed25519";
 

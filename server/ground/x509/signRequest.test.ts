@@ -1,8 +1,8 @@
 import { createPublicKey, generateKeyPairSync, X509Certificate } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
+import { decodeCertificateRequest } from "../../../shared/x509/certificateRequest.ts";
 import { identityOfCertificate } from "../../access/authentication/certificates/clientCertificate.ts";
-import { decodeCertificateRequest } from "./certificateRequest.ts";
 import { createAuthority, type KeyedCertificate } from "./certificates.ts";
 import { certificateUsages } from "./keyUsages.ts";
 import { signRequest } from "./signRequest.ts";

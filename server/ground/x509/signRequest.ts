@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { CertificateRequest } from "./certificateRequest.ts";
+import type { CertificateRequest } from "../../../shared/x509/certificateRequest.ts";
 import { importSigner, type KeyedCertificate, loadX509, randomSerial } from "./certificates.ts";
 import { certificateUsages } from "./keyUsages.ts";
 import { checkRequestSignature } from "./requestSignature.ts";

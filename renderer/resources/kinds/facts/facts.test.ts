@@ -4,8 +4,12 @@ import { factsFor, KINDS_WITH_FACTS } from "./factsFor.ts";
 import type { FactValue } from "./kindFacts.ts";
 import { podSpecFacts } from "./podSpecFacts.ts";
 
+const NOW = Date.parse("2026-11-28T12:00:00Z");
 const read = (key: string, fields: object) =>
-  factsFor(key)?.({ metadata: { name: "x", namespace: "dev" }, ...fields } as ApiObject) ?? { facts: [], tables: [] };
+  factsFor(key)?.({ metadata: { name: "x", namespace: "dev" }, ...fields } as ApiObject, NOW) ?? {
+    facts: [],
+    tables: [],
+  };
 const textsOf = (key: string, fields: object): Record<string, string> =>
   Object.fromEntries(
     read(key, fields)
@@ -308,4 +312,33 @@ describe("how pods are placed", () => {
       securityContext: "runAsUser 1000 | supplementalGroups 1, 2",
     });
   });
+});
+
+describe("the next run of a CronJob", () => {
+  const nextRun = (spec: object): string | undefined => textsOf("batch/cronjobs", { spec })["nextRun"];
+
+  it("is told in the zone of the job", () => {
+    // Saturday noon: the next working day is Monday, and Berlin is an hour ahead in winter.
+    const spec = { schedule: "30 2 * * 1-5", timeZone: "Europe/Berlin" };
+    expect(nextRun(spec)).toBe("2026-11-30T01:30:00.000Z");
+    expect(nextRun({ schedule: "@hourly" })).toBe("2026-11-28T13:00:00.000Z");
+  });
+
+  it.each([{ schedule: "@hourly", suspend: true }, { schedule: "odd" }, { schedule: "0 0 30 2 *" }, {}])(
+    "is none of %j",
+    (spec) => expect(nextRun(spec)).toBeUndefined(),
+  );
+});
+
+describe("the state of a CertificateSigningRequest", () => {
+  const state = (status: object): string | undefined =>
+    textsOf("certificates/certificatesigningrequests", { status })["state"];
+
+  it.each([
+    ["Pending", {}],
+    ["Denied", { conditions: [{ type: "Denied" }] }],
+    ["Failed", { conditions: [{ type: "Approved" }, { type: "Failed" }] }],
+    ["Approved, not issued", { conditions: [{ type: "Approved" }] }],
+    ["Approved, issued", { conditions: [{ type: "Approved" }], certificate: "LS0t" }],
+  ])("is %s", (word, status) => expect(state(status)).toBe(word));
 });

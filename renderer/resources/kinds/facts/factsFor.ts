@@ -48,8 +48,11 @@ import {
   statefulSetFacts,
 } from "./workloadKindFacts.ts";
 
+/** Reads the facts of an object. @param now the cluster's time in milliseconds since the epoch */
+type ReadFacts = (object: ApiObject, now: number) => KindFacts;
+
 /** By the group's first label and the resource, as panels are. */
-const FACTS: Readonly<Record<string, (object: ApiObject) => KindFacts>> = {
+const FACTS: Readonly<Record<string, ReadFacts>> = {
   "/componentstatuses": componentStatusFacts,
   "/endpoints": endpointsFacts,
   "/namespaces": namespaceFacts,
@@ -93,6 +96,6 @@ const FACTS: Readonly<Record<string, (object: ApiObject) => KindFacts>> = {
 };
 
 /** The facts of a kind; undefined for kinds without a definition of facts. */
-export const factsFor = (key: string): ((object: ApiObject) => KindFacts) | undefined => FACTS[key];
+export const factsFor = (key: string): ReadFacts | undefined => FACTS[key];
 
 export const KINDS_WITH_FACTS: readonly string[] = Object.keys(FACTS);

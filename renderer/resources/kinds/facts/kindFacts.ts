@@ -26,6 +26,8 @@ export interface FactValue {
   readonly pods?: Selection;
   /** RFC 3339: the view shows how long ago it is. */
   readonly time?: string;
+  /** Milliseconds since the epoch, usually to come: the view shows how long until then, and the moment. */
+  readonly due?: number;
   readonly tone?: "good" | "warn" | "bad";
 }
 
@@ -62,6 +64,13 @@ export const fact = (name: string, ...values: readonly (string | FactValue)[]): 
 
 /** A fact that is a moment. @param time RFC 3339; empty for none */
 export const since = (name: string, time: string): Fact => fact(name, time === "" ? "" : { text: time, time });
+
+/** A fact that is a moment to come. @param due milliseconds since the epoch; undefined for none */
+export const until = (name: string, due: number | undefined, tone?: FactValue["tone"]): Fact =>
+  fact(
+    name,
+    due === undefined ? "" : { text: new Date(due).toISOString(), due, ...(tone === undefined ? {} : { tone }) },
+  );
 
 /** A value that links to another object. */
 export const link = (text: string, to: Omit<Reference, "name"> & { readonly name?: string }): FactValue =>

@@ -1,6 +1,7 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { fieldsAt, listAt, textAt, textsAt } from "../read.ts";
-import { fact, type KindFacts, link, plain, since } from "./kindFacts.ts";
+import { certificateFacts, requestFacts } from "./certificateFacts.ts";
+import { type FactValue, fact, type KindFacts, link, plain, since } from "./kindFacts.ts";
 
 /** Facts that are unchanged fields of the object. */
 const fields =
@@ -52,7 +53,27 @@ export function leaseFacts(object: ApiObject): KindFacts {
   };
 }
 
-export function certificateRequestFacts(object: ApiObject): KindFacts {
+/** The PEM text of an issued certificate; empty while there is none. */
+function issuedText(object: ApiObject): string {
+  try {
+    return atob(textAt(object, "status.certificate"));
+  } catch {
+    return "";
+  }
+}
+
+/** The state of a request in the words of the list: what was decided, and what became of it. */
+function requestState(object: ApiObject): FactValue {
+  const types = listAt(object, "status.conditions").map((each) => textAt(each, "type"));
+  if (types.includes("Denied")) return { text: "Denied", tone: "bad" };
+  if (types.includes("Failed")) return { text: "Failed", tone: "bad" };
+  if (textAt(object, "status.certificate") !== "") return { text: "Approved, issued", tone: "good" };
+  return types.includes("Approved")
+    ? { text: "Approved, not issued", tone: "warn" }
+    : { text: "Pending", tone: "warn" };
+}
+
+export function certificateRequestFacts(object: ApiObject, now: number): KindFacts {
   const { facts } = fields([
     "spec.signerName",
     "spec.username",
@@ -60,12 +81,9 @@ export function certificateRequestFacts(object: ApiObject): KindFacts {
     "spec.usages",
     "spec.expirationSeconds",
   ])(object);
-  const isIssued = textAt(object, "status.certificate") !== "";
+  const expires = certificateFacts(issuedText(object), now).filter(({ name }) => name === "expires");
   return {
-    facts: [
-      ...facts,
-      fact("certificate", { text: isIssued ? "issued" : "not issued", tone: isIssued ? "good" : "warn" }),
-    ],
+    facts: [fact("state", requestState(object)), ...expires, ...requestFacts(textAt(object, "spec.request")), ...facts],
     tables: [],
   };
 }

@@ -1,4 +1,4 @@
-import { decodeCertificateRequest } from "../../../ground/x509/certificateRequest.ts";
+import { decodeCertificateRequest } from "../../../../shared/x509/certificateRequest.ts";
 
 /**
  * The organizations in the subject of a certificate request: those that a certificate would have.

@@ -1,5 +1,5 @@
+import { decodeCertificateRequest } from "../../../../shared/x509/certificateRequest.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
-import { decodeCertificateRequest } from "../../../ground/x509/certificateRequest.ts";
 import { nodeNameOf } from "../../authorization/node/nodeIdentity.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
 import { refusal } from "../requests.ts";

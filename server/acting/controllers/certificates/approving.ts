@@ -1,4 +1,4 @@
-import { type CertificateRequest, decodeCertificateRequest } from "../../../ground/x509/certificateRequest.ts";
+import { type CertificateRequest, decodeCertificateRequest } from "../../../../shared/x509/certificateRequest.ts";
 import { splitKey } from "../../informers/objectKey.ts";
 import { type ControllerParts, type RunningController, startController } from "../controller.ts";
 import { ignoring } from "../ignoring.ts";

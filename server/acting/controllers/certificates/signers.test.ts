@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
-import type { AlternativeNames, CertificateRequest } from "../../../ground/x509/certificateRequest.ts";
+import type { AlternativeNames } from "../../../../shared/x509/alternativeNames.ts";
+import type { CertificateRequest } from "../../../../shared/x509/certificateRequest.ts";
 import { checkClient, checkNodeClient, checkNodeServing, clusterSigners } from "./signers.ts";
 
 const NONE: AlternativeNames = { dns: [], email: [], ip: [], uri: [] };

@@ -1,5 +1,5 @@
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import type { CertificateRequest } from "../../../ground/x509/certificateRequest.ts";
+import type { CertificateRequest } from "../../../../shared/x509/certificateRequest.ts";
 
 /**
  * What a signer finds wrong with a request that it could sign otherwise; undefined when nothing.

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import { decodeCertificateRequest } from "../../../ground/x509/certificateRequest.ts";
+import { decodeCertificateRequest } from "../../../../shared/x509/certificateRequest.ts";
 import type { KeyedCertificate } from "../../../ground/x509/certificates.ts";
 import { signRequest } from "../../../ground/x509/signRequest.ts";
 import { splitKey } from "../../informers/objectKey.ts";

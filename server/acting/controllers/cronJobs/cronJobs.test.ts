@@ -1,7 +1,7 @@
 import type { CronJob as CronJobType, Job } from "kubernetes-types/batch/v1";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { parseCron } from "../../../../shared/cron/cronSchedule.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { parseCron } from "../../../api/resources/batch/cronSchedule.ts";
 import { behave, type Cluster, startLivingCluster } from "../testing/cluster.ts";
 import { dueTime } from "./dueTime.ts";
 

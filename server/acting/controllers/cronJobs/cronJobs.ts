@@ -1,11 +1,11 @@
 import type { CronJobSpec, CronJobStatus } from "kubernetes-types/batch/v1";
 import type { ObjectReference } from "kubernetes-types/core/v1";
+import { type CronSchedule, isTimeZone, parseCron } from "../../../../shared/cron/cronSchedule.ts";
+import { nextTime } from "../../../../shared/cron/cronTimes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
-import { type CronSchedule, isTimeZone, parseCron } from "../../../api/resources/batch/cronSchedule.ts";
-import { nextTime } from "../../../api/resources/batch/cronTimes.ts";
 import { splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
 import { ignoring } from "../ignoring.ts";

@@ -1,5 +1,5 @@
-import type { CronSchedule } from "../../../api/resources/batch/cronSchedule.ts";
-import { nextTime } from "../../../api/resources/batch/cronTimes.ts";
+import type { CronSchedule } from "../../../../shared/cron/cronSchedule.ts";
+import { nextTime } from "../../../../shared/cron/cronTimes.ts";
 
 /** The scheduled times that may have been missed before an Event reports that something is wrong. */
 const MANY = 100;

@@ -1,5 +1,6 @@
 import type { CronJob, CronJobSpec } from "kubernetes-types/batch/v1";
 import { append } from "../../../../shared/append.ts";
+import { CronError, isTimeZone, parseCron } from "../../../../shared/cron/cronSchedule.ts";
 import { child, type FieldError, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { lengthMessage } from "../../../../shared/regexText.ts";
@@ -8,7 +9,6 @@ import { invalidText, labelSelectorText } from "../../../ground/formats/goText.t
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
-import { CronError, isTimeZone, parseCron } from "./cronSchedule.ts";
 import { validateJobTemplate } from "./jobValidation.ts";
 
 /** Jobs get eleven characters behind the cron job's name, and a job's name should be a label. */

@@ -23,12 +23,12 @@ import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { quoted } from "../../../../shared/quoted.ts";
 import { each, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { decodeCertificateRequest } from "../../../../shared/x509/certificateRequest.ts";
+import { parsePem } from "../../../../shared/x509/pem.ts";
 import { decodeText } from "../../../ground/formats/base64.ts";
 import { invalidText } from "../../../ground/formats/goText.ts";
 import { checkLabel } from "../../../ground/formats/names.ts";
-import { parsePem } from "../../../ground/formats/pem.ts";
 import { certificateProblem } from "../../../ground/x509/certificateProblem.ts";
-import { decodeCertificateRequest } from "../../../ground/x509/certificateRequest.ts";
 import { checkRequestSignature } from "../../../ground/x509/requestSignature.ts";
 import { decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";
 

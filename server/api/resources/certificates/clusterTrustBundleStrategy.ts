@@ -3,8 +3,8 @@ import { type FieldError, invalid, tooLong } from "../../../../shared/fieldError
 import type { ApiObject } from "../../../../shared/object.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { byteLength } from "../../../../shared/regexText.ts";
+import { type PemBlock, parsePem } from "../../../../shared/x509/pem.ts";
 import { invalidBy } from "../../../ground/formats/names.ts";
-import { type PemBlock, parsePem } from "../../../ground/formats/pem.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";

@@ -13,8 +13,13 @@ export function parsePem(text: string): PemBlock[] {
   return [...text.matchAll(BLOCK)].flatMap(([, label = "", body = ""]) => {
     const hasHeaders = body.includes(":");
     const encoded = (hasHeaders ? body.slice(body.search(/\r?\n\r?\n/) + 1) : body).replace(/\s+/g, "");
-    return /^[A-Za-z0-9+/]*={0,2}$/.test(encoded)
-      ? [{ label, data: new Uint8Array(Buffer.from(encoded, "base64")), hasHeaders }]
-      : [];
+    return /^[A-Za-z0-9+/]*={0,2}$/.test(encoded) ? [{ label, data: bytesOfBase64(encoded), hasHeaders }] : [];
   });
+}
+
+/** The bytes of a base64 text, with or without padding; a superfluous last character counts for nothing. */
+function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
+  const digits = text.replace(/=+$/, "");
+  const whole = digits.length % 4 === 1 ? digits.slice(0, -1) : digits;
+  return Uint8Array.from(atob(whole), (character) => character.charCodeAt(0));
 }

@@ -1,9 +1,11 @@
-/** Tags of the elements that certificate requests are made of. */
+/** Tags of the elements that certificates and requests for them are made of. */
 export const DER = {
   integer: 0x02,
   bitString: 0x03,
   octetString: 0x04,
   objectId: 0x06,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
   sequence: 0x30,
   set: 0x31,
 } as const;
@@ -92,6 +94,9 @@ export function objectIdText(content: Uint8Array): string {
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+/** One character for each byte. */
+export const latin1Text = (content: Uint8Array): string =>
+  Array.from(content, (byte) => String.fromCharCode(byte)).join("");
 const isAscii = (content: Uint8Array): boolean => content.every((byte) => byte < 0x80);
 
 /** Content of a string element, by its tag; undefined for unused kinds of strings, and for broken ones. */
@@ -106,12 +111,15 @@ export function stringText({ tag, content }: DerElement): string | undefined {
     case 0x12: // NumericString
     case 0x13: // PrintableString
     case 0x16: // IA5String
-      return isAscii(content) ? Buffer.from(content).toString("latin1") : undefined;
+      return isAscii(content) ? latin1Text(content) : undefined;
     case 0x14: // T61String
-      return Buffer.from(content).toString("latin1");
+      return latin1Text(content);
     case 0x1e: // BMPString
-      return content.length % 2 === 0 ? Buffer.from(content).swap16().toString("utf16le") : undefined;
+      return content.length % 2 === 0 ? latin1Text(content).replace(/../gs, wideCharacter) : undefined;
     default:
       return undefined;
   }
 }
+
+/** The character of two bytes, the higher one first. */
+const wideCharacter = (pair: string): string => String.fromCharCode(pair.charCodeAt(0) * 256 + pair.charCodeAt(1));

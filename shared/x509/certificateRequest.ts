@@ -1,11 +1,12 @@
-import { decodeText } from "../formats/base64.ts";
-import { parsePem } from "../formats/pem.ts";
-import { contentOf, DER, type DerElement, DerError, objectIdText, partsOf, readElement, stringText } from "./der.ts";
+import { type AlternativeNames, NO_NAMES, namesInExtensions } from "./alternativeNames.ts";
+import { contentOf, DER, type DerElement, DerError, objectIdText, partsOf, readElement } from "./der.ts";
+import { commonNameOf, type DistinguishedName, organizationsOf, readName } from "./distinguishedName.ts";
+import { parsePem } from "./pem.ts";
 
 /** A request for a certificate (PKCS #10, RFC 2986). */
 export interface CertificateRequest {
   /** Attributes of the subject in the order they stand, by object identifier. */
-  readonly subject: readonly { readonly id: string; readonly value: string }[];
+  readonly subject: DistinguishedName;
   /** Empty when there is none; the last one when there are several. */
   readonly commonName: string;
   readonly organizations: readonly string[];
@@ -20,18 +21,7 @@ export interface CertificateRequest {
   readonly signature: Uint8Array;
 }
 
-/** Names of a subject beside its distinguished name. */
-export interface AlternativeNames {
-  readonly dns: readonly string[];
-  readonly email: readonly string[];
-  readonly ip: readonly string[];
-  readonly uri: readonly string[];
-}
-
-const COMMON_NAME = "2.5.4.3";
-const ORGANIZATION = "2.5.4.10";
 const EXTENSION_REQUEST = "1.2.840.113549.1.9.14";
-const ALTERNATIVE_NAMES = "2.5.29.17";
 const ATTRIBUTES_TAG = 0xa0;
 const LABEL = "CERTIFICATE REQUEST";
 
@@ -41,7 +31,7 @@ const LABEL = "CERTIFICATE REQUEST";
  * @throws DerError with the reference's text where one is known
  */
 export function decodeCertificateRequest(request: string): CertificateRequest {
-  const [block] = parsePem(decodeText(request));
+  const [block] = parsePem(atob(request));
   if (block?.label !== LABEL) throw new DerError(`PEM block type must be ${LABEL}`);
   return parseCertificateRequest(block.data);
 }
@@ -60,12 +50,11 @@ export function parseCertificateRequest(der: Uint8Array): CertificateRequest {
     throw new DerError("asn1: structure error: malformed certificate request");
   }
   const bits = contentOf(signature, DER.bitString);
-  const fields = partsOf(subject).flatMap((relative) => partsOf(relative, DER.set).map(subjectField));
-  const values = (id: string): string[] => fields.filter((field) => field.id === id).map(({ value }) => value);
+  const fields = readName(subject);
   return {
     subject: fields,
-    commonName: values(COMMON_NAME).at(-1) ?? "",
-    organizations: values(ORGANIZATION),
+    commonName: commonNameOf(fields),
+    organizations: organizationsOf(fields),
     names: alternativeNames(attributes),
     publicKey: publicKey.whole,
     information: information.whole,
@@ -91,52 +80,13 @@ const headerLength = (length: number): number => {
   return 2 + Math.ceil(Math.log2(length + 1) / 8);
 };
 
-function subjectField(attribute: DerElement): { id: string; value: string } {
-  const [id, value] = partsOf(attribute);
-  const text = value === undefined ? undefined : stringText(value);
-  if (text === undefined)
-    throw new DerError("x509: invalid RDNSequence: invalid attribute value: unsupported string type");
-  return { id: objectIdText(contentOf(id, DER.objectId)), value: text };
-}
-
 /** The names in the request's wish for extensions. */
 function alternativeNames(attributes: DerElement | undefined): AlternativeNames {
-  const names = { dns: [] as string[], email: [] as string[], ip: [] as string[], uri: [] as string[] };
-  if (attributes === undefined) return names;
-  for (const attribute of partsOf(attributes, ATTRIBUTES_TAG)) {
+  if (attributes === undefined) return NO_NAMES;
+  const wishes = partsOf(attributes, ATTRIBUTES_TAG).flatMap((attribute) => {
     const [id, values] = partsOf(attribute);
-    if (objectIdText(contentOf(id, DER.objectId)) !== EXTENSION_REQUEST) continue;
-    for (const extension of partsOf(partsOf(values, DER.set)[0])) {
-      const parts = partsOf(extension);
-      if (objectIdText(contentOf(parts[0], DER.objectId)) !== ALTERNATIVE_NAMES) continue;
-      for (const name of partsOf(readElement(contentOf(parts.at(-1), DER.octetString)))) addName(names, name);
-    }
-  }
-  return names;
-}
-
-/** Kinds of general names that certificates for the API may carry; others are left out, as the reference does. */
-function addName(names: Record<keyof AlternativeNames, string[]>, { tag, content }: DerElement): void {
-  if (tag === 0x87) {
-    names.ip.push(addressText(content));
-    return;
-  }
-  const [kind, form] =
-    tag === 0x81
-      ? (["email", "rfc822Name"] as const)
-      : tag === 0x82
-        ? (["dns", "dNSName"] as const)
-        : tag === 0x86
-          ? (["uri", "uniformResourceIdentifier"] as const)
-          : [];
-  if (kind === undefined) return;
-  if (content.some((byte) => byte > 0x7f)) throw new DerError(`x509: SAN ${form} is malformed`);
-  names[kind].push(Buffer.from(content).toString("latin1"));
-}
-
-function addressText(bytes: Uint8Array): string {
-  if (bytes.length === 4) return bytes.join(".");
-  if (bytes.length !== 16) throw new DerError(`x509: cannot parse IP address of length ${bytes.length}`);
-  const view = Buffer.from(bytes);
-  return Array.from({ length: 8 }, (_, i) => view.readUInt16BE(i * 2).toString(16)).join(":");
+    const isWish = objectIdText(contentOf(id, DER.objectId)) === EXTENSION_REQUEST;
+    return isWish ? partsOf(partsOf(values, DER.set)[0]) : [];
+  });
+  return namesInExtensions(wishes);
 }

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { row } from "../../testing/rows.ts";
+import { cellTime } from "./cellTime.ts";
+
+const DAY = 86_400_000;
+const read = Date.parse("2026-11-28T12:00:00Z");
+
+it.each([
+  ["2026-11-20T10:00:00Z", Date.parse("2026-11-20T10:00:00Z")],
+  ["7d", read - 7 * DAY],
+  ["2d1h", read - 2 * DAY - DAY / 24],
+  ["<invalid>", undefined],
+  ["<unknown>", undefined],
+  ["yesterday", undefined],
+  [null, undefined],
+])("the time of a cell %j", (cell, time) => {
+  expect(cellTime(row("a", { cells: ["a", cell], read }), 1)).toBe(time);
+});

@@ -1,0 +1,46 @@
+import { contentOf, DER, type DerElement, DerError, objectIdText, partsOf, stringText } from "./der.ts";
+
+/** The attributes of a subject or issuer in the order they stand, by object identifier. */
+export type DistinguishedName = readonly { readonly id: string; readonly value: string }[];
+
+const COMMON_NAME = "2.5.4.3";
+const ORGANIZATION = "2.5.4.10";
+
+/** How people write the attributes (RFC 4514); others appear as their identifiers. */
+const SHORT: Readonly<Record<string, string>> = {
+  [COMMON_NAME]: "CN",
+  "2.5.4.5": "SERIALNUMBER",
+  "2.5.4.6": "C",
+  "2.5.4.7": "L",
+  "2.5.4.8": "ST",
+  "2.5.4.9": "STREET",
+  [ORGANIZATION]: "O",
+  "2.5.4.11": "OU",
+  "0.9.2342.19200300.100.1.1": "UID",
+  "0.9.2342.19200300.100.1.25": "DC",
+};
+
+/** Reads a name. @throws DerError */
+export function readName(element: DerElement | undefined): DistinguishedName {
+  return partsOf(element).flatMap((relative) => partsOf(relative, DER.set).map(readAttribute));
+}
+
+function readAttribute(attribute: DerElement): { id: string; value: string } {
+  const [id, value] = partsOf(attribute);
+  const text = value === undefined ? undefined : stringText(value);
+  if (text === undefined)
+    throw new DerError("x509: invalid RDNSequence: invalid attribute value: unsupported string type");
+  return { id: objectIdText(contentOf(id, DER.objectId)), value: text };
+}
+
+const valuesOf = (name: DistinguishedName, wanted: string): string[] =>
+  name.filter(({ id }) => id === wanted).map(({ value }) => value);
+
+/** Empty when there is none; the last one when there are several. */
+export const commonNameOf = (name: DistinguishedName): string => valuesOf(name, COMMON_NAME).at(-1) ?? "";
+
+export const organizationsOf = (name: DistinguishedName): string[] => valuesOf(name, ORGANIZATION);
+
+/** A name for people. @example "CN=jane, O=dev" */
+export const nameText = (name: DistinguishedName): string =>
+  name.map(({ id, value }) => `${SHORT[id] ?? id}=${value}`).join(", ");
