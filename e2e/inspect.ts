@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { COLOUR_RULES, findBarriers } from "./axe.ts";
 import { SMALL } from "./driver.ts";
@@ -60,6 +60,19 @@ async function takePicture(page: Page, name: string): Promise<void> {
   const restore = await nameHome(page);
   await page.screenshot({ path: join(folder, `${name}.png`), style });
   await restore();
+}
+
+/** Milliseconds between two frames of a film. */
+export const FRAME_MS = 80;
+
+/**
+ * Saves a screenshot of a part of the page as a frame of a film, where pictures are taken. `npm run pictures` joins the
+ * frames into an animation of the film's name.
+ */
+export async function takeFrame(part: Locator, film: string, number: number): Promise<void> {
+  const folder = process.env.ORRERY_PICTURES;
+  if (!folder) return;
+  await part.screenshot({ path: join(folder, `${film}.film-${String(number).padStart(3, "0")}.png`) });
 }
 
 /** Shows the home folder of the product as `~`: it is a temporary one. Resolves with what shows it again. */

@@ -10,9 +10,15 @@ import { findClients } from "./lib/clients.mjs";
 import { root } from "./lib/paths.mjs";
 import { runVitest } from "./lib/vitestRun.mjs";
 import { webpOf } from "./lib/webp.mjs";
+import { animationOf } from "./lib/webpAnimation.mjs";
 
 /** Milliseconds for all specs, one at a time. */
 const TIMEOUT = 2_400_000;
+
+/** The name of a frame is that of its film, with a number. */
+const FRAME = /\.film-\d+\.png$/;
+/** Milliseconds of a frame, as e2e/inspect.ts takes them. */
+const FRAME_MS = 80;
 
 const say = (line) => console.log(`  ${line}`);
 const wanted = process.argv.slice(2);
@@ -44,7 +50,12 @@ try {
 async function keepPictures(executablePath) {
   if (wanted.length === 0) rmSync(kept, { recursive: true, force: true });
   mkdirSync(kept, { recursive: true });
-  const names = readdirSync(taken).sort();
+  const all = readdirSync(taken).sort();
+  await keepFilms(
+    all.filter((name) => FRAME.test(name)),
+    executablePath,
+  );
+  const names = all.filter((name) => !FRAME.test(name));
   const pictures = await webpOf(
     names.map((name) => readFileSync(join(taken, name))),
     executablePath,
@@ -54,4 +65,15 @@ async function keepPictures(executablePath) {
   }
   const bytes = readdirSync(kept).reduce((sum, name) => sum + statSync(join(kept, name)).size, 0);
   say(`${names.length} pictures taken; docs/pictures has ${(bytes / 2 ** 20).toFixed(1)} MiB`);
+}
+
+/** Joins the frames of each film into one animation. */
+async function keepFilms(frames, executablePath) {
+  for (const film of new Set(frames.map((name) => name.replace(FRAME, "")))) {
+    const own = frames.filter((name) => name.replace(FRAME, "") === film);
+    const pngs = own.map((name) => readFileSync(join(taken, name)));
+    const animation = await animationOf(pngs, FRAME_MS, executablePath);
+    writeFileSync(join(kept, `${film}.webp`), animation);
+    say(`${film}: ${own.length} frames, ${(animation.length / 2 ** 20).toFixed(1)} MiB`);
+  }
 }

@@ -122,7 +122,7 @@ test("stops a controller that the user chooses in the picture, and shows its que
   };
   expect(await isFound()).toBe(true);
   await byId("orrery-actor-switch").click();
-  await expect.poll(() => byId("orrery-actor-switch").textContent()).toBe("Go on");
+  await expect.poll(() => byId("orrery-actor-switch").textContent()).toBe("Resume");
   const actors = await api("GET", "/simulation/actors");
   const items = (actors.body as { items?: { name: string; running: boolean }[] }).items ?? [];
   expect(items.filter(({ running }) => !running)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { dockIsOpen } from "./dockState.ts";
+import { dockIsOpen, dockTakesFocus } from "./dockState.ts";
 import type { CommandLineState } from "./useCommandLine.ts";
 
 /** The input for commands: Enter runs, the arrow keys recall earlier ones, Tab completes, Ctrl+C stops. */
@@ -10,7 +10,9 @@ export function Prompt({ line }: { readonly line: CommandLineState }) {
   /** How far the user has gone back in the history; 0 for the current input. */
   const [back, setBack] = useState(0);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (dockTakesFocus()) field.current?.focus();
+  }, []);
 
   const recall = (by: number): void => {
     const next = Math.min(line.commands.length, Math.max(0, back + by));

@@ -1,14 +1,32 @@
 import { createKept } from "../localSettings/kept.ts";
 
-/** Whether the command line is open at the bottom of the page; shared by all windows. */
-export const dockIsOpen = createKept<boolean>({
+/**
+ * Whether the command line is open at the bottom of the page; undefined until the user or a page opens it. Shared by
+ * all windows.
+ */
+export const dockIsOpen = createKept<boolean | undefined>({
   key: "orrery.commandLine.open",
-  decode: (text) => text === "true",
+  decode: (text) => (text === undefined ? undefined : text === "true"),
   encode: String,
 });
 
+let isOffered = false;
+
 /** Opens the command line, or closes it. */
-export const toggleDock = (): void => dockIsOpen.write(!dockIsOpen.read());
+export function toggleDock(): void {
+  isOffered = false;
+  dockIsOpen.write(!dockIsOpen.read());
+}
+
+/** Opens the command line for a page that is easier with it, unless the user has ever opened or closed it. */
+export function offerDock(): void {
+  if (dockIsOpen.read() !== undefined) return;
+  isOffered = true;
+  dockIsOpen.write(true);
+}
+
+/** Whether the command line takes the focus when it opens: not where a page has opened it. */
+export const dockTakesFocus = (): boolean => !isOffered;
 
 /** How tall it is, in pixels. */
 export const dockHeight = createKept<number>({

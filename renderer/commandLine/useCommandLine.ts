@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { newUrl, objectUrl } from "../app/urls.ts";
 import { fieldManager } from "../editor/applyRequest.ts";
+import { activeScenarios } from "../learn/activeScenario.ts";
 import { complete } from "./complete.ts";
 import { consoleSession } from "./consoleSession.ts";
 import type { Place, Session } from "./model/command.ts";
@@ -34,7 +35,8 @@ export function useCommandLine(): CommandLineState {
   const [chosen, setChosen] = useState(chosenNamespaces.get(cluster.id));
   const [isRunning, setRunning] = useState(false);
   const running = useRef<AbortController | undefined>(undefined);
-  const namespace = chosen ?? (shown === "" ? "default" : shown);
+  const played = useSyncExternalStore(activeScenarios.subscribe, () => activeScenarios.namespaceOf(cluster.id));
+  const namespace = chosen ?? [shown, played, "default"].find((each) => each !== "") ?? "";
 
   const session = useCallback(
     (signal: AbortSignal): Session =>

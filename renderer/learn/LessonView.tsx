@@ -12,6 +12,7 @@ import { Loading } from "../app/Loading.tsx";
 import { clusterUrl, learnUrl } from "../app/urls.ts";
 import { useViewParam } from "../app/useViewParam.ts";
 import { useWriteRefusal } from "../app/useWriteRefusal.ts";
+import { offerDock } from "../commandLine/dockState.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -20,6 +21,7 @@ import { useToast } from "../ui/Toast.tsx";
 import { activeScenarios } from "./activeScenario.ts";
 import { ownScenarios } from "./ownScenarios.ts";
 import { PresenterBar } from "./PresenterBar.tsx";
+import { ScenarioBench } from "./ScenarioBench.tsx";
 import { StepView } from "./StepView.tsx";
 import { useLesson } from "./useLesson.ts";
 import { useLessonText } from "./useLessonText.ts";
@@ -64,8 +66,10 @@ export function LessonView({ lesson, next }: { lesson: Lesson; next: Lesson | un
   });
   const isOver = lesson.steps.every(({ id }) => done.includes(id));
   useEffect(() => {
-    if (isPlayed && begun) activeScenarios.set(cluster.id, isOver ? "" : lesson.id);
-  }, [isPlayed, begun, isOver, cluster.id, lesson.id]);
+    if (!isPlayed || !begun) return;
+    activeScenarios.set(cluster.id, isOver ? undefined : lesson);
+    offerDock();
+  }, [isPlayed, begun, isOver, cluster.id, lesson]);
   const presenter = usePresenter({
     lesson,
     step: begun ? step : undefined,
@@ -74,6 +78,12 @@ export function LessonView({ lesson, next }: { lesson: Lesson; next: Lesson | un
     onTrouble: (error) => guard(Promise.reject(error)),
   });
   if (step === undefined) return null;
+  const bench = {
+    draft,
+    busy: busy !== undefined,
+    onSend: (request: LessonRequest) => session.send(request, step),
+    onTrouble: (error: unknown) => guard(Promise.reject(error)),
+  };
   const following = lesson.steps[lesson.steps.indexOf(step) + 1];
   return (
     <div className="lesson" data-testid="lesson">
@@ -83,7 +93,9 @@ export function LessonView({ lesson, next }: { lesson: Lesson; next: Lesson | un
           <span className="sep">/</span>
           <h1>{say(lesson.title)}</h1>
         </div>
-        <span className="faint">{t("learn.progress", { done: done.length, total: lesson.steps.length })}</span>
+        {presenter.isPresenting ? null : (
+          <span className="faint">{t("learn.progress", { done: done.length, total: lesson.steps.length })}</span>
+        )}
         <span className="spacer" />
         {presenter.isPresenting ? (
           <PresenterBar presenter={presenter} total={lesson.steps.length} />
@@ -92,17 +104,17 @@ export function LessonView({ lesson, next }: { lesson: Lesson; next: Lesson | un
             {t("learn.present.start")}
           </Button>
         )}
-        {isPlayed ? (
+        {isPlayed && !presenter.isPresenting ? (
           <Link className="uiButton" to={clusterUrl(cluster.id, lesson.namespace)} data-testid="scenario-open">
             <Icon name="external" />
             {t("learn.openNamespace", { namespace: lesson.namespace })}
           </Link>
         ) : null}
-        {isOwn ? (
+        {isOwn && !presenter.isPresenting ? (
           <Button
             icon="trash"
             onClick={() => {
-              activeScenarios.set(cluster.id, "");
+              activeScenarios.set(cluster.id, undefined);
               ownScenarios.remove(lesson.id);
             }}
             data-testid="scenario-remove"
@@ -118,9 +130,10 @@ export function LessonView({ lesson, next }: { lesson: Lesson; next: Lesson | un
             choose(lesson.steps[0]?.id ?? "");
             guard(session.reset().then(() => toast(t("learn.resetDone"))));
           }}
+          aria-label={t("learn.reset")}
           data-testid="lesson-reset"
         >
-          {t("learn.reset")}
+          {presenter.isPresenting ? null : t("learn.reset")}
         </Button>
       </header>
       {!begun && readOnly !== undefined ? (
@@ -168,12 +181,9 @@ export function LessonView({ lesson, next }: { lesson: Lesson; next: Lesson | un
             onNext={following === undefined ? undefined : () => choose(following.id)}
             next={next}
           />
-          <Workbench
-            draft={draft}
-            busy={busy !== undefined}
-            onSend={(request) => session.send(request, step)}
-            onTrouble={(error) => guard(Promise.reject(error))}
-          />
+          <div className="lessonBench">
+            {isPlayed ? <ScenarioBench namespace={lesson.namespace} {...bench} /> : <Workbench {...bench} />}
+          </div>
         </div>
       )}
     </div>

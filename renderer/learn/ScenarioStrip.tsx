@@ -46,7 +46,7 @@ function Strip({ scenario }: { scenario: Scenario }) {
     onTrouble: (error) => toast(error instanceof Error ? error.message : String(error), "bad"),
   });
   const isTold = useNarration() && presenter.isPresenting;
-  const leave = (): void => activeScenarios.set(cluster.id, "");
+  const leave = (): void => activeScenarios.set(cluster.id, undefined);
   return (
     <aside
       className="scenarioStrip"

@@ -2,6 +2,8 @@
  * The scenario that is being played on each cluster, so that other pages can show its progress. Stored on this machine.
  */
 
+import type { Scenario } from "../../shared/scenarios/scenario.ts";
+
 type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const keyOf = (cluster: string): string => `orrery.scenario.${cluster}`;
@@ -21,19 +23,29 @@ export class ActiveScenarios {
 
   /** Id of the active scenario; empty when there is none. */
   of(cluster: string): string {
-    return this.#shelf().getItem(keyOf(cluster)) ?? "";
+    return this.#read(cluster)[0] ?? "";
   }
 
-  /** @param scenario empty for none */
-  set(cluster: string, scenario: string): void {
-    if (this.of(cluster) === scenario) return;
+  /** Namespace of the active scenario; empty when there is none. */
+  namespaceOf(cluster: string): string {
+    return this.#read(cluster)[1] ?? "";
+  }
+
+  /** @param scenario undefined for none */
+  set(cluster: string, scenario: Pick<Scenario, "id" | "namespace"> | undefined): void {
+    if (this.of(cluster) === (scenario?.id ?? "")) return;
     try {
-      if (scenario === "") this.#shelf().removeItem(keyOf(cluster));
-      else this.#shelf().setItem(keyOf(cluster), scenario);
+      if (scenario === undefined) this.#shelf().removeItem(keyOf(cluster));
+      else this.#shelf().setItem(keyOf(cluster), `${scenario.id} ${scenario.namespace}`);
     } catch {
       // The storage is full: the scenario continues, but other pages do not show it.
     }
     for (const listener of this.#listeners) listener();
+  }
+
+  /** Id and namespace. */
+  #read(cluster: string): readonly string[] {
+    return (this.#shelf().getItem(keyOf(cluster)) ?? "").split(" ");
   }
 }
 

@@ -3,7 +3,6 @@ import {
   type Ask,
   type CheckOutcome,
   fillIn,
-  type Kept,
   keepFrom,
   type LessonAnswer,
   runChecks,
@@ -16,6 +15,7 @@ import { isScenario } from "../../shared/scenarios/scenario.ts";
 import { askCluster } from "../api/askCluster.ts";
 import { requestLog } from "../api/requestLog.ts";
 import { fieldManager } from "../editor/applyRequest.ts";
+import { readKept, writeKept } from "./keptValues.ts";
 import { readProgress, writeProgress } from "./progress.ts";
 
 export interface LessonSession {
@@ -48,7 +48,7 @@ export function useLesson(cluster: string, lesson: Lesson): LessonSession {
   const [busy, setBusy] = useState<LessonSession["busy"]>(undefined);
   const [begun, setBegun] = useState(false);
   const seen = useRef<SeenRequest[]>([]);
-  const kept = useRef<Kept>({});
+  const kept = useRef(readKept(cluster, lesson.id));
   const since = useRef(Date.now());
 
   const during = useCallback(async <T>(what: LessonSession["busy"], run: () => Promise<T>): Promise<T> => {
@@ -89,7 +89,7 @@ export function useLesson(cluster: string, lesson: Lesson): LessonSession {
       during("reset", async () => {
         await resetLesson(lesson, ask, shortWhile);
         seen.current = [];
-        kept.current = {};
+        kept.current = writeKept(cluster, lesson.id, {});
         since.current = Date.now();
         setOutcomes([]);
         setDone(writeProgress(cluster, lesson.id, [])[lesson.id] ?? []);
@@ -106,7 +106,9 @@ export function useLesson(cluster: string, lesson: Lesson): LessonSession {
             each.method === request.method &&
             fillIn(each.path, kept.current) === request.path,
         );
-        if (planned !== undefined) kept.current = keepFrom(planned, answer, kept.current);
+        if (planned !== undefined) {
+          kept.current = writeKept(cluster, lesson.id, keepFrom(planned, answer, kept.current));
+        }
         await judge(step);
         return answer;
       }),

@@ -69,7 +69,7 @@ function usePresenterKeys(isOn: boolean, deeds: { forward(): void; back(): void 
   const latest = useRef(deeds);
   latest.current = deeds;
   const onKey = useCallback((event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
     const deed = { PageDown: latest.current.forward, PageUp: latest.current.back, n: toggleNarration }[event.key];
     if (deed === undefined) return;
     event.preventDefault();
@@ -82,11 +82,11 @@ function usePresenterKeys(isOn: boolean, deeds: { forward(): void; back(): void 
   }, [isOn, onKey]);
 }
 
-/** Whether the focused element uses the keys itself: a field, an editor, a terminal, a dialog. */
-function isTaken(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      target.closest('input, textarea, select, .monaco-editor, .xterm, [role="dialog"], [role="menu"]') !== null)
-  );
+const TAKES_ALL = 'textarea, select, input[type="range"], .monaco-editor, .xterm, [role="dialog"], [role="menu"]';
+
+/** Whether the focused element uses the key itself. A field of one line takes letters, but does not page. */
+function isTaken({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target.closest(TAKES_ALL) !== null) return true;
+  return target.tagName === "INPUT" && !key.startsWith("Page");
 }

@@ -1,7 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { WhyLink } from "../access/WhyLink.tsx";
-import { type AuditRow, actorOf, decisionOf, reasonOf, refusalOf, whomOfEvent } from "../activity/audit/auditView.ts";
+import {
+  type AuditRow,
+  actorOf,
+  decisionOf,
+  methodOf,
+  reasonOf,
+  refusalOf,
+  whomOfEvent,
+} from "../activity/audit/auditView.ts";
 import { duration } from "../activity/formats.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { activityUrl } from "../app/urls.ts";
@@ -39,7 +47,7 @@ export function RequestStations({
     <>
       <Station title={t("orrery.request")} tone={code >= 400 ? "bad" : "good"} testId="station-request">
         <p className="stationCode" data-tip={event.requestURI}>
-          {event.verb.toUpperCase()} {event.requestURI.replace(/\?.*$/, "")}
+          {methodOf(event)} {event.requestURI.replace(/\?.*$/, "")}
         </p>
         <p className="muted">
           {t("orrery.answered", { code, took: duration(Math.max(0, took)) })}{" "}

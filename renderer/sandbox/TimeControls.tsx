@@ -21,7 +21,7 @@ export function TimeControls() {
   const now = useClusterNow();
   if (told === undefined) return null;
   const { running, speed } = told;
-  const clock = new Intl.DateTimeFormat(i18n.language, { timeStyle: "medium" }).format(now);
+  const clock = new Intl.DateTimeFormat(i18n.language, { timeStyle: "medium", hourCycle: "h23" }).format(now);
   return (
     <fieldset
       className="timeControls"

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { deployment } from "./objects.ts";
-import { startTestServer, type TestServer } from "./testServer.ts";
+import { startTestServer, type TestServer, temporaryFolder } from "./testServer.ts";
 
 interface Change {
   readonly resource: string;
@@ -109,4 +109,32 @@ it("lists what was done since, page by page, for users with the right", async ()
 it("is there where nodes are simulated only", async () => {
   server = await startTestServer();
   expect((await causes("")).status).toBe(404);
+});
+
+it("is remembered over a restart as long as the journal remembers changes, and goes with it", async () => {
+  folder = await temporaryFolder();
+  const start = (journalRetention: number) =>
+    startTestServer({ dataDir: folder as string, controllers: ["*"], simulatedNodes: 1, journalRetention });
+  const HOUR = 3_600_000;
+  server = await start(HOUR);
+  const { request } = server;
+  await expect
+    .poll(async () => (await request("GET", "/api/v1/namespaces/default/serviceaccounts/default")).status)
+    .toBe(200);
+  expect((await request("POST", DEPLOYMENTS, { body: deployment("web") })).status).toBe(201);
+  const query = "group=apps&resource=deployments&namespace=default&name=web";
+  const who = async () => [...new Set((await answered(query)).items.map(({ actor }) => actor))].sort();
+  await expect.poll(who, { timeout: 10_000 }).toContain("replicaset-controller");
+  await server.stop();
+
+  server = await start(HOUR);
+  expect(await who()).toEqual(expect.arrayContaining(["deployment-controller", "replicaset-controller"]));
+  const { last } = await answered("limit=0");
+  await server.running.configureJournal({ journalRetention: 0, journalMaxSize: 64 });
+  expect(await readdir(join(folder, "journal"))).toEqual([]);
+  await server.stop();
+
+  server = await start(HOUR);
+  expect((await answered("limit=1000")).items.map(({ sequence }) => sequence)).not.toContain(last);
+  expect(await who()).not.toContain("replicaset-controller");
 });

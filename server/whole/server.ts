@@ -27,6 +27,7 @@ import { openListener } from "./composition/openListener.ts";
 import { openStore, startCompaction } from "./composition/openStore.ts";
 import { startOwnControllers, startRangeRepair } from "./composition/ownControllers.ts";
 import { planScheduling } from "./composition/placePods.ts";
+import { rememberCauses } from "./composition/rememberCauses.ts";
 import { setUpAccess } from "./composition/setUpAccess.ts";
 import { type Api, setUpApi } from "./composition/setUpApi.ts";
 import { setUpServices } from "./composition/setUpServices.ts";
@@ -176,6 +177,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
       typeOf: (kind) => catalog.ofKind(kind)?.node,
     },
   };
+  const causeMemory = await rememberCauses(foundation, store);
   leadActing(foundation, managerClient(acting), () => startActing(options, acting));
   if (!options.readOnly) {
     startOwnControllers(foundation, { ...aggregation, client: api.client, catalog, hub: store.hub });
@@ -195,7 +197,10 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     admin: { ca: listening.authority, cert: pki.admin.certificate, key: pki.admin.key },
     client: api.client,
     ...(audit.recent === undefined ? {} : { auditEvents: audit.recent }),
-    configureJournal: (journal) => store.past.journal.configure(journalLimits(journal)),
+    async configureJournal(journal) {
+      const limits = journalLimits(journal);
+      await Promise.all([store.past.journal.configure(limits), causeMemory.configure(limits)]);
+    },
     async snapshot(file) {
       if (storage.snapshots === undefined) throw new Error("this store cannot be copied into a file");
       await storage.snapshots.save(file);

@@ -8,6 +8,7 @@ import {
   choices,
   decisionOf,
   filterAudit,
+  methodOf,
   objectText,
   PEOPLE,
   reasonOf,
@@ -72,6 +73,13 @@ describe("what a row shows", () => {
       "bad",
     ]);
   });
+});
+
+it("names the HTTP method behind a verb", () => {
+  const methods = ["get", "watch", "create", "update", "apply", "deletecollection", "put"].map((verb) =>
+    methodOf({ verb }),
+  );
+  expect(methods).toEqual(["GET", "GET", "POST", "PUT", "PATCH", "DELETE", "PUT"]);
 });
 
 describe("filterAudit", () => {

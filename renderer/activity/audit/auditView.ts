@@ -67,6 +67,20 @@ export function toneOf(event: ShownAuditEvent): Tone {
   return code < 500 ? "warn" : "bad";
 }
 
+const METHODS: Readonly<Record<string, string>> = {
+  list: "GET",
+  watch: "GET",
+  create: "POST",
+  update: "PUT",
+  patch: "PATCH",
+  apply: "PATCH",
+  delete: "DELETE",
+  deletecollection: "DELETE",
+};
+
+/** The HTTP method of a request. Events name the verb, which is the method outside of resources. */
+export const methodOf = ({ verb }: Pick<ShownAuditEvent, "verb">): string => METHODS[verb] ?? verb.toUpperCase();
+
 /** The rows that match the filter, newest first. */
 export function filterAudit(rows: readonly AuditRow[], filter: AuditFilter): AuditRow[] {
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);

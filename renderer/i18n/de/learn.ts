@@ -3,17 +3,17 @@ import type { learn as english } from "../en/learn.ts";
 /** Texts around the lessons; the lessons bring their own. */
 export const learn: typeof english = {
   title: "Lernen",
-  lead: "Acht Lektionen an einem echten Server. Jede prüft, was wirklich getan wurde, in einem eigenen Namespace, der beim Zurücksetzen verschwindet.",
+  lead: "Acht Lektionen an einem echten Server. Jede prüft, was Sie wirklich getan haben, in einem eigenen Namespace. Zurücksetzen löscht ihn.",
   remote:
     "Dieser Cluster ist keine Sandbox. Lektionen legen Objekte an und löschen sie; das braucht Rechte, auch um als andere zu handeln.",
   minutes: "etwa {{count}} Minuten",
   done: "Fertig",
   progress: "{{done}} von {{total}} Schritten",
   reset: "Zurücksetzen",
-  resetDone: "Die Lektion wurde entfernt. Sie beginnt von vorn.",
+  resetDone: "Zurückgesetzt. Die Lektion beginnt von vorn.",
   scenarios: "Szenarien",
   scenariosLead:
-    "Lagen eines lebenden Clusters, aus denen man herausfindet, mit welchem Mittel auch immer: dieser Konsole, kubectl, allem anderen. Die Prüfungen sehen von selbst nach.",
+    "Probleme in einem laufenden Cluster. Lösen Sie sie in dieser Konsole, mit kubectl oder mit einem anderen Werkzeug. Die Prüfungen laufen von selbst.",
   openNamespace: "{{namespace}} öffnen",
   openFile: "Datei öffnen…",
   removeOwn: "Aus der Liste entfernen",
@@ -33,6 +33,8 @@ export const learn: typeof english = {
   anotherHint: "Noch ein Tipp",
   solution: "Lösung zeigen",
   fill: "Einsetzen",
+  bench: "Neben der Aufgabe",
+  cluster: "Cluster",
   workbench: "Anfrage",
   method: "Methode",
   path: "Pfad",

@@ -1,5 +1,5 @@
 import { type Pulse, progressOf } from "../model/pulses.ts";
-import { type Context, disc, FADED, type Scene } from "./picture.ts";
+import { type Context, disc, drawText, FADED, type Scene } from "./picture.ts";
 
 /** Part of its way that a pulse's tail covers. */
 const TAIL = 0.38;
@@ -102,13 +102,10 @@ export function drawTrail(context: Context, scene: Scene, pulse: Pulse, strength
   context.globalAlpha = 1;
 }
 
-function drawCount(context: Context, { palette, font }: Scene, { x, y }: Point, count: number, size: number): void {
-  context.font = `600 12px ${font}`;
+function drawCount(context: Context, scene: Scene, { x, y }: Point, count: number, size: number): void {
+  context.font = `600 12px ${scene.font}`;
   context.textAlign = "left";
   context.textBaseline = "middle";
-  context.lineWidth = 3;
-  context.strokeStyle = palette.sunken;
-  context.fillStyle = palette.text;
-  context.strokeText(`×${count}`, x + size + 4, y - size - 3);
-  context.fillText(`×${count}`, x + size + 4, y - size - 3);
+  context.fillStyle = scene.palette.text;
+  drawText(context, scene, `×${count}`, x + size + 4, y - size - 3);
 }

@@ -65,8 +65,24 @@ export const toneColour = (palette: Palette, tone: Tone | undefined): string =>
 export const kindColour = (palette: Palette, kind: BodyKind): string =>
   kind === "people" ? palette.text : kind === "node" ? palette.good : palette.accent;
 
+/** Writes a text that stays legible across lines: with a rim in the colour of the ground. */
+export function drawText(
+  context: Context,
+  { palette }: Pick<Scene, "palette">,
+  text: string,
+  x: number,
+  y: number,
+): void {
+  context.strokeStyle = palette.sunken;
+  context.lineWidth = 4;
+  context.lineJoin = "round";
+  context.strokeText(text, x, y);
+  context.fillText(text, x, y);
+}
+
 /** Writes the name of a body beside it, on the side away from the server. */
-export function drawName(context: Context, { sky, palette, font }: Scene, body: Body, isStrong: boolean): void {
+export function drawName(context: Context, scene: Scene, body: Body, isStrong: boolean): void {
+  const { sky, palette, font } = scene;
   context.font = `${isStrong ? 600 : 400} 12px ${font}`;
   context.fillStyle = isStrong ? palette.text : palette.muted;
   context.textBaseline = "middle";
@@ -75,18 +91,18 @@ export function drawName(context: Context, { sky, palette, font }: Scene, body: 
     context.textAlign = "center";
     const x = Math.max(30, Math.min(sky.width - 30, body.x));
     const below = body.y + body.extent + 12;
-    context.fillText(body.label, x, below > sky.height - 6 ? body.y - body.extent - 12 : below);
+    drawText(context, scene, body.label, x, below > sky.height - 6 ? body.y - body.extent - 12 : below);
     return;
   }
   if (Math.abs(right) < 0.05) {
     context.textAlign = "center";
-    context.fillText(body.label, body.x, body.y + Math.sign(Math.sin(body.angle)) * (body.extent + 12));
+    drawText(context, scene, body.label, body.x, body.y + Math.sign(Math.sin(body.angle)) * (body.extent + 12));
     return;
   }
   context.textAlign = right > 0 ? "left" : "right";
   const gap = Math.sign(right) * (Math.max(body.radius, body.extent) + 7);
   const room = Math.abs(edgeBeside(sky, body) - body.x - gap) - 6;
-  context.fillText(shortened(context, body.label, room), body.x + gap, body.y);
+  drawText(context, scene, shortened(context, body.label, room), body.x + gap, body.y);
 }
 
 /** Where the room for a name ends: at a node on the same line, or at the edge of the picture. */

@@ -10,6 +10,7 @@ import { useClusterNow } from "../../sandbox/useSimulation.ts";
 import { Age } from "../../ui/age/Age.tsx";
 import { Dot } from "../../ui/Badge.tsx";
 import { listAt, textAt } from "./read.ts";
+import "../overview/Owners.css";
 
 const SHOWN = 50;
 /** Milliseconds after which the states are looked at again. */

@@ -100,3 +100,34 @@ describe("the graph of an object", () => {
     expect(actors(causeGraph(round.ledger, name("x"), 10).actions)).toEqual(["a", "b"]);
   });
 });
+
+describe("actions of an earlier process", () => {
+  it("are followed as if they had been made now, and count on", () => {
+    const before = ledgerAt();
+    before.act("deployment", [change("deployments", "1")], [write("replicasets", "2")]);
+    before.act("replica", [change("replicasets", "2")], [write("pods", "", "delete")]);
+    const { ledger, act } = ledgerAt();
+    ledger.restore([...before.ledger.after(0)]);
+    const told: string[] = [];
+    ledger.tell(({ sequence, actor }) => told.push(`${sequence} ${actor}`));
+    act("scheduler", [change("replicasets", "2")], [write("pods", "3")]);
+    expect(ledger.last).toBe(3);
+    expect(told).toEqual(["3 scheduler"]);
+    expect(actors(causeGraph(ledger, name("deployments"), 10).actions)).toEqual(["deployment", "replica", "scheduler"]);
+    // A deletion of now is not the one of then.
+    ledger.told(change("pods", "9"), true);
+    expect(ledger.maker(change("pods", "9"))).toBeUndefined();
+  });
+
+  it("are forgotten after the time that is asked for later", () => {
+    const { ledger, act, pass } = ledgerAt();
+    ledger.keepFor(5_000);
+    act("early", [], [write("pods", "1")]);
+    pass(4_000);
+    act("late", [], [write("pods", "2")]);
+    expect(actors(ledger.after(0))).toEqual(["early", "late"]);
+    ledger.keepFor(1_000);
+    act("last", [], [write("pods", "3")]);
+    expect(actors(ledger.after(0))).toEqual(["late", "last"]);
+  });
+});

@@ -4,7 +4,7 @@ import { type Action, type Change, changeId, type ObjectName, objectId, type Wri
 export interface CauseLedgerOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Milliseconds for which actions are kept. */
+  /** Milliseconds for which actions are kept; see {@link CauseLedger.keepFor}. */
   readonly retention: number;
   /** Actions that are kept at most. */
   readonly limit?: number;
@@ -29,9 +29,31 @@ export class CauseLedger {
   /** By the object, writes whose revision is not known yet. */
   readonly #pending = new Map<string, { readonly action: Action; readonly write: Write }>();
   #sequence = 0;
+  #retention: number;
+  #listener: ((action: Action) => void) | undefined;
 
   constructor(options: CauseLedgerOptions) {
     this.#options = options;
+    this.#retention = options.retention;
+  }
+
+  /** Keeps actions for another time from now on, in milliseconds. */
+  keepFor(retention: number): void {
+    this.#retention = retention;
+  }
+
+  /** Tells of each action from now on; undefined tells nobody. */
+  tell(listener: ((action: Action) => void) | undefined): void {
+    this.#listener = listener;
+  }
+
+  /** Takes over the actions of an earlier process, in their order, before the first of this one. */
+  restore(actions: readonly Action[]): void {
+    for (const action of actions) this.#take(action);
+    this.#sequence = actions.at(-1)?.sequence ?? this.#sequence;
+    // Their changes were delivered to the earlier process.
+    this.#pending.clear();
+    this.#prune();
   }
 
   /** Milliseconds since the epoch. */
@@ -49,6 +71,12 @@ export class CauseLedger {
     if (action.writes.length === 0) return;
     const { actor, kind, key, at, causes, writes } = action;
     const kept: Action = { sequence: ++this.#sequence, actor, kind, key, at, causes, writes };
+    this.#take(kept);
+    this.#prune();
+    this.#listener?.(kept);
+  }
+
+  #take(kept: Action): void {
     this.#line.push(kept);
     this.#bySequence.set(kept.sequence, kept);
     for (const cause of kept.causes) {
@@ -61,7 +89,6 @@ export class CauseLedger {
       if (write.revision === "") this.#pending.set(id, { action: kept, write });
       else this.#makers.set(changeId(write), kept);
     }
-    this.#prune();
   }
 
   /**
@@ -103,8 +130,8 @@ export class CauseLedger {
   }
 
   #prune(): void {
-    const { now, retention, limit = LIMIT } = this.#options;
-    const oldest = now() - retention;
+    const { now, limit = LIMIT } = this.#options;
+    const oldest = now() - this.#retention;
     for (let first = this.#line.peek(); first !== undefined; first = this.#line.peek()) {
       if (this.#bySequence.size <= limit && first.at >= oldest) return;
       this.#line.shift();

@@ -48,8 +48,11 @@ export function openJournal(foundation: Foundation, engine: Storage, storage: En
   return { journal, restored, storage: journaledStorage(storage, { journal, restored, timers: systemTimers }) };
 }
 
-/** Begins to record. The namespace `default` tells one store from another: it is made once, with an identity of its own. */
+/** Begins to record. */
 export function startJournal({ hub, past }: { readonly hub: ObjectReader; readonly past: Past }): void {
-  const namespace = hub.get({ group: "", resource: "namespaces" }, "", "default");
-  past.journal.start(namespace?.metadata.uid ?? "unknown");
+  past.journal.start(storeIdentity(hub));
 }
+
+/** Tells one store from another: the namespace `default` is made once, with an identity of its own. */
+export const storeIdentity = (hub: ObjectReader): string =>
+  hub.get({ group: "", resource: "namespaces" }, "", "default")?.metadata.uid ?? "unknown";

@@ -31,14 +31,14 @@ export const autoscaling: Scenario = {
   steps: [
     {
       id: "scale",
-      title: { en: "Let it grow", de: "Wachsen lassen" },
+      title: { en: "Add an autoscaler", de: "Einen Autoscaler anlegen" },
       text: [
         {
           en: `The pod of \`render\` in \`${NAMESPACE}\` asks for 100m of CPU and takes 300m: see \`kubectl top pods\`. Make an autoscaler for the deployment: from one to four replicas, so that they take 100% of what they ask for.`,
           de: `Der Pod von \`render\` in \`${NAMESPACE}\` verlangt 100m CPU und nimmt 300m: siehe \`kubectl top pods\`. Legen Sie einen Autoscaler für das Deployment an: ein bis vier Replicas, die 100 % dessen nehmen, was sie verlangen.`,
         },
         {
-          en: "Metrics and the autoscaler look every fifteen seconds; the sandbox's time can run faster.",
+          en: "The autoscaler reads the metrics every fifteen seconds; the sandbox's time can run faster.",
           de: "Metriken und Autoscaler sehen alle fünfzehn Sekunden nach; die Zeit der Sandbox kann schneller laufen.",
         },
       ],
@@ -51,7 +51,7 @@ export const autoscaling: Scenario = {
       ],
       checks: [
         {
-          says: { en: "An autoscaler looks after `render`", de: "Ein Autoscaler kümmert sich um `render`" },
+          says: { en: "An autoscaler scales `render`", de: "Ein Autoscaler skaliert `render`" },
           ask: { method: "GET", path: SCALERS },
           status: 200,
           expect: [

@@ -40,7 +40,7 @@ export const crashLoop: Scenario = {
   steps: [
     {
       id: "repair",
-      title: { en: "Let it live", de: "Am Leben halten" },
+      title: { en: "Stop the crashes", de: "Die Abstürze beenden" },
       text: [
         {
           en: `The pod of \`orders\` in \`${NAMESPACE}\` restarts over and over. Its log tells why. Give the container what it asks for, with the value \`postgres://ledger/orders\`.`,

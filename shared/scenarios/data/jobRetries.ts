@@ -57,7 +57,7 @@ export const jobRetries: Scenario = {
     },
     {
       id: "parts",
-      title: { en: "Do it in parts", de: "In Teilen tun" },
+      title: { en: "Split the work", de: "Die Arbeit aufteilen" },
       text: [
         {
           en: "Make a job `import-parts` that is complete when four pods have succeeded, two at a time. Any command that ends with 0 will do.",

@@ -10,7 +10,7 @@ export const nodeFailure: Scenario = {
   id: "node-failure",
   title: { en: "A node fails", de: "Ein Node fällt aus" },
   summary: {
-    en: "Let a node fall silent: see when the cluster notices, how its pods move, and bring it back.",
+    en: "Take down a node: see when the cluster notices, how its pods move, and bring it back.",
     de: "Lassen Sie einen Node verstummen: wann der Cluster es bemerkt, wie seine Pods umziehen, und wie er zurückkommt.",
   },
   minutes: 8,
@@ -35,7 +35,7 @@ export const nodeFailure: Scenario = {
   steps: [
     {
       id: "fail",
-      title: { en: "Let a node fall silent", de: "Einen Node verstummen lassen" },
+      title: { en: "Take down a node", de: "Einen Node verstummen lassen" },
       text: [
         {
           en: "Take down `node-1`. The cluster gets no notice: the node stops renewing its lease, and after 40 seconds its state is unknown. Let the sandbox's time run faster if you do not want to wait.",
@@ -72,7 +72,7 @@ export const nodeFailure: Scenario = {
     },
     {
       id: "move",
-      title: { en: "See the pods move", de: "Den Umzug der Pods sehen" },
+      title: { en: "Watch the pods move", de: "Den Umzug der Pods sehen" },
       text: [
         {
           en: `The pods of \`payments\` in \`${NAMESPACE}\` tolerate an unreachable node for a minute. Wait until three of them run on other nodes.`,
@@ -98,7 +98,7 @@ export const nodeFailure: Scenario = {
       title: { en: "Bring it back", de: "Zurückholen" },
       text: [
         {
-          en: "End the trouble. The node reports itself, its taints go, and pods may be placed there again.",
+          en: "End the fault. The node reports again, its taints go, and the scheduler may place pods there.",
           de: "Beenden Sie die Störung. Der Node meldet sich, seine Taints verschwinden, und Pods dürfen wieder dorthin.",
         },
       ],

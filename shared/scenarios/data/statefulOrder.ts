@@ -107,7 +107,7 @@ export const statefulOrder: Scenario = {
       title: { en: "Let the others follow", de: "Die anderen folgen lassen" },
       text: [
         {
-          en: "Take the partition away. The others follow, `ledger-1` before `ledger-0`.",
+          en: "Remove the partition. The others follow, `ledger-1` before `ledger-0`.",
           de: "Nehmen Sie die Partition weg. Die anderen folgen, `ledger-1` vor `ledger-0`.",
         },
       ],

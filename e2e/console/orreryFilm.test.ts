@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { setScene } from "../consoleScene.ts";
+import { FRAME_MS, takeFrame } from "../inspect.ts";
+
+const scene = setScene();
+const DEPLOYMENT = {
+  metadata: { name: "storefront" },
+  spec: {
+    replicas: 2,
+    selector: { matchLabels: { app: "storefront" } },
+    template: {
+      metadata: { labels: { app: "storefront" } },
+      spec: { containers: [{ name: "web", image: "nginx:1.27" }] },
+    },
+  },
+};
+/** Milliseconds of one step of the player. */
+const STEP = 900;
+/** Steps that the film shows. */
+const STEPS = 9;
+
+test("plays what a new deployment caused, one step after the other, in the time of its steps", {
+  timeout: 240_000,
+}, async () => {
+  const { page, byId, api, load } = scene;
+  expect((await api("POST", "/apis/apps/v1/namespaces/default/deployments", DEPLOYMENT)).status).toBe(201);
+  const isReady = async (): Promise<boolean> => {
+    const { body } = await api("GET", "/apis/apps/v1/namespaces/default/deployments/storefront");
+    return (body as { status?: { availableReplicas?: number } }).status?.availableReplicas === 2;
+  };
+  await expect.poll(isReady, { timeout: 30_000 }).toBe(true);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.clock.install();
+  await load("orrery");
+  const entries = byId("orrery-actions").getByRole("listitem");
+  const mine = entries.filter({ has: page.locator(".actionActor", { hasText: /^kubectl$/ }) });
+  const created = mine.filter({ hasText: "deployments/storefront" }).first();
+  await created.waitFor();
+  // From now on the page's time passes as the test wants it: a frame is a frame, however long it takes to save it.
+  await page.clock.pauseAt(Date.now() + 2_000);
+  // Follows the change from its beginning: the rest fades.
+  await created.getByTestId("orrery-action").click();
+  const position = async (): Promise<number> => Number(await byId("orrery-position").inputValue());
+  const before = await position();
+  await byId("orrery-play").click();
+  for (let frame = 0; frame * FRAME_MS < STEPS * STEP; frame++) {
+    await page.clock.runFor(FRAME_MS);
+    await takeFrame(byId("orrery"), "orrery", frame);
+  }
+  // Each step shows one action; where many wait, a few together.
+  const shown = (await position()) - before;
+  expect(shown).toBeGreaterThanOrEqual(STEPS - 1);
+  expect(shown).toBeLessThanOrEqual(4 * STEPS);
+  await byId("orrery-play").click();
+  await page.clock.runFor(3 * STEP);
+  expect(await position()).toBe(before + shown);
+});

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { readKept, writeKept } from "./keptValues.ts";
+
+function shelfOf(texts: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(texts));
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  };
+}
+
+it("keeps the values of a lesson for whoever reads them next, apart from other lessons and clusters", () => {
+  const shelf = shelfOf();
+  expect(writeKept("a", "drain", { pod: "checkout-1" }, shelf)).toEqual({ pod: "checkout-1" });
+  expect(readKept("a", "drain", shelf)).toEqual({ pod: "checkout-1" });
+  expect(readKept("a", "quota", shelf)).toEqual({});
+  expect(readKept("b", "drain", shelf)).toEqual({});
+});
+
+it("takes what is unreadable for nothing", () => {
+  for (const text of ["{", "[]", "null", "7", '{"pod":7}'])
+    expect(readKept("a", "drain", shelfOf({ "orrery.lessonValues.a.drain": text })), text).toEqual({});
+});
+
+it("goes on where the storage is full", () => {
+  const full = {
+    getItem: () => null,
+    setItem() {
+      throw new Error("full");
+    },
+  };
+  expect(writeKept("a", "drain", { pod: "x" }, full)).toEqual({ pod: "x" });
+});

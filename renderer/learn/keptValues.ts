@@ -1,0 +1,32 @@
+/**
+ * Values of earlier answers that later steps of a lesson need, such as a pod's name. Stored until the window closes, so
+ * that a reload and other pages of the console keep them.
+ */
+import type { Kept } from "../../shared/lessons/checkEngine.ts";
+
+type Shelf = Pick<Storage, "getItem" | "setItem">;
+
+const keyOf = (cluster: string, lesson: string): string => `orrery.lessonValues.${cluster}.${lesson}`;
+
+/** Reads the stored values; an unreadable text counts as none. */
+export function readKept(cluster: string, lesson: string, shelf: Shelf = sessionStorage): Kept {
+  try {
+    const kept: unknown = JSON.parse(shelf.getItem(keyOf(cluster, lesson)) ?? "{}");
+    if (typeof kept !== "object" || kept === null || Array.isArray(kept)) return {};
+    return Object.fromEntries(
+      Object.entries(kept).filter((pair): pair is [string, string] => typeof pair[1] === "string"),
+    );
+  } catch {
+    return {};
+  }
+}
+
+/** Stores the values of a lesson. @returns the same values */
+export function writeKept(cluster: string, lesson: string, kept: Kept, shelf: Shelf = sessionStorage): Kept {
+  try {
+    shelf.setItem(keyOf(cluster, lesson), JSON.stringify(kept));
+  } catch {
+    // The storage is full: the values last until the user leaves the page.
+  }
+  return kept;
+}

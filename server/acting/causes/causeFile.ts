@@ -1,0 +1,151 @@
+import { appendFile, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
+import { systemTimers, type Timers } from "../../ground/timing/timers.ts";
+import { makeFolder } from "../../store/storage/makeFolder.ts";
+import type { Action } from "./change.ts";
+
+export interface CauseFileOptions {
+  /** Made when it is needed. */
+  readonly folder: string;
+  /** Of the store: actions in another one are deleted. */
+  readonly identity: string;
+  /** The newest revision of the store. Where actions made later ones, the store was put back, and they are deleted. */
+  readonly revision: number;
+  readonly timers?: Timers;
+  /** Milliseconds until an action is in the file. */
+  readonly patience?: number;
+  /** Bytes of one of the two files. */
+  readonly bytes?: number;
+  /** Told why actions are not written; undefined once they are again. */
+  readonly onTrouble?: (error: unknown) => void;
+}
+
+/** By then most writes whose answers named no revision have learned it. */
+const PATIENCE = 2_000;
+const BYTES = 4 * 1024 * 1024;
+/** Actions that wait to be written; beyond, they are written at once. */
+const MOST_WAITING = 2_000;
+/** Lines that are read in one turn of the event loop. */
+const LINES = 500;
+
+/**
+ * Actions on disk, so that they are known after a restart: one JSON text a line, in two files. When the newer one is
+ * full it takes the place of the older one, which is dropped. Nothing waits for the writing.
+ */
+export class CauseFile {
+  readonly #options: CauseFileOptions;
+  readonly #timers: Timers;
+  #waiting: Action[] = [];
+  #cancel: (() => void) | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #size = 0;
+  #trouble: unknown;
+
+  constructor(options: CauseFileOptions) {
+    this.#options = options;
+    this.#timers = options.timers ?? systemTimers;
+  }
+
+  /** What earlier processes have left, in order. Deletes what is not of this store; skips what cannot be read. */
+  async open(): Promise<Action[]> {
+    const { identity, revision } = this.#options;
+    const actions: Action[] = [];
+    for (const path of [this.#older, this.#newer]) {
+      const text = await readFile(path, "utf8").catch(absent);
+      if (text === undefined) continue;
+      const [head = "", ...lines] = text.split("\n");
+      if (parsed(head)?.["identity"] !== identity) await rm(path, { force: true });
+      else await readActions(lines, actions);
+    }
+    if (actions.some(({ writes }) => writes.some((write) => Number(write.revision) > revision))) {
+      await this.remove();
+      return [];
+    }
+    this.#size = (await stat(this.#newer).catch(absent))?.size ?? 0;
+    return actions;
+  }
+
+  /** Writes an action soon. */
+  add(action: Action): void {
+    this.#waiting.push(action);
+    if (this.#waiting.length >= MOST_WAITING) void this.flush();
+    else this.#cancel ??= this.#timers.after(this.#options.patience ?? PATIENCE, () => void this.flush());
+  }
+
+  /** Writes what waits, and resolves when it and all before it is in the file. */
+  flush(): Promise<void> {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    const batch = this.#waiting;
+    this.#waiting = [];
+    if (batch.length > 0) {
+      this.#writing = this.#writing
+        .then(() => this.#write(batch))
+        .then(
+          () => this.#became(undefined),
+          (error) => this.#became(error),
+        );
+    }
+    return this.#writing;
+  }
+
+  /** Deletes the files, and drops what waits. */
+  async remove(): Promise<void> {
+    this.#waiting = [];
+    await this.flush();
+    this.#size = 0;
+    for (const path of [this.#older, this.#newer]) await rm(path, { force: true });
+  }
+
+  async #write(batch: readonly Action[]): Promise<void> {
+    if (this.#size >= (this.#options.bytes ?? BYTES)) {
+      await rename(this.#newer, this.#older).catch(absent);
+      this.#size = 0;
+    }
+    const { folder, identity } = this.#options;
+    if (this.#size === 0) makeFolder(folder);
+    const head = this.#size === 0 ? `${JSON.stringify({ identity })}\n` : "";
+    // A line that a crash has torn ends here.
+    const text = `${head}\n${batch.map((action) => `${JSON.stringify(action)}\n`).join("")}`;
+    await appendFile(this.#newer, text, { mode: 0o600 });
+    this.#size += Buffer.byteLength(text);
+  }
+
+  #became(trouble: unknown): void {
+    const isOther = (trouble === undefined) !== (this.#trouble === undefined);
+    this.#trouble = trouble;
+    if (isOther) this.#options.onTrouble?.(trouble);
+  }
+
+  get #newer(): string {
+    return join(this.#options.folder, "causes.jsonl");
+  }
+
+  get #older(): string {
+    return join(this.#options.folder, "causes-older.jsonl");
+  }
+}
+
+/** Adds the actions of some lines to earlier ones. */
+async function readActions(lines: readonly string[], actions: Action[]): Promise<void> {
+  for (const [index, line] of lines.entries()) {
+    if (index % LINES === LINES - 1) await turn();
+    const action = parsed(line) as Partial<Action> | undefined;
+    if (action?.sequence === undefined || !Array.isArray(action.causes) || !Array.isArray(action.writes)) continue;
+    if (action.sequence > (actions.at(-1)?.sequence ?? 0)) actions.push(action as Action);
+  }
+}
+
+function parsed(line: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
+}
