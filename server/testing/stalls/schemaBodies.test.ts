@@ -19,6 +19,9 @@ const WORST: readonly (readonly [kind: string, path: string, part: string])[] = 
   ["namespaces", "spec.finalizers", "zero"],
   ["persistentvolumeclaims", "spec.accessModes", "zero"],
   ["subjectaccessreviews", "spec.resourceAttributes.labelSelector.requirements", "empty"],
+  ["deployments", "spec.template.spec.initContainers.[].ports", "empty"],
+  ["runtimeclasses", "overhead.podFixed", "numbered"],
+  ["resourceclaims", "spec.devices.config", "empty"],
 ];
 const isWhole = process.env["ORRERY_SWEEP"] === "all";
 

@@ -1,3 +1,4 @@
+import { isKnownLarge } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { immediately, isTurnDue, lookSoon, type Steps } from "../../../../shared/steps.ts";
 import { copyStatedEmpties } from "../../../ground/formats/statedEmpties.ts";
@@ -22,6 +23,7 @@ export function* decodedInSteps<T>(object: ApiObject): Steps<T> {
 }
 
 function* dropNulls(value: object): Steps<object> {
+  if (isTurnDue()) yield;
   if (Array.isArray(value)) return yield* dropNullsOfItems(value);
   let copy: Record<string, unknown> | undefined;
   for (const name in value) {
@@ -68,6 +70,8 @@ function mayHold(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   if (Array.isArray(value)) return value.length > 0;
   lookSoon();
+  // To list the members takes most of a turn: once must do.
+  if (isKnownLarge(value)) return true;
   for (const name in value) if (typeof (value as Readonly<Record<string, unknown>>)[name] === "object") return true;
   return false;
 }

@@ -12,7 +12,7 @@ import { admissionEnvironment } from "../../../ground/cel/environments/admission
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
-import { type ConditionShape, validateConditions } from "../validation/conditions.ts";
+import { type ConditionShape, conditionErrors } from "../validation/conditions.ts";
 import { matchResourcesErrors } from "./matchResources.ts";
 import { authorizeParamKind } from "./paramAccess.ts";
 import { validateParamKind } from "./paramKind.ts";
@@ -88,7 +88,7 @@ function* statusErrors(object: ApiObject): Steps<FieldError[]> {
         ...(fieldRef.trim() === "" ? [required(child(at, "fieldRef"))] : []),
       ],
     )),
-    ...validateConditions(status?.conditions as readonly ConditionShape[] | undefined, "status.conditions"),
+    ...(yield* conditionErrors(status?.conditions as readonly ConditionShape[] | undefined, "status.conditions")),
   ];
 }
 

@@ -6,11 +6,11 @@ import type { Steps } from "../../../../shared/steps.ts";
 import { invalidText, pointer } from "../../../ground/formats/goText.ts";
 import { type LabelSelectorOptions, labelSelectorErrors } from "../../../ground/formats/labels.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
-import { decoded, decodedInSteps } from "../../registry/strategies/narrow.ts";
+import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateAtMostHundredPercent, validatePositiveIntOrPercent } from "../strategies/intOrPercent.ts";
-import { type ConditionShape, validateConditions } from "../validation/conditions.ts";
+import { type ConditionShape, conditionErrors } from "../validation/conditions.ts";
 import { selectorOptions } from "../validation/selectorValues.ts";
 
 const EVICTION_POLICIES = ["AlwaysAllow", "IfHealthyBudget"];
@@ -47,10 +47,10 @@ function* specErrors(object: ApiObject, options: LabelSelectorOptions = {}): Ste
 
 const COUNTS = ["disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods"] as const;
 
-function validateStatus(object: ApiObject): FieldError[] {
-  const status = decoded<PodDisruptionBudget>(object).status;
+function* statusErrors(object: ApiObject): Steps<FieldError[]> {
+  const { status } = yield* decodedInSteps<PodDisruptionBudget>(object);
   return [
-    ...validateConditions(status?.conditions as readonly ConditionShape[] | undefined, "status.conditions"),
+    ...(yield* conditionErrors(status?.conditions as readonly ConditionShape[] | undefined, "status.conditions")),
     ...COUNTS.flatMap((name) => validateNonNegative(status?.[name], `status.${name}`)),
   ];
 }
@@ -74,5 +74,5 @@ export const podDisruptionBudgetStrategy = specStatusStrategy(own, {
 
 /** Rules of the status of pod disruption budgets. */
 export const podDisruptionBudgetStatusStrategy = statusStrategy(podDisruptionBudgetStrategy, {
-  validate: (_context, object) => validateStatus(object),
+  validating: (_context, object) => statusErrors(object),
 });

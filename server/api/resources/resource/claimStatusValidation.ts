@@ -12,12 +12,13 @@ import {
 import { canonicalJson } from "../../../../shared/fieldset/pathElement.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { byteLength } from "../../../../shared/regexText.ts";
+import { each, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { formatAddress, parseAddress, parseCidr, validateCidr } from "../../../ground/formats/addresses.ts";
-import { decoded } from "../../registry/strategies/narrow.ts";
+import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
-import { validateConditions } from "../validation/conditions.ts";
+import { conditionErrors } from "../validation/conditions.ts";
 import { validateDriverName } from "../validation/driverName.ts";
-import { validateNodeSelector } from "../validation/pod/affinity.ts";
+import { nodeSelectorErrors } from "../validation/pod/affinity.ts";
 import {
   MAX_LIST,
   requestNames,
@@ -42,45 +43,49 @@ const SOURCES = ["FromClaim", "FromClass"];
 const idOf = ({ driver = "", pool = "", device = "" }: DeviceName): string => `${driver}/${pool}/${device}`;
 
 /** Field errors of a new status of a claim: an allocation is made once, and only allocated devices are reported on. */
-export function validateClaimStatus(object: ApiObject, old: ApiObject): FieldError[] {
-  const { spec, status = {} } = decoded<ResourceClaim>(object);
-  const before = decoded<ResourceClaim>(old).status ?? {};
-  const names = requestNames(spec?.devices);
-  const allocated = new Set((status.allocation?.devices?.results ?? []).map(idOf));
+export function* validateClaimStatus(object: ApiObject, old: ApiObject): Steps<FieldError[]> {
+  const { spec, status = {} } = yield* decodedInSteps<ResourceClaim>(object);
+  const before = (yield* decodedInSteps<ResourceClaim>(old)).status ?? {};
+  const names = yield* requestNames(spec?.devices);
+  const allocated = new Set(yield* each(status.allocation?.devices?.results ?? [], idOf));
   const reserved = "status.reservedFor";
   const errors = [
-    ...validateSet(
+    ...(yield* validateSet(
       status.reservedFor,
       MAX_CONSUMERS,
       validateConsumer,
       { of: ({ uid = "" }) => uid, member: "uid" },
       reserved,
-    ),
-    ...validateSet(
+    )),
+    ...(yield* validateSet(
       status.devices,
       undefined,
       (device, at) => validateDevice(device, allocated, at),
       { of: idOf, member: "deviceID" },
       "status.devices",
-    ),
+    )),
   ];
   const consumers = status.reservedFor ?? [];
   if (consumers.length > 0 && status.allocation === undefined) {
     errors.push(forbidden(reserved, "may not be specified when `allocated` is not set"));
-  } else if (object.metadata.deletionTimestamp !== undefined && hasNew(consumers, before.reservedFor)) {
+  } else if (object.metadata.deletionTimestamp !== undefined && (yield* hasNew(consumers, before.reservedFor))) {
     const rule = "new entries may not be added while `deallocationRequested` or `deletionTimestamp` are set";
     errors.push(forbidden(reserved, rule));
   }
   const path = "status.allocation";
   if (status.allocation === undefined) return errors;
   return before.allocation === undefined
-    ? [...errors, ...validateAllocation(status.allocation, names, path)]
+    ? [...errors, ...(yield* validateAllocation(status.allocation, names, path))]
     : [...errors, ...validateImmutable(status.allocation, before.allocation, path)];
 }
 
-function hasNew(consumers: readonly Consumer[], before: readonly Consumer[] | undefined): boolean {
-  const known = new Set((before ?? []).map(canonicalJson));
-  return consumers.some((consumer) => !known.has(canonicalJson(consumer)));
+function* hasNew(consumers: readonly Consumer[], before: readonly Consumer[] | undefined): Steps<boolean> {
+  const known = new Set(yield* each(before ?? [], canonicalJson));
+  for (const consumer of consumers) {
+    if (isTurnDue()) yield;
+    if (!known.has(canonicalJson(consumer))) return true;
+  }
+  return false;
 }
 
 const validateConsumer = (consumer: Consumer, path: string): FieldError[] =>
@@ -96,10 +101,14 @@ function validateNames({ driver = "", pool = "", device = "" }: DeviceName, path
   ];
 }
 
-function validateAllocation(allocation: AllocationResult, names: ReadonlySet<string>, path: string): FieldError[] {
+function* validateAllocation(
+  allocation: AllocationResult,
+  names: ReadonlySet<string>,
+  path: string,
+): Steps<FieldError[]> {
   const devices = child(path, "devices");
   return [
-    ...validateList(
+    ...(yield* validateList(
       allocation.devices?.results,
       MAX_LIST,
       (result, at) => [
@@ -107,21 +116,23 @@ function validateAllocation(allocation: AllocationResult, names: ReadonlySet<str
         ...validateNames(result, at),
       ],
       child(devices, "results"),
-    ),
+    )),
     // Of the class and of the claim.
-    ...validateList(
+    ...(yield* validateList(
       allocation.devices?.config,
       2 * MAX_LIST,
-      (config, at) => [
-        ...validateSource(config.source ?? "", child(at, "source")),
-        ...validateRequestRefs(config.requests, names, child(at, "requests")),
-        ...validateConfiguration(config, at, false),
-      ],
+      function* (config, at) {
+        return [
+          ...validateSource(config.source ?? "", child(at, "source")),
+          ...(yield* validateRequestRefs(config.requests, names, child(at, "requests"))),
+          ...validateConfiguration(config, at, false),
+        ];
+      },
       child(devices, "config"),
-    ),
+    )),
     ...(allocation.nodeSelector === undefined
       ? []
-      : validateNodeSelector(allocation.nodeSelector, child(path, "nodeSelector"))),
+      : yield* nodeSelectorErrors(allocation.nodeSelector, child(path, "nodeSelector"))),
   ];
 }
 
@@ -130,26 +141,26 @@ function validateSource(source: string, path: string): FieldError[] {
   return SOURCES.includes(source) ? [] : [notSupported(path, source, SOURCES)];
 }
 
-function validateDevice(device: AllocatedDevice, allocated: ReadonlySet<string>, path: string): FieldError[] {
+function* validateDevice(device: AllocatedDevice, allocated: ReadonlySet<string>, path: string): Steps<FieldError[]> {
   const errors = validateNames(device, path);
   if (!allocated.has(idOf(device)))
     errors.push(invalid(path, idOf(device), "must be an allocated device in the claim"));
   const conditions = device.conditions ?? [];
   const at = child(path, "conditions");
   if (conditions.length > MAX_CONDITIONS) errors.push(tooMany(at, conditions.length, MAX_CONDITIONS));
-  append(errors, validateConditions(conditions, at));
+  append(errors, yield* conditionErrors(conditions, at));
   if (device.data !== undefined) append(errors, validateFreeObject(device.data, child(path, "data"), MAX_DATA));
-  return [...errors, ...validateNetworkData(device.networkData, child(path, "networkData"))];
+  return [...errors, ...(yield* validateNetworkData(device.networkData, child(path, "networkData")))];
 }
 
-function validateNetworkData(data: AllocatedDevice["networkData"], path: string): FieldError[] {
+function* validateNetworkData(data: AllocatedDevice["networkData"], path: string): Steps<FieldError[]> {
   const { interfaceName = "", hardwareAddress = "", ips } = data ?? {};
   const errors: FieldError[] = [];
   if (byteLength(interfaceName) > MAX_INTERFACE) errors.push(tooLong(child(path, "interfaceName"), MAX_INTERFACE));
   if (byteLength(hardwareAddress) > MAX_HARDWARE_ADDRESS) {
     errors.push(tooLong(child(path, "hardwareAddress"), MAX_HARDWARE_ADDRESS));
   }
-  return [...errors, ...validateSet(ips, MAX_IPS, validateAddress, ITSELF, child(path, "ips"))];
+  return [...errors, ...(yield* validateSet(ips, MAX_IPS, validateAddress, ITSELF, child(path, "ips")))];
 }
 
 /** An address with its network, in the one usual form. */

@@ -1,6 +1,7 @@
 import { child, type FieldError, invalid, notSupported, required, tooLong } from "../../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { byteLength } from "../../../../shared/regexText.ts";
+import { each, type Steps } from "../../../../shared/steps.ts";
 import { invalidBy } from "../../../ground/formats/names.ts";
 import { validateDriverName } from "../validation/driverName.ts";
 import { ITSELF, validateList, validateSet } from "./lists.ts";
@@ -13,41 +14,40 @@ const MAX_EXPRESSION = 10 * 1024;
 const MAX_PARAMETERS = 10 * 1024;
 
 /** Field errors of what a claim asks for. @param stored it was accepted before */
-export function validateDeviceClaim(claim: DeviceClaim, path: string, stored: boolean): FieldError[] {
-  const names = requestNames(claim);
-  const requests = child(path, "requests");
-  const refs = (list: readonly string[] | undefined, at: string): FieldError[] => validateRequestRefs(list, names, at);
+export function* validateDeviceClaim(claim: DeviceClaim, path: string, stored: boolean): Steps<FieldError[]> {
+  const names = yield* requestNames(claim);
+  const refs = (list: readonly string[] | undefined, at: string): Steps<FieldError[]> =>
+    validateRequestRefs(list, names, child(at, "requests"));
+  const byName = { of: ({ name = "" }: DeviceRequest) => name, member: "name" };
   return [
-    ...validateSet(
-      claim.requests,
-      MAX_LIST,
-      validateRequest,
-      { of: ({ name = "" }) => name, member: "name" },
-      requests,
-    ),
-    ...validateList(
+    ...(yield* validateSet(claim.requests, MAX_LIST, validateRequest, byName, child(path, "requests"))),
+    ...(yield* validateList(
       claim.constraints,
       MAX_LIST,
-      ({ requests: list, matchAttribute }, at) => [
-        ...refs(list, child(at, "requests")),
-        ...(matchAttribute === undefined
-          ? [required(child(at, "matchAttribute"))]
-          : validateFullAttributeName(matchAttribute, child(at, "matchAttribute"))),
-      ],
+      function* ({ requests, matchAttribute }, at) {
+        const where = child(at, "matchAttribute");
+        return [
+          ...(yield* refs(requests, at)),
+          ...(matchAttribute === undefined ? [required(where)] : validateFullAttributeName(matchAttribute, where)),
+        ];
+      },
       child(path, "constraints"),
-    ),
-    ...validateList(
+    )),
+    ...(yield* validateList(
       claim.config,
       MAX_LIST,
-      (config, at) => [...refs(config.requests, child(at, "requests")), ...validateConfiguration(config, at, stored)],
+      function* (config, at) {
+        return [...(yield* refs(config.requests, at)), ...validateConfiguration(config, at, stored)];
+      },
       child(path, "config"),
-    ),
+    )),
   ];
 }
 
 /** Names of a claim's requests. */
-export const requestNames = (claim: DeviceClaim | undefined): ReadonlySet<string> =>
-  new Set((claim?.requests ?? []).map(({ name = "" }) => name));
+export function* requestNames(claim: DeviceClaim | undefined): Steps<ReadonlySet<string>> {
+  return new Set(yield* each(claim?.requests ?? [], ({ name = "" }) => name));
+}
 
 /** Field errors of one reference to a request of the claim. */
 export function validateRequestRef(name: string, names: ReadonlySet<string>, path: string): FieldError[] {
@@ -61,9 +61,9 @@ export const validateRequestRefs = (
   list: readonly string[] | undefined,
   names: ReadonlySet<string>,
   path: string,
-): FieldError[] => validateSet(list, MAX_LIST, (name, at) => validateRequestRef(name, names, at), ITSELF, path);
+): Steps<FieldError[]> => validateSet(list, MAX_LIST, (name, at) => validateRequestRef(name, names, at), ITSELF, path);
 
-function validateRequest(request: DeviceRequest, path: string): FieldError[] {
+function* validateRequest(request: DeviceRequest, path: string): Steps<FieldError[]> {
   const { name = "", deviceClassName = "", selectors, allocationMode = "", count = 0 } = request;
   const className = child(path, "deviceClassName");
   const errors = [
@@ -71,7 +71,7 @@ function validateRequest(request: DeviceRequest, path: string): FieldError[] {
     ...(deviceClassName === ""
       ? [required(className)]
       : invalidBy(className, deviceClassName, checkSubdomain(deviceClassName))),
-    ...validateSelectors(selectors, child(path, "selectors")),
+    ...(yield* validateSelectors(selectors, child(path, "selectors"))),
   ];
   if (allocationMode === "All") {
     const rule = `must not be specified when allocationMode is '${allocationMode}'`;
@@ -83,7 +83,10 @@ function validateRequest(request: DeviceRequest, path: string): FieldError[] {
 }
 
 /** Field errors of selectors; whether expressions compile is the evaluator's to say. */
-export const validateSelectors = (selectors: readonly DeviceSelector[] | undefined, path: string): FieldError[] =>
+export const validateSelectors = (
+  selectors: readonly DeviceSelector[] | undefined,
+  path: string,
+): Steps<FieldError[]> =>
   validateList(
     selectors,
     MAX_LIST,

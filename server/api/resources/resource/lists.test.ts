@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { required } from "../../../../shared/fieldError.ts";
+import { atOnce } from "../../../../shared/steps.ts";
 import { ITSELF, validateList, validateSet } from "./lists.ts";
 
 const none = () => [];
@@ -7,18 +8,19 @@ const texts = (errors: readonly { field: string; message: string }[]) => errors.
 
 describe("lists", () => {
   test("items are judged at their place, and then the length", () => {
-    const errors = validateList(["a", "", "c"], 2, (item, path) => (item === "" ? [required(path)] : []), "list");
+    const rule = (item: string, path: string) => (item === "" ? [required(path)] : []);
+    const errors = atOnce(validateList(["a", "", "c"], 2, rule, "list"));
     expect(texts(errors)).toEqual(["list[1]: Required value", "list: Too many: 3: must have at most 2 items"]);
-    expect(validateList(undefined, 0, () => [required("x")], "list")).toEqual([]);
-    expect(validateList(["a", "b"], undefined, none, "list")).toEqual([]);
+    expect(atOnce(validateList(undefined, 0, () => [required("x")], "list"))).toEqual([]);
+    expect(atOnce(validateList(["a", "b"], undefined, none, "list"))).toEqual([]);
   });
 
   test("sets have nothing twice", () => {
-    expect(texts(validateSet(["a", "b", "a"], undefined, none, ITSELF, "set"))).toEqual([
+    expect(texts(atOnce(validateSet(["a", "b", "a"], undefined, none, ITSELF, "set")))).toEqual([
       'set[2]: Duplicate value: "a"',
     ]);
     const key = { of: ({ name }: { name: string }) => name, member: "name" };
-    expect(texts(validateSet([{ name: "a" }, { name: "a" }], undefined, none, key, "set"))).toEqual([
+    expect(texts(atOnce(validateSet([{ name: "a" }, { name: "a" }], undefined, none, key, "set")))).toEqual([
       'set[1].name: Duplicate value: "a"',
     ]);
   });

@@ -1,16 +1,19 @@
-import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
+import { errorsOfEach, errorsWithin, type ItemRule } from "../../../../shared/errorsOfEach.ts";
 import { child, duplicate, type FieldError, tooMany } from "../../../../shared/fieldError.ts";
-import { atOnce } from "../../../../shared/steps.ts";
+import { finished, type Steps } from "../../../../shared/steps.ts";
+
+/** What a rule finds wrong with an item; in steps when the item holds lists itself. */
+type Rule<T> = ItemRule<T, FieldError[] | Steps<FieldError[]>>;
 
 /** Field errors of the items of a list, and of its length. @param max no limit when undefined */
-export function validateList<T>(
+export function* validateList<T>(
   items: readonly T[] | undefined,
   max: number | undefined,
-  validate: (item: T, path: string) => FieldError[],
+  validate: Rule<T>,
   path: string,
-): FieldError[] {
+): Steps<FieldError[]> {
   const list = items ?? [];
-  const errors = atOnce(errorsOfEach(list, path, validate));
+  const errors = yield* errorsWithin(list, path, (item, at, i) => finished<FieldError[]>(validate(item, at, i)));
   if (max !== undefined && list.length > max) errors.push(tooMany(path, list.length, max));
   return errors;
 }
@@ -26,14 +29,14 @@ export interface SetKey<T> {
 export const ITSELF: SetKey<string> = { of: (item) => item };
 
 /** The same for a list without repetitions. */
-export function validateSet<T>(
+export function* validateSet<T>(
   items: readonly T[] | undefined,
   max: number | undefined,
-  validate: (item: T, path: string) => FieldError[],
+  validate: Rule<T>,
   key: SetKey<T>,
   path: string,
-): FieldError[] {
-  const errors = validateList(items, max, validate, path);
+): Steps<FieldError[]> {
+  const errors = yield* validateList(items, max, validate, path);
   const seen = new Set<string>();
   const repeated = errorsOfEach(items, path, (item, at) => {
     const name = key.of(item);
@@ -41,5 +44,5 @@ export function validateSet<T>(
     seen.add(name);
     return [];
   });
-  return [...errors, ...atOnce(repeated)];
+  return [...errors, ...(yield* repeated)];
 }

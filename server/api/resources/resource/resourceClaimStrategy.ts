@@ -1,6 +1,7 @@
 import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { decoded, narrow } from "../../registry/strategies/narrow.ts";
+import type { Steps } from "../../../../shared/steps.ts";
+import { decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
@@ -11,8 +12,12 @@ import type { DeviceClaim, ResourceClaim, ResourceClaimTemplate } from "./types.
 const ADMIN_ACCESS = "DRAAdminAccess";
 const DEVICE_STATUS = "DRAResourceClaimDeviceStatus";
 
-const claimOf = (object: ApiObject): DeviceClaim => decoded<ResourceClaim>(object).spec?.devices ?? {};
-const templateOf = (object: ApiObject): DeviceClaim => decoded<ResourceClaimTemplate>(object).spec?.spec?.devices ?? {};
+function* claimOf(object: ApiObject): Steps<DeviceClaim> {
+  return (yield* decodedInSteps<ResourceClaim>(object)).spec?.devices ?? {};
+}
+function* templateOf(object: ApiObject): Steps<DeviceClaim> {
+  return (yield* decodedInSteps<ResourceClaimTemplate>(object)).spec?.spec?.devices ?? {};
+}
 
 /** The requests themselves, which may be changed. */
 const requestsOf = (object: ApiObject): Changeable[] =>
@@ -39,9 +44,15 @@ function dropAdminAccess(
   for (const request of read(object)) delete request.adminAccess;
 }
 
-/** What never changes: the whole spec. */
-function validateSpecUpdate(object: ApiObject, old: ApiObject, claim: DeviceClaim, path: string): FieldError[] {
-  return [...validateImmutable(object["spec"], old["spec"], "spec"), ...validateDeviceClaim(claim, path, true)];
+/** What is asked for is sound, and never changes: the whole spec. */
+function* validateSpec(
+  object: ApiObject,
+  old: ApiObject | undefined,
+  read: (object: ApiObject) => Steps<DeviceClaim>,
+  path: string,
+): Steps<FieldError[]> {
+  const changes = old === undefined ? [] : validateImmutable(object["spec"], old["spec"], "spec");
+  return [...changes, ...(yield* validateDeviceClaim(yield* read(object), path, old !== undefined))];
 }
 
 /** Rules of resource claims. */
@@ -49,8 +60,7 @@ export const resourceClaimStrategy = specStatusStrategy(
   {
     prepareForCreate: (context, object) => dropAdminAccess(context, object, undefined, requestsOf),
     prepareForUpdate: (context, object, old) => dropAdminAccess(context, object, old, requestsOf),
-    validate: (_context, object) => validateDeviceClaim(claimOf(object), "spec.devices", false),
-    validateUpdate: (_context, object, old) => validateSpecUpdate(object, old, claimOf(object), "spec.devices"),
+    validating: (_context, object, old) => validateSpec(object, old, claimOf, "spec.devices"),
   },
   { tracksGeneration: false },
 );
@@ -61,7 +71,7 @@ export const resourceClaimStatusStrategy = statusStrategy(resourceClaimStrategy,
   resetFields: [["spec"]],
   prepare(context, object, old) {
     const status = object["status"] as Record<string, unknown> | undefined;
-    const before = decoded<ResourceClaim>(old).status;
+    const before = narrow<ResourceClaim>(old).status;
     if (status !== undefined && context.features?.enabled(DEVICE_STATUS) !== true && !before?.devices?.length) {
       delete status["devices"];
     }
@@ -69,13 +79,12 @@ export const resourceClaimStatusStrategy = statusStrategy(resourceClaimStrategy,
     const results = narrow<ResourceClaim>(object).status?.allocation?.devices?.results ?? [];
     for (const result of results as Changeable[]) result.adminAccess = null;
   },
-  validate: (_context, object, old) => validateClaimStatus(object, old),
+  validating: (_context, object, old) => validateClaimStatus(object, old),
 });
 
 /** Rules of templates of claims. */
 export const resourceClaimTemplateStrategy: Strategy = {
   prepareForCreate: (context, object) => dropAdminAccess(context, object, undefined, templateRequestsOf),
   prepareForUpdate: (context, object, old) => dropAdminAccess(context, object, old, templateRequestsOf),
-  validate: (_context, object) => validateDeviceClaim(templateOf(object), "spec.spec.devices", false),
-  validateUpdate: (_context, object, old) => validateSpecUpdate(object, old, templateOf(object), "spec.spec.devices"),
+  validating: (_context, object, old) => validateSpec(object, old, templateOf, "spec.spec.devices"),
 };

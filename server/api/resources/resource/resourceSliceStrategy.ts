@@ -1,15 +1,24 @@
 import { append } from "../../../../shared/append.ts";
-import { child, type FieldError, invalid, key, required, tooLong } from "../../../../shared/fieldError.ts";
+import {
+  child,
+  type FieldError,
+  FieldErrorList,
+  invalid,
+  key,
+  required,
+  tooLong,
+} from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { byteLength } from "../../../../shared/regexText.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { invalidBy } from "../../../ground/formats/names.ts";
-import { decoded } from "../../registry/strategies/narrow.ts";
+import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { generationStrategy } from "../../registry/strategies/specStatus.ts";
 import { parseSemanticVersion } from "../coordination/semanticVersion.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { validateDriverName } from "../validation/driverName.ts";
-import { validateNodeSelector } from "../validation/pod/affinity.ts";
+import { nodeSelectorErrors } from "../validation/pod/affinity.ts";
 import { validateSet } from "./lists.ts";
 import { validateAttributeName, validateLabel, validatePoolName } from "./names.ts";
 import type { Device, DeviceAttribute, ResourceSlice } from "./types.ts";
@@ -23,7 +32,9 @@ const MAX_VALUE = 64;
 /** Domain, slash and identifier: longer keys are shown shortened. */
 const MAX_KEY = 63 + 1 + 32;
 
-const specOf = (object: ApiObject): Spec => decoded<ResourceSlice>(object).spec ?? {};
+function* specOf(object: ApiObject): Steps<Spec> {
+  return (yield* decodedInSteps<ResourceSlice>(object)).spec ?? {};
+}
 
 function validatePool({ name = "", generation = 0, resourceSliceCount = 0 }: NonNullable<Spec["pool"]>): FieldError[] {
   const path = "spec.pool";
@@ -38,7 +49,7 @@ function validatePool({ name = "", generation = 0, resourceSliceCount = 0 }: Non
 }
 
 /** Where the devices are: on one node, on selected ones, or on all; exactly one of these is said. */
-function validatePlace({ nodeName = "", nodeSelector, allNodes }: Spec): FieldError[] {
+function* validatePlace({ nodeName = "", nodeSelector, allNodes }: Spec): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   const given: string[] = [];
   if (nodeName !== "") {
@@ -47,7 +58,7 @@ function validatePlace({ nodeName = "", nodeSelector, allNodes }: Spec): FieldEr
   }
   if (nodeSelector !== undefined) {
     given.push("`nodeSelector`");
-    append(errors, validateNodeSelector(nodeSelector, "spec.nodeSelector"));
+    append(errors, yield* nodeSelectorErrors(nodeSelector, "spec.nodeSelector"));
     const terms = nodeSelector.nodeSelectorTerms ?? [];
     const rule = "must have exactly one node selector term";
     if (terms.length !== 1) errors.push(invalid("spec.nodeSelector.nodeSelectorTerms", terms, rule));
@@ -59,22 +70,38 @@ function validatePlace({ nodeName = "", nodeSelector, allNodes }: Spec): FieldEr
   return errors;
 }
 
-function validateDevice({ name = "", basic }: Device, path: string): FieldError[] {
+function* validateDevice({ name = "", basic }: Device, path: string): Steps<FieldError[]> {
   const errors = validateLabel(name, child(path, "name"));
   const at = child(path, "basic");
   if (basic === undefined) return [...errors, required(at)];
-  const { attributes = {}, capacity = {} } = basic;
-  for (const [text, attribute] of Object.entries(attributes)) {
-    const where = key(child(at, "attributes"), shortened(text));
-    errors.push(...validateAttributeName(text, where), ...validateAttribute(attribute, where));
-  }
-  for (const text of Object.keys(capacity)) {
-    append(errors, validateAttributeName(text, key(child(at, "capacity"), shortened(text))));
-  }
-  const count = Object.keys(attributes).length + Object.keys(capacity).length;
+  const { attributes, capacity } = basic;
+  const found = new FieldErrorList();
+  found.addAll(errors);
+  const count =
+    (yield* validateFacts(attributes, child(at, "attributes"), found, validateAttribute)) +
+    (yield* validateFacts(capacity, child(at, "capacity"), found));
   const rule = `the total number of attributes and capacities must not exceed ${MAX_FACTS}`;
-  if (count > MAX_FACTS) errors.push(invalid(at, count, rule));
-  return errors;
+  if (count > MAX_FACTS) found.add(invalid(at, count, rule));
+  return found.errors;
+}
+
+/** Adds what is wrong with attributes or capacities and their names. @returns how many there are */
+function* validateFacts<T>(
+  facts: Readonly<Record<string, T>> | undefined,
+  path: string,
+  found: FieldErrorList,
+  validate: (fact: T, path: string) => FieldError[] = () => [],
+): Steps<number> {
+  let count = 0;
+  for (const name in facts) {
+    if (isTurnDue()) yield;
+    count += 1;
+    if (found.isFull) continue;
+    const at = key(path, shortened(name));
+    found.addAll(validateAttributeName(name, at));
+    found.addAll(validate(facts[name] as T, at));
+  }
+  return count;
 }
 
 function shortened(text: string): string {
@@ -100,12 +127,12 @@ function validateAttribute(attribute: DeviceAttribute, path: string): FieldError
   return errors;
 }
 
-function validate(object: ApiObject, old: ApiObject | undefined): FieldError[] {
-  const spec = specOf(object);
+function* validate(object: ApiObject, old: ApiObject | undefined): Steps<FieldError[]> {
+  const spec = yield* specOf(object);
   const { driver = "", pool = {}, nodeName } = spec;
   const errors = [...validateDriverName(driver, "spec.driver"), ...validatePool(pool)];
   if (old !== undefined) {
-    const before = specOf(old);
+    const before = yield* specOf(old);
     errors.push(
       ...validateImmutable(pool.name ?? "", before.pool?.name ?? "", "spec.pool.name"),
       ...validateImmutable(driver, before.driver ?? "", "spec.driver"),
@@ -115,13 +142,12 @@ function validate(object: ApiObject, old: ApiObject | undefined): FieldError[] {
   const byName = { of: ({ name = "" }: Device) => name, member: "name" };
   return [
     ...errors,
-    ...validatePlace(spec),
-    ...validateSet(spec.devices, MAX_DEVICES, validateDevice, byName, "spec.devices"),
+    ...(yield* validatePlace(spec)),
+    ...(yield* validateSet(spec.devices, MAX_DEVICES, validateDevice, byName, "spec.devices")),
   ];
 }
 
 /** Rules of resource slices. */
 export const resourceSliceStrategy = generationStrategy({
-  validate: (_context, object) => validate(object, undefined),
-  validateUpdate: (_context, object, old) => validate(object, old),
+  validating: (_context, object, old) => validate(object, old),
 });

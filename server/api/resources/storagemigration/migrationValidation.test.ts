@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { validateMigration, validateMigrationStatus, validateMigrationUpdate } from "./migrationValidation.ts";
+import { atOnce } from "../../../../shared/steps.ts";
+import { migrationStatusErrors, validateMigration, validateMigrationUpdate } from "./migrationValidation.ts";
 
 const texts = (errors: readonly { field: string; message: string }[]) =>
   errors.map(({ field, message }) => `${field}: ${message}`);
@@ -29,7 +30,7 @@ test("the resource is said, and stays", () => {
 });
 
 const status = (after: object, before: object = {}) =>
-  texts(validateMigrationStatus(migration(deployments, after), migration(deployments, before))).map((text) =>
+  texts(atOnce(migrationStatusErrors(migration(deployments, after), migration(deployments, before)))).map((text) =>
     text.replace(/Invalid value: \[.*\]: /, ""),
   );
 

@@ -2,9 +2,10 @@ import { append } from "../../../../shared/append.ts";
 import { deepEqual } from "../../../../shared/deepEqual.ts";
 import { type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { each, type Steps } from "../../../../shared/steps.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
-import { validateConditions } from "../validation/conditions.ts";
+import { conditionErrors } from "../validation/conditions.ts";
 
 interface MigrationCondition {
   readonly type?: string;
@@ -48,7 +49,7 @@ export function validateMigrationUpdate(object: ApiObject, old: ApiObject): Fiel
 }
 
 /** Field errors of a migration's progress: it ends once, one way. */
-export function validateMigrationStatus(object: ApiObject, old: ApiObject): FieldError[] {
+export function* migrationStatusErrors(object: ApiObject, old: ApiObject): Steps<FieldError[]> {
   const { conditions = [], resourceVersion = "" } = statusOf(object);
   const before = statusOf(old);
   const path = "status.resourceVersion";
@@ -59,13 +60,11 @@ export function validateMigrationStatus(object: ApiObject, old: ApiObject): Fiel
       invalid(path, resourceVersion, `failed to parse resource version ${JSON.stringify(resourceVersion)}: ${why}`),
     );
   } else append(errors, validateNonNegative(Number(resourceVersion), path));
-  append(
-    errors,
-    validateConditions(
-      conditions.map(({ lastUpdateTime, ...rest }) => ({ ...rest, lastTransitionTime: lastUpdateTime ?? null })),
-      "status.conditions",
-    ),
-  );
+  const usual = yield* each(conditions, ({ lastUpdateTime, ...rest }) => ({
+    ...rest,
+    lastTransitionTime: lastUpdateTime ?? null,
+  }));
+  append(errors, yield* conditionErrors(usual, "status.conditions"));
   if ((before.resourceVersion ?? "") !== "" && before.resourceVersion !== resourceVersion) {
     errors.push(invalid(path, resourceVersion, "resourceVersion cannot be updated"));
   }

@@ -4,9 +4,9 @@ import { defineResource } from "../../registry/definition.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import {
+  migrationStatusErrors,
   type StorageVersionMigration,
   validateMigration,
-  validateMigrationStatus,
   validateMigrationUpdate,
 } from "./migrationValidation.ts";
 
@@ -19,7 +19,7 @@ const strategy = specStatusStrategy(
 );
 const status = statusStrategy(strategy, {
   metadata: "reset",
-  validate: (_context, object, old) => validateMigrationStatus(object, old),
+  validating: (_context, object, old) => migrationStatusErrors(object, old),
 });
 
 function resourceText(object: ApiObject): string {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../../../shared/steps.ts";
 import { texts } from "../testing/objects.ts";
-import { type ConditionShape, validateConditions } from "./conditions.ts";
+import { type ConditionShape, conditionErrors } from "./conditions.ts";
 
 const condition = (more: ConditionShape = {}): ConditionShape => ({
   type: "Ready",
@@ -9,12 +10,12 @@ const condition = (more: ConditionShape = {}): ConditionShape => ({
   lastTransitionTime: "2026-01-01T00:00:00Z",
   ...more,
 });
-const errors = (...list: ConditionShape[]): string[] => texts(validateConditions(list, "status.conditions"));
+const errors = (...list: ConditionShape[]): string[] => texts(atOnce(conditionErrors(list, "status.conditions")));
 
 describe("conditions", () => {
   it("are fine when complete", () => {
     expect(errors(condition(), condition({ type: "example.com/Synced", status: "Unknown" }))).toEqual([]);
-    expect(validateConditions(undefined, "x")).toEqual([]);
+    expect(atOnce(conditionErrors(undefined, "x"))).toEqual([]);
   });
 
   it.each<[ConditionShape, string[]]>([

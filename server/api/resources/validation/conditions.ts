@@ -1,16 +1,17 @@
 /** Rules of the conditions that newer kinds carry in their status. */
 import { append } from "../../../../shared/append.ts";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import {
   child,
   duplicate,
   type FieldError,
-  index,
   invalid,
   notSupported,
   required,
   tooLong,
 } from "../../../../shared/fieldError.ts";
 import { byteLength, patternMessage } from "../../../../shared/regexText.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { validateLabelName } from "../../../ground/formats/labels.ts";
 
 const STATUSES = ["False", "True", "Unknown"];
@@ -30,10 +31,9 @@ export interface ConditionShape {
 }
 
 /** Field errors of conditions: complete, and one of each type. */
-export function validateConditions(conditions: readonly ConditionShape[] | undefined, path: string): FieldError[] {
+export function conditionErrors(conditions: readonly ConditionShape[] | undefined, path: string): Steps<FieldError[]> {
   const types = new Set<string>();
-  return (conditions ?? []).flatMap((condition, i) => {
-    const at = index(path, i);
+  return errorsOfEach(conditions, path, (condition, at) => {
     const type = condition.type ?? "";
     const errors = types.has(type) ? [duplicate(child(at, "type"), type)] : [];
     types.add(type);

@@ -7,7 +7,7 @@ import { createVocabulary, type Vocabulary } from "../../../../shared/vocabulary
 import { normalizeForOutput } from "../output.ts";
 import type { DefaultRow } from "./row.ts";
 
-type JsonRecord = Record<string, unknown>;
+type JsonRecord = Record<string | number, unknown>;
 
 /** One run of defaulting over an object. */
 export interface RowRun {
@@ -63,7 +63,8 @@ class RowWalk {
       const last = at === path.length - 1;
       const itemType = elementOf(type);
       let any = false;
-      for (const key of Object.keys(holder)) {
+      // A list of a million items would have as many names.
+      for (const key of Array.isArray(holder) ? holder.keys() : Object.keys(holder)) {
         if (isTurnDue()) yield;
         const item = holder[key];
         const done = last
@@ -130,7 +131,7 @@ class RowWalk {
     return (this.#row.always || !isSet(current, pointer)) && this.#wanted(it);
   }
 
-  #assign(holder: JsonRecord, key: string, type: TypeNode, pointer: boolean, it: unknown): boolean {
+  #assign(holder: JsonRecord, key: string | number, type: TypeNode, pointer: boolean, it: unknown): boolean {
     const current = holder[key];
     if (!this.#isDue(current, pointer, it)) return false;
     const wanted = this.#valueFor(it);
@@ -144,7 +145,7 @@ class RowWalk {
     return this.#put(holder, key, yield* assemble(this.#self, it, this.#vocabulary.render));
   }
 
-  #put(holder: JsonRecord, key: string, value: unknown): boolean {
+  #put(holder: JsonRecord, key: string | number, value: unknown): boolean {
     const current = holder[key];
     if (value === undefined || value === null) {
       if (current === undefined) return false;
