@@ -1,3 +1,5 @@
+import { isOn } from "../../api/registry/features.ts";
+import type { ControllerParts, RunningController } from "./controller.ts";
 import type { ControllerEntry } from "./controllerEntry.ts";
 import { nodeAddressController } from "./nodeAddresses/nodeAddresses.ts";
 import { nodeLifecycleController } from "./nodeLifecycle/nodeLifecycle.ts";
@@ -5,15 +7,34 @@ import { taintEvictionController } from "./nodeLifecycle/taintEviction.ts";
 import { nodeTtlController } from "./nodeTtl.ts";
 import { podGarbageCollector } from "./podGarbage/podGarbage.ts";
 
+/** Whether pods are evicted by a controller of its own, or by that of the nodes' life. */
+const isApart = ({ features }: ControllerParts): boolean => isOn(features, "SeparateTaintEvictionController");
+
+const together = (...parts: readonly RunningController[]): RunningController => ({
+  async settled() {
+    await Promise.all(parts.map((each) => each.settled()));
+  },
+  async stop() {
+    await Promise.all(parts.map((each) => each.stop()));
+  },
+});
+
 /** Controllers that look after nodes, and after the pods of nodes that fail. */
 export const NODE_CONTROLLERS: readonly ControllerEntry[] = [
   {
     name: "node-lifecycle-controller",
     account: "node-controller",
     component: "node-controller",
-    start: nodeLifecycleController,
+    start: (parts) =>
+      isApart(parts)
+        ? nodeLifecycleController(parts)
+        : together(nodeLifecycleController(parts), taintEvictionController(parts)),
   },
-  { name: "taint-eviction-controller", account: "node-controller", start: taintEvictionController },
+  {
+    name: "taint-eviction-controller",
+    account: "node-controller",
+    start: (parts) => (isApart(parts) ? taintEvictionController(parts) : undefined),
+  },
   {
     name: "node-ipam-controller",
     account: "node-controller",
