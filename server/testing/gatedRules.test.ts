@@ -1,4 +1,5 @@
 import { mkdtempSync } from "node:fs";
+import https from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Namespace, Node, Pod } from "kubernetes-types/core/v1";
@@ -336,4 +337,84 @@ describe("OrderedNamespaceDeletion", () => {
       await cluster.stop();
     }
   });
+});
+
+/** The protocol that the server chooses when one is offered; undefined when it takes none. */
+const chosen = (url: string, path: string, protocol: string): Promise<string | undefined> =>
+  new Promise((resolve, reject) => {
+    const headers = {
+      authorization: "Bearer admin-token",
+      connection: "Upgrade",
+      upgrade: "websocket",
+      "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+      "sec-websocket-protocol": protocol,
+      "sec-websocket-version": "13",
+    };
+    const asked = https.request(url + path, { headers, rejectUnauthorized: false });
+    asked.on("upgrade", (answer, socket) => {
+      socket.destroy();
+      resolve(answer.headers["sec-websocket-protocol"]);
+    });
+    asked.on("response", (answer) => {
+      answer.resume();
+      resolve(undefined);
+    });
+    asked.on("error", reject);
+    asked.end();
+  });
+
+describe("TranslateStreamCloseWebsocketRequests and PortForwardWebsockets", () => {
+  it.each(["true", "false"])("%s: which protocols of WebSockets are spoken", async (on) => {
+    const cluster = await startCluster(["root-ca-certificate-publisher-controller"], {
+      simulatedNodes: 1,
+      featureGates: { TranslateStreamCloseWebsocketRequests: on, PortForwardWebsockets: on },
+    });
+    try {
+      const spec = { nodeName: "node-1", containers: [{ name: "c", image: "i" }] };
+      await cluster.make({ apiVersion: "v1", kind: "Pod", metadata: { name: "p" }, spec });
+      await cluster.becomes("v1/pods/p", (made) => phaseOf(made) === "Running");
+      const { url } = cluster.server;
+      const exec = `${POD_PATH}/p/exec?command=true&stdout=true`;
+      const whenOn = (protocol: string): string | undefined => (on === "true" ? protocol : undefined);
+      expect(await chosen(url, exec, "v5.channel.k8s.io")).toBe(whenOn("v5.channel.k8s.io"));
+      expect(await chosen(url, exec, "v4.channel.k8s.io")).toBe("v4.channel.k8s.io");
+      const forward = `${POD_PATH}/p/portforward?ports=80`;
+      const tunnel = "SPDY/3.1+portforward.k8s.io";
+      expect(await chosen(url, forward, tunnel)).toBe(whenOn(tunnel));
+      expect(await chosen(url, forward, "v4.channel.k8s.io")).toBe("v4.channel.k8s.io");
+    } finally {
+      await cluster.stop();
+    }
+  });
+});
+
+describe("SeparateTaintEvictionController", () => {
+  it.each(["true", "false"])(
+    "%s: whether the controller of nodes' lives leaves evictions to another one",
+    async (on) => {
+      const featureGates = { SeparateTaintEvictionController: on };
+      const cluster = await startCluster(["node-lifecycle-controller"], { featureGates });
+      try {
+        const spec = { nodeName: "n1", containers: [{ name: "c", image: "i" }] };
+        await cluster.make({ apiVersion: "v1", kind: "Pod", metadata: { name: "p" }, spec });
+        await cluster.patch("v1/nodes/n1", {
+          spec: { unschedulable: true, taints: [{ key: "out", effect: "NoExecute" }] },
+        });
+        if (on === "false") {
+          await waitFor(
+            async () =>
+              (await cluster.get("v1/pods/p"))?.metadata.deletionTimestamp ??
+              (await cluster.get("v1/pods/p")) === undefined,
+            (gone) => gone !== false,
+          );
+        } else {
+          // The controller has seen the taint when it has marked the node, which takes no pods.
+          await cluster.becomes<Node & ApiObject>("v1/nodes/n1", ({ spec: seen }) => (seen?.taints ?? []).length > 1);
+          expect((await cluster.get("v1/pods/p"))?.metadata.deletionTimestamp).toBeUndefined();
+        }
+      } finally {
+        await cluster.stop();
+      }
+    },
+  );
 });

@@ -1,9 +1,15 @@
+import { isOn } from "../../api/registry/features.ts";
+import type { ControllerParts } from "./controller.ts";
 import type { ControllerEntry } from "./controllerEntry.ts";
 import { nodeAddressController } from "./nodeAddresses/nodeAddresses.ts";
 import { nodeLifecycleController } from "./nodeLifecycle/nodeLifecycle.ts";
 import { taintEvictionController } from "./nodeLifecycle/taintEviction.ts";
 import { nodeTtlController } from "./nodeTtl.ts";
 import { podGarbageCollector } from "./podGarbage/podGarbage.ts";
+import { together } from "./together.ts";
+
+/** Whether pods are evicted by a controller of its own, or by that of the nodes' life. */
+const isApart = ({ features }: ControllerParts): boolean => isOn(features, "SeparateTaintEvictionController");
 
 /** Controllers that look after nodes, and after the pods of nodes that fail. */
 export const NODE_CONTROLLERS: readonly ControllerEntry[] = [
@@ -11,9 +17,17 @@ export const NODE_CONTROLLERS: readonly ControllerEntry[] = [
     name: "node-lifecycle-controller",
     account: "node-controller",
     component: "node-controller",
-    start: (parts, { nodeLifecycle }) => nodeLifecycle && nodeLifecycleController(parts, nodeLifecycle),
+    start(parts, { nodeLifecycle }) {
+      if (nodeLifecycle === undefined) return undefined;
+      const running = nodeLifecycleController(parts, nodeLifecycle);
+      return isApart(parts) ? running : together(running, taintEvictionController(parts));
+    },
   },
-  { name: "taint-eviction-controller", account: "node-controller", start: taintEvictionController },
+  {
+    name: "taint-eviction-controller",
+    account: "node-controller",
+    start: (parts) => (isApart(parts) ? taintEvictionController(parts) : undefined),
+  },
   {
     name: "node-ipam-controller",
     account: "node-controller",

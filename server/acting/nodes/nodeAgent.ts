@@ -216,6 +216,7 @@ export class NodeAgent {
       startTime: () => profile.startTime * this.#slowness,
       probesFail: (pod) => this.#parts.probesFail(keyOf(pod)),
       hostAddress: place.address,
+      commandsEnd: isOn(features, "ExecProbeTimeout"),
       tellsOfSandbox: isOn(features, "PodReadyToStartContainersCondition"),
       takeAddress: (pod) => (pod.spec.hostNetwork === true ? place.address : this.#addresses.take()),
       environment: (pod: NodePod, container: Container, podAddress: string) =>

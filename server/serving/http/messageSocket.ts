@@ -37,6 +37,8 @@ export class MessageEndpoint {
       return;
     }
     this.#chosen.set(request, protocol);
+    // The package takes names only that are tokens, and ports are forwarded in a protocol whose name has a slash.
+    if (protocol !== "") request.headers["sec-websocket-protocol"] = "chosen";
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on("close", onEnd);
       webSocket.on("error", onEnd);

@@ -10,9 +10,12 @@ export interface ChannelProtocol {
 
 const VERSIONS = [5, 4, 3, 2, 1];
 
-/** The names of the protocol's versions, the newest first; without a name it is version 1. */
-export function channelProtocols(vocabulary: Vocabulary): ReadonlyMap<string, ChannelProtocol> {
-  const named = VERSIONS.flatMap((version): [string, ChannelProtocol][] => {
+/**
+ * The names of the protocol's versions, the newest first; without a name it is version 1.
+ * @param newest version that is spoken
+ */
+export function channelProtocols(vocabulary: Vocabulary, newest = 5): ReadonlyMap<string, ChannelProtocol> {
+  const named = VERSIONS.filter((version) => version <= newest).flatMap((version): [string, ChannelProtocol][] => {
     const prefix = version === 1 ? "" : `v${version}.`;
     const base = vocabulary.render("channel.{domain}");
     return [

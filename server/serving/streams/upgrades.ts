@@ -1,6 +1,7 @@
 import { type Duplex, duplexPair } from "node:stream";
 import { badRequest } from "../../../shared/status.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { type Features, isOn } from "../../api/registry/features.ts";
 import { type Answer, header, type MessageSocket, type RequestContext } from "../../ground/request/context.ts";
 import { plainText } from "../../ground/request/plainText.ts";
 import { channelProtocols } from "./channelProtocols.ts";
@@ -17,6 +18,12 @@ const SPDY = "SPDY/3.1";
 /** Milliseconds that a client has to begin its streams. */
 const STREAM_TIME = 30_000;
 
+/** What decides which protocols are spoken. */
+interface Speaker {
+  readonly vocabulary: Vocabulary;
+  readonly features: Features;
+}
+
 const isWebSocket = (context: RequestContext): boolean => header(context, "upgrade").toLowerCase() === "websocket";
 const isSpdy = (context: RequestContext): boolean => header(context, "upgrade").toLowerCase() === SPDY.toLowerCase();
 
@@ -27,12 +34,12 @@ const isSpdy = (context: RequestContext): boolean => header(context, "upgrade").
  */
 export function upgradeToCommand(
   context: RequestContext,
-  vocabulary: Vocabulary,
+  { vocabulary, features }: Speaker,
   wanted: WantedStreams,
   begin: (streams: CommandStreams) => void,
 ): Answer {
   if (isWebSocket(context)) {
-    const protocols = channelProtocols(vocabulary);
+    const protocols = channelProtocols(vocabulary, isOn(features, "TranslateStreamCloseWebsocketRequests") ? 5 : 4);
     return {
       status: 101,
       headers: {},
@@ -65,19 +72,19 @@ export function upgradeToCommand(
  */
 export function upgradeToPorts(
   context: RequestContext,
-  vocabulary: Vocabulary,
+  { vocabulary, features }: Speaker,
   ports: readonly number[],
   dial: Dial,
 ): Answer {
   const name = vocabulary.render("portforward.{domain}");
-  const tunneled = `${SPDY}+${name}`;
+  const tunneled = isOn(features, "PortForwardWebsockets") ? [`${SPDY}+${name}`] : [];
   if (isWebSocket(context)) {
     const channels = channelProtocols(vocabulary);
     const talk = (socket: MessageSocket): void => {
-      if (socket.protocol === tunneled) servePortSpdy(messageDuplex(socket), new Uint8Array(), dial);
+      if (tunneled.includes(socket.protocol)) servePortSpdy(messageDuplex(socket), new Uint8Array(), dial);
       else servePortChannels(socket, channels.get(socket.protocol) ?? FIRST, ports, dial);
     };
-    return { status: 101, headers: {}, protocols: [tunneled, ...channels.keys()], talk };
+    return { status: 101, headers: {}, protocols: [...tunneled, ...channels.keys()], talk };
   }
   requireSpdy(context);
   const offered = offeredProtocols(context);

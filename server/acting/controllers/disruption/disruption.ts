@@ -1,4 +1,5 @@
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
+import { together } from "../together.ts";
 import { budgetKeeper } from "./budgets.ts";
 import { resetStaleConditions } from "./staleConditions.ts";
 
@@ -6,13 +7,5 @@ import { resetStaleConditions } from "./staleConditions.ts";
  * Keeps the status of disruption budgets, by which evictions are allowed, and resets disruptions that did not happen.
  */
 export function disruptionController(parts: InformedParts): RunningController {
-  const running = [startController(parts, budgetKeeper(parts)), resetStaleConditions(parts)];
-  return {
-    async settled() {
-      await Promise.all(running.map((each) => each.settled()));
-    },
-    async stop() {
-      await Promise.all(running.map((each) => each.stop()));
-    },
-  };
+  return together(startController(parts, budgetKeeper(parts)), resetStaleConditions(parts));
 }

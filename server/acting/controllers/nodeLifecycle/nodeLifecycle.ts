@@ -2,6 +2,7 @@ import type { Node } from "kubernetes-types/core/v1";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
+import { together } from "../together.ts";
 import type { NodeLifecycleOptions } from "./flags.ts";
 import { NodeMonitor } from "./nodeMonitor.ts";
 import { changeTaints, repellingChange } from "./nodeTaints.ts";
@@ -17,15 +18,7 @@ const ALL = "*";
  * pods come, and zone by zone, not too many at a time, so that those that are there go.
  */
 export function nodeLifecycleController(parts: InformedParts, options: NodeLifecycleOptions): RunningController {
-  const running = [repelPods(parts), markPlacedPods(parts), monitorNodes(parts, options)];
-  return {
-    async settled() {
-      await Promise.all(running.map((each) => each.settled()));
-    },
-    async stop() {
-      await Promise.all(running.map((each) => each.stop()));
-    },
-  };
+  return together(repelPods(parts), markPlacedPods(parts), monitorNodes(parts, options));
 }
 
 /** Keeps the taints of nodes that keep new pods away in step with their conditions. */

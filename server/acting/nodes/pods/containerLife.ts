@@ -24,6 +24,8 @@ export interface ContainerWorld {
   readonly recorder: EventRecorder;
   /** Milliseconds from creation to start. */
   startTime(): number;
+  /** Whether a probe's command that does not end in time has failed. */
+  readonly commandsEnd: boolean;
   /** Whether probes are to fail, whatever the program answers. */
   probesFail(): boolean;
   /** Of the pod. */
@@ -267,7 +269,14 @@ export class ContainerLife implements ContainerDoors {
       answer: (question) => (this.#world.probesFail() ? Promise.resolve(FAILING) : program.answer(question)),
     };
     probeContainer({
-      ...{ spec: this.spec, program: asked, signal, isResumed, time: this.#world.time },
+      ...{
+        spec: this.spec,
+        program: asked,
+        signal,
+        isResumed,
+        time: this.#world.time,
+        commandsEnd: this.#world.commandsEnd,
+      },
       onStarted: () => {
         this.#record.isStarted = true;
         this.#markStarted();

@@ -8,6 +8,8 @@ export interface ProbedContainer {
   readonly time: ProgramTime;
   /** Aborts when nothing is to be asked any more. */
   readonly signal: AbortSignal;
+  /** Whether a probe's command that does not end in time has failed. */
+  readonly commandsEnd: boolean;
   /** Whether it ran, and so had started, when the node's agent began. */
   readonly isResumed: boolean;
   onStarted(): void;
@@ -26,8 +28,8 @@ export function probeContainer(parts: ProbedContainer): void {
   const { startupProbe, readinessProbe, livenessProbe } = spec;
   const ask = (name: ProbeName, probe: Probe, onResult: (ok: boolean) => void): void => {
     const onFailure = (text: string): void => parts.onFailure(`${name} probe failed: ${text}`);
-    const { program, time, signal } = parts;
-    void runProbe({ name, probe, container: spec, program, time, signal, onResult, onFailure });
+    const { program, time, signal, commandsEnd } = parts;
+    void runProbe({ name, probe, container: spec, program, time, signal, commandsEnd, onResult, onFailure });
   };
   const begin = (): void => {
     if (readinessProbe === undefined) onReady(true);

@@ -10,6 +10,8 @@ export interface ProbeParts {
   readonly program: RunningProgram;
   readonly time: ProgramTime;
   readonly signal: AbortSignal;
+  /** Whether a command that does not end in time has failed; otherwise that asking does not count. */
+  readonly commandsEnd: boolean;
   /** The probe has come to another result: after as many equal answers as it asks for. */
   onResult(success: boolean): void;
   /** Every failure, with its words. */
@@ -31,7 +33,8 @@ export function questionOf(probe: Probe, container: Container): Question | undef
 }
 
 /** Asks until the signal aborts, or a startup probe has succeeded. */
-export async function runProbe({ name, probe, container, program, time, signal, ...tell }: ProbeParts): Promise<void> {
+export async function runProbe(parts: ProbeParts): Promise<void> {
+  const { name, probe, container, program, time, signal, commandsEnd, ...tell } = parts;
   const question = questionOf(probe, container);
   if (question === undefined) return;
   const period = (probe.periodSeconds ?? 10) * 1000;
@@ -40,27 +43,33 @@ export async function runProbe({ name, probe, container, program, time, signal, 
   let last: boolean | undefined;
   await time.sleep((probe.initialDelaySeconds ?? 0) * 1000, signal);
   while (!signal.aborted) {
-    const { ok, text } = await inTime(program.answer(question), probe.timeoutSeconds ?? 1, time, signal);
+    const seconds = probe.timeoutSeconds ?? 1;
+    const reply = await inTime(program.answer(question), seconds, time, signal);
     if (signal.aborted) return;
-    run = ok === last ? run + 1 : 1;
-    last = ok;
-    if (!ok) tell.onFailure(text);
-    if (run === limits[ok ? "true" : "false"]) {
-      tell.onResult(ok);
-      if (name === "Startup" && ok) return;
+    if (reply !== undefined || question.kind !== "exec" || commandsEnd) {
+      const { ok, text } = reply ?? { ok: false, text: `command timed out after ${seconds}s` };
+      run = ok === last ? run + 1 : 1;
+      last = ok;
+      if (!ok) tell.onFailure(text);
+      if (run === limits[ok ? "true" : "false"]) {
+        tell.onResult(ok);
+        if (name === "Startup" && ok) return;
+      }
     }
     await time.sleep(period, signal);
   }
 }
 
-/** The answer, or that there was none in time. */
-async function inTime(answer: Promise<Reply>, seconds: number, time: ProgramTime, signal: AbortSignal): Promise<Reply> {
+/** The answer; undefined when there was none in time. */
+async function inTime(
+  answer: Promise<Reply>,
+  seconds: number,
+  time: ProgramTime,
+  signal: AbortSignal,
+): Promise<Reply | undefined> {
   const done = new AbortController();
   const late = time.sleep(seconds * 1000, AbortSignal.any([signal, done.signal]));
-  const reply = await Promise.race([
-    answer,
-    late.then((): Reply => ({ ok: false, text: `command timed out after ${seconds}s` })),
-  ]);
+  const reply = await Promise.race([answer, late.then(() => undefined)]);
   done.abort();
   return reply;
 }

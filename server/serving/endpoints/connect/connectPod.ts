@@ -54,22 +54,22 @@ function wantedStreams(query: URLSearchParams): WantedStreams {
   return wanted;
 }
 
-function exec({ vocabulary }: Services, context: RequestContext, doors: ContainerDoors): Answer {
+function exec(services: Services, context: RequestContext, doors: ContainerDoors): Answer {
   const wanted = wantedStreams(context.query);
   const command = context.query.getAll("command");
-  return upgradeToCommand(context, vocabulary, wanted, (streams) => {
+  return upgradeToCommand(context, services, wanted, (streams) => {
     const process = doors.exec(command, { tty: wanted.tty, stdin: wanted.stdin });
     runCommand(process, streams, { wanted, command, isOwn: true, endsInput: true });
   });
 }
 
 /** A container decides itself whether it is a terminal, and whether it reads anything. */
-function attach({ vocabulary }: Services, context: RequestContext, doors: ContainerDoors, own: ContainerSpec): Answer {
+function attach(services: Services, context: RequestContext, doors: ContainerDoors, own: ContainerSpec): Answer {
   const asked = wantedStreams(context.query);
   const { stdin = false, stdinOnce = false, tty = false } = own;
   if (asked.tty && !tty) throw badRequest("unable to attach to a terminal: the container has none");
   const wanted = { ...asked, tty, stdin: asked.stdin && stdin };
-  return upgradeToCommand(context, vocabulary, { ...asked, tty }, (streams) => {
+  return upgradeToCommand(context, services, { ...asked, tty }, (streams) => {
     runCommand(doors.attach(), streams, { wanted, command: [], isOwn: false, endsInput: stdinOnce });
   });
 }
@@ -80,7 +80,7 @@ function forwardPorts(services: Services, context: RequestContext, pod: PlacedPo
     .flatMap((text) => text.split(","))
     .map(Number);
   if (ports.some((port) => !Number.isInteger(port) || port < 1 || port > 65_535)) throw badRequest("invalid port");
-  return upgradeToPorts(context, services.vocabulary, ports, (port) => {
+  return upgradeToPorts(context, services, ports, (port) => {
     const connection = services.doors.dial(pod, port);
     return connection ?? refused(pod, port);
   });

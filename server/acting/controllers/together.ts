@@ -1,0 +1,11 @@
+import type { RunningController } from "./controller.ts";
+
+/** Several loops that run and stop as one controller. */
+export const together = (...parts: readonly RunningController[]): RunningController => ({
+  async settled() {
+    await Promise.all(parts.map((each) => each.settled()));
+  },
+  async stop() {
+    await Promise.all(parts.map((each) => each.stop()));
+  },
+});
