@@ -1,3 +1,5 @@
+import { lastWord } from "../../../../shared/trimEnd.ts";
+
 /** Where a terminal shows what is typed, and reports keys that are not text. */
 export interface TerminalEvents {
   show(text: string): void;
@@ -94,7 +96,7 @@ export class Terminal {
       case "\u000b":
         return this.#erase(this.#cursor, this.#line.length);
       case "\u0017":
-        return this.#erase(/\S*\s*$/.exec(this.#line.slice(0, this.#cursor))?.index ?? 0, this.#cursor);
+        return this.#erase(this.#lastWordStart(), this.#cursor);
       case "\u000c":
         this.#events.show(`${ESCAPE}[H${ESCAPE}[2J`);
         return this.#redraw(this.#line);
@@ -182,20 +184,28 @@ export class Terminal {
     else reader(line);
   }
 
+  #lastWordStart(): number {
+    const before = this.#line.slice(0, this.#cursor).trimEnd();
+    return before.length - lastWord(before).length;
+  }
+
   async #complete(): Promise<void> {
     if (this.#reader === undefined) return;
     const before = this.#line.slice(0, this.#cursor);
     const found = await this.#events.complete(before);
-    const word = /\S*$/.exec(before)?.[0] ?? "";
+    const word = lastWord(before);
     const common = found.reduce(commonStart, found[0] ?? "");
     const ending = found.length === 1 && !common.endsWith("/") ? " " : "";
     if (common.length > word.length || ending !== "") return this.#insert(common.slice(word.length) + ending);
     if (found.length < 2) return;
-    const names = found.map((each) => /[^/]+\/?$/.exec(each)?.[0] ?? each);
+    const names = found.map(lastPart);
     this.#events.show(`\n${names.join("  ")}\n`);
     this.#redraw(this.#line, this.#cursor);
   }
 }
+
+/** The last part of a path, with the slash of a folder. */
+const lastPart = (path: string): string => path.slice(path.lastIndexOf("/", path.length - 2) + 1);
 
 const back = (count: number): string => (count > 0 ? `${ESCAPE}[${count}D` : "");
 
