@@ -86,7 +86,7 @@ export class Terminal {
       case "\u0004":
         if (this.#line !== "") return this.#erase(this.#cursor, this.#cursor + 1);
         return this.#give(undefined);
-      case "\u007f":
+      case DELETE:
       case "\b":
         return this.#erase(this.#cursor - 1, this.#cursor);
       case `${ESCAPE}[3~`:
@@ -123,8 +123,9 @@ export class Terminal {
     }
   }
 
-  #insert(text: string): void {
-    if (this.#line.length + text.length > LONGEST) return;
+  #insert(keys: string): void {
+    const text = keys.slice(0, LONGEST - this.#line.length);
+    if (text === "") return;
     const rest = this.#line.slice(this.#cursor);
     this.#line = this.#line.slice(0, this.#cursor) + text + rest;
     this.#cursor += text.length;
@@ -215,10 +216,19 @@ function commonStart(a: string, b: string): string {
   return a.slice(0, length);
 }
 
-/** One key: a character, or an escape sequence; undefined while it is incomplete. */
+const DELETE = "\u007f";
+
+/** What of the keys is text, up to the first that is none: a paste is shown in one piece. */
+function textAhead(keys: string): string {
+  let end = 0;
+  while (end < keys.length && keys.charAt(end) >= " " && keys.charAt(end) !== DELETE) end += 1;
+  return keys.slice(0, end);
+}
+
+/** The next key, or all text before it; of an escape sequence that is incomplete, undefined. */
 function nextKey(text: string): string | undefined {
-  const first = String.fromCodePoint(text.codePointAt(0) ?? 0);
-  if (first !== ESCAPE) return first;
+  const first = text.charAt(0);
+  if (first !== ESCAPE) return textAhead(text) || first;
   const [sequence] = new RegExp(`^${ESCAPE}(?:\\[[0-9;]*[A-Za-z~]|O[A-Za-z]|[^\\[O])`).exec(text) ?? [];
   return sequence ?? (text.length > 16 ? ESCAPE : undefined);
 }
