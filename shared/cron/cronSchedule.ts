@@ -177,8 +177,10 @@ const UNITS: Readonly<Record<string, number>> = {
 
 function parsePeriod(spec: string): number {
   const text = spec.slice("@every ".length);
-  const parts = [...text.matchAll(/(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/g)];
-  if (parts.length === 0 || parts.map((part) => part[0]).join("") !== text.replace(/^[+-]/, "")) {
+  const unsigned = text.replace(/^[+-]/, "");
+  // One part behind the other: the first that is none ends the search.
+  const parts = [...unsigned.matchAll(/(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/gy)];
+  if (parts.length === 0 || parts.map((part) => part[0]).join("") !== unsigned) {
     throw new CronError(`failed to parse duration ${spec}: time: invalid duration ${JSON.stringify(text)}`);
   }
   const sum = parts.reduce((total, part) => total + Number(part[1]) * (UNITS[part[2] ?? ""] ?? 0), 0);

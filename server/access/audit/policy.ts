@@ -1,3 +1,4 @@
+import { trimEndOf } from "../../../shared/trimEnd.ts";
 import type { Attributes, ResourceAttributes } from "../../ground/rights/authorizer.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 import type { AuditLevel, AuditStage } from "./auditEvent.ts";
@@ -107,5 +108,5 @@ function matchesResource(pattern: string, { resource, subresource }: ResourceAtt
 }
 
 function matchesPath(pattern: string, path: string): boolean {
-  return pattern === "*" || pattern === path || (pattern.endsWith("*") && path.startsWith(pattern.replace(/\*+$/, "")));
+  return pattern === "*" || pattern === path || (pattern.endsWith("*") && path.startsWith(trimEndOf(pattern, "*")));
 }

@@ -1,4 +1,5 @@
 /** Which flow a request belongs to: the first FlowSchema that matches it, and its distinguisher within that schema. */
+
 import type {
   FlowSchema as FlowSchemaObject,
   NonResourcePolicyRule,
@@ -8,6 +9,7 @@ import type {
 } from "kubernetes-types/flowcontrol/v1";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { RequestInfo } from "../../../shared/requestInfo.ts";
+import { trimEndOf } from "../../../shared/trimEnd.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 
 /** A FlowSchema, ready to match. */
@@ -88,6 +90,6 @@ function compilePathRule({ verbs, nonResourceURLs }: NonResourcePolicyRule): (in
   return (info) =>
     verb(info.verb) &&
     nonResourceURLs.some((pattern) =>
-      pattern.endsWith("*") ? info.path.startsWith(pattern.replace(/\*+$/, "")) : info.path === pattern,
+      pattern.endsWith("*") ? info.path.startsWith(trimEndOf(pattern, "*")) : info.path === pattern,
     );
 }

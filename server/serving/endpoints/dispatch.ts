@@ -1,4 +1,5 @@
 import { type ApiError, methodNotServed, pathNotFound } from "../../../shared/status.ts";
+import { trimEndOf } from "../../../shared/trimEnd.ts";
 import type { Services } from "../../api/registry/services.ts";
 import { type Reading, UNSAFE_DELETION_GATE, unreadableAnswer } from "../../api/registry/unreadableErrors.ts";
 import type { Answer, RequestContext } from "../../ground/request/context.ts";
@@ -57,7 +58,7 @@ export async function dispatchResource(services: Services, context: RequestConte
 /** Built-in paths are taken literally: with empty segments they name nothing, except at the end. */
 function resolveBuiltIn(services: Services, context: RequestContext): Target | undefined {
   if (/^(\/apis)?\/\//.test(context.path)) return undefined;
-  if (context.path.replace(/\/+$/, "").includes("//")) throw pathNotFound();
+  if (trimEndOf(context.path, "/").includes("//")) throw pathNotFound();
   return resolveTarget(services, context);
 }
 

@@ -4,7 +4,7 @@ import type { Examination } from "./examination.ts";
 /** The gauge in which a server notes requests of deprecated versions. */
 export const DEPRECATED_REQUESTS = "apiserver_requested_deprecated_apis";
 
-const LABEL = /([a-z_]+)="([^"\\]*)"/g;
+const LABEL = /(?<![a-z_])([a-z_]+)="([^"\\]*)"/g;
 
 /** The requests of ending versions that a server counted in its metrics. */
 export async function readDeprecatedRequests({ reader, advisor, collector }: Examination): Promise<void> {

@@ -75,11 +75,18 @@ function countLines(text: string): number {
   return count;
 }
 
+/** Whether a line has something between double braces. */
+const isTemplate = (text: string): boolean =>
+  text.split("\n").some((line) => {
+    const open = line.indexOf("{{");
+    return open >= 0 && line.includes("}}", open + 2);
+  });
+
 /** @throws what is no mistake in the text */
 function problemOf(error: unknown, text: string, line: number): ManifestProblem {
   if (!(error instanceof YamlSyntaxError) && !isApiError(error)) throw error;
   const within = /^yaml: line (\d+): /.exec(error.message);
   const message = within === null ? error.message : error.message.slice(within[0].length);
-  const hint = /\{\{.*\}\}/.test(text.slice(0, 100_000)) ? " (a template has to be rendered first)" : "";
+  const hint = isTemplate(text) ? " (a template has to be rendered first)" : "";
   return { line: line + Math.max(0, Number(within?.[1] ?? 1) - 1), message: message + hint };
 }

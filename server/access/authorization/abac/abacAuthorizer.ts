@@ -1,3 +1,4 @@
+import { trimEndOf } from "../../../../shared/trimEnd.ts";
 import type { Attributes, Authorizer, RuleList, Verdict } from "../../../ground/rights/authorizer.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 import type { Policy } from "./policy.ts";
@@ -35,7 +36,7 @@ const matchesSubject = ({ user, group }: Policy, who: Identity): boolean =>
   (group === "" || group === "*" || who.groups.includes(group));
 
 const matchesPath = (pattern: string, path: string): boolean =>
-  pattern === "*" || pattern === path || (pattern.endsWith("*") && path.startsWith(pattern.replace(/\*+$/, "")));
+  pattern === "*" || pattern === path || (pattern.endsWith("*") && path.startsWith(trimEndOf(pattern, "*")));
 
 function rulesOf(policies: readonly Policy[], user: Identity, namespace: string): RuleList {
   const held = policies.filter((policy) => matchesSubject(policy, user) && covers(policy.namespace, namespace));

@@ -119,5 +119,7 @@ const sameServing = (a: ServedResource, b: ServedResource): boolean =>
 
 function belongsTo({ group, kind }: ServedResource): (coordinates: Coordinates) => boolean {
   return (coordinates) =>
-    coordinates.kind === kind && apiVersionOf({ group, version: "" }) === coordinates.apiVersion.replace(/[^/]*$/, "");
+    coordinates.kind === kind &&
+    apiVersionOf({ group, version: "" }) ===
+      coordinates.apiVersion.slice(0, coordinates.apiVersion.lastIndexOf("/") + 1);
 }

@@ -37,7 +37,7 @@ export function containerLoad(
 }
 
 /** What may be a quantity: a cheap first check, because it rules out most other texts. */
-const LIKE_QUANTITY = /^[\d.]+[A-Za-z]*[-+\d]*$/;
+const LIKE_QUANTITY = /^[\d.]+(?:[A-Za-z]+[-+\d]*)?$/;
 
 /** Undefined for what is no quantity, or a negative one. */
 function amountOf(text: string, read: typeof quantityValue): number | undefined {

@@ -1,7 +1,7 @@
 import type { Container } from "kubernetes-types/core/v1";
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { environmentOf } from "./environment.ts";
+import { environmentOf, expand, referencesIn } from "./environment.ts";
 import type { NodePod } from "./podParts.ts";
 
 const pod = {
@@ -77,4 +77,10 @@ describe("environmentOf", () => {
       environment({ envFrom: [{ secretRef: ref }], env: [{ name: "X", valueFrom: { configMapKeyRef: ref } }] }),
     ).toEqual({});
   });
+});
+
+it("references that never end are read at once, and stay", () => {
+  const open = "$(".repeat(500_000);
+  expect(expand(`$(A) ${open}$$`, new Map([["A", "1"]]))).toBe(`1 ${open}$`);
+  expect(referencesIn(`$(A) $$(B) ${open}`)).toEqual(["A"]);
 });

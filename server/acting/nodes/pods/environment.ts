@@ -104,7 +104,19 @@ export function podField(
 }
 
 /** `$(NAME)` becomes the value of NAME; `$$` becomes a dollar sign; names that are not set stay as they are. */
-export const expand = (text: string, env: ReadonlyMap<string, string>): string =>
-  text.replace(/\$\$|\$\(([^)]*)\)/g, (all, name: string | undefined) =>
-    all === "$$" ? "$" : (env.get(name ?? "") ?? all),
-  );
+export function expand(text: string, env: ReadonlyMap<string, string>): string {
+  const end = endOfReferences(text);
+  const known = text
+    .slice(0, end)
+    .replace(REFERENCE, (all, name: string | undefined) => (all === "$$" ? "$" : (env.get(name ?? "") ?? all)));
+  return known + text.slice(end).replaceAll("$$", () => "$");
+}
+
+/** The variables that a text refers to. */
+export const referencesIn = (text: string): string[] =>
+  [...text.slice(0, endOfReferences(text)).matchAll(REFERENCE)].flatMap(([, name]) => name ?? []);
+
+const REFERENCE = /\$\$|\$\(([^)]*)\)/g;
+
+/** Behind it no reference ends, so that nobody looks for the end of each one that begins there. */
+const endOfReferences = (text: string): number => text.lastIndexOf(")") + 1;

@@ -36,3 +36,9 @@ it("names images and containers by digits that follow from them", () => {
   expect(imageId("nginx:1.27")).toMatch(/^docker\.io\/library\/nginx@sha256:[0-9a-f]{64}$/);
   expect(hexOf("a", 64)).not.toBe(hexOf("b", 64));
 });
+
+it("names of any length are read at once", () => {
+  const name = `${":".repeat(1_000_000)}/x`;
+  expect(fullName(name)).toBe(`${name}:latest`);
+  expect(imageId(name)).toContain("@sha256:");
+});

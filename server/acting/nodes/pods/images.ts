@@ -13,7 +13,7 @@ export function fullName(image: string): string {
   const [first = ""] = image.split("/");
   const hasRegistry = image.includes("/") && /[.:]|^localhost$/.test(first);
   const path = hasRegistry ? image : image.includes("/") ? `docker.io/${image}` : `docker.io/library/${image}`;
-  return /[:@][^/]*$/.test(path) ? path : `${path}:latest`;
+  return /[:@]/.test(path.slice(path.lastIndexOf("/") + 1)) ? path : `${path}:latest`;
 }
 
 /** What is said of an image that its registry does not have. */

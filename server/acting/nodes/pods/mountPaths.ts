@@ -1,5 +1,5 @@
 import type { Container } from "kubernetes-types/core/v1";
-import { ConfigError, expand } from "./environment.ts";
+import { ConfigError, expand, referencesIn } from "./environment.ts";
 
 /**
  * Checks the parts of volumes that a container mounts by expressions of its environment.
@@ -8,8 +8,8 @@ import { ConfigError, expand } from "./environment.ts";
 export function checkMountPaths({ volumeMounts = [] }: Container, env: ReadonlyMap<string, string>): void {
   for (const { subPath, subPathExpr } of volumeMounts) {
     if (subPathExpr !== undefined && subPathExpr !== "") {
-      const missing = [...subPathExpr.matchAll(/\$\$|\$\(([^)]*)\)/g)].find(([, name]) => name && !env.has(name));
-      if (missing !== undefined) throw new ConfigError(`missing value for "${missing[1]}"`);
+      const missing = referencesIn(subPathExpr).find((name) => name && !env.has(name));
+      if (missing !== undefined) throw new ConfigError(`missing value for "${missing}"`);
     }
     const path = subPathExpr ? expand(subPathExpr, env) : (subPath ?? "");
     if (path.startsWith("/")) throw new ConfigError(`error SubPath \`${path}\` must not be an absolute path`);

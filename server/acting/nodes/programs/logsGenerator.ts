@@ -9,7 +9,7 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 
 /** Milliseconds of a duration such as `20s` or `1m30s`; 0 for what is none. */
 export function millisecondsOf(text: string): number {
   let sum = 0;
-  for (const [, number, unit = ""] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g))
+  for (const [, number, unit = ""] of text.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(ms|s|m|h)/g))
     sum += Number(number) * (UNITS[unit] ?? 0);
   return sum;
 }

@@ -1,8 +1,9 @@
 import type { IFileSystem } from "just-bash/browser";
+import { lastWord } from "../../../../shared/trimEnd.ts";
 
 /** What the last word of a line may become: a file, or, at its beginning, a command. */
 export async function completions(files: IFileSystem, line: string, cwd: string): Promise<string[]> {
-  const word = /\S*$/.exec(line)?.[0] ?? "";
+  const word = lastWord(line);
   const isFirst = line.trimStart() === word;
   const folder = /^.*\//.exec(word)?.[0] ?? "";
   const start = word.slice(folder.length);

@@ -4,17 +4,19 @@ import { Terminal } from "./terminal.ts";
 
 function terminal(words: readonly string[] = []) {
   let shown = "";
+  let pieces = 0;
   let interrupts = 0;
   const made = new Terminal({
     show: (text) => {
       shown += text;
+      pieces += 1;
     },
     interrupt: () => {
       interrupts += 1;
     },
     complete: async (line) => words.filter((word) => word.startsWith(/\S*$/.exec(line)?.[0] ?? "")),
   });
-  return { made, shown: () => shown, interrupts: () => interrupts };
+  return { made, shown: () => shown, pieces: () => pieces, interrupts: () => interrupts };
 }
 
 async function lineOf(keys: string, words?: readonly string[]): Promise<string | undefined> {
@@ -64,6 +66,16 @@ describe("a line", () => {
     const { made } = terminal();
     await made.type("early\r");
     expect(await made.read("")).toBe("early");
+  });
+
+  it("is shown in one piece when it is pasted, as far as it is taken", async () => {
+    const { made, pieces } = terminal();
+    const line = made.read("$ ");
+    const before = pieces();
+    await made.type("x".repeat(300_000));
+    expect(pieces()).toBe(before + 1);
+    await made.type("\r");
+    expect(await line).toBe("x".repeat(65_536));
   });
 
   it("is given up at Ctrl-C, which interrupts what runs when no program reads", async () => {

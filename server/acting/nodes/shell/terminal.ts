@@ -1,3 +1,5 @@
+import { lastWord } from "../../../../shared/trimEnd.ts";
+
 /** Where a terminal shows what is typed, and reports keys that are not text. */
 export interface TerminalEvents {
   show(text: string): void;
@@ -84,7 +86,7 @@ export class Terminal {
       case "\u0004":
         if (this.#line !== "") return this.#erase(this.#cursor, this.#cursor + 1);
         return this.#give(undefined);
-      case "\u007f":
+      case DELETE:
       case "\b":
         return this.#erase(this.#cursor - 1, this.#cursor);
       case `${ESCAPE}[3~`:
@@ -94,7 +96,7 @@ export class Terminal {
       case "\u000b":
         return this.#erase(this.#cursor, this.#line.length);
       case "\u0017":
-        return this.#erase(/\S*\s*$/.exec(this.#line.slice(0, this.#cursor))?.index ?? 0, this.#cursor);
+        return this.#erase(this.#lastWordStart(), this.#cursor);
       case "\u000c":
         this.#events.show(`${ESCAPE}[H${ESCAPE}[2J`);
         return this.#redraw(this.#line);
@@ -121,8 +123,9 @@ export class Terminal {
     }
   }
 
-  #insert(text: string): void {
-    if (this.#line.length + text.length > LONGEST) return;
+  #insert(keys: string): void {
+    const text = keys.slice(0, LONGEST - this.#line.length);
+    if (text === "") return;
     const rest = this.#line.slice(this.#cursor);
     this.#line = this.#line.slice(0, this.#cursor) + text + rest;
     this.#cursor += text.length;
@@ -182,20 +185,28 @@ export class Terminal {
     else reader(line);
   }
 
+  #lastWordStart(): number {
+    const before = this.#line.slice(0, this.#cursor).trimEnd();
+    return before.length - lastWord(before).length;
+  }
+
   async #complete(): Promise<void> {
     if (this.#reader === undefined) return;
     const before = this.#line.slice(0, this.#cursor);
     const found = await this.#events.complete(before);
-    const word = /\S*$/.exec(before)?.[0] ?? "";
+    const word = lastWord(before);
     const common = found.reduce(commonStart, found[0] ?? "");
     const ending = found.length === 1 && !common.endsWith("/") ? " " : "";
     if (common.length > word.length || ending !== "") return this.#insert(common.slice(word.length) + ending);
     if (found.length < 2) return;
-    const names = found.map((each) => /[^/]+\/?$/.exec(each)?.[0] ?? each);
+    const names = found.map(lastPart);
     this.#events.show(`\n${names.join("  ")}\n`);
     this.#redraw(this.#line, this.#cursor);
   }
 }
+
+/** The last part of a path, with the slash of a folder. */
+const lastPart = (path: string): string => path.slice(path.lastIndexOf("/", path.length - 2) + 1);
 
 const back = (count: number): string => (count > 0 ? `${ESCAPE}[${count}D` : "");
 
@@ -205,10 +216,19 @@ function commonStart(a: string, b: string): string {
   return a.slice(0, length);
 }
 
-/** One key: a character, or an escape sequence; undefined while it is incomplete. */
+const DELETE = "\u007f";
+
+/** What of the keys is text, up to the first that is none: a paste is shown in one piece. */
+function textAhead(keys: string): string {
+  let end = 0;
+  while (end < keys.length && keys.charAt(end) >= " " && keys.charAt(end) !== DELETE) end += 1;
+  return keys.slice(0, end);
+}
+
+/** The next key, or all text before it; of an escape sequence that is incomplete, undefined. */
 function nextKey(text: string): string | undefined {
-  const first = String.fromCodePoint(text.codePointAt(0) ?? 0);
-  if (first !== ESCAPE) return first;
+  const first = text.charAt(0);
+  if (first !== ESCAPE) return textAhead(text) || first;
   const [sequence] = new RegExp(`^${ESCAPE}(?:\\[[0-9;]*[A-Za-z~]|O[A-Za-z]|[^\\[O])`).exec(text) ?? [];
   return sequence ?? (text.length > 16 ? ESCAPE : undefined);
 }

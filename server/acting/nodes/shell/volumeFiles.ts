@@ -1,4 +1,5 @@
 import { type IFileSystem, InMemoryFs, MountableFs } from "just-bash/browser";
+import { trimEndOf } from "../../../../shared/trimEnd.ts";
 import type { FileText, MachineMessage } from "./messages.ts";
 import { hostFiles, nodeOfFiles } from "./nodeFiles.ts";
 
@@ -107,7 +108,7 @@ export async function mountVolumes(
   const all = new MountableFs({ base: isRootReadOnly ? readOnly(base) : base });
   for (const { path, volume, readOnly: isFixed, subPath } of mounts) {
     const files = await volumes.of(volume);
-    const part = subPath.replace(/^\/+|\/+$/g, "");
+    const part = trimEndOf(subPath, "/").replace(/^\/+/, "");
     if (part !== "" && (await files.exists(`/${part}`)) && (await files.stat(`/${part}`)).isFile) {
       await putFiles(base, [{ path, content: await files.readFileBuffer(`/${part}`) }]);
       continue;

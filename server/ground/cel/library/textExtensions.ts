@@ -86,8 +86,15 @@ const ascii = (value: string, pattern: RegExp, shift: number): string =>
   value.replace(pattern, (letter) => String.fromCharCode(letter.charCodeAt(0) + shift));
 
 /** White space as Unicode has it. */
-const trim = (value: string): string =>
-  value.replace(/^[\s\u0085]+|[\s\u0085]+$/gu, (found) => found.replace(/[^\ufeff]/gu, ""));
+const isSpace = (character: string): boolean => character !== "\ufeff" && /[\s\u0085]/.test(character);
+
+function trim(value: string): string {
+  let start = 0;
+  let end = value.length;
+  while (start < end && isSpace(value.charAt(start))) start += 1;
+  while (end > start && isSpace(value.charAt(end - 1))) end -= 1;
+  return value.slice(start, end);
+}
 
 const joinCost: CostRule = ([size = 0]) => Math.ceil(size * 2 * TRAVERSAL);
 

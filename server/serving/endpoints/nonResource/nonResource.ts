@@ -21,12 +21,20 @@ export function dispatchNonResource(
   const segments = context.path.split("/").filter((segment) => segment !== "");
   const [first = ""] = segments;
   if (first === "api" || first === "apis") return discovery(services, aggregation, context);
-  for (let length = segments.length; length > 0; length--) {
-    const handler = routes.get(`/${segments.slice(0, length).join("/")}`);
-    if (handler !== undefined) return handler(context);
-  }
+  const handler = handlerOf(routes, `/${segments.join("/")}`);
+  if (handler !== undefined) return handler(context);
   if (segments.length === 0 || context.path === "/index.html") return rootIndex(aggregation.groups.listed, routes);
   return notFoundPage();
+}
+
+/** The handler of the longest route that is the path, or leads to it: there are few routes, and may be many segments. */
+function handlerOf(routes: ReadonlyMap<string, PathHandler>, path: string): PathHandler | undefined {
+  let longest = "";
+  for (const route of routes.keys()) {
+    const leadsThere = path === route || (path.startsWith(route) && path.charAt(route.length) === "/");
+    if (leadsThere && route.length > longest.length) longest = route;
+  }
+  return routes.get(longest);
 }
 
 /** A route for its path alone: below it there is nothing, and a slash at the end is below. */

@@ -1,4 +1,5 @@
 import { methodNotServed } from "../../../../shared/status.ts";
+import { trimEndOf } from "../../../../shared/trimEnd.ts";
 import type { RequestContext } from "../../../ground/request/context.ts";
 import type { Aggregation } from "../../aggregation/aggregation.ts";
 import type { RemoteApi } from "../../aggregation/remoteApi.ts";
@@ -45,7 +46,7 @@ export function openApiRoutes(services: DocumentSources, aggregation?: Described
 
   const v3: PathHandler = async (context) => {
     onlyReads(context);
-    const name = context.path.slice(ROOT.length).replace(/^\/+|\/+$/g, "");
+    const name = trimEndOf(context.path.slice(ROOT.length), "/").replace(/^\/+/, "");
     if (name === "") {
       return { status: 200, headers: { "content-type": "application/json" }, body: (await index.get("")) ?? "" };
     }
@@ -70,7 +71,7 @@ export function openApiRoutes(services: DocumentSources, aggregation?: Described
 
   const v2: PathHandler = async (context) => {
     onlyReads(context);
-    const document = context.path.replace(/\/+$/, "") === "/openapi/v2" ? await whole.get("") : undefined;
+    const document = trimEndOf(context.path, "/") === "/openapi/v2" ? await whole.get("") : undefined;
     return document === undefined ? { status: 404, headers: {}, body: "" } : sendDocument(context, document, 2);
   };
   return [

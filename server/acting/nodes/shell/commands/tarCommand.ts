@@ -1,5 +1,6 @@
 import type { IFileSystem } from "just-bash/browser";
 import { packTar, unpackTar } from "modern-tar";
+import { trimEndOf } from "../../../../../shared/trimEnd.ts";
 import { type CommandContext, command, failed } from "./command.ts";
 
 type Entry = Parameters<typeof packTar>[0][number];
@@ -84,9 +85,9 @@ async function create(fs: IFileSystem, base: string, names: readonly string[]) {
     if (stat.isSymbolicLink)
       entries.push({ header: { ...header, size: 0, type: "symlink", linkname: await fs.readlink(path) } });
     else if (stat.isDirectory) {
-      entries.push({ header: { ...header, name: `${header.name.replace(/\/*$/, "")}/`, size: 0, type: "directory" } });
+      entries.push({ header: { ...header, name: `${trimEndOf(header.name, "/")}/`, size: 0, type: "directory" } });
       for (const inner of await fs.readdir(path))
-        await add(fs.resolvePath(path, inner), `${name.replace(/\/*$/, "")}/${inner}`);
+        await add(fs.resolvePath(path, inner), `${trimEndOf(name, "/")}/${inner}`);
     } else {
       const body = await fs.readFileBuffer(path);
       size += body.length;
@@ -108,7 +109,7 @@ async function extract(
   { name, type, mode, linkname }: { name: string; type?: string; mode?: number; linkname?: string },
   data: Uint8Array | undefined,
 ): Promise<void> {
-  const path = fs.resolvePath(base, name.replace(/^\/+/, "").replace(/\/+$/, ""));
+  const path = fs.resolvePath(base, trimEndOf(name.replace(/^\/+/, ""), "/"));
   if (type === "directory") return fs.mkdir(path, { recursive: true });
   await fs.mkdir(path.replace(/\/[^/]*$/, "") || "/", { recursive: true });
   if (type === "symlink") return fs.symlink(linkname ?? "", path);
@@ -124,7 +125,7 @@ async function read(file: string, { fs, cwd, stdin }: CommandContext): Promise<U
 }
 
 const isBelow = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(`${folder.replace(/\/*$/, "")}/`);
+  path === folder || path.startsWith(`${trimEndOf(folder, "/")}/`);
 
 async function through(bytes: Uint8Array, by: CompressionStream | DecompressionStream): Promise<Uint8Array> {
   const stream = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(by as ReadableWritablePair);

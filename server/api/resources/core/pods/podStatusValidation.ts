@@ -113,14 +113,16 @@ function* validateAddresses(
   path: string,
   type: string,
 ): Steps<FieldError[]> {
-  const errors = yield* errorsOfEach(list, path, ({ ip = "" }, at) => validateAddress(ip, at));
-  if (list.length < 2) return errors;
+  const found = new FieldErrorList();
+  found.addAll(yield* errorsOfEach(list, path, ({ ip = "" }, at) => validateAddress(ip, at)));
+  // What follows shows the whole list, and would not be told.
+  if (list.length < 2 || found.isFull) return found.errors;
   const families = new Set(yield* each(list, ({ ip = "" }) => parseAddress(ip)?.family));
   if (families.size < 2 || list.length > 2) {
     const shown = structList(type, yield* each(list, ({ ip = "" }) => addressText(type, ip)));
-    errors.push(invalidText(path, shown, "may specify no more than one IP for each IP family"));
+    found.add(invalidText(path, shown, "may specify no more than one IP for each IP family"));
   }
-  return [...errors, ...(yield* repeated(list, path, type))];
+  return [...found.errors, ...(yield* repeated(list, path, type))];
 }
 
 function repeated(list: readonly { readonly ip?: string }[], path: string, type: string): Steps<FieldError[]> {

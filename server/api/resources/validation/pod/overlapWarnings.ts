@@ -3,6 +3,7 @@
 import type { Volume, VolumeProjection } from "kubernetes-types/core/v1";
 import { isEmptyMap } from "../../../../../shared/json/largeMaps.ts";
 import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
+import { trimEndOf } from "../../../../../shared/trimEnd.ts";
 
 /** More warnings than an answer can carry are not looked for. */
 const MAX_WARNINGS = 200;
@@ -59,7 +60,7 @@ export function* overlapWarnings(volumes: readonly Volume[]): Steps<string[]> {
 }
 
 const files = (items: readonly { readonly path: string }[], source = ""): File[] =>
-  items.map(({ path = "" }) => ({ path: path.replace(/\/+$/, ""), source }));
+  items.map(({ path = "" }) => ({ path: trimEndOf(path, "/"), source }));
 
 /** The files of one source; undefined when it does not say which it makes. */
 function projectedFiles(source: VolumeProjection): readonly File[] | undefined {

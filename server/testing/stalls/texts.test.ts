@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../testServer.ts";
+import { type HostileBody, sendHostile } from "./hostileBody.ts";
+
+/** One long text each, made for an algorithm that looks at the same characters again and again. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+/** As long as the head of a request lets a path be. */
+const LONG = 60_000;
+const MANY = 1_000_000;
+const SLASHES = "/".repeat(LONG);
+
+const PATHS: readonly HostileBody[] = [
+  { name: "very many parts below a page", path: `/healthz${"/a".repeat(LONG / 2)}`, status: 404 },
+  { name: "slashes within a path", path: `/api/v1/namespaces/default/configmaps${SLASHES}x`, status: 404 },
+  { name: "slashes within the path of a document", path: `/openapi/v3/${SLASHES}x`, status: 404 },
+  { name: "slashes within the path of the old document", path: `/openapi/v2${SLASHES}x`, status: 404 },
+].map((row) => ({ ...row, method: "GET" }) as const);
+
+const deployment = (spec: object): string =>
+  JSON.stringify({
+    metadata: { name: "x" },
+    spec: {
+      selector: { matchLabels: { a: "b" } },
+      template: { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i" }], ...spec } },
+    },
+  });
+const file = (name: string, path: string) => ({ configMap: { name, items: [{ key: "k", path }] } });
+
+const BODIES: readonly HostileBody[] = [
+  {
+    name: "slashes within the path of a projected file",
+    path: "/apis/apps/v1/namespaces/default/deployments?dryRun=All",
+    body: () =>
+      deployment({
+        volumes: [{ name: "v", projected: { sources: [file("a", `a${"/".repeat(MANY / 10)}x`), file("b", "b")] } }],
+      }),
+    status: 201,
+  },
+  {
+    name: "digits without a unit in a schedule",
+    path: "/apis/batch/v1/namespaces/default/cronjobs?dryRun=All",
+    body: () =>
+      JSON.stringify({
+        metadata: { name: "x" },
+        spec: {
+          schedule: `@every ${"0".repeat(MANY)}`,
+          jobTemplate: {
+            spec: { template: { spec: { restartPolicy: "Never", containers: [{ name: "c", image: "i" }] } } },
+          },
+        },
+      }),
+    status: 422,
+  },
+];
+
+describe("a long text keeps no other request waiting", () => {
+  it.each([...PATHS, ...BODIES])("$name", { timeout: 60_000 }, async (row) => {
+    expect((await sendHostile(server, row)).status).toBe(row.status);
+  });
+});
