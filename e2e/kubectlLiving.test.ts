@@ -107,6 +107,17 @@ describe("containers", () => {
     await expect.poll(() => kubectl.run(["logs", "box", "-c", "look"]).then(({ stdout }) => stdout)).toBe("looked\n");
   });
 
+  test("debug sees the processes of its target, and on a node its files", async () => {
+    const look = ["--image=busybox", "--profile=general"];
+    const script = "ps; cat /proc/1/root/etc/hostname";
+    await kubectl.ok(["debug", "box", ...look, "--target=box", "-c", "beside", "--", "sh", "-c", script]);
+    const logs = (...of: string[]) => kubectl.run(["logs", ...of]).then(({ stdout }) => stdout);
+    await expect.poll(() => logs("box", "-c", "beside")).toMatch(/^ +1 root .*\n( +\d+ root .*\n)+box\n$/m);
+    const { stdout, stderr } = await kubectl.run(["debug", "node/node-1", ...look, "--", "cat", "/host/etc/hostname"]);
+    const [, pod = ""] = /debugging pod (\S+)/.exec(stdout + stderr) ?? [];
+    await expect.poll(() => logs(pod)).toBe("node-1\n");
+  });
+
   test("a pod reaches a service by its name", async () => {
     const page = await kubectl.ok(["exec", "box", "--", "wget", "-qO-", "http://web.default.svc.cluster.local"]);
     expect(page).toContain("Welcome to nginx!");

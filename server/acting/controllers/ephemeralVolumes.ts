@@ -25,7 +25,7 @@ export function ephemeralVolumeController(parts: InformedParts): RunningControll
     }
     const { volumes } = decoded<Pod>(pod).spec ?? {};
     const { metadata, spec } = volumes?.find((each) => each.name === volume)?.ephemeral?.volumeClaimTemplate ?? {};
-    await client.create(
+    const creating = client.create(
       { ...CLAIMS, namespace },
       {
         apiVersion: "v1",
@@ -40,6 +40,9 @@ export function ephemeralVolumeController(parts: InformedParts): RunningControll
         spec,
       },
     );
+    await creating.catch((error: unknown) => {
+      throw new Error(`create PVC ${name}: ${textOf(error)}`, { cause: error });
+    });
   }
 
   return startController(parts, {

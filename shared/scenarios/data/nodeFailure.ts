@@ -38,8 +38,8 @@ export const nodeFailure: Scenario = {
       title: { en: "Take down a node", de: "Einen Node verstummen lassen" },
       text: [
         {
-          en: "Take down `node-1`. The cluster gets no notice: the node stops renewing its lease, and after 40 seconds its state is unknown. Let the sandbox's time run faster if you do not want to wait.",
-          de: "Legen Sie `node-1` lahm. Der Cluster erhält keine Nachricht: Das Lease des Nodes wird nicht erneuert, und nach 40 Sekunden gilt sein Zustand als unbekannt. Lassen Sie die Zeit der Sandbox schneller laufen, wenn Sie nicht warten wollen.",
+          en: "Take down `node-1`. The cluster gets no notice: the node stops renewing its lease, and after 50 seconds its state is unknown. Let the sandbox's time run faster if you do not want to wait.",
+          de: "Legen Sie `node-1` lahm. Der Cluster erhält keine Nachricht: Das Lease des Nodes wird nicht erneuert, und nach 50 Sekunden gilt sein Zustand als unbekannt. Lassen Sie die Zeit der Sandbox schneller laufen, wenn Sie nicht warten wollen.",
         },
       ],
       hints: [

@@ -63,7 +63,7 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
     const healthy = Number(option(options, "delay-unhealthy-sec") ?? -1) * 1000;
     return { start: (start) => grpcHealth(port, healthy, start) };
   },
-  webhook: (options) => tlsServer(options, admissionReviews),
+  webhook: (options) => tlsServer(options, admissionReviews(option(options, "sidecar-image") ?? "")),
   "crd-conversion-webhook": (options) => tlsServer(options, conversionReviews),
   guestbook: (options) =>
     guestbook({

@@ -12,11 +12,12 @@ export function followNode(
   { type, object }: ObjectChange,
 ): void {
   const name = object.metadata.name ?? "";
+  const node = decoded<Node>(object);
   if (type === "deleted") {
     cache.deleteNode(name);
+    queue.move({ kind: "NodeDelete", node });
     return;
   }
-  const node = decoded<Node>(object);
   const oldNode = cache.node(name)?.node;
   cache.setNode(node);
   if (oldNode === undefined) queue.move({ kind: "NodeAdd", node });

@@ -41,6 +41,17 @@ describe("hints", () => {
     ).toBe(true);
   });
 
+  it("wake pods that are to spread when a place goes that held them back", () => {
+    const rule = { maxSkew: 1, topologyKey: "zone", whenUnsatisfiable: "DoNotSchedule" };
+    const spreading = {
+      spec: { topologySpreadConstraints: [{ ...rule, labelSelector: { matchLabels: { a: "b" } } }] },
+    };
+    const gone = (labels: Record<string, string>): ClusterEvent => ({ kind: "NodeDelete", node: node({ labels }) });
+    expect(helped("PodTopologySpread", gone({ zone: "c" }), spreading)).toBe(true);
+    expect(helped("PodTopologySpread", gone({}), spreading)).toBe(false);
+    expect(helped("NodeAffinity", gone({ zone: "c" }), spreading)).toBe(false);
+  });
+
   it("wake pods for other pods that come beside them, or go", () => {
     const term = { topologyKey: "zone", labelSelector: { matchLabels: { app: "db" } } };
     const terms = { requiredDuringSchedulingIgnoredDuringExecution: [term] };

@@ -5,6 +5,7 @@ import type { PodInfo } from "../model/podInfo.ts";
 /** Kinds of changes that may make pods schedulable. */
 export type EventKind =
   | "NodeAdd"
+  | "NodeDelete"
   | "NodeAllocatable"
   | "NodeLabel"
   | "NodeTaint"
@@ -25,6 +26,7 @@ export type EventKind =
 /** Something that has changed. */
 export interface ClusterEvent {
   readonly kind: EventKind;
+  /** Of a deletion: as it was. */
   readonly node?: Node;
   readonly oldNode?: Node | undefined;
   /** A pod on a node, or the waiting pod itself. Of a deletion: as it was. */

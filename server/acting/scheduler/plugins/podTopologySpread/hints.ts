@@ -16,7 +16,8 @@ export function podTopologySpreadHints(constraintsOf: (pod: PodInfo) => readonly
       helps: (waiting, { pod, oldPod }) => pod?.key === waiting.key || counts(waiting, pod) !== counts(waiting, oldPod),
     },
     {
-      on: ["NodeAdd", "NodeLabel", "NodeTaint"],
+      // A place without pods that goes does not hold back the others any more.
+      on: ["NodeAdd", "NodeDelete", "NodeLabel", "NodeTaint"],
       helps(waiting, { node, oldNode }) {
         const keys = constraintsOf(waiting).map(({ topologyKey }) => topologyKey);
         const hasAll = (labels: Record<string, string> = {}): boolean => keys.every((key) => key in labels);

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { ObjectChange } from "../../../store/cache/reader.ts";
+import { SchedulerCache } from "../cache/schedulerCache.ts";
+import type { ClusterEvent } from "../queue/clusterEvents.ts";
+import type { SchedulingQueue } from "../queue/schedulingQueue.ts";
+import { followNode } from "./nodeFollower.ts";
+
+const node = (labels: Record<string, string>, status = {}): ApiObject => ({ metadata: { name: "n", labels }, status });
+
+it("tells what of a node may help pods: that it comes, changes or goes", () => {
+  const cache = new SchedulerCache(() => "");
+  const seen: ClusterEvent[] = [];
+  const queue = { move: (event) => void seen.push(event) } as Pick<SchedulingQueue, "move"> as SchedulingQueue;
+  const follow = (type: ObjectChange["type"], object: ApiObject): void =>
+    followNode({ cache, queue }, { type, object });
+  follow("added", node({ zone: "a" }));
+  follow("modified", node({ zone: "a" }, { conditions: [{ type: "Ready", status: "True" }] }));
+  follow(
+    "modified",
+    node({ zone: "b" }, { conditions: [{ type: "Ready", status: "True", lastHeartbeatTime: "now" }] }),
+  );
+  follow("deleted", node({ zone: "b" }));
+  expect(seen.map(({ kind }) => kind)).toEqual(["NodeAdd", "NodeCondition", "NodeLabel", "NodeDelete"]);
+  expect(seen.at(-1)?.node?.metadata?.labels).toEqual({ zone: "b" });
+  expect(cache.nodes).toEqual([]);
+});
