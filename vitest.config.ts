@@ -14,5 +14,7 @@ export default defineConfig({
     globalSetup: ["vitest.globalSetup.ts"],
     setupFiles: ["vitest.setup.ts"],
     passWithNoTests: true,
+    // Transforming the sources is most of the time of a short run: what was transformed once serves later runs too.
+    experimental: { fsModuleCache: true, fsModuleCachePath: "node_modules/.cache/vitest" },
   },
 });

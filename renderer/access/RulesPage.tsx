@@ -11,6 +11,7 @@ import { TextField } from "../ui/TextField.tsx";
 import { ErrorNotice } from "./ErrorNotice.tsx";
 import { ruleRows } from "./ruleRows.ts";
 import "./RulesPage.css";
+import { ScrollRegion } from "../ui/ScrollRegion.tsx";
 
 interface RulesStatus {
   resourceRules?: PolicyRule[] | null;
@@ -83,8 +84,7 @@ export function RulesPage() {
       ) : rows.length === 0 ? (
         <EmptyState icon="lock" title={t("rights.rulesNone")} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section className="rulesScroll" tabIndex={0} aria-label={t("rights.rules")}>
+        <ScrollRegion as="section" className="rulesScroll" aria-label={t("rights.rules")}>
           <table className="rulesTable" data-testid="rules">
             <thead>
               <tr>
@@ -108,7 +108,7 @@ export function RulesPage() {
             </tbody>
           </table>
           {rows.length > SHOWN ? <p className="faint">{t("rights.more", { count: rows.length - SHOWN })}</p> : null}
-        </section>
+        </ScrollRegion>
       )}
     </div>
   );

@@ -22,6 +22,7 @@ import { type DrainedPod, drainPlan, isEvicted, isLoss } from "./model/drain.ts"
 import { type DrainProgress, drainNode } from "./model/drainNode.ts";
 import { evictionOf, requestOf } from "./model/plannedAction.ts";
 import "./DrainDialog.css";
+import { ScrollRegion } from "../ui/ScrollRegion.tsx";
 
 /** Milliseconds between two attempts. */
 const PAUSE = 2_000;
@@ -88,8 +89,7 @@ export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
       <div className="formStack">
         {pods.isPending ? <Loading /> : null}
         <ErrorNotice error={pods.error ?? drain.error} />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-        <ul className="drainPods" tabIndex={0} aria-label={t("actions.drain.pods")}>
+        <ScrollRegion as="ul" className="drainPods" aria-label={t("actions.drain.pods")}>
           {plan.map((pod) => (
             <li key={pod.uid} data-testid="drain-pod">
               <Link to={objectUrl(cluster.id, PODS, pod)}>{pod.name}</Link>
@@ -97,7 +97,7 @@ export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
               <Fate pod={pod} progress={progress.get(pod.uid ?? "")} />
             </li>
           ))}
-        </ul>
+        </ScrollRegion>
         {mustAccept ? (
           <label className="checkLine">
             <input

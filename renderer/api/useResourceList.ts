@@ -18,7 +18,7 @@ import { type RowSnapshot, RowStore } from "./rowStore.ts";
 import { type PlaceCells, sharedColumns } from "./sharedColumns.ts";
 import { decodeTable, inCluster, type OwnCells, type ResourceRow, type RowCluster } from "./tableRow.ts";
 import { useViewAsText, viewAsText } from "./viewAs.ts";
-import { attachSocket, type SocketLike, watchUrl } from "./watchSocket.ts";
+import { attachSocket, openSocket, watchUrl } from "./watchSocket.ts";
 import { whyUnwatched } from "./whyUnwatched.ts";
 
 /** A cluster that a list is read from. */
@@ -76,7 +76,7 @@ function tableSource(
         includeObject,
         accept,
       });
-      return attachSocket(new WebSocket(url) as unknown as SocketLike, decode, handlers);
+      return attachSocket(openSocket(url), decode, handlers);
     },
     whyUnwatched: (resourceVersion, signal) => whyUnwatched(read.id, path, { ...selectors, resourceVersion }, signal),
   };

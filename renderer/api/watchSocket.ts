@@ -17,6 +17,9 @@ export interface SocketLike {
   close(): void;
 }
 
+/** The browser's own; its events are more than what is asked of them here. */
+export const openSocket = (url: string): SocketLike => new WebSocket(url) as unknown as SocketLike;
+
 /** Turns one frame's object into items and their resourceVersion. */
 type DecodeObject<T> = (object: unknown) => { items: T[]; resourceVersion: string };
 

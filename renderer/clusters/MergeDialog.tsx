@@ -9,6 +9,7 @@ import { keyed } from "../ui/keyed.ts";
 import { merge, planMerge } from "./hostActions.ts";
 import { useClusterAction } from "./useClusterAction.ts";
 import "./MergeDialog.css";
+import { ScrollRegion } from "../ui/ScrollRegion.tsx";
 
 const MARKS = { same: " ", added: "+", removed: "−" } as const;
 
@@ -46,16 +47,14 @@ export function MergeDialog({ cluster, onClose }: { cluster: ClusterSummary; onC
       {plan.isPending ? <Loading /> : null}
       <ErrorNotice error={plan.error} />
       {plan.data === undefined ? null : (
-        // A scrolling region has to be reachable with the keyboard.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-        <section className="mergeDiff" aria-label={t("home.merge.diff")} tabIndex={0} data-testid="merge-diff">
+        <ScrollRegion as="section" className="mergeDiff" aria-label={t("home.merge.diff")} data-testid="merge-diff">
           {keyed(plan.data.lines, ({ kind, text }) => kind + text).map(({ key, item: { kind, text } }) => (
             <div key={key} className={`diffLine ${kind}`}>
               <span aria-hidden="true">{MARKS[kind]}</span>
               {text}
             </div>
           ))}
-        </section>
+        </ScrollRegion>
       )}
       <div className="dialogActions">
         <Button onClick={onClose}>{t("app.cancel")}</Button>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { ScrollRegion } from "../ui/ScrollRegion.tsx";
 import type { TranscriptEntry } from "./transcript.ts";
 
 /** Pixels from the end within which the view counts as being at the end. */
@@ -15,13 +16,12 @@ export function TranscriptView({ entries }: { readonly entries: readonly Transcr
     if (isAtEnd.current) box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [entries]);
   return (
-    <section
+    <ScrollRegion
+      as="section"
       ref={box}
       className="commandOutput"
       role="log"
       aria-label={t("commandLine.output")}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is within reach of the keyboard
-      tabIndex={0}
       data-testid="command-output"
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR;
@@ -33,7 +33,7 @@ export function TranscriptView({ entries }: { readonly entries: readonly Transcr
           {text}
         </pre>
       ))}
-    </section>
+    </ScrollRegion>
   );
 }
 

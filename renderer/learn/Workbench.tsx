@@ -17,6 +17,7 @@ import { TextField } from "../ui/TextField.tsx";
 import { type Draft, draftOf, EMPTY_DRAFT, requestOf } from "./draft.ts";
 import "./lessonActions.css";
 import "./Workbench.css";
+import { ScrollRegion } from "../ui/ScrollRegion.tsx";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const CONTENT_TYPES = [
@@ -160,8 +161,7 @@ function AnswerText({ answer }: { answer: LessonAnswer }) {
   return (
     <>
       {hidden === answer.text ? null : <RevealBar revealed={revealed} onToggle={toggle} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <pre tabIndex={0}>{readableJson(revealed ? answer.text : hidden).slice(0, 20_000)}</pre>
+      <ScrollRegion as="pre">{readableJson(revealed ? answer.text : hidden).slice(0, 20_000)}</ScrollRegion>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { ScrollRegion } from "../ui/ScrollRegion.tsx";
 import type { TextSearch } from "./findText.ts";
 import { LogRow } from "./LogRow.tsx";
 import type { LogLine } from "./logLine.ts";
@@ -78,14 +79,13 @@ export function LogLines(props: LogLinesProps) {
   };
 
   return (
-    <div
+    <ScrollRegion
+      as="div"
       ref={scroller}
       className={wraps ? "logLines wraps" : "logLines"}
       role="log"
       aria-live="off"
       aria-label={t("logs.lines")}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-      tabIndex={0}
       onScroll={onScroll}
       data-testid="log-lines"
     >
@@ -113,6 +113,6 @@ export function LogLines(props: LogLinesProps) {
           );
         })}
       </div>
-    </div>
+    </ScrollRegion>
   );
 }

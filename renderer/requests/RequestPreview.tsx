@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
 import { useCopy } from "../ui/useCopy.ts";
 import "./RequestPreview.css";
+import { ScrollRegion } from "../ui/ScrollRegion.tsx";
 
 export interface RequestPreviewProps {
   /** One line per request. */
@@ -36,11 +37,10 @@ export function RequestPreview({ curl, client }: RequestPreviewProps) {
         ))}
         <Button variant="quiet" icon="copy" aria-label={t("browse.copyText")} onClick={() => copy(lines.join("\n"))} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <pre className="requestLine" tabIndex={0} data-testid="request-text">
+      <ScrollRegion as="pre" className="requestLine" data-testid="request-text">
         {lines.slice(0, SHOWN).join("\n")}
         {lines.length > SHOWN ? `\n… ${t("browse.andMore", { count: lines.length - SHOWN })}` : ""}
-      </pre>
+      </ScrollRegion>
     </div>
   );
 }

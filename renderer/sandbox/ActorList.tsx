@@ -7,6 +7,7 @@ import { useToast } from "../ui/Toast.tsx";
 import { type Actor, simulation } from "./simulation.ts";
 import { useSteering } from "./useSimulation.ts";
 import "./ActorList.css";
+import { ScrollRegion } from "../ui/ScrollRegion.tsx";
 
 /**
  * The controllers of a sandbox: paused ones first, then the best known. The user can pause each, and let it process one
@@ -15,12 +16,11 @@ import "./ActorList.css";
 export function ActorList({ actors }: { actors: readonly Actor[] }) {
   const { t } = useTranslation();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <ul className="actorList" aria-label={t("sandbox.actors")} tabIndex={0} data-testid="actors">
+    <ScrollRegion as="ul" className="actorList" aria-label={t("sandbox.actors")} data-testid="actors">
       {[...actors].sort(heldFirst).map((actor) => (
         <ActorRow key={actor.name} actor={actor} />
       ))}
-    </ul>
+    </ScrollRegion>
   );
 }
 

@@ -6,6 +6,7 @@ import { editingText } from "../editor/editingText.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import "./ConcealedEditor.css";
+import { ScrollRegion } from "../ui/ScrollRegion.tsx";
 import { RevealBar } from "./RevealBar.tsx";
 import { useReveal } from "./useReveal.ts";
 
@@ -52,10 +53,9 @@ export function ConcealedEditor({ object, children }: ConcealedEditorProps) {
           {t("secrets.edit")}
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <pre tabIndex={0} data-testid="secret-text">
+      <ScrollRegion as="pre" data-testid="secret-text">
         {text}
-      </pre>
+      </ScrollRegion>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
 import { attachRaw, type RawWatchHandlers } from "../activity/inspector/rawWatch.ts";
 import { realClock } from "../api/clock.ts";
-import { type SocketLike, watchUrl } from "../api/watchSocket.ts";
+import { openSocket, watchUrl } from "../api/watchSocket.ts";
 import { currentRevision, isListable } from "../history/exactRead.ts";
 import { type Moment, withMoments } from "./moments.ts";
 import { replay } from "./replay.ts";
@@ -30,7 +30,7 @@ function watchFrom(cluster: string, path: string, revision: number, handlers: Ra
     resourceVersion: String(revision),
     accept: "application/json",
   });
-  return attachRaw(new WebSocket(url) as unknown as SocketLike, handlers);
+  return attachRaw(openSocket(url), handlers);
 }
 
 /**

@@ -120,6 +120,11 @@ export interface Limits {
   readonly heap?: number;
 }
 
+export interface StallOptions extends Limits {
+  /** Makes ready what a try needs, before anything is measured. It gets the number of the try, from 0. */
+  readonly prepare?: (attempt: number) => Promise<void>;
+}
+
 /** How often work is repeated that kept others waiting: another process may have had the processor, not the server. */
 const TRIES = 4;
 
@@ -133,13 +138,14 @@ const TRIES = 4;
 export async function expectNoStall<T>(
   server: Pick<TestServer, "url" | "running">,
   work: (attempt: number) => Promise<T>,
-  { stall = STALL_LIMIT, margin = MARGIN, heap = HEAP_LIMIT }: Limits = {},
+  { prepare, stall = STALL_LIMIT, margin = MARGIN, heap = HEAP_LIMIT }: StallOptions = {},
 ): Promise<T> {
   const seen: string[] = [];
   const clock = threadClock();
   const wall = (): number => performance.now();
   try {
     for (let attempt = 0; attempt < TRIES; attempt++) {
+      await prepare?.(attempt);
       const before = [slowness(clock.now), slowness(wall)] as const;
       const report = await longestStall(server, () => work(attempt));
       const tick = stall * margin * Math.max(before[0], slowness(clock.now));

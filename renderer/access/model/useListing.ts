@@ -4,7 +4,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { resourcePath } from "../../../shared/resourcePath.ts";
 import { afterEvent, type Listed, type Listing, readListing } from "../../api/listing.ts";
 import { request } from "../../api/request.ts";
-import { attachSocket, type SocketLike, watchUrl } from "../../api/watchSocket.ts";
+import { attachSocket, openSocket, watchUrl } from "../../api/watchSocket.ts";
 
 /**
  * Milliseconds after which the list is read again at the latest: where there is no watch, or in case one died
@@ -57,7 +57,7 @@ export function useListing<T extends { readonly name: string; readonly namespace
       const one = object as ApiObject;
       return { items: [one], resourceVersion: one.metadata.resourceVersion ?? "" };
     };
-    const watch = attachSocket(new WebSocket(url) as unknown as SocketLike, decodeFrame, {
+    const watch = attachSocket(openSocket(url), decodeFrame, {
       opened: () => undefined,
       event: (event) => {
         if (event.type === "ERROR") return again();

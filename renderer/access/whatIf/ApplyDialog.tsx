@@ -15,6 +15,7 @@ import type { DraftObject } from "./parseDrafts.ts";
 import { plannedRequests } from "./plannedRequests.ts";
 import "../../requests/RequestPreview.css";
 import "../explain/cards.css";
+import { ScrollRegion } from "../../ui/ScrollRegion.tsx";
 
 type State = "waiting" | "running" | "done" | "failed";
 interface Outcome {
@@ -93,10 +94,9 @@ export function ApplyDialog({ drafts, removals, onClose, onDone }: ApplyDialogPr
                 )}
               </p>
               {typeof one.body === "string" ? (
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-                <pre className="requestLine" tabIndex={0}>
+                <ScrollRegion as="pre" className="requestLine">
                   {one.body}
-                </pre>
+                </ScrollRegion>
               ) : null}
               <ErrorNotice error={outcome?.error} />
             </li>

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import { WhyLink } from "../../access/WhyLink.tsx";
+import { ScrollRegion } from "../../ui/ScrollRegion.tsx";
 import { Facts } from "../Facts.tsx";
 import { LogDetail } from "../LogDetail.tsx";
 import { type AuditRow, actorOf, objectText, reasonOf, refusalOf, whomOfEvent } from "./auditView.ts";
@@ -38,8 +39,7 @@ export function AuditDetail({ row, onClose }: { row: AuditRow; onClose(): void }
       )}
       <section>
         <h3>{t("audit.json")}</h3>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-        <pre tabIndex={0}>{text}</pre>
+        <ScrollRegion as="pre">{text}</ScrollRegion>
       </section>
     </LogDetail>
   );

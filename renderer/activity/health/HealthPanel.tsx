@@ -10,6 +10,7 @@ import { Button } from "../../ui/Button.tsx";
 import { parseHealth } from "./healthText.ts";
 import "./card.css";
 import "./HealthPanel.css";
+import { ScrollRegion } from "../../ui/ScrollRegion.tsx";
 
 const EVERY_SECONDS = 10;
 const ENDPOINTS = ["livez", "readyz"] as const;
@@ -18,15 +19,14 @@ const ENDPOINTS = ["livez", "readyz"] as const;
 export function HealthPanel() {
   const { t } = useTranslation();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="page" tabIndex={0} aria-label={t("activity.health")}>
+    <ScrollRegion as="section" className="page" aria-label={t("activity.health")}>
       <div className="healthGrid">
         {ENDPOINTS.map((endpoint) => (
           <HealthCard key={endpoint} endpoint={endpoint} />
         ))}
         <p className="faint">{t("activity.checkedEvery", { seconds: EVERY_SECONDS })}</p>
       </div>
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { readableJson } from "../../requests/readableJson.ts";
+import { ScrollRegion } from "../../ui/ScrollRegion.tsx";
 import { LogDetail } from "../LogDetail.tsx";
 import type { RawEvent } from "./rawEvent.ts";
 
@@ -16,8 +17,7 @@ export function EventDetail({ event, onClose }: { event: RawEvent; onClose(): vo
       onClose={onClose}
       testId="event-detail"
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <pre tabIndex={0}>{text}</pre>
+      <ScrollRegion as="pre">{text}</ScrollRegion>
     </LogDetail>
   );
 }

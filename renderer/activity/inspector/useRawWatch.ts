@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { createRingBuffer, type RingBuffer } from "../../api/ringBuffer.ts";
-import type { SocketLike } from "../../api/watchSocket.ts";
+import { openSocket } from "../../api/watchSocket.ts";
 import { type RawEvent, readEvent } from "./rawEvent.ts";
 import { attachRaw } from "./rawWatch.ts";
 
@@ -27,7 +27,7 @@ export function useRawWatch(url: string | undefined): RawWatch {
     }
     setPhase("opening");
     let count = 0;
-    const watch = attachRaw(new WebSocket(url) as unknown as SocketLike, {
+    const watch = attachRaw(openSocket(url), {
       opened: () => setPhase("open"),
       frame: (text) => {
         count += 1;

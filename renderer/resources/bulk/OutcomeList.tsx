@@ -5,6 +5,7 @@ import { isAbandoned } from "../../api/request.ts";
 import type { ResourceRow } from "../../api/tableRow.ts";
 import { Dot, type Tone } from "../../ui/Badge.tsx";
 import "./OutcomeList.css";
+import { ScrollRegion } from "../../ui/ScrollRegion.tsx";
 
 const TONES: Record<Outcome<unknown>["state"], Tone> = {
   waiting: "neutral",
@@ -21,8 +22,7 @@ export function OutcomeList({ outcomes, label }: { outcomes: readonly Outcome<Re
   const sorted = failed.length === 0 ? outcomes : [...failed, ...outcomes.filter((one) => one.state !== "failed")];
   const begun = outcomes.some((one) => one.state !== "waiting");
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <ul className="outcomes" aria-label={label} tabIndex={0} data-testid="outcomes">
+    <ScrollRegion as="ul" className="outcomes" aria-label={label} data-testid="outcomes">
       {sorted.slice(0, SHOWN).map(({ item, state, error }) => (
         <li key={item.uid} data-state={state}>
           {begun ? <Dot tone={TONES[state]} /> : null}
@@ -39,6 +39,6 @@ export function OutcomeList({ outcomes, label }: { outcomes: readonly Outcome<Re
       {sorted.length > SHOWN ? (
         <li className="faint">{t("browse.andMore", { count: sorted.length - SHOWN })}</li>
       ) : null}
-    </ul>
+    </ScrollRegion>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { type OwnerSet, useDependents } from "../related/useDependents.ts";
 import "../../requests/RequestPreview.css";
 import "../bulk/OutcomeList.css";
+import { ScrollRegion } from "../../ui/ScrollRegion.tsx";
 
 const SHOWN = 60;
 
@@ -37,8 +38,7 @@ export function DependentsPreview({ owners, propagation }: { owners: OwnerSet; p
           <p className={propagation === "Orphan" ? "faint" : "dangerText"}>
             {propagation === "Orphan" ? t("browse.stay") : t("browse.goToo")}
           </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-          <ul className="outcomes short" aria-label={t("browse.dependents")} tabIndex={0} data-testid="dependents">
+          <ScrollRegion as="ul" className="outcomes short" aria-label={t("browse.dependents")} data-testid="dependents">
             {found.slice(0, SHOWN).map(({ type, meta }) => (
               <li key={meta.uid}>
                 <span className="faint">{type.kind}</span>
@@ -51,7 +51,7 @@ export function DependentsPreview({ owners, propagation }: { owners: OwnerSet; p
             {found.length > SHOWN ? (
               <li className="faint">{t("browse.andMore", { count: found.length - SHOWN })}</li>
             ) : null}
-          </ul>
+          </ScrollRegion>
         </>
       )}
       {(search.data?.unseen.length ?? 0) === 0 ? null : (

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
+import { ScrollRegion } from "../../ui/ScrollRegion.tsx";
 import { useCopy } from "../../ui/useCopy.ts";
 
 export interface DataEntryProps {
@@ -20,10 +21,9 @@ export function DataEntry({ name, note, text, secret = false }: DataEntryProps) 
   let value: ReactNode = <p className="faint">{t("kinds.noText")}</p>;
   if (text !== undefined) {
     value = shown ? (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      <pre className="requestLine" tabIndex={0} data-testid="data-value">
+      <ScrollRegion as="pre" className="requestLine" data-testid="data-value">
         {text}
-      </pre>
+      </ScrollRegion>
     ) : (
       <p className="faint" aria-hidden="true">
         ••••••••

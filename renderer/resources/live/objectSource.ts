@@ -3,7 +3,7 @@ import { type ApiObject, apiVersionOf, type ObjectMeta } from "../../../shared/o
 import { type ResourceLocator, resourcePath, withQuery } from "../../../shared/resourcePath.ts";
 import type { ListWatchSource } from "../../api/listSource.ts";
 import { request } from "../../api/request.ts";
-import { attachSocket, type SocketLike, watchUrl } from "../../api/watchSocket.ts";
+import { attachSocket, openSocket, watchUrl } from "../../api/watchSocket.ts";
 import { whyUnwatched } from "../../api/whyUnwatched.ts";
 
 export interface ObjectsQuery {
@@ -58,7 +58,7 @@ export function objectSource(query: ObjectsQuery): ListWatchSource<ApiObject> {
         const object = metadataGroup === undefined ? (value as ApiObject) : kept(value as ApiObject);
         return { items: [object], resourceVersion: object.metadata.resourceVersion ?? "" };
       };
-      return attachSocket(new WebSocket(url) as unknown as SocketLike, decode, handlers);
+      return attachSocket(openSocket(url), decode, handlers);
     },
     whyUnwatched: (resourceVersion, signal) =>
       whyUnwatched(cluster, resourcePath(collection), { ...selectors, resourceVersion }, signal),

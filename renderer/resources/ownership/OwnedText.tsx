@@ -6,6 +6,7 @@ import { colourClass } from "./ManagerList.tsx";
 import type { Manager, OwnedLine, Ownership, OwnershipFilter } from "./ownership.ts";
 import "./ownerMark.css";
 import "./OwnedText.css";
+import { ScrollRegion } from "../../ui/ScrollRegion.tsx";
 
 const LINE = 20;
 
@@ -43,8 +44,7 @@ export function OwnedText({ ownership, filter }: { ownership: Ownership; filter:
     if (first >= 0) virtual.scrollToIndex(first, { align: "center" });
   }, [filter, lines, virtual]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section ref={scroller} className="ownedText" tabIndex={0} aria-label={t("views.ownedText")}>
+    <ScrollRegion as="section" ref={scroller} className="ownedText" aria-label={t("views.ownedText")}>
       <div style={{ height: virtual.getTotalSize() }} className="ownedLines">
         {virtual.getVirtualItems().map((item) => {
           const line = lines[item.index];
@@ -76,6 +76,6 @@ export function OwnedText({ ownership, filter }: { ownership: Ownership; filter:
           );
         })}
       </div>
-    </section>
+    </ScrollRegion>
   );
 }

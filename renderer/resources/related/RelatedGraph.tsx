@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { ScrollRegion } from "../../ui/ScrollRegion.tsx";
 import { RelatedName } from "./RelatedList.tsx";
 import type { RelatedObject } from "./relatedTree.ts";
 import { layoutTree, type PlacedNode, type TreeNode } from "./treeLayout.ts";
@@ -26,8 +27,7 @@ export function RelatedGraph({ tree }: { tree: TreeNode<RelatedObject> }) {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const size = { width: (depth - 1) * COLUMN + WIDTH + 2, height: (rows - 1) * ROW + HEIGHT + 2 };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="relatedGraph" tabIndex={0} aria-label={t("views.related")} data-testid="related-graph">
+    <ScrollRegion as="section" className="relatedGraph" aria-label={t("views.related")} data-testid="related-graph">
       <div style={size}>
         <svg {...size} aria-hidden="true">
           {nodes.map((node) => {
@@ -49,6 +49,6 @@ export function RelatedGraph({ tree }: { tree: TreeNode<RelatedObject> }) {
           );
         })}
       </div>
-    </section>
+    </ScrollRegion>
   );
 }

@@ -1,6 +1,7 @@
-import type { ApiObject, GroupResource } from "../../../shared/object.ts";
+import type { GroupResource } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { PodDoors } from "../../api/registry/podDoors.ts";
+import { narrow } from "../../api/registry/strategies/narrow.ts";
 import type { ObjectReader } from "../../store/cache/reader.ts";
 import type { WebhookAddress } from "./webhookClient.ts";
 
@@ -32,8 +33,6 @@ interface Endpoints {
   }[];
 }
 
-const as = <T>(object: ApiObject): T => object as unknown as T;
-
 /** Where a port of a service is reached right now. @throws Error that tells why nowhere */
 export type ResolveService = (namespace: string, name: string, port: number) => WebhookAddress;
 
@@ -54,7 +53,7 @@ export function serviceAddresses(reader: ObjectReader, vocabulary: Vocabulary, d
     const quoted = JSON.stringify(name);
     const service = reader.get({ group: "", resource: "services" }, namespace, name);
     if (service === undefined) throw new Error(`service ${quoted} not found`);
-    const { spec = {} } = as<Service>(service);
+    const { spec = {} } = narrow<Service>(service);
     if (spec.type === "ExternalName") return { host: spec.externalName ?? "", port };
     const wanted = spec.ports?.find((each) => each.port === port);
     if (wanted === undefined) throw new Error(`no service port ${port} found for service ${quoted}`);
@@ -81,7 +80,7 @@ function fromSlices(
   return [...reader.list(resource, namespace)]
     .filter((object) => object.metadata.labels?.[label] === service)
     .flatMap((object) => {
-      const { endpoints, ports } = as<Slice>(object);
+      const { endpoints, ports } = narrow<Slice>(object);
       const port = portNamed(ports, portName);
       if (port === undefined) return [];
       return (endpoints ?? [])
@@ -97,7 +96,7 @@ function fromSlices(
 
 function fromEndpoints(reader: ObjectReader, namespace: string, service: string, portName: string): WebhookAddress[] {
   const object = reader.get({ group: "", resource: "endpoints" }, namespace, service);
-  return (object === undefined ? [] : (as<Endpoints>(object).subsets ?? [])).flatMap(({ addresses, ports }) => {
+  return (object === undefined ? [] : (narrow<Endpoints>(object).subsets ?? [])).flatMap(({ addresses, ports }) => {
     const port = portNamed(ports, portName);
     return port === undefined ? [] : (addresses ?? []).map(({ ip = "" }) => ({ host: ip, port }));
   });

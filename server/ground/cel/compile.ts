@@ -168,6 +168,7 @@ function attempt(
   const granted = slice === undefined ? costLimit : Math.min(costLimit, slice.left);
   const run: Run = {
     variables,
+    values: new Map(),
     context: { ask, work, effort },
     remaining: granted,
     reserve: costLimit - granted,

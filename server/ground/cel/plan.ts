@@ -98,9 +98,13 @@ class Planner {
     const type = this.#variables.get(name) ?? DYN;
     return (run) => {
       charge(run, NAME_COST);
+      const known = run.values.get(name);
+      if (known !== undefined) return known;
       const raw = run.variables[name];
       if (raw === undefined) throw new CelError(`no such attribute(s): ${name}`);
-      return fromJson(raw, type);
+      const value = fromJson(raw, type);
+      run.values.set(name, value);
+      return value;
     };
   }
 

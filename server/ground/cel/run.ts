@@ -7,6 +7,8 @@ import type { CelValue } from "./values.ts";
 /** One evaluation: its variables, its questions, its remaining budget. */
 export interface Run {
   readonly variables: Readonly<Record<string, unknown>>;
+  /** The variables read so far. Each is read once: what a value knows of itself, such as its size, serves every mention. */
+  readonly values: Map<string, CelValue>;
   readonly context: CallContext;
   /** Units that may be spent before {@link exhausted} decides. */
   remaining: number;

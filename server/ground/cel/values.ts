@@ -166,7 +166,7 @@ function keyId(key: CelValue): string {
 export class RecordMap implements MapLike {
   readonly raw: Readonly<Record<string, unknown>>;
   readonly #convert: Convert;
-  #size: number | undefined;
+  #names: readonly string[] | undefined;
 
   constructor(raw: Readonly<Record<string, unknown>>, convert: Convert) {
     this.raw = raw;
@@ -174,8 +174,7 @@ export class RecordMap implements MapLike {
   }
 
   get size(): number {
-    this.#size ??= Object.keys(this.raw).length;
-    return this.#size;
+    return this.keys().length;
   }
 
   get(key: CelValue): CelValue | undefined {
@@ -184,8 +183,9 @@ export class RecordMap implements MapLike {
     return found === undefined ? undefined : this.#convert(found);
   }
 
-  keys(): Iterable<string> {
-    return Object.keys(this.raw);
+  keys(): readonly string[] {
+    this.#names ??= Object.keys(this.raw);
+    return this.#names;
   }
 }
 

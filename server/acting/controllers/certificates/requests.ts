@@ -2,6 +2,7 @@ import type { CertificateSigningRequest, CertificateSigningRequestCondition } fr
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ResourceReference } from "../../../api/client/apiClient.ts";
+import { narrow } from "../../../api/registry/strategies/narrow.ts";
 
 /** The resource that the certificate controllers follow. */
 export const certificateRequests = (vocabulary: Vocabulary): ResourceReference => ({
@@ -27,7 +28,7 @@ export interface RequestView {
 }
 
 export function viewRequest(object: ApiObject): RequestView {
-  const { spec, status } = object as unknown as Partial<CertificateSigningRequest>;
+  const { spec, status } = narrow<Partial<CertificateSigningRequest>>(object);
   return {
     signer: spec?.signerName ?? "",
     request: spec?.request ?? "",

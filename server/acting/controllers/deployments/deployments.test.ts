@@ -1,6 +1,6 @@
 import type { DeploymentCondition } from "kubernetes-types/apps/v1";
 import type { Pod } from "kubernetes-types/core/v1";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { type Cluster, startCluster, waitFor } from "../testing/cluster.ts";
 import { conditionOf as conditionIn, type Deployment, type ReplicaSet, sumWanted } from "./kinds.ts";
@@ -10,10 +10,11 @@ const SETS = "apps/v1/replicasets";
 
 let cluster: Cluster;
 
-beforeEach(async () => {
+beforeAll(async () => {
   cluster = await startCluster(["deployment-controller", "replicaset-controller", "resourcequota-controller"]);
 });
-afterEach(() => cluster.stop());
+afterAll(() => cluster.stop());
+beforeEach(() => cluster.enterFresh());
 
 const template = (image: string): Record<string, unknown> => ({
   metadata: { labels: { app: "web" } },

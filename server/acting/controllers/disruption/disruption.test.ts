@@ -1,15 +1,16 @@
 import type { PodDisruptionBudget } from "kubernetes-types/policy/v1";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { type Cluster, startLivingCluster } from "../testing/cluster.ts";
 
 type Budget = PodDisruptionBudget & ApiObject;
 
 let cluster: Cluster;
-beforeEach(async () => {
+beforeAll(async () => {
   cluster = await startLivingCluster(["disruption-controller", "deployment-controller", "replicaset-controller"]);
 });
-afterEach(() => cluster.stop());
+afterAll(() => cluster.stop());
+beforeEach(() => cluster.enterFresh());
 
 const budget = (name: string, spec: Record<string, unknown>): Promise<ApiObject> =>
   cluster.make({ apiVersion: "policy/v1", kind: "PodDisruptionBudget", metadata: { name }, spec });
@@ -58,8 +59,7 @@ describe("the disruption controller", () => {
     await becomes("one", ({ disruptionsAllowed }) => disruptionsAllowed === 1);
     const evict = async (name: string): Promise<number> => {
       const body = { apiVersion: "policy/v1", kind: "Eviction", metadata: { name } };
-      return (await cluster.server.request("POST", `/api/v1/namespaces/default/pods/${name}/eviction`, { body }))
-        .status;
+      return (await cluster.server.request("POST", `${cluster.url(`v1/pods/${name}`)}/eviction`, { body })).status;
     };
     const [first, second] = (await cluster.list("v1/pods")).map(({ metadata }) => metadata.name ?? "");
     expect([await evict(first ?? ""), await evict(second ?? "")]).toEqual([201, 429]);

@@ -1,5 +1,5 @@
 import type { Pod } from "kubernetes-types/core/v1";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { type Cluster, startLivingCluster } from "../testing/cluster.ts";
 import type { StatefulSet } from "./kinds.ts";
@@ -9,10 +9,11 @@ type PodObject = Pod & ApiObject;
 const DB = "apps/v1/statefulsets/db";
 
 let cluster: Cluster;
-beforeEach(async () => {
+beforeAll(async () => {
   cluster = await startLivingCluster(["statefulset-controller"]);
 });
-afterEach(() => cluster.stop());
+afterAll(() => cluster.stop());
+beforeEach(() => cluster.enterFresh());
 
 const image = (name: string) => ({ template: { spec: { containers: [{ name: "c", image: name }] } } });
 
@@ -103,7 +104,7 @@ describe("the stateful set controller", () => {
     await make(1);
     await becomes(isWhole);
     const before = (await cluster.get<PodObject>("v1/pods/db-0"))?.metadata.uid;
-    await cluster.server.request("PATCH", "/api/v1/namespaces/default/pods/db-0/status", {
+    await cluster.server.request("PATCH", `${cluster.url("v1/pods/db-0")}/status`, {
       body: { status: { phase: "Failed", reason: "Evicted" } },
       headers: { "content-type": "application/merge-patch+json" },
     });

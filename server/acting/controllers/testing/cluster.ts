@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Event, Pod } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { timestamp } from "../../../../shared/time.ts";
@@ -6,7 +7,11 @@ import { startTestServer, type TestServer, type TestServerOptions } from "../../
 /** A whole server with some controllers, and a node that runs pods when a test lets it. */
 export interface Cluster {
   readonly server: TestServer;
-  /** Creates an object in the default namespace. @throws Error when the server does not */
+  /** Makes a namespace with an account for pods, where everything is from now on: so tests can share a cluster. */
+  enterFresh(): Promise<void>;
+  /** The URL of a short path. */
+  url(path: string): string;
+  /** Creates an object in the namespace, which is the default one at first. @throws Error when the server does not */
   make<T extends ApiObject>(object: ApiObject): Promise<T>;
   /** The object at a short path: `apps/v1/deployments/web`. Undefined when there is none. */
   get<T extends ApiObject>(path: string): Promise<T | undefined>;
@@ -30,6 +35,8 @@ export interface Cluster {
 const NODE = "n1";
 /** Milliseconds after which a condition is taken for one that never holds. */
 const PATIENCE = 15_000;
+/** Milliseconds between two looks: asking without a pause would take the processor from the server that is asked. */
+const PAUSE = 10;
 
 /** Looks again until something holds. @throws Error when it never does, with what was seen last */
 export async function waitFor<T>(look: () => Promise<T>, holds: (seen: T) => boolean): Promise<T> {
@@ -38,6 +45,7 @@ export async function waitFor<T>(look: () => Promise<T>, holds: (seen: T) => boo
     const seen = await look();
     if (holds(seen)) return seen;
     if (performance.now() > end) throw new Error(`never: ${JSON.stringify(seen)}`);
+    await pause(PAUSE);
   }
 }
 
@@ -51,19 +59,22 @@ const OF_CLUSTER = new Set([
   "volumeattachments",
 ]);
 
-/** The URL of a short path: the default namespace's, but for what is in none. */
-function urlOf(path: string): string {
+/** The URL of a short path: of what is in a namespace, the one there. */
+function urlOf(path: string, namespace: string): string {
   const [first = "", second = "", ...rest] = path.split("/");
   const isCore = first === "v1";
   const [resource = "", ...more] = isCore ? [second, ...rest] : rest;
   const base = isCore ? "/api/v1" : `/apis/${first}/${second}`;
-  const place = OF_CLUSTER.has(resource) ? "" : "/namespaces/default";
+  const place = OF_CLUSTER.has(resource) ? "" : `/namespaces/${namespace}`;
   return [`${base}${place}`, resource, ...more].join("/");
 }
 
 /** @param controllers as `--controllers` takes them */
 export async function startCluster(controllers: string[], options: TestServerOptions = {}): Promise<Cluster> {
   const server = await startTestServer({ controllers, ...options });
+  let namespace = "default";
+  let entered = 0;
+  const url = (path: string): string => urlOf(path, namespace);
   const checked = async <T>(answer: ReturnType<TestServer["request"]>): Promise<T> => {
     const { status, body, text } = await answer;
     if (status >= 300) throw new Error(text);
@@ -72,20 +83,27 @@ export async function startCluster(controllers: string[], options: TestServerOpt
   const send = <T>(method: string, path: string, body: unknown, type = "application/json"): Promise<T> =>
     checked<T>(server.request(method, path, { body, headers: { "content-type": type } }));
   const get = async <T extends ApiObject>(path: string): Promise<T | undefined> => {
-    const { status, body } = await server.request("GET", urlOf(path));
+    const { status, body } = await server.request("GET", url(path));
     return status === 200 ? (body as unknown as T) : undefined;
   };
   const list = async <T extends ApiObject>(path: string): Promise<T[]> =>
-    (await checked<{ items: T[] }>(server.request("GET", urlOf(path)))).items;
+    (await checked<{ items: T[] }>(server.request("GET", url(path)))).items;
   const cluster: Cluster = {
     server,
+    url,
+    async enterFresh() {
+      entered += 1;
+      namespace = `test-${entered}`;
+      await send("POST", "/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
+      await makeAccount();
+    },
     get,
     list,
     make: async ({ kind = "", apiVersion = "", ...rest }) =>
-      send("POST", urlOf(`${apiVersion}/${pluralOf(kind)}`), { apiVersion, kind, ...rest }),
-    patch: (path, patch) => send("PATCH", urlOf(path), patch, "application/merge-patch+json"),
+      send("POST", url(`${apiVersion}/${pluralOf(kind)}`), { apiVersion, kind, ...rest }),
+    patch: (path, patch) => send("PATCH", url(path), patch, "application/merge-patch+json"),
     async remove(path, body) {
-      await checked(server.request("DELETE", urlOf(path), body === undefined ? {} : { body }));
+      await checked(server.request("DELETE", url(path), body === undefined ? {} : { body }));
     },
     becomes: async <T extends ApiObject>(path: string, holds: (object: T) => boolean): Promise<T> =>
       (await waitFor<T | undefined>(
@@ -113,7 +131,7 @@ export async function startCluster(controllers: string[], options: TestServerOpt
   };
 
   async function run({ metadata, spec, status }: Pod & ApiObject, ready: boolean): Promise<void> {
-    const path = urlOf(`v1/pods/${metadata.name}`);
+    const path = url(`v1/pods/${metadata.name}`);
     if (metadata.deletionTimestamp !== undefined) {
       await server.request("DELETE", path, { body: { gracePeriodSeconds: 0 } });
       return;
@@ -135,7 +153,8 @@ export async function startCluster(controllers: string[], options: TestServerOpt
   }
 
   // Pods need an account, which a controller that does not run here would make.
-  await cluster.make({ apiVersion: "v1", kind: "ServiceAccount", metadata: { name: "default" } });
+  const makeAccount = () => cluster.make({ apiVersion: "v1", kind: "ServiceAccount", metadata: { name: "default" } });
+  await makeAccount();
   await send("POST", "/api/v1/nodes", { apiVersion: "v1", kind: "Node", metadata: { name: NODE } });
   return cluster;
 }

@@ -3,6 +3,7 @@ import type { EndpointSlice } from "kubernetes-types/discovery/v1";
 import type { NetworkPolicy } from "kubernetes-types/networking/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { narrow } from "../../../api/registry/strategies/narrow.ts";
 import type { Informers } from "../../informers/informers.ts";
 import type { PolicyView } from "./networkPolicies.ts";
 
@@ -24,18 +25,18 @@ export interface ClusterView extends PolicyView {
 
 /** Those inside the cluster, and those of its load balancer. */
 function addressesOfService(object: ApiObject): string[] {
-  const { spec, status } = object as unknown as Service;
+  const { spec, status } = narrow<Service>(object);
   return [...(spec?.clusterIPs ?? []), ...(status?.loadBalancer?.ingress ?? []).flatMap(({ ip }) => ip ?? [])];
 }
 const nodePortsOf = (object: ApiObject): string[] =>
-  ((object as unknown as Service).spec?.ports ?? []).flatMap(({ nodePort, protocol = "TCP" }) =>
+  (narrow<Service>(object).spec?.ports ?? []).flatMap(({ nodePort, protocol = "TCP" }) =>
     nodePort ? [`${protocol}/${nodePort}`] : [],
   );
 const addressesOfNode = (object: ApiObject): string[] =>
-  ((object as unknown as Node).status?.addresses ?? []).map(({ address }) => address);
-const addressOfHost = (object: ApiObject): string[] => [(object as unknown as Pod).status?.hostIP ?? ""];
+  (narrow<Node>(object).status?.addresses ?? []).map(({ address }) => address);
+const addressOfHost = (object: ApiObject): string[] => [narrow<Pod>(object).status?.hostIP ?? ""];
 const addressesOfPod = (object: ApiObject): string[] =>
-  ((object as unknown as Pod).status?.podIPs ?? []).map(({ ip }) => ip ?? "");
+  (narrow<Pod>(object).status?.podIPs ?? []).map(({ ip }) => ip ?? "");
 
 /** By indices that are kept from the first question on. */
 export function clusterView(informers: Informers, vocabulary: Vocabulary): ClusterView {

@@ -3,6 +3,7 @@ import type { ApiObject } from "../../../../../shared/object.ts";
 import { fromStructured, matchesLabels } from "../../../../../shared/selectors/labelSelector.ts";
 import { ApiError, forbidden } from "../../../../../shared/status.ts";
 import type { ActionContext } from "../../../registry/action.ts";
+import { narrow } from "../../../registry/strategies/narrow.ts";
 import { asPod } from "../views.ts";
 
 const BUDGETS = { group: "policy", resource: "poddisruptionbudgets" };
@@ -34,12 +35,10 @@ interface Budget {
   };
 }
 
-const asBudget = (object: ApiObject): Budget => object as unknown as Budget;
-
 /** The budgets that cover a pod. A budget without a selector covers none, an empty selector all. */
 export function budgetsOf(context: ActionContext, pod: ApiObject): ApiObject[] {
   return [...context.reader.list(BUDGETS, context.namespace)].filter((object) => {
-    const selector = asBudget(object).spec?.selector;
+    const selector = narrow<Budget>(object).spec?.selector;
     return selector !== undefined && matchesLabels(fromStructured(selector), pod.metadata.labels);
   });
 }
@@ -47,7 +46,7 @@ export function budgetsOf(context: ActionContext, pod: ApiObject): ApiObject[] {
 /** Whether a pod that is not ready may go without a disruption: it serves no traffic, and enough other pods do. */
 export function letsUnreadyGo(budget: ApiObject, pod: ApiObject): boolean {
   if (asPod(pod).status?.conditions?.some(({ type, status }) => type === "Ready" && status === "True")) return false;
-  const { spec, status = {} } = asBudget(budget);
+  const { spec, status = {} } = narrow<Budget>(budget);
   if (spec?.unhealthyPodEvictionPolicy === "AlwaysAllow") return true;
   const desired = status.desiredHealthy ?? 0;
   return desired > 0 && (status.currentHealthy ?? 0) >= desired;
@@ -65,7 +64,7 @@ const refused = (message: string, retryAfterSeconds?: number): ApiError =>
  * sense
  */
 export function takeDisruption(budget: ApiObject, podName: string, time: string): ApiObject {
-  const { status = {} } = asBudget(budget);
+  const { status = {} } = narrow<Budget>(budget);
   const name = budget.metadata.name ?? "";
   if ((status.observedGeneration ?? 0) < (budget.metadata.generation ?? 0)) {
     throw refused(`The disruption budget ${name} is still being processed by the server.`, 10);
