@@ -24,8 +24,13 @@ const names = ({ body }: TestAnswer) => body.items.map(({ metadata }) => metadat
 
 /** Servers that remember a second and keep a journal, and a clock that only the test moves. */
 const time = { now: Date.now() };
-const forgetful = (more: TestServerOptions = {}): Promise<TestServer> =>
-  startTestServer({ historyRetention: 1000, journalRetention: 3_600_000, now: () => time.now, ...more });
+const FORGETFUL: TestServerOptions = {
+  historyRetention: 1000,
+  etcdCompactionInterval: 1000,
+  journalRetention: 3_600_000,
+  now: () => time.now,
+};
+const forgetful = (more: TestServerOptions = {}): Promise<TestServer> => startTestServer({ ...FORGETFUL, ...more });
 
 /** Moves on until the server has forgotten a revision. */
 async function forget(server: TestServer, revision: number): Promise<void> {
@@ -256,7 +261,6 @@ describe("a journal over a restart", () => {
 it("keeps encrypted values encrypted, and reads them with the keys of the present", async () => {
   const folder = await encryptedFolder();
   const secrets = core("default", "secrets");
-  const more = { historyRetention: 1000, journalRetention: 3_600_000, now: () => time.now };
   let made = 0;
   const body = { metadata: { name: "s" }, stringData: { password: "planted-in-a-secret" } };
   try {
@@ -275,7 +279,7 @@ it("keeps encrypted values encrypted, and reads them with the keys of the presen
         expect(told.items.map(({ type }) => type)).toEqual(["ADDED", "DELETED"]);
         expect(JSON.stringify(told.items[1])).toContain(Buffer.from("planted-in-a-secret").toString("base64"));
       },
-      more,
+      FORGETFUL,
     );
     // Without the key the journal shows nothing of it.
     await folder.serve(
@@ -285,7 +289,7 @@ it("keeps encrypted values encrypted, and reads them with the keys of the presen
         expect(told.items).toEqual([]);
         expect((await server.request("GET", exactly(secrets, made))).status).toBe(500);
       },
-      more,
+      FORGETFUL,
     );
     for (const name of await readdir(join(folder.path, "journal"))) {
       const bytes = await readFile(join(folder.path, "journal", name), "latin1");

@@ -105,12 +105,16 @@ export class Journal {
     return this.#segments.stretches;
   }
 
-  /** Begins to record. @param identity of the store: a journal of another one is dropped */
-  start(identity: string): void {
+  /**
+   * Begins to record.
+   * @param identity of the store: a journal of another one is dropped
+   * @param from the revision after which changes count where nothing was recorded before; default the latest
+   */
+  start(identity: string, from?: number): void {
     this.#identity = identity;
     this.#stopping = false;
     if (!this.isOn || this.#running !== undefined) return;
-    this.#first = this.#options.storage.currentRevision();
+    this.#first = from ?? this.#options.storage.currentRevision();
     this.#isStarted = true;
     this.#running = this.#run();
   }

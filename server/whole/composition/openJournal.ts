@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { systemTimers } from "../../ground/timing/timers.ts";
 import type { Past } from "../../serving/endpoints/journal/readPast.ts";
-import type { ObjectReader } from "../../store/cache/reader.ts";
+import type { CacheHub } from "../../store/cache/cacheHub.ts";
 import { Journal } from "../../store/journal/journal.ts";
 import { journaledStorage } from "../../store/journal/journaledStorage.ts";
 import type { JournalLimits } from "../../store/journal/limits.ts";
@@ -49,8 +49,9 @@ export function openJournal(foundation: Foundation, engine: Storage, storage: En
 }
 
 /** Begins to record. */
-export function startJournal({ hub, past }: { readonly hub: ObjectReader; readonly past: Past }): void {
-  past.journal.start(storeIdentity(hub));
+export function startJournal({ hub, past }: { readonly hub: CacheHub; readonly past: Past }): void {
+  // A store elsewhere may answer which revision is its latest when clients have changed something already.
+  past.journal.start(storeIdentity(hub), hub.revision);
 }
 
 /** Tells one store from another: the namespace `default` is made once, with an identity of its own. */

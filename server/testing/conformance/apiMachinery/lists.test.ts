@@ -11,6 +11,7 @@ beforeAll(async () => {
     now: () => Date.now() + ahead,
     // The server looks for what to forget five times as often.
     historyRetention: 10_000,
+    etcdCompactionInterval: 2000,
   });
 });
 afterAll(() => cluster.stop());
