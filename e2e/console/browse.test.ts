@@ -137,6 +137,7 @@ describe("marked rows", () => {
     await inspect(page, "bulk-label");
     await byId("bulk-confirm").click();
     await expect.poll(() => byId("bulk-progress").textContent()).toContain("2 of 2 done");
+    await page.getByRole("heading", { name: "2 objects labelled" }).waitFor();
     await byId("bulk-close").click();
     const { body } = await api("GET", `${MAPS}/green`);
     expect(body.metadata).toMatchObject({ labels: { app: "web", tier: "front" } });
@@ -157,6 +158,7 @@ describe("marked rows", () => {
     await inspect(page, "bulk-delete");
     await byId("bulk-confirm").click();
     await expect.poll(() => byId("bulk-progress").textContent()).toContain("1 of 1 done");
+    await page.getByRole("heading", { name: "One object deleted" }).waitFor();
     await byId("bulk-close").click();
     await byId("list-none-selected").waitFor();
   });

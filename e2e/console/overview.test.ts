@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { encodeViewAs } from "../../shared/viewAs.ts";
 import { setScene } from "../consoleScene.ts";
 import { inspect, inspectLayout } from "../inspect.ts";
 
@@ -65,7 +66,9 @@ describe("the overview of a sandbox", () => {
     await trouble("CrashLoopBackOff").filter({ hasText: "exited with code 3" }).waitFor();
     await trouble("Insufficient cpu").waitFor();
     await trouble("waits for a volume of class fast").waitFor();
-    await trouble("0 of 2 replicas are ready").first().waitFor();
+    // The pods say it all: their deployments are named beside them, not once more.
+    await trouble("Deployment checkout").first().waitFor();
+    await expect.poll(() => trouble("replicas are ready").count()).toBe(0);
     await api("PUT", "/simulation/time", { speed: 1 });
     await byId("changes").getByText("kubectl").first().waitFor();
     await byId("warnings").getByText("FailedScheduling").first().waitFor();
@@ -153,5 +156,23 @@ describe("controls of the simulation", () => {
     await byId("trouble-strip").getByRole("button").click();
     await byId("trouble-strip").waitFor({ state: "detached" });
     await page.locator('[data-testid="node-node-2"][data-state="good"]').waitFor();
+  });
+
+  test("claims no health of what the user may not read", async () => {
+    const { page, byId, load, cluster, create } = scene;
+    await create("/apis/rbac.authorization.k8s.io/v1/namespaces/default/rolebindings", {
+      metadata: { name: "looks-on" },
+      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "view" },
+      subjects: [{ apiGroup: "rbac.authorization.k8s.io", kind: "User", name: "jane" }],
+    });
+    const key = `orrery.viewAs.${cluster}`;
+    const jane = encodeViewAs({ username: "jane", groups: ["system:authenticated"] });
+    await page.evaluate(([name = "", text = ""]) => sessionStorage.setItem(name, text), [key, jane]);
+    await load("");
+    await byId("attention").getByText("You may not read what could need attention.").waitFor();
+    await inspect(page, "overview-refused");
+    await load("?ns=default");
+    await byId("attention").getByText("No problems found in what you may read.").waitFor();
+    await page.evaluate(([name = ""]) => sessionStorage.removeItem(name), [key]);
   });
 });

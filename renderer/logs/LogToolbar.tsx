@@ -21,7 +21,7 @@ export interface LogToolbarProps {
 
 /** The controls that choose which lines to show, and how. */
 export function LogToolbar(props: LogToolbarProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { settings, hits, hit, onStep, paused } = props;
   const { text, only, since, tail, times, wrap, previous } = settings;
   const [draft, setDraft] = useFilterText(text.value, text.set);
@@ -52,7 +52,10 @@ export function LogToolbar(props: LogToolbarProps) {
       <ChoiceMenu
         label={t("logs.tail")}
         value={tail.value}
-        options={TAIL.map((value) => ({ value, label: value === "" ? t("logs.all") : Number(value).toLocaleString() }))}
+        options={TAIL.map((value) => ({
+          value,
+          label: value === "" ? t("logs.all") : Number(value).toLocaleString(i18n.language),
+        }))}
         onChange={tail.set}
         testId="log-tail"
       />

@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { useDiscovery } from "../api/queries.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
+import { DiscoveryFailed } from "../app/DiscoveryFailed.tsx";
 import { Loading } from "../app/Loading.tsx";
 import { Onward } from "../app/Onward.tsx";
 import { mapUrl } from "../app/urls.ts";
@@ -9,10 +11,12 @@ import { ClusterMapView } from "./ClusterMapView.tsx";
 /** The map of the objects of the namespaces in the address; without any, of those set for the cluster. */
 export function MapPage() {
   const { t } = useTranslation();
-  const { cluster, types, discovering } = useClusterScope();
+  const { cluster, vocabulary, types, discovering } = useClusterScope();
+  const discovery = useDiscovery(cluster.id, vocabulary);
   const [search] = useSearchParams();
   const chosen = cluster.chosen?.namespaces?.join(",") ?? "";
   if (discovering && types.length === 0) return <Loading text={t("side.discovering")} />;
+  if (types.length === 0) return <DiscoveryFailed discovery={discovery} />;
   if (chosen !== "" && !search.has("ns")) return <Onward to={mapUrl(cluster.id, chosen)} />;
   return <ClusterMapView key={search.get("ns") ?? ""} />;
 }

@@ -43,7 +43,7 @@ export function PodDots({ node, label, isReached, onSelect }: PodDotsProps) {
 
 /** The number of pods in each state. */
 export function PodCounts({ pods }: Pick<MapNode, "pods">) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const tally = tallyPods(pods);
   const states = STATES.filter((state) => tally[state] > 0);
   return (
@@ -51,7 +51,7 @@ export function PodCounts({ pods }: Pick<MapNode, "pods">) {
       {states.map((state) => (
         <li key={state}>
           <i className={`podDot ${TONE_OF[state]}`} data-state={state} aria-hidden="true" />
-          {states.length === 1 ? null : tally[state].toLocaleString()}
+          {states.length === 1 ? null : tally[state].toLocaleString(i18n.language)}
           <span className="visuallyHidden">{t(`overview.state.${state}`)}</span>
         </li>
       ))}

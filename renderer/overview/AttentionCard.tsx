@@ -7,6 +7,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { Card } from "./Card.tsx";
 import { CauseText } from "./CauseText.tsx";
 import { KIND_TYPES } from "./kindTypes.ts";
+import type { Coverage } from "./model/coverage.ts";
 import { TONE_OF } from "./model/finding.ts";
 import type { Trouble } from "./model/summarize.ts";
 import "./AttentionCard.css";
@@ -17,12 +18,12 @@ export interface AttentionCardProps {
   troubles: readonly Trouble[];
   /** Milliseconds since the epoch, by the clock of the cluster. */
   now: number;
-  /** Whether all objects that could be unhealthy were read. */
-  complete: boolean;
+  /** How much of what could be unhealthy was read. */
+  coverage: Coverage;
 }
 
 /** The unhealthy objects, and the reasons in words. */
-export function AttentionCard({ troubles, now, complete }: AttentionCardProps) {
+export function AttentionCard({ troubles, now, coverage }: AttentionCardProps) {
   const { t } = useTranslation();
   return (
     <Card
@@ -30,9 +31,13 @@ export function AttentionCard({ troubles, now, complete }: AttentionCardProps) {
       testId="attention"
     >
       {troubles.length === 0 ? (
-        <p className="allWell">
-          {complete ? <Icon name="check" /> : <span className="spinner" aria-hidden="true" />}
-          <span role="status">{complete ? t("overview.allWell") : t("overview.looking")}</span>
+        <p className={coverage === "refused" ? "allWell refused" : "allWell"}>
+          {coverage === "reading" ? (
+            <span className="spinner" aria-hidden="true" />
+          ) : (
+            <Icon name={coverage === "refused" ? "lock" : "check"} />
+          )}
+          <span role="status">{t(`overview.covered.${coverage}`)}</span>
         </p>
       ) : (
         <ul className="overviewRows">
@@ -51,7 +56,7 @@ export function AttentionCard({ troubles, now, complete }: AttentionCardProps) {
 function TroubleRow({ trouble, now }: { trouble: Trouble; now: number }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
-  const { kind, object, finding, count } = trouble;
+  const { kind, object, finding, count, workload } = trouble;
   const { name = "", namespace = "" } = object.metadata;
   const { state, word, cause } = finding;
   return (
@@ -61,7 +66,11 @@ function TroubleRow({ trouble, now }: { trouble: Trouble; now: number }) {
         <p className="attentionHead">
           <Link to={objectUrl(cluster.id, KIND_TYPES[kind], { namespace, name })}>{name}</Link>
           {count > 1 ? <span className="muted">{t("overview.andAlike", { count: count - 1 })}</span> : null}
-          <span className="faint">{namespace === "" ? kind : `${kind} · ${namespace}`}</span>
+          <span className="faint">
+            {[kind, namespace, workload === undefined ? "" : `${workload.kind} ${workload.name}`]
+              .filter(Boolean)
+              .join(" · ")}
+          </span>
         </p>
         <p className="attentionWhy">
           <strong className={TONE_OF[state]}>{word}</strong>

@@ -1,7 +1,9 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
+import { useDiscovery } from "../api/queries.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
+import { DiscoveryFailed } from "../app/DiscoveryFailed.tsx";
 import { Loading } from "../app/Loading.tsx";
 import { Onward } from "../app/Onward.tsx";
 import { clusterUrl, newUrl } from "../app/urls.ts";
@@ -21,21 +23,24 @@ import { ChangesCard } from "./ChangesCard.tsx";
 import { EmptySandbox } from "./EmptySandbox.tsx";
 import { KindStrip } from "./KindStrip.tsx";
 import { KIND_TYPES } from "./kindTypes.ts";
-import { KINDS, type Kind } from "./model/objectFinding.ts";
+import { coverageOf } from "./model/coverage.ts";
+import { KINDS } from "./model/objectFinding.ts";
 import { type ObjectsByKind, summarize } from "./model/summarize.ts";
 import { NodesCard } from "./NodesCard.tsx";
 import { QuotaCard } from "./QuotaCard.tsx";
-import { type LiveKind, useClusterObjects } from "./useClusterObjects.ts";
+import { useClusterObjects } from "./useClusterObjects.ts";
 import { WarningsCard } from "./WarningsCard.tsx";
 import "./OverviewPage.css";
 
 /** The first view of a cluster: its state, in the namespaces that were set for it. */
 export function OverviewPage() {
   const { t } = useTranslation();
-  const { cluster, types, discovering } = useClusterScope();
+  const { cluster, vocabulary, types, discovering } = useClusterScope();
+  const discovery = useDiscovery(cluster.id, vocabulary);
   const [search] = useSearchParams();
   const chosen = cluster.chosen?.namespaces?.join(",") ?? "";
   if (discovering && types.length === 0) return <Loading text={t("side.discovering")} />;
+  if (types.length === 0) return <DiscoveryFailed discovery={discovery} />;
   if (chosen !== "" && !search.has("ns")) return <Onward to={clusterUrl(cluster.id, chosen)} />;
   return <Overview key={search.get("ns") ?? ""} />;
 }
@@ -96,7 +101,11 @@ function Overview() {
             {isEmpty ? (
               <EmptySandbox />
             ) : (
-              <AttentionCard troubles={summary.troubles} now={now} complete={isComplete(live)} />
+              <AttentionCard
+                troubles={summary.troubles}
+                now={now}
+                coverage={coverageOf(served.map((each) => each.state))}
+              />
             )}
             <NodesCard nodes={live.Node} pods={live.Pod} now={now} />
             <ChangesCard objects={objects} />
@@ -116,6 +125,3 @@ function Overview() {
     </>
   );
 }
-
-const isComplete = (live: Readonly<Record<Kind, LiveKind>>): boolean =>
-  KINDS.every((kind) => !live[kind].served || live[kind].state.complete);

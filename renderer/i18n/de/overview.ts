@@ -11,8 +11,12 @@ export const overview: typeof english = {
   attention: "Handlungsbedarf",
   needAttention_one: "{{count}} mit Handlungsbedarf",
   needAttention_other: "{{count}} mit Handlungsbedarf",
-  allWell: "Keine Probleme gefunden.",
-  looking: "Wird geprüft …",
+  covered: {
+    whole: "Keine Probleme gefunden.",
+    partly: "Keine Probleme in dem, was Sie lesen dürfen.",
+    refused: "Sie dürfen nicht lesen, was auffällig sein könnte. Wählen Sie einen Namespace, in dem Sie Rechte haben.",
+    reading: "Wird geprüft …",
+  },
   andAlike_one: "und {{count}} weiteres dieser Art",
   andAlike_other: "und {{count}} weitere dieser Art",
   cause: {

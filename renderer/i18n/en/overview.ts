@@ -9,8 +9,12 @@ export const overview = {
   attention: "Needs attention",
   needAttention_one: "{{count}} needs attention",
   needAttention_other: "{{count}} need attention",
-  allWell: "No problems found.",
-  looking: "Checking…",
+  covered: {
+    whole: "No problems found.",
+    partly: "No problems found in what you may read.",
+    refused: "You may not read what could need attention. Choose a namespace in which you have permissions.",
+    reading: "Checking…",
+  },
   andAlike_one: "and {{count}} more like it",
   andAlike_other: "and {{count}} more like it",
   cause: {

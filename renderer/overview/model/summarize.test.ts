@@ -36,6 +36,33 @@ describe("summarize", () => {
     expect(troubles[2]?.finding.cause).toEqual({ id: "replicasShort", values: { have: 1, want: 3 } });
   });
 
+  it("counts one cause once, whichever of its words pods show at the moment", () => {
+    const waiting = (name: string, reason: string): ApiObject => ({
+      metadata: { name, namespace: "shop", uid: name, ownerReferences: owned("rs") },
+      status: { phase: "Pending", containerStatuses: [{ image: "a", state: { waiting: { reason } } }] },
+    });
+    const pods = [waiting("a", "ErrImagePull"), waiting("b", "ImagePullBackOff"), crashing("c", "rs")];
+    expect(summarize({ ...none, Pod: pods }, NOW).troubles.map(({ count }) => count)).toEqual([2, 1]);
+  });
+
+  it("leaves out a workload that lacks replicas where its own pods say why", () => {
+    const short = (name: string): ApiObject => ({
+      metadata: { name, namespace: "shop", uid: name, creationTimestamp: OLD },
+      spec: { replicas: 2 },
+      status: { availableReplicas: 0 },
+    });
+    const pod = crashing("web-5d-x", "web-5d");
+    const ofWeb = { ...pod, metadata: { ...pod.metadata, labels: { "pod-template-hash": "5d" } } };
+    const { tallies, troubles } = summarize({ ...none, Pod: [ofWeb], Deployment: [short("web"), short("cart")] }, NOW);
+    expect(tallies.Deployment.attention).toBe(2);
+    expect(troubles.map(({ object, workload }) => [object.metadata.name, workload])).toEqual([
+      ["web-5d-x", { kind: "Deployment", name: "web" }],
+      ["cart", undefined],
+    ]);
+    const elsewhere = { ...ofWeb, metadata: { ...ofWeb.metadata, namespace: "other" } };
+    expect(summarize({ ...none, Pod: [elsewhere], Deployment: [short("web")] }, NOW).troubles).toHaveLength(2);
+  });
+
   it("evaluates again when the time has come", () => {
     const fresh: ApiObject = {
       metadata: { creationTimestamp: "2026-03-01T11:59:50Z" },

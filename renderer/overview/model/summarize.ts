@@ -2,6 +2,7 @@
 import type { ApiObject } from "../../../shared/object.ts";
 import { type Finding, STATES, type State } from "./finding.ts";
 import { KINDS, type Kind, objectFinding } from "./objectFinding.ts";
+import { type Workload, workloadOf } from "./workloadOf.ts";
 
 export type ObjectsByKind = Readonly<Record<Kind, readonly ApiObject[]>>;
 
@@ -15,6 +16,8 @@ export interface Trouble {
   readonly object: ApiObject;
   readonly finding: Finding;
   readonly count: number;
+  /** The workload of a pod that has one. */
+  readonly workload: Workload | undefined;
 }
 
 export interface Summary {
@@ -23,10 +26,16 @@ export interface Summary {
   readonly troubles: readonly Trouble[];
 }
 
-/** @param now milliseconds since the epoch, by the clock of the cluster */
+/**
+ * Workloads that only lack replicas are left out where a pod of theirs says why: pods come first in {@link KINDS}.
+ *
+ * @param now milliseconds since the epoch, by the clock of the cluster
+ */
 export function summarize(objects: ObjectsByKind, now: number): Summary {
   const tallies = {} as Record<Kind, Tally>;
   const troubles = new Map<string, { trouble: Trouble; count: number }>();
+  /** The workloads whose missing replicas are pods that need attention themselves. */
+  const explained = new Set<string>();
   for (const kind of KINDS) {
     const tally: Tally = { bad: 0, attention: 0, working: 0, good: 0, total: 0 };
     for (const object of objects[kind]) {
@@ -34,10 +43,15 @@ export function summarize(objects: ObjectsByKind, now: number): Summary {
       tally[finding.state] += 1;
       tally.total += 1;
       if (finding.state !== "bad" && finding.state !== "attention") continue;
+      const workload = kind === "Pod" ? workloadOf(object) : undefined;
+      if (workload !== undefined) explained.add(`${workload.kind} ${object.metadata.namespace}/${workload.name}`);
+      const isExplained = finding.cause?.id === "replicasShort" && explained.has(`${kind} ${nameOf(object)}`);
+      if (isExplained) continue;
       const key = keyOf(kind, object, finding);
       const entry = troubles.get(key);
-      if (entry === undefined) troubles.set(key, { trouble: { key, kind, object, finding, count: 1 }, count: 1 });
-      else entry.count += 1;
+      if (entry === undefined) {
+        troubles.set(key, { trouble: { key, kind, object, finding, count: 1, workload }, count: 1 });
+      } else entry.count += 1;
     }
     tallies[kind] = tally;
   }
@@ -47,9 +61,11 @@ export function summarize(objects: ObjectsByKind, now: number): Summary {
   };
 }
 
-function keyOf(kind: Kind, { metadata }: ApiObject, { word }: Finding): string {
+/** Words such as ErrImagePull and ImagePullBackOff alternate for one cause, which therefore counts. */
+function keyOf(kind: Kind, { metadata }: ApiObject, { word, cause }: Finding): string {
   const owner = metadata.ownerReferences?.find((each) => each.controller === true)?.uid ?? metadata.uid ?? "";
-  return `${kind} ${word} ${owner}`;
+  const reason = cause === undefined || cause.id === "said" ? word : cause.id;
+  return `${kind} ${reason} ${owner}`;
 }
 
 const nameOf = ({ metadata }: ApiObject): string => `${metadata.namespace ?? ""}/${metadata.name ?? ""}`;

@@ -8,7 +8,8 @@ import type { Bulk } from "./useBulk.ts";
 import "./BulkDialog.css";
 
 export interface BulkDialogProps {
-  title: string;
+  /** What is done with the objects: it names the title before, while and after. */
+  what: "delete" | "labels" | "annotations";
   confirm: string;
   danger?: boolean;
   /** Why the user cannot confirm; undefined when they can. */
@@ -26,11 +27,12 @@ export function BulkDialog(props: BulkDialogProps) {
   const { t } = useTranslation();
   const begun = bulk.busy || bulk.finished;
   const total = bulk.outcomes.length;
+  const step = !begun ? "ask" : bulk.busy ? "busy" : bulk.done === total ? "done" : "some";
   return (
     <Dialog
       open
       onClose={bulk.busy ? () => undefined : onClose}
-      title={props.title}
+      title={t(`browse.many.${props.what}.${step}`, { count: total, done: bulk.done })}
       testId={props.testId}
       wide
       description={

@@ -43,7 +43,7 @@ export function BulkMetadata({ field, type, rows, onClose }: BulkMetadataProps) 
   const words = changeWords(change ?? {});
   return (
     <BulkDialog
-      title={field === "labels" ? t("browse.labelTitle", { count }) : t("browse.annotateTitle", { count })}
+      what={field}
       confirm={t("browse.confirmChange", { count })}
       refusal={change === undefined ? t("browse.badChange") : undefined}
       bulk={bulk}

@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { useDiscovery } from "../../api/queries.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
+import { DiscoveryFailed } from "../../app/DiscoveryFailed.tsx";
 import { Loading } from "../../app/Loading.tsx";
 import { groupFromUrl } from "../../app/urls.ts";
-import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ObjectOverview } from "../object/lazyOverview.ts";
 import { ListView } from "./ListView.tsx";
@@ -25,16 +25,7 @@ export function ListPage() {
   if (type === undefined && discovering) {
     return <Loading text={t("side.discovering")} onLeave={() => navigate(-1)} />;
   }
-  if (type === undefined && discovery.data === undefined) {
-    return (
-      <EmptyState icon="alert" tone="bad" title={t("side.failed")} testId="discovery-failed">
-        <p className="mono">{discovery.error?.message}</p>
-        <Button icon="refresh" onClick={() => void discovery.refetch()}>
-          {t("app.retry")}
-        </Button>
-      </EmptyState>
-    );
-  }
+  if (type === undefined && discovery.data === undefined) return <DiscoveryFailed discovery={discovery} />;
   if (type === undefined) return <UnknownKind name={`${group}/${version}/${resource}`} />;
   if (!type.verbs.includes("list")) {
     return (
