@@ -8,8 +8,8 @@ import { useToast } from "../ui/Toast.tsx";
 import { timeIn } from "./clusterClock.ts";
 import { type Actor, type OngoingTrouble, type SandboxTime, simulation } from "./simulation.ts";
 
+/** Milliseconds between two readings: other clients steer the sandbox as well. */
 const OFTEN = 2_000;
-const SELDOM = 10_000;
 
 /** Polls one part of the simulation; stops where there is none, or where the user may not read it. */
 function usePart<T>(part: string, read: (cluster: string) => Promise<T>, every: number, enabled = true) {
@@ -28,7 +28,7 @@ const isRefusal = (error: unknown): boolean => isApiError(error) && (error.code 
 
 /** A sandbox's time; undefined where nothing is simulated. */
 export function useSandboxTime(): SandboxTime | undefined {
-  return usePart("time", simulation.time, SELDOM).data?.told;
+  return usePart("time", simulation.time, OFTEN).data?.told;
 }
 
 /**
@@ -38,7 +38,7 @@ export function useSandboxTime(): SandboxTime | undefined {
  */
 export function useClusterNow(step = 1000): number {
   const now = useNow(step);
-  const reading = usePart("time", simulation.time, SELDOM).data;
+  const reading = usePart("time", simulation.time, OFTEN).data;
   return reading === undefined ? now : timeIn(reading, Math.max(now, reading.readAt));
 }
 
