@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Locator, Page } from "playwright-core";
+import type { Frame, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { COLOUR_RULES, findBarriers } from "./axe.ts";
 import { SMALL } from "./driver.ts";
@@ -10,7 +10,7 @@ const LARGE = { width: 1920, height: 1080 };
 type Theme = "light" | "dark";
 
 /**
- * Checks the current view in a small and a large window, in the light and the dark theme: no violation that axe calls
+ * Checks the current view, and that of each pane, in a small and a large window, in the light and the dark theme: no violation that axe calls
  * serious or critical, nothing wider than the window, no control cut off. Rules that do not depend on the theme run
  * once per window size, each time in another theme.
  *
@@ -32,9 +32,19 @@ export async function inspect(page: Page, name: string, pictured: readonly Theme
 export async function inspectLayout(page: Page, name: string): Promise<void> {
   for (const size of [LARGE, SMALL]) {
     await page.setViewportSize(size);
-    await settle(page);
-    expect(await findCutOff(page), `${name}, ${size.width}×${size.height}`).toEqual([]);
+    expect(await inEachFrame(page, findCutOff), `${name}, ${size.width}×${size.height}`).toEqual([]);
   }
+}
+
+/** What is found in the documents of a page, once they stand still: in its own, and in those of its panes. */
+async function inEachFrame(page: Page, find: (frame: Frame) => Promise<string[]>): Promise<string[]> {
+  const found: string[] = [];
+  for (const frame of page.frames()) {
+    await settle(frame);
+    const pane = frame.name();
+    for (const line of await find(frame)) found.push(pane === "" ? line : `${pane} pane: ${line}`);
+  }
+  return found;
 }
 
 interface Look {
@@ -46,8 +56,10 @@ interface Look {
 
 async function look(page: Page, name: string, { theme, size, rules }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-  await settle(page);
-  const found = [...(await findBarriers(page, rules)), ...(await findCutOff(page))];
+  const found = await inEachFrame(page, async (frame) => [
+    ...(await findBarriers(frame, rules)),
+    ...(await findCutOff(frame)),
+  ]);
   expect(found, `${name}, ${theme}, ${size.width}×${size.height}`).toEqual([]);
 }
 
@@ -103,7 +115,7 @@ async function nameHome(page: Page): Promise<() => Promise<void>> {
  * Waits until the document stays unchanged for some frames, at most a second: the text editor adopts a new theme late.
  * Finishes all transitions, because axe would measure a wrong contrast halfway between two themes.
  */
-async function settle(page: Page): Promise<void> {
+async function settle(page: Pick<Page, "evaluate">): Promise<void> {
   await page.evaluate(async () => {
     let isStill = false;
     const observer = new MutationObserver(() => {

@@ -176,6 +176,6 @@ describe("the command line controls a sandbox", () => {
   test("its faults", async () => {
     const id = (await orrery("trouble", "node-cut-off", "node-3", "--for", "10m")).split(",")[0] ?? "";
     expect(await orrery("trouble")).toContain(id);
-    expect(await orrery("trouble", "end", id)).toBe("Nothing goes wrong.\n");
+    expect(await orrery("trouble", "end", id)).toBe("No active faults.\n");
   });
 });

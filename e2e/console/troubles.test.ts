@@ -96,3 +96,20 @@ test("an image that is missing stops new pods, and ends from the overview", asyn
     .poll(async () => (await podsOf("cart")).map(({ status }) => status.phase), { timeout: 60_000 })
     .toEqual(["Running"]);
 });
+
+test("ages follow the time of the sandbox, also where it is ahead", async () => {
+  const { byId, go, api, create } = scene;
+  const time = async (): Promise<number> => {
+    const { body } = await api("GET", "/simulation/time");
+    return Date.parse((body as unknown as { time: string }).time);
+  };
+  await api("POST", "/simulation/time/forward", { by: "20m" });
+  await expect.poll(async () => (await time()) - Date.now(), { timeout: 60_000 }).toBeGreaterThan(19 * 60_000);
+  await create("/api/v1/namespaces/default/configmaps", { metadata: { name: "of-tomorrow" } });
+  await go("core/v1/configmaps?ns=default");
+  // By the real time it would not be born yet.
+  await expect.poll(() => scene.row("of-tomorrow").textContent(), { timeout: 30_000 }).toMatch(/[1-9]\d*s/);
+  await byId("time-toggle").click();
+  await expect.poll(() => byId("time-controls").getAttribute("data-running")).toBe("false");
+  await byId("time-toggle").click();
+});

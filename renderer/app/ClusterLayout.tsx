@@ -9,6 +9,7 @@ import { useViewAsText } from "../api/viewAs.ts";
 import { ClusterGate } from "../clusters/ClusterGate.tsx";
 import { canRetry } from "../clusters/clusterGroups.ts";
 import { toggleDock } from "../commandLine/dockState.ts";
+import { ClusterAges } from "../sandbox/ClusterAges.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { ClusterContext, type ClusterScope } from "./clusterContext.ts";
@@ -102,37 +103,39 @@ export function ClusterLayout() {
   }
   return (
     <ClusterContext value={scope}>
-      <div className={sidebar ? "shell sidebarOpen" : "shell"}>
-        <a className="skip" href="#main">
-          {t("app.skip")}
-        </a>
-        <TopBar
-          clusters={clusters.data}
-          sidebar={sidebar}
-          onSidebar={() => setSidebar((open) => !open)}
-          onPalette={() => openPalette("")}
-          onHelp={showHelp}
-        />
-        <Sidebar error={discovery.data === undefined && !canRetry(scope.cluster.state) ? discovery.error : null} />
-        <main id="main" className="viewMain" key={`${id} ${viewAs}`} tabIndex={-1} data-path={pathname}>
-          {paneName() === undefined ? <ViewAsBanner cluster={id} /> : null}
-          <ScenarioInPlay />
-          <ClusterGate cluster={scope.cluster} hasContent={discovery.data !== undefined}>
-            <Outlet />
-          </ClusterGate>
-        </main>
-        <DockInUse />
-        {palette ? (
-          <CommandPalette
-            open
-            onClose={() => setPalette(false)}
+      <ClusterAges>
+        <div className={sidebar ? "shell sidebarOpen" : "shell"}>
+          <a className="skip" href="#main">
+            {t("app.skip")}
+          </a>
+          <TopBar
             clusters={clusters.data}
-            initial={line}
+            sidebar={sidebar}
+            onSidebar={() => setSidebar((open) => !open)}
+            onPalette={() => openPalette("")}
             onHelp={showHelp}
           />
-        ) : null}
-        <ShortcutsDialog open={help} onClose={() => setHelp(false)} />
-      </div>
+          <Sidebar error={discovery.data === undefined && !canRetry(scope.cluster.state) ? discovery.error : null} />
+          <main id="main" className="viewMain" key={`${id} ${viewAs}`} tabIndex={-1} data-path={pathname}>
+            {paneName() === undefined ? <ViewAsBanner cluster={id} /> : null}
+            <ScenarioInPlay />
+            <ClusterGate cluster={scope.cluster} hasContent={discovery.data !== undefined}>
+              <Outlet />
+            </ClusterGate>
+          </main>
+          <DockInUse />
+          {palette ? (
+            <CommandPalette
+              open
+              onClose={() => setPalette(false)}
+              clusters={clusters.data}
+              initial={line}
+              onHelp={showHelp}
+            />
+          ) : null}
+          <ShortcutsDialog open={help} onClose={() => setHelp(false)} />
+        </div>
+      </ClusterAges>
     </ClusterContext>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { timeIn } from "./clusterClock.ts";
+import { ageClock, sameAges, timeIn } from "./clusterClock.ts";
 
 const START = Date.parse("2026-03-01T12:00:00.000Z");
 const told = (running: boolean, speed: number) => ({
@@ -15,4 +15,23 @@ it("runs as fast as the sandbox's time", () => {
 it("stops while the sandbox's time is stopped, and never goes back", () => {
   expect(timeIn(told(false, 60), 3_000)).toBe(START);
   expect(timeIn(told(true, 1), 500)).toBe(START);
+});
+
+it("tells ages by the sandbox's time, and by the real one where none is simulated", () => {
+  expect(ageClock(undefined)(5_000)).toBe(5_000);
+  expect(ageClock(told(true, 60))(3_000)).toBe(START + 120_000);
+  expect(ageClock(told(true, 60))(0)).toBe(START);
+});
+
+it("keeps a reading while later ones tell the same ages", () => {
+  const later = (milliseconds: number, running = true, speed = 1) => ({
+    told: { time: new Date(START + milliseconds).toISOString(), running, speed },
+    readAt: 3_000,
+  });
+  expect(sameAges(told(true, 1), later(2_100))).toBe(true);
+  expect(sameAges(told(true, 1), later(602_000))).toBe(false);
+  expect(sameAges(told(true, 1), later(2_000, false))).toBe(false);
+  expect(sameAges(told(true, 1), later(2_000, true, 60))).toBe(false);
+  expect(sameAges(undefined, later(0))).toBe(false);
+  expect(sameAges(undefined, undefined)).toBe(true);
 });

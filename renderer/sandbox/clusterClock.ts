@@ -1,3 +1,4 @@
+import type { AgeClock } from "../ui/age/ageClock.ts";
 import type { SandboxTime } from "./simulation.ts";
 
 /** The time in a sandbox, and when the console read it, in milliseconds of the real clock. */
@@ -10,4 +11,20 @@ export interface TimeReading {
 export function timeIn({ told, readAt }: TimeReading, now: number): number {
   const passed = told.running ? Math.max(0, now - readAt) * told.speed : 0;
   return Date.parse(told.time) + passed;
+}
+
+/** A clock that goes on from a reading; the real one where no time is simulated. */
+export const ageClock =
+  (reading: TimeReading | undefined): AgeClock =>
+  (now) =>
+    reading === undefined ? now : timeIn(reading, Math.max(now, reading.readAt));
+
+/** Less than ages show, in milliseconds; the way of an answer takes about as long. */
+const JITTER = 500;
+
+/** Whether two readings tell the same ages, now and later. */
+export function sameAges(before: TimeReading | undefined, after: TimeReading | undefined): boolean {
+  if (before === undefined || after === undefined) return before === after;
+  const isSamePace = before.told.running === after.told.running && before.told.speed === after.told.speed;
+  return isSamePace && Math.abs(timeIn(before, after.readAt) - Date.parse(after.told.time)) < JITTER;
 }

@@ -5,11 +5,11 @@ import { useViewAsText } from "../api/viewAs.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { useNow } from "../ui/age/useNow.ts";
 import { useToast } from "../ui/Toast.tsx";
-import { timeIn } from "./clusterClock.ts";
+import { ageClock, type TimeReading } from "./clusterClock.ts";
 import { type Actor, type OngoingTrouble, type SandboxTime, simulation } from "./simulation.ts";
 
+/** Milliseconds between two readings: other clients steer the sandbox as well. */
 const OFTEN = 2_000;
-const SELDOM = 10_000;
 
 /** Polls one part of the simulation; stops where there is none, or where the user may not read it. */
 function usePart<T>(part: string, read: (cluster: string) => Promise<T>, every: number, enabled = true) {
@@ -26,9 +26,14 @@ function usePart<T>(part: string, read: (cluster: string) => Promise<T>, every: 
 
 const isRefusal = (error: unknown): boolean => isApiError(error) && (error.code === 403 || error.code === 404);
 
+/** A sandbox's time, and when it was read; undefined where nothing is simulated. */
+export function useTimeReading(): TimeReading | undefined {
+  return usePart("time", simulation.time, OFTEN).data;
+}
+
 /** A sandbox's time; undefined where nothing is simulated. */
 export function useSandboxTime(): SandboxTime | undefined {
-  return usePart("time", simulation.time, SELDOM).data?.told;
+  return useTimeReading()?.told;
 }
 
 /**
@@ -38,8 +43,8 @@ export function useSandboxTime(): SandboxTime | undefined {
  */
 export function useClusterNow(step = 1000): number {
   const now = useNow(step);
-  const reading = usePart("time", simulation.time, SELDOM).data;
-  return reading === undefined ? now : timeIn(reading, Math.max(now, reading.readAt));
+  const reading = useTimeReading();
+  return ageClock(reading)(now);
 }
 
 /** The controllers of the sandbox; undefined where the server reports none. */

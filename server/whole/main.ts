@@ -21,20 +21,21 @@ import { versionText } from "./options/versionText.ts";
 const USAGE = `Usage: orrery <command> [flags]
 
 Commands:
-  serve     run the API server without a window (orrery serve --help lists its flags)
+  serve     run the API server without a window
   console   serve a sandbox cluster and its console to a browser (takes the same flags)
-  open      open the console at a view, or a file in it (orrery open --help)
-  explain   explain why a server allows or denies a request (orrery explain --help)
-  advise    find deprecated and removed API versions in manifests and clusters, and convert manifests (orrery advise --help)
-  store     inspect, copy, back up and restore a store (orrery store --help)
-  time      show the clock of a sandbox; stop, step and speed it up (orrery time --help)
-  actors    list the controllers of a sandbox; stop and step them (orrery actors --help)
-  causes    show the causes of what happened in a sandbox (orrery causes --help)
-  trouble   break nodes, pods and images of a sandbox on purpose (orrery trouble --help)
+  open      open the console at a view, or a file in it
+  explain   explain why a server allows or denies a request
+  advise    find deprecated and removed API versions in manifests and clusters, and convert manifests
+  store     inspect, copy, back up and restore a store
+  time      show the clock of a sandbox; stop, step and speed it up
+  actors    list the controllers of a sandbox; stop and step them
+  causes    show the causes of what happened in a sandbox
+  trouble   break nodes, pods and images of a sandbox on purpose
   version   print the version of the API and of the server
-  lesson    learn the API on a running server, step by step (orrery lesson --help)
-  content   load example objects into a sandbox (orrery content --help)
-  scenario  solve a problem in a sandbox, step by step (orrery scenario --help)
+  lesson    learn the API on a running server, step by step
+  content   load example objects into a sandbox
+  scenario  solve a problem in a sandbox, step by step
+  help      show what a command does, and its flags (orrery help serve)
 `;
 
 /** What each command does with its arguments; `console` has a program of its own. */
@@ -56,7 +57,7 @@ const COMMANDS: Readonly<Record<string, (argv: readonly string[]) => Promise<num
 /** The `orrery` command. Resolves with the exit code, or never while a server runs. */
 export async function main(argv: readonly string[]): Promise<number> {
   outliveReaders();
-  const [command, ...rest] = argv;
+  const [command, ...rest] = helpAsked(argv);
   if (command === undefined || command === "--help" || command === "-h" || command === "help") {
     process.stdout.write(USAGE);
     return command === undefined ? 2 : 0;
@@ -78,6 +79,13 @@ export async function main(argv: readonly string[]): Promise<number> {
     process.stderr.write(`orrery: ${error instanceof Error ? (known ? error.message : (error.stack ?? "")) : error}\n`);
     return known ? 2 : 1;
   }
+}
+
+/** `help COMMAND` asks what `COMMAND --help` asks; the console takes the flags of `serve`. */
+function helpAsked(argv: readonly string[]): readonly string[] {
+  const [verb, about] = argv;
+  if (verb !== "help" || about === undefined) return argv;
+  return [about === "console" ? "serve" : about, "--help"];
 }
 
 /** Errors of the operating system (port taken, folder not writable) explain themselves. */

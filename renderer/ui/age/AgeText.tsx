@@ -1,4 +1,6 @@
+import { use } from "react";
 import type { SettingValue } from "../../localSettings/registry.ts";
+import { AgeClockContext } from "./ageClock.ts";
 import { formatAge, formatTime } from "./formatAge.ts";
 import { useNow } from "./useNow.ts";
 
@@ -11,12 +13,13 @@ export interface AgeTextProps {
 
 /** {@link Age} for lists with many: shared values are props, so that not each one needs a subscription. */
 export function AgeText({ since, format, language }: AgeTextProps) {
-  const age = Date.now() - since;
+  const clock = use(AgeClockContext);
+  const age = clock(Date.now()) - since;
   // Old ages show no seconds, so they need not render every second.
   const now = useNow(age > 600_000 ? 30_000 : 1000);
   if (since === 0) return <span className="faint">–</span>;
   const exact = formatTime(since, language);
-  const relative = formatAge(Math.max(now, Date.now() - 1000) - since);
+  const relative = formatAge(clock(Math.max(now, Date.now() - 1000)) - since);
   const shown = { relative, time: exact, both: `${relative} · ${exact}` }[format];
   return (
     <time dateTime={new Date(since).toISOString()} data-tip={exact}>

@@ -16,7 +16,7 @@ Examples:
   orrery content
   orrery content shop --data-dir ./cluster
 
-What is there already stays: loading again goes on where it broke off.
+Existing objects stay as they are; an interrupted load continues when you repeat it.
 `;
 
 /** Progress is reported after so many objects. */
@@ -32,9 +32,9 @@ const STEP = 1000;
 export async function contentCommand(argv: readonly string[], output: CommandOutput): Promise<0 | 2> {
   const command = new Command("orrery content")
     .description("Load example objects into a sandbox: an application, a puzzle, ten thousand objects.")
-    .argument("[name]", "what to load; without one, it is listed")
+    .argument("[name]", "what to load; nothing lists the choices")
     .option("--language <code>", "en or de", process.env.LANG?.startsWith("de") ? "de" : "en")
-    .option("--data-dir <folder>", "of the server whose kubeconfig is used", defaultDataDir())
+    .option("--data-dir <folder>", "data folder of the server; its kubeconfig is used", defaultDataDir())
     .option("--kubeconfig <file>", "client configuration to use instead")
     .addHelpText("after", EXAMPLES);
   try {

@@ -35,7 +35,7 @@ export interface LessonWords {
 export const LESSON_WORDS: LessonWords = {
   command: "lesson",
   about: "Learn the API on a running server: each lesson checks what you really did.",
-  argument: "which lesson; without one, they are listed",
+  argument: "name of a lesson; nothing lists them",
   examples: `
 Examples:
   orrery lesson
@@ -53,7 +53,7 @@ export function parseLessonFlags(argv: readonly string[], words: LessonWords = L
     .argument("[name]", words.argument)
     .option("--language <code>", "en or de", process.env.LANG?.startsWith("de") ? "de" : "en")
     .option("--reset", `delete everything that belongs to the ${words.command}`, false)
-    .option("--data-dir <folder>", "of the server whose kubeconfig is used", defaultDataDir())
+    .option("--data-dir <folder>", "data folder of the server; its kubeconfig is used", defaultDataDir())
     .option("--kubeconfig <file>", "client configuration to use instead")
     .addHelpText("after", words.examples);
   parseArguments(command, argv);

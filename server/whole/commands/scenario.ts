@@ -18,7 +18,7 @@ import { runLesson } from "./lessonSession.ts";
 const WORDS: LessonWords = {
   command: "scenario",
   about: "Solve a problem in a sandbox: each scenario starts with a situation and checks your solution.",
-  argument: "which scenario, or a file of one; without one, they are listed",
+  argument: "name of a scenario, or a file; nothing lists them",
   examples: `
 Examples:
   orrery scenario
@@ -26,7 +26,7 @@ Examples:
   orrery scenario ./my-scenario.yaml
   orrery scenario crash-loop --reset
 
-A scenario works on a running server with simulated nodes, in a namespace of its own. Use kubectl beside it; Enter checks.
+A scenario needs a running server with simulated nodes, and uses its own namespace. Solve it with any tool; Enter checks.
 `,
 };
 

@@ -18,7 +18,7 @@ export interface ServerOptionValues {
 /** Gives a command the options that say which server is asked. */
 export const withServerOptions = (command: Command): Command =>
   command
-    .option("--data-dir <folder>", `of the server whose kubeconfig is used (default: ${defaultDataDir()})`)
+    .option("--data-dir <folder>", `data folder of the server; its kubeconfig is used (default: ${defaultDataDir()})`)
     .option("--kubeconfig <file>", "client configuration to use instead")
     .option("--server <url>", "address to use instead of a client configuration")
     .option("--token <token>", "bearer token for --server")

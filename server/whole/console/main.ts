@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { CommanderError } from "commander";
 import { createLog } from "../../ground/observability/log.ts";
 import { outliveReaders } from "../../ground/observability/outliveReaders.ts";
 import { outliveRejections } from "../../ground/observability/outliveRejections.ts";
@@ -39,6 +40,7 @@ export async function main(argv: readonly string[], beginning: Beginning = {}): 
     }
     return 0;
   } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
     const isExplained =
       error instanceof OptionError ||
       error instanceof HostError ||

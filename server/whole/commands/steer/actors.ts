@@ -3,9 +3,9 @@ import { type Steering, table } from "./steerCommand.ts";
 
 const EXAMPLES = `
 Examples:
-  orrery actors                                who acts, and what waits for it
+  orrery actors                                list them, with the length of their queues
   orrery actors stop deployment-controller
-  orrery actors step deployment-controller     one piece of work
+  orrery actors step deployment-controller     process one item of its queue
   orrery actors go deployment-controller
   orrery actors stop all
 `;
@@ -22,14 +22,14 @@ interface Actor {
 export const actorsCommand: Steering = {
   name: "actors",
   about: "List the controllers of a sandbox; stop and step them.",
-  words: "stop NAME, go NAME, step NAME (all for every actor); without words, lists them",
+  words: "stop NAME, go NAME or step NAME; all stops or resumes every one; nothing lists them",
   examples: EXAMPLES,
   async run([verb, name], ask) {
     if (verb === undefined) return list(await ask("GET", "actors"));
-    if (name === undefined) throw new CommandError(`who is to ${verb}? orrery actors lists them`);
+    if (name === undefined) throw new CommandError(`${verb} which one? orrery actors lists them`);
     if (verb === "step") {
       const { stepped } = await ask("POST", `actors/${encodeURIComponent(name)}/step`);
-      return stepped === true ? `${name} did one piece of work.\n` : `${name} has nothing to do, or is not stopped.\n`;
+      return stepped === true ? `${name} processed one item.\n` : `${name} has nothing to do, or is not stopped.\n`;
     }
     if (verb !== "stop" && verb !== "go")
       throw new CommandError(`there is no ${JSON.stringify(verb)}; try orrery actors --help`);

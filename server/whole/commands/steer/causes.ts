@@ -4,9 +4,9 @@ import type { Steering } from "./steerCommand.ts";
 
 const EXAMPLES = `
 Examples:
-  orrery causes deployments.apps/web            what led to the state of a deployment, and what came of it
-  orrery causes pods/web-5d8-x2x -n shop        the same of a pod in another namespace
-  orrery causes                                 the last things that were done
+  orrery causes deployments.apps/web            causes and effects of all changes of a deployment
+  orrery causes pods/web-5d8-x2x -n shop        of a pod in another namespace
+  orrery causes                                 the latest actions
 `;
 
 interface Change {
@@ -27,19 +27,19 @@ interface Action {
 export const causesCommand: Steering = {
   name: "causes",
   about: "Show the causes of what happened in a sandbox.",
-  words: "RESOURCE[.GROUP]/NAME; without one, shows the latest actions",
+  words: "an object, RESOURCE[.GROUP]/NAME; nothing shows the latest actions",
   examples: EXAMPLES,
   options: (command: Command) =>
     command
-      .option("-n, --namespace <name>", "of the object", "default")
-      .option("--cluster", "the object belongs to no namespace", false)
+      .option("-n, --namespace <name>", "namespace of the object", "default")
+      .option("--cluster", "the object is cluster-scoped", false)
       .option("--revision <version>", "only the change that made this resourceVersion"),
   async run([object, ...more], ask, options) {
     if (more.length > 0) throw new CommandError("one object at a time");
     const query = object === undefined ? await sinceLately(ask) : queryOf(object, options);
     const { items, isCut } = await ask("GET", `causes?${query}`);
     const actions = items as Action[];
-    if (actions.length === 0) return "No kept action followed from it.\n";
+    if (actions.length === 0) return "No recorded action belongs to it.\n";
     return actions.map(told).join("") + (isCut === true ? "… and more\n" : "");
   },
 };

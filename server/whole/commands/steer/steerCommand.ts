@@ -27,9 +27,9 @@ export async function steerCommand(steering: Steering, argv: readonly string[], 
   const command = new Command(`orrery ${steering.name}`)
     .description(steering.about)
     .argument("[words...]", steering.words)
-    .option("--data-dir <folder>", "of the server whose kubeconfig is used", defaultDataDir())
+    .option("--data-dir <folder>", "data folder of the server; its kubeconfig is used", defaultDataDir())
     .option("--kubeconfig <file>", "client configuration to use instead")
-    .option("--json", "print what the server answers", false)
+    .option("--json", "print the server's answer as JSON", false)
     .addHelpText("after", steering.examples);
   steering.options?.(command);
   try {

@@ -3,21 +3,21 @@ import type { Ask, Steering } from "./steerCommand.ts";
 
 const EXAMPLES = `
 Examples:
-  orrery time                  what time it is in the sandbox
-  orrery time stop             controllers, nodes and timers stand still
-  orrery time step             on to what is due next
+  orrery time                  show the time of the sandbox
+  orrery time stop             controllers, nodes and timers wait
+  orrery time step             go to the next due timer
   orrery time go
-  orrery time speed 60         a minute of the sandbox in each second
-  orrery time forward 10m      fast, then on as before
+  orrery time speed 60         60 seconds per second
+  orrery time forward 10m      skip 10 minutes quickly, then continue as before
 
-Tokens and certificates follow the world's time.
+Tokens and certificates keep real time.
 `;
 
 /** `orrery time`: stops, steps and speeds up a sandbox's time. */
 export const timeCommand: Steering = {
   name: "time",
   about: "Show the clock of a sandbox; stop, step and speed it up.",
-  words: "stop, go, step, speed NUMBER, forward TIME; without words, shows the time",
+  words: "stop, go, step, speed NUMBER or forward TIME; nothing shows the time",
   examples: EXAMPLES,
   async run([verb, value], ask) {
     switch (verb) {
@@ -46,6 +46,6 @@ async function forward(ask: Ask, by: string): Promise<string> {
 }
 
 function told({ time, running, speed }: Readonly<Record<string, unknown>>): string {
-  const pace = running !== true ? ", stopped" : speed === 1 ? "" : `, ${speed} times as fast as the world's`;
+  const pace = running !== true ? ", stopped" : speed === 1 ? "" : `, ${speed} times as fast as real time`;
   return `${time}${pace}\n`;
 }

@@ -4,7 +4,7 @@ import { type Steering, table } from "./steerCommand.ts";
 
 const EXAMPLES = `
 Examples:
-  orrery trouble                                     what goes wrong now
+  orrery trouble                                     list the active faults
   orrery trouble node-down node-2 --for 2m
   orrery trouble node-cut-off node-2
   orrery trouble container-killed default/web-1
@@ -24,18 +24,19 @@ interface Trouble {
   readonly until?: string;
 }
 
-/** `orrery trouble`: makes something go wrong in a sandbox, and ends it. */
+/** `orrery trouble`: causes a fault in a sandbox, and ends it. */
 export const troubleCommand: Steering = {
   name: "trouble",
   about: "Break nodes, pods and images of a sandbox on purpose.",
-  words: "KIND TARGET, end ID; without words, lists what is broken",
+  words: "KIND TARGET or end ID; nothing lists the active faults",
   examples: EXAMPLES,
-  options: (command) => command.option("--for <time>", "when it is over, by the sandbox's time: 90s, 2m"),
+  options: (command) =>
+    command.option("--for <time>", "how long it lasts, in sandbox time: 90s, 2m (default: until you end it)"),
   async run([verb, target = ""], ask, { for: duration }) {
     if (verb === undefined) return list(await ask("GET", "troubles"));
     if (verb === "end") return list(await ask("DELETE", `troubles/${encodeURIComponent(target)}`));
     if (!Object.hasOwn(TROUBLES, verb))
-      throw new CommandError(`there is no trouble ${JSON.stringify(verb)}; try orrery trouble --help`);
+      throw new CommandError(`there is no fault ${JSON.stringify(verb)}; try orrery trouble --help`);
     const trouble = (await ask("POST", "troubles", { kind: verb, target, for: duration })) as unknown as Trouble;
     return `${trouble.id}${trouble.until === undefined ? "" : `, until ${trouble.until}`}\n`;
   },
@@ -43,7 +44,7 @@ export const troubleCommand: Steering = {
 
 function list({ items }: Readonly<Record<string, unknown>>): string {
   const troubles = items as Trouble[];
-  if (troubles.length === 0) return "Nothing goes wrong.\n";
+  if (troubles.length === 0) return "No active faults.\n";
   return table(
     ["ID", "KIND", "TARGET", "UNTIL"],
     troubles.map(({ id, kind, target, until = "ended" }) => [id, kind, target, until]),

@@ -1,0 +1,36 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { main } from "./main.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Runs the command. @returns its exit code, and what it prints */
+async function run(...argv: string[]): Promise<{ code: number; text: string }> {
+  let text = "";
+  vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {
+    text += chunk;
+    return true;
+  });
+  return { code: await main(argv), text };
+}
+
+it("lists its commands", async () => {
+  const { code, text } = await run("help");
+  expect(code).toBe(0);
+  for (const command of ["serve", "console", "time", "trouble", "scenario", "help"]) {
+    expect(text).toMatch(new RegExp(`^  ${command} +\\w`, "m"));
+  }
+});
+
+it.each(["time", "actors", "causes", "trouble", "scenario", "lesson", "content", "serve"])(
+  "shows with `help %s` what `%s --help` shows",
+  async (command) => {
+    const { code, text } = await run("help", command);
+    expect(code).toBe(0);
+    expect(text).toMatch(new RegExp(`^Usage: orrery ${command} `));
+    expect((await run(command, "--help")).text).toBe(text);
+  },
+);
+
+it("shows for the console the flags of the server, which it takes", async () => {
+  expect((await run("help", "console")).text).toBe((await run("serve", "--help")).text);
+});
