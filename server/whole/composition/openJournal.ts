@@ -55,5 +55,5 @@ export function startJournal({ hub, past }: { readonly hub: CacheHub; readonly p
 }
 
 /** Tells one store from another: the namespace `default` is made once, with an identity of its own. */
-export const storeIdentity = (hub: ObjectReader): string =>
+export const storeIdentity = (hub: CacheHub): string =>
   hub.get({ group: "", resource: "namespaces" }, "", "default")?.metadata.uid ?? "unknown";
