@@ -71,13 +71,18 @@ function replicas(object: ApiObject, now: number, { have: field, want, since = 0
   return { state: "attention", word: "Unavailable", cause: { id: "replicasShort", values: { have, want } } };
 }
 
-function jobFinding(job: ApiObject): Finding {
+function jobFinding(job: ApiObject, now: number): Finding {
   const failed = condition(job, "Failed");
   if (textAt(failed, "status") === "True") {
     return { state: "bad", word: textAt(failed, "reason") || "Failed", cause: said(failed) };
   }
   if (textAt(condition(job, "Complete"), "status") === "True") return { state: "good", word: "Complete" };
-  return { state: "working", word: textAt(job, "spec.suspend") === "true" ? "Suspended" : "Running" };
+  if (textAt(job, "spec.suspend") === "true") return { state: "working", word: "Suspended" };
+  const hasHadPods = ["active", "succeeded", "failed"].some((count) => numberAt(job, `status.${count}`, 0) > 0);
+  const overdue = Date.parse(textAt(job, "status.startTime")) + PATIENCE;
+  if (hasHadPods || Number.isNaN(overdue)) return { state: "working", word: "Running" };
+  if (now < overdue) return { state: "working", word: "Running", until: overdue };
+  return { state: "attention", word: "NoPods", cause: { id: "noPods", values: {} } };
 }
 
 const PRESSURES = ["MemoryPressure", "DiskPressure", "PIDPressure", "NetworkUnavailable"];

@@ -48,6 +48,22 @@ describe("podFinding", () => {
     });
   });
 
+  it("says of a pod with ready containers what its agent says, or that its node does not report", () => {
+    const unready = (message: string): ApiObject => ({
+      ...pod({
+        phase: "Running",
+        conditions: [{ type: "Ready", status: "False", lastTransitionTime: ago(60), message }],
+        containerStatuses: [{ name: "app", ready: true, state: { running: {} } }],
+      }),
+      spec: { nodeName: "node-1" },
+    });
+    expect(podFinding(unready("a readiness gate is not met"), NOW).cause).toEqual({
+      id: "said",
+      values: { message: "a readiness gate is not met" },
+    });
+    expect(podFinding(unready(""), NOW).cause).toEqual({ id: "notHeardOf", values: { node: "node-1" } });
+  });
+
   it("allows time for starting and terminating pods", () => {
     const unready = (seconds: number) => ({
       phase: "Running",

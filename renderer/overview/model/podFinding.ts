@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../shared/object.ts";
 import { at, type Fields, isFields, listAt, textAt } from "../../resources/kinds/read.ts";
-import type { Finding } from "./finding.ts";
+import type { Cause, Finding } from "./finding.ts";
 
 /** Milliseconds that a pod may take to terminate, and to become ready, before it counts as unhealthy. */
 const PATIENCE = 30_000;
@@ -121,7 +121,15 @@ function running(pod: ApiObject, now: number): Finding {
   if (ready === undefined || textAt(ready, "status") === "True") return { state: "good", word: "Running" };
   const since = Date.parse(textAt(ready, "lastTransitionTime"));
   if (now < since + PATIENCE) return { state: "working", word: "NotReady", until: since + PATIENCE };
+  return { state: "attention", word: "NotReady", cause: unreadiness(pod, textAt(ready, "message")) };
+}
+
+/** Why a running pod is not ready: its containers, what its agent says, or that the node's agent says nothing. */
+function unreadiness(pod: ApiObject, message: string): Cause {
   const unready = listAt(pod, "status.containerStatuses").filter((each) => at(each, "ready") !== true);
-  const containers = unready.map((each) => textAt(each, "name")).join(", ");
-  return { state: "attention", word: "NotReady", cause: { id: "readinessFails", values: { containers } } };
+  if (unready.length > 0) {
+    return { id: "readinessFails", values: { containers: unready.map((each) => textAt(each, "name")).join(", ") } };
+  }
+  if (message !== "") return { id: "said", values: { message } };
+  return { id: "notHeardOf", values: { node: textAt(pod, "spec.nodeName") } };
 }

@@ -77,6 +77,8 @@ describe("summarize", () => {
     ["bad", "Deployment", { status: condition("ReplicaFailure", "True", { message: "exceeded quota" }) }],
     ["bad", "Job", { status: condition("Failed", "True", { reason: "BackoffLimitExceeded" }) }],
     ["good", "Job", { status: condition("Complete", "True") }],
+    ["working", "Job", { status: { active: 1, startTime: OLD } }],
+    ["attention", "Job", { status: { startTime: OLD } }],
     ["bad", "Node", { status: condition("Ready", "Unknown") }],
     ["good", "Node", { status: condition("Ready", "True") }],
     ["attention", "Node", { spec: { unschedulable: true }, status: condition("Ready", "True") }],
