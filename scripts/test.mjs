@@ -49,6 +49,9 @@ const missingPython = async () => ({
 });
 const done = (note) => ({ passed: 0, failed: 0, note });
 
+/** Milliseconds, several times what a stage needs: a run that hangs ends, and a slow machine gets its time. */
+const PATIENCE = 1_800_000;
+
 const tally = createTally();
 await tally.stage("schema", async () => done(schema.buildSchema()));
 await tally.stage("types", () => asOne(runModule("typescript/bin/tsc", ["-p", ".", "--noEmit"])));
@@ -56,7 +59,7 @@ await tally.stage("lint and format", () =>
   asOne(runModule("@biomejs/biome/bin/biome", ["ci", "--colors=off", "--diagnostic-level=error", "."])),
 );
 await tally.stage("dependency rules", () => asOne(run(process.execPath, ["scripts/check-imports.mjs"])));
-await tally.stage("unit and whole-server tests", () => runVitest([]));
+await tally.stage("unit and whole-server tests", () => runVitest([], { timeout: PATIENCE }));
 await tally.stage("a sample on a contrary store", () => engines.testOnContraryStore());
 await tally.stage("a sample on etcd", () => engines.testOnEtcd(say));
 const isBuilt = await tally.stage("build", async () => done((await bundle({ say })).join(", ") || "up to date"));
@@ -69,7 +72,7 @@ if (isBuilt) {
       ([, path]) => path !== undefined,
     ),
   );
-  const e2e = (...args) => runVitest(["--config", "e2e/vitest.config.ts", ...args], { env, timeout: 1_200_000 });
+  const e2e = (...args) => runVitest(["--config", "e2e/vitest.config.ts", ...args], { env, timeout: PATIENCE });
   await tally.stage("console in a browser", () => e2e("--project", "console"));
   // Each of these pairs leaves the processors idle for most of its time.
   await Promise.all([tally.stage("real clients", () => e2e("--project", "clients")), replayConversations()]);

@@ -116,20 +116,18 @@ function* compareFields(
   }
 }
 
-/** The fields that either side has. */
-function comparedFields(
+/** The fields that either side has, one after the other: a large map has very many. */
+function* comparedFields(
   node: Parameters<typeof childType>[0],
   left: JsonMap | undefined,
   right: JsonMap | undefined,
-): readonly string[] {
-  const names: string[] = [];
-  for (const name in left) if (left[name] !== undefined || right?.[name] !== undefined) names.push(name);
-  for (const name in right) if (right[name] !== undefined && left?.[name] === undefined) names.push(name);
+): Generator<string, void> {
+  for (const name in left) if (left[name] !== undefined || right?.[name] !== undefined) yield name;
+  for (const name in right) if (right[name] !== undefined && left?.[name] === undefined) yield name;
   // A struct that comes or goes as a whole brings the fields that it has without any client writing them.
-  if (node.kind !== "struct" || (left !== undefined && right !== undefined)) return names;
+  if (node.kind !== "struct" || (left !== undefined && right !== undefined)) return;
   const present = left ?? right;
-  for (const { name } of impliedFields(node)) if (present?.[name] === undefined) names.push(name);
-  return names;
+  for (const { name } of impliedFields(node)) if (present?.[name] === undefined) yield name;
 }
 
 /** The value as the reference's struct would have it. */
