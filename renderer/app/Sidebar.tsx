@@ -6,6 +6,7 @@ import { canStart } from "../clusters/clusterGroups.ts";
 import { createKeptNames } from "../settings/keptNames.ts";
 import { FilterBox } from "../ui/FilterBox.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
+import { scrollNearest } from "../ui/scrollNearest.ts";
 import { useClusterScope } from "./clusterContext.ts";
 import { useFavourites } from "./favourites.ts";
 import { SideEntries, SideViews } from "./SideEntries.tsx";
@@ -58,8 +59,9 @@ export function Sidebar({ error }: { error: Error | null }) {
   const isListed = shown.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the active link follows from the address and from what is served
   useEffect(() => {
-    const active = scroller.current?.querySelectorAll(".sideLink.active") ?? [];
-    active[active.length - 1]?.scrollIntoView({ block: "nearest" });
+    const container = scroller.current;
+    const active = [...(container?.querySelectorAll(".sideLink.active") ?? [])].at(-1);
+    if (container !== null && active !== undefined) scrollNearest(container, active);
   }, [pathname, isListed]);
   return (
     <nav className="sidebar" aria-label={t("side.label")} data-testid="sidebar">
