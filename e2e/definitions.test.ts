@@ -10,8 +10,11 @@ import { type Product, startServe } from "./product.ts";
 const COUNT = 500;
 /** Definitions under way at once: as many as a client sends that installs operators. */
 const AT_ONCE = 8;
-/** Seconds within which all are served. */
-const ESTABLISHED_WITHIN = 20;
+/**
+ * Seconds of processor time within which all are served: 20 on a machine that does nothing else, and half as many again, because
+ * processors that share their caches with other tests need more for the same work.
+ */
+const ESTABLISHED_WITHIN = 30;
 /** Milliseconds within which discovery answers afterwards. */
 const DISCOVERED_WITHIN = 50;
 
