@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Frame, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { frameFile } from "../scripts/lib/filmFrames.mjs";
 import { COLOUR_RULES, findBarriers } from "./axe.ts";
 import { SMALL } from "./driver.ts";
 import { findCutOff } from "./layout.ts";
@@ -74,9 +75,6 @@ async function takePicture(page: Page, name: string): Promise<void> {
   await restore();
 }
 
-/** Milliseconds between two frames of a film. */
-export const FRAME_MS = 80;
-
 /**
  * Saves a screenshot of a part of the page as a frame of a film, where pictures are taken. `npm run pictures` joins the
  * frames into an animation of the film's name.
@@ -84,7 +82,7 @@ export const FRAME_MS = 80;
 export async function takeFrame(part: Locator, film: string, number: number): Promise<void> {
   const folder = process.env.ORRERY_PICTURES;
   if (!folder) return;
-  await part.screenshot({ path: join(folder, `${film}.film-${String(number).padStart(3, "0")}.png`) });
+  await part.screenshot({ path: join(folder, frameFile(film, number)) });
 }
 
 /** Shows the home folder of the product as `~`: it is a temporary one. Resolves with what shows it again. */

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { findBrowser } from "./lib/browser.mjs";
 import { bundle } from "./lib/bundle.mjs";
 import { findClients } from "./lib/clients.mjs";
+import { FRAME_MS, filmOf } from "./lib/filmFrames.mjs";
 import { root } from "./lib/paths.mjs";
 import { runVitest } from "./lib/vitestRun.mjs";
 import { webpOf } from "./lib/webp.mjs";
@@ -14,11 +15,6 @@ import { animationOf } from "./lib/webpAnimation.mjs";
 
 /** Milliseconds for all specs, one at a time. */
 const TIMEOUT = 2_400_000;
-
-/** The name of a frame is that of its film, with a number. */
-const FRAME = /\.film-\d+\.png$/;
-/** Milliseconds of a frame, as e2e/inspect.ts takes them. */
-const FRAME_MS = 80;
 
 const say = (line) => console.log(`  ${line}`);
 const wanted = process.argv.slice(2);
@@ -52,10 +48,10 @@ async function keepPictures(executablePath) {
   mkdirSync(kept, { recursive: true });
   const all = readdirSync(taken).sort();
   await keepFilms(
-    all.filter((name) => FRAME.test(name)),
+    all.filter((name) => filmOf(name) !== undefined),
     executablePath,
   );
-  const names = all.filter((name) => !FRAME.test(name));
+  const names = all.filter((name) => filmOf(name) === undefined);
   const pictures = await webpOf(
     names.map((name) => readFileSync(join(taken, name))),
     executablePath,
@@ -69,8 +65,8 @@ async function keepPictures(executablePath) {
 
 /** Joins the frames of each film into one animation. */
 async function keepFilms(frames, executablePath) {
-  for (const film of new Set(frames.map((name) => name.replace(FRAME, "")))) {
-    const own = frames.filter((name) => name.replace(FRAME, "") === film);
+  for (const film of new Set(frames.map(filmOf))) {
+    const own = frames.filter((name) => filmOf(name) === film);
     const pngs = own.map((name) => readFileSync(join(taken, name)));
     const animation = await animationOf(pngs, FRAME_MS, executablePath);
     writeFileSync(join(kept, `${film}.webp`), animation);

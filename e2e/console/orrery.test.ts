@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { setScene } from "../consoleScene.ts";
 import { inspect } from "../inspect.ts";
+import { STOREFRONT } from "./storefront.ts";
 
 const scene = setScene();
 /** Opens the view anew, whatever an earlier test chose in it. */
@@ -10,23 +11,11 @@ const openView = async (): Promise<void> => {
   await scene.byId("orrery-sky").waitFor();
 };
 
-const DEPLOYMENT = {
-  metadata: { name: "storefront" },
-  spec: {
-    replicas: 2,
-    selector: { matchLabels: { app: "storefront" } },
-    template: {
-      metadata: { labels: { app: "storefront" } },
-      spec: { containers: [{ name: "web", image: "nginx" }] },
-    },
-  },
-};
-
 test("shows the actions that a change causes, and follows them from the user to the nodes", async () => {
   const { page, byId, api } = scene;
   await openView();
   await expect.poll(() => byId("orrery-action").count()).toBeGreaterThan(0);
-  expect((await api("POST", "/apis/apps/v1/namespaces/default/deployments", DEPLOYMENT)).status).toBe(201);
+  expect((await api("POST", "/apis/apps/v1/namespaces/default/deployments", STOREFRONT)).status).toBe(201);
   const entries = byId("orrery-actions").getByRole("listitem");
   for (const actor of ["deployment", "scheduler", "node-"]) {
     await entries.filter({ hasText: actor }).filter({ hasText: "storefront" }).first().waitFor();

@@ -1,19 +1,10 @@
 import { expect, test } from "vitest";
+import { FRAME_MS } from "../../scripts/lib/filmFrames.mjs";
 import { setScene } from "../consoleScene.ts";
-import { FRAME_MS, takeFrame } from "../inspect.ts";
+import { takeFrame } from "../inspect.ts";
+import { STOREFRONT } from "./storefront.ts";
 
 const scene = setScene();
-const DEPLOYMENT = {
-  metadata: { name: "storefront" },
-  spec: {
-    replicas: 2,
-    selector: { matchLabels: { app: "storefront" } },
-    template: {
-      metadata: { labels: { app: "storefront" } },
-      spec: { containers: [{ name: "web", image: "nginx:1.27" }] },
-    },
-  },
-};
 /** Milliseconds of one step of the player. */
 const STEP = 900;
 /** Steps that the film shows. */
@@ -23,7 +14,7 @@ test("plays what a new deployment caused, one step after the other, in the time 
   timeout: 240_000,
 }, async () => {
   const { page, byId, api, load } = scene;
-  expect((await api("POST", "/apis/apps/v1/namespaces/default/deployments", DEPLOYMENT)).status).toBe(201);
+  expect((await api("POST", "/apis/apps/v1/namespaces/default/deployments", STOREFRONT)).status).toBe(201);
   const isReady = async (): Promise<boolean> => {
     const { body } = await api("GET", "/apis/apps/v1/namespaces/default/deployments/storefront");
     return (body as { status?: { availableReplicas?: number } }).status?.availableReplicas === 2;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { encodeViewAs } from "../../shared/viewAs.ts";
 import { setScene } from "../consoleScene.ts";
 import { inspect, inspectLayout } from "../inspect.ts";
+import { viewAsJane } from "./viewAs.ts";
 
 const scene = setScene();
 
@@ -159,20 +160,13 @@ describe("controls of the simulation", () => {
   });
 
   test("claims no health of what the user may not read", async () => {
-    const { page, byId, load, cluster, create } = scene;
-    await create("/apis/rbac.authorization.k8s.io/v1/namespaces/default/rolebindings", {
-      metadata: { name: "looks-on" },
-      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "view" },
-      subjects: [{ apiGroup: "rbac.authorization.k8s.io", kind: "User", name: "jane" }],
-    });
-    const key = `orrery.viewAs.${cluster}`;
-    const jane = encodeViewAs({ username: "jane", groups: ["system:authenticated"] });
-    await page.evaluate(([name = "", text = ""]) => sessionStorage.setItem(name, text), [key, jane]);
+    const { page, byId, load } = scene;
+    const end = await viewAsJane(scene, encodeViewAs({ username: "jane", groups: ["system:authenticated"] }));
     await load("");
     await byId("attention").getByText("You may not read what could need attention.").waitFor();
     await inspect(page, "overview-refused");
     await load("?ns=default");
     await byId("attention").getByText("No problems found in what you may read.").waitFor();
-    await page.evaluate(([name = ""]) => sessionStorage.removeItem(name), [key]);
+    await end();
   });
 });

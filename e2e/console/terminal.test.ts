@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { encodeViewAs } from "../../shared/viewAs.ts";
 import { setScene } from "../consoleScene.ts";
 import { inspect } from "../inspect.ts";
+import { viewAsJane } from "./viewAs.ts";
 
 const PODS = "/api/v1/namespaces/default/pods";
 const scene = setScene(async ({ create }) => {
@@ -81,20 +82,13 @@ describe("a terminal", () => {
   });
 
   test("says that access is denied, and why", async () => {
-    const { page, byId, cluster, create } = scene;
-    await create("/apis/rbac.authorization.k8s.io/v1/namespaces/default/rolebindings", {
-      metadata: { name: "looks-on" },
-      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "view" },
-      subjects: [{ apiGroup: "rbac.authorization.k8s.io", kind: "User", name: "jane" }],
-    });
-    const key = `orrery.viewAs.${cluster}`;
-    const jane = encodeViewAs({ username: "jane", groups: ["system:authenticated"] });
-    await page.evaluate(([name = "", text = ""]) => sessionStorage.setItem(name, text), [key, jane]);
+    const { page, byId } = scene;
+    const end = await viewAsJane(scene, encodeViewAs({ username: "jane", groups: ["system:authenticated"] }));
     await scene.load("core/v1/pods/default/box/terminal");
     await byId("terminal-open").click();
     await expect.poll(() => byId("terminal-refusal").textContent()).toContain("pods/exec");
     await byId("terminal-refusal").getByTestId("why-link").waitFor();
     await inspect(page, "terminal-denied");
-    await page.evaluate(([name = ""]) => sessionStorage.removeItem(name), [key]);
+    await end();
   });
 });

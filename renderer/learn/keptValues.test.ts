@@ -9,7 +9,7 @@ function shelfOf(texts: Record<string, string> = {}) {
   };
 }
 
-it("keeps the values of a lesson for whoever reads them next, apart from other lessons and clusters", () => {
+it("keeps the values of a lesson until they are read again, apart from other lessons and clusters", () => {
   const shelf = shelfOf();
   expect(writeKept("a", "drain", { pod: "checkout-1" }, shelf)).toEqual({ pod: "checkout-1" });
   expect(readKept("a", "drain", shelf)).toEqual({ pod: "checkout-1" });

@@ -303,6 +303,23 @@ describe("statuses of pods", () => {
     expect(answer.status.resize).toBe(gates["InPlacePodVerticalScaling"] === undefined ? undefined : "InProgress");
     expect(answer.status).not.toHaveProperty("resourceClaimStatuses");
   });
+
+  it("keep in the store what a dry run drops for features that are off by now", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "orrery-gates-"));
+    const headers = { "content-type": "application/merge-patch+json" };
+    const { allocatedResourcesStatus } = report;
+    const path = `${POD_PATH}/${pod({}).metadata.name}`;
+    const on = await start({ ResourceHealthStatus: "true" }, dataDir);
+    await on.request("POST", POD_PATH, { body: pod({}) });
+    const body = { status: { containerStatuses: [{ ...own, allocatedResourcesStatus }] } };
+    await on.request("PATCH", `${path}/status`, { headers, body });
+    const off = await start({}, dataDir);
+    const patch = { metadata: { labels: { dry: "run" } } };
+    const dropped = await off.request("PATCH", `${path}/status?dryRun=All`, { headers, body: patch });
+    const first = ({ body: read }: typeof dropped) => (read as Pod).status?.containerStatuses?.[0];
+    expect(first(dropped)).not.toHaveProperty("allocatedResourcesStatus");
+    expect(first(await off.request("GET", path))).toMatchObject({ allocatedResourcesStatus });
+  });
 });
 
 describe("OrderedNamespaceDeletion", () => {

@@ -1,5 +1,6 @@
 import { atOnce, isTurnDue, type Steps } from "../steps.ts";
-import { ALL, trimStars } from "./ruleMatch.ts";
+import { trimEndOf } from "../trimEnd.ts";
+import { ALL } from "./ruleMatch.ts";
 import type { PolicyRule } from "./types.ts";
 
 /**
@@ -103,7 +104,7 @@ function* indexOf(owned: readonly PolicyRule[]): Steps<HeldIndex> {
   for (const [holder, { nonResourceURLs = [] }] of owned.entries()) {
     for (const url of nonResourceURLs) {
       if (isTurnDue()) yield;
-      if (url.endsWith(ALL)) prefixes.push({ prefix: trimStars(url), holder });
+      if (url.endsWith(ALL)) prefixes.push({ prefix: trimEndOf(url, ALL), holder });
     }
   }
   return {

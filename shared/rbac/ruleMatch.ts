@@ -1,3 +1,4 @@
+import { trimEndOf } from "../trimEnd.ts";
 import type { AccessRequest, PolicyRule } from "./types.ts";
 
 /** `*` in a rule stands for everything of its list. */
@@ -33,15 +34,8 @@ export const resourceNameMatches = (names: readonly string[] | undefined, name: 
 /** Paths match exactly, or by prefix when the rule's path ends with a star; stars elsewhere are plain characters. */
 export function pathMatches(urls: readonly string[] | undefined, path: string): boolean {
   return (urls ?? []).some(
-    (url) => url === ALL || url === path || (url.endsWith(ALL) && path.startsWith(trimStars(url))),
+    (url) => url === ALL || url === path || (url.endsWith(ALL) && path.startsWith(trimEndOf(url, ALL))),
   );
-}
-
-/** Drops every trailing star, as prefix matching does. */
-export function trimStars(url: string): string {
-  let end = url.length;
-  while (end > 0 && url[end - 1] === ALL) end--;
-  return url.slice(0, end);
 }
 
 /** Whether one rule allows one request. The caller checks the scope (namespace), which the binding decides. */

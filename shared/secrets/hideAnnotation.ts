@@ -1,4 +1,5 @@
 /** Annotations keep copies of whole objects: what client-side apply sent last, what other tools compare with. */
+import { bytesOfBase64 } from "../base64.ts";
 import { parseJson } from "../json/parseJson.ts";
 import { stringifyJson } from "../json/stringifyJson.ts";
 import { isHidden } from "./hidden.ts";
@@ -68,7 +69,7 @@ const textsIn = (map: Record<string, unknown>): string[] =>
 
 function decoded(base64: string): string {
   try {
-    return new TextDecoder().decode(Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)));
+    return new TextDecoder().decode(bytesOfBase64(base64));
   } catch {
     return "";
   }

@@ -1,3 +1,6 @@
+import { bytesOfBase64 } from "../base64.ts";
+import { trimEndOf } from "../trimEnd.ts";
+
 /** One block of PEM text. */
 export interface PemBlock {
   readonly label: string;
@@ -13,13 +16,12 @@ export function parsePem(text: string): PemBlock[] {
   return [...text.matchAll(BLOCK)].flatMap(([, label = "", body = ""]) => {
     const hasHeaders = body.includes(":");
     const encoded = (hasHeaders ? body.slice(body.search(/\r?\n\r?\n/) + 1) : body).replace(/\s+/g, "");
-    return /^[A-Za-z0-9+/]*={0,2}$/.test(encoded) ? [{ label, data: bytesOfBase64(encoded), hasHeaders }] : [];
+    return /^[A-Za-z0-9+/]*={0,2}$/.test(encoded) ? [{ label, data: bytesOf(encoded), hasHeaders }] : [];
   });
 }
 
-/** The bytes of a base64 text, with or without padding; a superfluous last character counts for nothing. */
-function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
-  const digits = text.replace(/=+$/, "");
-  const whole = digits.length % 4 === 1 ? digits.slice(0, -1) : digits;
-  return Uint8Array.from(atob(whole), (character) => character.charCodeAt(0));
+/** The bytes of a block, with or without padding; a superfluous last character counts for nothing. */
+function bytesOf(encoded: string): Uint8Array<ArrayBuffer> {
+  const digits = trimEndOf(encoded, "=");
+  return bytesOfBase64(digits.length % 4 === 1 ? digits.slice(0, -1) : digits);
 }

@@ -1,6 +1,7 @@
 import type { ApiObject, OwnerReference } from "../../../shared/object.ts";
 import type { Finding } from "../../overview/model/finding.ts";
 import { objectFinding } from "../../overview/model/objectFinding.ts";
+import { workloadOf } from "../../overview/model/workloadOf.ts";
 import { at, fieldsAt, listAt, textAt } from "../../resources/kinds/read.ts";
 import { podReferences } from "../../resources/references/model/podReferences.ts";
 import { LAYER, type MapKind } from "./kinds.ts";
@@ -90,17 +91,12 @@ export class Workloads {
     if (isFirst) node.labels = labels;
   }
 
-  /**
-   * Where the user may not read replica sets, their names identify the owner: they consist of the Deployment's name and
-   * the hash of its pods.
-   */
+  /** Where the user may not read replica sets, their names identify the Deployment. */
   #makerOf(pod: ApiObject): OwnerReference | undefined {
     const controller = controllerOf(pod);
     if (controller?.kind !== "ReplicaSet" || this.#draft.withUid(controller.uid) !== undefined) return controller;
-    const hash = `-${pod.metadata.labels?.["pod-template-hash"]}`;
-    if (!controller.name.endsWith(hash)) return controller;
-    const name = controller.name.slice(0, -hash.length);
-    return { apiVersion: controller.apiVersion, kind: "Deployment", name, uid: "" };
+    const workload = workloadOf(pod);
+    return workload?.kind === "Deployment" ? { apiVersion: controller.apiVersion, ...workload, uid: "" } : controller;
   }
 
   #referAll(node: DraftNode, spec: unknown, namespace = node.namespace): void {

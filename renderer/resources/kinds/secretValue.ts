@@ -1,3 +1,5 @@
+import { bytesOfBase64 } from "../../../shared/base64.ts";
+
 /** A decoded value of a secret; most are text, some are binary. */
 interface DecodedValue {
   /** Undefined when the bytes are not text. */
@@ -11,7 +13,7 @@ const hasControl = (text: string): boolean => [...text].some((c) => c < " " && c
 /** Decodes a value of `data`; invalid base64 counts as binary. */
 export function decodeValue(base64: string): DecodedValue {
   try {
-    const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+    const bytes = bytesOfBase64(base64);
     try {
       const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
       return { text: hasControl(text) ? undefined : text, bytes: bytes.length };

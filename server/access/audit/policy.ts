@@ -1,4 +1,4 @@
-import { trimEndOf } from "../../../shared/trimEnd.ts";
+import { pathMatches } from "../../../shared/rbac/ruleMatch.ts";
 import type { Attributes, ResourceAttributes } from "../../ground/rights/authorizer.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 import type { AuditLevel, AuditStage } from "./auditEvent.ts";
@@ -87,7 +87,7 @@ function targetMatcher(rule: PolicyRule): (attributes: Attributes) => boolean {
       (resources.length === 0 || resources.some((one) => matchesResources(one, attributes)));
   }
   if (paths.length === 0) return () => true;
-  return (attributes) => !attributes.resourceRequest && paths.some((path) => matchesPath(path, attributes.path));
+  return (attributes) => !attributes.resourceRequest && pathMatches(paths, attributes.path);
 }
 
 function matchesResources(
@@ -105,8 +105,4 @@ function matchesResource(pattern: string, { resource, subresource }: ResourceAtt
   if (pattern === "*" || pattern === (subresource === "" ? resource : `${resource}/${subresource}`)) return true;
   if (subresource !== "" && pattern === `*/${subresource}`) return true;
   return pattern === `${resource}/*`;
-}
-
-function matchesPath(pattern: string, path: string): boolean {
-  return pattern === "*" || pattern === path || (pattern.endsWith("*") && path.startsWith(trimEndOf(pattern, "*")));
 }

@@ -8,8 +8,8 @@ import type {
   Subject,
 } from "kubernetes-types/flowcontrol/v1";
 import type { ApiObject } from "../../../shared/object.ts";
+import { pathMatches } from "../../../shared/rbac/ruleMatch.ts";
 import type { RequestInfo } from "../../../shared/requestInfo.ts";
-import { trimEndOf } from "../../../shared/trimEnd.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 
 /** A FlowSchema, ready to match. */
@@ -87,9 +87,5 @@ function compileResourceRule(rule: ResourcePolicyRule): (info: RequestInfo) => b
 
 function compilePathRule({ verbs, nonResourceURLs }: NonResourcePolicyRule): (info: RequestInfo) => boolean {
   const verb = listed(verbs);
-  return (info) =>
-    verb(info.verb) &&
-    nonResourceURLs.some((pattern) =>
-      pattern.endsWith("*") ? info.path.startsWith(trimEndOf(pattern, "*")) : info.path === pattern,
-    );
+  return (info) => verb(info.verb) && pathMatches(nonResourceURLs, info.path);
 }

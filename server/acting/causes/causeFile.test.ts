@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -67,7 +67,7 @@ it("drops the older half when it is full", async () => {
   for (const name of await readdir(folder)) expect((await stat(join(folder, name))).size).toBeLessThan(1_000);
 });
 
-it("reads on behind what a crash has torn, and what somebody else has written", async () => {
+it("reads on behind a line that a crash has torn, and behind lines that it has not written", async () => {
   await write([1]);
   const path = join(folder, "causes.jsonl");
   await appendFile(path, `7\nnull\n[]\n{"sequence":2}\n${JSON.stringify(action(2)).slice(0, 40)}`);
@@ -81,6 +81,15 @@ it("forgets the actions in another store, and in one that was put back to an ear
   await write([1, 2]);
   expect(await read({ revision: 1 })).toEqual([]);
   expect(await readdir(folder)).toEqual([]);
+});
+
+it("begins without a memory, and tells why, when it cannot read or delete its files", async () => {
+  await mkdir(join(folder, "causes.jsonl", "a folder where the file should be"), { recursive: true });
+  const told: unknown[] = [];
+  const file = fileOf({ onTrouble: (error) => told.push(error === undefined ? "well" : "ill") });
+  expect(await file.open()).toEqual([]);
+  await file.remove();
+  expect(told).toEqual(["ill"]);
 });
 
 it("tells once why it cannot write, and once that it can again", async () => {

@@ -47,8 +47,20 @@ export class CauseFile {
     this.#timers = options.timers ?? systemTimers;
   }
 
-  /** What earlier processes have left, in order. Deletes what is not of this store; skips what cannot be read. */
+  /**
+   * What earlier processes have left, in order. Deletes what is not of this store; skips what cannot be read. Never rejects:
+   * a server starts without its memory, too.
+   */
   async open(): Promise<Action[]> {
+    try {
+      return await this.#recall();
+    } catch (error) {
+      this.#became(error);
+      return [];
+    }
+  }
+
+  async #recall(): Promise<Action[]> {
     const { identity, revision } = this.#options;
     const actions: Action[] = [];
     for (const path of [this.#older, this.#newer]) {
@@ -90,12 +102,16 @@ export class CauseFile {
     return this.#writing;
   }
 
-  /** Deletes the files, and drops what waits. */
+  /** Deletes the files, and drops what waits. Never rejects. */
   async remove(): Promise<void> {
     this.#waiting = [];
     await this.flush();
     this.#size = 0;
-    for (const path of [this.#older, this.#newer]) await rm(path, { force: true });
+    try {
+      for (const path of [this.#older, this.#newer]) await rm(path, { force: true });
+    } catch (error) {
+      this.#became(error);
+    }
   }
 
   async #write(batch: readonly Action[]): Promise<void> {

@@ -42,7 +42,7 @@ export class CauseLedger {
     this.#retention = retention;
   }
 
-  /** Tells of each action from now on; undefined tells nobody. */
+  /** Calls a listener for each action from now on; undefined removes it. */
   tell(listener: ((action: Action) => void) | undefined): void {
     this.#listener = listener;
   }

@@ -1,4 +1,4 @@
-import { trimEndOf } from "../../../../shared/trimEnd.ts";
+import { pathMatches } from "../../../../shared/rbac/ruleMatch.ts";
 import type { Attributes, Authorizer, RuleList, Verdict } from "../../../ground/rights/authorizer.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 import type { Policy } from "./policy.ts";
@@ -20,7 +20,7 @@ const READING = ["get", "list", "watch"];
 function matches(policy: Policy, user: Identity, attributes: Attributes): boolean {
   if (!matchesSubject(policy, user)) return false;
   if (policy.readonly && !READING.includes(attributes.verb)) return false;
-  if (!attributes.resourceRequest) return matchesPath(policy.nonResourcePath, attributes.path);
+  if (!attributes.resourceRequest) return pathMatches([policy.nonResourcePath], attributes.path);
   return (
     covers(policy.namespace, attributes.namespace) &&
     covers(policy.resource, attributes.resource) &&
@@ -34,9 +34,6 @@ const matchesSubject = ({ user, group }: Policy, who: Identity): boolean =>
   (user !== "" || group !== "") &&
   (user === "" || covers(user, who.username)) &&
   (group === "" || group === "*" || who.groups.includes(group));
-
-const matchesPath = (pattern: string, path: string): boolean =>
-  pattern === "*" || pattern === path || (pattern.endsWith("*") && path.startsWith(trimEndOf(pattern, "*")));
 
 function rulesOf(policies: readonly Policy[], user: Identity, namespace: string): RuleList {
   const held = policies.filter((policy) => matchesSubject(policy, user) && covers(policy.namespace, namespace));

@@ -8,24 +8,24 @@ export interface NodeLifecycleOptions {
   readonly nodeMonitorGracePeriod: number;
   /** The same for a node that never has. */
   readonly nodeStartupGracePeriod: number;
-  /** How many nodes of a zone are given a taint that drives pods away, in a second. */
+  /** How many nodes of a zone get a taint that evicts pods, per second. */
   readonly nodeEvictionRate: number;
   /** The same in a large zone in which many nodes are not ready. */
   readonly secondaryNodeEvictionRate: number;
-  /** From which part of a zone on its nodes that are not ready are many. */
+  /** The fraction of a zone that counts as many when its nodes are not ready. */
   readonly unhealthyZoneThreshold: number;
   /** A zone with more nodes is large. */
   readonly largeClusterSizeThreshold: number;
 }
 
 export const nodeLifecycleFlags: FlagGroup<NodeLifecycleOptions> = {
-  nodeMonitorPeriod: durationFlag("node-monitor-period", "how often the controllers look whether nodes report", {
+  nodeMonitorPeriod: durationFlag("node-monitor-period", "how often the controllers check whether nodes report", {
     min: "10ms",
     default: "5s",
   }),
   nodeMonitorGracePeriod: durationFlag(
     "node-monitor-grace-period",
-    "how long a node may be silent before it is taken for not ready",
+    "how long a node may be silent before it counts as not ready",
     { default: "50s" },
   ),
   nodeStartupGracePeriod: durationFlag("node-startup-grace-period", "the same for a node that has never reported", {
@@ -33,22 +33,22 @@ export const nodeLifecycleFlags: FlagGroup<NodeLifecycleOptions> = {
   }),
   nodeEvictionRate: decimalFlag("node-eviction-rate", {
     argument: "<rate>",
-    about: "nodes of a zone whose pods are driven away in a second, when nodes fail",
+    about: "nodes per second of a zone from which pods are evicted, when nodes fail",
     default: 0.1,
   }),
   secondaryNodeEvictionRate: decimalFlag("secondary-node-eviction-rate", {
     argument: "<rate>",
-    about: "the same in a large zone of which many nodes have failed; in a small one, none",
+    about: "the same for a large zone in which many nodes have failed; a small zone then evicts no pods",
     default: 0.01,
   }),
   unhealthyZoneThreshold: decimalFlag("unhealthy-zone-threshold", {
     argument: "<part>",
-    about: "part of the nodes of a zone, at least three, from which on many have failed",
+    about: "fraction of the nodes of a zone, at least three, that counts as many when they fail",
     default: 0.55,
   }),
   largeClusterSizeThreshold: numberFlag("large-cluster-size-threshold", {
     argument: "<n>",
-    about: "a zone with more nodes is large",
+    about: "number of nodes above which a zone is large",
     min: 0,
     max: 1_000_000,
     default: 50,

@@ -22,7 +22,7 @@ function report(ready: string, node = NODE): Promise<ApiObject> {
   return cluster.patch(`${node}/status`, { status: { conditions: [{ type: "Ready", status: ready, ...words }] } });
 }
 
-/** A second node that is ready: without one, nobody is driven away. */
+/** A second node that is ready: without one, no pod is evicted. */
 async function addReadyNode(): Promise<void> {
   await cluster.make({ apiVersion: "v1", kind: "Node", metadata: { name: "n2" } });
   await report("True", "v1/nodes/n2");
@@ -96,7 +96,7 @@ describe("the node lifecycle controller", () => {
     await cluster.told("n1", "NodeNotReady: Node n1 status is now: NodeNotReady");
   });
 
-  it("drives nobody away while no node is ready, and goes on when one is", async () => {
+  it("evicts no pods while no node is ready, and goes on when one is", async () => {
     await report("True");
     await cluster.becomes<NodeObject>(NODE, (node) => taints(node).length === 0);
     await report("False");
@@ -146,7 +146,7 @@ describe("the taints that repel", () => {
     expect(changedTaints(node as Node, change, 0)).toEqual([only, { ...pressure, timeAdded: "1970-01-01T00:00:00Z" }]);
   });
 
-  it("go with the conditions, and leave alone what drives away", () => {
+  it("go with the conditions, and leave those that evict alone", () => {
     const evicting = { key: "node.kubernetes.io/not-ready", effect: "NoExecute" };
     const node = { spec: { taints: [only, pressure, evicting] } };
     const change = repellingChange(node as Node, vocabulary);

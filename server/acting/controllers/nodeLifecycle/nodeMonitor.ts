@@ -22,8 +22,8 @@ const BATCH = 8;
 const TRIES = 5;
 
 /**
- * Looks at all nodes together: which are silent, which zones fail, and which nodes are to be given a taint that drives their
- * pods away.
+ * Looks at all nodes together: which are silent, which zones fail, and which nodes are to get a taint that evicts
+ * their pods.
  */
 export class NodeMonitor {
   readonly #parts: InformedParts;
@@ -184,7 +184,7 @@ export class NodeMonitor {
     await this.#change(object, { add: [taint], remove: [opposite] });
   }
 
-  /** Drives nobody away from a node any more. */
+  /** Takes from a node the taints that evict pods. */
   async #withdraw(object: ApiObject): Promise<void> {
     this.#queueOf(zoneOf(object, this.#parts.vocabulary)).delete(object.metadata.name ?? "");
     const remove = Object.values(this.#taints).filter((taint) => hasTaint(decoded<Node>(object), taint));

@@ -44,7 +44,7 @@ export function repellingChange(node: Node, vocabulary: Vocabulary): TaintChange
   };
 }
 
-/** What drives pods away from a node: one taint while it says that it is not ready, another while it is silent. */
+/** The taints that evict the pods of a node: one while it says that it is not ready, the other while it is silent. */
 export function evictingTaints(vocabulary: Vocabulary): { readonly notReady: Taint; readonly unreachable: Taint } {
   const evicting = (name: string): Taint => ({ key: keyOf(name, vocabulary), effect: "NoExecute" });
   return { notReady: evicting("not-ready"), unreachable: evicting("unreachable") };

@@ -1,4 +1,4 @@
-/** The nodes of a zone that are to be given a taint which drives pods away, so many in a second at most. */
+/** The nodes of a zone that are to get a taint which evicts pods, so many per second at most. */
 export class TaintQueue {
   readonly #waiting = new Set<string>();
   #rate: number;

@@ -48,7 +48,7 @@ describe("zones", () => {
     ]);
   });
 
-  it("drive nobody away when every zone has failed, until a node is ready again", () => {
+  it("evict no pods when every zone has failed, until a node is ready again", () => {
     const zones = new Zones(options);
     zones.judge(counts({ a: [2, 0], b: [2, 0] }));
     const all = zones.judge(counts({ a: [0, 2], b: [0, 2] }));

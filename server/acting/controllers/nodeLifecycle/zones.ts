@@ -15,7 +15,7 @@ export type ZoneState = "normal" | "partial" | "full";
 export interface Outcome {
   /** Zones whose nodes are to be tainted at another rate from now on, in nodes a second. */
   readonly rates: ReadonlyMap<string, number>;
-  /** No node is ready any more. Then the network is the likelier culprit, and no pod is to be driven away. */
+  /** No node is ready any more. Then the network is the likelier cause, and no pod is to be evicted. */
   readonly begins: boolean;
   /** A node is ready again after none was: all nodes are given time to be heard of. */
   readonly ends: boolean;

@@ -49,7 +49,7 @@ export const isAvailable = (pod: ApiObject, minReadySeconds: number, now: number
  * Milliseconds until the next of some pods becomes available; undefined when all that can be are.
  *
  * @param now the time at which the caller judged availability. A later one would miss a pod that became available in
- * between: its status says that it is not, and nobody would look again.
+ * between: its status says that it is not, and the controller would not look again.
  */
 export function untilNextAvailable(
   pods: readonly ApiObject[],

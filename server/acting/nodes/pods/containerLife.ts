@@ -269,14 +269,12 @@ export class ContainerLife implements ContainerDoors {
       answer: (question) => (this.#world.probesFail() ? Promise.resolve(FAILING) : program.answer(question)),
     };
     probeContainer({
-      ...{
-        spec: this.spec,
-        program: asked,
-        signal,
-        isResumed,
-        time: this.#world.time,
-        commandsEnd: this.#world.commandsEnd,
-      },
+      spec: this.spec,
+      program: asked,
+      signal,
+      isResumed,
+      time: this.#world.time,
+      commandsEnd: this.#world.commandsEnd,
       onStarted: () => {
         this.#record.isStarted = true;
         this.#markStarted();

@@ -118,5 +118,5 @@ export const referencesIn = (text: string): string[] =>
 
 const REFERENCE = /\$\$|\$\(([^)]*)\)/g;
 
-/** Behind it no reference ends, so that nobody looks for the end of each one that begins there. */
+/** Behind it no reference ends: to look for the end of each one that begins there would take too long. */
 const endOfReferences = (text: string): number => text.lastIndexOf(")") + 1;

@@ -1,4 +1,5 @@
 import type { FsStat, IFileSystem } from "just-bash/browser";
+import { trimEndOf } from "../../../../shared/trimEnd.ts";
 import type { ListedProcess } from "./processSpace.ts";
 
 export interface ProcessView {
@@ -29,7 +30,7 @@ export function withProcesses(files: IFileSystem, view: ProcessView): IFileSyste
     if (which === undefined) return undefined;
     const number = which === "self" ? view.self : Number(which);
     const process = (await view.list()).find((each) => each.number === number);
-    return process === undefined ? undefined : placeIn(process, rest.replace(/\/+$/, ""), view);
+    return process === undefined ? undefined : placeIn(process, trimEndOf(rest, "/"), view);
   };
   return new Proxy(files, {
     get(target, name) {

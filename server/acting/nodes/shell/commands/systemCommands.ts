@@ -1,4 +1,5 @@
 import type { CustomCommand } from "just-bash/browser";
+import { trimEndOf } from "../../../../../shared/trimEnd.ts";
 import type { UserMessage } from "../messages.ts";
 import { quoted } from "../runScript.ts";
 import type { ShellProcess } from "../shellProcess.ts";
@@ -57,7 +58,7 @@ export function systemCommands(run: ShellProcess): CustomCommand[] {
         return failed(`chroot: can't change root directory to '${folder}': No such file or directory`, 125);
       }
       const before = run.root;
-      run.root = `${before}${path}`.replace(/^\/+|\/+$/g, "");
+      run.root = trimEndOf(`${before}${path}`, "/").replace(/^\/+/, "");
       // Without a command, a shell goes on there until its end.
       if (what.length === 0 && run.input.isTerminal) return "";
       try {

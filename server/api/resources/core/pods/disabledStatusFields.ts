@@ -1,6 +1,6 @@
 /** Fields of pods' statuses that belong to features which are off: they are dropped, as those of specs are. */
 import type { ContainerStatus, PodSpec, PodStatus } from "kubernetes-types/core/v1";
-import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
+import { each, type Steps } from "../../../../../shared/steps.ts";
 import { type Features, isOn } from "../../../registry/features.ts";
 import { usesFeature } from "../../validation/pod/disabledFields.ts";
 
@@ -27,9 +27,11 @@ const FEATURES: readonly StatusFeature[] = [
   { gates: ["SupplementalGroupsPolicy"], ofContainers: ["user"], ofUsers: true },
 ];
 
+const LISTS = ["containerStatuses", "initContainerStatuses", "ephemeralContainerStatuses"] as const;
+
 /**
  * Takes the fields of features that are off out of a pod's status.
- * @param status changed in place
+ * @param status changed in place; what it holds may be the stored pod's, too, and is copied
  * @param old the stored spec
  */
 export function* dropDisabledStatusFields(
@@ -41,15 +43,15 @@ export function* dropDisabledStatusFields(
     if (gates.every((gate) => isOn(features, gate))) continue;
     if (ofUsers && old !== undefined && (yield* usesFeature(old, gates[0]))) continue;
     for (const field of own) delete (status as Record<string, unknown>)[field];
-    for (const container of ofContainers.length === 0 ? [] : containerStatuses(status)) {
-      if (isTurnDue()) yield;
-      for (const field of ofContainers) delete (container as unknown as Record<string, unknown>)[field];
+    for (const list of ofContainers.length === 0 ? [] : LISTS) {
+      const containers = status[list];
+      if (containers) status[list] = yield* each(containers, (container) => without(container, ofContainers));
     }
   }
 }
 
-function* containerStatuses(status: PodStatus): Generator<ContainerStatus> {
-  for (const list of ["containerStatuses", "initContainerStatuses", "ephemeralContainerStatuses"] as const) {
-    yield* status[list] ?? [];
-  }
+/** The status of a container without some of its members; itself when it has none of them. */
+function without(container: ContainerStatus, fields: readonly string[]): ContainerStatus {
+  if (!fields.some((field) => field in container)) return container;
+  return Object.fromEntries(Object.entries(container).filter(([name]) => !fields.includes(name))) as ContainerStatus;
 }

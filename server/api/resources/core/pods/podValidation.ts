@@ -3,27 +3,21 @@ import { type FieldError, forbidden } from "../../../../../shared/fieldError.ts"
 import type { ApiObject } from "../../../../../shared/object.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
 import type { WriteContext } from "../../../registry/strategy.ts";
-import { featuresInUse } from "../../validation/pod/gatesInUse.ts";
+import { featuresInUse, withKeptCost } from "../../validation/pod/gatesInUse.ts";
 import {
   validatePodAnnotations,
   validatePodAnnotationsKept,
   validateProfilesAgree,
 } from "../../validation/pod/podAnnotations.ts";
-import type { PodRules } from "../../validation/pod/podRules.ts";
 import { validatePodOnly, validatePodSpec } from "../../validation/pod/podSpec.ts";
 import { asPod } from "../views.ts";
-
-/** The rules by which a pod is judged. @param old as stored, when it is not new */
-export function* rulesFor(context: WriteContext, object: ApiObject, old?: ApiObject): Steps<PodRules> {
-  const { vocabulary } = context;
-  const before = old === undefined ? undefined : asPod(old);
-  return { vocabulary, features: yield* featuresInUse(context.features, asPod(object), before, vocabulary) };
-}
 
 /** Field errors of what a pod is, new or changed. */
 export function* validatePod(context: WriteContext, object: ApiObject, old?: ApiObject): Steps<FieldError[]> {
   const { metadata, spec } = asPod(object);
-  const rules = yield* rulesFor(context, object, old);
+  const { vocabulary } = context;
+  const before = old === undefined ? undefined : asPod(old);
+  const rules = { vocabulary, features: yield* featuresInUse(context.features, asPod(object), before, vocabulary) };
   return [
     ...(yield* validatePodAnnotations(metadata.annotations, spec, "metadata.annotations", rules)),
     ...(yield* validatePodSpec(spec, "spec", rules, metadata)),
@@ -52,8 +46,10 @@ export function* validateAnnotationUpdate(
 ): Steps<FieldError[]> {
   const { metadata, spec } = asPod(object);
   const path = "metadata.annotations";
+  const { vocabulary } = context;
+  const features = withKeptCost(context.features, old.metadata.annotations, vocabulary);
   return [
-    ...validatePodAnnotationsKept(metadata.annotations, old.metadata.annotations, path, context.vocabulary),
-    ...(yield* validatePodAnnotations(metadata.annotations, spec, path, yield* rulesFor(context, object, old))),
+    ...validatePodAnnotationsKept(metadata.annotations, old.metadata.annotations, path, vocabulary),
+    ...(yield* validatePodAnnotations(metadata.annotations, spec, path, { vocabulary, features })),
   ];
 }

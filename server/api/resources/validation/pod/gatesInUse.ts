@@ -17,20 +17,32 @@ interface PodLike {
  * The features by which an object with a pod or a template is judged: those that the stored one makes use of count as on.
  * @param pod as it is to be
  * @param old as stored; undefined when it is new
+ * @returns undefined for the defaults
  */
 export function* featuresInUse(
   features: Features | undefined,
   pod: PodLike | undefined,
   old: PodLike | undefined,
   vocabulary: Vocabulary,
-): Steps<Features> {
-  const states = new Map<string, boolean>();
+): Steps<Features | undefined> {
+  if (old === undefined) return features;
+  const known = withKeptCost(features, old.metadata?.annotations, vocabulary);
+  const used = new Set<string>();
   for (const [gate, isUsed] of IN_USE) {
-    if (!isOn(features, gate) && old?.spec && (yield* isUsed(old.spec, pod?.spec))) states.set(gate, true);
+    if (!isOn(features, gate) && old.spec && (yield* isUsed(old.spec, pod?.spec))) used.add(gate);
   }
-  const cost = old?.metadata?.annotations?.[podAnnotationNames(vocabulary).deletionCost];
-  if (cost !== undefined && !isDeletionCost(cost)) states.set("PodDeletionCost", false);
-  return { enabled: (gate) => states.get(gate) ?? isOn(features, gate) };
+  return used.size === 0 ? known : { enabled: (gate) => used.has(gate) || isOn(known, gate) };
+}
+
+/** The features by which a pod's annotations are judged: a cost of its deletion that is none may stay. @param old as stored */
+export function withKeptCost(
+  features: Features | undefined,
+  old: Readonly<Record<string, string>> | undefined,
+  vocabulary: Vocabulary,
+): Features | undefined {
+  const cost = old?.[podAnnotationNames(vocabulary).deletionCost];
+  if (cost === undefined || isDeletionCost(cost)) return features;
+  return { enabled: (gate) => gate !== "PodDeletionCost" && isOn(features, gate) };
 }
 
 type Usage = (old: PodSpec, spec: PodSpec | undefined) => Steps<boolean>;
