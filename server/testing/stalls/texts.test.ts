@@ -56,6 +56,20 @@ const BODIES: readonly HostileBody[] = [
       }),
     status: 422,
   },
+  {
+    name: "blocks without an end in a signing request",
+    path: "/apis/certificates.k8s.io/v1/certificatesigningrequests?dryRun=All",
+    body: () =>
+      JSON.stringify({
+        metadata: { name: "x" },
+        spec: {
+          request: Buffer.from("-----BEGIN X-----\n".repeat(MANY / 20)).toString("base64"),
+          signerName: "example.com/x",
+          usages: ["client auth"],
+        },
+      }),
+    status: 422,
+  },
 ];
 
 describe("a long text keeps no other request waiting", () => {
