@@ -51,9 +51,12 @@ export const mapOf = <Name extends string>(
   name: Name,
 ): Readonly<Record<string, string>> | undefined => struct?.[name] ?? (isStatedEmpty(struct, name) ? {} : undefined);
 
-/** A list of rendered structures. */
-export const structList = (type: string, items: readonly string[] | undefined): string =>
-  items === undefined ? `[]${type}(nil)` : `[]${type}{${items.join(", ")}}`;
+/** The most structures of a list that are shown: no reader needs more, and a small body can hold very many. */
+const SHOWN = 1000;
+
+/** A list of structures, of which the first thousand are shown. */
+export const structList = <T>(type: string, items: readonly T[] | undefined, textOf: (item: T) => string): string =>
+  items === undefined ? `[]${type}(nil)` : `[]${type}{${items.slice(0, SHOWN).map(textOf).join(", ")}}`;
 
 /** A pointer. Its address is never shown; whether it is set is. */
 export const pointer = (type: string, value: unknown): string =>
@@ -62,11 +65,13 @@ export const pointer = (type: string, value: unknown): string =>
 /** A label selector, as messages about a whole selector show it. */
 export function labelSelectorText(selector: StructuredSelector | undefined | null): string {
   if (selector === undefined || selector === null) return quoted("null");
-  const expressions = listOf(selector, "matchExpressions")?.map(
+  const expressions = structList(
+    "v1.LabelSelectorRequirement",
+    listOf(selector, "matchExpressions"),
     (requirement) =>
       `v1.LabelSelectorRequirement{Key:${quoted(requirement.key ?? "")}, Operator:${quoted(requirement.operator ?? "")}, Values:${textList(listOf(requirement, "values"))}}`,
   );
-  return `v1.LabelSelector{MatchLabels:${textMap(mapOf(selector, "matchLabels"))}, MatchExpressions:${structList("v1.LabelSelectorRequirement", expressions)}}`;
+  return `v1.LabelSelector{MatchLabels:${textMap(mapOf(selector, "matchLabels"))}, MatchExpressions:${expressions}}`;
 }
 
 /** An int-or-string value: `intstr.IntOrString{Type:0, IntVal:80, StrVal:""}`. */

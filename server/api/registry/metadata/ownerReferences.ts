@@ -26,7 +26,7 @@ export function* ownerReferenceErrors(
     append(errors, validateReference(reference, path));
     if (reference.controller !== true) continue;
     if (controller !== undefined) {
-      shown ??= structList("v1.OwnerReference", list.map(referenceText));
+      shown ??= structList("v1.OwnerReference", list, referenceText);
       errors.push(
         invalidText(
           path,

@@ -5,7 +5,7 @@ import { type FieldError, forbidden } from "../../../../shared/fieldError.ts";
 import { type ApiObject, parseApiVersion } from "../../../../shared/object.ts";
 import { invalid } from "../../../../shared/status.ts";
 import { GROUP_MASTERS, type Identity } from "../../../ground/rights/identity.ts";
-import { decoded } from "../../registry/strategies/narrow.ts";
+import { decodedPart, narrow } from "../../registry/strategies/narrow.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 
 interface Objects {
@@ -60,7 +60,7 @@ export async function authorizeParamRef(
 }
 
 const paramKindOf = (policy: ApiObject): ParamKind | undefined =>
-  decoded<ValidatingAdmissionPolicy>(policy).spec?.paramKind;
+  decodedPart(narrow<ValidatingAdmissionPolicy>(policy).spec?.paramKind);
 
 const bindingOf = (object: ApiObject): { paramRef?: ParamRef; policyName?: string } =>
   (object["spec"] ?? {}) as { paramRef?: ParamRef; policyName?: string };

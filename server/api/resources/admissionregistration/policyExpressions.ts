@@ -6,7 +6,7 @@ import { errorsWithin } from "../../../../shared/errorsOfEach.ts";
 import { child, duplicate, type FieldError, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
 import { quoted } from "../../../../shared/quoted.ts";
-import { each, type Steps } from "../../../../shared/steps.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import type { Expression } from "../../../ground/cel/composition/compileExpression.ts";
 import { type Composition, composing } from "../../../ground/cel/composition/composition.ts";
 import { describeCompileError } from "../../../ground/cel/diagnostics.ts";
@@ -105,7 +105,7 @@ export function* auditAnnotationErrors(
 ): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   if (annotations.length > MAX_ANNOTATIONS) {
-    const shown = structList("admissionregistration.AuditAnnotation", yield* each(annotations, annotationText));
+    const shown = structList("admissionregistration.AuditAnnotation", annotations, annotationText);
     errors.push(invalidText(path, shown, `must not have more than ${MAX_ANNOTATIONS} auditAnnotations`));
   }
   const keys = new Set<string>();

@@ -2,7 +2,7 @@ import { type FieldError, invalid, required } from "../../../../shared/fieldErro
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { parseUrl } from "../../../ground/formats/urlParts.ts";
-import { decoded } from "../../registry/strategies/narrow.ts";
+import { narrow } from "../../registry/strategies/narrow.ts";
 import type { CustomResourceDefinition } from "./customResourceDefinition.ts";
 
 type State = "missing" | "invalid" | "approved" | "bypassed";
@@ -22,7 +22,7 @@ function stateOf(vocabulary: Vocabulary, object: ApiObject): State {
  * @param old the stored definition on updates: what was the matter with it already is not asked again
  */
 export function validateApproval(vocabulary: Vocabulary, object: ApiObject, old?: ApiObject): FieldError[] {
-  const group = decoded<CustomResourceDefinition>(object).spec?.group ?? "";
+  const group = narrow<CustomResourceDefinition>(object).spec?.group ?? "";
   const domains = [vocabulary.domain, vocabulary.labelDomain];
   if (!domains.some((domain) => group === domain || group.endsWith(`.${domain}`))) return [];
   const state = stateOf(vocabulary, object);

@@ -5,9 +5,6 @@ import type { SharedMember } from "./sharedMembers.ts";
 
 const PACKAGE = "apiextensions";
 
-/** The most versions that are shown: no reader needs more, and a small body can hold very many. */
-const SHOWN = 1000;
-
 /**
  * Versions as messages show them. A schema and subresources that all versions share show as unset, because the reference
  * keeps these apart from them.
@@ -17,23 +14,20 @@ export function versionsText(
   versions: readonly CustomResourceVersion[] | undefined,
   shared: ReadonlySet<SharedMember>,
 ): string {
-  return structList(
-    `${PACKAGE}.CustomResourceDefinitionVersion`,
-    versions?.slice(0, SHOWN).map((version) => {
-      const own = (member: SharedMember): unknown => (shared.has(member) ? undefined : version[member]);
-      const parts = {
-        Name: quoted(version.name ?? ""),
-        Served: String(version.served ?? false),
-        Storage: String(version.storage ?? false),
-        Deprecated: String(version.deprecated ?? false),
-        DeprecationWarning: pointer("string", version.deprecationWarning),
-        Schema: pointer(`${PACKAGE}.CustomResourceValidation`, own("schema")),
-        Subresources: pointer(`${PACKAGE}.CustomResourceSubresources`, own("subresources")),
-        AdditionalPrinterColumns: structList(`${PACKAGE}.CustomResourceColumnDefinition`, undefined),
-        SelectableFields: structList(`${PACKAGE}.SelectableField`, undefined),
-      };
-      const members = Object.entries(parts).map(([name, text]) => `${name}:${text}`);
-      return `${PACKAGE}.CustomResourceDefinitionVersion{${members.join(", ")}}`;
-    }),
-  );
+  return structList(`${PACKAGE}.CustomResourceDefinitionVersion`, versions, (version) => {
+    const own = (member: SharedMember): unknown => (shared.has(member) ? undefined : version[member]);
+    const parts = {
+      Name: quoted(version.name ?? ""),
+      Served: String(version.served ?? false),
+      Storage: String(version.storage ?? false),
+      Deprecated: String(version.deprecated ?? false),
+      DeprecationWarning: pointer("string", version.deprecationWarning),
+      Schema: pointer(`${PACKAGE}.CustomResourceValidation`, own("schema")),
+      Subresources: pointer(`${PACKAGE}.CustomResourceSubresources`, own("subresources")),
+      AdditionalPrinterColumns: structList(`${PACKAGE}.CustomResourceColumnDefinition`, undefined, String),
+      SelectableFields: structList(`${PACKAGE}.SelectableField`, undefined, String),
+    };
+    const members = Object.entries(parts).map(([name, text]) => `${name}:${text}`);
+    return `${PACKAGE}.CustomResourceDefinitionVersion{${members.join(", ")}}`;
+  });
 }

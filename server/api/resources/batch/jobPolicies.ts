@@ -14,7 +14,7 @@ import {
   tooMany,
 } from "../../../../shared/fieldError.ts";
 import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
-import { each, isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { invalidText, structList } from "../../../ground/formats/goText.ts";
 import { invalidBy } from "../../../ground/formats/names.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
@@ -151,7 +151,7 @@ function* validateExitCodes(
 ): Steps<FieldError[]> {
   const at = child(path, "values");
   const values = given ?? [];
-  const shown = structList("int32", given === undefined ? undefined : yield* each(values, String));
+  const shown = structList("int32", given, String);
   const errors = validateWord(operator, OPERATORS, child(path, "operator"));
   if (containerName !== undefined && containerName !== null && !names.has(containerName)) {
     const why = "must be one of the container or initContainer names in the pod template";

@@ -16,14 +16,14 @@ export const flowSchemaSpecText = (spec: Partial<FlowSchemaSpec> | undefined): s
     }),
     MatchingPrecedence: String(spec?.matchingPrecedence ?? 0),
     DistinguisherMethod: pointer("flowcontrol.FlowDistinguisherMethod", spec?.distinguisherMethod),
-    Rules: structList("flowcontrol.PolicyRulesWithSubjects", spec?.rules?.map(ruleText)),
+    Rules: structList("flowcontrol.PolicyRulesWithSubjects", spec?.rules, ruleText),
   });
 
 const ruleText = (rule: Partial<PolicyRulesWithSubjects>): string =>
   structText("flowcontrol.PolicyRulesWithSubjects", {
-    Subjects: structList("flowcontrol.Subject", rule.subjects?.map(subjectText)),
-    ResourceRules: structList("flowcontrol.ResourcePolicyRule", rule.resourceRules?.map(resourceRuleText)),
-    NonResourceRules: structList("flowcontrol.NonResourcePolicyRule", rule.nonResourceRules?.map(pathRuleText)),
+    Subjects: structList("flowcontrol.Subject", rule.subjects, subjectText),
+    ResourceRules: structList("flowcontrol.ResourcePolicyRule", rule.resourceRules, resourceRuleText),
+    NonResourceRules: structList("flowcontrol.NonResourcePolicyRule", rule.nonResourceRules, pathRuleText),
   });
 
 const subjectText = (subject: Subject): string =>

@@ -47,7 +47,7 @@ export function* ingressErrors(object: ApiObject, allowances: IngressAllowances 
   const rules = spec.rules ?? [];
   const errors: FieldError[] = [];
   if (rules.length === 0 && spec.defaultBackend === undefined) {
-    const shown = structList("networking.IngressRule", listOf(spec, "rules")?.map(String));
+    const shown = structList("networking.IngressRule", listOf(spec, "rules"), String);
     errors.push(invalidText("spec", shown, "either `defaultBackend` or `rules` must be specified"));
   }
   if (spec.defaultBackend !== undefined) append(errors, validateBackend(spec.defaultBackend, "spec.defaultBackend"));

@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { nameAndAge, textColumn } from "../../registry/columns/table.ts";
 import { defineResource } from "../../registry/definition.ts";
-import { decoded } from "../../registry/strategies/narrow.ts";
+import { narrow, withoutNulls } from "../../registry/strategies/narrow.ts";
 import { fieldText } from "../core/selectable.ts";
 import { deviceClassStrategy } from "./deviceClassStrategy.ts";
 import {
@@ -30,7 +30,7 @@ export const deviceClasses = defineResource({
 });
 
 function stateOf(object: ApiObject): string {
-  const { allocation, reservedFor } = decoded<ResourceClaim>(object).status ?? {};
+  const { allocation, reservedFor } = withoutNulls(narrow<ResourceClaim>(object).status);
   const deleted = object.metadata.deletionTimestamp !== undefined;
   const states = deleted ? ["deleted"] : [];
   if (allocation !== undefined) states.push("allocated", ...((reservedFor ?? []).length > 0 ? ["reserved"] : []));

@@ -13,7 +13,7 @@ import {
 import type { Steps } from "../../../../shared/steps.ts";
 import { invalidText, labelSelectorText, mapOf, textMap } from "../../../ground/formats/goText.ts";
 import { labelSelectorErrors } from "../../../ground/formats/labels.ts";
-import { decoded } from "../../registry/strategies/narrow.ts";
+import { decodedPart } from "../../registry/strategies/narrow.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
 import { validateImmutable } from "./immutable.ts";
@@ -57,8 +57,8 @@ export function* validatePodSelector(
 /** Which pods are meant does not change: `spec.selector` stays as stored. */
 export function validateSelectorKept(object: ApiObject, old: ApiObject): FieldError[] {
   const selectorOf = (o: ApiObject): LabelSelector | undefined => {
-    const { selector } = (o["spec"] ?? {}) as { selector?: ApiObject };
-    return selector ? decoded<LabelSelector>(selector) : undefined;
+    const { selector } = (o["spec"] ?? {}) as { selector?: LabelSelector | null };
+    return decodedPart(selector);
   };
   const selector = selectorOf(object);
   return validateImmutable(selector, selectorOf(old), "spec.selector", labelSelectorText(selector));

@@ -11,7 +11,7 @@ import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, invalid, key, required } from "../../../../../shared/fieldError.ts";
 import { quoted } from "../../../../../shared/quoted.ts";
 import { sortedEntries, sortInSteps } from "../../../../../shared/sortInSteps.ts";
-import { each, type Steps } from "../../../../../shared/steps.ts";
+import type { Steps } from "../../../../../shared/steps.ts";
 import { invalidText, structList, structText, textList } from "../../../../ground/formats/goText.ts";
 import { validateResourceQuantity } from "../../../../ground/formats/quantity.ts";
 import { isQuotaResource, validateQuotaResourceName } from "../../validation/resourceNames.ts";
@@ -112,7 +112,7 @@ function* selectorErrors(spec: ResourceQuotaSpec, bounds: Bounds, path: string):
   const at = child(path, "scopeSelector.matchExpressions");
   const requirements = spec.scopeSelector?.matchExpressions ?? [];
   const shown = structText("core.ScopeSelector", {
-    MatchExpressions: structList(REQUIREMENT, yield* each(requirements, requirementText)),
+    MatchExpressions: structList(REQUIREMENT, requirements, requirementText),
   });
   return [
     ...(yield* errorsOfEach(requirements, at, (requirement) => validateRequirement(requirement, at, bounds, shown))),

@@ -119,7 +119,7 @@ function* validateAddresses(
   if (list.length < 2 || found.isFull) return found.errors;
   const families = new Set(yield* each(list, ({ ip = "" }) => parseAddress(ip)?.family));
   if (families.size < 2 || list.length > 2) {
-    const shown = structList(type, yield* each(list, ({ ip = "" }) => addressText(type, ip)));
+    const shown = structList(type, list, ({ ip = "" }) => addressText(type, ip));
     found.add(invalidText(path, shown, "may specify no more than one IP for each IP family"));
   }
   return [...found.errors, ...(yield* repeated(list, path, type))];

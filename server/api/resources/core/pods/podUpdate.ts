@@ -107,7 +107,7 @@ function* validateGatedChange(spec: PodSpec, old: PodSpec): Steps<FieldError[]> 
   if (before.length === 0) return errors;
   if (before.length !== terms.length) {
     const why = "no additions/deletions to non-empty NodeSelectorTerms list are allowed";
-    const shown = structList("core.NodeSelectorTerm", terms.length === 0 ? undefined : terms.map(termText));
+    const shown = structList("core.NodeSelectorTerm", terms.length === 0 ? undefined : terms, termText);
     return [...errors, invalidText(TERMS, shown, why)];
   }
   return [
@@ -139,13 +139,13 @@ const termText = ({ matchExpressions, matchFields }: NodeSelectorTerm): string =
   const list = (items: NodeSelectorTerm["matchExpressions"]): string =>
     structList(
       "core.NodeSelectorRequirement",
-      items?.map(
-        ({ key: name, operator, values }) =>
-          `core.NodeSelectorRequirement{Key:${JSON.stringify(name)}, Operator:${JSON.stringify(operator)}, Values:${structList(
-            "string",
-            values?.map((value) => JSON.stringify(value)),
-          )}}`,
-      ),
+      items,
+      ({ key: name, operator, values }) =>
+        `core.NodeSelectorRequirement{Key:${JSON.stringify(name)}, Operator:${JSON.stringify(operator)}, Values:${structList(
+          "string",
+          values,
+          (value) => JSON.stringify(value),
+        )}}`,
     );
   return `core.NodeSelectorTerm{MatchExpressions:${list(matchExpressions)}, MatchFields:${list(matchFields)}}`;
 };
