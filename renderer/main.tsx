@@ -1,10 +1,10 @@
-import "./ui/fonts.ts";
-import "./ui/tokens.css";
-import "./ui/base.css";
+import "./ui/theme/fonts.ts";
+import "./ui/theme/tokens.css";
+import "./ui/theme/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
-import { draftStorage } from "./editor/draftStorage.ts";
+import { draftStorage } from "./editor/drafts/draftStorage.ts";
 import { setupLanguage } from "./i18n/setup.ts";
 
 await setupLanguage();

@@ -4,7 +4,7 @@ import { Button } from "../ui/Button.tsx";
 import { QuestionFields } from "./QuestionFields.tsx";
 import type { Question } from "./review.ts";
 import "./questionForm.css";
-import { Form } from "../ui/Form.tsx";
+import { Form } from "../ui/forms/Form.tsx";
 
 export interface CanIFormProps {
   question: Question;

@@ -7,7 +7,7 @@ import { request } from "../api/request.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { TextField } from "../ui/TextField.tsx";
+import { TextField } from "../ui/forms/TextField.tsx";
 import { ErrorNotice } from "./ErrorNotice.tsx";
 import { ruleRows } from "./ruleRows.ts";
 import "./RulesPage.css";

@@ -19,7 +19,7 @@ import { useTypedQuestion } from "./useTypedQuestion.ts";
 import { subjectText } from "./whom.ts";
 import "./questionForm.css";
 import "./explain/cards.css";
-import { Form } from "../ui/Form.tsx";
+import { Form } from "../ui/forms/Form.tsx";
 
 const SHOWN = 300;
 

@@ -14,10 +14,10 @@ import { curlLine } from "../requests/curlLine.ts";
 import { RequestPreview } from "../requests/RequestPreview.tsx";
 import { shellAccess } from "../requests/shellAccess.ts";
 import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
-import { Form } from "../ui/Form.tsx";
-import { TextField } from "../ui/TextField.tsx";
-import { useToast } from "../ui/Toast.tsx";
+import { Form } from "../ui/forms/Form.tsx";
+import { TextField } from "../ui/forms/TextField.tsx";
+import { Dialog } from "../ui/layers/Dialog.tsx";
+import { useToast } from "../ui/layers/Toast.tsx";
 import { commandLine } from "./model/commandLine.ts";
 import { type PlainAction, requestOf, steeredOf } from "./model/plannedAction.ts";
 

@@ -6,10 +6,10 @@ import { newPlaces, useRefusal } from "../access/useRefusal.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { newUrl } from "../app/urls.ts";
-import { keepOpened } from "../editor/openedText.ts";
+import { keepOpened } from "../editor/manifests/openedText.ts";
 import { downloadText } from "../ui/downloadText.ts";
 import type { IconName } from "../ui/Icon.tsx";
-import { MenuItem, MenuSeparator } from "../ui/Menu.tsx";
+import { MenuItem, MenuSeparator } from "../ui/layers/Menu.tsx";
 import { cloneOf } from "./model/cloneOf.ts";
 import { type Action, actionsFor, RIGHTS } from "./model/plannedAction.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../ui/Icon.tsx";
-import { Menu } from "../ui/Menu.tsx";
+import { Menu } from "../ui/layers/Menu.tsx";
 import { ActionItems, type ActionItemsProps } from "./ActionItems.tsx";
 import { ChosenAction } from "./ChosenAction.tsx";
 import type { Action } from "./model/plannedAction.ts";

@@ -17,7 +17,7 @@ import { curlLine } from "../requests/curlLine.ts";
 import { RequestPreview } from "../requests/RequestPreview.tsx";
 import { asFlags, shellAccess } from "../requests/shellAccess.ts";
 import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
+import { Dialog } from "../ui/layers/Dialog.tsx";
 import { type DrainedPod, drainPlan, isEvicted, isLoss } from "./model/drain.ts";
 import { type DrainProgress, drainNode } from "./model/drainNode.ts";
 import { evictionOf, requestOf } from "./model/plannedAction.ts";

@@ -16,13 +16,13 @@ import { shellAccess } from "../requests/shellAccess.ts";
 import { Age } from "../ui/age/Age.tsx";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
-import { useToast } from "../ui/Toast.tsx";
+import { Dialog } from "../ui/layers/Dialog.tsx";
+import { useToast } from "../ui/layers/Toast.tsx";
 import { undoLine } from "./model/commandLine.ts";
 import { revisionsOf, rollBackRequest } from "./model/rollback.ts";
 import "./RollBackDialog.css";
 
-const DiffView = lazy(() => import("../editor/DiffView.tsx"));
+const DiffView = lazy(() => import("../editor/diff/DiffView.tsx"));
 
 export interface RollBackDialogProps {
   object: ApiObject;

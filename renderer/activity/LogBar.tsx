@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
-import { FilterBox } from "../ui/FilterBox.tsx";
-import { useFilterText } from "../ui/useFilterText.ts";
+import { FilterBox } from "../ui/forms/FilterBox.tsx";
+import { useFilterText } from "../ui/forms/useFilterText.ts";
 import "./LogBar.css";
 
 export interface LogBarProps {

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { openTextUrl } from "../app/urls.ts";
-import { keepOpened } from "../editor/openedText.ts";
+import { keepOpened } from "../editor/manifests/openedText.ts";
 import { Button } from "../ui/Button.tsx";
 import { downloadText } from "../ui/downloadText.ts";
 import { useCopy } from "../ui/useCopy.ts";

@@ -3,18 +3,18 @@ import { useTranslation } from "react-i18next";
 import type { Release } from "../../shared/advice/release.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
-import { DropArea, FileButton } from "../editor/FileSource.tsx";
+import { DropArea, FileButton } from "../editor/manifests/FileSource.tsx";
 import "../editor/editor.css";
-import YamlEditor, { type LineMark } from "../editor/YamlEditor.tsx";
+import YamlEditor, { type LineMark } from "../editor/text/YamlEditor.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Segmented } from "../ui/Segmented.tsx";
+import { Segmented } from "../ui/forms/Segmented.tsx";
 import { ConvertedActions } from "./ConvertedActions.tsx";
 import { exampleManifests } from "./exampleManifests.ts";
 import { TextFindings } from "./TextFindings.tsx";
 import { keepText, readKeptText } from "./textKept.ts";
 import { useTextAdvice } from "./useTextAdvice.ts";
 
-const DiffView = lazy(() => import("../editor/DiffView.tsx"));
+const DiffView = lazy(() => import("../editor/diff/DiffView.tsx"));
 
 /** Pasted or dropped manifests, their API versions that the release deprecates or removes, and their conversion. */
 export function ManifestAdvice({ target }: { target: Release }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Release } from "../../shared/advice/release.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { Menu, MenuItem } from "../ui/Menu.tsx";
+import { Menu, MenuItem } from "../ui/layers/Menu.tsx";
 import { askableReleases } from "./model/releases.ts";
 
 /** Chooses the target release. */

@@ -4,21 +4,21 @@ import { createBrowserRouter, Outlet, RouterProvider, useLocation } from "react-
 import { accessRoutes } from "../access/accessRoutes.tsx";
 import { paneName } from "../api/pane.ts";
 import { shouldRetry } from "../api/queries.ts";
-import { HomePage } from "../clusters/HomePage.tsx";
+import { HomePage } from "../clusters/home/HomePage.tsx";
 import { DropFiles } from "../dropFiles/DropFiles.tsx";
 import { PaneBar } from "../panes/PaneBar.tsx";
 import { ListPage } from "../resources/list/ListPage.tsx";
 import { ObjectPage } from "../resources/object/ObjectPage.tsx";
-import { TipLayer } from "../ui/TipLayer.tsx";
-import { ToastProvider } from "../ui/Toast.tsx";
-import { TooltipProvider } from "../ui/Tooltip.tsx";
-import { useAppearance } from "../ui/theme.ts";
+import { TipLayer } from "../ui/layers/TipLayer.tsx";
+import { ToastProvider } from "../ui/layers/Toast.tsx";
+import { TooltipProvider } from "../ui/layers/Tooltip.tsx";
+import { useAppearance } from "../ui/theme/theme.ts";
 import { ClusterLayout } from "./ClusterLayout.tsx";
 import { Crashed, NotFound } from "./Crashed.tsx";
 import { lazyView } from "./lazyView.tsx";
 
 const openTextPage = lazyView(() => import("../dropFiles/OpenTextPage.tsx").then((m) => m.OpenTextPage));
-const createPage = lazyView(() => import("../editor/CreatePage.tsx").then((m) => m.CreatePage));
+const createPage = lazyView(() => import("../editor/manifests/CreatePage.tsx").then((m) => m.CreatePage));
 
 const activityPage = lazyView(() => import("../activity/ActivityPage.tsx").then((m) => m.ActivityPage));
 const overviewPage = lazyView(() => import("../overview/OverviewPage.tsx").then((m) => m.OverviewPage));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { knownNamespaces, rememberNamespace } from "./knownNamespaces.ts";
+import { knownNamespaces, rememberNamespace } from "./topBar/knownNamespaces.ts";
 import { groupFromUrl, listUrl, namespaceFromUrl, newUrl, objectUrl } from "./urls.ts";
 
 const pods = { group: "", version: "v1", resource: "pods" };

@@ -6,10 +6,10 @@ import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import { wake } from "../api/onAwake.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { canRetry, canStart } from "./clusterGroups.ts";
+import { canRetry, canStart } from "./home/clusterGroups.ts";
+import { useHostEvents } from "./home/useOverview.ts";
 import { act } from "./hostActions.ts";
 import { useClusterAction } from "./useClusterAction.ts";
-import { useHostEvents } from "./useOverview.ts";
 import { useSignIn } from "./useSignIn.ts";
 import "./ClusterGate.css";
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useToast } from "../ui/Toast.tsx";
+import { useToast } from "../ui/layers/Toast.tsx";
 
 /**
  * Runs one of the host's actions. Shows a failure with the host's message.

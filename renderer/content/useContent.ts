@@ -6,7 +6,7 @@ import { askCluster } from "../api/askCluster.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { fieldManager } from "../editor/applyRequest.ts";
 import { useLessonText } from "../learn/useLessonText.ts";
-import { useToast } from "../ui/Toast.tsx";
+import { useToast } from "../ui/layers/Toast.tsx";
 import { type ContentLoad, contentLoads } from "./contentLoads.ts";
 
 export interface ContentChoice {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useClusters } from "../api/queries.ts";
 import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
+import { Dialog } from "../ui/layers/Dialog.tsx";
 
 export interface ClusterChoiceProps {
   onChoose(cluster: string): void;

@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import { useMatch, useNavigate } from "react-router";
 import { useClusters } from "../api/queries.ts";
 import { learnUrl, openTextUrl } from "../app/urls.ts";
-import { keepOpened } from "../editor/openedText.ts";
+import { keepOpened } from "../editor/manifests/openedText.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { useToast } from "../ui/Toast.tsx";
+import { useToast } from "../ui/layers/Toast.tsx";
 import { ClusterChoice } from "./ClusterChoice.tsx";
 import { ChooseFilesContext } from "./chooseFiles.ts";
 import "./DropFiles.css";
-import { useManifests } from "../editor/useManifests.ts";
+import { useManifests } from "../editor/manifests/useManifests.ts";
 import { KubeconfigOffer } from "./KubeconfigOffer.tsx";
 import { useFileDrag } from "./useFileDrag.ts";
 

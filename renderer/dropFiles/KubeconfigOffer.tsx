@@ -4,7 +4,7 @@ import { useGoOn } from "../app/useGoOn.ts";
 import { addContext } from "../clusters/hostActions.ts";
 import { useClusterAction } from "../clusters/useClusterAction.ts";
 import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
+import { Dialog } from "../ui/layers/Dialog.tsx";
 
 /** Offers to add a dropped client configuration. Its credentials go to the host and are stored nowhere else. */
 export function KubeconfigOffer({ kubeconfig, onClose }: { kubeconfig: string; onClose(): void }) {

@@ -7,7 +7,7 @@ import { Loading } from "../app/Loading.tsx";
 import { Onward } from "../app/Onward.tsx";
 import { clusterUrl, newUrl } from "../app/urls.ts";
 import { takeHandover } from "../clusters/hostActions.ts";
-import { keepOpened, type OpenedState, openedIn } from "../editor/openedText.ts";
+import { keepOpened, type OpenedState, openedIn } from "../editor/manifests/openedText.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { typeForText } from "./typeForText.ts";
 

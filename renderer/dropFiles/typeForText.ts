@@ -1,5 +1,5 @@
 import type { ResourceType } from "../api/resourceType.ts";
-import { documentsOf } from "../editor/documents.ts";
+import { documentsOf } from "../editor/manifests/documents.ts";
 
 /**
  * The kind on whose page a text of objects opens: that of the first object which the server serves; when there is none,

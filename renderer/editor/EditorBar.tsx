@@ -4,7 +4,7 @@ import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { fieldManager } from "./applyRequest.ts";
 import { PartChoice } from "./PartChoice.tsx";
-import type { TextProblem } from "./useTextProblem.ts";
+import type { TextProblem } from "./text/useTextProblem.ts";
 import { WayMenu } from "./WayMenu.tsx";
 import type { EditedPart, WriteWay } from "./writeWays.ts";
 import "./EditorBar.css";

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
-import { changedLines } from "./changedLines.ts";
-import { DiffDialog } from "./DiffDialog.tsx";
-import { DiscardDialog } from "./DiscardDialog.tsx";
-import { MergeDialog } from "./MergeDialog.tsx";
+import { changedLines } from "./diff/changedLines.ts";
+import { DiffDialog } from "./diff/DiffDialog.tsx";
+import { MergeDialog } from "./diff/MergeDialog.tsx";
+import { DiscardDialog } from "./drafts/DiscardDialog.tsx";
 import type { Editing } from "./useEditing.ts";
 
 export type EditorDialog = "merge" | "compare" | "undo" | "discard" | undefined;

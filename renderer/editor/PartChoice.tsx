@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { EditedPart } from "./writeWays.ts";
-import "../ui/segments.css";
+import "../ui/forms/segments.css";
 import "./PartChoice.css";
 
 export interface PartChoiceProps {

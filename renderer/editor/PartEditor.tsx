@@ -8,24 +8,24 @@ import type { TypeNode } from "../../shared/schema/typeNode.ts";
 import { useRefusal } from "../access/useRefusal.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
-import { useToast } from "../ui/Toast.tsx";
+import { useToast } from "../ui/layers/Toast.tsx";
 import { EditorBar } from "./EditorBar.tsx";
 import { type EditorDialog, EditorDialogs } from "./EditorDialogs.tsx";
 import { EditorNotices } from "./EditorNotices.tsx";
 import "./editor.css";
 import { editingText, parseText, plainText } from "./editingText.ts";
-import { marksOf } from "./marksOf.ts";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import { type Answers, addAnswers, applyChoices, type Choices, NO_ANSWERS } from "./saving/answers.ts";
 import { ConflictPanel } from "./saving/ConflictPanel.tsx";
 import { kindSchemaOf } from "./schema/kindSchema.ts";
 import { readDocument } from "./schema/openApi.ts";
 import { useTextSchema } from "./schema/useTextSchema.ts";
+import { marksOf } from "./text/marksOf.ts";
+import { useTextProblem } from "./text/useTextProblem.ts";
+import YamlEditor from "./text/YamlEditor.tsx";
 import { type EditorWrite, useApply } from "./useApply.ts";
 import { useEditing } from "./useEditing.ts";
-import { useTextProblem } from "./useTextProblem.ts";
 import { type EditedPart, editedPart, isApply, type WriteWay, writeRequest } from "./writeWays.ts";
-import YamlEditor from "./YamlEditor.tsx";
 
 export interface PartEditorProps {
   object: ApiObject;

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
+import { Dialog } from "../ui/layers/Dialog.tsx";
 import { fieldManager } from "./applyRequest.ts";
-import DiffView from "./DiffView.tsx";
+import DiffView from "./diff/DiffView.tsx";
 import type { OwnershipChange } from "./saving/ownershipChange.ts";
 import type { Preview } from "./useApply.ts";
 import "./PreviewDialog.css";

@@ -1,5 +1,5 @@
 /** The edited text and the server's state. Pure: the hook around it stores drafts. */
-import { mergedText, mergeTexts } from "./merge3.ts";
+import { mergedText, mergeTexts } from "./diff/merge3.ts";
 
 export interface EditingState {
   text: string;

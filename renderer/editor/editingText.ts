@@ -4,7 +4,7 @@ import { type Document, isMap, isNode, isScalar, LineCounter, parseAllDocuments,
 import { readNumber } from "../../shared/json/jsonNumber.ts";
 import { hasLongDigits } from "../../shared/json/parseJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
-import type { FieldPath } from "./fieldPath.ts";
+import type { FieldPath } from "./text/fieldPath.ts";
 
 const SERVER_METADATA = [
   "managedFields",

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ApiObject } from "../../shared/object.ts";
-import { draftStorage } from "./draftStorage.ts";
-import { dropDraft, takeDraft } from "./drafts.ts";
+import { draftStorage } from "./drafts/draftStorage.ts";
+import { dropDraft, takeDraft } from "./drafts/drafts.ts";
+import { useDraftPlace } from "./drafts/useDraftPlace.ts";
+import { useKeptDraft } from "./drafts/useKeptDraft.ts";
 import { type EditingState, follow, isDirty, restart, serverTextOf, settle } from "./editingState.ts";
 import { editingText } from "./editingText.ts";
-import { useDraftPlace } from "./useDraftPlace.ts";
-import { useKeptDraft } from "./useKeptDraft.ts";
 
 export interface Editing {
   text: string;

@@ -14,7 +14,7 @@ import { openForward, stopForward } from "./forwardApi.ts";
 import { type OfferedPort, portNumber, portsOfPod, portsOfService, readyPod } from "./offeredPorts.ts";
 import { useForwards } from "./useForwards.ts";
 import "./forwards.css";
-import { Form } from "../ui/Form.tsx";
+import { Form } from "../ui/forms/Form.tsx";
 
 /** Ports of a pod or a service on addresses of this machine: those that can be opened, and those that are open. */
 export function ForwardsTab({ object, kind }: { object: ApiObject; kind: string }) {

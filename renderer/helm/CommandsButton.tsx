@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
+import { Dialog } from "../ui/layers/Dialog.tsx";
 import { CommandLine } from "./CommandLine.tsx";
 import { helmLine } from "./model/commands.ts";
 import type { StoredRevision } from "./model/releases.ts";

@@ -6,7 +6,7 @@ import { useClusterScope } from "../app/clusterContext.ts";
 import { releaseUrl } from "../app/urls.ts";
 import { Age } from "../ui/age/Age.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { Tooltip } from "../ui/Tooltip.tsx";
+import { Tooltip } from "../ui/layers/Tooltip.tsx";
 import type { ReleaseEntry } from "./model/releases.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { useReleaseHead } from "./useRelease.ts";

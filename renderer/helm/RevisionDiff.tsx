@@ -4,7 +4,7 @@ import { stringify } from "yaml";
 import { Loading } from "../app/Loading.tsx";
 import { useViewParam } from "../app/useViewParam.ts";
 import { RevealBar } from "../secrets/RevealBar.tsx";
-import { Segmented } from "../ui/Segmented.tsx";
+import { Segmented } from "../ui/forms/Segmented.tsx";
 import { concealManifest, concealMentions, concealValues } from "./model/confidential.ts";
 import type { Release } from "./model/release.ts";
 import type { StoredRevision } from "./model/releases.ts";
@@ -12,7 +12,7 @@ import { computedValues } from "./model/values.ts";
 import { useRelease } from "./useRelease.ts";
 import { useTroubleText } from "./useTroubleText.ts";
 
-const DiffView = lazy(() => import("../editor/DiffView.tsx"));
+const DiffView = lazy(() => import("../editor/diff/DiffView.tsx"));
 
 const WHATS = ["manifest", "given", "computed"] as const;
 type What = (typeof WHATS)[number];

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "../ui/Icon.tsx";
-import { Menu, MenuItem } from "../ui/Menu.tsx";
+import { Menu, MenuItem } from "../ui/layers/Menu.tsx";
 import type { StoredRevision } from "./model/releases.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
 

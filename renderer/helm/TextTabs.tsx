@@ -4,12 +4,12 @@ import { stringify } from "yaml";
 import { Loading } from "../app/Loading.tsx";
 import { useViewParam } from "../app/useViewParam.ts";
 import { RevealBar } from "../secrets/RevealBar.tsx";
-import { Segmented } from "../ui/Segmented.tsx";
+import { Segmented } from "../ui/forms/Segmented.tsx";
 import { concealManifest, concealMentions, concealValues } from "./model/confidential.ts";
 import { computedValues } from "./model/values.ts";
 import type { ReleasePartProps } from "./partProps.ts";
 
-const TextView = lazy(() => import("../editor/TextView.tsx"));
+const TextView = lazy(() => import("../editor/text/TextView.tsx"));
 
 interface ConcealedTextProps {
   label: string;

@@ -7,7 +7,7 @@ import { RevealBar } from "../secrets/RevealBar.tsx";
 import { useReveal } from "../secrets/useReveal.ts";
 import { comparableText } from "./comparable.ts";
 
-const DiffView = lazy(() => import("../editor/DiffView.tsx"));
+const DiffView = lazy(() => import("../editor/diff/DiffView.tsx"));
 
 /** The object in a state; undefined where it does not exist. */
 const objectIn = (state: Revision | undefined) => (state?.deleted ? undefined : state?.object);

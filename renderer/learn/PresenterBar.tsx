@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
-import { useNarration } from "../ui/presenting.ts";
+import { useNarration } from "../ui/theme/presenting.ts";
 import { type Presenter, stopPresenting, toggleNarration } from "./usePresenter.ts";
 import "./PresenterBar.css";
 

@@ -6,7 +6,7 @@ import { useClusterScope } from "../app/clusterContext.ts";
 import { learnUrl } from "../app/urls.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
-import { useNarration, usePresenting } from "../ui/presenting.ts";
+import { useNarration, usePresenting } from "../ui/theme/presenting.ts";
 import { Prose } from "./Prose.tsx";
 import type { LessonSession } from "./useLesson.ts";
 import { useLessonText } from "./useLessonText.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Lesson, LessonStep } from "../../shared/lessons/lesson.ts";
-import { narration, presenting, usePresenting } from "../ui/presenting.ts";
+import { narration, presenting, usePresenting } from "../ui/theme/presenting.ts";
 import { playStep } from "./playStep.ts";
 import type { LessonSession } from "./useLesson.ts";
 

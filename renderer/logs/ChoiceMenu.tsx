@@ -1,6 +1,6 @@
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { Menu, MenuCheck } from "../ui/Menu.tsx";
+import { Menu, MenuCheck } from "../ui/layers/Menu.tsx";
 
 export interface ChoiceMenuProps {
   label: string;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { Menu, MenuCheck, MenuItem, MenuLabel, MenuSeparator } from "../ui/Menu.tsx";
+import { Menu, MenuCheck, MenuItem, MenuLabel, MenuSeparator } from "../ui/layers/Menu.tsx";
 import { hueOf, type LogSource } from "./logSource.ts";
 
 export interface LogSourcesProps {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
-import { FilterBox } from "../ui/FilterBox.tsx";
-import { useFilterText } from "../ui/useFilterText.ts";
+import { FilterBox } from "../ui/forms/FilterBox.tsx";
+import { useFilterText } from "../ui/forms/useFilterText.ts";
 import "../activity/LogBar.css";
 import { ChoiceMenu } from "./ChoiceMenu.tsx";
 import { type LogSettings, SINCE, TAIL } from "./useLogSettings.ts";

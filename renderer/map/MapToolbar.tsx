@@ -2,11 +2,11 @@ import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Button } from "../ui/Button.tsx";
-import { FilterBox } from "../ui/FilterBox.tsx";
+import { FilterBox } from "../ui/forms/FilterBox.tsx";
+import { Segmented } from "../ui/forms/Segmented.tsx";
+import { useFilterText } from "../ui/forms/useFilterText.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { Menu, MenuCheck, MenuItem, MenuSeparator } from "../ui/Menu.tsx";
-import { Segmented } from "../ui/Segmented.tsx";
-import { useFilterText } from "../ui/useFilterText.ts";
+import { Menu, MenuCheck, MenuItem, MenuSeparator } from "../ui/layers/Menu.tsx";
 import type { DrawnMap } from "./useClusterMap.ts";
 import type { useMapUrl } from "./useMapUrl.ts";
 

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
-import { resolveColour } from "../ui/resolveColour.ts";
-import { useIsDark } from "../ui/theme.ts";
+import { resolveColour } from "../ui/theme/resolveColour.ts";
+import { useIsDark } from "../ui/theme/theme.ts";
 import { drawMotion } from "./draw/drawMotion.ts";
 import { drawScene } from "./draw/drawScene.ts";
 import { NodeLayer } from "./draw/nodeLayer.ts";

@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { clockTime } from "../activity/formats.ts";
 import { Button } from "../ui/Button.tsx";
-import { Segmented } from "../ui/Segmented.tsx";
+import { Segmented } from "../ui/forms/Segmented.tsx";
 import type { Timeline } from "./model/timeline.ts";
 import { type Player, SPEEDS, type Speed } from "./usePlayer.ts";
 

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import { CommandLineItems } from "./CommandLineItems.tsx";
 import { PaletteItems } from "./PaletteItems.tsx";
-import "../ui/Dialog.css";
-import "../ui/popover.css";
+import "../ui/layers/Dialog.css";
+import "../ui/layers/popover.css";
 import "./CommandPalette.css";
 
 export interface CommandPaletteProps {

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
-import { sidebarGroups } from "../app/sidebarGroups.ts";
+import { sidebarGroups } from "../app/sidebar/sidebarGroups.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { rankEntries } from "./rankEntries.ts";
 import { useActions } from "./useActions.ts";

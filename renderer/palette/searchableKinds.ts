@@ -1,4 +1,4 @@
-import type { SidebarEntry } from "../app/sidebarGroups.ts";
+import type { SidebarEntry } from "../app/sidebar/sidebarGroups.ts";
 
 /** Kinds whose names users do not type: the system creates many of them, or their names have no meaning. */
 const UNNAMED = new Set([

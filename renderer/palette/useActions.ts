@@ -3,14 +3,14 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { paneName } from "../api/pane.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
-import type { SidebarEntry } from "../app/sidebarGroups.ts";
+import type { SidebarEntry } from "../app/sidebar/sidebarGroups.ts";
 import { newUrl, settingsUrl } from "../app/urls.ts";
 import { useChooseFiles } from "../dropFiles/chooseFiles.ts";
 import { SETTING_IDS } from "../localSettings/registry.ts";
 import { SECTIONS } from "../localSettings/settingKinds.ts";
 import { useSetting } from "../localSettings/store.ts";
 import { useSecondPane } from "../panes/usePanes.ts";
-import { presenting, usePresenting } from "../ui/presenting.ts";
+import { presenting, usePresenting } from "../ui/theme/presenting.ts";
 import type { PaletteEntry } from "./paletteEntry.ts";
 
 /** Actions, new objects, and links to each setting. */

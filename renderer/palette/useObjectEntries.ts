@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { typeKey } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
-import type { SidebarEntry } from "../app/sidebarGroups.ts";
+import type { SidebarEntry } from "../app/sidebar/sidebarGroups.ts";
 import { objectUrl } from "../app/urls.ts";
 import { MOST_NAMES } from "./objectNames.ts";
 import type { PaletteEntry } from "./paletteEntry.ts";

@@ -5,8 +5,8 @@ import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import { ACCESS_VIEWS, accessViewUrl } from "../access/accessUrls.ts";
 import { useNamespaces } from "../api/queries.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
-import { useSavedViews } from "../app/savedViews.ts";
-import type { SidebarEntry } from "../app/sidebarGroups.ts";
+import { useSavedViews } from "../app/sidebar/savedViews.ts";
+import type { SidebarEntry } from "../app/sidebar/sidebarGroups.ts";
 import {
   ACTIVITY_VIEWS,
   accessUrl,

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { PANES, type PaneName } from "../api/pane.ts";
-import { isTyping } from "../app/useGlobalKeys.ts";
+import { isTyping } from "../app/shortcuts/useGlobalKeys.ts";
 
 const KEYS: Readonly<Record<string, PaneName | undefined>> = { "[": "left", "]": "right" };
 

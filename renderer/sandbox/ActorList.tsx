@@ -3,7 +3,7 @@ import { useClusterScope } from "../app/clusterContext.ts";
 import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { Dot } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
-import { useToast } from "../ui/Toast.tsx";
+import { useToast } from "../ui/layers/Toast.tsx";
 import { type Actor, simulation } from "./simulation.ts";
 import { useSteering } from "./useSimulation.ts";
 import "./ActorList.css";

@@ -4,7 +4,7 @@ import { shouldRetry } from "../api/queries.ts";
 import { useViewAsText } from "../api/viewAs.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { useNow } from "../ui/age/useNow.ts";
-import { useToast } from "../ui/Toast.tsx";
+import { useToast } from "../ui/layers/Toast.tsx";
 import { ageClock, type TimeReading } from "./clusterClock.ts";
 import { type Actor, type OngoingTrouble, type SandboxTime, simulation } from "./simulation.ts";
 

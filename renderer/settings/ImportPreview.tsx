@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
+import { Dialog } from "../ui/layers/Dialog.tsx";
 import type { Transfer } from "./transfer.ts";
 import "./ImportPreview.css";
 

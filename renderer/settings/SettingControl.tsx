@@ -3,7 +3,7 @@ import { SETTINGS, type SettingId } from "../localSettings/registry.ts";
 import { namesIn, type Setting } from "../localSettings/settingKinds.ts";
 import { settings, useSetting } from "../localSettings/store.ts";
 import { Button } from "../ui/Button.tsx";
-import { Segmented } from "../ui/Segmented.tsx";
+import { Segmented } from "../ui/forms/Segmented.tsx";
 import { CommitField } from "./CommitField.tsx";
 import { Switch } from "./Switch.tsx";
 

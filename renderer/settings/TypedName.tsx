@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSetting } from "../localSettings/store.ts";
-import { TextField } from "../ui/TextField.tsx";
+import { TextField } from "../ui/forms/TextField.tsx";
 
 export interface TypedName {
   /** Why the user may not confirm yet; undefined when they may. */

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorNotice } from "../access/ErrorNotice.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
-import { Form } from "../ui/Form.tsx";
-import { Select } from "../ui/Select.tsx";
-import { TextField } from "../ui/TextField.tsx";
+import { Form } from "../ui/forms/Form.tsx";
+import { Select } from "../ui/forms/Select.tsx";
+import { TextField } from "../ui/forms/TextField.tsx";
+import { Dialog } from "../ui/layers/Dialog.tsx";
 import type { DebugWish } from "./addDebugContainer.ts";
 
 const NO_TARGET = "none";

@@ -3,8 +3,8 @@ import { type ITheme, Terminal } from "@xterm/xterm";
 import "@xterm/xterm/css/xterm.css";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { resolveColour } from "../ui/resolveColour.ts";
-import { useIsDark } from "../ui/theme.ts";
+import { resolveColour } from "../ui/theme/resolveColour.ts";
+import { useIsDark } from "../ui/theme/theme.ts";
 import { CommandSession, type SessionEnd, type SessionParts } from "./commandSession.ts";
 
 export interface ScreenProps {

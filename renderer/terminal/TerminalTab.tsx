@@ -16,7 +16,7 @@ import { splitCommand } from "./sessionPath.ts";
 import { TerminalStatus } from "./TerminalStatus.tsx";
 import "../activity/LogBar.css";
 import "./terminal.css";
-import { Form } from "../ui/Form.tsx";
+import { Form } from "../ui/forms/Form.tsx";
 import { terminalContainers, usualContainer } from "./terminalTarget.ts";
 import { useConversation } from "./useConversation.ts";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "../ui/Icon.tsx";
-import { Menu, MenuItem, MenuLabel } from "../ui/Menu.tsx";
+import { Menu, MenuItem, MenuLabel } from "../ui/layers/Menu.tsx";
 import { deletedIn } from "./listDifference.ts";
 import type { Moment } from "./moments.ts";
 import { useClockTime } from "./useClockTime.ts";

@@ -7,7 +7,7 @@ import { RevisionList } from "../history/RevisionList.tsx";
 import { StateDiff } from "../history/StateDiff.tsx";
 import { ObjectOverview } from "../resources/overview/ObjectOverview.tsx";
 import { Badge } from "../ui/Badge.tsx";
-import { Segmented } from "../ui/Segmented.tsx";
+import { Segmented } from "../ui/forms/Segmented.tsx";
 import { type Moment, stateAt } from "./moments.ts";
 import { StateActions } from "./StateActions.tsx";
 import { StateText } from "./StateText.tsx";

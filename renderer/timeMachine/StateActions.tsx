@@ -6,7 +6,7 @@ import { restorable } from "../actions/model/cloneOf.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { newUrl, objectUrl } from "../app/urls.ts";
-import { keepOpened } from "../editor/openedText.ts";
+import { keepOpened } from "../editor/manifests/openedText.ts";
 import { Button } from "../ui/Button.tsx";
 
 export interface StateActionsProps {

@@ -7,7 +7,7 @@ import { comparableText } from "../history/comparable.ts";
 import { RevealBar } from "../secrets/RevealBar.tsx";
 import { useReveal } from "../secrets/useReveal.ts";
 
-const TextView = lazy(() => import("../editor/TextView.tsx"));
+const TextView = lazy(() => import("../editor/text/TextView.tsx"));
 
 /** An object as it was, as YAML. Confidential values are hidden until they are asked for. */
 export function StateText({ object }: { object: ApiObject }) {

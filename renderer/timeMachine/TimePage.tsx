@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { splitResource } from "../access/review.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
-import { listableTypes } from "../app/sidebarGroups.ts";
+import { listableTypes } from "../app/sidebar/sidebarGroups.ts";
 import { useViewParam } from "../app/useViewParam.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { Select } from "../ui/Select.tsx";
+import { Select } from "../ui/forms/Select.tsx";
 import { TimeView } from "./TimeView.tsx";
 import "./time.css";
 

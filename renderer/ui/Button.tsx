@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Icon, type IconName } from "./Icon.tsx";
-import { Tooltip } from "./Tooltip.tsx";
+import { Tooltip } from "./layers/Tooltip.tsx";
 import "./Button.css";
 
 export interface ButtonProps extends ComponentProps<"button"> {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-const text = readFileSync(fileURLToPath(new URL("tokens.css", import.meta.url)), "utf8");
+const text = readFileSync(fileURLToPath(new URL("theme/tokens.css", import.meta.url)), "utf8");
 /** The colours of both themes by token. */
 const tokens = new Map(
   [...text.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useToast } from "./Toast.tsx";
+import { useToast } from "./layers/Toast.tsx";
 
 /**
  * Copies a text and reports success or the reason of a failure: a browser may refuse it, and supports it on secure

@@ -5,7 +5,7 @@ import { alsoGained, rolesAllowing } from "../../../shared/rbac/rolesAllowing.ts
 import { ruleText } from "../../../shared/rbac/ruleText.ts";
 import type { AccessRequest, PolicyRule, SubjectIdentity } from "../../../shared/rbac/types.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
-import { draftStorage } from "../../editor/draftStorage.ts";
+import { draftStorage } from "../../editor/drafts/draftStorage.ts";
 import { Button } from "../../ui/Button.tsx";
 import { keyed } from "../../ui/keyed.ts";
 import { accessViewUrl } from "../accessUrls.ts";

@@ -3,7 +3,7 @@ import { bindingFromObject } from "../../../shared/rbac/decode.ts";
 import { policyOf } from "../../../shared/rbac/policy.ts";
 import { useNamespaces } from "../../api/queries.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
-import { useOfferedNamespaces } from "../../app/offeredNamespaces.ts";
+import { useOfferedNamespaces } from "../../app/topBar/offeredNamespaces.ts";
 import { useWhoami } from "../review.ts";
 import type { AccessState } from "./accessState.ts";
 import { roleEntryFrom } from "./roleEntry.ts";

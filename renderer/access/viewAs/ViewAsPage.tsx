@@ -18,7 +18,7 @@ import { ME, type Whom, whomFrom } from "../whom.ts";
 import { isOfCluster } from "./isOfCluster.ts";
 import { viewAsOf } from "./viewAsOf.ts";
 import "../questionForm.css";
-import { Form } from "../../ui/Form.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
 
 /**
  * Chooses the subject as which to view the cluster. Nothing changes until the server has confirmed that the user may

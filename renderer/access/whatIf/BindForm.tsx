@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import { useNamespaces } from "../../api/queries.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Button } from "../../ui/Button.tsx";
-import { TextField } from "../../ui/TextField.tsx";
+import { TextField } from "../../ui/forms/TextField.tsx";
 import { useAccess } from "../model/useAccessState.ts";
 import { SubjectPicker } from "../SubjectPicker.tsx";
 import { ME, type Whom } from "../whom.ts";
 import { bindingText } from "./bindingText.ts";
 import "../questionForm.css";
-import { Form } from "../../ui/Form.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
 
 /** A small form for the most common change: binding a role to a subject. */
 export function BindForm({ onAdd }: { onAdd(document: string): void }) {

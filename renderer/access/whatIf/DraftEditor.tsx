@@ -5,7 +5,7 @@ import { Loading } from "../../app/Loading.tsx";
 import type { DraftProblem } from "./parseDrafts.ts";
 import { useDraftSchema } from "./useDraftSchema.ts";
 
-const YamlEditor = lazy(() => import("../../editor/YamlEditor.tsx"));
+const YamlEditor = lazy(() => import("../../editor/text/YamlEditor.tsx"));
 
 export interface DraftEditorProps {
   text: string;

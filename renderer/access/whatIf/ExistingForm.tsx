@@ -6,7 +6,7 @@ import { request } from "../../api/request.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { editingText } from "../../editor/editingText.ts";
 import { Button } from "../../ui/Button.tsx";
-import { TextField } from "../../ui/TextField.tsx";
+import { TextField } from "../../ui/forms/TextField.tsx";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { useAccess } from "../model/useAccessState.ts";
 import { type RbacRef, refText } from "./drafts.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useClusterScope } from "../../app/clusterContext.ts";
-import { draftStorage } from "../../editor/draftStorage.ts";
+import { draftStorage } from "../../editor/drafts/draftStorage.ts";
 import { useRested } from "../../ui/useRested.ts";
 import { useAccess } from "../model/useAccessState.ts";
 import { applyDraft } from "./applyDraft.ts";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Badge, type Tone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { downloadText } from "../../ui/downloadText.ts";
-import { Select } from "../../ui/Select.tsx";
+import { Select } from "../../ui/forms/Select.tsx";
 import { LogBar, LogCount, PauseButton } from "../LogBar.tsx";
 import type { FeedPhase } from "./auditFeed.ts";
 import { type AuditFilter, type AuditRow, actorOf, auditLines, choices, PEOPLE } from "./auditView.ts";

@@ -5,7 +5,7 @@ import { Badge, type Tone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { downloadText } from "../../ui/downloadText.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Select } from "../../ui/Select.tsx";
+import { Select } from "../../ui/forms/Select.tsx";
 import { byteSize, clockTime } from "../formats.ts";
 import { LogBar, LogCount, PauseButton } from "../LogBar.tsx";
 import { LogSplit } from "../LogSplit.tsx";

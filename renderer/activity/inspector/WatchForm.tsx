@@ -3,10 +3,10 @@ import { useNamespaces } from "../../api/queries.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Select } from "../../ui/Select.tsx";
-import { TextField } from "../../ui/TextField.tsx";
+import { Select } from "../../ui/forms/Select.tsx";
+import { TextField } from "../../ui/forms/TextField.tsx";
 import "./WatchForm.css";
-import { Form } from "../../ui/Form.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
 
 /** What to watch. */
 export interface WatchWish {

@@ -1,7 +1,7 @@
 import type { Command } from "../model/command.ts";
 import { numberOf, UsageError } from "../model/flags.ts";
 import { findObjects } from "../model/targets.ts";
-import { containerOf, create, nameIn, needed, pairsOf } from "./create.ts";
+import { containerOf, create, nameIn, needed, pairsOf } from "./creating.ts";
 
 const run: Command = {
   name: "run",

@@ -4,7 +4,7 @@ import { locatePath } from "../../../shared/fieldset/locateField.ts";
 import { type FieldPath, parseElement } from "../../../shared/fieldset/pathElement.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { parseText } from "../editingText.ts";
-import { resolveFieldPath } from "../fieldPath.ts";
+import { resolveFieldPath } from "../text/fieldPath.ts";
 import type { FieldConflict, FieldOwner } from "./conflicts.ts";
 
 /**

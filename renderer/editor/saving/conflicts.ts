@@ -8,7 +8,7 @@ import { locatePath } from "../../../shared/fieldset/locateField.ts";
 import type { FieldPath } from "../../../shared/fieldset/pathElement.ts";
 import type { ApiObject, ManagedFieldsEntry } from "../../../shared/object.ts";
 import type { ApiError } from "../../../shared/status.ts";
-import { resolveFieldPath, valueAt } from "../fieldPath.ts";
+import { resolveFieldPath, valueAt } from "../text/fieldPath.ts";
 
 export interface FieldOwner {
   manager: string;

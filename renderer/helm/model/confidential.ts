@@ -1,6 +1,6 @@
 /** Finds confidential content of values, manifests and notes: values whose key suggests a secret. */
 import { HIDDEN } from "../../../shared/secrets/hidden.ts";
-import { splitDocuments } from "../../editor/documents.ts";
+import { splitDocuments } from "../../editor/manifests/documents.ts";
 import { isFields } from "../../resources/kinds/read.ts";
 import { hideSecretsInText } from "../../secrets/hideSecretsInText.ts";
 

@@ -2,8 +2,8 @@
 import { type ApiObject, parseApiVersion } from "../../../shared/object.ts";
 import type { ResourceLocator } from "../../../shared/resourcePath.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
-import { isBlank, splitDocuments } from "../../editor/documents.ts";
 import { parseText } from "../../editor/editingText.ts";
+import { isBlank, splitDocuments } from "../../editor/manifests/documents.ts";
 
 /** One object of a manifest. */
 export interface ManifestPart {

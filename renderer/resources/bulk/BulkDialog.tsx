@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { OnCluster } from "../../app/OnCluster.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { Dialog } from "../../ui/layers/Dialog.tsx";
 import { OutcomeList } from "./OutcomeList.tsx";
 import type { Bulk } from "./useBulk.ts";
 import "./BulkDialog.css";

@@ -11,7 +11,7 @@ import { changeWords, parseChange } from "../../requests/metadataChange.ts";
 import { metadataRequest, type PlannedRequest } from "../../requests/plannedRequest.ts";
 import { RequestPreview } from "../../requests/RequestPreview.tsx";
 import { shellAccess } from "../../requests/shellAccess.ts";
-import { TextField } from "../../ui/TextField.tsx";
+import { TextField } from "../../ui/forms/TextField.tsx";
 import { BulkDialog } from "./BulkDialog.tsx";
 import { useBulk } from "./useBulk.ts";
 

@@ -10,9 +10,9 @@ import { OnCluster } from "../../app/OnCluster.tsx";
 import type { Propagation } from "../../requests/plannedRequest.ts";
 import { TypedNameField, useTypedName } from "../../settings/TypedName.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { Dialog } from "../../ui/layers/Dialog.tsx";
+import { useToast } from "../../ui/layers/Toast.tsx";
 import { SlowNotice } from "../../ui/SlowNotice.tsx";
-import { useToast } from "../../ui/Toast.tsx";
 import { DeletionFields, deletionOf } from "./DeletionFields.tsx";
 
 export interface DeleteDialogProps {

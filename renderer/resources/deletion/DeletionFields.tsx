@@ -8,7 +8,7 @@ import { curlLine } from "../../requests/curlLine.ts";
 import { deleteRequest, type PlannedRequest, type Propagation } from "../../requests/plannedRequest.ts";
 import { RequestPreview } from "../../requests/RequestPreview.tsx";
 import { shellAccess } from "../../requests/shellAccess.ts";
-import { Select } from "../../ui/Select.tsx";
+import { Select } from "../../ui/forms/Select.tsx";
 import { DependentsPreview } from "./DependentsPreview.tsx";
 
 /** An object to delete. The namespace is empty for a cluster-scoped object; without a uid there is no precondition. */

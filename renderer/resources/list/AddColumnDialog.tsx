@@ -15,11 +15,11 @@ import { pluralKind, type ResourceType } from "../../api/resourceType.ts";
 import type { ResourceRow } from "../../api/tableRow.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { Segmented } from "../../ui/Segmented.tsx";
-import { TextField } from "../../ui/TextField.tsx";
+import { Segmented } from "../../ui/forms/Segmented.tsx";
+import { TextField } from "../../ui/forms/TextField.tsx";
+import { Dialog } from "../../ui/layers/Dialog.tsx";
 import "./AddColumnDialog.css";
-import { Form } from "../../ui/Form.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
 
 export interface AddColumnDialogProps {
   type: ResourceType;

@@ -3,7 +3,7 @@ import type { ClusterSummary } from "../../../shared/console/clusterSummary.ts";
 import { useClusters } from "../../api/queries.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { Menu, MenuCheck, MenuLabel } from "../../ui/Menu.tsx";
+import { Menu, MenuCheck, MenuLabel } from "../../ui/layers/Menu.tsx";
 import "../../app/clusterMark.css";
 
 /** A list reads so many clusters at most. */

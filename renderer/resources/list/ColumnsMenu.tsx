@@ -5,7 +5,7 @@ import type { ResourceType } from "../../api/resourceType.ts";
 import type { ResourceRow } from "../../api/tableRow.ts";
 import type { ResourceList } from "../../api/useResourceList.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { Menu, MenuCheck, MenuItem, MenuLabel, MenuSeparator } from "../../ui/Menu.tsx";
+import { Menu, MenuCheck, MenuItem, MenuLabel, MenuSeparator } from "../../ui/layers/Menu.tsx";
 import { isColumnShown } from "../table/columnPlan.ts";
 import type { ColumnSetup } from "../table/keptColumns.ts";
 import { AddColumnDialog } from "./AddColumnDialog.tsx";

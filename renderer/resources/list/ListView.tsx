@@ -8,12 +8,12 @@ import { pluralKind, type ResourceType, typeKey } from "../../api/resourceType.t
 import { objectUid, type ResourceRow } from "../../api/tableRow.ts";
 import { useResourceList } from "../../api/useResourceList.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
-import { tellKindCount } from "../../app/kindCounts.ts";
 import { ScopeOf } from "../../app/ScopeOf.tsx";
+import { tellKindCount } from "../../app/sidebar/kindCounts.ts";
 import { listUrl, type ObjectTab, objectUrl } from "../../app/urls.ts";
 import { useTroubleNotice } from "../../notifications/useTroubleNotice.ts";
-import type { MenuPlace } from "../../ui/MenuAt.tsx";
-import { useFilterText } from "../../ui/useFilterText.ts";
+import { useFilterText } from "../../ui/forms/useFilterText.ts";
+import type { MenuPlace } from "../../ui/layers/MenuAt.tsx";
 import { BulkBar } from "../bulk/BulkBar.tsx";
 import { DeleteDialog } from "../deletion/DeleteDialog.tsx";
 import { DetailsDrawer } from "../object/DetailsDrawer.tsx";

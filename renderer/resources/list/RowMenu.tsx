@@ -8,8 +8,8 @@ import type { ResourceType } from "../../api/resourceType.ts";
 import type { ResourceRow } from "../../api/tableRow.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import type { ObjectTab } from "../../app/urls.ts";
-import { MenuItem, MenuLabel, MenuSeparator } from "../../ui/Menu.tsx";
-import { MenuAt, type MenuPlace } from "../../ui/MenuAt.tsx";
+import { MenuItem, MenuLabel, MenuSeparator } from "../../ui/layers/Menu.tsx";
+import { MenuAt, type MenuPlace } from "../../ui/layers/MenuAt.tsx";
 import { useCopy } from "../../ui/useCopy.ts";
 
 export interface RowMenuProps {

@@ -2,14 +2,14 @@ import { Popover } from "radix-ui";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
+import { SuggestInput } from "../../ui/forms/SuggestInput.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { SuggestInput } from "../../ui/SuggestInput.tsx";
 import { addTerms, removeTerm, type SelectorKind, selectorProblem, splitTerms } from "./selectorTerms.ts";
-import "../../ui/segments.css";
-import "../../ui/popover.css";
+import "../../ui/forms/segments.css";
+import "../../ui/layers/popover.css";
 import "../overview/LabelChips.css";
 import "./SelectorBar.css";
-import { Form } from "../../ui/Form.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
 
 /** Field selectors that every kind supports. */
 const FIELD_TERMS = ["metadata.name=", "metadata.namespace="];

@@ -6,7 +6,7 @@ import { useNow } from "../../ui/age/useNow.ts";
 import type { Tone } from "../../ui/Badge.tsx";
 import { Dot } from "../../ui/Badge.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { Tooltip } from "../../ui/Tooltip.tsx";
+import { Tooltip } from "../../ui/layers/Tooltip.tsx";
 import "./StateBadge.css";
 
 const TONES: Record<ListPhase, Tone> = {

@@ -10,14 +10,14 @@ import {
   savedViews,
   useSavedViews,
   viewQuery,
-} from "../../app/savedViews.ts";
+} from "../../app/sidebar/savedViews.ts";
 import { viewUrl } from "../../app/urls.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { Form } from "../../ui/Form.tsx";
+import { Form } from "../../ui/forms/Form.tsx";
+import { TextField } from "../../ui/forms/TextField.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../../ui/Menu.tsx";
-import { TextField } from "../../ui/TextField.tsx";
+import { Dialog } from "../../ui/layers/Dialog.tsx";
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../../ui/layers/Menu.tsx";
 import { copyColumns, forgetColumns } from "../table/keptColumns.ts";
 import { columnsKey } from "./columnsKey.ts";
 

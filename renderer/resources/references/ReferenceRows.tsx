@@ -5,7 +5,7 @@ import type { ResourceType } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { objectUrl } from "../../app/urls.ts";
 import { Button } from "../../ui/Button.tsx";
-import type { Role } from "./model/uses.ts";
+import type { Role } from "./model/use.ts";
 import "./references.css";
 
 /** The other side of a reference. */

@@ -7,7 +7,8 @@ import { useClusterScope } from "../../app/clusterContext.ts";
 import { Section } from "../../ui/Section.tsx";
 import { panelKey } from "../kinds/panelKey.ts";
 import { typeOfReference } from "../related/dependents.ts";
-import { referringOf, type Use } from "./model/uses.ts";
+import type { Use } from "./model/use.ts";
+import { referringOf } from "./model/uses.ts";
 import { type ReferenceRow, ReferenceRows } from "./ReferenceRows.tsx";
 import { useUsers } from "./useUsers.ts";
 

@@ -2,9 +2,9 @@ import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef } fr
 import { useTranslation } from "react-i18next";
 import type { ResourceRow } from "../../api/tableRow.ts";
 import { useSetting } from "../../localSettings/store.ts";
-import type { MenuPlace } from "../../ui/MenuAt.tsx";
+import type { MenuPlace } from "../../ui/layers/MenuAt.tsx";
 import { moveFor } from "../../ui/moveFor.ts";
-import { useRowHeight } from "../../ui/theme.ts";
+import { useRowHeight } from "../../ui/theme/theme.ts";
 import type { PlannedColumn } from "./columnPlan.ts";
 import type { Sort } from "./rowView.ts";
 import { extendTo, markOf, type Selection, toggleAll, toggleRow } from "./selection.ts";

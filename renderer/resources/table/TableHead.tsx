@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useSetting } from "../../localSettings/store.ts";
+import { MarkBox } from "../../ui/forms/MarkBox.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { MarkBox } from "../../ui/MarkBox.tsx";
 import { ColumnGrip } from "./ColumnGrip.tsx";
 import type { PlannedColumn } from "./columnPlan.ts";
 import type { Sort } from "./rowView.ts";

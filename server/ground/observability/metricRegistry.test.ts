@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { collectGarbage } from "../memory/testing/collectGarbage.ts";
 import { readAllowLists } from "./labelAllowLists.ts";
 import { defineMetaMetrics } from "./metaMetrics.ts";
 import { MetricRegistry, type MetricSettings, PLAIN_METRICS } from "./metricRegistry.ts";
@@ -55,6 +56,21 @@ describe("MetricRegistry", () => {
     expect(text).not.toContain("process_cpu_seconds_total");
     expect(text).toContain("process_start_time_seconds");
     expect(await shownValue(registry, "disabled_metrics_total")).toBe("2");
+  });
+
+  it("holds nothing of a server that is gone, though the process goes on", async () => {
+    const server = ((): WeakRef<object> => {
+      const parts = { objects: 1 };
+      const registry = registryWith({});
+      registry.addProcessMetrics();
+      registry.gauge({ ...young, collect: () => void parts.objects });
+      return new WeakRef(parts);
+    })();
+    const isGone = (): boolean => {
+      collectGarbage();
+      return server.deref() === undefined;
+    };
+    await expect.poll(isGone).toBe(true);
   });
 
   it("counts the metrics of a page of its own among its own", async () => {

@@ -1,17 +1,11 @@
-import {
-  Counter,
-  type CounterConfiguration,
-  collectDefaultMetrics,
-  Gauge,
-  type GaugeConfiguration,
-  Registry,
-} from "prom-client";
+import { Counter, type CounterConfiguration, Gauge, type GaugeConfiguration, Registry } from "prom-client";
 import { BINARY_RELEASE } from "../settings/emulation.ts";
 import { nextTurn } from "../turns/turns.ts";
 import { Histogram, type HistogramConfiguration } from "./histogram.ts";
 import { constrainLabels, type LabelAllowList } from "./labelAllowLists.ts";
 import { MetricCensus } from "./metricCensus.ts";
 import { isHidden, type MetricLife, markedHelp } from "./metricLifecycle.ts";
+import { processMetrics } from "./processMetrics.ts";
 
 /** What the operator wants of metrics. */
 export interface MetricSettings {
@@ -91,8 +85,9 @@ export class MetricRegistry {
    * Adds the runtime's metrics of the process. They carry no stability level, like those of the reference's runtime.
    */
   addProcessMetrics(): void {
-    collectDefaultMetrics({ register: this.#shown });
-    for (const name of this.#settings.disabled) this.#shown.removeSingleMetric(name);
+    for (const [name, metric] of processMetrics()) {
+      if (!this.#settings.disabled.has(name)) this.#shown.registerMetric(metric);
+    }
   }
 
   /** All metrics that were defined, shown or not. */

@@ -1,5 +1,4 @@
 import type { ApiObject, GroupResource } from "../../../shared/object.ts";
-import { DueTimes } from "../../ground/timing/dueTimes.ts";
 import { systemTimers, type Timers } from "../../ground/timing/timers.ts";
 import {
   createKeyLayout,
@@ -9,38 +8,21 @@ import {
   prefixOfKey,
   resourceTitle,
 } from "../storage/keyLayout.ts";
-import {
-  CompactedError,
-  type KeyValue,
-  type Storage,
-  type StorageEvent,
-  type StorageWatch,
-  type WatchEnd,
-} from "../storage/storage.ts";
+import type { KeyValue, Storage, StorageEvent, StorageWatch, WatchEnd } from "../storage/storage.ts";
 import { StorageError } from "../storage/storageError.ts";
+import { readEverything } from "./readEverything.ts";
 import type { ObjectChange, ObjectReader } from "./reader.ts";
 import { ResourceCache } from "./resourceCache.ts";
 import { Restarts } from "./restarts.ts";
+import { RevisionWaits } from "./revisionWaits.ts";
 import type { ValueDecoder } from "./valueDecoder.ts";
 import { NO_LIMITS, WindowBudget, type WindowLimits } from "./windowBudget.ts";
 
-/** Objects read at once when all are looked at. */
-const PAGE = 5000;
-/** Attempts to read everything while what is read is being forgotten. */
-const READINGS = 5;
 /** Time until another attempt to read everything, in milliseconds: longer each time. */
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 5000;
-/** How long a watch may take to tell of a change before it is asked how far it is, in milliseconds. */
-const UNASKED = 100;
 /** How long a caller waits for memory to be as new as the store, in milliseconds. A watch that hangs is replaced much sooner. */
 const PATIENCE = 10_000;
-
-/** What is stored, as of one revision. */
-interface Everything {
-  readonly items: readonly KeyValue[];
-  readonly revision: number;
-}
 
 export interface CacheHubOptions {
   /** Milliseconds since the epoch. */
@@ -68,10 +50,7 @@ export class CacheHub implements ObjectReader {
   readonly #storage: Storage;
   readonly #options: CacheHubOptions;
   readonly #caches = new Map<string, ResourceCache>();
-  readonly #waiters = new Set<{ revision: number; resolve: () => void }>();
-  readonly #unasked = new DueTimes(UNASKED);
-  /** The ends of waits, by their patience. */
-  readonly #patiences = new Map<number, DueTimes>();
+  readonly #waits = new RevisionWaits(() => this.#watch?.requestProgress());
   #watch: StorageWatch | undefined;
   #stopped = false;
   #cancelPause: (() => void) | undefined;
@@ -90,7 +69,7 @@ export class CacheHub implements ObjectReader {
 
   /** Loads everything and follows from there. */
   async start(): Promise<void> {
-    const { items, revision } = await this.#readAll();
+    const { items, revision } = await readEverything(this.#storage);
     this.#started = revision;
     this.#startedAt = this.#options.now();
     this.#revision = revision;
@@ -128,27 +107,7 @@ export class CacheHub implements ObjectReader {
    * @param isChange the revision changed something here, so that the watch tells of it unasked
    */
   async waitFor(revision: number, patience: number, isChange = false): Promise<boolean> {
-    if (revision <= this.#revision) return true;
-    // Revisions that changed nothing here are reported only on request.
-    const ask = (): void => this.#watch?.requestProgress();
-    const cancelAsking = isChange ? this.#unasked.add(ask) : undefined;
-    if (!isChange) ask();
-    return new Promise((resolve) => {
-      const waiter = {
-        revision,
-        resolve: () => {
-          cancelPatience();
-          cancelAsking?.();
-          resolve(true);
-        },
-      };
-      const cancelPatience = this.#patienceOf(patience).add(() => {
-        this.#waiters.delete(waiter);
-        cancelAsking?.();
-        resolve(false);
-      });
-      this.#waiters.add(waiter);
-    });
+    return revision <= this.#revision || this.#waits.add(revision, patience, isChange);
   }
 
   fresh(): Promise<void> | undefined {
@@ -214,7 +173,7 @@ export class CacheHub implements ObjectReader {
 
   /** Looks again which objects can be read, after the keys they are encrypted with have changed. */
   async recheck(): Promise<void> {
-    for (const kv of (await this.#readAll()).items) {
+    for (const kv of (await readEverything(this.#storage)).items) {
       const cache = this.#cacheOf(kv.key);
       cache?.recheck(cache.read(kv));
     }
@@ -235,38 +194,6 @@ export class CacheHub implements ObjectReader {
       `memory is at revision ${this.#revision}, the store at ${revision}`,
       undefined,
     );
-  }
-
-  #patienceOf(time: number): DueTimes {
-    let patience = this.#patiences.get(time);
-    if (patience === undefined) {
-      patience = new DueTimes(time);
-      this.#patiences.set(time, patience);
-    }
-    return patience;
-  }
-
-  /** Everything that is stored, as of one revision. Begins again when that is forgotten between two pages. */
-  async #readAll(): Promise<Everything> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.#readPages();
-      } catch (error) {
-        if (!(error instanceof CompactedError) || attempt === READINGS) throw error;
-      }
-    }
-  }
-
-  async #readPages(): Promise<Everything> {
-    let page = await this.#storage.range({ prefix: KEY_ROOT, limit: PAGE });
-    const { revision } = page;
-    const items = [...page.items];
-    while (page.more) {
-      const after = items.at(-1)?.key ?? "";
-      page = await this.#storage.range({ prefix: KEY_ROOT, limit: PAGE, after, revision });
-      for (const kv of page.items) items.push(kv);
-    }
-    return { items, revision };
   }
 
   /** Follows the store until it is told to stop: a watch that breaks is resumed, or everything is read anew. */
@@ -303,13 +230,13 @@ export class CacheHub implements ObjectReader {
   async #again(end: WatchEnd): Promise<StorageWatch | undefined> {
     try {
       if (end.reason === "compacted") {
-        const { items, revision } = await this.#readAll();
+        const { items, revision } = await readEverything(this.#storage);
         this.#relist(items, revision);
       }
       this.#watch = this.#storage.watch({ prefix: KEY_ROOT, after: this.#revision });
       // `stop` may have come while everything was read.
       if (this.#stopped) this.#watch.close();
-      else if (this.#waiters.size > 0) this.#watch.requestProgress();
+      else if (!this.#waits.isEmpty) this.#watch.requestProgress();
       return this.#watch;
     } catch (error) {
       if (!this.#stopped) this.#options.onInterrupted?.({ reason: "failed", error });
@@ -355,12 +282,7 @@ export class CacheHub implements ObjectReader {
   /** The caches show everything up to a revision. */
   #reach(revision: number): void {
     if (revision > this.#revision) this.#revision = revision;
-    for (const waiter of this.#waiters) {
-      if (waiter.revision <= this.#revision) {
-        this.#waiters.delete(waiter);
-        waiter.resolve();
-      }
-    }
+    this.#waits.reach(this.#revision);
   }
 
   #cacheOf(key: string): ResourceCache | undefined {

@@ -10,7 +10,7 @@ import { RemoteDiscovery } from "../../serving/aggregation/remoteDiscovery.ts";
 import { RemoteOpenApi } from "../../serving/aggregation/remoteOpenApi.ts";
 import { ServedGroups } from "../../serving/aggregation/servedGroups.ts";
 import type { Foundation } from "./foundation.ts";
-import type { Store } from "./openStore.ts";
+import type { Store } from "./storage/openStore.ts";
 
 /**
  * Whether the server identifies itself to those behind it by keys of its own. It does unless a flag names the keys of

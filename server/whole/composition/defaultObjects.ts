@@ -22,7 +22,7 @@ import { WorkQueue } from "../../ground/timing/workQueue.ts";
 import { hasOwnFrontProxy } from "./aggregation.ts";
 import type { Foundation } from "./foundation.ts";
 import type { Listening } from "./openListener.ts";
-import type { Store } from "./openStore.ts";
+import type { Store } from "./storage/openStore.ts";
 
 /** What the default objects are made from. */
 export interface DefaultObjectParts {

@@ -10,9 +10,9 @@ import type { Timers } from "../../ground/timing/timers.ts";
 import { loadSchema, type Schema } from "../../model/schema/schema.ts";
 import type { Storage } from "../../store/storage/storage.ts";
 import type { ServerOptions } from "../options/options.ts";
+import { type Simulation, setUpSimulation } from "./acting/simulation.ts";
 import type { Lifetime } from "./lifetime.ts";
-import { metricSettings } from "./metricSettings.ts";
-import { type Simulation, setUpSimulation } from "./simulation.ts";
+import { metricSettings } from "./metrics/metricSettings.ts";
 
 /** What a start is given from outside. */
 export interface Surroundings {

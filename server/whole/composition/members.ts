@@ -18,9 +18,9 @@ import { inTurns } from "../../ground/turns/turns.ts";
 import { MASTER_LEASES, SERVERS } from "../../store/storage/keyLayout.ts";
 import type { Value } from "../../store/storage/storage.ts";
 import { advertisedAddress } from "../options/memberFlags.ts";
-import type { Encryption } from "./encryption.ts";
 import type { Foundation } from "./foundation.ts";
-import type { Store } from "./openStore.ts";
+import type { Encryption } from "./storage/encryption.ts";
+import type { Store } from "./storage/openStore.ts";
 
 /** Keeps the identity lease of this server, unless the gate for it is off. @param port it listens on */
 export async function startIdentityLease(

@@ -6,8 +6,8 @@ import { Listener, type ListenerTls } from "../../serving/http/listener.ts";
 import { cipherList } from "../../serving/http/tls/cipherSuites.ts";
 import { namedCertificates } from "../../serving/http/tls/namedCertificates.ts";
 import type { Foundation } from "./foundation.ts";
-import type { Store } from "./openStore.ts";
 import { servingCertificates } from "./servingCertificates.ts";
+import type { Store } from "./storage/openStore.ts";
 
 /** A server that can be reached. */
 export interface Listening {

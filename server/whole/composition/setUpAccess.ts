@@ -5,7 +5,7 @@ import { setUpAuthorization } from "../../access/authorization/setup.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
 import type { Authorizer } from "../../ground/rights/authorizer.ts";
 import type { Foundation } from "./foundation.ts";
-import type { Store } from "./openStore.ts";
+import type { Store } from "./storage/openStore.ts";
 
 /** Authentication and authorization. */
 export interface Access {

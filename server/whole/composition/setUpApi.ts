@@ -32,12 +32,12 @@ import { retryAfter } from "../../serving/http/filters/retryAfter.ts";
 import { slowDown } from "../../serving/http/filters/slowDown.ts";
 import { strictTransport } from "../../serving/http/filters/strictTransport.ts";
 import { SERVER_FLAGS } from "../options/options.ts";
+import { keepSandboxClock } from "./acting/sandboxTime.ts";
+import { simulationRoutes } from "./acting/simulationRoutes.ts";
 import { apiServicesRegistered } from "./apiServicesRegistered.ts";
 import type { Foundation } from "./foundation.ts";
 import { type RouteParts, setUpRoutes } from "./routes.ts";
-import { keepSandboxClock } from "./sandboxTime.ts";
 import type { Access } from "./setUpAccess.ts";
-import { simulationRoutes } from "./simulationRoutes.ts";
 
 /** The API, for clients on the network and in this process. */
 export interface Api {

@@ -18,14 +18,14 @@ import {
 import { storageMetrics } from "../../ground/observability/storageMetrics.ts";
 import { refusedCommit } from "../../serving/endpoints/refuseWrites.ts";
 import { refusedCommits, seenCommits } from "../../store/cache/seenCommits.ts";
-import { setUpActions } from "./actions.ts";
+import { setUpActions } from "./acting/actions.ts";
+import { podActions } from "./acting/podActions.ts";
 import { componentHealth } from "./componentHealth.ts";
 import type { Foundation } from "./foundation.ts";
-import type { Store } from "./openStore.ts";
-import { podActions } from "./podActions.ts";
-import { selfMetrics } from "./selfMetrics.ts";
+import { selfMetrics } from "./metrics/selfMetrics.ts";
 import type { Access } from "./setUpAccess.ts";
-import { storedAmounts } from "./storedAmounts.ts";
+import type { Store } from "./storage/openStore.ts";
+import { storedAmounts } from "./storage/storedAmounts.ts";
 
 /** How long a read waits for a resourceVersion that is not reached yet, in milliseconds. */
 const FRESHNESS_PATIENCE = 3000;

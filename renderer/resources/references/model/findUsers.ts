@@ -6,7 +6,9 @@ import type { ResourceType } from "../../../api/resourceType.ts";
 import { panelKey } from "../../kinds/panelKey.ts";
 import { typeOfReference } from "../../related/dependents.ts";
 import { type SearchedList, type SearchResult, searchKinds } from "../../related/searchKinds.ts";
-import { podLabelsOf, type Role, referrersOf, referringOf, type Use } from "./uses.ts";
+import { podLabelsOf } from "./podSelectors.ts";
+import type { Role, Use } from "./use.ts";
+import { referrersOf, referringOf } from "./uses.ts";
 
 /** An object that refers to another one, and how. */
 export interface User {

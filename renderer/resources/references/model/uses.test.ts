@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { REFERRING_KINDS, referrersOf, referringOf, type Use } from "./uses.ts";
+import type { Use } from "./use.ts";
+import { REFERRING_KINDS, referrersOf, referringOf } from "./uses.ts";
 
 const usesOf = (key: string, fields: object): Use[] =>
   referringOf(key)?.uses({ metadata: { name: "x", namespace: "dev" }, ...fields } as ApiObject) ?? [];

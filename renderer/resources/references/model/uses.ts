@@ -1,46 +1,10 @@
 /** The references of one object to others, as data: what a page links to, and what a search reads backwards. */
 import type { ApiObject } from "../../../../shared/object.ts";
 import { fromStructured, type LabelSelector } from "../../../../shared/selectors/labelSelector.ts";
-import { at, type Fields, fieldsAt, isFields, listAt, textAt, textsAt } from "../../kinds/read.ts";
-import { type PodUse, podReferences } from "./podReferences.ts";
-
-/** What the other object is for the one that names it. */
-export type Role =
-  | PodUse
-  | "priority"
-  | "runtime"
-  | "governs"
-  | "scales"
-  | "routesTo"
-  | "tlsFrom"
-  | "ofClass"
-  | "parameters"
-  | "selects"
-  | "tokenOf"
-  | "boundTo"
-  | "driver"
-  | "credentials"
-  | "source"
-  | "attachedTo"
-  | "grants"
-  | "subject"
-  | "calls"
-  | "enforces"
-  | "level";
-
-/** A reference to one object. */
-export interface Use {
-  readonly role: Role;
-  /** Key of a built-in kind, as of `panelKey`; alternatively, `apiVersion` and `kind` are set. */
-  readonly key?: string;
-  readonly apiVersion?: string;
-  readonly kind?: string;
-  /** Of the other object; ignored where its kind is cluster-scoped. */
-  readonly namespace: string;
-  readonly name: string;
-  /** Container, volume, host or webhook of the object that names the other one; empty for the object itself. */
-  readonly where: string;
-}
+import { at, type Fields, fieldsAt, listAt, textAt, textsAt } from "../../kinds/read.ts";
+import { podReferences } from "./podReferences.ts";
+import { PODS_AND_TEMPLATES, structured, textsOf } from "./podSelectors.ts";
+import { namespaceOf, type Role, type Use, unique, use } from "./use.ts";
 
 /** How objects of one kind refer to others. */
 export interface Referring {
@@ -51,13 +15,6 @@ export interface Referring {
   uses(object: ApiObject): Use[];
   /** The pods that it selects in its namespace; undefined where it selects none. */
   selects?(object: ApiObject): LabelSelector | undefined;
-}
-
-const namespaceOf = ({ metadata }: ApiObject): string => metadata.namespace ?? "";
-
-/** A use by key; none where the name is empty. */
-function use(role: Role, key: string, name: string, namespace = "", where = ""): Use[] {
-  return name === "" ? [] : [{ role, key, namespace, name, where }];
 }
 
 const POD_KINDS = {
@@ -78,12 +35,6 @@ function podUses(spec: unknown, namespace: string): Use[] {
   ]);
 }
 
-/** The uses without repetitions: a container may name a secret in ten variables. */
-function unique(uses: readonly Use[]): Use[] {
-  const byText = new Map(uses.map((each) => [JSON.stringify(each), each]));
-  return [...byText.values()];
-}
-
 const POD_TARGETS = [...Object.values(POD_KINDS), "scheduling/priorityclasses", "node/runtimeclasses"];
 
 /** @param path of the pod's spec within the object */
@@ -93,43 +44,6 @@ const ofPods = (path: string): Referring => ({
 });
 
 const TEMPLATED = ofPods("spec.template.spec");
-
-/** Kinds that consist of pods, with the place of their pods' labels: what a selector of pods can select. */
-const POD_LABELS: Readonly<Record<string, string>> = {
-  "/pods": "metadata.labels",
-  "/replicationcontrollers": "spec.template.metadata.labels",
-  "apps/deployments": "spec.template.metadata.labels",
-  "apps/statefulsets": "spec.template.metadata.labels",
-  "apps/daemonsets": "spec.template.metadata.labels",
-  "apps/replicasets": "spec.template.metadata.labels",
-  "batch/jobs": "spec.template.metadata.labels",
-  "batch/cronjobs": "spec.jobTemplate.spec.template.metadata.labels",
-};
-const PODS_AND_TEMPLATES = Object.keys(POD_LABELS);
-
-/** The labels by which selectors of pods find the object; undefined for kinds that have no pods. */
-export function podLabelsOf(key: string, object: ApiObject): Readonly<Record<string, string>> | undefined {
-  const path = POD_LABELS[key];
-  return path === undefined ? undefined : textsOf(at(object, path));
-}
-
-function textsOf(value: unknown): Record<string, string> {
-  const entries = Object.entries(isFields(value) ? value : {});
-  return Object.fromEntries(entries.flatMap(([key, text]) => (typeof text === "string" ? [[key, text]] : [])));
-}
-
-/** A structured selector; undefined where the field is missing, which selects nothing. */
-function structured(value: unknown): LabelSelector | undefined {
-  if (!isFields(value)) return undefined;
-  return fromStructured({
-    matchLabels: textsOf(value["matchLabels"]),
-    matchExpressions: listAt(value, "matchExpressions").map((each) => ({
-      key: textAt(each, "key"),
-      operator: textAt(each, "operator"),
-      values: textsAt(each, "values"),
-    })),
-  });
-}
 
 const selecting = (selects: Referring["selects"]): Referring => ({
   targets: PODS_AND_TEMPLATES,

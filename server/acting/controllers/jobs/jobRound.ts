@@ -1,4 +1,4 @@
-import type { JobStatus, UncountedTerminatedPods } from "kubernetes-types/batch/v1";
+import type { JobStatus } from "kubernetes-types/batch/v1";
 import { deepEqual } from "../../../../shared/deepEqual.ts";
 import { minOf } from "../../../../shared/extremes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
@@ -9,15 +9,14 @@ import { ignoring } from "../ignoring.ts";
 import { isNamespaceTerminating, type PodControl, slowStart } from "../pods/podControl.ts";
 import { isActive, isReady } from "../pods/podState.ts";
 import { delayAfter, untilRetry } from "./backoff.ts";
+import { fateOf, indexTexts, type Noted, statusWith } from "./countedPods.ts";
 import { verdictOn } from "./failurePolicy.ts";
 import { type Indexes, indexesOf, pendingIndexes, surplusPods } from "./indexes.ts";
-import { indexText } from "./indexText.ts";
 import { jobPod } from "./jobPods.ts";
 import {
   conditionOf,
   hasFailed,
   hasSucceeded,
-  indexOf,
   isEnding,
   isIndexed,
   isTracked,
@@ -212,7 +211,7 @@ export class JobRound {
     const { names, now } = this.#tools;
     const counts = { succeeded: before.succeeded ?? 0, failed: before.failed ?? 0 };
     const live = new Map(this.#pods.filter((pod) => isTracked(pod, names)).map((pod) => [pod.metadata.uid ?? "", pod]));
-    const noted: Required<UncountedTerminatedPods> = { succeeded: [], failed: [] };
+    const noted: Noted = { succeeded: [], failed: [] };
     for (const which of ["succeeded", "failed"] as const) {
       for (const uid of before.uncountedTerminatedPods?.[which] ?? []) {
         if (live.has(uid)) noted[which].push(uid);
@@ -223,7 +222,7 @@ export class JobRound {
     const known = new Set([...noted.succeeded, ...noted.failed]);
     for (const [uid, pod] of live) {
       if (noted.succeeded.length + noted.failed.length >= MOST) break;
-      const fate = this.#fateOf(pod, ending, indexes);
+      const fate = fateOf(this.#job, pod, names, { ending, indexes });
       if (fate === undefined) continue;
       leaving.push(pod);
       if (fate !== "uncounted" && !known.has(uid)) noted[fate].push(uid);
@@ -236,7 +235,7 @@ export class JobRound {
     const base: JobStatus = {
       ...before,
       ...(conditions.length === 0 ? {} : { conditions }),
-      ...this.#indexTexts(indexes),
+      ...indexTexts(this.#job, indexes),
       ready: this.#ready,
       ...({ terminating: this.#terminating } as object),
     };
@@ -245,7 +244,7 @@ export class JobRound {
     await this.#write(first);
     const released = await this.#release(leaving);
     if (released.size === 0 && !this.#mayEnd(ending, first)) return;
-    const kept: Required<UncountedTerminatedPods> = { succeeded: [], failed: [] };
+    const kept: Noted = { succeeded: [], failed: [] };
     for (const which of ["succeeded", "failed"] as const) {
       for (const uid of noted[which]) {
         if (released.has(uid)) counts[which] += 1;
@@ -253,34 +252,6 @@ export class JobRound {
       }
     }
     await this.#write(this.#ended(statusWith(base, counts, indexes, active, kept), ending));
-  }
-
-  /** How a pod is to be counted; undefined when it may not be released yet. */
-  #fateOf(
-    pod: ApiObject,
-    ending: Ending | undefined,
-    indexes: Indexes | undefined,
-  ): "succeeded" | "failed" | "uncounted" | undefined {
-    const job = this.#job;
-    const index = indexOf(pod, this.#tools.names);
-    if (hasSucceeded(pod)) return isIndexed(job) ? "uncounted" : "succeeded";
-    const isOver = ending !== undefined || job.metadata.deletionTimestamp !== undefined;
-    const failed = hasFailed(pod, job);
-    if (!failed && !isOver) return undefined;
-    if (!isOver && index !== undefined && indexes?.last.get(index)?.pod === pod) return undefined;
-    if (!failed && ending?.target === "SuccessCriteriaMet") return "uncounted";
-    if (isIndexed(job) && (index === undefined || index >= (job.spec.completions ?? 0))) return "uncounted";
-    return verdictOn(pod, job)?.action === "Ignore" ? "uncounted" : "failed";
-  }
-
-  #indexTexts(indexes: Indexes | undefined): Partial<JobStatus> {
-    if (indexes === undefined) return {};
-    const completed = indexText(indexes.succeeded);
-    const hasLimit = this.#job.spec.backoffLimitPerIndex !== undefined;
-    return {
-      ...(completed === "" ? {} : { completedIndexes: completed }),
-      ...(hasLimit ? { failedIndexes: indexText(indexes.failed) } : {}),
-    };
   }
 
   /** Removes the finalizer from pods. @returns the uids of those that have it no more */
@@ -332,25 +303,4 @@ export class JobRound {
     this.#job = (await client.update({ ...ref, namespace, name, subresource: "status" }, changed)) as Job;
     this.#stored = status;
   }
-}
-
-function statusWith(
-  base: JobStatus,
-  { succeeded, failed }: { readonly succeeded: number; readonly failed: number },
-  indexes: Indexes | undefined,
-  active: number,
-  { succeeded: toSucceed, failed: toFail }: Required<UncountedTerminatedPods>,
-): JobStatus {
-  const { active: _, succeeded: __, failed: ___, ...rest } = base;
-  const done = indexes?.succeeded.size ?? succeeded;
-  return {
-    ...rest,
-    ...(active === 0 ? {} : { active }),
-    ...(done === 0 ? {} : { succeeded: done }),
-    ...(failed === 0 ? {} : { failed }),
-    uncountedTerminatedPods: {
-      ...(toSucceed.length === 0 ? {} : { succeeded: toSucceed }),
-      ...(toFail.length === 0 ? {} : { failed: toFail }),
-    },
-  };
 }

@@ -13,8 +13,8 @@ import { decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { deprecatedLabelText } from "../validation/nodeLabels.ts";
-import { validateResourceRequirements } from "../validation/pod/resources.ts";
-import { tolerationErrors, tolerationText } from "../validation/pod/tolerations.ts";
+import { validateResourceRequirements } from "../validation/pod/containers/resources.ts";
+import { tolerationErrors, tolerationText } from "../validation/pod/placement/tolerations.ts";
 
 function* classErrors(context: WriteContext, object: ApiObject): Steps<FieldError[]> {
   const { handler = "", overhead, scheduling } = yield* decodedInSteps<Partial<RuntimeClass>>(object);

@@ -18,7 +18,7 @@ import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { conditionErrors } from "../validation/conditions.ts";
 import { validateDriverName } from "../validation/driverName.ts";
-import { nodeSelectorErrors } from "../validation/pod/affinity.ts";
+import { nodeSelectorErrors } from "../validation/pod/placement/affinity.ts";
 import {
   MAX_LIST,
   requestNames,

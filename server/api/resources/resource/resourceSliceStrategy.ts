@@ -18,7 +18,7 @@ import { generationStrategy } from "../../registry/strategies/specStatus.ts";
 import { parseSemanticVersion } from "../coordination/semanticVersion.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { validateDriverName } from "../validation/driverName.ts";
-import { nodeSelectorErrors } from "../validation/pod/affinity.ts";
+import { nodeSelectorErrors } from "../validation/pod/placement/affinity.ts";
 import { validateSet } from "./lists.ts";
 import { validateAttributeName, validateLabel, validatePoolName } from "./names.ts";
 import type { Device, DeviceAttribute, ResourceSlice } from "./types.ts";

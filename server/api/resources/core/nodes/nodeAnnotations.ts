@@ -4,7 +4,7 @@ import { child, type FieldError, invalid, required } from "../../../../../shared
 import type { Steps } from "../../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { recordIn, recordsIn } from "../../validation/annotationJson.ts";
-import { taintErrors } from "../../validation/pod/tolerations.ts";
+import { taintErrors } from "../../validation/pod/placement/tolerations.ts";
 
 type Annotations = Readonly<Record<string, string>>;
 

@@ -11,7 +11,7 @@ import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { parseCidr, validateCidr } from "../../../../ground/formats/addresses.ts";
 import { duplicateText, invalidText, structText, textList } from "../../../../ground/formats/goText.ts";
 import { validateResourceQuantity } from "../../../../ground/formats/quantity.ts";
-import { taintErrors } from "../../validation/pod/tolerations.ts";
+import { taintErrors } from "../../validation/pod/placement/tolerations.ts";
 import { nodeAnnotationErrors } from "./nodeAnnotations.ts";
 
 type NodeView = Pick<Node, "spec" | "status"> & {

@@ -8,8 +8,8 @@ import type { ObjectMeta } from "../../../../../shared/object.ts";
 import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import type { WriteContext } from "../../../registry/strategy.ts";
 import { validateAppArmorProfile } from "../../validation/pod/confinement.ts";
+import { visitContainers } from "../../validation/pod/containers/visitContainers.ts";
 import { podAnnotationNames } from "../../validation/pod/podAnnotations.ts";
-import { visitContainers } from "../../validation/pod/visitContainers.ts";
 
 /** A pod as far as it is looked at here; changed in place. */
 interface NewPod {

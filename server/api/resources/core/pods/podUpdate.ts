@@ -10,8 +10,8 @@ import { isEmptyMap } from "../../../../../shared/json/largeMaps.ts";
 import { rangeMessage } from "../../../../../shared/regexText.ts";
 import { each, isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import { invalidText, structList, textMap } from "../../../../ground/formats/goText.ts";
-import { validateImageSpaces } from "../../validation/pod/containers.ts";
-import { tolerationErrors } from "../../validation/pod/tolerations.ts";
+import { validateImageSpaces } from "../../validation/pod/containers/containers.ts";
+import { tolerationErrors } from "../../validation/pod/placement/tolerations.ts";
 import { specDifference } from "../specDifference.ts";
 
 const ALLOWED = [

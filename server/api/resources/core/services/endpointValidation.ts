@@ -10,7 +10,7 @@ import { validateAddress, validateNonSpecialAddress } from "../../../../ground/f
 import { checkLabel, invalidBy } from "../../../../ground/formats/names.ts";
 import { checkPort } from "../../../../ground/formats/numbers.ts";
 import { validateChoice } from "../../validation/pod/choice.ts";
-import { PROTOCOLS } from "../../validation/pod/ports.ts";
+import { PROTOCOLS } from "../../validation/pod/containers/ports.ts";
 
 /** Field errors of the addresses and ports of each subset. */
 export function endpointsErrors({

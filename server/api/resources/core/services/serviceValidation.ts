@@ -23,7 +23,7 @@ import { labelErrors } from "../../../../ground/formats/labels.ts";
 import { checkLabel, invalidBy } from "../../../../ground/formats/names.ts";
 import { checkPort, validatePortNumberOrName } from "../../../../ground/formats/numbers.ts";
 import { validateChoice } from "../../validation/pod/choice.ts";
-import { PROTOCOLS } from "../../validation/pod/ports.ts";
+import { PROTOCOLS } from "../../validation/pod/containers/ports.ts";
 import { isExternallyAccessible, isHeadless, needsHealthCheckPort } from "./serviceFields.ts";
 
 const TYPES = ["ClusterIP", "ExternalName", "LoadBalancer", "NodePort"];

@@ -5,6 +5,8 @@ import { child, type FieldError, forbidden, invalid, required } from "../../../.
 import { checkSubdomain } from "../../../../../shared/qualifiedName.ts";
 import { checkLabel, invalidBy } from "../../../../ground/formats/names.ts";
 import { validateDriverName } from "../../validation/driverName.ts";
+import { validateNoParent } from "../../validation/pod/paths.ts";
+import type { PodRules } from "../../validation/pod/podRules.ts";
 import {
   requireFields,
   validateAzureFileShare,
@@ -12,11 +14,9 @@ import {
   validateIscsi,
   validateSecretRef,
   validateStorageOs,
-} from "../../validation/pod/networkVolumes.ts";
-import { validateNoParent } from "../../validation/pod/paths.ts";
-import type { PodRules } from "../../validation/pod/podRules.ts";
-import { REPORTED_SOURCES, sharedRules } from "../../validation/pod/sharedVolumeSources.ts";
-import { validateHostPath } from "../../validation/pod/volumeSources.ts";
+} from "../../validation/pod/volumes/networkVolumes.ts";
+import { REPORTED_SOURCES, sharedRules } from "../../validation/pod/volumes/sharedVolumeSources.ts";
+import { validateHostPath } from "../../validation/pod/volumes/volumeSources.ts";
 
 /** What a rule may look at besides its source. */
 export interface VolumeScope {

@@ -12,8 +12,8 @@ import { invalidText, quantityText } from "../../../../ground/formats/goText.ts"
 import { invalidBy } from "../../../../ground/formats/names.ts";
 import { amountOf, compareQuantities } from "../../../../ground/formats/quantity.ts";
 import { accessModeErrors } from "../../validation/accessModes.ts";
-import { nodeSelectorErrors } from "../../validation/pod/affinity.ts";
 import { validateOptionalChoice } from "../../validation/pod/choice.ts";
+import { nodeSelectorErrors } from "../../validation/pod/placement/affinity.ts";
 import type { PodRules } from "../../validation/pod/podRules.ts";
 import { validatePersistentSource } from "./persistentVolumeSourceRules.ts";
 

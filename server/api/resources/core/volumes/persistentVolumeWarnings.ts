@@ -4,7 +4,7 @@ import { flatEach, type Steps } from "../../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { claimSpecWarnings } from "../../validation/claimWarnings.ts";
 import { nodeTermWarnings } from "../../validation/nodeLabels.ts";
-import { DEPRECATED_VOLUMES } from "../../validation/pod/volumeWarnings.ts";
+import { DEPRECATED_VOLUMES } from "../../validation/pod/volumes/volumeWarnings.ts";
 
 /** The sorts of volumes that the reference warns about, in its order. */
 const WARNED = ["cephfs", "photonPersistentDisk", "scaleIO", "storageos", "glusterfs", "rbd"] as const;

@@ -2,7 +2,7 @@
 import type { Container, PodSpec, Volume, VolumeProjection } from "kubernetes-types/core/v1";
 import { finished, isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import { type Features, isOn } from "../../../registry/features.ts";
-import { visitContainers } from "./visitContainers.ts";
+import { visitContainers } from "./containers/visitContainers.ts";
 
 /** A spec with the fields that the typed package does not know yet. */
 type Spec = PodSpec & { resources?: unknown };

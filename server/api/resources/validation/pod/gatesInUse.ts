@@ -4,8 +4,8 @@ import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { checkEnvironmentName, checkStrictEnvironmentName } from "../../../../ground/formats/names.ts";
 import { type Features, isOn } from "../../../registry/features.ts";
+import { visitContainers } from "./containers/visitContainers.ts";
 import { isDeletionCost, podAnnotationNames } from "./podAnnotations.ts";
-import { visitContainers } from "./visitContainers.ts";
 
 /** A pod or a template of pods. */
 interface PodLike {

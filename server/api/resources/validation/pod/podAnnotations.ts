@@ -12,10 +12,10 @@ import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { isOn } from "../../../registry/features.ts";
 import { recordsIn } from "../annotationJson.ts";
+import { visitContainers } from "./containers/visitContainers.ts";
 import { validateDescendingPath } from "./paths.ts";
+import { tolerationErrors } from "./placement/tolerations.ts";
 import { type PodRules, wordsOf } from "./podRules.ts";
-import { tolerationErrors } from "./tolerations.ts";
-import { visitContainers } from "./visitContainers.ts";
 
 type Annotations = Readonly<Record<string, string>>;
 

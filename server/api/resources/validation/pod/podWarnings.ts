@@ -7,10 +7,10 @@ import { flatEach, flatSteps, isTurnDue, type Steps } from "../../../../../share
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { fractionWarnings } from "../claimWarnings.ts";
 import { deprecatedLabelText, nodeLabelWarningsInSteps, nodeTermWarningsInSteps } from "../nodeLabels.ts";
+import { portWarnings } from "./containers/portWarnings.ts";
+import { visitContainers } from "./containers/visitContainers.ts";
 import { podAnnotationNames } from "./podAnnotations.ts";
-import { portWarnings } from "./portWarnings.ts";
-import { visitContainers } from "./visitContainers.ts";
-import { volumeWarnings } from "./volumeWarnings.ts";
+import { volumeWarnings } from "./volumes/volumeWarnings.ts";
 
 interface PodLike {
   readonly metadata?: { readonly annotations?: Readonly<Record<string, string>> };

@@ -7,7 +7,7 @@ import { checkSubdomain } from "../../../../../shared/qualifiedName.ts";
 import { byteLength } from "../../../../../shared/regexText.ts";
 import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import { invalidBy } from "../../../../ground/formats/names.ts";
-import { visitContainers } from "./visitContainers.ts";
+import { visitContainers } from "./containers/visitContainers.ts";
 
 const MAX_CREDENTIAL_KIB = 64;
 const MAX_DOMAIN = 256;

@@ -1,0 +1,85 @@
+import { Fragment, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, NavLink, useSearchParams } from "react-router";
+import { Icon } from "../../ui/Icon.tsx";
+import { useClusterScope } from "../clusterContext.ts";
+import { listUrl, viewUrl } from "../urls.ts";
+import { useKindCounts } from "./kindCounts.ts";
+import type { SavedView } from "./savedViews.ts";
+import type { SidebarGroup } from "./sidebarGroups.ts";
+
+/** From here on thousands are told: the column has room for four characters. */
+const MANY = 10_000;
+
+/** The kinds of a group, each with how many objects there are. */
+export function SideEntries({ group, label }: { group: Pick<SidebarGroup, "entries">; label: string }) {
+  const { i18n } = useTranslation();
+  const { cluster, namespaces } = useClusterScope();
+  const types = useMemo(() => group.entries.map((entry) => entry.type), [group.entries]);
+  const counts = useKindCounts(types);
+  const short = useMemo(
+    () => new Intl.NumberFormat(i18n.language, { notation: "compact", maximumFractionDigits: 0 }),
+    [i18n.language],
+  );
+  return (
+    <ul aria-label={label}>
+      {group.entries.map((entry) => {
+        const count = counts.get(entry.key);
+        return (
+          <li key={entry.key}>
+            <NavLink
+              className="sideLink counted"
+              to={listUrl(cluster.id, entry.type, namespaces)}
+              data-testid={`side-${entry.key}`}
+              data-tip={entry.type.group === "" ? entry.type.resource : `${entry.type.resource}.${entry.type.group}`}
+            >
+              <span className="sideName">
+                <KindName name={entry.label} />
+              </span>
+              {/* The list tells it as well, and the link keeps the name of the kind. */}
+              {count === undefined || count === 0 ? null : (
+                <span className="sideCount" aria-hidden="true" data-testid={`count-${entry.key}`}>
+                  {count < MANY ? count : short.format(count)}
+                </span>
+              )}
+            </NavLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The name of a kind, which may continue on the next line where one of its words begins. */
+function KindName({ name }: { name: string }) {
+  return name.split(/(?<=[a-z0-9])(?=[A-Z])/).map((word, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the words of a name never move
+    <Fragment key={index}>
+      {index === 0 ? null : <wbr />}
+      {word}
+    </Fragment>
+  ));
+}
+
+/** Links to saved views of lists. */
+export function SideViews({ views, label }: { views: readonly SavedView[]; label: string }) {
+  const { cluster } = useClusterScope();
+  const [search] = useSearchParams();
+  return (
+    <ul aria-label={label}>
+      {views.map((view) => (
+        <li key={view.id}>
+          <Link
+            className={search.get("view") === view.id ? "sideLink withIcon active" : "sideLink withIcon"}
+            to={viewUrl(cluster.id, view)}
+            data-tip={view.resource}
+            data-testid={`side-view-${view.name}`}
+          >
+            <Icon name="bookmark" size={14} />
+            <span className="sideName">{view.name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,8 @@
+import { useSyncExternalStore } from "react";
+import { createKeptNames } from "../../settings/keptNames.ts";
+
+/** Kinds at the top of the sidebar, by their key; stored on this machine, for all clusters. */
+export const favourites = createKeptNames("orrery.favourites");
+
+/** The favourites, synchronised with other windows. */
+export const useFavourites = (): readonly string[] => useSyncExternalStore(favourites.subscribe, favourites.read);

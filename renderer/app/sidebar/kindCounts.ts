@@ -1,0 +1,99 @@
+/** How many objects of a kind there are, for the sidebar: asked with a list of one object, which costs a server little. */
+import { type QueryClient, useQueries } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
+import { inTurnOf } from "../../api/inTurn.ts";
+import { request } from "../../api/request.ts";
+import { type ResourceType, typeKey } from "../../api/resourceType.ts";
+import { useViewAsText, viewAsText } from "../../api/viewAs.ts";
+import { useSetting } from "../../localSettings/store.ts";
+import { useClusterScope } from "../clusterContext.ts";
+
+/** Milliseconds after which it is asked again; the kind whose list is shown is always up to date. */
+const AGAIN = { sandbox: 60_000, remote: 300_000 } as const;
+
+/** Counts give way to what the user waits for. */
+const inTurn = inTurnOf(2);
+
+const keyOf = (cluster: string, namespaces: string, type: ResourceType): readonly string[] => [
+  "kindCount",
+  cluster,
+  viewAsText(cluster),
+  namespaces,
+  typeKey(type),
+];
+
+interface OneOfMany {
+  metadata?: { continue?: string; remainingItemCount?: number };
+  items?: unknown[] | null;
+}
+
+/** Objects of a list, from its first page of one; undefined when the server does not say how many follow. */
+export function countOf({ metadata = {}, items }: OneOfMany): number | undefined {
+  const shown = items?.length ?? 0;
+  if (metadata.continue === undefined || metadata.continue === "") return shown;
+  return metadata.remainingItemCount === undefined ? undefined : shown + metadata.remainingItemCount;
+}
+
+async function count(cluster: string, type: ResourceType, metaGroup: string, namespace: string, signal: AbortSignal) {
+  const path = withQuery(resourcePath({ ...type, namespace }), { limit: 1 });
+  const accept = `application/json;as=PartialObjectMetadataList;v=v1;g=${metaGroup},application/json`;
+  return countOf((await request<OneOfMany>(cluster, { path, accept, signal, isBackground: true })).body);
+}
+
+/** How many objects of each kind there are in the chosen namespaces, by the key of the kind; unknown counts are left out. */
+export function useKindCounts(types: readonly ResourceType[]): ReadonlyMap<string, number> {
+  const { cluster, vocabulary, namespaces } = useClusterScope();
+  const [isWanted] = useSetting("sidebarCounts");
+  // Another subject sees other counts.
+  useViewAsText(cluster.id);
+  const isThere = cluster.state === "running" || cluster.state === "connected";
+  const combine = useCallback(
+    (answers: readonly { data: number | null | undefined }[]) =>
+      new Map(
+        types.flatMap((type, i): [string, number][] => {
+          const told = answers[i]?.data;
+          return typeof told === "number" ? [[typeKey(type), told]] : [];
+        }),
+      ),
+    [types],
+  );
+  return useQueries({
+    queries: types.map((type) => {
+      const scope = type.namespaced ? namespaces : "";
+      return {
+        queryKey: keyOf(cluster.id, scope, type),
+        queryFn: async ({ signal }: { signal: AbortSignal }) => {
+          const parts = await Promise.all(
+            scope
+              .split(",")
+              .map((namespace) =>
+                inTurn(() => count(cluster.id, type, vocabulary.metaGroup, namespace, signal), signal),
+              ),
+          );
+          // Not undefined, which a query must not answer with.
+          return parts.includes(undefined) ? null : parts.reduce<number>((sum, part) => sum + (part ?? 0), 0);
+        },
+        // Kinds without watch are computed when a client lists them; the deprecated ComponentStatus is one.
+        enabled: isWanted && isThere && type.verbs.includes("watch"),
+        staleTime: AGAIN[cluster.kind],
+        refetchInterval: AGAIN[cluster.kind],
+        refetchOnWindowFocus: false,
+        retry: false,
+      };
+    }),
+    combine,
+  });
+}
+
+/** A list that is held completely says how many there are. @param namespaces as the list was asked for */
+export function tellKindCount(
+  queries: QueryClient,
+  cluster: string,
+  namespaces: string,
+  type: ResourceType,
+  told: number,
+): void {
+  const queryKey = keyOf(cluster, namespaces, type);
+  if (queries.getQueryData(queryKey) !== told) queries.setQueryData(queryKey, told);
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import type { ClusterSummary } from "../../../shared/console/clusterSummary.ts";
+import { TypedNameField, useTypedName } from "../../settings/TypedName.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/layers/Dialog.tsx";
+import { act, removeCluster } from "../hostActions.ts";
+import { useClusterAction } from "../useClusterAction.ts";
+
+export interface ConfirmDialogProps {
+  cluster: ClusterSummary;
+  what: "delete" | "reset" | "forget";
+  onClose(): void;
+}
+
+/** Asks before an action that loses data; names the cluster and the loss. */
+export function ConfirmDialog({ cluster, what, onClose }: ConfirmDialogProps) {
+  const { t } = useTranslation();
+  const { id, name } = cluster;
+  const typed = useTypedName(name);
+  const run = useClusterAction(async () => {
+    await (what === "reset" ? act(id, "reset") : removeCluster(id));
+    onClose();
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(`home.confirm.${what}Title`, { name })}
+      description={t(`home.confirm.${what}Text`)}
+      testId="confirm-dialog"
+    >
+      <TypedNameField typed={typed} />
+      <div className="dialogActions">
+        <Button onClick={onClose}>{t("app.cancel")}</Button>
+        <Button
+          variant="dangerSolid"
+          disabled={run.isPending}
+          refusal={typed.refusal}
+          onClick={() => run.mutate()}
+          data-testid="confirm-yes"
+        >
+          {t(`home.confirm.${what}Yes`, { name })}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from "react";
+import { checkFlags } from "../hostActions.ts";
+
+const AFTER = 250;
+
+/**
+ * The error of the server's own parser for flags, shortly after the user stops typing.
+ * @returns pending until the answer is known; then the error, if there is one
+ */
+export function useFlagProblem(flags: readonly string[]): { pending: boolean; problem: string | undefined } {
+  const key = JSON.stringify(flags);
+  const [checked, setChecked] = useState<{ key: string; problem: string | undefined }>({
+    key: "[]",
+    problem: undefined,
+  });
+  useEffect(() => {
+    let isOver = false;
+    const tell = (problem: string | undefined): void => (isOver ? undefined : setChecked({ key, problem }));
+    const timer = setTimeout(() => {
+      checkFlags(JSON.parse(key)).then(
+        () => tell(undefined),
+        (error: unknown) => tell(error instanceof Error ? error.message : String(error)),
+      );
+    }, AFTER);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [key]);
+  return { pending: checked.key !== key, problem: checked.problem };
+}

@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import type { ClusterSummary } from "../../../shared/console/clusterSummary.ts";
+import { learnUrl } from "../../app/urls.ts";
+import { Button } from "../../ui/Button.tsx";
+import { lazyPart } from "../../ui/lazyPart.tsx";
+
+const ShortcutsDialog = lazyPart(() =>
+  import("../../app/shortcuts/ShortcutsDialog.tsx").then((m) => m.ShortcutsDialog),
+);
+
+/** The ways to lessons and to help. Lessons need a sandbox: they open in the first that runs. */
+export function HomeHelp({ clusters }: { readonly clusters: readonly ClusterSummary[] }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const sandboxes = clusters.filter(({ kind }) => kind === "sandbox");
+  const place = sandboxes.find(({ state }) => state === "running") ?? sandboxes[0];
+  return (
+    <>
+      {place === undefined ? null : (
+        <Button variant="quiet" icon="book" onClick={() => navigate(learnUrl(place.id))} data-testid="home-learn">
+          {t("home.learn")}
+        </Button>
+      )}
+      <Button variant="quiet" icon="keyboard" onClick={() => setOpen(true)} data-testid="home-help">
+        {t("home.help")}
+      </Button>
+      {isOpen ? <ShortcutsDialog open onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

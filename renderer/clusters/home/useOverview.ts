@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { Overview } from "../../../shared/console/overview.ts";
+import { readOverview } from "../hostActions.ts";
+
+/** Milliseconds before each attempt to reconnect to the host. */
+const RETRIES = [500, 1_000, 2_000, 5_000];
+
+/** Keeps the list of clusters current while the view is mounted: the host reports every change. */
+export function useHostEvents(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    let socket: WebSocket | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let failures = 0;
+    let isOver = false;
+    // The answer to an earlier request is older than this event, and must not replace it.
+    const tell = (queryKey: string[], value: unknown): void =>
+      void queries.cancelQueries({ queryKey }).then(() => queries.setQueryData(queryKey, value));
+    const connect = (): void => {
+      socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/host/events`);
+      socket.onmessage = ({ data }) => {
+        failures = 0;
+        const overview = JSON.parse(String(data)) as Overview;
+        tell(["overview"], overview);
+        tell(["clusters"], overview.clusters);
+      };
+      socket.onclose = () => {
+        if (isOver) return;
+        timer = setTimeout(connect, RETRIES[Math.min(failures++, RETRIES.length - 1)]);
+      };
+    };
+    connect();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      socket?.close();
+    };
+  }, [queries]);
+}
+
+/** All clusters, with the files that could not be used; live while the view is mounted. */
+export function useOverview() {
+  useHostEvents();
+  return useQuery({ queryKey: ["overview"], queryFn: readOverview, staleTime: 30_000 });
+}

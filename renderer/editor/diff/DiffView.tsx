@@ -1,0 +1,47 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useIsDark } from "../../ui/theme/theme.ts";
+import { editorOptions, monaco } from "../text/monaco.ts";
+import "./DiffView.css";
+
+/**
+ * Sets the accessible name of a side, again whenever the diff editor removes it, which happens when its size changes.
+ */
+function keepLabel(side: monaco.editor.ICodeEditor, ariaLabel: string): void {
+  const option = monaco.editor.EditorOption.ariaLabel;
+  side.updateOptions({ ariaLabel });
+  side.onDidChangeConfiguration((event) => {
+    if (event.hasChanged(option) && side.getOption(option) !== ariaLabel) side.updateOptions({ ariaLabel });
+  });
+}
+
+/** Two texts side by side with marked differences, read-only. */
+export default function DiffView({ before, after }: { before: string; after: string }) {
+  const host = useRef<HTMLDivElement>(null);
+  const dark = useIsDark();
+  const { t } = useTranslation();
+  const [beforeLabel, afterLabel] = [t("write.beforeLabel"), t("write.afterLabel")];
+  useEffect(() => {
+    if (host.current === null) return;
+    const original = monaco.editor.createModel(before, "yaml");
+    const modified = monaco.editor.createModel(after, "yaml");
+    const editor = monaco.editor.createDiffEditor(host.current, {
+      ...editorOptions(),
+      readOnly: true,
+      renderSideBySide: true,
+      renderOverviewRuler: false,
+      hideUnchangedRegions: { enabled: true },
+      maxComputationTime: 2_000,
+    });
+    editor.setModel({ original, modified });
+    keepLabel(editor.getOriginalEditor(), beforeLabel);
+    keepLabel(editor.getModifiedEditor(), afterLabel);
+    return () => {
+      editor.dispose();
+      original.dispose();
+      modified.dispose();
+    };
+  }, [before, after, beforeLabel, afterLabel]);
+  useEffect(() => monaco.editor.setTheme(dark ? "orrery-dark" : "orrery-light"), [dark]);
+  return <div ref={host} className="diffHost" data-testid="diff" />;
+}

@@ -1,0 +1,101 @@
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
+import { Button } from "../../ui/Button.tsx";
+import { DiffDialog } from "./DiffDialog.tsx";
+import { type MergeConflict, mergedText, mergeTexts } from "./merge3.ts";
+import "../../ui/forms/segments.css";
+import "./MergeDialog.css";
+
+export interface MergeDialogProps {
+  base: string;
+  theirs: string;
+  mine: string;
+  onMerge(text: string): void;
+  onClose(): void;
+}
+
+const keyOf = (conflict: MergeConflict): string => conflict.path.join(".");
+const brief = (value: unknown): string => (value === undefined ? "–" : stringifyJson(value).slice(0, 200));
+
+/**
+ * Merges the changes that others made since the user began to edit; for fields that both changed, asks the user field
+ * by field.
+ */
+export function MergeDialog({ base, theirs, mine, onMerge, onClose }: MergeDialogProps) {
+  const { t } = useTranslation();
+  const merge = useMemo(() => mergeTexts(base, theirs, mine), [base, theirs, mine]);
+  // By field: whether their value wins. Nothing is preselected.
+  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const result = useMemo(
+    () =>
+      merge === undefined
+        ? mine
+        : mergedText(
+            mine,
+            merge.changes,
+            merge.conflicts.filter((conflict) => choices.get(keyOf(conflict)) === true),
+          ),
+    [merge, mine, choices],
+  );
+  const undecided = (merge?.conflicts ?? []).filter((conflict) => !choices.has(keyOf(conflict))).length;
+  const refusal =
+    merge === undefined
+      ? t("write.unreadable")
+      : undecided === 0
+        ? undefined
+        : t("write.mergeUndecided", { count: undecided });
+  return (
+    <DiffDialog
+      title={t("write.mergeTitle")}
+      text={merge === undefined ? t("write.unreadable") : t("write.mergeText", { count: merge.changes.length })}
+      before={mine}
+      after={result}
+      onClose={onClose}
+      testId="merge-dialog"
+      actions={
+        <Button variant="primary" refusal={refusal} onClick={() => onMerge(result)} data-testid="merge-take">
+          {t("write.merge")}
+        </Button>
+      }
+    >
+      {merge === undefined || merge.conflicts.length === 0 ? null : (
+        <div className="mergeConflicts">
+          <h3>{t("write.contested", { count: merge.conflicts.length })}</h3>
+          <ul>
+            {merge.conflicts.map((conflict) => {
+              const key = keyOf(conflict);
+              return (
+                <li key={key} data-testid="merge-conflict">
+                  <code className="conflictField">{key}</code>
+                  <fieldset className="segments">
+                    <legend className="visuallyHidden">{t("conflict.choice", { field: key })}</legend>
+                    {[false, true].map((theirsWin) => (
+                      <label
+                        key={String(theirsWin)}
+                        className="segment"
+                        data-tip={brief(theirsWin ? conflict.theirs : conflict.mine)}
+                      >
+                        <input
+                          type="radio"
+                          name={`merge-${key}`}
+                          checked={choices.get(key) === theirsWin}
+                          onChange={() => setChoices(new Map(choices).set(key, theirsWin))}
+                          data-testid={theirsWin ? "merge-theirs" : "merge-mine"}
+                        />
+                        <span>
+                          {t(theirsWin ? "conflict.theirValue" : "conflict.myValue")}:{" "}
+                          <code>{brief(theirsWin ? conflict.theirs : conflict.mine)}</code>
+                        </span>
+                      </label>
+                    ))}
+                  </fieldset>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      )}
+    </DiffDialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { useRef, useState } from "react";
+import { append } from "../../../shared/append.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import type { ResourceLocator } from "../../../shared/resourcePath.ts";
+import { inBatches, type Outcome } from "../../api/inBatches.ts";
+import { createText } from "../applyRequest.ts";
+import { type ManifestDocument, sendingOrder } from "./documents.ts";
+
+interface Creation {
+  outcomes: Outcome<ManifestDocument>[];
+  busy: boolean;
+  /** The outcomes are of a dry run: nothing was stored. */
+  isDryRun: boolean;
+  warnings: string[];
+  /** Stops waiting for the answer, and does not send the remaining documents. */
+  cancel(): void;
+  /** Forgets the outcomes, which are of an earlier text. */
+  clear(): void;
+  /** Creates all of them one after the other, or only asks whether the server would; resolves to the stored objects, in the order in which they were sent. */
+  run(documents: readonly ManifestDocument[], dryRun?: boolean): Promise<{ stored: ApiObject[]; warnings: string[] }>;
+}
+
+/** A document that cannot be sent; its `problem` says why. */
+export class UnsendableError extends Error {
+  readonly document: ManifestDocument;
+
+  constructor(document: ManifestDocument) {
+    super(document.problem);
+    this.document = document;
+  }
+}
+
+/** The user gave up waiting for the answer to a creation: its outcome is unknown. */
+export class NotWaitedForError extends Error {}
+
+/** The target of a document. Kinds that cannot be patched (reviews, bindings) are always posted, without a name. */
+export function targetOf({ object, type }: ManifestDocument, namespace: string): ResourceLocator | undefined {
+  if (object === undefined || type === undefined) return undefined;
+  const { group, version, resource } = type;
+  const wanted = type.namespaced ? (object.metadata.namespace ?? (namespace || "default")) : "";
+  const name = type.verbs.includes("patch") ? object.metadata.name : undefined;
+  return { group, version, resource, namespace: wanted, ...(name === undefined ? {} : { name }) };
+}
+
+/** Creates the documents of a text, each with its own result: a refused one does not stop the others. */
+export function useCreation(cluster: string, namespace: string): Creation {
+  const [outcomes, setOutcomes] = useState<Outcome<ManifestDocument>[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [isDryRun, setDryRun] = useState(false);
+  const [warnings, setWarnings] = useState<string[]>([]);
+  const waiting = useRef<AbortController>(undefined);
+  const run: Creation["run"] = async (documents, dryRun = false) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    waiting.current = controller;
+    setBusy(true);
+    setDryRun(dryRun);
+    const stored: ApiObject[] = [];
+    const warned: string[] = [];
+    const create = async (document: ManifestDocument): Promise<void> => {
+      const target = targetOf(document, namespace);
+      if (target === undefined) throw new UnsendableError(document);
+      try {
+        const { body, warnings: own } = await createText(cluster, target, document.text, { signal, dryRun });
+        stored.push(body);
+        append(warned, own);
+      } catch (error) {
+        throw signal.aborted ? new NotWaitedForError() : error;
+      }
+    };
+    // One after the other: later documents may need objects of earlier ones.
+    setOutcomes(await inBatches(sendingOrder(documents), create, setOutcomes, { width: 1, signal }));
+    setWarnings(warned);
+    setBusy(false);
+    return { stored, warnings: warned };
+  };
+  return {
+    outcomes,
+    busy,
+    isDryRun,
+    warnings,
+    run,
+    clear: () => setOutcomes([]),
+    cancel: () => waiting.current?.abort(),
+  };
+}

@@ -1,0 +1,23 @@
+import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
+import { lineOf, type ParsedText } from "../editingText.ts";
+import type { FieldConflict } from "../saving/conflicts.ts";
+import { resolveFieldPath } from "./fieldPath.ts";
+import type { LineMark } from "./YamlEditor.tsx";
+
+/** One mark per contested field that the text has. */
+export function marksOf(parsed: ParsedText, conflicts: readonly FieldConflict[]): LineMark[] {
+  if (!parsed.ok) return [];
+  return conflicts.flatMap((conflict) => {
+    const path = resolveFieldPath(parsed.object, conflict.field);
+    const line = path === undefined ? undefined : lineOf(parsed, path);
+    if (line === undefined) return [];
+    const owners = conflict.owners.map((owner) => owner.manager).join(", ");
+    return [
+      {
+        line,
+        text: `← ${owners}`,
+        hover: `\`${conflict.field}\`: ${owners} = \`${stringifyJson(conflict.theirs ?? null)}\``,
+      },
+    ];
+  });
+}

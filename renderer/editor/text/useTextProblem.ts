@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import type { ParsedText } from "../editingText.ts";
+
+/** Why a text cannot be sent. */
+export interface TextProblem {
+  /** The state of the text, in about two words. */
+  state: string;
+  /** The reason, as a sentence. */
+  reason: string;
+  /** Whether the text itself is valid, but the user has to do something first. */
+  pending?: boolean;
+}
+
+/** What is wrong with the text, in words; undefined when it contains exactly one object. */
+export function useTextProblem(parsed: ParsedText): TextProblem | undefined {
+  const { t } = useTranslation();
+  if (parsed.ok) return undefined;
+  switch (parsed.problem) {
+    case "documents":
+      return { state: t("editor.severalObjects"), reason: t("editor.oneDocument", { count: parsed.count }) };
+    case "object":
+      return { state: t("editor.withoutObject"), reason: t("editor.noObject") };
+    default:
+      return { state: t("editor.invalid"), reason: t("editor.invalidText", { message: parsed.message }) };
+  }
+}

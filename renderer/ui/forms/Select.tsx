@@ -1,0 +1,57 @@
+import { Select as Radix } from "radix-ui";
+import { useId } from "react";
+import { Icon } from "../Icon.tsx";
+import "./Field.css";
+import "../layers/popover.css";
+import "./Select.css";
+
+interface SelectOption {
+  value: string;
+  label: string;
+}
+
+export interface SelectProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  options: SelectOption[];
+  /** Whether only screen readers learn the label: what is chosen says enough. */
+  isLabelHidden?: boolean;
+  testId?: string;
+}
+
+/** The empty value among the items, which the library reserves for no choice. */
+const EMPTY = "\u0000";
+
+/** A labelled choice of one out of a few. */
+export function Select({ label, value, onChange, options, isLabelHidden = false, testId }: SelectProps) {
+  const id = useId();
+  return (
+    <div className={isLabelHidden ? "" : "field"}>
+      <span className={isLabelHidden ? "visuallyHidden" : "fieldLabel"} id={id}>
+        {label}
+      </span>
+      <Radix.Root value={value || EMPTY} onValueChange={(next) => onChange(next === EMPTY ? "" : next)}>
+        <Radix.Trigger className="uiInput selectTrigger" aria-labelledby={id} data-testid={testId}>
+          <Radix.Value />
+          <Radix.Icon asChild>
+            <span className="faint">
+              <Icon name="chevronDown" />
+            </span>
+          </Radix.Icon>
+        </Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content className="popover" position="popper" sideOffset={4}>
+            <Radix.Viewport>
+              {options.map((option) => (
+                <Radix.Item key={option.value} value={option.value || EMPTY} className="menuItem">
+                  <Radix.ItemText>{option.label}</Radix.ItemText>
+                </Radix.Item>
+              ))}
+            </Radix.Viewport>
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </div>
+  );
+}

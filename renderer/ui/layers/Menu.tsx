@@ -1,0 +1,75 @@
+import { DropdownMenu as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "../Icon.tsx";
+import "./popover.css";
+
+/**
+ * A menu that opens below its trigger; the rest of the page stays usable. Children are {@link MenuItem}, {@link
+ * MenuCheck}, {@link MenuLabel}.
+ */
+export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content className="popover" align="end" sideOffset={6} collisionPadding={8}>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export interface MenuItemProps {
+  onSelect(): void;
+  icon?: IconName;
+  bad?: boolean;
+  disabled?: boolean;
+  children: ReactNode;
+  testId?: string;
+}
+
+export function MenuItem({ onSelect, icon, bad = false, disabled = false, children, testId }: MenuItemProps) {
+  return (
+    <Radix.Item
+      className={bad ? "menuItem bad" : "menuItem"}
+      disabled={disabled}
+      onSelect={onSelect}
+      data-testid={testId}
+    >
+      {icon === undefined ? null : <Icon name={icon} />}
+      {children}
+    </Radix.Item>
+  );
+}
+
+/** An item that is on or off; the menu stays open, so that several can be changed. */
+export function MenuCheck(props: {
+  checked: boolean;
+  onChange(checked: boolean): void;
+  disabled?: boolean;
+  children: ReactNode;
+  testId?: string;
+}) {
+  return (
+    <Radix.CheckboxItem
+      className="menuItem"
+      checked={props.checked}
+      disabled={props.disabled ?? false}
+      data-testid={props.testId}
+      onCheckedChange={props.onChange}
+      onSelect={(event) => event.preventDefault()}
+    >
+      <span className="menuCheck">{props.checked ? <Icon name="check" /> : null}</span>
+      {props.children}
+    </Radix.CheckboxItem>
+  );
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Radix.Label className="menuLabel">{children}</Radix.Label>;
+}
+
+export function MenuSeparator() {
+  return <Radix.Separator className="menuSeparator" />;
+}

@@ -1,0 +1,27 @@
+/**
+ * The presenter's mode: everything in large type, for an audience. It applies to this window, until the user ends it or
+ * closes the window.
+ */
+import { useSyncExternalStore } from "react";
+import { createKept } from "../../localSettings/kept.ts";
+
+const storage = typeof sessionStorage === "undefined" ? {} : { storage: sessionStorage };
+
+/** Whether this window is in the presenter's mode. */
+export const presenting = createKept<boolean>({
+  key: "orrery.presenting",
+  decode: (text) => text === "true",
+  encode: String,
+  ...storage,
+});
+
+/** Whether the texts of lessons and scenarios are shown, or hidden because the presenter tells them. */
+export const narration = createKept<boolean>({
+  key: "orrery.presenting.narration",
+  decode: (text) => text !== "false",
+  encode: String,
+  ...storage,
+});
+
+export const usePresenting = (): boolean => useSyncExternalStore(presenting.subscribe, presenting.read);
+export const useNarration = (): boolean => useSyncExternalStore(narration.subscribe, narration.read);

@@ -1,0 +1,61 @@
+import type { JobStatus, UncountedTerminatedPods } from "kubernetes-types/batch/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { verdictOn } from "./failurePolicy.ts";
+import type { Indexes } from "./indexes.ts";
+import { indexText } from "./indexText.ts";
+import { hasFailed, hasSucceeded, indexOf, isIndexed, type Job, type JobNames } from "./kinds.ts";
+import type { Ending } from "./verdict.ts";
+
+/** Pods that have ended, whose finalizer is to be removed before they count. */
+export type Noted = Required<UncountedTerminatedPods>;
+
+/** How the pod of a job is counted; undefined when its finalizer must stay for now. */
+export function fateOf(
+  job: Job,
+  pod: ApiObject,
+  names: JobNames,
+  { ending, indexes }: { readonly ending: Ending | undefined; readonly indexes: Indexes | undefined },
+): "succeeded" | "failed" | "uncounted" | undefined {
+  const index = indexOf(pod, names);
+  if (hasSucceeded(pod)) return isIndexed(job) ? "uncounted" : "succeeded";
+  const isOver = ending !== undefined || job.metadata.deletionTimestamp !== undefined;
+  const failed = hasFailed(pod, job);
+  if (!failed && !isOver) return undefined;
+  if (!isOver && index !== undefined && indexes?.last.get(index)?.pod === pod) return undefined;
+  if (!failed && ending?.target === "SuccessCriteriaMet") return "uncounted";
+  if (isIndexed(job) && (index === undefined || index >= (job.spec.completions ?? 0))) return "uncounted";
+  return verdictOn(pod, job)?.action === "Ignore" ? "uncounted" : "failed";
+}
+
+/** What a status says of the indexes that have ended. */
+export function indexTexts(job: Job, indexes: Indexes | undefined): Partial<JobStatus> {
+  if (indexes === undefined) return {};
+  const completed = indexText(indexes.succeeded);
+  const hasLimit = job.spec.backoffLimitPerIndex !== undefined;
+  return {
+    ...(completed === "" ? {} : { completedIndexes: completed }),
+    ...(hasLimit ? { failedIndexes: indexText(indexes.failed) } : {}),
+  };
+}
+
+/** A status with its counts; those that are zero are left out. */
+export function statusWith(
+  base: JobStatus,
+  { succeeded, failed }: { readonly succeeded: number; readonly failed: number },
+  indexes: Indexes | undefined,
+  active: number,
+  { succeeded: toSucceed, failed: toFail }: Noted,
+): JobStatus {
+  const { active: _, succeeded: __, failed: ___, ...rest } = base;
+  const done = indexes?.succeeded.size ?? succeeded;
+  return {
+    ...rest,
+    ...(active === 0 ? {} : { active }),
+    ...(done === 0 ? {} : { succeeded: done }),
+    ...(failed === 0 ? {} : { failed }),
+    uncountedTerminatedPods: {
+      ...(toSucceed.length === 0 ? {} : { succeeded: toSucceed }),
+      ...(toFail.length === 0 ? {} : { failed: toFail }),
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** Rules of containers that are added to a running pod to look around in it. */
+
+import type { Container, EphemeralContainer, PodSpec } from "kubernetes-types/core/v1";
+import { append } from "../../../../../../shared/append.ts";
+import { errorsOfEach, errorsWithin } from "../../../../../../shared/errorsOfEach.ts";
+import { child, duplicate, type FieldError, forbidden, notFound } from "../../../../../../shared/fieldError.ts";
+import { isEmptyMap } from "../../../../../../shared/json/largeMaps.ts";
+import type { Steps } from "../../../../../../shared/steps.ts";
+import { type ContainerScope, validateContainer, validateImageSpaces } from "./containers.ts";
+
+/** What such a container cannot have, in the reference's order. */
+const FORBIDDEN = [
+  "ports",
+  "resources",
+  "resizePolicy",
+  "restartPolicy",
+  "livenessProbe",
+  "readinessProbe",
+  "startupProbe",
+  "lifecycle",
+] as const;
+const WHY = "cannot be set for an Ephemeral Container";
+
+/** Field errors of the list: names are unique among all containers of the pod, and targets are regular ones. */
+export function* validateEphemeralContainers(
+  containers: readonly EphemeralContainer[] | undefined | null,
+  spec: Pick<PodSpec, "containers" | "initContainers">,
+  scope: ContainerScope,
+  path: string,
+): Steps<FieldError[]> {
+  const others = [...(spec.containers ?? []), ...(spec.initContainers ?? [])].map(({ name }) => name ?? "");
+  const targets = new Set(others);
+  const names = new Set(others);
+  return yield* errorsWithin(containers, path, function* (container, at) {
+    const { name = "", targetContainerName: target = "" } = container;
+    const errors = yield* validateContainer(container as Container, scope, at);
+    append(errors, validateImageSpaces(container as Container, at));
+    if (names.has(name)) errors.push(duplicate(child(at, "name"), name));
+    names.add(name);
+    if (target !== "" && !targets.has(target)) errors.push(notFound(child(at, "targetContainerName"), target));
+    return [
+      ...errors,
+      ...FORBIDDEN.filter((field) => !isEmpty(container[field])).map((field) => forbidden(child(at, field), WHY)),
+      ...(yield* validateSubPaths(container, at)),
+    ];
+  });
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (Array.isArray(value) ? value.length === 0 : typeof value === "object" && isEmptyMap(value));
+
+function validateSubPaths({ volumeMounts }: EphemeralContainer, path: string): Steps<FieldError[]> {
+  return errorsOfEach(volumeMounts, child(path, "volumeMounts"), (mount, at) =>
+    (["subPath", "subPathExpr"] as const)
+      .filter((field) => (mount[field] ?? "") !== "")
+      .map((field) => forbidden(child(at, field), WHY)),
+  );
+}

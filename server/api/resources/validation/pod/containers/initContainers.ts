@@ -1,0 +1,46 @@
+/** Rules of containers that run before the others, or, restarted always, beside them. */
+
+import type { Container } from "kubernetes-types/core/v1";
+import { append } from "../../../../../../shared/append.ts";
+import { errorsWithin } from "../../../../../../shared/errorsOfEach.ts";
+import { child, duplicate, type FieldError, forbidden, notSupported } from "../../../../../../shared/fieldError.ts";
+import type { Steps } from "../../../../../../shared/steps.ts";
+import {
+  type ContainerScope,
+  validateContainer,
+  validateHostPortConflicts,
+  validateRunningParts,
+} from "./containers.ts";
+
+const RUNNING_PARTS = ["lifecycle", "livenessProbe", "readinessProbe", "startupProbe"] as const;
+
+/** Field errors of the list. @param regular containers, whose names are taken */
+export function* validateInitContainers(
+  containers: readonly Container[] | undefined | null,
+  regular: readonly Container[],
+  scope: ContainerScope,
+  path: string,
+): Steps<FieldError[]> {
+  const names = new Set(regular.map(({ name }) => name ?? ""));
+  return yield* errorsWithin(containers, path, function* (container, at) {
+    const { name = "", restartPolicy } = container;
+    const errors = yield* validateContainer(container, scope, at);
+    if (restartPolicy !== undefined && restartPolicy !== null && restartPolicy !== "Always") {
+      errors.push(notSupported(child(at, "restartPolicy"), restartPolicy, ["Always"]));
+    }
+    if (names.has(name)) errors.push(duplicate(child(at, "name"), name));
+    else if (name !== "") names.add(name);
+    // They run one by one, so that each is asked alone; the reference counts it as the first.
+    append(errors, yield* validateHostPortConflicts([container], path));
+    if (restartPolicy === "Always") {
+      append(errors, yield* validateRunningParts(container, scope, at));
+    } else {
+      for (const part of RUNNING_PARTS) {
+        if (container[part] !== undefined && container[part] !== null) {
+          errors.push(forbidden(child(at, part), "may not be set for init containers without restartPolicy=Always"));
+        }
+      }
+    }
+    return errors;
+  });
+}

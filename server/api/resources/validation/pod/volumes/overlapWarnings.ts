@@ -1,0 +1,114 @@
+/** Files of one volume that would lie on each other, or in each other. */
+
+import type { Volume, VolumeProjection } from "kubernetes-types/core/v1";
+import { isEmptyMap } from "../../../../../../shared/json/largeMaps.ts";
+import { isTurnDue, type Steps } from "../../../../../../shared/steps.ts";
+import { trimEndOf } from "../../../../../../shared/trimEnd.ts";
+
+/** More warnings than an answer can carry are not looked for. */
+const MAX_WARNINGS = 200;
+
+/** A file that a volume makes. */
+interface File {
+  readonly path: string;
+  /** Where its content comes from, when the volume has several sources: `ConfigMap "a"`. */
+  readonly source: string;
+}
+
+/** A folder or file on the way of paths. */
+interface Place {
+  readonly below: Map<string, Place>;
+  /** The files at this very place, by their position in the volume. */
+  readonly files: number[];
+}
+
+/** Warnings about files that hide each other, in the reference's words; at most 200. */
+export function* overlapWarnings(volumes: readonly Volume[]): Steps<string[]> {
+  const warnings: string[] = [];
+  const warn = function* (volume: Volume, description: string, files: readonly File[]): Steps<void> {
+    for (const [later, earlier] of yield* overlaps(files, MAX_WARNINGS - warnings.length)) {
+      const name = `volume ${JSON.stringify(volume.name)} (${description})`;
+      warnings.push(`${name}: overlapping paths: ${textOf(later)} with ${textOf(earlier)}`);
+    }
+  };
+  for (const volume of volumes) {
+    if (isTurnDue()) yield;
+    const { configMap, secret, downwardAPI, projected } = volume;
+    if (configMap?.items)
+      yield* warn(volume, `ConfigMap ${JSON.stringify(configMap.name ?? "")}`, files(configMap.items));
+    else if (secret?.items)
+      yield* warn(volume, `Secret ${JSON.stringify(secret.secretName ?? "")}`, files(secret.items));
+    else if (downwardAPI?.items) yield* warn(volume, "DownwardAPI", files(downwardAPI.items));
+    else if (projected) {
+      const all: File[] = [];
+      let latest: readonly File[] = [];
+      for (const source of projected.sources ?? []) {
+        if (isTurnDue()) yield;
+        if (isEmptyMap(source)) {
+          warnings.push(`volume ${JSON.stringify(volume.name)} (Projected) has no sources provided`);
+          continue;
+        }
+        // The reference takes the files of the source before for those of one that lists none.
+        latest = projectedFiles(source) ?? latest;
+        for (const file of latest) all.push(file);
+      }
+      yield* warn(volume, "Projected", all);
+    }
+    if (warnings.length >= MAX_WARNINGS) break;
+  }
+  return warnings;
+}
+
+const files = (items: readonly { readonly path: string }[], source = ""): File[] =>
+  items.map(({ path = "" }) => ({ path: trimEndOf(path, "/"), source }));
+
+/** The files of one source; undefined when it does not say which it makes. */
+function projectedFiles(source: VolumeProjection): readonly File[] | undefined {
+  const { configMap, secret, downwardAPI, serviceAccountToken, clusterTrustBundle } = source;
+  if (configMap?.items) return files(configMap.items, `ConfigMap ${JSON.stringify(configMap.name ?? "")}`);
+  if (secret?.items) return files(secret.items, `Secret ${JSON.stringify(secret.name ?? "")}`);
+  if (downwardAPI?.items) return files(downwardAPI.items, "DownwardAPI");
+  if (serviceAccountToken) return files([serviceAccountToken], "ServiceAccountToken");
+  if (!clusterTrustBundle) return undefined;
+  const name = clusterTrustBundle.name ?? clusterTrustBundle.signerName ?? "";
+  return files([clusterTrustBundle], `ClusterTrustBundle ${JSON.stringify(name)}`);
+}
+
+const textOf = ({ path, source }: File): string => JSON.stringify(path) + (source === "" ? "" : ` (${source})`);
+
+/** Pairs of files of which one is, or lies in, the other: each file with those before it. At most `limit` pairs. */
+function* overlaps(files: readonly File[], limit: number): Steps<[later: File, earlier: File][]> {
+  const found: [File, File][] = [];
+  const root: Place = { below: new Map(), files: [] };
+  for (const [i, file] of files.entries()) {
+    if (found.length >= limit) break;
+    if (file.path === "") continue;
+    let place = root;
+    const earlier: number[] = [];
+    for (const name of file.path.split("/")) {
+      if (isTurnDue()) yield;
+      let next = place.below.get(name);
+      if (next === undefined) {
+        next = { below: new Map(), files: [] };
+        place.below.set(name, next);
+      }
+      place = next;
+      if (earlier.length < limit) for (const each of next.files.slice(0, limit)) earlier.push(each);
+    }
+    for (const below of place.below.values()) yield* collect(below, earlier, limit);
+    earlier.sort((a, b) => a - b);
+    for (const each of earlier.slice(0, limit - found.length)) found.push([file, files[each] as File]);
+    place.files.push(i);
+  }
+  return found;
+}
+
+/** The files at and below a place, without recursion: a client may send paths of any depth. */
+function* collect(from: Place, into: number[], limit: number): Steps<void> {
+  const waiting = [from];
+  for (let place = waiting.pop(); place !== undefined && into.length < limit; place = waiting.pop()) {
+    if (isTurnDue()) yield;
+    for (const each of place.files.slice(0, limit)) into.push(each);
+    for (const next of place.below.values()) waiting.push(next);
+  }
+}

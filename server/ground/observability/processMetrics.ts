@@ -1,0 +1,23 @@
+import { collectDefaultMetrics, type Metric, Registry } from "prom-client";
+
+let collected: ReadonlyMap<string, Metric> | undefined;
+
+/**
+ * The runtime's metrics of this process by name, whichever server shows them. They are collected once: what observes the garbage
+ * collector and the event loop for them cannot be stopped, and one process may start and stop many servers.
+ */
+export function processMetrics(): ReadonlyMap<string, Metric> {
+  collected ??= collect();
+  return collected;
+}
+
+function collect(): ReadonlyMap<string, Metric> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const named = new Map<string, Metric>();
+  for (const { name } of registry.getMetricsAsArray()) {
+    const metric = registry.getSingleMetric(name);
+    if (metric !== undefined) named.set(name, metric);
+  }
+  return named;
+}

@@ -1,0 +1,35 @@
+import { defaultConfig } from "../../../acting/scheduler/config/defaultConfig.ts";
+import { readSchedulerConfig } from "../../../acting/scheduler/config/readSchedulerConfig.ts";
+import type { SchedulerConfig } from "../../../acting/scheduler/config/schedulerConfig.ts";
+import type { SchedulerFlagOptions } from "../../../acting/scheduler/flags.ts";
+import {
+  type RunningScheduler,
+  type SchedulerOptions,
+  startScheduler,
+} from "../../../acting/scheduler/startScheduler.ts";
+import { OptionError } from "../../../ground/settings/optionError.ts";
+import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
+import type { Schema } from "../../../model/schema/schema.ts";
+
+export type PlacingOptions = SchedulerFlagOptions & { readonly controllers: readonly string[] };
+
+/** Whether this server places pods. */
+export const schedules = ({ scheduler, controllers }: PlacingOptions): boolean => scheduler ?? controllers.length > 0;
+
+/** How pods will be placed, read and checked before anything is opened. @throws OptionError */
+export async function planScheduling(
+  { schedulerConfig }: SchedulerFlagOptions,
+  schema: Schema,
+): Promise<SchedulerConfig> {
+  if (schedulerConfig === undefined) return defaultConfig();
+  const text = await readOptionFile("--scheduler-config", schedulerConfig);
+  try {
+    return readSchedulerConfig(text, schema);
+  } catch (error) {
+    throw new OptionError(`--scheduler-config: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** The scheduler, when there is to be one. */
+export const placePods = (options: PlacingOptions, parts: SchedulerOptions): RunningScheduler[] =>
+  schedules(options) ? [startScheduler(parts)] : [];

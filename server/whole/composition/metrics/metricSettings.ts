@@ -1,0 +1,36 @@
+import { membersOf } from "../../../../shared/advice/conversions/members.ts";
+import { readAllowLists } from "../../../ground/observability/labelAllowLists.ts";
+import type { Log } from "../../../ground/observability/log.ts";
+import type { MetricOptions } from "../../../ground/observability/metricFlags.ts";
+import type { MetricSettings } from "../../../ground/observability/metricRegistry.ts";
+import { OptionError, orOptionError } from "../../../ground/settings/optionError.ts";
+import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
+import { fromYaml } from "../../../model/encoding/yaml.ts";
+
+/** The settings of metrics from the options, with the file that they name. @throws OptionError */
+export async function metricSettings(options: MetricOptions, log: Log): Promise<MetricSettings> {
+  const { showHiddenMetricsForVersion, disabledMetrics, allowMetricLabels, allowMetricLabelsManifest } = options;
+  const listed = allowMetricLabelsManifest === undefined ? {} : await readManifest(allowMetricLabelsManifest);
+  return {
+    showHidden: showHiddenMetricsForVersion !== undefined,
+    disabled: new Set(disabledMetrics),
+    allowed: readAllowLists(allowMetricLabels ?? listed),
+    warn: (text) => log.warn(text),
+  };
+}
+
+const MANIFEST = "--allow-metric-labels-manifest";
+
+/** The pairs of a manifest, which has the form of the flag. @throws OptionError */
+async function readManifest(path: string): Promise<Record<string, string>> {
+  const text = await readOptionFile(MANIFEST, path);
+  const { value } = orOptionError(() => fromYaml(text), MANIFEST);
+  const pairs = value === null ? {} : membersOf(value);
+  if (pairs === undefined) throw new OptionError(`${MANIFEST}: ${path} is no map of values by metric,label`);
+  for (const [key, values] of Object.entries(pairs)) {
+    if (typeof values !== "string") throw new OptionError(`${MANIFEST}: the values of ${key} are no text`);
+  }
+  const read = Object.fromEntries(Object.entries(pairs).map(([key, values]) => [key, String(values)]));
+  orOptionError(() => readAllowLists(read), MANIFEST);
+  return read;
+}

@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import { systemTimers } from "../../../ground/timing/timers.ts";
+import type { Past } from "../../../serving/endpoints/journal/readPast.ts";
+import type { CacheHub } from "../../../store/cache/cacheHub.ts";
+import { Journal } from "../../../store/journal/journal.ts";
+import { journaledStorage } from "../../../store/journal/journaledStorage.ts";
+import type { JournalLimits } from "../../../store/journal/limits.ts";
+import type { EncryptedStorage } from "../../../store/storage/encryption/encryptedStorage.ts";
+import type { Storage } from "../../../store/storage/storage.ts";
+import type { JournalOptions } from "../../options/journalFlags.ts";
+import type { Foundation } from "../foundation.ts";
+
+/** Milliseconds until a change is in the files at the latest: in blocks of some seconds, changes compress well. */
+const LONGEST_PATIENCE = 30_000;
+const MEGABYTE = 1024 * 1024;
+
+/** What the flags mean, or what takes their place. */
+export const journalLimits = ({ journalRetention, journalMaxSize }: JournalOptions): JournalLimits => ({
+  retention: journalRetention,
+  bytes: journalMaxSize * MEGABYTE,
+});
+
+/**
+ * The journal of a server, which does not record yet. It keeps values as they are stored, so encrypted ones stay encrypted.
+ * @param engine the store below encryption
+ */
+export function openJournal(foundation: Foundation, engine: Storage, storage: EncryptedStorage): Past {
+  const { options, now, log, lifetime, metrics, simulation } = foundation;
+  const journal = new Journal({
+    folder: join(options.dataDir, "journal"),
+    storage: engine,
+    limits: journalLimits(options),
+    now,
+    clock: simulation.clock.now,
+    // Long before the store forgets what only memory has.
+    patience: Math.min(LONGEST_PATIENCE, options.historyRetention / 4),
+    onTrouble(error) {
+      if (error === undefined) log.info({}, "the journal records changes again");
+      else log.error({ err: error }, "the journal records no changes");
+    },
+    onGap(changes) {
+      metrics.journalGaps.inc(changes);
+      log.warn({ changes }, "the journal has a gap");
+    },
+  });
+  lifetime.add(() => journal.close());
+  const restored: Past["restored"] = (kv) => storage.restored(kv);
+  return { journal, restored, storage: journaledStorage(storage, { journal, restored, timers: systemTimers }) };
+}
+
+/** Begins to record. */
+export function startJournal({ hub, past }: { readonly hub: CacheHub; readonly past: Past }): void {
+  // A store elsewhere may answer which revision is its latest when clients have changed something already.
+  past.journal.start(storeIdentity(hub), hub.revision);
+}
+
+/** Tells one store from another: the namespace `default` is made once, with an identity of its own. */
+export const storeIdentity = (hub: CacheHub): string =>
+  hub.get({ group: "", resource: "namespaces" }, "", "default")?.metadata.uid ?? "unknown";

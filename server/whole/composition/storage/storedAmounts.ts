@@ -1,0 +1,20 @@
+import type { Catalog } from "../../../api/registry/catalog.ts";
+import type { StoredAmounts } from "../../../ground/observability/storageMetrics.ts";
+import type { Storage } from "../../../store/storage/storage.ts";
+
+/**
+ * How many objects of every resource are stored; each counts once, in however many versions and groups it is served.
+ */
+export function storedAmounts(catalog: Pick<Catalog, "all">, storage: Pick<Storage, "size">): StoredAmounts {
+  return {
+    *objects() {
+      const seen = new Set<unknown>();
+      for (const { cache, definition, group, resource } of catalog.all()) {
+        if (definition.action !== undefined || definition.computed !== undefined || seen.has(cache)) continue;
+        seen.add(cache);
+        yield [group === "" ? resource : `${resource}.${group}`, cache.count()];
+      }
+    },
+    size: () => storage.size(),
+  };
+}
