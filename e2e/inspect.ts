@@ -72,6 +72,8 @@ async function look(page: Page, name: string, { theme, size, rules }: Look): Pro
  */
 export async function show(page: Page, name: string, theme: Theme = "light"): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+  // Nothing is pointed at.
+  await page.mouse.move(0, 0);
   expect(await inEachFrame(page, findCutOff), `${name}, ${theme}`).toEqual([]);
   await takePicture(page, `${name}-${theme}`);
 }
