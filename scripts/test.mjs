@@ -2,9 +2,11 @@
 // `npm test`: everything, from a fresh clone. The last line is the sum over all stages.
 import { ensureDependencies } from "./lib/install.mjs";
 import { createTally } from "./lib/tally.mjs";
+import { takeTemporaryFolder } from "./lib/temporary.mjs";
 
 const say = (line) => console.log(`  ${line}`);
 process.once("SIGINT", () => process.exit(130));
+takeTemporaryFolder();
 ensureDependencies(say);
 
 const [

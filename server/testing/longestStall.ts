@@ -108,7 +108,7 @@ function slowness(now: () => number): number {
 
 /** Room for the client's own work, where that is done in the server's thread, and for tests on the other processors. */
 const MARGIN = 2;
-/** Room for what a moment of other processes takes, by the clock on the wall. */
+/** Room for what a moment of other processes takes, by the clock on the wall, however small the work is. */
 const WALL_MARGIN = 4;
 
 export interface Limits {
@@ -149,7 +149,7 @@ export async function expectNoStall<T>(
       const before = [slowness(clock.now), slowness(wall)] as const;
       const report = await longestStall(server, () => work(attempt));
       const tick = stall * margin * Math.max(before[0], slowness(clock.now));
-      const longest = stall * WALL_MARGIN * Math.max(before[1], slowness(wall));
+      const longest = Math.max(stall, STALL_LIMIT) * WALL_MARGIN * Math.max(before[1], slowness(wall));
       if (report.tick <= tick && report.longest <= longest && report.heapGrowth <= heap) return report.result;
       const [took, mayTake, waited, mayWait] = [report.tick, tick, report.longest, longest].map(Math.round);
       const memory = Math.round(report.heapGrowth / 2 ** 20);

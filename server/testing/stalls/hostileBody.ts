@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { credentials } from "../httpClient.ts";
-import { expectNoStall, type Limits } from "../longestStall.ts";
+import { expectNoStall, type Limits, STALL_LIMIT } from "../longestStall.ts";
 import { core } from "../objects.ts";
 import type { TestServer } from "../testServer.ts";
 
@@ -27,6 +27,16 @@ export interface HostileBody {
 export const MAPS = `${core("default", "configmaps")}?dryRun=All`;
 /** Nearly all that a body may be long, in bytes. */
 export const WHOLE = 3 * 1024 * 1024 - 1024;
+
+/** Whether all that can be swept is: `ORRERY_SWEEP=all`, which takes an hour. */
+export const isWholeSweep = process.env["ORRERY_SWEEP"] === "all";
+/**
+ * What a sweep fills a list or map with: its length in bytes, and the limits of its request. What takes a turn too long grows
+ * with the body, so a third of a body shows it just as well against half of the limit, and takes a third of the time.
+ */
+export const SWEPT: { readonly length: number; readonly limits: Limits } = isWholeSweep
+  ? { length: WHOLE, limits: { heap: 2 ** 31 } }
+  : { length: WHOLE / 3, limits: { heap: 2 ** 31, stall: STALL_LIMIT / 2 } };
 
 /** A piece of text over and over, up to a length. */
 export const filled = (piece: string, length = WHOLE): string => piece.repeat(Math.floor(length / piece.length));

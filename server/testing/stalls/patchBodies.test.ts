@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../testServer.ts";
-import { filled, type HostileBody, numbered, sendHostile } from "./hostileBody.ts";
+import { filled, type HostileBody, isWholeSweep, numbered, SWEPT, sendHostile } from "./hostileBody.ts";
 import { hostileParts, type Place, placesIn, withPart } from "./schemaBodies.ts";
 import { STORED, type StoredKind, storeObjects } from "./storedObjects.ts";
 
@@ -14,7 +14,6 @@ const WORST: readonly (readonly [kind: string, name: string, way: Way, path: str
   ["Deployment", "large", "strategic", "spec.template.spec.initContainers.[].env", "numbered"],
   ["Holder", "large", "merge", "data", "numbered"],
 ];
-const isWhole = process.env["ORRERY_SWEEP"] === "all";
 
 type Way = "merge" | "strategic" | "json" | "apply";
 const TYPES: Readonly<Record<Way, string>> = {
@@ -26,7 +25,7 @@ const TYPES: Readonly<Record<Way, string>> = {
 /** Memory that a body of very many small things may take while it is served. */
 const ROOMY = { heap: 2 ** 31 };
 /** Such a body makes a million small objects: how long the collector takes for them depends on the machine's memory most. */
-const FILLED = { ...ROOMY, margin: 3 };
+const FILLED = { ...SWEPT.limits, margin: 3 };
 const RUN = "dryRun=All&fieldManager=me";
 
 let server: TestServer;
@@ -54,7 +53,7 @@ function rows(): HostileBody[] {
         for (const name of ["small", "large"]) {
           for (const way of Object.keys(TYPES) as Way[]) {
             const isNamed = WORST.some((row) => row.join(" ") === [stored.kind, name, way, at, part].join(" "));
-            if ((!isWhole && !isNamed) || (way === "strategic" && stored.isCustom)) continue;
+            if ((!isWholeSweep && !isNamed) || (way === "strategic" && stored.isCustom)) continue;
             const body = (): string => bodyOf(stored, name, way, place, make());
             const path = `${stored.path}/${name}?${RUN}${way === "apply" ? "&force=true" : ""}`;
             found.push({

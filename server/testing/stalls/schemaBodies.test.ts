@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allDefinitions } from "../../api/resources/all.ts";
 import { loadSchema } from "../../model/schema/schema.ts";
 import { startTestServer, type TestServer } from "../testServer.ts";
-import { type HostileBody, sendHostile } from "./hostileBody.ts";
+import { type HostileBody, isWholeSweep, SWEPT, sendHostile } from "./hostileBody.ts";
 import { hostileParts, placesIn, withPart } from "./schemaBodies.ts";
 
 /**
@@ -23,7 +23,6 @@ const WORST: readonly (readonly [kind: string, path: string, part: string])[] = 
   ["runtimeclasses", "overhead.podFixed", "numbered"],
   ["resourceclaims", "spec.devices.config", "empty"],
 ];
-const isWhole = process.env["ORRERY_SWEEP"] === "all";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -44,10 +43,10 @@ function rows(): HostileBody[] {
     const root = group === "" ? `/api/${definition.version}` : `/apis/${group}/${definition.version}`;
     const folder = definition.scope === "Namespaced" ? "/namespaces/default" : "";
     const path = `${root}${folder}/${definition.plural}?dryRun=All`;
-    for (const place of placesIn(schema.definition(definition.definition), isWhole ? seen : new Set())) {
+    for (const place of placesIn(schema.definition(definition.definition), isWholeSweep ? seen : new Set())) {
       for (const [part, make] of hostileParts(place.node)) {
         const at = place.path.join(".");
-        if (!isWhole && !WORST.some((row) => row[0] === definition.plural && row[1] === at && row[2] === part))
+        if (!isWholeSweep && !WORST.some((row) => row[0] === definition.plural && row[1] === at && row[2] === part))
           continue;
         const base = { metadata: { name: "x", namespace: folder === "" ? undefined : "default" } };
         found.push({ name: `${path} ${at} ${part}`, path, body: () => withPart(base, place, make()), status: 0 });
@@ -65,7 +64,7 @@ describe("a list or map that fills the body stalls no other client", () => {
   });
 
   it.each(all)("$name", { timeout: 120_000 }, async (row) => {
-    const { status } = await sendHostile(server, { ...row, limits: { heap: 2 ** 31 } });
+    const { status } = await sendHostile(server, { ...row, limits: SWEPT.limits });
     // Some are stored, most are refused, and all are answered for what they are.
     expect([201, 400, 413, 422]).toContain(status);
   });

@@ -1,6 +1,6 @@
 /** Bodies that hold as much as a request may in one list or map, for every list and map that a schema has. */
 import type { Field, ListNode, MapNode, StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
-import { filled, numbered, WHOLE } from "./hostileBody.ts";
+import { filled, numbered, SWEPT } from "./hostileBody.ts";
 
 /** A list or a map of a type: how one gets there, and what it holds. */
 export interface Place {
@@ -63,7 +63,7 @@ function put(
 }
 
 /** Hostile contents of a list or map, by what they are. */
-export function hostileParts(node: ListNode | MapNode, length = WHOLE): Map<string, () => string> {
+export function hostileParts(node: ListNode | MapNode, length = SWEPT.length): Map<string, () => string> {
   return node.kind === "list" ? partsOfList(node, length) : partsOfMap(node, length);
 }
 

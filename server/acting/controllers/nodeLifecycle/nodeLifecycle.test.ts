@@ -128,6 +128,15 @@ describe("the node lifecycle controller", () => {
       message: "Taint manager: deleting due to NoExecute taint",
     });
     await cluster.told("short", "TaintManagerEviction: Marking for deletion Pod default/short");
+    const events = await cluster.list<ApiObject & { readonly involvedObject: object }>("v1/events");
+    expect(events.find(({ involvedObject: of }) => (of as { name?: string }).name === "short")?.involvedObject).toEqual(
+      {
+        apiVersion: "v1",
+        kind: "Pod",
+        namespace: "default",
+        name: "short",
+      },
+    );
     await report("True");
     await cluster.becomes<NodeObject>(NODE, (node) => taints(node).length === 0);
     expect((await cluster.get<PodObject>("v1/pods/long"))?.metadata.deletionTimestamp).toBeUndefined();

@@ -19,15 +19,19 @@ export function taintEvictionController(parts: InformedParts): RunningController
   /** Pods that are to go, by key, and when that was found out. */
   const marked = new Map<string, { readonly uid: string | undefined; readonly since: number }>();
 
-  function cancel(key: string, pod: ApiObject | undefined): void {
-    if (marked.delete(key) && pod !== undefined) {
-      recorder.tell(pod, "Normal", "TaintManagerEviction", `Cancelling deletion of Pod ${key}`);
-    }
+  function cancel(key: string): void {
+    if (marked.delete(key)) tell(key, `Cancelling deletion of Pod ${key}`);
+  }
+
+  /** Names the pod by no more than its key, as the reference does: the Event carries no uid. */
+  function tell(key: string, message: string): void {
+    const pod = { apiVersion: "v1", kind: "Pod", metadata: splitKey(key) };
+    recorder.tell(pod, "Normal", "TaintManagerEviction", message);
   }
 
   async function evict(key: string, pod: ApiObject): Promise<void> {
     const { namespace, name, uid } = pod.metadata;
-    recorder.tell(pod, "Normal", "TaintManagerEviction", `Marking for deletion Pod ${key}`);
+    tell(key, `Marking for deletion Pod ${key}`);
     const condition = {
       type: "DisruptionTarget",
       status: "True",
@@ -63,7 +67,7 @@ export function taintEvictionController(parts: InformedParts): RunningController
       const time =
         taints.length === 0 ? Number.POSITIVE_INFINITY : tolerated(decoded<Pod>(pod).spec?.tolerations ?? [], taints);
       if (time === Number.POSITIVE_INFINITY) {
-        cancel(key, pod);
+        cancel(key);
         return undefined;
       }
       const { uid } = pod.metadata;
