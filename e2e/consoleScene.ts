@@ -45,6 +45,8 @@ export interface SceneOptions {
    * sandbox in the shared product.
    */
   environment?: Environment;
+  /** Name of the scene's own sandbox in the shared product. */
+  name?: string;
   /** Flags of the scene's own sandbox. */
   flags?: readonly string[];
 }
@@ -76,7 +78,11 @@ export function setScene(
 }
 
 /** Opens the console on a sandbox of its own. */
-export async function openScene({ environment, flags = [] }: SceneOptions = {}): Promise<ConsoleScene> {
+export async function openScene({
+  environment,
+  name: given = "Demo",
+  flags = [],
+}: SceneOptions = {}): Promise<ConsoleScene> {
   const driver = await openConsole(environment);
   const { page } = driver;
   page.setDefaultTimeout(30_000);
@@ -95,7 +101,7 @@ export async function openScene({ environment, flags = [] }: SceneOptions = {}):
   };
   const isShared = environment === undefined && driver.kind === "browser";
   const cluster: string = isShared
-    ? (await send("POST", "/host/sandboxes", { name: "Demo", flags })).body.id
+    ? (await send("POST", "/host/sandboxes", { name: given, flags })).body.id
     : "sandbox";
   const clusters: { id: string; name: string }[] = (await send("GET", "/host/clusters")).body;
   const name = clusters.find(({ id }) => id === cluster)?.name ?? "";

@@ -64,6 +64,20 @@ async function look(page: Page, name: string, { theme, size, rules }: Look): Pro
   expect(found, `${name}, ${theme}, ${size.width}×${size.height}`).toEqual([]);
 }
 
+/**
+ * Checks the current view in the small window and one theme, and makes the picture of the documentation there: nothing
+ * cut off, nothing wider than the window.
+ *
+ * @param name of the picture in docs/pictures, to which the theme is added
+ */
+export async function show(page: Page, name: string, theme: Theme = "light"): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+  // Nothing is pointed at.
+  await page.mouse.move(0, 0);
+  expect(await inEachFrame(page, findCutOff), `${name}, ${theme}`).toEqual([]);
+  await takePicture(page, `${name}-${theme}`);
+}
+
 /** Saves a screenshot into the folder that ORRERY_PICTURES names, if it is set. */
 async function takePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.ORRERY_PICTURES;
@@ -89,7 +103,7 @@ export async function takeFrame(part: Locator, film: string, number: number): Pr
 async function nameHome(page: Page): Promise<() => Promise<void>> {
   const handle = await page.evaluateHandle(
     (home) => {
-      const pattern = new RegExp(`${home}[^/\\s]*`, "g");
+      const pattern = new RegExp(`${home}(e2e|home)-[^/\\s]*`, "g");
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       const changed: [Node, string][] = [];
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -101,7 +115,7 @@ async function nameHome(page: Page): Promise<() => Promise<void>> {
       }
       return changed;
     },
-    join(tmpdir(), "orrery-e2e-"),
+    join(tmpdir(), "orrery-"),
   );
   return () =>
     handle.evaluate((changed) => {

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// `npm run pictures`: builds the product, drives it through its specs, and saves their screenshots in docs/pictures.
-// With arguments, runs only the spec files whose path contains one of them: `npm run pictures -- access learn`.
+// `npm run pictures`: builds the product, drives it through specs, and saves their screenshots in docs/pictures, as far as
+// a page of the documentation shows them. With arguments, runs only the spec files whose path contains one of them:
+// `npm run pictures -- gallery`.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +17,9 @@ import { animationOf } from "./lib/webpAnimation.mjs";
 /** Milliseconds for all specs, one at a time. */
 const TIMEOUT = 2_400_000;
 
+/** Specs that make the pictures. */
+const SPECS = ["gallery", "orreryFilm", "clusters.test", "helm.test"];
+
 const say = (line) => console.log(`  ${line}`);
 const wanted = process.argv.slice(2);
 const kept = join(root, "docs/pictures");
@@ -26,7 +30,7 @@ try {
   const { helm } = findClients(say);
   const programs = Object.entries({ CHROMIUM: browser, HELM: helm }).filter(([, path]) => path !== undefined);
   const env = { ORRERY_PICTURES: taken, ...Object.fromEntries(programs) };
-  const files = wanted.length === 0 ? ["console/"] : wanted.map((word) => `console/${word}`);
+  const files = (wanted.length === 0 ? SPECS : wanted).map((word) => `console/${word}`);
   const { passed, failed, detail } = await runVitest(["--config", "e2e/vitest.config.ts", ...files], {
     env,
     timeout: TIMEOUT,
@@ -42,6 +46,16 @@ try {
   rmSync(taken, { recursive: true, force: true });
 }
 
+/** The names of the pictures that the documentation shows. */
+function shownNames() {
+  const docs = join(root, "docs");
+  const pages = readdirSync(docs, { recursive: true }).filter((name) => name.endsWith(".md"));
+  const texts = [join(root, "README.md"), ...pages.map((name) => join(docs, name))].map((path) =>
+    readFileSync(path, "utf8"),
+  );
+  return new Set(texts.flatMap((text) => [...text.matchAll(/pictures\/([\w-]+)\.webp/g)].map(([, name]) => name)));
+}
+
 /** Replaces the saved pictures: all of them when all specs ran, so that no picture of a removed page remains. */
 async function keepPictures(executablePath) {
   if (wanted.length === 0) rmSync(kept, { recursive: true, force: true });
@@ -51,7 +65,8 @@ async function keepPictures(executablePath) {
     all.filter((name) => filmOf(name) !== undefined),
     executablePath,
   );
-  const names = all.filter((name) => filmOf(name) === undefined);
+  const shown = shownNames();
+  const names = all.filter((name) => filmOf(name) === undefined && shown.has(name.replace(/\.png$/, "")));
   const pictures = await webpOf(
     names.map((name) => readFileSync(join(taken, name))),
     executablePath,

@@ -114,6 +114,11 @@ describe("what if", () => {
     expect(await dialog.textContent()).toMatch(/PATCH .*view-alice\?fieldManager=orrery-console/);
     expect(await dialog.textContent()).toMatch(/DELETE .*rolebindings\/config/);
     await inspect(page, "access-what-if-apply");
+    const refused = "**/rolebindings/config**";
+    await page.route(refused, (route) => route.fulfill({ status: 503, body: "no" }));
+    await byId("what-if-send").click();
+    await dialog.getByRole("heading", { name: "1 of 2 changes were applied" }).waitFor();
+    await page.unroute(refused);
     await byId("what-if-send").click();
     await dialog.waitFor({ state: "detached" });
     expect((await api("GET", `${RBAC}/namespaces/shop/rolebindings/view-alice`)).status).toBe(200);

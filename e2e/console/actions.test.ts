@@ -82,6 +82,11 @@ describe("the actions of an object", () => {
       "kubectl rollout undo deployments/storefront --to-revision=",
     );
     await inspect(page, "actions-rollback", ["light", "dark"]);
+    const refused = `**${APPS}/storefront?*`;
+    await page.route(refused, (route) => route.fulfill({ status: 503, body: "no" }));
+    await byId("rollback-confirm").click();
+    await byId("rollback-dialog").getByRole("heading", { name: "storefront was not rolled back" }).waitFor();
+    await page.unroute(refused);
     await byId("rollback-confirm").click();
     await byId("rollback-dialog").waitFor({ state: "detached" });
     const containers = (await field(`${APPS}/storefront`, "spec.template.spec.containers")) as { image: string }[];
@@ -128,6 +133,7 @@ describe("the actions of an object", () => {
     await inspect(page, "actions-drain", ["light", "dark"]);
     await byId("drain-confirm").click();
     await byId("drain-done").waitFor();
+    await byId("drain-dialog").getByRole("heading", { name: "node-1 is drained" }).waitFor();
     expect(await field("/api/v1/nodes/node-1", "spec.unschedulable")).toBe(true);
     await byId("drain-dialog").getByRole("button", { name: "Close" }).click();
     await choose("uncordon");

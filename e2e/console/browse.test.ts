@@ -24,6 +24,12 @@ describe("lists", () => {
     const sidebar = byId("sidebar");
     await sidebar.getByRole("link", { name: "Deployments", exact: true }).waitFor();
     await sidebar.getByRole("link", { name: /^Config ?Maps$/ }).waitFor();
+    const cut = await sidebar
+      .locator("li .sideName")
+      .evaluateAll((names) =>
+        names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent),
+      );
+    expect(cut).toEqual([]);
     await byId("kind-search").fill("deplo");
     await expect.poll(() => sidebar.getByRole("link", { name: /^Pods$/ }).count()).toBe(0);
     await byId("kind-search").fill("");

@@ -91,6 +91,19 @@ describe("the overview of a sandbox", () => {
     await byId("quotas").waitFor();
   });
 
+  test("reads no other namespaces than the chosen ones", async () => {
+    const { page, byId, load, cluster } = scene;
+    const read: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.endsWith("/pods") && pathname.includes(`/clusters/${cluster}/`)) read.push(pathname);
+    });
+    await load("?ns=shop,default");
+    await byId("attention-row").first().waitFor();
+    const lists = new Set(read.map((path) => path.split("/api/v1")[1]));
+    expect([...lists].sort()).toEqual(["/namespaces/default/pods", "/namespaces/shop/pods"]);
+  });
+
   test("opens a pod from its dot", async () => {
     const { page, byId, go } = scene;
     await go("?ns=shop");

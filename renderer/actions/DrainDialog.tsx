@@ -58,13 +58,16 @@ export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
   const mustAccept = plan.some(isLoss);
   const cordon = requestOf("cordon", { object, locator, vocabulary, fieldManager: fieldManager(cluster.id), now: 0 });
   const drain = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (again: boolean) => {
       const ended = new AbortController();
       stop.current = ended;
       await request(cluster.id, cordon);
-      return drainNode(leaving, partsOf(cluster.id, setProgress), ended.signal);
+      // Another attempt is about the pods that are left.
+      const now = again ? ((await pods.refetch()).data ?? plan) : plan;
+      return drainNode(now.filter(isEvicted), partsOf(cluster.id, setProgress), ended.signal);
     },
   });
+  const stage = drain.isIdle ? "title" : drain.isPending ? "running" : drain.data === true ? "drained" : "incomplete";
   const access = shellAccess(cluster, viewAs);
   const flags = [
     "--ignore-daemonsets",
@@ -75,7 +78,7 @@ export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={t("actions.drain.title", { name })}
+      title={t(`actions.drain.${stage}`, { name })}
       description={
         <>
           <p>{t("actions.drain.text")}</p>
@@ -125,9 +128,9 @@ export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
         <Button onClick={onClose}>{t(drain.isIdle ? "app.cancel" : "app.close")}</Button>
         <Button
           variant="primary"
-          disabled={pods.data === undefined || !drain.isIdle}
+          disabled={pods.data === undefined || drain.isPending || drain.data === true}
           refusal={mustAccept && !accepted ? t("actions.drain.mustAccept") : undefined}
-          onClick={() => drain.mutate()}
+          onClick={() => drain.mutate(!drain.isIdle)}
           data-testid="drain-confirm"
         >
           {t("actions.drain.do", { count: leaving.length })}

@@ -62,7 +62,7 @@ export function RollBackDialog({ object, locator, onClose }: RollBackDialogProps
       open
       wide
       onClose={onClose}
-      title={t("actions.rollBack.title", { name })}
+      title={t(send.isError ? "actions.rollBack.failed" : "actions.rollBack.title", { name })}
       description={t("actions.rollBack.text")}
       testId="rollback-dialog"
     >

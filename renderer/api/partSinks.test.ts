@@ -3,7 +3,7 @@ import { ApiError } from "../../shared/status.ts";
 import { manualFrames } from "../testing/manualFrames.ts";
 import { row } from "../testing/rows.ts";
 import type { ListState } from "./listState.ts";
-import { combineStates, partSinks } from "./partSinks.ts";
+import { combineStates, partSinks, ROW_ITEMS } from "./partSinks.ts";
 import { RowStore } from "./rowStore.ts";
 import { inCluster, objectUid } from "./tableRow.ts";
 
@@ -42,7 +42,7 @@ describe("partSinks", () => {
   it("sweeps only the rows of its own part", () => {
     const frames = manualFrames();
     const store = new RowStore(frames.schedule, 0);
-    const [a, b] = partSinks(store, PARTS);
+    const [a, b] = partSinks(store, PARTS, ROW_ITEMS);
     a?.beginList();
     a?.page([row("x"), row("y")]);
     a?.endList();
@@ -69,7 +69,7 @@ describe("partSinks", () => {
     store.page(clusters.map((cluster) => inCluster(row("x", { namespace: "dev" }), cluster)));
     frames.run();
     const parts = clusters.map((cluster) => ({ namespace: "", cluster }));
-    const [one, two] = partSinks(store, parts);
+    const [one, two] = partSinks(store, parts, ROW_ITEMS);
     expect([one?.size(), two?.size()]).toEqual([1, 1]);
     one?.beginList();
     one?.endList();

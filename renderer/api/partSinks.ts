@@ -3,7 +3,6 @@
 import { maxOf, minOf } from "../../shared/extremes.ts";
 import type { ListWatchSink } from "./listSink.ts";
 import type { ListPhase, ListState } from "./listState.ts";
-import type { RowStore } from "./rowStore.ts";
 import type { ResourceRow, RowCluster } from "./tableRow.ts";
 
 /** What one of the lists reads: a namespace (empty for all), of a cluster where there are several. */
@@ -12,8 +11,24 @@ export interface ListPart {
   readonly cluster?: RowCluster | undefined;
 }
 
-const isOf = (row: ResourceRow, { namespace, cluster }: ListPart): boolean =>
-  row.cluster?.id === cluster?.id && (namespace === "" || row.namespace === namespace);
+/** How parts know their items. */
+export interface PartItems<T> {
+  uid(item: T): string;
+  isOf(item: T, part: ListPart): boolean;
+}
+
+/** Rows of tables. */
+export const ROW_ITEMS: PartItems<ResourceRow> = {
+  uid: ({ uid }) => uid,
+  isOf: (row, { namespace, cluster }) =>
+    row.cluster?.id === cluster?.id && (namespace === "" || row.namespace === namespace),
+};
+
+/** What the parts write into. */
+type PartStore<T> = Pick<ListWatchSink<T>, "page" | "changed" | "state"> & {
+  /** Everything that it holds, and its state. */
+  held(): { readonly items: Iterable<T>; readonly state: ListState };
+};
 
 /** Of several parts, the console shows the phase that needs the most attention. */
 const ORDER: readonly ListPhase[] = ["loading", "stale", "reconnecting", "live", "empty"];
@@ -53,8 +68,13 @@ export function combineStates(parts: readonly ListPart[], states: readonly ListS
 }
 
 /** One sink per part. Each sweeps only its own rows, so that parts may be read again independently. */
-export function partSinks(store: RowStore, parts: readonly ListPart[]): ListWatchSink<ResourceRow>[] {
-  const { rows, state } = store.getSnapshot();
+export function partSinks<T>(
+  store: PartStore<T>,
+  parts: readonly ListPart[],
+  { uid, isOf }: PartItems<T>,
+): ListWatchSink<T>[] {
+  const { items, state } = store.held();
+  const held = [...items];
   const states: ListState[] = parts.map(() => ({
     phase: "loading",
     loaded: 0,
@@ -63,30 +83,30 @@ export function partSinks(store: RowStore, parts: readonly ListPart[]): ListWatc
     attempts: 0,
   }));
   return parts.map((part, index) => {
-    // A store that is used again holds rows already.
-    const own = new Map([...rows].filter(([, row]) => isOf(row, part)));
+    // A store that is used again holds items already.
+    const own = new Map(held.filter((item) => isOf(item, part)).map((item) => [uid(item), item]));
     let seen: Set<string> | undefined;
     return {
       beginList: () => {
         seen = new Set();
       },
       page: (items) => {
-        for (const row of items) {
-          own.set(row.uid, row);
-          seen?.add(row.uid);
+        for (const item of items) {
+          own.set(uid(item), item);
+          seen?.add(uid(item));
         }
         store.page(items);
       },
       endList: () => {
-        const gone = [...own.values()].filter((row) => seen !== undefined && !seen.has(row.uid));
-        for (const row of gone) own.delete(row.uid);
+        const gone = [...own.values()].filter((item) => seen !== undefined && !seen.has(uid(item)));
+        for (const item of gone) own.delete(uid(item));
         seen = undefined;
         store.changed("DELETED", gone);
       },
       changed: (type, items) => {
-        for (const row of items) {
-          if (type === "DELETED") own.delete(row.uid);
-          else own.set(row.uid, row);
+        for (const item of items) {
+          if (type === "DELETED") own.delete(uid(item));
+          else own.set(uid(item), item);
         }
         store.changed(type, items);
       },

@@ -5,7 +5,7 @@ import { fakeServer } from "../testing/fakeServer.ts";
 import { pageOf } from "../testing/listScene.ts";
 import { row } from "../testing/rows.ts";
 import { ListWatch } from "./listWatch.ts";
-import { partSinks } from "./partSinks.ts";
+import { partSinks, ROW_ITEMS } from "./partSinks.ts";
 import { RowStore } from "./rowStore.ts";
 import type { ResourceRow } from "./tableRow.ts";
 
@@ -50,7 +50,7 @@ it("sweeps the rows of each namespace that were deleted meanwhile", async () => 
     row("gone", { namespace: "x" }),
     row("b", { namespace: "y" }),
   );
-  const [x] = partSinks(store, [{ namespace: "x" }, { namespace: "y" }]);
+  const [x] = partSinks(store, [{ namespace: "x" }, { namespace: "y" }], ROW_ITEMS);
   x?.beginList();
   x?.page([row("a", { namespace: "x" })]);
   x?.endList();

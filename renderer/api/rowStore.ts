@@ -91,6 +91,11 @@ export class RowStore implements ListWatchSink<ResourceRow> {
     this.#touch();
   }
 
+  /** The rows of the last snapshot, and its state. */
+  held(): { readonly items: Iterable<ResourceRow>; readonly state: ListState } {
+    return { items: this.#snapshot.rows.values(), state: this.#snapshot.state };
+  }
+
   size(): number {
     return this.#size;
   }

@@ -11,7 +11,7 @@ import type { ListWatchSource } from "./listSource.ts";
 import { ListWatch } from "./listWatch.ts";
 import { onAwake } from "./onAwake.ts";
 import { cellsFinder, needObjects, type OwnColumn } from "./ownColumns.ts";
-import { type ListPart, partSinks } from "./partSinks.ts";
+import { type ListPart, partSinks, ROW_ITEMS } from "./partSinks.ts";
 import { request } from "./request.ts";
 import type { ResourceType } from "./resourceType.ts";
 import { type RowSnapshot, RowStore } from "./rowStore.ts";
@@ -121,7 +121,7 @@ export function useResourceList(query: ResourceListQuery): ResourceList {
     store.reopen();
     const { columns, state } = store.getSnapshot();
     const parts = partsOf(latest.current);
-    const sinks = parts.length === 1 ? [store] : partSinks(store, parts);
+    const sinks = parts.length === 1 ? [store] : partSinks(store, parts, ROW_ITEMS);
     const shared = sharedColumns(columns, (all) => store.columns(all));
     const asTheyCome: PlaceCells = (decoded) => {
       store.columns(decoded.columns);

@@ -26,6 +26,15 @@ it("marks hits across colours", () => {
   expect(pieces.map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join("")).toBe("an [er][ror] and an [error]");
 });
 
+it("marks hits whichever line was examined last", () => {
+  const search = searchFor("error");
+  expect(linesWith(search, ["fine", "an error"].map(lineOf))).toEqual([1]);
+  expect(markHits(readAnsi("an error"), search).map(({ text, isHit }) => [text, isHit])).toEqual([
+    ["an ", false],
+    ["error", true],
+  ]);
+});
+
 it("keeps all text when marking", () => {
   fc.assert(
     fc.property(

@@ -6,14 +6,9 @@ import type { ListState } from "../api/listState.ts";
 import { onAwake } from "../api/onAwake.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { LiveLists } from "../resources/live/liveLists.ts";
+import { namespacesToRead } from "../resources/live/namespacesToRead.ts";
 import { type ObjectsQuery, objectSource } from "../resources/live/objectSource.ts";
 import { MAP_KIND_NAMES, type MapKind, mapKindType } from "./model/kinds.ts";
-
-/**
- * Limit of namespaces that are read one by one, for users who may not read others; with more, the console reads all
- * namespaces and drops the rest.
- */
-const READ_ONE_BY_ONE = 6;
 
 /** A list of one kind, of one namespace or of all. */
 export interface ReadPart {
@@ -95,8 +90,7 @@ const isRead = ({ complete, phase }: ListState): boolean => complete && phase !=
 /** The lists to read: for every kind that the server serves, one for each namespace or one for all. */
 function usePlan(): readonly PlannedList[] {
   const { cluster, vocabulary, types, namespaces } = useClusterScope();
-  const chosen = namespaces.split(",");
-  const read = chosen.length > READ_ONE_BY_ONE ? [""] : chosen;
+  const read = namespacesToRead(namespaces);
   const lists = MAP_KIND_NAMES.flatMap((kind): PlannedList[] => {
     const { group: template, resource, metadataOnly } = mapKindType(kind);
     const group = vocabulary.render(template);

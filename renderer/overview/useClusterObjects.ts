@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { ApiObject } from "../../shared/object.ts";
 import type { ListState } from "../api/listState.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
+import { namespacesToRead } from "../resources/live/namespacesToRead.ts";
 import { useLiveObjects } from "../resources/live/useLiveObjects.ts";
 import { KIND_TYPES } from "./kindTypes.ts";
 import type { Kind } from "./model/objectFinding.ts";
@@ -24,16 +25,17 @@ interface Collection {
   readonly fieldSelector?: string;
 }
 
-/** Objects of one kind in the chosen namespaces, watched. For several namespaces, reads all and filters. */
+/** Objects of one kind in the chosen namespaces, watched. */
 function useKind({ group, resource, kind, fieldSelector }: Collection): LiveKind {
-  const { cluster, types, namespace, namespaces } = useClusterScope();
+  const { cluster, types, namespaces } = useClusterScope();
   const type = types.find((each) => each.group === group && each.resource === resource && each.verbs.includes("watch"));
-  const collection = { group, version: type?.version ?? "v1", resource, namespace: type?.namespaced ? namespace : "" };
+  const namespace = type?.namespaced === true ? namespacesToRead(namespaces).join(",") : "";
+  const collection = { group, version: type?.version ?? "v1", resource, namespace };
   const live = useLiveObjects(
     { cluster: cluster.id, collection, kind, fieldSelector },
     { enabled: type !== undefined },
   );
-  const several = namespaces.includes(",") && type?.namespaced === true ? namespaces : "";
+  const several = namespace === "" && type?.namespaced === true ? namespaces : "";
   const objects = useMemo(() => {
     if (several === "") return live.objects;
     const wanted = new Set(several.split(","));

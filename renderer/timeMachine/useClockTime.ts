@@ -9,6 +9,8 @@ function formatOf(language: string, withDay: boolean): Intl.DateTimeFormat {
   if (format === undefined) {
     format = new Intl.DateTimeFormat(language, {
       timeStyle: "medium",
+      // As the clock in the top bar.
+      hourCycle: "h23",
       ...(withDay ? { dateStyle: "short" } : {}),
     });
     formats.set(key, format);

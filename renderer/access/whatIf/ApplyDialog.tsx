@@ -67,12 +67,14 @@ export function ApplyDialog({ drafts, removals, onClose, onDone }: ApplyDialogPr
       onDone();
     },
   });
+  const counts = { done: planned.length - left.length, total: planned.length };
+  const title = send.isPending ? "rights.applying" : send.isIdle ? "rights.applyTitle" : "rights.applied";
   return (
     <Dialog
       open
       wide
       onClose={onClose}
-      title={t("rights.applyTitle")}
+      title={t(title, counts)}
       testId="what-if-dialog"
       description={
         <>
@@ -108,7 +110,7 @@ export function ApplyDialog({ drafts, removals, onClose, onDone }: ApplyDialogPr
         {t("rights.forceAll")}
       </label>
       <div className="dialogActions">
-        <Button onClick={onClose}>{t("app.cancel")}</Button>
+        <Button onClick={onClose}>{t(send.isIdle ? "app.cancel" : "app.close")}</Button>
         <Button
           variant={removals.length > 0 ? "dangerSolid" : "primary"}
           disabled={send.isPending}

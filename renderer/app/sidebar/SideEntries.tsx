@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { Fragment, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, NavLink, useSearchParams } from "react-router";
 import { Icon } from "../../ui/Icon.tsx";
@@ -33,7 +33,9 @@ export function SideEntries({ group, label }: { group: Pick<SidebarGroup, "entri
               data-testid={`side-${entry.key}`}
               data-tip={entry.type.group === "" ? entry.type.resource : `${entry.type.resource}.${entry.type.group}`}
             >
-              <span className="sideName">{entry.label}</span>
+              <span className="sideName">
+                <KindName name={entry.label} />
+              </span>
               {/* The list tells it as well, and the link keeps the name of the kind. */}
               {count === undefined || count === 0 ? null : (
                 <span className="sideCount" aria-hidden="true" data-testid={`count-${entry.key}`}>
@@ -46,6 +48,17 @@ export function SideEntries({ group, label }: { group: Pick<SidebarGroup, "entri
       })}
     </ul>
   );
+}
+
+/** The name of a kind, which may continue on the next line where one of its words begins. */
+function KindName({ name }: { name: string }) {
+  return name.split(/(?<=[a-z0-9])(?=[A-Z])/).map((word, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the words of a name never move
+    <Fragment key={index}>
+      {index === 0 ? null : <wbr />}
+      {word}
+    </Fragment>
+  ));
 }
 
 /** Links to saved views of lists. */

@@ -81,6 +81,7 @@ export const actions: typeof english = {
   rollBack: {
     item: "Rollback…",
     title: "{{name}} zurückrollen",
+    failed: "{{name}} wurde nicht zurückgerollt",
     text: "Die Änderungen am Pod-Template.",
     none: "Es gibt keine frühere Revision.",
     revisions: "Revisionen",
@@ -92,6 +93,9 @@ export const actions: typeof english = {
   drain: {
     item: "Leeren (drain)…",
     title: "{{name}} leeren",
+    running: "{{name}} wird geleert…",
+    drained: "{{name}} ist geleert",
+    incomplete: "{{name}} ist nicht ganz geleert",
     text: "Sperrt den Node und verdrängt seine Pods.",
     pods: "Pods des Nodes",
     reason: {

@@ -147,6 +147,8 @@ export const rights: typeof texts = {
     "Die Rolle von {{name}} lässt sich nicht austauschen: Entfernen Sie die Bindung und legen Sie eine mit anderem Namen an.",
   applyThese: "Diese anwenden …",
   applyTitle: "Diese Änderungen anwenden?",
+  applying: "Änderungen werden angewendet: {{done}} von {{total}}",
+  applied: "{{done}} von {{total}} Änderungen sind angewendet",
   applyText: "Diese Anfragen gehen in dieser Reihenfolge an den Cluster",
   send_one: "{{count}} Anfrage senden",
   send_other: "{{count}} Anfragen senden",

@@ -79,6 +79,7 @@ export const actions = {
   rollBack: {
     item: "Roll back…",
     title: "Roll back {{name}}",
+    failed: "{{name}} was not rolled back",
     text: "The changes of the pod template.",
     none: "No earlier revision is kept.",
     revisions: "Revisions",
@@ -90,6 +91,9 @@ export const actions = {
   drain: {
     item: "Drain…",
     title: "Drain {{name}}",
+    running: "Draining {{name}}…",
+    drained: "{{name}} is drained",
+    incomplete: "{{name}} is not drained completely",
     text: "Cordons the node and evicts its pods.",
     pods: "Pods of the node",
     reason: {

@@ -140,6 +140,8 @@ export const rights = {
   fixedRole: "The role of {{name}} cannot be exchanged: remove the binding and make one of another name.",
   applyThese: "Apply these…",
   applyTitle: "Apply these changes?",
+  applying: "Applying changes: {{done}} of {{total}}",
+  applied: "{{done}} of {{total}} changes were applied",
   applyText: "The console sends these requests in this order to the cluster",
   send_one: "Send {{count}} request",
   send_other: "Send {{count}} requests",

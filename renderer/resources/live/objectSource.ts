@@ -8,7 +8,7 @@ import { whyUnwatched } from "../../api/whyUnwatched.ts";
 
 export interface ObjectsQuery {
   cluster: string;
-  /** The collection, without an object's name. */
+  /** The collection, without an object's name. For views that read several namespaces, separated by commas. */
   collection: Omit<ResourceLocator, "name">;
   kind: string;
   labelSelector?: string | undefined;

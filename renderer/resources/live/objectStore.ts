@@ -85,6 +85,11 @@ export class ObjectStore implements ListWatchSink<ApiObject> {
     this.#touch();
   }
 
+  /** Everything that it holds, and its state. */
+  held(): { readonly items: Iterable<ApiObject>; readonly state: ListState } {
+    return { items: this.#objects.values(), state: this.#state };
+  }
+
   size(): number {
     return this.#objects.size;
   }

@@ -39,7 +39,7 @@ describe("planColumns", () => {
   it("gives long texts more space, within limits", () => {
     const width = (text: string) =>
       planColumns([column("Name")], [row(text)], { withNamespace: undefined, choices: {} })[0]?.track;
-    expect(width("x".repeat(500))).toBe("minmax(320px, 480px)");
+    expect(width("x".repeat(500))).toBe("minmax(200px, 480px)");
     expect(width("ab")).toMatch(/^\d+px$/);
     expect(width("ab")).not.toBe(width("abcdefghijklmnop"));
   });

@@ -35,6 +35,8 @@ const SAMPLE = 120;
 const PADDING = 30;
 /** Pixels beside the label of a head: the mark of the order. */
 const HEAD_PADDING = 40;
+/** Pixels that a name keeps where there is no room for all columns, as in one of two panes. */
+const NAME_ROOM = 200;
 /** How much wider names are than other cells, because they are semi-bold. */
 const BOLD = 1.03;
 
@@ -101,7 +103,7 @@ export function planColumns(
     const isNumber = column.type === "integer" || column.type === "number" || (!name && !age && areCounts(texts));
     const width = Math.min(widthOf(column.name, texts, name ? 1 : 0.95), name ? 480 : 380);
     const date = column.type === "date";
-    const least = age ? 84 : date ? 104 : isNumber ? width : Math.min(width, name ? 320 : 240);
+    const least = age ? 84 : date ? 104 : isNumber ? width : Math.min(width, name ? NAME_ROOM : 240);
     planned.push({
       id: column.name,
       label: column.name,

@@ -199,7 +199,7 @@ describe("facts", () => {
     expect(textsOf("apps/deployments", deployment)).toEqual({
       paused: "true",
       revision: "7",
-      progressDeadlineSeconds: "600",
+      progressDeadline: "10m",
     });
     const claim = {
       metadata: { name: "data" },

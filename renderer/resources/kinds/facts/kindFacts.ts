@@ -1,4 +1,5 @@
 /** The most important facts of a kind, as data: a view renders them, a test reads them. */
+import { formatSpan } from "../../../ui/age/formatSpan.ts";
 import { isFields } from "../read.ts";
 
 /** Another object that a fact names. */
@@ -61,6 +62,21 @@ export const fact = (name: string, ...values: readonly (string | FactValue)[]): 
     return whole.text === "" ? [] : [whole];
   }),
 });
+
+/** Matches the names of fields that hold seconds: `expirationSeconds`, `ttlSecondsAfterFinished`. */
+const SECONDS = /Seconds(?=$|[A-Z])/;
+
+/**
+ * A field as the object has it, under the last name of its path. The number of seconds of a field whose name says so
+ * becomes a span, without the unit in the name.
+ *
+ * @example fieldFact("spec.expirationSeconds", "86400") // expiration: 1d
+ */
+export function fieldFact(path: string, text: string): Fact {
+  const name = path.split(".").at(-1) ?? path;
+  if (!SECONDS.test(name) || !/^\d+$/.test(text)) return fact(name, text);
+  return fact(name.replace(SECONDS, ""), formatSpan(Number(text)));
+}
 
 /** A fact that is a moment. @param time RFC 3339; empty for none */
 export const since = (name: string, time: string): Fact => fact(name, time === "" ? "" : { text: time, time });

@@ -1,15 +1,14 @@
 import type { ApiObject } from "../../../../shared/object.ts";
+import { formatSpan } from "../../../ui/age/formatSpan.ts";
 import { fieldsAt, listAt, textAt, textsAt } from "../read.ts";
 import { certificateFacts, requestFacts } from "./certificateFacts.ts";
-import { type FactValue, fact, type KindFacts, link, plain, since } from "./kindFacts.ts";
+import { type FactValue, fact, fieldFact, type KindFacts, link, plain, since } from "./kindFacts.ts";
 
 /** Facts that are unchanged fields of the object. */
 const fields =
   (paths: readonly string[]) =>
   (object: ApiObject): KindFacts => ({
-    facts: paths.map((path) =>
-      fact(path.split(".").at(-1) ?? path, textAt(object, path) || textsAt(object, path).join(", ")),
-    ),
+    facts: paths.map((path) => fieldFact(path, textAt(object, path) || textsAt(object, path).join(", "))),
     tables: [],
   });
 
@@ -46,7 +45,9 @@ export function leaseFacts(object: ApiObject): KindFacts {
       ...facts,
       fact(
         "expires",
-        renewed === "" ? "" : `${textAt(object, "spec.leaseDurationSeconds") || LEASE_SECONDS} s after the renewal`,
+        renewed === ""
+          ? ""
+          : `${formatSpan(Number(textAt(object, "spec.leaseDurationSeconds")) || LEASE_SECONDS)} after the renewal`,
       ),
     ],
     tables: [],

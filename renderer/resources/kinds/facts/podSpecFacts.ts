@@ -1,6 +1,6 @@
 /** How pods are placed and run, from the `spec` of a pod or of a template: only what differs from the defaults. */
 import { at, type Fields, fieldsAt, isFields, listAt, textAt, textsAt } from "../read.ts";
-import { type Fact, fact, link, selectorOf } from "./kindFacts.ts";
+import { type Fact, fact, fieldFact, link, selectorOf } from "./kindFacts.ts";
 
 /** `key=value:effect for 300s`, as clients write a toleration. */
 function toleration(from: Fields): string {
@@ -71,7 +71,7 @@ export function securityOf(context: unknown): string[] {
 /** The value at a path, unless it is the default. */
 const unless = (spec: unknown, path: string, usual: string): Fact => {
   const text = textAt(spec, path);
-  return fact(path.split(".").at(-1) ?? path, text === usual ? "" : text);
+  return fieldFact(path, text === usual ? "" : text);
 };
 
 /**

@@ -4,7 +4,7 @@ import { parseCron } from "../../../../shared/cron/cronSchedule.ts";
 import { nextTime } from "../../../../shared/cron/cronTimes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { at, fieldsAt, listAt, textAt, textsAt } from "../read.ts";
-import { type Fact, type FactRows, fact, type KindFacts, link, plain, since, until } from "./kindFacts.ts";
+import { type Fact, type FactRows, fact, fieldFact, type KindFacts, link, plain, since, until } from "./kindFacts.ts";
 
 /** Number of the revision that a Deployment has reached, which its controller keeps as an annotation. */
 const revisionOf = ({ metadata }: ApiObject): string =>
@@ -13,7 +13,7 @@ const revisionOf = ({ metadata }: ApiObject): string =>
   )?.[1] ?? "";
 
 /** The value at a path under the last name of the path. */
-const field = (object: ApiObject, path: string): Fact => fact(path.split(".").at(-1) ?? path, textAt(object, path));
+const field = (object: ApiObject, path: string): Fact => fieldFact(path, textAt(object, path));
 
 /** A flag, only where it is set. */
 const flag = (object: ApiObject, path: string): Fact => {

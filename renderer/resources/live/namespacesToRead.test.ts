@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { namespacesToRead } from "./namespacesToRead.ts";
+
+it("reads a few chosen namespaces one by one, and all where many are chosen", () => {
+  expect(namespacesToRead("")).toEqual([""]);
+  expect(namespacesToRead("dev")).toEqual(["dev"]);
+  expect(namespacesToRead("a,b,c,d,e,f")).toEqual(["a", "b", "c", "d", "e", "f"]);
+  expect(namespacesToRead("a,b,c,d,e,f,g")).toEqual([""]);
+});

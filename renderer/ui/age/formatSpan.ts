@@ -1,0 +1,25 @@
+/** Units of a span in seconds, the largest first. */
+const UNITS = [
+  ["d", 86_400],
+  ["h", 3_600],
+  ["m", 60],
+  ["s", 1],
+] as const;
+
+/**
+ * A span of time that somebody set: exact, unlike an age.
+ *
+ * @param seconds a whole number, not negative
+ * @example formatSpan(86_400) // "1d"
+ * @example formatSpan(5_400) // "1h30m"
+ */
+export function formatSpan(seconds: number): string {
+  let left = seconds;
+  let text = "";
+  for (const [unit, length] of UNITS) {
+    const count = Math.floor(left / length);
+    left -= count * length;
+    if (count > 0) text += `${count}${unit}`;
+  }
+  return text === "" ? "0s" : text;
+}
