@@ -1,10 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+const isForPictures = process.env["ORRERY_PICTURES"] !== undefined;
+
 /**
  * Tests of the built product: run `npm run build` first. Three files at a time: each has a sandbox of its own. When pictures
- * are taken, one at a time, so that none shows the others' sandboxes. The files share one module graph (`isolate: false`):
- * loading their imports takes longer than running many of them.
+ * are taken, one at a time, so that none shows the others' sandboxes; then those in `pictures/` run, too. The files share one
+ * module graph (`isolate: false`): loading their imports takes longer than running many of them.
  */
 export default defineConfig({
   // The compiled desktop shell gets the double when a test imports it.
@@ -12,7 +14,7 @@ export default defineConfig({
   test: {
     pool: "threads",
     isolate: false,
-    maxWorkers: process.env["ORRERY_PICTURES"] === undefined ? 3 : 1,
+    maxWorkers: isForPictures ? 1 : 3,
     testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
@@ -23,7 +25,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: "console",
-          include: ["e2e/{console,desktop}*.test.ts", "e2e/console/**/*.test.ts"],
+          include: [
+            "e2e/{console,desktop}*.test.ts",
+            "e2e/console/**/*.test.ts",
+            ...(isForPictures ? ["e2e/pictures/*.test.ts"] : []),
+          ],
           globalSetup: ["e2e/sharedConsole.ts"],
         },
       },

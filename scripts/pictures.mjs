@@ -18,7 +18,7 @@ import { animationOf } from "./lib/webpAnimation.mjs";
 const TIMEOUT = 2_400_000;
 
 /** Specs that make the pictures. */
-const SPECS = ["gallery", "orreryFilm", "clusters.test", "helm.test"];
+const SPECS = ["e2e/pictures/", "console/clusters.test", "console/helm.test"];
 
 const say = (line) => console.log(`  ${line}`);
 const wanted = process.argv.slice(2);
@@ -30,7 +30,7 @@ try {
   const { helm } = findClients(say);
   const programs = Object.entries({ CHROMIUM: browser, HELM: helm }).filter(([, path]) => path !== undefined);
   const env = { ORRERY_PICTURES: taken, ...Object.fromEntries(programs) };
-  const files = (wanted.length === 0 ? SPECS : wanted).map((word) => `console/${word}`);
+  const files = wanted.length === 0 ? SPECS : wanted;
   const { passed, failed, detail } = await runVitest(["--config", "e2e/vitest.config.ts", ...files], {
     env,
     timeout: TIMEOUT,

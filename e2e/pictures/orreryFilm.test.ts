@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { FRAME_MS } from "../../scripts/lib/filmFrames.mjs";
+import { STOREFRONT } from "../console/storefront.ts";
 import { setScene } from "../consoleScene.ts";
 import { takeFrame } from "../inspect.ts";
-import { STOREFRONT } from "./storefront.ts";
 
 const scene = setScene();
 /** Milliseconds of one step of the player. */
