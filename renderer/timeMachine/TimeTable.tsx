@@ -28,7 +28,7 @@ export function TimeTable({ table, changed, selected, onSelect, revision }: Time
       {
         id: "name",
         title: t("object.name"),
-        width: "minmax(180px, 1fr)",
+        width: "minmax(180px, 4fr)",
         cell: (row) => (
           <>
             {row.namespace === "" ? null : <span className="muted">{row.namespace}/</span>}
@@ -40,7 +40,7 @@ export function TimeTable({ table, changed, selected, onSelect, revision }: Time
       ...own.map(({ column, index }) => ({
         id: column.name,
         title: column.name,
-        width: "minmax(70px, 130px)",
+        width: "minmax(70px, 1fr)",
         cell: (row: ResourceRow) => String(row.cells[index] ?? ""),
       })),
       {
