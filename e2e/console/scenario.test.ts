@@ -80,4 +80,25 @@ describe("a scenario", () => {
     await byId("scenario-remove").click();
     await page.getByText("There is no such lesson").waitFor();
   });
+
+  test("can come from a link, which leads to no host of the user's own network", async () => {
+    const { page, byId, go } = scene;
+    await go("learn");
+    await byId("scenario-link").click();
+    const open = async (link: string): Promise<void> => {
+      await byId("link-address").fill(link);
+      await byId("link-open").click();
+    };
+    await open("https://127.0.0.1/mine.yaml");
+    await byId("link-trouble").getByText("127.0.0.1 is not a host of the public Internet").waitFor();
+    await inspect(page, "scenario-link");
+    // Tests reach no host of the Internet: what one would answer is given instead.
+    await page.route("**/host/links", (route) => route.fulfill({ json: { text: EXAMPLE } }));
+    await open("https://example.com/lost-label.yaml");
+    await page.waitForURL(/\/learn\/lost-label$/);
+    await page.unroute("**/host/links");
+    await byId("step").getByText("The service has one endpoint").waitFor();
+    await byId("scenario-remove").click();
+    await page.getByText("There is no such lesson").waitFor();
+  });
 });

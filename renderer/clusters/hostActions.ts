@@ -72,6 +72,9 @@ export const setFlags = (id: string, flags: readonly string[]): Promise<object> 
 /** Fetches a text that another program passed to the host for the page; the host returns it only once. */
 export const takeHandover = async (id: string): Promise<string> =>
   (await post<{ text: string }>(`/host/handovers/${encodeURIComponent(id)}`)).text;
+/** Reads the text behind a link of the web, which the page itself may not read. */
+export const readLink = async (url: string): Promise<string> =>
+  (await post<{ text: string }>("/host/links", { url })).text;
 /** Brings the window to the front where the console has its own. */
 export const showWindow = (): Promise<object> => post("/host/show");
 

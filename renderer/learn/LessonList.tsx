@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Lesson } from "../../shared/lessons/lesson.ts";
@@ -6,6 +7,7 @@ import { learnUrl } from "../app/urls.ts";
 import { useChooseFiles } from "../dropFiles/chooseFiles.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
+import { LinkDialog } from "./LinkDialog.tsx";
 import { readProgress } from "./progress.ts";
 import { useLessonText } from "./useLessonText.ts";
 import "./numberMark.css";
@@ -21,6 +23,7 @@ export function LessonList({ lessons, scenarios }: LessonListProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
   const chooseFiles = useChooseFiles();
+  const [linking, setLinking] = useState(false);
   return (
     <div className="page">
       <div className="learn">
@@ -33,9 +36,15 @@ export function LessonList({ lessons, scenarios }: LessonListProps) {
         <header>
           <h2>{t("learn.scenarios")}</h2>
           <p className="muted">{t("learn.scenariosLead")}</p>
-          <Button icon="inbox" onClick={chooseFiles} data-testid="scenario-file">
-            {t("learn.openFile")}
-          </Button>
+          <div className="learnDoors">
+            <Button icon="inbox" onClick={chooseFiles} data-testid="scenario-file">
+              {t("learn.openFile")}
+            </Button>
+            <Button icon="external" onClick={() => setLinking(true)} data-testid="scenario-link">
+              {t("learn.openLink")}
+            </Button>
+          </div>
+          {linking ? <LinkDialog onClose={() => setLinking(false)} /> : null}
         </header>
         <Series lessons={scenarios} />
       </div>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { manualTimers } from "../../../ground/timing/testing/manualTimers.ts";
-import { httpsDocuments } from "../oidc/fetchDocument.ts";
+import { httpsDocuments } from "../../webhook/fetchDocument.ts";
 import type { JwtRules } from "../oidc/jwtRules.ts";
 import {
   DISCOVERY,

@@ -1,6 +1,6 @@
 import type { Timers } from "../../../ground/timing/timers.ts";
+import type { FetchDocument } from "../../webhook/fetchDocument.ts";
 import type { TokenAuthenticator } from "../bearerTokens/tokenAuthenticator.ts";
-import type { FetchDocument } from "../oidc/fetchDocument.ts";
 import { type JwtAuthenticator, type JwtAuthenticatorOptions, jwtAuthenticator } from "../oidc/jwtAuthenticator.ts";
 import type { JwtRules } from "../oidc/jwtRules.ts";
 import { claimedIssuer } from "../oidc/verifyToken.ts";

@@ -1,6 +1,6 @@
 import { parseJson } from "../../../../shared/json/parseJson.ts";
 import { refuseDeepNesting } from "../../../model/encoding/nesting.ts";
-import type { FetchDocument } from "./fetchDocument.ts";
+import type { FetchDocument } from "../../webhook/fetchDocument.ts";
 import type { JwtRules } from "./jwtRules.ts";
 
 /** What is used of a provider's description of itself. */

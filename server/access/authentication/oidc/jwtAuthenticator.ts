@@ -1,7 +1,7 @@
 import type { Timers } from "../../../ground/timing/timers.ts";
+import type { FetchDocument } from "../../webhook/fetchDocument.ts";
 import type { TokenAuthenticator } from "../bearerTokens/tokenAuthenticator.ts";
 import { discoverProvider } from "./discoverProvider.ts";
-import type { FetchDocument } from "./fetchDocument.ts";
 import type { JwtRules } from "./jwtRules.ts";
 import { mapClaims } from "./mapClaims.ts";
 import { type ProviderKeys, providerKeys } from "./providerKeys.ts";

@@ -1,6 +1,6 @@
 import type { JWK } from "jose";
+import type { FetchDocument } from "../../webhook/fetchDocument.ts";
 import { parseDocument } from "./discoverProvider.ts";
-import type { FetchDocument } from "./fetchDocument.ts";
 
 /** The public keys of a provider, kept until something suggests that they changed. */
 export interface ProviderKeys {

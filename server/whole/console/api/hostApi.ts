@@ -8,6 +8,7 @@ import type { ClusterRegistry } from "../clusterRegistry.ts";
 import type { PortForwards } from "../forwards/portForwards.ts";
 import { readForwardWish } from "../forwards/portForwards.ts";
 import type { Handovers } from "../instance/handovers.ts";
+import { readLink } from "../links/readLink.ts";
 import { requestUrl } from "../proxy/requestUrl.ts";
 import type { Upstream } from "../proxy/upstream.ts";
 import { checkSandboxFlags, sandboxFlags } from "../sandboxes/sandboxFlags.ts";
@@ -87,6 +88,10 @@ export function createHostApi(options: HostApiOptions): HostApi {
       }
       case "POST handovers/:id":
         return { text: options.handovers?.take(id) ?? gone() };
+      case "POST links": {
+        const { url } = await readFields(request);
+        return { text: await readLink(String(url ?? ""), signal) };
+      }
       case "POST show":
         return void options.show?.();
       case "GET forwards":

@@ -1,5 +1,5 @@
 import { manualTimers } from "../../../../ground/timing/testing/manualTimers.ts";
-import { httpsDocuments } from "../fetchDocument.ts";
+import { httpsDocuments } from "../../../webhook/fetchDocument.ts";
 import { type JwtAuthenticator, jwtAuthenticator } from "../jwtAuthenticator.ts";
 import type { JwtRules } from "../jwtRules.ts";
 import type { TestProvider } from "./testProvider.ts";

@@ -1,8 +1,8 @@
 import https from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testTls } from "../authentication/oidc/testing/testProvider.ts";
 import { type FetchDocument, httpsDocuments } from "./fetchDocument.ts";
-import { testTls } from "./testing/testProvider.ts";
 
 let server: https.Server;
 let url: string;

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import https from "node:https";
-import { takeAllHeaders } from "../../webhook/allHeaders.ts";
-import { describeTransportError } from "../../webhook/transportErrors.ts";
+import { takeAllHeaders } from "./allHeaders.ts";
+import { checkHost, guardedLookup, HostNotAllowed } from "./publicAddress.ts";
+import { describeTransportError } from "./transportErrors.ts";
 
 /** What an address answered. */
 export interface FetchedDocument {
@@ -19,18 +20,30 @@ const TIMEOUT = 30_000;
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_REDIRECTIONS = 10;
 
+export interface DocumentOptions {
+  /** The media types that are asked for; JSON by default. */
+  readonly accept?: string;
+  /** The addresses that may be connected to; any by default. */
+  readonly isAllowed?: (address: string) => boolean;
+}
+
+/** How one document is asked for. */
+interface Asking extends DocumentOptions {
+  /** The trusted certificate may be an intermediate one, or the server's own. */
+  readonly trust: { readonly ca?: string; readonly allowPartialTrustChain?: true };
+}
+
 /**
  * Gets documents over HTTPS: never over anything else, within limits of time and size. Redirections are followed.
  * @param authorities PEM of the authorities that are trusted instead of the well-known ones
  */
-export function httpsDocuments(authorities?: string): FetchDocument {
-  // The trusted certificate may be an intermediate one, or the server's own.
-  const trust = authorities === undefined ? {} : { ca: authorities, allowPartialTrustChain: true };
+export function httpsDocuments(authorities?: string, options: DocumentOptions = {}): FetchDocument {
+  const trust = authorities === undefined ? {} : { ca: authorities, allowPartialTrustChain: true as const };
   return async (url, signal) => {
     const ended = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]);
     let place = url;
     for (let left = MAX_REDIRECTIONS; ; left--) {
-      const { location, ...document } = await getOnce(place, trust, ended);
+      const { location, ...document } = await getOnce(place, { ...options, trust }, ended);
       if (location === undefined) return document;
       if (left === 0) throw new Error(`Get ${JSON.stringify(url)}: stopped after ${MAX_REDIRECTIONS} redirects`);
       place = new URL(location, place).href;
@@ -40,24 +53,26 @@ export function httpsDocuments(authorities?: string): FetchDocument {
 
 async function getOnce(
   url: string,
-  trust: { readonly ca?: string },
+  { trust, accept = "application/json", isAllowed }: Asking,
   signal: AbortSignal,
 ): Promise<FetchedDocument & { readonly location?: string }> {
   const failed = (why: string): Error => new Error(`Get ${JSON.stringify(url)}: ${why}`);
   if (!url.startsWith("https://") || !URL.canParse(url)) throw failed("only https addresses are asked");
+  const { hostname, port } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, "");
   let response: IncomingMessage;
   let text: string | undefined;
   try {
     response = await new Promise((resolve, reject) => {
-      const headers = { accept: "application/json" };
-      const request = https.get(url, { ...trust, agent: false, headers, signal }, resolve);
+      if (isAllowed !== undefined) checkHost(host, isAllowed);
+      const guard = isAllowed === undefined ? {} : { lookup: guardedLookup(isAllowed) };
+      const request = https.get(url, { ...trust, ...guard, agent: false, headers: { accept }, signal }, resolve);
       takeAllHeaders(request).on("error", reject);
     });
     text = await collect(response);
   } catch (error) {
     if (signal.aborted) throw failed("context deadline exceeded");
-    const { hostname, port } = new URL(url);
-    const host = hostname.replace(/^\[|\]$/g, "");
+    if (error instanceof HostNotAllowed) throw failed(error.message);
     throw failed(describeTransportError(error, { host, address: host, port: port === "" ? 443 : Number(port) }).text);
   }
   if (text === undefined) throw failed(`the answer is longer than ${MAX_BYTES} bytes`);

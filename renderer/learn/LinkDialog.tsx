@@ -1,0 +1,50 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { learnUrl } from "../app/urls.ts";
+import { readLink } from "../clusters/hostActions.ts";
+import { Button } from "../ui/Button.tsx";
+import { Form } from "../ui/forms/Form.tsx";
+import { TextField } from "../ui/forms/TextField.tsx";
+import { Dialog } from "../ui/layers/Dialog.tsx";
+import { takeScenario } from "./takeScenario.ts";
+
+/** Opens a scenario whose file is on the web. */
+export function LinkDialog({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const navigate = useNavigate();
+  const [link, setLink] = useState("");
+  const open = useMutation({
+    mutationFn: async () => takeScenario(await readLink(link.trim())),
+    onSuccess: (id) => navigate(learnUrl(cluster.id, id)),
+  });
+  return (
+    <Dialog open onClose={onClose} title={t("learn.linkTitle")} description={t("learn.linkText")} testId="link-dialog">
+      <Form className="formStack" onSubmit={() => open.mutate()}>
+        <TextField
+          label={t("learn.link")}
+          hint={t("learn.linkHint")}
+          type="url"
+          required
+          value={link}
+          onChange={(event) => setLink(event.target.value)}
+          data-testid="link-address"
+        />
+        {open.error === null ? null : (
+          <p className="notice bad" role="alert" data-testid="link-trouble">
+            {t("files.scenarioWrong", { why: open.error.message })}
+          </p>
+        )}
+        <div className="dialogActions">
+          <Button onClick={onClose}>{t("app.cancel")}</Button>
+          <Button type="submit" variant="primary" disabled={open.isPending} data-testid="link-open">
+            {t("learn.linkOpen")}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

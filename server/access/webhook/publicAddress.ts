@@ -1,0 +1,61 @@
+import { lookup as resolve } from "node:dns";
+import { BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
+
+/** Ranges of addresses that lead to this machine, to its network, or nowhere. */
+const INNER = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["224.0.0.0", 3],
+  ["::", 96],
+  ["64:ff9b::", 32],
+  ["2002::", 16],
+  ["fc00::", 7],
+  ["fe80::", 10],
+  ["ff00::", 8],
+] as const;
+
+const familyOf = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4");
+const inner = new BlockList();
+for (const [address, prefix] of INNER) inner.addSubnet(address, prefix, familyOf(address));
+
+/** Whether an IP address is one of the public Internet. An IPv4-mapped address counts as the one that it stands for. */
+export const isPublicAddress = (address: string): boolean =>
+  isIP(address) !== 0 && !inner.check(address, familyOf(address));
+
+/** A host that may not be asked. */
+export class HostNotAllowed extends Error {
+  constructor(host: string) {
+    super(`${host} is not a host of the public Internet`);
+    this.name = "HostNotAllowed";
+  }
+}
+
+/**
+ * Resolves the name of a host for a connection, and fails where any of its addresses is not allowed. The connection goes to an
+ * address that was looked at, so that a name cannot change its meaning in between.
+ */
+export const guardedLookup =
+  (isAllowed: (address: string) => boolean): LookupFunction =>
+  (host, options, callback) => {
+    resolve(host, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, "");
+      const [first] = addresses;
+      if (first === undefined || !addresses.every(({ address }) => isAllowed(address))) {
+        return callback(new HostNotAllowed(host), "");
+      }
+      if (options.all === true) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+
+/** @throws HostNotAllowed when a host is stated as an address that is not allowed: no name is looked up then */
+export function checkHost(host: string, isAllowed: (address: string) => boolean): void {
+  if (isIP(host) !== 0 && !isAllowed(host)) throw new HostNotAllowed(host);
+}

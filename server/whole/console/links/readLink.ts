@@ -1,0 +1,27 @@
+import { type FetchDocument, httpsDocuments } from "../../../access/webhook/fetchDocument.ts";
+import { isPublicAddress } from "../../../access/webhook/publicAddress.ts";
+import { HostError } from "../api/hostError.ts";
+
+const ACCEPT = "application/yaml, application/json, text/plain, */*;q=0.1";
+const fetchPublic = httpsDocuments(undefined, { accept: ACCEPT, isAllowed: isPublicAddress });
+
+/**
+ * The text behind a link of the web, which the page itself may not read. Only hosts of the public Internet are asked, so that a
+ * link cannot reach into the user's network, and no credentials of any kind are sent.
+ *
+ * @throws HostError 400 for a link that is not followed, 502 for one that brings no text
+ */
+export async function readLink(link: string, signal: AbortSignal, fetch: FetchDocument = fetchPublic): Promise<string> {
+  if (!URL.canParse(link)) throw refused("That is not a link.");
+  const { protocol, username, password } = new URL(link);
+  if (protocol !== "https:") throw refused("Only links that begin with https:// are followed.");
+  if (username !== "" || password !== "") throw refused("A link with a user or a password is not followed.");
+  const { status, statusText, text } = await fetch(link, signal).catch((error: Error) => {
+    throw unread(error.message);
+  });
+  if (status !== 200) throw unread(`the server answers ${status} ${statusText}`.trim());
+  return text;
+}
+
+const refused = (why: string): HostError => new HostError(400, "BadRequest", why);
+const unread = (why: string): HostError => new HostError(502, "BadGateway", `The link cannot be read: ${why}`);
