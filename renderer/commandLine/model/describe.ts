@@ -1,5 +1,6 @@
 /** An object as text: first the fields of every kind, then its own fields as an outline, then its events. */
 import type { ApiObject } from "../../../shared/object.ts";
+import { trimEndOf } from "../../../shared/trimEnd.ts";
 import { formatAge } from "../../ui/age/formatAge.ts";
 import { textOf } from "./columns.ts";
 
@@ -57,7 +58,7 @@ function pairs(title: string, map: Readonly<Record<string, string>> | undefined)
 function sizes(name: string, data: unknown): string[] {
   const entries = Object.entries((data ?? {}) as Record<string, string>);
   const bytes = (text: string): number =>
-    name === "data" ? Math.floor((text.replace(/=+$/, "").length * 3) / 4) : new TextEncoder().encode(text).length;
+    name === "data" ? Math.floor((trimEndOf(text, "=").length * 3) / 4) : new TextEncoder().encode(text).length;
   return [`${words(name)}:`, ...entries.map(([key, value]) => `${STEP}${key}: ${bytes(value)} bytes`)];
 }
 

@@ -80,11 +80,20 @@ describe("isKubeconfig", () => {
     '{"kind":"Config","clusters":[]}',
     '{\n  "contexts": [],\n  "kind": "Config"\n}',
     'kind: "Config"\nclusters:\n',
+    "kind: Config\r\ncontexts: []\r\n",
+    '{"a":1,\n\n"contexts": [], "kind": "Config" }',
   ])("knows %j", (text) => {
     expect(isKubeconfig(text)).toBe(true);
   });
 
   it.each(["kind: ConfigMap\nclusters: []", "kind: Config", "clusters: []", ""])("takes %j for none", (text) => {
     expect(isKubeconfig(text)).toBe(false);
+  });
+
+  it("looks at each character a few times, however many lines are empty", () => {
+    const lines = "\n".repeat(1_000_000);
+    for (const text of [`${lines}x`, `kind: Config${lines}x`, `kind: Config${" ".repeat(1_000_000)}x`]) {
+      expect(isKubeconfig(text)).toBe(false);
+    }
   });
 });

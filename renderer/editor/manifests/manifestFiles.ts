@@ -36,8 +36,11 @@ const mayBeKubeconfig = ({ name }: Pick<File, "name">): boolean =>
 
 /** Whether a text is a client configuration: its kind says so, and it has what only those have. */
 export function isKubeconfig(text: string): boolean {
-  const isKind = /^\s*"?kind"?\s*:\s*["']?Config["']?\s*,?\s*$/m.test(text) || /"kind"\s*:\s*"Config"/.test(text);
-  return isKind && /(^|[{,])\s*"?(contexts|clusters)"?\s*:/m.test(text);
+  // No pattern may begin in one line and run on through the next ones: a file of empty lines would be read over and over.
+  const isKind =
+    /^[ \t]*"?kind"?[ \t]*:[ \t]*["']?Config["']?[ \t]*(,[ \t]*)?\r?$/m.test(text) ||
+    /"kind"\s*:\s*"Config"/.test(text);
+  return isKind && /(^[ \t]*|[{,]\s*)"?(contexts|clusters)"?[ \t]*:/m.test(text);
 }
 
 /** Whether a text is a scenario: it has steps, and is no object. */

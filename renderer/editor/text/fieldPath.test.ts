@@ -70,4 +70,11 @@ describe("resolveFieldPath", () => {
       }),
     );
   });
+
+  it("looks at each character of a long key a few times", () => {
+    const list = { items: [{ a: 1 }] };
+    for (const keys of ["a".repeat(1_000_000), 'a="\\'.repeat(200_000), "a=,".repeat(300_000)]) {
+      expect(resolveFieldPath(list, `.items[${keys}]`)).toBeUndefined();
+    }
+  });
 });

@@ -28,11 +28,25 @@ function parseScalar(text: string): unknown {
 
 /** Splits `a=1,b="x,y"` at the commas outside of strings. */
 function readKeys(inner: string): [string, unknown][] {
-  const pairs = inner.match(/[^=,]+=("(?:[^"\\]|\\.)*"|[^,]*)/g) ?? [];
-  return pairs.map((pair) => {
-    const equals = pair.indexOf("=");
-    return [pair.slice(0, equals), parseScalar(pair.slice(equals + 1))];
-  });
+  const pairs: [string, unknown][] = [];
+  for (let start = 0; ; ) {
+    const equals = inner.indexOf("=", start);
+    if (equals < 0) return pairs;
+    const comma = inner.indexOf(",", endOfString(inner, equals + 1));
+    const end = comma < 0 ? inner.length : comma;
+    pairs.push([inner.slice(start, equals), parseScalar(inner.slice(equals + 1, end))]);
+    start = end + 1;
+  }
+}
+
+/** Where the quoted string ends that begins at a place; the place itself where none does, or where it has no end. */
+function endOfString(text: string, start: number): number {
+  if (text[start] !== '"') return start;
+  for (let i = start + 1; i < text.length; i += 1) {
+    if (text[i] === "\\") i += 1;
+    else if (text[i] === '"') return i + 1;
+  }
+  return start;
 }
 
 function indexFor(list: readonly unknown[], inner: string): number {
@@ -42,6 +56,7 @@ function indexFor(list: readonly unknown[], inner: string): number {
     return list.indexOf(wanted);
   }
   const keys = readKeys(inner);
+  if (keys.length === 0) return -1;
   return list.findIndex(
     (item) =>
       typeof item === "object" &&
