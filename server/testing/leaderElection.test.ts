@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type EtcdMember, startMembers } from "../store/storage/etcd/testing/etcdMember.ts";
-import { startTestServer, type TestServer } from "./testServer.ts";
+import { startTestServer, type TestServer, type TestServerOptions } from "./testServer.ts";
 
-const LEASE = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases/kube-controller-manager";
+const LEASES = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases";
+const LEASE = `${LEASES}/kube-controller-manager`;
 const EVENTS = "/api/v1/namespaces/kube-system/events";
 /** Short, and right by the same rules as the reference's. */
 const TIMES = { leaderElectLeaseDuration: 2000, leaderElectRenewDeadline: 1000, leaderElectRetryPeriod: 200 };
@@ -22,8 +23,9 @@ afterEach(async () => {
   servers.clear();
 });
 
-async function startOn(etcdPrefix: string): Promise<TestServer> {
-  const server = await startTestServer({ ...TIMES, etcdServers: [member.url], etcdPrefix, controllers: ["*"] });
+async function startOn(etcdPrefix: string, options: TestServerOptions = {}): Promise<TestServer> {
+  const given = { ...TIMES, etcdServers: [member.url], etcdPrefix, controllers: ["*"], ...options };
+  const server = await startTestServer(given);
   servers.add(server);
   return server;
 }
@@ -34,9 +36,9 @@ interface LeaseSpec {
 }
 
 /** The spec of the lease, once another server than `former` holds it. */
-const heldBy = (server: TestServer, former = ""): Promise<LeaseSpec> =>
+const heldBy = (server: TestServer, former = "", lease = LEASE): Promise<LeaseSpec> =>
   vi.waitFor(async () => {
-    const { status, body } = await server.request("GET", LEASE);
+    const { status, body } = await server.request("GET", lease);
     expect(status).toBe(200);
     const spec = (body as unknown as { spec: LeaseSpec }).spec;
     expect(["", former]).not.toContain(spec.holderIdentity);
@@ -86,5 +88,60 @@ describe("controllers of servers on one store", () => {
     const candidate = await startOn("/gone");
     expect((await heldBy(candidate, "gone_1")).leaseTransitions).toBe(4);
     await finishesNamespaces(bystander, "c");
+  }, 60_000);
+});
+
+describe("simulated nodes of servers on one store", () => {
+  const NODES = "/api/v1/nodes";
+  const PODS = "/api/v1/namespaces/default/pods";
+  const withNodes = { controllers: [], simulatedNodes: 1 };
+  const theirs = `${LEASES}/simulated-nodes`;
+
+  const runs = (server: TestServer, name: string): Promise<void> =>
+    vi.waitFor(async () => {
+      const { body } = await server.request("GET", `${PODS}/${name}`);
+      expect(body).toMatchObject({ status: { phase: "Running" } });
+    }, PATIENCE);
+  async function placePod(server: TestServer, name: string, nodeName?: string): Promise<void> {
+    const spec = { nodeName, automountServiceAccountToken: false, containers: [{ name: "c", image: "nginx:1.25" }] };
+    const accounts = "/api/v1/namespaces/default/serviceaccounts";
+    await server.request("POST", accounts, { body: { metadata: { name: "default" } } });
+    expect((await server.request("POST", PODS, { body: { metadata: { name }, spec } })).status).toBe(201);
+  }
+
+  it("run on one of them, and leave the leases of programs outside alone", async () => {
+    const one = await startOn("/nodes", withNodes);
+    const first = await heldBy(one, "", theirs);
+    const other = await startOn("/nodes", withNodes);
+    const outside = { holderIdentity: "outside_1", leaseDurationSeconds: 15, leaseTransitions: 0 };
+    for (const name of ["kube-controller-manager", "kube-scheduler"]) {
+      const body = { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata: { name }, spec: outside };
+      // Would be refused as existing if a server had taken the lease.
+      expect((await other.request("POST", LEASES, { body })).status).toBe(201);
+    }
+    await vi.waitFor(async () => expect((await other.request("GET", NODES)).body.items).toHaveLength(1), PATIENCE);
+    const node = (await other.request("GET", NODES)).body.items[0]?.metadata.name;
+    await placePod(other, "a", node);
+    await runs(other, "a");
+
+    servers.delete(one);
+    await one.stop();
+    const second = await heldBy(other, first.holderIdentity, theirs);
+    expect(second.leaseTransitions).toBe(first.leaseTransitions + 1);
+    await placePod(other, "b", node);
+    await runs(other, "b");
+    for (const name of ["kube-controller-manager", "kube-scheduler"]) {
+      const { body } = await other.request("GET", `${LEASES}/${name}`);
+      expect(body).toMatchObject({ spec: outside });
+    }
+  }, 60_000);
+
+  it("are led apart from the controllers and the scheduler, which have a lease each", async () => {
+    const one = await startOn("/apart", { simulatedNodes: 1, controllers: ["*"], scheduler: true });
+    await heldBy(one, "", theirs);
+    await heldBy(one);
+    expect((await heldBy(one, "", `${LEASES}/kube-scheduler`)).leaseTransitions).toBe(0);
+    await placePod(one, "c");
+    await runs(one, "c");
   }, 60_000);
 });

@@ -59,6 +59,35 @@ describe("a server with everything on", () => {
     expect(await listed(server)).toEqual(rows.map(textOf).sort());
   });
 
+  test("takes addresses by their canonical text, and generates none", async () => {
+    const created = async (metadata: object): Promise<unknown> => {
+      const body = { metadata, spec: { parentRef: { resource: "services", namespace: "default", name: "web" } } };
+      const answer = await server.request("POST", "/apis/networking.k8s.io/v1beta1/ipaddresses", { body });
+      return answer.status === 201 ? answer.body["metadata"] : answer.body["message"];
+    };
+    const refusal = (name: string, ...causes: string[]): string => {
+      const told = causes.length === 1 ? causes[0] : `[${causes.join(", ")}]`;
+      return `IPAddress.networking.k8s.io "${name}" is invalid: ${told}`;
+    };
+    expect(await created({ name: "2001:db8::1" })).toMatchObject({ name: "2001:db8::1" });
+    expect(await created({ generateName: "10.0.0.7" })).toMatchObject({ name: "10.0.0.7" });
+    expect(await created({ generateName: "10.0.0." })).toBe(
+      refusal(
+        "10.0.0.",
+        ...["generateName", "name"].map(
+          (member) =>
+            `metadata.${member}: Invalid value: "10.0.0.": ParseAddr("10.0.0."): IPv4 field must have at least one digit (at ".")`,
+        ),
+      ),
+    );
+    expect(await created({ name: "::ffff:102:304" })).toBe(
+      refusal("::ffff:102:304", 'metadata.name: Invalid value: "::ffff:102:304": not a valid ip in canonical format'),
+    );
+    expect(await created({ name: "fe80::1%eth0" })).toBe(
+      refusal("fe80::1%eth0", `metadata.name: Invalid value: "fe80::1%eth0": may not contain '%'`),
+    );
+  });
+
   test.skipIf(!present)("says the same in aggregated discovery", async () => {
     const accept = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
     const { items } = await bodyOf<{

@@ -5,7 +5,6 @@ import { kubeconfigText, writeKubeconfig } from "../access/authentication/kubeco
 import { planAuthorization } from "../access/authorization/config/plan.ts";
 import { recordedClients } from "../acting/causes/recordedClient.ts";
 import { cacheFeed } from "../acting/client/objectFeed.ts";
-import { managerClient } from "../acting/controllers/manager.ts";
 import { readNodeRanges } from "../acting/controllers/nodeAddresses/nodeRanges.ts";
 import { readNodeProfile } from "../acting/nodes/readNodeProfile.ts";
 import type { ApiClient } from "../api/client/apiClient.ts";
@@ -14,10 +13,10 @@ import { sourceLog } from "../ground/observability/logSources.ts";
 import { gateWarnings } from "../ground/settings/effectiveGates.ts";
 import { systemTimers, type Timers } from "../ground/timing/timers.ts";
 import type { Storage } from "../store/storage/storage.ts";
-import { type ActingParts, startActing } from "./composition/acting/acting.ts";
+import { type ActingParts, actingComponents } from "./composition/acting/acting.ts";
 import { leadActing } from "./composition/acting/leadActing.ts";
 import { startOwnControllers, startRangeRepair } from "./composition/acting/ownControllers.ts";
-import { planScheduling } from "./composition/acting/placePods.ts";
+import { planScheduling } from "./composition/acting/planScheduling.ts";
 import { rememberCauses } from "./composition/acting/rememberCauses.ts";
 import { setUpAggregation } from "./composition/aggregation.ts";
 import { ensureDefaultObjects, ensureDefaultRoles } from "./composition/defaultObjects.ts";
@@ -143,6 +142,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     spec: options.controllers,
     vocabulary,
     features,
+    client: api.client,
     clientFor: recordedClients(api.clientFor, simulation.causes),
     causes: simulation.causes,
     now: simulation.clock.now,
@@ -178,7 +178,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     },
   };
   const causeMemory = await rememberCauses(foundation, store);
-  leadActing(foundation, managerClient(acting), () => startActing(options, acting));
+  leadActing(foundation, actingComponents(options, acting));
   if (!options.readOnly) {
     startOwnControllers(foundation, { ...aggregation, client: api.client, catalog, hub: store.hub });
     startJournal(store);

@@ -2,22 +2,26 @@ import { booleanFlag, durationFlag, type FlagGroup, textFlag } from "../../groun
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { JITTER } from "./leaderElector.ts";
 
-/** How several servers agree on which of them runs the controllers. Durations are milliseconds. */
+/** How several servers agree on which of them runs a component that acts. Durations are milliseconds. */
 export interface ElectionOptions {
   /** Undefined: when the store is shared. */
   readonly leaderElect: boolean | undefined;
   readonly leaderElectLeaseDuration: number;
   readonly leaderElectRenewDeadline: number;
   readonly leaderElectRetryPeriod: number;
-  /** Empty for the vocabulary's name of the controller manager. */
+  /** The controllers' lease. Empty for the vocabulary's name of the controller manager. */
   readonly leaderElectResourceName: string;
-  /** Empty for the system namespace. */
+  /** Of all leases. Empty for the system namespace. */
   readonly leaderElectResourceNamespace: string;
 }
 
 export const electionFlags: FlagGroup<ElectionOptions> = {
   leaderElect: {
-    ...booleanFlag("leader-elect", "run controllers on one server of a store at a time (default: with etcd)", true),
+    ...booleanFlag(
+      "leader-elect",
+      "run controllers, scheduler and simulated nodes on one server of a store at a time (default: with etcd)",
+      true,
+    ),
     default: undefined,
     shownDefault: "",
   },
@@ -34,12 +38,12 @@ export const electionFlags: FlagGroup<ElectionOptions> = {
   leaderElectRetryPeriod: durationFlag("leader-elect-retry-period", "time between two attempts", { default: "2s" }),
   leaderElectResourceName: textFlag("leader-elect-resource-name", {
     argument: "<name>",
-    about: "the lease that is held (default: kube-controller-manager, in the vocabulary's words)",
+    about: "the lease of the controllers (default: kube-controller-manager, in the vocabulary's words)",
     default: "",
   }),
   leaderElectResourceNamespace: textFlag("leader-elect-resource-namespace", {
     argument: "<namespace>",
-    about: "the namespace of that lease (default: kube-system, in the vocabulary's words)",
+    about: "the namespace of the leases (default: kube-system, in the vocabulary's words)",
     default: "",
   }),
 };

@@ -57,12 +57,22 @@ const CLAIMS: GroupResource = { group: "", resource: "persistentvolumeclaims" };
 const VOLUMES: GroupResource = { group: "", resource: "persistentvolumes" };
 const BUDGETS: GroupResource = { group: "policy", resource: "poddisruptionbudgets" };
 
+const schedulerName = (vocabulary: Vocabulary): string => vocabulary.render("{prefix}-scheduler");
+
+/** The client under which the scheduler acts: the reference's user of that name. */
+export function schedulerClient({
+  vocabulary,
+  clientFor,
+}: Pick<SchedulerOptions, "vocabulary" | "clientFor">): ApiClient {
+  const component = schedulerName(vocabulary);
+  const identity = { username: `system:${component}`, groups: [GROUP_AUTHENTICATED], extra: {} };
+  return clientFor(identity, `${component}/${API_VERSION.gitVersion}`);
+}
+
 /** Starts the scheduler under its own identity. Pods are placed once everything that is there was seen. */
 export function startScheduler(options: SchedulerOptions): RunningScheduler {
   const { config, vocabulary, now, log, timers = systemTimers, random = Math.random } = options;
-  const component = vocabulary.render("{prefix}-scheduler");
-  const identity = { username: `system:${component}`, groups: [GROUP_AUTHENTICATED], extra: {} };
-  const client = options.clientFor(identity, `${component}/${API_VERSION.gitVersion}`);
+  const client = schedulerClient(options);
   const informers = new Informers(options.reader);
   const onError = (err: unknown, key: string): void => log.warn({ err, key }, "scheduler failed");
 
@@ -127,7 +137,7 @@ export function startScheduler(options: SchedulerOptions): RunningScheduler {
       const object = pods.get(namespace, name);
       return object?.metadata.uid === uid && object !== undefined ? podInfo(object) : undefined;
     },
-    gate: options.actors?.gate(component, "scheduler", () => queue.sizes.active),
+    gate: options.actors?.gate(schedulerName(vocabulary), "scheduler", () => queue.sizes.active),
     now,
     onError,
   });

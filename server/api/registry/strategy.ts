@@ -2,6 +2,7 @@ import type { FieldError } from "../../../shared/fieldError.ts";
 import type { ApiObject, GroupVersionKind } from "../../../shared/object.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { NameFormat } from "../../ground/formats/names.ts";
 import type { InFlight } from "../../ground/request/inFlight.ts";
 import type { WriteTrace } from "../../ground/request/writeTrace.ts";
 import type { Authorizer } from "../../ground/rights/authorizer.ts";
@@ -116,8 +117,8 @@ export interface Strategy {
   readonly allowCreateOnUpdate?: boolean;
   /** PUT without resourceVersion is accepted. Default true. */
   readonly allowUnconditionalUpdate?: boolean;
-  /** Format of `metadata.name`. Default "subdomain" (DNS-1123 subdomain). */
-  readonly nameFormat?: "subdomain" | "label" | "label1035" | "pathSegment";
+  /** Format of `metadata.name`. Default "subdomain" (DNS-1123 subdomain). Nothing is added to a `generateName` that is an address. */
+  readonly nameFormat?: NameFormat;
   /** Finalizers without a domain need not be standard ones (custom resources and their definitions). */
   readonly anyFinalizer?: boolean;
   /** The kind has a spec/status split: generation starts at 1 and follows the spec. Default false. */

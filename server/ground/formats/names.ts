@@ -5,6 +5,7 @@
 import { type FieldError, invalid } from "../../../shared/fieldError.ts";
 import { checkSubdomain, LABEL, SUBDOMAIN } from "../../../shared/qualifiedName.ts";
 import { byteLength, checkText, EMPTY_MESSAGE, lengthMessage, patternMessage } from "../../../shared/regexText.ts";
+import { checkAddressName } from "./addressNames.ts";
 
 const LABEL_1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
 const CONFIG_KEY = "[-._a-zA-Z0-9]+";
@@ -144,13 +145,17 @@ export const checkHeaderName = (value: string): string[] =>
     : [patternMessage("a valid HTTP header must consist of alphanumeric characters or '-'", HEADER, "X-Header-Name")];
 
 /** Formats of `metadata.name`. */
-export type NameFormat = "subdomain" | "label" | "label1035" | "pathSegment";
+export type NameFormat = "subdomain" | "label" | "label1035" | "pathSegment" | "address";
 
 const FORMATS: Readonly<Record<NameFormat, (value: string) => string[]>> = {
   subdomain: checkSubdomain,
   label: checkLabel,
   label1035: checkLabel1035,
   pathSegment: checkPathSegment,
+  address: (value) => {
+    const messages = checkAddressName(value);
+    return messages.length > 0 ? messages : checkPathSegment(value);
+  },
 };
 
 /**
@@ -158,7 +163,7 @@ const FORMATS: Readonly<Record<NameFormat, (value: string) => string[]>> = {
  * @param prefix the value is a `generateName`: characters will follow, so that it may end with a dash
  */
 export function checkName(format: NameFormat, value: string, prefix = false): string[] {
-  if (!prefix) return FORMATS[format](value);
+  if (!prefix || format === "address") return FORMATS[format](value);
   if (format === "pathSegment") return checkPathSegmentPrefix(value);
   const masked = value.length > 1 && value.endsWith("-") ? `${value.slice(0, -2)}a` : value;
   return FORMATS[format](masked);

@@ -9,7 +9,7 @@ import { turnFor } from "../../../ground/turns/turnFor.ts";
 import { inTurns, turnAfter } from "../../../ground/turns/turns.ts";
 import { settleEmpties } from "../../../model/schema/settleEmpties.ts";
 import { objectMetaErrors } from "../metadata/objectMeta.ts";
-import { metadataOptions, type WriteContext } from "../strategy.ts";
+import { metadataOptions, type Strategy, type WriteContext } from "../strategy.ts";
 import { generateName } from "./generateName.ts";
 import { RACED, type Raced } from "./guaranteedUpdate.ts";
 import { dropDuplicateOwners } from "./ownerReferences.ts";
@@ -71,7 +71,7 @@ export async function createOnce(
   await inTurns(dropDuplicateOwners(object, context.warn, "admitted"));
   // A refusal does not know a name that is yet to be generated.
   await strategy.authorize?.(context, object, undefined);
-  fillSystemFields(object, context);
+  fillSystemFields(object, strategy, context);
   const reservation = await strategy.reserve?.(context, object, undefined);
   let stored = false;
   try {
@@ -140,7 +140,7 @@ const versionAtCreation = (): ApiError =>
   new ApiError(500, "", "resourceVersion should not be set on objects to be created");
 
 /** What the server alone decides about a new object. */
-function fillSystemFields(object: ApiObject, context: WriteContext): void {
+function fillSystemFields(object: ApiObject, { nameFormat }: Strategy, context: WriteContext): void {
   const meta = object.metadata;
   meta.creationTimestamp = timestamp(context.now());
   meta.uid = randomUUID();
@@ -148,5 +148,6 @@ function fillSystemFields(object: ApiObject, context: WriteContext): void {
   delete meta.deletionGracePeriodSeconds;
   delete meta.resourceVersion;
   delete (meta as { selfLink?: string }).selfLink;
-  if ((meta.name ?? "") === "" && (meta.generateName ?? "") !== "") meta.name = generateName(meta.generateName ?? "");
+  const base = meta.generateName ?? "";
+  if ((meta.name ?? "") === "" && base !== "") meta.name = nameFormat === "address" ? base : generateName(base);
 }

@@ -16,12 +16,6 @@ describe("addresses", () => {
   test.each<[string, object, string[]]>([
     ["10.0.0.1", { parentRef }, []],
     ["2001:db8::1", { parentRef: { ...parentRef, group: "example.com" } }, []],
-    ["web", { parentRef }, ['metadata.name: Invalid value: "web": ParseAddr("web"): unable to parse IP']],
-    [
-      "2001:db8:0::1",
-      { parentRef },
-      ['metadata.name: Invalid value: "2001:db8:0::1": not a valid ip in canonical format'],
-    ],
     ["10.0.0.1", {}, ["spec.parentRef: Required value"]],
     [
       "10.0.0.1",
@@ -36,6 +30,10 @@ describe("addresses", () => {
     const moved = address("10.0.0.1", { parentRef: { ...parentRef, name: "other" } });
     expect(texts(strategyErrors(strategy, fakeContext(), moved, address("10.0.0.1")))).toEqual([
       'spec.parentRef: Invalid value: networking.ParentReference{Group:"", Resource:"services", Namespace:"default", Name:"other"}: field is immutable',
+    ]);
+    expect(texts(strategyErrors(strategy, fakeContext(), address("10.0.0.1", {}), address("10.0.0.1")))).toEqual([
+      "spec.parentRef: Required value",
+      'spec.parentRef: Invalid value: "null": field is immutable',
     ]);
   });
 
@@ -74,6 +72,11 @@ describe("ranges", () => {
   test("stay as they are", () => {
     expect(texts(strategyErrors(strategy, fakeContext(), range("10.1.0.0/24"), range("10.0.0.0/24")))).toEqual([
       'spec.cidrs: Invalid value: []string{"10.1.0.0/24"}: field is immutable',
+    ]);
+    const emptied = strategyErrors(strategy, fakeContext(), { metadata: { name: "r" } }, range("10.0.0.0/24"));
+    expect(texts(emptied)).toEqual([
+      "spec.cidrs: Required value: at least one CIDR required",
+      "spec.cidrs: Invalid value: []string(nil): field is immutable",
     ]);
   });
 });

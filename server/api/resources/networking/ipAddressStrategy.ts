@@ -1,9 +1,8 @@
 import { append } from "../../../../shared/append.ts";
-import { child, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
+import { child, type FieldError, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { quoted } from "../../../../shared/quoted.ts";
-import { formatAddress, parseAddress } from "../../../ground/formats/addresses.ts";
 import { checkPathSegment, invalidBy } from "../../../ground/formats/names.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import type { Strategy } from "../../registry/strategy.ts";
@@ -22,15 +21,6 @@ export interface IPAddress extends ApiObject {
   readonly spec?: { readonly parentRef?: ParentReference };
 }
 
-/** The name is the address itself, so that one object at most can stand for it. */
-function validateName(name: string): FieldError[] {
-  const address = parseAddress(name);
-  const v4InV6 = address?.family === "IPv4" && name.includes(":");
-  if (address === undefined) return [invalid("metadata.name", name, `ParseAddr(${quoted(name)}): unable to parse IP`)];
-  const canonical = v4InV6 ? name : formatAddress(address);
-  return canonical === name ? [] : [invalid("metadata.name", name, "not a valid ip in canonical format")];
-}
-
 function validateParent(parent: ParentReference | undefined): FieldError[] {
   const path = "spec.parentRef";
   if (parent === undefined) return [required(path)];
@@ -45,22 +35,26 @@ function validateParent(parent: ParentReference | undefined): FieldError[] {
   return errors;
 }
 
-function parentText({ group = "", resource = "", namespace = "", name = "" }: ParentReference = {}): string {
+function parentText(parent: ParentReference | undefined): string {
+  if (parent === undefined) return quoted("null");
+  const { group = "", resource = "", namespace = "", name = "" } = parent;
   const members = { Group: group, Resource: resource, Namespace: namespace, Name: name };
   const texts = Object.entries(members).map(([member, value]) => `${member}:${quoted(value)}`);
   return `networking.ParentReference{${texts.join(", ")}}`;
 }
 
-/** Rules of addresses: named by what they are, and never another's. */
+const parentOf = (object: ApiObject): ParentReference | undefined => decoded<IPAddress>(object).spec?.parentRef;
+
+/** Rules of addresses: named by what they are, so that one object at most stands for each, and never another's. */
 export const ipAddressStrategy: Strategy = {
   metadataOnUpdate: ["whole", "change"],
-  nameFormat: "pathSegment",
-  validate: (_context, object) => [
-    ...validateName(object.metadata.name ?? ""),
-    ...validateParent(decoded<IPAddress>(object).spec?.parentRef),
-  ],
+  nameFormat: "address",
+  validate: (_context, object) => validateParent(parentOf(object)),
   validateUpdate: (_context, object, old) => {
-    const parent = decoded<IPAddress>(object).spec?.parentRef;
-    return validateImmutable(parent, decoded<IPAddress>(old).spec?.parentRef, "spec.parentRef", parentText(parent));
+    const parent = parentOf(object);
+    return [
+      ...validateParent(parent),
+      ...validateImmutable(parent, parentOf(old), "spec.parentRef", parentText(parent)),
+    ];
   },
 };

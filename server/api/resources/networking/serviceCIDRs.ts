@@ -35,8 +35,10 @@ const strategy = specStatusStrategy(
   {
     metadataOnUpdate: ["whole", "change"],
     validate: (_context, object) => validate(object),
-    validateUpdate: (_context, object, old) =>
-      validateImmutable(cidrsOf(object), cidrsOf(old), "spec.cidrs", textList(cidrsOf(object))),
+    validateUpdate: (_context, object, old) => [
+      ...validate(object),
+      ...validateImmutable(cidrsOf(object), cidrsOf(old), "spec.cidrs", textList(cidrsOf(object))),
+    ],
   },
   { tracksGeneration: false },
 );

@@ -1,20 +1,25 @@
 import { isApiError } from "../../../../shared/status.ts";
 import type { ManagerOptions } from "../../../acting/controllers/controllerEntry.ts";
-import { startControllers } from "../../../acting/controllers/manager.ts";
+import { managerClient, startControllers } from "../../../acting/controllers/manager.ts";
 import { startSimulatedDisks } from "../../../acting/disks/disks.ts";
 import type { Term } from "../../../acting/election/leaderElector.ts";
-import { Informers } from "../../../acting/informers/informers.ts";
+import type { Informers } from "../../../acting/informers/informers.ts";
+import { SharedInformers } from "../../../acting/informers/sharedInformers.ts";
 import type { WorkLedger } from "../../../acting/nodes/load/requestedWork.ts";
 import type { NodeProfile } from "../../../acting/nodes/nodeProfile.ts";
 import { SimulatedNodes } from "../../../acting/nodes/simulatedNodes.ts";
 import type { SchedulerConfig } from "../../../acting/scheduler/config/schedulerConfig.ts";
+import { schedulerClient, startScheduler } from "../../../acting/scheduler/startScheduler.ts";
 import type { Troubles } from "../../../acting/trouble/troubles.ts";
+import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { DoorKeeper } from "../../../api/registry/podDoors.ts";
 import { systemTimers } from "../../../ground/timing/timers.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
-import { type PlacingOptions, placePods } from "./placePods.ts";
+import { type PlacingOptions, schedules } from "./planScheduling.ts";
 
 export interface ActingParts extends Omit<ManagerOptions, "informers"> {
+  /** The API server's own client. */
+  readonly client: ApiClient;
   /** The server's caches. */
   readonly reader: ObjectReader;
   /** Where the way to what runs on the nodes is opened. */
@@ -28,40 +33,76 @@ export interface ActingParts extends Omit<ManagerOptions, "informers"> {
   readonly nodes: { readonly count: number; readonly profile: NodeProfile };
 }
 
+/** A part of the server that acts by itself. Of servers that share a store, one at a time runs it. */
+export interface ActingComponent {
+  /** The program that it stands for: `kube-scheduler`. */
+  readonly name: string;
+  /** The lease that its leader holds. */
+  readonly lease: string;
+  /** Reads and writes that lease. */
+  readonly client: ApiClient;
+  start(): Term;
+}
+
+export type ActingOptions = PlacingOptions & { readonly leaderElectResourceName: string };
+
 /**
- * Starts the components that act by themselves: controllers, the scheduler and simulated nodes. They share what they
- * know of the cluster.
+ * The components that this server is to run: controllers, the scheduler, simulated nodes. Each is led apart from the others,
+ * so that a program outside can take the place of any of them. They share what they know of the cluster.
  */
-export function startActing(
-  options: PlacingOptions,
-  { nodes, reader, doors, work, scheduling, troubles, ...managed }: ActingParts,
-): Term {
-  const placing = placePods(options, { ...managed, reader, config: scheduling });
-  const informers = new Informers(reader, managed.causes?.telling);
-  const controllers = startControllers({ ...managed, informers });
+export function actingComponents(options: ActingOptions, parts: ActingParts): ActingComponent[] {
+  const { vocabulary } = parts;
+  const shared = new SharedInformers(parts.reader, parts.causes?.telling);
+  const manager = vocabulary.render("{prefix}-controller-manager");
+  const controllers: ActingComponent = {
+    name: manager,
+    lease: options.leaderElectResourceName || manager,
+    client: managerClient(parts),
+    start: () => shared.during((informers) => startControllers({ ...parts, informers })),
+  };
+  const placing = vocabulary.render("{prefix}-scheduler");
+  const scheduler: ActingComponent = {
+    name: placing,
+    lease: placing,
+    client: schedulerClient(parts),
+    start: () => startScheduler({ ...parts, config: parts.scheduling }),
+  };
+  const nodes: ActingComponent = {
+    name: "simulated-nodes",
+    lease: "simulated-nodes",
+    // No role of the reference's has a lease for them: they are part of the API server.
+    client: parts.client,
+    start: () => shared.during((informers) => startNodes(parts, informers)),
+  };
+  return [
+    ...(options.controllers.length > 0 ? [controllers] : []),
+    ...(schedules(options) ? [scheduler] : []),
+    ...(parts.nodes.count > 0 ? [nodes] : []),
+  ];
+}
+
+/** Starts the simulated nodes with their disks, and opens the way to what runs on them. */
+function startNodes({ nodes, doors, troubles, ...parts }: ActingParts, informers: Informers): Term {
   const simulated = new SimulatedNodes({
     ...nodes,
-    work,
+    work: parts.work,
     informers,
-    vocabulary: managed.vocabulary,
-    timers: managed.timers ?? systemTimers,
-    features: managed.features,
-    clientFor: managed.clientFor,
-    now: managed.now,
+    vocabulary: parts.vocabulary,
+    timers: parts.timers ?? systemTimers,
+    features: parts.features,
+    clientFor: parts.clientFor,
+    now: parts.now,
     troubles,
-    onError: (err, node, key) => managed.log.warn({ err, node, key }, "simulated node failed"),
+    onError: (err, node, key) => parts.log.warn({ err, node, key }, "simulated node failed"),
   });
   doors.open(simulated);
-  const disks = nodes.count > 0 ? [simulatedDisks({ ...managed, informers })] : [];
+  const disks = simulatedDisks({ ...parts, informers });
   return {
     async stop() {
       doors.open(undefined);
       troubles?.clear();
       await simulated.stop();
-      await Promise.all(disks.map((each) => each.stop()));
-      await Promise.all(placing.map((scheduler) => scheduler.stop()));
-      await controllers.stop();
-      informers.stop();
+      await disks.stop();
     },
   };
 }

@@ -1,35 +1,39 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { electionMetrics } from "../../../acting/election/electionMetrics.ts";
-import { startElector, type Term } from "../../../acting/election/leaderElector.ts";
+import { startElector } from "../../../acting/election/leaderElector.ts";
 import { leaseLock } from "../../../acting/election/leaseLock.ts";
-import type { ApiClient } from "../../../api/client/apiClient.ts";
 import { sourceLog } from "../../../ground/observability/logSources.ts";
 import { systemTimers } from "../../../ground/timing/timers.ts";
 import type { Foundation } from "../foundation.ts";
-import { schedules } from "./placePods.ts";
+import type { ActingComponent } from "./acting.ts";
 
 /**
- * Runs the components that act by themselves: while this server leads, where several servers share the store, otherwise
- * from now on.
- * @param client acts as the controller manager
+ * Runs the components that act by themselves: each while this server leads it, where several servers share the store,
+ * otherwise from now on.
  */
-export function leadActing(
-  { options, vocabulary, now, log: general, lifetime, metrics }: Foundation,
-  client: ApiClient,
-  start: () => Term,
-): void {
-  const isSomebody = options.controllers.length > 0 || (options.simulatedNodes ?? 0) > 0 || schedules(options);
-  if (options.readOnly || !isSomebody) return;
-  if (!(options.leaderElect ?? options.etcdServers.length > 0)) {
-    const acting = start();
-    lifetime.add(() => acting.stop());
+export function leadActing(foundation: Foundation, components: readonly ActingComponent[]): void {
+  const { options, lifetime } = foundation;
+  if (options.readOnly) return;
+  if (options.leaderElect ?? options.etcdServers.length > 0) {
+    const leading = electionMetrics(foundation.metrics.registry);
+    for (const component of components) lifetime.add(stand(foundation, component, leading));
     return;
   }
+  for (const component of components) {
+    const term = component.start();
+    lifetime.add(() => term.stop());
+  }
+}
+
+/** Stands for election for one component. @returns how to end that */
+function stand(
+  { options, vocabulary, now, log: general }: Foundation,
+  { name: component, lease: name, client, start }: ActingComponent,
+  leading: ReturnType<typeof electionMetrics>,
+): () => Promise<void> {
   const log = sourceLog(general, "leaderelection", options.vmodule);
-  const component = vocabulary.render("{prefix}-controller-manager");
   const identity = `${hostname()}_${randomUUID()}`;
-  const name = options.leaderElectResourceName || component;
   const namespace = options.leaderElectResourceNamespace || vocabulary.systemNamespace;
   const lock = leaseLock({ client, vocabulary, namespace, name, component });
   const onError = (err: unknown): void => log.warn({ err, lease: name }, "leader election failed");
@@ -37,7 +41,6 @@ export function leadActing(
     log.info({ identity, lease: name }, what);
     void lock.tell(`${identity} ${what}`, now()).catch(onError);
   };
-  const leading = electionMetrics(metrics.registry);
   leading.set({ name }, 0);
   const elector = startElector({
     identity,
@@ -65,5 +68,5 @@ export function leadActing(
     },
     onError,
   });
-  lifetime.add(() => elector.stop());
+  return () => elector.stop();
 }

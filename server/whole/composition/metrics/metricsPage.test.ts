@@ -3,7 +3,7 @@ import { describedMetrics } from "./describedMetrics.ts";
 import { metricsPage } from "./metricsPage.ts";
 
 it("the page of metrics is what the definitions say", async () => {
-  await expect(metricsPage(describedMetrics())).toMatchFileSnapshot("../../../docs/metrics.md");
+  await expect(metricsPage(describedMetrics())).toMatchFileSnapshot("../../../../docs/metrics.md");
 });
 
 it("every metric is defined once", () => {

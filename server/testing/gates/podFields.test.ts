@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "./testServer.ts";
+import { startTestServer, type TestServer } from "../testServer.ts";
 
 /** A field that belongs to a feature: whether it is there when the feature is on, and gone when it is off. */
 interface Gated {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { DEFINITIONS_PATH, definition } from "../api/extensions/testing/definitions.ts";
-import { startTestServer, type TestServer } from "./testServer.ts";
+import { DEFINITIONS_PATH, definition } from "../../api/extensions/testing/definitions.ts";
+import { startTestServer, type TestServer } from "../testServer.ts";
 
 let server: TestServer | undefined;
 afterEach(() => server?.stop());

@@ -2,11 +2,6 @@ import { defaultConfig } from "../../../acting/scheduler/config/defaultConfig.ts
 import { readSchedulerConfig } from "../../../acting/scheduler/config/readSchedulerConfig.ts";
 import type { SchedulerConfig } from "../../../acting/scheduler/config/schedulerConfig.ts";
 import type { SchedulerFlagOptions } from "../../../acting/scheduler/flags.ts";
-import {
-  type RunningScheduler,
-  type SchedulerOptions,
-  startScheduler,
-} from "../../../acting/scheduler/startScheduler.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
@@ -29,7 +24,3 @@ export async function planScheduling(
     throw new OptionError(`--scheduler-config: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
-
-/** The scheduler, when there is to be one. */
-export const placePods = (options: PlacingOptions, parts: SchedulerOptions): RunningScheduler[] =>
-  schedules(options) ? [startScheduler(parts)] : [];

@@ -1,0 +1,43 @@
+import type { ObjectReader } from "../../store/cache/reader.ts";
+import { Informers, type Telling } from "./informers.ts";
+
+/** Informers that several components use, each for a time of its own. They stop when the last component has stopped. */
+export class SharedInformers {
+  readonly #reader: ObjectReader;
+  readonly #telling: Telling | undefined;
+  #informers: Informers | undefined;
+  #users = 0;
+
+  /** @param telling wraps the delivery of each change to a listener */
+  constructor(reader: ObjectReader, telling?: Telling) {
+    this.#reader = reader;
+    this.#telling = telling;
+  }
+
+  /** Starts a component on the informers. @returns what stops it; the informers run at least until it has stopped */
+  during(start: (informers: Informers) => { stop(): Promise<void> }): { stop(): Promise<void> } {
+    this.#informers ??= new Informers(this.#reader, this.#telling);
+    const running = start(this.#informers);
+    this.#users++;
+    let stopping: Promise<void> | undefined;
+    const stop = async (): Promise<void> => {
+      try {
+        await running.stop();
+      } finally {
+        this.#leave();
+      }
+    };
+    return {
+      stop() {
+        stopping ??= stop();
+        return stopping;
+      },
+    };
+  }
+
+  #leave(): void {
+    if (--this.#users > 0) return;
+    this.#informers?.stop();
+    this.#informers = undefined;
+  }
+}
