@@ -20,6 +20,8 @@ export interface Network {
   records(from: NodePod, question: NameQuestion): readonly string[];
   /** @returns why the connection fails; empty when a program listens there */
   connect(from: NodePod, host: string, port: number): string;
+  /** @returns what came back over a connection for these bytes; nothing where none is made */
+  exchange(from: NodePod, host: string, port: number, bytes: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
   /**
    * @param from undefined for the node itself
    * @throws Error with the words of a client that gets no answer
@@ -184,6 +186,8 @@ export class Machines {
         return network.records(from(), what.question);
       case "connect":
         return network.connect(from(), what.host, what.port);
+      case "exchange":
+        return network.exchange(from(), what.host, what.port, what.bytes, signal);
       case "fetch":
         return network.fetch(from(), what.request, signal);
       case "datagram":

@@ -13,9 +13,13 @@ const LARGEST_BODY = 8 * 1024 * 1024;
 /** Connections over which clients speak HTTP to a program, byte by byte. */
 export class HttpConnections {
   readonly #answerers = new WeakMap<object, Answerer>();
-  readonly #server = http.createServer((request, response) => {
-    void this.#serve(request, response).catch(() => response.destroy());
-  });
+  readonly #server = Object.assign(
+    http.createServer((request, response) => {
+      void this.#serve(request, response).catch(() => response.destroy());
+    }),
+    // A client that has said all it has to say still gets its answer.
+    { httpAllowHalfOpen: true },
+  );
 
   /**
    * @param tls for a program that speaks TLS: what it shows its clients
@@ -64,6 +68,31 @@ export class HttpConnections {
     response.writeHead(answer.status, answer.headers);
     response.end(method === "HEAD" ? undefined : answer.body);
   }
+}
+
+/**
+ * Sends bytes over a connection, ends the client's side of it, and reads until the other side ends.
+ * @returns what came back, of a long answer its beginning
+ */
+export async function exchangeOver(connection: Duplex, bytes: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let end: () => void = () => undefined;
+  const isOver = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  signal.addEventListener("abort", end, { once: true });
+  for (const event of ["end", "close", "error"]) connection.once(event, end);
+  connection.on("data", (chunk: Buffer) => {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > LARGEST_BODY) end();
+  });
+  connection.end(bytes);
+  if (!signal.aborted) await isOver;
+  signal.removeEventListener("abort", end);
+  connection.destroy();
+  return Buffer.concat(chunks).subarray(0, LARGEST_BODY);
 }
 
 /** @returns undefined when there is too much of it */

@@ -4,12 +4,19 @@ import type { ClusterView } from "./clusterView.ts";
 
 /** The domain of a cluster's names. */
 const DOMAIN = "cluster.local";
+/** Names that stand for other names which are followed: a circle of them ends here. */
+const MOST_ALIASES = 8;
 
 /**
  * The addresses of a name as the cluster's name service tells them: services, those without an address by their endpoints,
- * pods of a service by their host names. Names are tried as the pod's search list has it.
+ * pods of a service by their host names, and services that stand for another name of the cluster by that name. Names are
+ * tried as the pod's search list has it.
  */
-export function resolveName(view: ClusterView, namespace: string, host: string): readonly string[] {
+export const resolveName = (view: ClusterView, namespace: string, host: string): readonly string[] =>
+  resolved(view, namespace, host, MOST_ALIASES);
+
+/** @param aliases how many names that stand for other ones may still be followed */
+function resolved(view: ClusterView, namespace: string, host: string, aliases: number): readonly string[] {
   if (isAddress(host)) return [host];
   if (host === "localhost") return ["127.0.0.1"];
   const labels = host.replace(/\.$/, "").toLowerCase().split(".");
@@ -21,7 +28,7 @@ export function resolveName(view: ClusterView, namespace: string, host: string):
   const tries = kind === "svc" ? [path] : [[...path, namespace], path];
   for (const [service, inNamespace, ...more] of tries.map((each) => each.toReversed()).map(toService)) {
     if (service === undefined || inNamespace === undefined || more.length > 1) continue;
-    const found = addressesOf(view, inNamespace, service, more[0]);
+    const found = addressesOf(view, inNamespace, service, { hostname: more[0], aliases });
     if (found.length > 0) return found;
   }
   return [];
@@ -30,12 +37,21 @@ export function resolveName(view: ClusterView, namespace: string, host: string):
 /** `namespace, service, host` of a name's labels from the right, as `service, namespace, host`. */
 const toService = ([namespace, service, ...more]: string[]): (string | undefined)[] => [service, namespace, ...more];
 
-function addressesOf(view: ClusterView, namespace: string, name: string, hostname: string | undefined): string[] {
+function addressesOf(
+  view: ClusterView,
+  namespace: string,
+  name: string,
+  { hostname, aliases }: { hostname: string | undefined; aliases: number },
+): readonly string[] {
   const service = view.service(namespace, name);
   if (service === undefined) return [];
   const { clusterIP = "", externalName } = service.spec ?? {};
   if (hostname === undefined && clusterIP !== "" && clusterIP !== "None") return [clusterIP];
-  if (externalName !== undefined) return [];
+  if (externalName !== undefined) {
+    // Another name is a full one: no search list completes it, and none outside of the cluster has an address here.
+    const isInside = externalName.replace(/\.$/, "").toLowerCase().endsWith(`.${DOMAIN}`);
+    return isInside && hostname === undefined && aliases > 0 ? resolved(view, "", externalName, aliases - 1) : [];
+  }
   return view.slices(namespace, name).flatMap((slice) => readyAddresses(service, slice, hostname));
 }
 

@@ -20,7 +20,15 @@ const service = (name: string, clusterIP: string, port = 80) =>
     metadata: { name, namespace: "shop" },
     spec: { clusterIP, clusterIPs: [clusterIP], ports: [{ port }] },
   }) as Service;
-const services = [service("web", "10.96.0.5"), service("peers", "None"), service("empty", "10.96.0.6")];
+const alias = (name: string, externalName: string) =>
+  ({ metadata: { name, namespace: "shop" }, spec: { type: "ExternalName", externalName } }) as Service;
+const services = [
+  ...[service("web", "10.96.0.5"), service("peers", "None"), service("empty", "10.96.0.6")],
+  alias("other-web", "web.shop.svc.cluster.local"),
+  alias("third-web", "Other-Web.shop.svc.cluster.local."),
+  alias("outside", "web.shop"),
+  alias("circle", "circle.shop.svc.cluster.local"),
+];
 const slice = {
   ports: [{ name: "", port: 8080 }],
   endpoints: pods.map(({ metadata, status }) => ({
@@ -76,6 +84,11 @@ describe("names", () => {
     ["10-244-0-9.shop.pod.cluster.local", ["10.244.0.9"]],
     ["10.1.2.3", ["10.1.2.3"]],
     ["localhost", ["127.0.0.1"]],
+    ["other-web", ["10.96.0.5"]],
+    ["third-web.shop.svc.cluster.local", ["10.96.0.5"]],
+    ["a.other-web", []],
+    ["outside", []],
+    ["circle", []],
     ["web.other", []],
     ["example.com", []],
   ])("%s is %j", (host, addresses) => expect(resolveName(view, "shop", host)).toEqual(addresses));
@@ -109,6 +122,20 @@ describe("requests", () => {
     expect(await get("http://localhost:8080/")).toBe("a /");
     policies = [];
     expect(network.connect(from, "10.244.0.3", 8080)).toBe("");
+  });
+  it.each([
+    ["GET /x HTTP/1.0\r\n\r\n", /^HTTP\/1\.1 200 [\s\S]*\r\n\r\n[ab] \/x$/],
+    ["hostName\n", /^HTTP\/1\.1 400 Bad Request\r\n/],
+    ["", /^$/],
+  ])("byte by byte: %j", async (sent, expected) => {
+    const answer = await network.exchange(from, "web", 80, Buffer.from(sent), new AbortController().signal);
+    expect(Buffer.from(answer).toString()).toMatch(expected);
+  });
+  it("byte by byte get nothing where nothing listens", async () => {
+    const bytes = Buffer.from("x");
+    const { signal } = new AbortController();
+    expect(await network.exchange(from, "web", 81, bytes, signal)).toHaveLength(0);
+    expect(await network.exchange(from, "nobody", 80, bytes, signal)).toHaveLength(0);
   });
   it("tell whether a port is open", () => {
     expect(network.connect(from, "web", 80)).toBe("");

@@ -6,6 +6,7 @@ import type { RunningProgram, TlsIdentity } from "../programs/program.ts";
 import type { FetchedMessage, FetchMessage } from "../shell/messages.ts";
 import type { ClusterView, Protocol } from "./clusterView.ts";
 import { dnsRecords, type NameQuestion } from "./dnsRecords.ts";
+import { exchangeOver, HttpConnections } from "./httpConnections.ts";
 import { isConnectionAllowed } from "./networkPolicies.ts";
 import { resolveName } from "./resolveName.ts";
 import { endpointFor, endpointsBehind, type ServiceDoor } from "./serviceEndpoints.ts";
@@ -30,6 +31,8 @@ export interface SandboxNetworkParts {
   answered(pod: Pod, container: string): void;
 }
 
+const NOTHING = new Uint8Array();
+
 /** No program answers; the message is in the words of a client. */
 export class NoAnswer extends Error {}
 
@@ -39,6 +42,7 @@ export class NoAnswer extends Error {}
  */
 export class SandboxNetwork implements Network {
   readonly #parts: SandboxNetworkParts;
+  readonly #connections = new HttpConnections();
   #turn = 0;
 
   constructor(parts: SandboxNetworkParts) {
@@ -59,6 +63,29 @@ export class SandboxNetwork implements Network {
     const place = this.#place(from, address, port);
     if (place !== undefined && !this.#mayReach(from, place)) return "Connection timed out";
     return place !== undefined && this.#listener(place) !== undefined ? "" : "Connection refused";
+  }
+
+  async exchange(
+    from: NodePod,
+    host: string,
+    port: number,
+    bytes: Uint8Array,
+    signal: AbortSignal,
+  ): Promise<Uint8Array> {
+    const [address] = this.resolve(from, host);
+    const place = address === undefined ? undefined : this.#place(from, address, port);
+    if (place === undefined || !this.#mayReach(from, place) || !this.listens(place.pod, place.port)) return NOTHING;
+    const client = from.status?.podIP ?? "";
+    const connection = this.#connections.open(
+      (request) =>
+        this.request(place.pod, {
+          ...request,
+          port: place.port,
+          headers: { "x-forwarded-for": client, ...request.headers },
+        }),
+      this.tls(place.pod, place.port),
+    );
+    return exchangeOver(connection, bytes, signal);
   }
 
   async fetch(from: NodePod | undefined, request: FetchMessage): Promise<FetchedMessage> {

@@ -117,6 +117,8 @@ export type CallMessage =
       readonly question: { readonly name: string; readonly type: string; readonly isSearched: boolean };
     }
   | { readonly name: "connect"; readonly host: string; readonly port: number }
+  /** Sends bytes over a connection and ends its own side; the answer is what came back until the other side ended. */
+  | { readonly name: "exchange"; readonly host: string; readonly port: number; readonly bytes: Uint8Array }
   | { readonly name: "fetch"; readonly request: FetchMessage }
   /** Sends a datagram; the answer is the text that came back, undefined for none. */
   | { readonly name: "datagram"; readonly host: string; readonly port: number; readonly text: string };

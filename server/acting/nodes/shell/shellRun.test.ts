@@ -287,6 +287,44 @@ describe("the network", () => {
     });
   });
 
+  it("takes the values of curl's long options for no address", async () => {
+    const asked: CallMessage[] = [];
+    await sh("curl -s --connect-timeout 5 --interface 192.168.100.2 --max-time 3 http://web:8080/hostname", {
+      call: (what) => {
+        asked.push(what);
+        return answer;
+      },
+    });
+    expect(asked).toMatchObject([{ request: { url: "http://web:8080/hostname" } }]);
+  });
+
+  it("sends over nc's connection what it reads, and prints what comes back; with -z it only connects", async () => {
+    const asked: CallMessage[] = [];
+    const call = (what: CallMessage) => {
+      asked.push(what);
+      return what.name === "exchange" ? Buffer.from("HTTP/1.1 400 Bad Request\r\n\r\n") : "";
+    };
+    const result = await sh("echo hostName | nc -v -t -w 2 web 80", { call });
+    expect(result).toMatchObject({ code: 0, output: "HTTP/1.1 400 Bad Request\r\n\r\nweb (web:80) open\n" });
+    expect(asked).toMatchObject([{ name: "connect" }, { name: "exchange", host: "web", port: 80 }]);
+    expect(await sh("nc -vz -w 2 web 80", { call })).toMatchObject({ code: 0, output: "web (web:80) open\n" });
+    expect(await sh("nc -vuz -w 5 web 80", { call })).toMatchObject({ code: 0, output: "web (web:80) open\n" });
+    expect(asked.map(({ name }) => name)).toEqual(["connect", "exchange", "connect"]);
+  });
+
+  it("tells the host's own address, and addresses by their family", async () => {
+    const files = [{ path: "/etc/hosts", content: "127.0.0.1\tlocalhost\n10.244.0.2\tother web # own\n" }];
+    expect(await sh("hostname -i", { files })).toMatchObject({ code: 0, output: "10.244.0.2\n" });
+    const call = () => ["10.0.0.1", "fd00::1"];
+    expect(await sh("getent ahostsv4 web | awk '{print $1, $2}'", { call })).toMatchObject({
+      output: "10.0.0.1 STREAM\n10.0.0.1 DGRAM\n10.0.0.1 RAW\n",
+    });
+    expect(await sh("getent ahostsv6 web | head -n 1", { call })).toMatchObject({
+      output: "fd00::1         STREAM web\n",
+    });
+    expect(await sh("getent ahostsv6 web", { call: () => ["10.0.0.1"] })).toMatchObject({ code: 2, output: "" });
+  });
+
   it("says that no server answers", async () => {
     const { code, output } = await sh("curl nobody", {
       call: () => Promise.reject(new Error("Could not resolve host: nobody")),

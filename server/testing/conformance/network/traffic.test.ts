@@ -230,6 +230,15 @@ test("[sig-network] Services should be able to create a functioning NodePort ser
   for (const url of [ofCluster(made), await ofNode(made)]) await asked(`curl -s ${url}`, /^nodeport-[01]$/);
 });
 
+/** A service that stands for another one of the cluster is found by both names. */
+async function standsForAnother(name: string): Promise<void> {
+  const domain = `${place.namespace}.svc.cluster.local`;
+  const other = await place.create(SERVICES, service("externalsvc"));
+  await place.patch(`${SERVICES}/${name}`, { spec: { externalName: `externalsvc.${domain}` } });
+  const address = at<string>(other, "spec.clusterIP");
+  await asked(`nslookup ${name}.${domain} && echo found`, new RegExp(`Address: ${address}\\n[\\s\\S]*found`));
+}
+
 const TO_OUTSIDE = {
   spec: { type: "ExternalName", externalName: "example.com", clusterIP: null, clusterIPs: null, ports: null },
 };
@@ -243,6 +252,7 @@ test("[sig-network] Services should be able to change the type from ExternalName
   await netexec("one", { name: "changed" });
   await client();
   const made = await place.patch(`${SERVICES}/changed`, toType("ClusterIP"));
+  await asked("echo hostName | nc -v -t -w 2 changed 80", /^HTTP\/1\.1 400 Bad Request/m);
   await asked(`curl -s ${ofCluster(made)}`, /^one$/);
 });
 
@@ -251,6 +261,7 @@ test("[sig-network] Services should be able to change the type from ExternalName
   await netexec("one", { name: "changed" });
   await client();
   const made = await place.patch(`${SERVICES}/changed`, toType("NodePort"));
+  await asked("echo hostName | nc -v -t -w 2 changed 80", /^HTTP\/1\.1 400 Bad Request/m);
   await asked(`curl -s ${await ofNode(made)}`, /^one$/);
 });
 
@@ -259,6 +270,7 @@ test("[sig-network] Services should be able to change the type from ClusterIP to
   await client();
   await place.patch(`${SERVICES}/changed`, TO_OUTSIDE);
   await asked("dig +short changed CNAME", /^example\.com\.\n$/);
+  await standsForAnother("changed");
 });
 
 test("[sig-network] Services should be able to change the type from NodePort to ExternalName", async () => {
@@ -269,6 +281,7 @@ test("[sig-network] Services should be able to change the type from NodePort to 
   await place.patch(`${SERVICES}/changed`, TO_OUTSIDE);
   await asked("dig +short changed CNAME", /^example\.com\.\n$/);
   await asked(`curl -s ${before} || echo refused`, /^refused\n$/);
+  await standsForAnother("changed");
 });
 
 /** The addresses behind a service's ports, by port. */
@@ -407,7 +420,8 @@ test("[sig-network] HostPort validates that there is no conflict between pods wi
   await serving("pod2", { containerPort: 8080, hostIP: address });
   await serving("pod3", { containerPort: 8081, hostIP: address, protocol: "UDP" });
   await client({ hostNetwork: true, nodeName });
-  await asked("curl -s http://127.0.0.1:54323/hostname", /^pod1$/);
-  await asked(`curl -s http://${address}:54323/hostname`, /^pod2$/);
+  await asked(`curl --connect-timeout 5 --interface ${address} http://127.0.0.1:54323/hostname`, /^pod1$/);
+  await asked(`curl --connect-timeout 5 --interface ${address} http://${address}:54323/hostname`, /^pod2$/);
   await asked(`echo hostname | nc -w 1 -u ${address} 54323`, /^pod3$/);
+  await asked(`nc -vuz -w 5 ${address} 54323 && echo open`, /^open$/m);
 });

@@ -24,19 +24,34 @@ export function networkCommands(run: ShellProcess): CustomCommand[] {
       return `${server}${addresses.map((address) => `Name:\t${host}\nAddress: ${address}\n`).join("")}\n`;
     }),
     command("getent", async ([database = "", host = ""]) => {
-      const [address] = database === "hosts" || database === "ahosts" ? await resolve(host) : [];
-      return address === undefined ? { exitCode: 2 } : `${address.padEnd(16)}${host}\n`;
+      const isSocketAddress = /^ahosts(v[46])?$/.test(database);
+      if (!isSocketAddress && database !== "hosts") return failed(`Unknown database: ${database}`);
+      const addresses = (await resolve(host)).filter(
+        (address) => !/v[46]$/.test(database) || address.includes(":") === database.endsWith("6"),
+      );
+      const [address] = addresses;
+      if (address === undefined) return { exitCode: 2 };
+      if (!isSocketAddress) return `${address.padEnd(16)}${host}\n`;
+      const kinds = addresses.flatMap((each) => ["STREAM", "DGRAM", "RAW"].map((kind) => [each, kind] as const));
+      return kinds.map(([each, kind], i) => `${each.padEnd(15)} ${kind.padEnd(6)} ${i === 0 ? host : ""}\n`).join("");
     }),
     command("nc", async (args, context) => {
       const { operands, flags } = readOptions(args, "wpqs");
+      const text = context.stdin as unknown as string;
       const [host = "", port = ""] = operands;
       if (flags.has("u")) {
-        const text = context.stdin as unknown as string;
+        if (flags.has("z")) return { stderr: flags.has("v") ? `${host} (${host}:${port}) open\n` : "" };
         return ((await parts.call({ name: "datagram", host, port: Number(port), text })) as string | undefined) ?? "";
       }
       const problem = (await parts.call({ name: "connect", host, port: Number(port) })) as string;
       if (problem !== "") return flags.has("v") ? failed(`nc: ${host} (${host}:${port}): ${problem}`) : { exitCode: 1 };
-      return { stderr: flags.has("v") ? `${host} (${host}:${port}) open\n` : "" };
+      const stderr = flags.has("v") ? `${host} (${host}:${port}) open\n` : "";
+      if (flags.has("z") || text === "") return { stderr };
+      const bytes = Buffer.from(text, "latin1");
+      const answer = (await signals.during((signal) =>
+        parts.call({ name: "exchange", host, port: Number(port), bytes }, signal),
+      )) as Uint8Array;
+      return { stderr, stdout: Buffer.from(answer).toString("latin1"), stdoutKind: "bytes" as const };
     }),
     command("ping", async (args) => {
       const { operands, values } = readOptions(args, "cwWi");
@@ -186,9 +201,10 @@ function splitLong(args: readonly string[]) {
 }
 
 const VALUED = new Set([
-  ..."data data-binary data-raw header request output url write-out max-time connect-timeout user retry cacert".split(
-    " ",
-  ),
+  ..."data data-ascii data-binary data-raw data-urlencode form header request output url write-out user".split(" "),
+  ..."max-time connect-timeout retry retry-delay retry-max-time max-redirs limit-rate interface local-port".split(" "),
+  ..."cacert capath cert key cert-type key-type pass ciphers tls-max resolve connect-to dns-servers proxy".split(" "),
+  ..."noproxy user-agent referer cookie cookie-jar range upload-file dump-header unix-socket keepalive-time".split(" "),
   ..."post-data output-document timeout tries".split(" "),
 ]);
 

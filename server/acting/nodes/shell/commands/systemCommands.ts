@@ -8,11 +8,16 @@ import { command, failed, readOptions } from "./command.ts";
 
 /** Commands that tell about the system, as far as a simulated one has something to tell. */
 export function systemCommands(run: ShellProcess): CustomCommand[] {
-  const { machine, what } = run.parts;
+  const { machine } = run.parts;
   return [
-    command("hostname", (args) =>
-      args.includes("-i") ? (addressOf(what.env) ?? failed("hostname: no address")) : `${machine.hostname}\n`,
-    ),
+    command("hostname", async (args, { fs }) => {
+      const { flags } = readOptions(args, "");
+      if (!flags.has("i") && !flags.has("I")) return `${machine.hostname}\n`;
+      const addresses = addressesOf(machine.hostname, await fs.readFile("/etc/hosts"));
+      return addresses.length === 0
+        ? failed(`hostname: ${machine.hostname}: Host not found`)
+        : `${addresses.join(" ")}\n`;
+    }),
     command("whoami", () => {
       const { user } = machine.user;
       return isNamedUser(user) ? `${nameOfUser(user)}\n` : failed(`whoami: unknown uid ${user}`);
@@ -115,10 +120,12 @@ function identityText({ user, group, groups }: UserMessage, flags: ReadonlySet<s
   return `uid=${both(user)} gid=${both(group)} groups=${groups.map(both).join(",")}\n`;
 }
 
-const addressOf = (env: ShellProcess["parts"]["what"]["env"]): string | undefined => {
-  const found = env.find(([name]) => name === "POD_IP")?.[1];
-  return found === undefined ? undefined : `${found}\n`;
-};
+/** The addresses that a file of hosts gives a name. */
+const addressesOf = (name: string, hosts: string): string[] =>
+  hosts
+    .split("\n")
+    .map((line) => line.split("#")[0]?.trim().split(/\s+/) ?? [])
+    .flatMap(([address = "", ...names]) => (names.includes(name) ? [address] : []));
 
 const machineMounts = ({ parts }: ShellProcess): string =>
   [

@@ -37,7 +37,7 @@ async function resolverWords({ fs }: CommandContext, kind: string): Promise<stri
     .join(kind === "search" ? "," : ", ");
 }
 
-/** What it does for `--name=path`, in this order whatever the order they are given in; the first that fails ends it. */
+/** What it does for `--name=path`, in this order whatever the order they are given in; one that fails does not keep it from the others. */
 const CHECKS: readonly (readonly [string, (run: ShellProcess, path: string, files: Files) => Promise<string>])[] = [
   [
     "fs_type",
@@ -57,21 +57,23 @@ type Files = CommandContext["fs"];
 async function mountTest(run: ShellProcess, args: readonly string[], { fs, signal }: CommandContext) {
   const options = new Map(args.map((arg) => arg.replace(/^--?/, "").split(/=(.*)/s).slice(0, 2) as [string, string]));
   let stdout = "";
+  let hasFailed = false;
   for (const [name, check] of CHECKS) {
     const path = options.get(name) ?? "";
     if (path === "") continue;
     try {
       stdout += await check(run, path, fs);
     } catch (error) {
-      return { stdout: `${stdout}error of ${name}: ${error instanceof Error ? error.message : error}\n`, exitCode: 1 };
+      hasFailed = true;
+      stdout += `error of ${name}: ${error instanceof Error ? error.message : error}\n`;
     }
   }
   const loop = options.get("file_content_in_loop") ?? "";
   if (loop !== "") {
     await run.print("stdout", stdout);
-    return contentInLoop(run, loop, options, { fs, signal });
+    stdout = await contentInLoop(run, loop, options, { fs, signal });
   }
-  return stdout;
+  return { stdout, exitCode: hasFailed ? 1 : 0 };
 }
 
 /** Prints a file's content each second for so many seconds. */
