@@ -82,7 +82,7 @@ export async function exchangeOver(connection: Duplex, bytes: Uint8Array, signal
     end = resolve;
   });
   signal.addEventListener("abort", end, { once: true });
-  for (const event of ["end", "close", "error"]) connection.once(event, end);
+  for (const event of ["end", "close", "error"]) connection.on(event, end);
   connection.on("data", (chunk: Buffer) => {
     chunks.push(chunk);
     size += chunk.length;
