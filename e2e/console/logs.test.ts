@@ -69,7 +69,7 @@ describe("logs", () => {
     await byId("log-only").click();
     await expect.poll(() => lines().count()).toBe(2);
     expect(page.url()).toContain("q=payment");
-    expect(await status()).toBe("2 of 10");
+    await expect.poll(status).toBe("2 of 10");
   });
 
   test("leave out containers that the user deselects", async () => {
