@@ -44,6 +44,11 @@ const BODIES: readonly HostileBody[] = [
     status: 201,
   },
   {
+    name: "sources of a volume that say nothing",
+    body: () => deployment(`${ONE},"volumes":[{"name":"v","projected":{"sources":[${filled("{},", SIZE)}{}]}}]`),
+    status: 201,
+  },
+  {
     name: "conditions of a failure policy",
     path: JOBS,
     body: () => job(`"podFailurePolicy":{"rules":[{"onPodConditions":[${filled("{},", SIZE)}{}]}]}`),

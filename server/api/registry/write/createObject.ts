@@ -3,7 +3,7 @@ import type { FieldError } from "../../../../shared/fieldError.ts";
 import { cloneInSteps } from "../../../../shared/json/jsonValues.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { ApiError, alreadyExists, generateNameConflict, invalid } from "../../../../shared/status.ts";
-import { finished } from "../../../../shared/steps.ts";
+import { each, finished } from "../../../../shared/steps.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import { turnFor } from "../../../ground/turns/turnFor.ts";
 import { inTurns, turnAfter } from "../../../ground/turns/turns.ts";
@@ -81,7 +81,7 @@ export async function createOnce(
     const errors = await validateNew(request, object);
     if (errors.length > 0) throw invalid(refusedKind(resource), meta.name ?? meta.generateName ?? "", errors);
     const warnings = await inTurns(finished(strategy.warningsOnCreate?.(context, object)));
-    for (const warning of warnings ?? []) context.warn(warning);
+    await inTurns(each(warnings ?? [], context.warn));
     await inTurns(finished(strategy.canonicalize?.(object)));
     await turnFor(object);
     await permit?.();

@@ -1,7 +1,7 @@
 import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { invalid } from "../../../../shared/status.ts";
-import { finished } from "../../../../shared/steps.ts";
+import { each, finished } from "../../../../shared/steps.ts";
 import { turnFor } from "../../../ground/turns/turnFor.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { revertTouchedTimes } from "../../../model/apply/fieldManager.ts";
@@ -65,7 +65,7 @@ async function validated(
   ];
   if (errors.length > 0) throw invalid(refusedKind(resource), next.metadata.name ?? "", errors);
   const warnings = await inTurns(finished(strategy.warningsOnUpdate?.(context, next, old)));
-  for (const warning of warnings ?? []) context.warn(warning);
+  await inTurns(each(warnings ?? [], context.warn));
   await inTurns(finished(strategy.canonicalize?.(next)));
   await turnFor(object);
   const shown = (seen: ApiObject): ApiObject => request.view?.read(seen) ?? seen;

@@ -3,6 +3,7 @@ import { type ApiError, badRequest, invalid, isApiError } from "../../../../shar
 import { deleteObject, warnOfDeletion } from "../../../api/registry/deletion/deletion.ts";
 import { type Services, writeContext } from "../../../api/registry/services.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
+import { sideBySide } from "../../../ground/turns/sideBySide.ts";
 import { negotiateObject } from "../answers/objectAnswer.ts";
 import { encodeList } from "../list/listAnswer.ts";
 import { parseListOptions } from "../list/listOptions.ts";
@@ -11,6 +12,9 @@ import { parseSelection } from "../list/selection.ts";
 import type { Target } from "../target.ts";
 import { badVersionText } from "./get.ts";
 import { readDeleteOptions, statusAnswer } from "./remove.ts";
+
+/** Deletions of one request at a time: enough to fill a transaction, and few enough that others have their turn between. */
+const MOST_DELETIONS = 128;
 
 /** DELETE of a collection: every selected object as if deleted by itself. The reference answers the list as it was. */
 export async function removeCollection(services: Services, context: RequestContext, target: Target): Promise<Answer> {
@@ -32,29 +36,27 @@ export async function removeCollection(services: Services, context: RequestConte
   const page = await readPage(services, target, listOptions, selection);
   // Nothing is deleted when one of the objects cannot be shown at this version.
   await resource.prepare?.(page.items.map(({ object }) => object));
-  await Promise.all(
-    page.items.map(async (cached) => {
-      const { name = "", namespace: objectNamespace = namespace } = cached.object.metadata;
-      try {
-        await deleteObject(
-          services,
-          {
-            resource,
-            subresource: "",
-            context: writeContext(services, context, objectNamespace, options.dryRun),
-            name,
-            unnamed: true,
-            options: { ...options },
-            strategy,
-          },
-          options,
-        );
-      } catch (error) {
-        // Another client was faster: the object is gone, as this request wants.
-        if (!isApiError(error, "NotFound")) throw error;
-      }
-    }),
-  );
+  await sideBySide(page.items, MOST_DELETIONS, async (cached) => {
+    const { name = "", namespace: objectNamespace = namespace } = cached.object.metadata;
+    try {
+      await deleteObject(
+        services,
+        {
+          resource,
+          subresource: "",
+          context: writeContext(services, context, objectNamespace, options.dryRun),
+          name,
+          unnamed: true,
+          options: { ...options },
+          strategy,
+        },
+        options,
+      );
+    } catch (error) {
+      // Another client was faster: the object is gone, as this request wants.
+      if (!isApiError(error, "NotFound")) throw error;
+    }
+  });
   if (services.quirks.follows("collectionAnswersList")) {
     return encodeList(services, context, resource, negotiated, page);
   }

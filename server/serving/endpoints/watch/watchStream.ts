@@ -4,7 +4,7 @@ import type { Steps } from "../../../../shared/steps.ts";
 import type { Resource } from "../../../api/registry/resource.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import type { FrameSink } from "../../../ground/request/context.ts";
-import { inTurns } from "../../../ground/turns/turns.ts";
+import { inTurns, takeTurns } from "../../../ground/turns/turns.ts";
 import { CachedObject } from "../../../store/cache/cachedObject.ts";
 import { type CacheEvent, frameOf } from "../../../store/cache/cacheEvent.ts";
 import type { ListOptions } from "../list/listOptions.ts";
@@ -39,6 +39,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
   const { resource } = target;
   const { cache } = resource;
   const scope = scopeOf(target);
+  const pause = takeTurns();
   /** Everything up to this revision was sent. */
   let position = from ?? services.hub.revision;
 
@@ -106,8 +107,8 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
         isSelected(request, cached) ? inTurns(encoder.frame("ADDED", stateOf(request, cached))) : undefined,
       );
       if (sent !== undefined) await sent;
-      const drained = sink.drained();
-      if (drained !== undefined) await drained;
+      const wait = sink.drained() ?? pause();
+      if (wait !== undefined) await wait;
     }
     if (options.sendInitialEvents === true && options.allowWatchBookmarks) send(encoder.bookmark(position, true));
   }
@@ -128,8 +129,8 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
         if (finished) return;
         const sent = deliver(event);
         if (sent !== undefined) await sent;
-        const drained = sink.drained();
-        if (drained !== undefined) await drained;
+        const wait = sink.drained() ?? pause();
+        if (wait !== undefined) await wait;
       }
     }
   };

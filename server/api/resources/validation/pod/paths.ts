@@ -7,9 +7,11 @@ export function validateDescendingPath(path: string, field: string): FieldError[
   return [...errors, ...validateNoParent(path, field)];
 }
 
-/** No `..` element. */
+const PARENT = /(?:^|\/)\.\.(?:\/|$)/;
+
+/** No `..` element. Nothing is made of the elements: a path may have a million. */
 export const validateNoParent = (path: string, field: string): FieldError[] =>
-  path.split("/").includes("..") ? [invalid(field, path, "must not contain '..'")] : [];
+  PARENT.test(path) ? [invalid(field, path, "must not contain '..'")] : [];
 
 /** A descending path whose first letters are not reserved for the writer of the volume. */
 export function validateLocalPath(path: string, field: string): FieldError[] {

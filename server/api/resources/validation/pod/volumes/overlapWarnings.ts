@@ -41,11 +41,14 @@ export function* overlapWarnings(volumes: readonly Volume[]): Steps<string[]> {
     else if (downwardAPI?.items) yield* warn(volume, "DownwardAPI", files(downwardAPI.items));
     else if (projected) {
       const all: File[] = [];
+      let isWarned = false;
       let latest: readonly File[] = [];
       for (const source of projected.sources ?? []) {
         if (isTurnDue()) yield;
         if (isEmptyMap(source)) {
-          warnings.push(`volume ${JSON.stringify(volume.name)} (Projected) has no sources provided`);
+          // An answer carries each warning once.
+          if (!isWarned) warnings.push(`volume ${JSON.stringify(volume.name)} (Projected) has no sources provided`);
+          isWarned = true;
           continue;
         }
         // The reference takes the files of the source before for those of one that lists none.
@@ -85,7 +88,7 @@ function* overlaps(files: readonly File[], limit: number): Steps<[later: File, e
     if (file.path === "") continue;
     let place = root;
     const earlier: number[] = [];
-    for (const name of file.path.split("/")) {
+    for (const name of elements(file.path)) {
       if (isTurnDue()) yield;
       let next = place.below.get(name);
       if (next === undefined) {
@@ -101,6 +104,16 @@ function* overlaps(files: readonly File[], limit: number): Steps<[later: File, e
     place.files.push(i);
   }
   return found;
+}
+
+/** The elements of a path, one after the other: it may have a million. */
+function* elements(path: string): Generator<string> {
+  let start = 0;
+  for (let end = path.indexOf("/"); end >= 0; end = path.indexOf("/", start)) {
+    yield path.slice(start, end);
+    start = end + 1;
+  }
+  yield path.slice(start);
 }
 
 /** The files at and below a place, without recursion: a client may send paths of any depth. */

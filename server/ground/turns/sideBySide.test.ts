@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { sideBySide } from "./sideBySide.ts";
+import { nextTurn } from "./turns.ts";
+
+it("does all, and no more at a time than it may", async () => {
+  const done: number[] = [];
+  let [running, most] = [0, 0];
+  await sideBySide([0, 1, 2, 3, 4, 5, 6], 3, async (item) => {
+    running += 1;
+    most = Math.max(most, running);
+    await nextTurn();
+    done.push(item);
+    running -= 1;
+  });
+  expect(done).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(most).toBe(3);
+});
+
+it("begins nothing after a failure, and tells of the first one when all that runs has ended", async () => {
+  const begun: number[] = [];
+  const ended: number[] = [];
+  const work = sideBySide([0, 1, 2, 3], 2, async (item) => {
+    begun.push(item);
+    if (item === 0) throw new Error("zero");
+    await nextTurn();
+    ended.push(item);
+  });
+  await expect(work).rejects.toThrow("zero");
+  expect({ begun, ended }).toEqual({ begun: [0, 1], ended: [1] });
+});
+
+it("gives other work its turns between items that wait for nothing", async () => {
+  let turns = 0;
+  const count = setInterval(() => (turns += 1), 0);
+  const busy = (): void => {
+    for (const until = performance.now() + 2; performance.now() < until; );
+  };
+  await sideBySide(Array.from({ length: 60 }), 4, async () => busy());
+  clearInterval(count);
+  expect(turns).toBeGreaterThan(3);
+});
+
+it("has nothing to do for no items", async () => {
+  await sideBySide([], 4, () => Promise.reject(new Error("called")));
+});
