@@ -44,7 +44,7 @@ describe("expectNoStall", () => {
     expect(answer.status).toBe(200);
   });
 
-  it("refuses work that stalls every time", async () => {
+  it("refuses work that stalls every time", { timeout: 120_000 }, async () => {
     let tries = 0;
     const clock = threadClock();
     const stalling = async (): Promise<void> => {

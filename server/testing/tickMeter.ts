@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 export interface TickMeter {
   /** Begins anew. */
   reset(): void;
-  /** Milliseconds of the longest tick since it began. */
+  /** Milliseconds of the longest tick since it began, the present one included. */
   longest(): number;
   stop(): void;
 }
@@ -31,7 +31,7 @@ export function tickMeter(): TickMeter {
       began = clock.now();
       longest = 0;
     },
-    longest: () => longest,
+    longest: () => Math.max(longest, clock.now() - began),
     stop() {
       running = false;
       clock.close();
