@@ -42,6 +42,13 @@ describe("addresses", () => {
     }
   });
 
+  it("counts the prefix of an IPv4-mapped range in the bits of IPv6", () => {
+    expect(parseCidr("::ffff:1.2.3.4/120")).toEqual(parseCidr("1.2.3.0/24"));
+    expect(parseCidr("::ffff:1.2.3.4/96")).toEqual(parseCidr("0.0.0.0/0"));
+    expect(parseCidr("::ffff:1.2.3.4/80")).toEqual(parseCidr("::/80"));
+    expect(parseCidr("::ffff:1.2.3.4/129")).toBeUndefined();
+  });
+
   it("tells addresses with a special meaning", () => {
     expect(validateNonSpecialAddress("192.0.2.1", "ip")).toEqual([]);
     for (const text of ["127.0.0.1", "::1", "169.254.1.1", "224.0.0.1", "0.0.0.0", "nope"]) {

@@ -88,17 +88,28 @@ export interface Cidr {
   readonly size: bigint;
 }
 
-/** Parses `10.0.0.0/8`; host bits are dropped. */
+/** Where IPv4 addresses lie among those of IPv6: `::ffff:0:0/96`. */
+const MAPPED = { base: 0xffffn << 32n, prefix: 96 };
+
+/** Parses `10.0.0.0/8`; host bits are dropped. The prefix of an IPv4-mapped address counts the bits of its IPv6 form. */
 export function parseCidr(text: string): Cidr | undefined {
   const slash = text.indexOf("/");
   if (slash < 0 || !/^\d{1,3}$/.test(text.slice(slash + 1))) return undefined;
   const address = parseAddress(text.slice(0, slash));
   const prefix = Number(text.slice(slash + 1));
   if (address === undefined) return undefined;
-  const bits = address.family === "IPv4" ? 32 : 128;
+  const isMapped = address.family === "IPv4" && text.includes(":");
+  if (!isMapped) return rangeAt(address, prefix);
+  if (prefix >= MAPPED.prefix) return rangeAt(address, prefix - MAPPED.prefix);
+  return rangeAt({ family: "IPv6", value: MAPPED.base + address.value }, prefix);
+}
+
+/** The range around an address; undefined when the family has no such prefix. */
+function rangeAt({ family, value }: Address, prefix: number): Cidr | undefined {
+  const bits = family === "IPv4" ? 32 : 128;
   if (prefix > bits) return undefined;
   const size = 1n << BigInt(bits - prefix);
-  return { family: address.family, base: address.value - (address.value % size), prefix, size };
+  return { family, base: value - (value % size), prefix, size };
 }
 
 /** Field errors of an address of either family. */
