@@ -6,6 +6,7 @@ import { invalidBy } from "../../../ground/formats/names.ts";
 import { validateDriverName } from "../validation/driverName.ts";
 import { ITSELF, validateList, validateSet } from "./lists.ts";
 import { validateFullAttributeName, validateLabel } from "./names.ts";
+import { selectorExpressionErrors } from "./selectorExpression.ts";
 import type { DeviceClaim, DeviceConfiguration, DeviceRequest, DeviceSelector } from "./types.ts";
 
 /** Longest list of requests, of constraints, of configurations and of selectors. */
@@ -20,7 +21,13 @@ export function* validateDeviceClaim(claim: DeviceClaim, path: string, stored: b
     validateRequestRefs(list, names, child(at, "requests"));
   const byName = { of: ({ name = "" }: DeviceRequest) => name, member: "name" };
   return [
-    ...(yield* validateSet(claim.requests, MAX_LIST, validateRequest, byName, child(path, "requests"))),
+    ...(yield* validateSet(
+      claim.requests,
+      MAX_LIST,
+      (request, at) => validateRequest(request, at, stored),
+      byName,
+      child(path, "requests"),
+    )),
     ...(yield* validateList(
       claim.constraints,
       MAX_LIST,
@@ -63,7 +70,7 @@ export const validateRequestRefs = (
   path: string,
 ): Steps<FieldError[]> => validateSet(list, MAX_LIST, (name, at) => validateRequestRef(name, names, at), ITSELF, path);
 
-function* validateRequest(request: DeviceRequest, path: string): Steps<FieldError[]> {
+function* validateRequest(request: DeviceRequest, path: string, stored: boolean): Steps<FieldError[]> {
   const { name = "", deviceClassName = "", selectors, allocationMode = "", count = 0 } = request;
   const className = child(path, "deviceClassName");
   const errors = [
@@ -71,7 +78,7 @@ function* validateRequest(request: DeviceRequest, path: string): Steps<FieldErro
     ...(deviceClassName === ""
       ? [required(className)]
       : invalidBy(className, deviceClassName, checkSubdomain(deviceClassName))),
-    ...(yield* validateSelectors(selectors, child(path, "selectors"))),
+    ...(yield* validateSelectors(selectors, child(path, "selectors"), stored)),
   ];
   if (allocationMode === "All") {
     const rule = `must not be specified when allocationMode is '${allocationMode}'`;
@@ -82,19 +89,22 @@ function* validateRequest(request: DeviceRequest, path: string): Steps<FieldErro
   return errors;
 }
 
-/** Field errors of selectors; whether expressions compile is the evaluator's to say. */
+/** Field errors of selectors. @param stored they were accepted before: their expressions stay as valid as they were */
 export const validateSelectors = (
   selectors: readonly DeviceSelector[] | undefined,
   path: string,
+  stored: boolean,
 ): Steps<FieldError[]> =>
   validateList(
     selectors,
     MAX_LIST,
-    ({ cel }, at) => {
+    function* ({ cel }, at) {
       const where = child(at, "cel");
       if (cel === undefined) return [required(where)];
-      const long = byteLength(cel.expression ?? "") > MAX_EXPRESSION;
-      return long ? [tooLong(child(where, "expression"), MAX_EXPRESSION)] : [];
+      const { expression = "" } = cel;
+      const member = child(where, "expression");
+      if (byteLength(expression) > MAX_EXPRESSION) return [tooLong(member, MAX_EXPRESSION)];
+      return stored ? [] : yield* selectorExpressionErrors(expression, member);
     },
     path,
   );

@@ -10,15 +10,16 @@ import type { DeviceClass } from "./types.ts";
 
 function* validate(object: ApiObject, old: ApiObject | undefined): Steps<FieldError[]> {
   const { selectors, config } = (yield* decodedInSteps<DeviceClass>(object)).spec ?? {};
-  const before = old === undefined ? undefined : (yield* decodedInSteps<DeviceClass>(old)).spec?.config;
-  const stored = old !== undefined && (yield* equalInSteps(config, before));
+  const before = old === undefined ? undefined : (yield* decodedInSteps<DeviceClass>(old)).spec;
+  const storedSelectors = old !== undefined && (yield* equalInSteps(selectors ?? [], before?.selectors ?? []));
+  const stored = old !== undefined && (yield* equalInSteps(config, before?.config));
   return [
-    ...(yield* validateSelectors(selectors, "spec.selectors")),
+    ...(yield* validateSelectors(selectors, "spec.selectors", storedSelectors)),
     ...(yield* validateList(config, MAX_LIST, (each, at) => validateConfiguration(each, at, stored), "spec.config")),
   ];
 }
 
-/** Rules of device classes. Configuration that stays as it is may be larger than new one. */
+/** Rules of device classes. Selectors and configuration that stay as they are may be what new ones may not. */
 export const deviceClassStrategy = generationStrategy({
   validating: (_context, object, old) => validate(object, old),
 });

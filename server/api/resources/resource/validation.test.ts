@@ -3,7 +3,12 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
 import { strategyErrors } from "../testing/strategyErrors.ts";
-import { resourceClaimStatusStrategy, resourceClaimStrategy } from "./resourceClaimStrategy.ts";
+import { deviceClassStrategy } from "./deviceClassStrategy.ts";
+import {
+  resourceClaimStatusStrategy,
+  resourceClaimStrategy,
+  resourceClaimTemplateStrategy,
+} from "./resourceClaimStrategy.ts";
 import { resourceSliceStrategy } from "./resourceSliceStrategy.ts";
 
 const texts = (errors: readonly { field: string; message: string }[] = []): string[] =>
@@ -178,5 +183,68 @@ describe("slices", () => {
       'spec.driver: Invalid value: "e.example.com": field is immutable',
       'spec.nodeName: Invalid value: "m": field is immutable',
     ]);
+  });
+});
+
+describe("selectors of devices", () => {
+  const selecting = (...expressions: string[]) => expressions.map((expression) => ({ cel: { expression } }));
+  const deviceClass = (...expressions: string[]): ApiObject => ({
+    metadata: { name: "x" },
+    spec: { selectors: selecting(...expressions) },
+  });
+  const nested = (depth: number): string =>
+    depth === 0 ? "true" : `device.attributes.all(k${depth}, ${nested(depth - 1)})`;
+
+  test.each([
+    "true",
+    'device.driver == "gpu.example.com"',
+    'device.attributes["gpu.example.com"].healthy',
+    'device.attributes["gpu.example.com"].model.startsWith("a") && device.attributes["x"].services.matches("[a-z]+")',
+    'device.attributes["gpu.example.com"].version.isGreaterThan(semver("1.2.3"))',
+    'semver("1.2.3").major() == 1 && isSemver("1.2.3")',
+    'device.capacity["gpu.example.com"].memory.compareTo(quantity("10Gi")) >= 0',
+    'device.capacity["gpu.example.com"].memory == quantity("10Gi")',
+    'cel.bind(gpu, device.attributes["gpu.example.com"], gpu.healthy && gpu.fast)',
+    '"gpu.example.com" in device.attributes && has(device.attributes["gpu.example.com"].model)',
+    nested(2),
+  ])("%s", (expression) => {
+    expect(create(deviceClassStrategy, deviceClass(expression))).toEqual([]);
+  });
+
+  test.each<[string, string]>([
+    ["", 'Invalid value: "": compilation failed: ERROR: <input>:1:1: '],
+    [
+      "nodevice",
+      "Invalid value: \"nodevice\": compilation failed: ERROR: <input>:1:1: undeclared reference to 'nodevice'",
+    ],
+    [
+      "device.name == 'x'",
+      "Invalid value: \"device.name == 'x'\": compilation failed: ERROR: <input>:1:7: undefined field",
+    ],
+    ["1", 'Invalid value: "1": must evaluate to bool or the unknown type, not int'],
+    ["[1]", 'Invalid value: "[1]": must evaluate to bool or the unknown type, not list(int)'],
+    [nested(6), "Forbidden: too complex, exceeds cost limit"],
+  ])("refuses %s", (expression, why) => {
+    const [found = "", ...more] = create(deviceClassStrategy, deviceClass("true", expression));
+    expect(found.slice(0, found.indexOf(":") + 2 + why.length)).toBe(`spec.selectors[1].cel.expression: ${why}`);
+    expect(more).toEqual([]);
+  });
+
+  test("stay valid while a class keeps all of them", () => {
+    expect(update(deviceClassStrategy, deviceClass("1"), deviceClass("1"))).toEqual([]);
+    expect(update(deviceClassStrategy, deviceClass("1", "true"), deviceClass("true", "1"))).toEqual([
+      'spec.selectors[0].cel.expression: Invalid value: "1": must evaluate to bool or the unknown type, not int',
+    ]);
+  });
+
+  test("are those of claims and templates as well", () => {
+    const devices = { requests: [{ ...request, selectors: selecting("1") }] };
+    const template = { metadata: { name: "x" }, spec: { spec: { devices } } };
+    const why = 'Invalid value: "1": must evaluate to bool or the unknown type, not int';
+    const at = "devices.requests[0].selectors[0].cel.expression";
+    expect(create(resourceClaimStrategy, claim(devices))).toEqual([`spec.${at}: ${why}`]);
+    expect(update(resourceClaimStrategy, claim(devices), claim(devices))).toEqual([]);
+    expect(create(resourceClaimTemplateStrategy, template)).toEqual([`spec.spec.${at}: ${why}`]);
+    expect(update(resourceClaimTemplateStrategy, template, template)).toEqual([]);
   });
 });

@@ -15,8 +15,18 @@ import { textLength } from "../values.ts";
  * @param variables types with `maxSize` wherever a size is limited; without it a value counts as empty
  * @param others sizes of names that are no variables, such as those of types; unlimited without it
  */
-export function estimateCost(checked: Checked, variables: ReadonlyMap<string, CelType>, others?: CelType): number {
-  return new Estimator(checked, variables, others).cost(checked.expression);
+export function estimateCost(
+  checked: Checked,
+  variables: ReadonlyMap<string, CelType>,
+  others?: CelType,
+  { namedEntries = false }: EstimateOptions = {},
+): number {
+  return new Estimator(checked, variables, others, namedEntries).cost(checked.expression);
+}
+
+export interface EstimateOptions {
+  /** An entry of a map is as limited when it is read as a member, `map.key`, as it is in `map["key"]`. Default: no. */
+  readonly namedEntries?: boolean;
 }
 
 const UNKNOWN: SizeRange = { min: 0, max: Number.POSITIVE_INFINITY };
@@ -45,13 +55,20 @@ class Estimator {
   readonly #checked: Checked;
   readonly #variables: ReadonlyMap<string, CelType>;
   readonly #others: CelType | undefined;
+  readonly #namedEntries: boolean;
   readonly #locals: Local[] = [];
   /** Types of parts that are reached from a variable by members and elements only. */
   readonly #declared = new Map<Expression, CelType>();
   readonly #sizes = new Map<Expression, SizeRange>();
   readonly #entries = new Map<Expression, Entries>();
 
-  constructor(checked: Checked, variables: ReadonlyMap<string, CelType>, others: CelType | undefined) {
+  constructor(
+    checked: Checked,
+    variables: ReadonlyMap<string, CelType>,
+    others: CelType | undefined,
+    namedEntries: boolean,
+  ) {
+    this.#namedEntries = namedEntries;
     this.#checked = checked;
     this.#variables = variables;
     this.#others = others;
@@ -96,6 +113,7 @@ class Estimator {
     const kind = this.#checked.types.get(node.operand)?.kind;
     const declared = this.#declared.get(node.operand);
     if (declared?.kind === "object") this.#declare(node, declared.fields.get(node.field)?.type);
+    if (declared?.kind === "map" && this.#namedEntries) this.#declare(node, declared.value);
     return operand + (kind === "map" || kind === "object" || kind === "parameter" ? 1 : 0);
   }
 
