@@ -12,13 +12,25 @@ export function Menu({ trigger, children }: { trigger: ReactNode; children: Reac
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className="popover" align="end" sideOffset={6} collisionPadding={8}>
+        <Radix.Content
+          className="popover"
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            // The trigger gets the focus a moment after the menu has closed: by then a key may have moved it elsewhere.
+            if (hasFocus(document)) event.preventDefault();
+          }}
+        >
           {children}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
 }
+
+/** Whether an element has the focus, and not the page as a whole. */
+const hasFocus = ({ activeElement, body }: Document): boolean => activeElement !== null && activeElement !== body;
 
 export interface MenuItemProps {
   onSelect(): void;
