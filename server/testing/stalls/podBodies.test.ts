@@ -45,8 +45,9 @@ const BODIES: readonly HostileBody[] = [
   },
   {
     name: "sources of a volume that say nothing",
-    body: () => deployment(`${ONE},"volumes":[{"name":"v","projected":{"sources":[${filled("{},", SIZE)}{}]}}]`),
+    body: () => deployment(`${ONE},"volumes":[{"name":"v","projected":{"sources":[${filled("{},", 4 * SIZE)}{}]}}]`),
     status: 201,
+    limits: { ...ROOMY, stall: 50 },
   },
   {
     name: "conditions of a failure policy",
