@@ -195,7 +195,7 @@ describe("the shop", () => {
     await show(page, "activity-requests");
   });
 
-  test("reacts when somebody scales it, and the server measures itself", async () => {
+  test("shows what follows from scaling a deployment, and the metrics of the server", async () => {
     const { page, byId, go, api } = scene;
     await go("orrery");
     const entries = byId("orrery-actions").getByRole("listitem");

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { ApiError } from "../../shared/status.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { learnUrl } from "../app/urls.ts";
 import { readLink } from "../clusters/hostActions.ts";
@@ -19,11 +20,13 @@ export function LinkDialog({ onClose }: { onClose(): void }) {
   const [link, setLink] = useState("");
   const open = useMutation({
     mutationFn: async () => takeScenario(await readLink(link.trim())),
-    onSuccess: (id) => navigate(learnUrl(cluster.id, id)),
   });
+  // Unlike a callback of the mutation itself, this one is not called once the dialog is closed.
+  const submit = (): void => open.mutate(undefined, { onSuccess: (id) => navigate(learnUrl(cluster.id, id)) });
+  const why = open.error?.message;
   return (
     <Dialog open onClose={onClose} title={t("learn.linkTitle")} description={t("learn.linkText")} testId="link-dialog">
-      <Form className="formStack" onSubmit={() => open.mutate()}>
+      <Form className="formStack" onSubmit={submit}>
         <TextField
           label={t("learn.link")}
           hint={t("learn.linkHint")}
@@ -33,9 +36,9 @@ export function LinkDialog({ onClose }: { onClose(): void }) {
           onChange={(event) => setLink(event.target.value)}
           data-testid="link-address"
         />
-        {open.error === null ? null : (
+        {why === undefined ? null : (
           <p className="notice bad" role="alert" data-testid="link-trouble">
-            {t("files.scenarioWrong", { why: open.error.message })}
+            {open.error instanceof ApiError ? why : t("files.scenarioWrong", { why })}
           </p>
         )}
         <div className="dialogActions">

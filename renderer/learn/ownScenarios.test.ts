@@ -46,6 +46,12 @@ describe("the user's own scenarios", () => {
     expect(own.list()).toEqual([]);
   });
 
+  it("take a file of very many keys without comparing each with all others", async () => {
+    const { own } = setUp();
+    const keys = Array.from({ length: 30_000 }, (_, i) => `a${i}: `).join("\n");
+    await expect(own.add(keys, NONE)).rejects.toThrow("id");
+  });
+
   it("leave out unreadable stored ones, and are limited in number", async () => {
     const { own } = setUp(new Map([["orrery.ownScenarios", '[{"id":1},"x"]']]));
     expect(own.list()).toEqual([]);

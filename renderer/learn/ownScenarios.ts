@@ -38,7 +38,8 @@ export class OwnScenarios {
   async add(text: string, taken: ReadonlySet<string>): Promise<Scenario> {
     if (text.length > LONGEST) throw new ScenarioError(`the file: must not be longer than ${LONGEST} characters`);
     const { parse } = await import("yaml");
-    const value: unknown = parse(text);
+    // A file may come from a stranger: comparing each key with all others would freeze the page.
+    const value: unknown = parse(text, { uniqueKeys: false });
     const scenario = readScenario(value);
     if (taken.has(scenario.id)) throw new ScenarioError(`id: ${JSON.stringify(scenario.id)} is taken`);
     const others = this.#values().filter((each) => readable(each)[0]?.id !== scenario.id);

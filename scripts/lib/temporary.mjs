@@ -12,5 +12,11 @@ export function takeTemporaryFolder() {
   process.env.ORRERY_TEMPORARY = folder;
   // What systems call the folder.
   for (const name of ["TMPDIR", "TEMP", "TMP"]) process.env[name] = folder;
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  process.once("exit", () => {
+    try {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    } catch {
+      // A program that is still ending writes into it. The run's result does not depend on that.
+    }
+  });
 }

@@ -27,7 +27,8 @@ export function parsePem(text: string): PemBlock[] {
     if (end === undefined) break;
     const label = begin.rest.endsWith(RULE) ? begin.rest.slice(0, -RULE.length) : "";
     const isWhole = label !== "" && end.rest === `${label}${RULE}` && end.at < (next?.at ?? text.length);
-    if (isWhole) blocks.push(...blockOf(label, text.slice(begin.next, end.at)));
+    const block = isWhole ? blockOf(label, text.slice(begin.next, end.at)) : undefined;
+    if (block !== undefined) blocks.push(block);
     begin = next;
   }
   return blocks;
@@ -52,10 +53,11 @@ function lineWith(text: string, marker: string, from: number): Line | undefined 
   return { at, next, rest: text.slice(at + marker.length, next).trimEnd() };
 }
 
-function blockOf(label: string, body: string): PemBlock[] {
+/** A block from the text between its marks; undefined when that is no base64. */
+function blockOf(label: string, body: string): PemBlock | undefined {
   const hasHeaders = body.includes(":");
   const encoded = (hasHeaders ? body.slice(body.search(/\r?\n\r?\n/) + 1) : body).replace(/\s+/g, "");
-  return /^[A-Za-z0-9+/]*={0,2}$/.test(encoded) ? [{ label, data: bytesOf(encoded), hasHeaders }] : [];
+  return /^[A-Za-z0-9+/]*={0,2}$/.test(encoded) ? { label, data: bytesOf(encoded), hasHeaders } : undefined;
 }
 
 /** The bytes of a block, with or without padding; a superfluous last character counts for nothing. */

@@ -2,6 +2,7 @@ import { Fragment, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, NavLink, useSearchParams } from "react-router";
 import { Icon } from "../../ui/Icon.tsx";
+import { keyed } from "../../ui/keyed.ts";
 import { useClusterScope } from "../clusterContext.ts";
 import { listUrl, viewUrl } from "../urls.ts";
 import { useKindCounts } from "./kindCounts.ts";
@@ -52,11 +53,11 @@ export function SideEntries({ group, label }: { group: Pick<SidebarGroup, "entri
 
 /** The name of a kind, which may continue on the next line where one of its words begins. */
 function KindName({ name }: { name: string }) {
-  return name.split(/(?<=[a-z0-9])(?=[A-Z])/).map((word, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the words of a name never move
-    <Fragment key={index}>
+  const words = name.split(/(?<=[a-z0-9])(?=[A-Z])/);
+  return keyed(words, (word) => word).map(({ key, item }, index) => (
+    <Fragment key={key}>
       {index === 0 ? null : <wbr />}
-      {word}
+      {item}
     </Fragment>
   ));
 }

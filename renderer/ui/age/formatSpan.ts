@@ -7,7 +7,7 @@ const UNITS = [
 ] as const;
 
 /**
- * A span of time that somebody set: exact, unlike an age.
+ * The length of a configured time span, to the second. An age is rounded instead (`formatAge`).
  *
  * @param seconds a whole number, not negative
  * @example formatSpan(86_400) // "1d"

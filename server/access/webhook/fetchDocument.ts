@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import https from "node:https";
 import { takeAllHeaders } from "./allHeaders.ts";
-import { checkHost, guardedLookup, HostNotAllowed } from "./publicAddress.ts";
+import { checkHost, PrivateHostError, publicLookup } from "./publicAddress.ts";
 import { describeTransportError } from "./transportErrors.ts";
 
 /** What an address answered. */
@@ -23,8 +23,8 @@ const MAX_REDIRECTIONS = 10;
 export interface DocumentOptions {
   /** The media types that are asked for; JSON by default. */
   readonly accept?: string;
-  /** The addresses that may be connected to; any by default. */
-  readonly isAllowed?: (address: string) => boolean;
+  /** Whether only hosts of the public Internet are asked: for addresses that a stranger may have written. Default false. */
+  readonly publicOnly?: boolean;
 }
 
 /** How one document is asked for. */
@@ -53,7 +53,7 @@ export function httpsDocuments(authorities?: string, options: DocumentOptions = 
 
 async function getOnce(
   url: string,
-  { trust, accept = "application/json", isAllowed }: Asking,
+  { trust, accept = "application/json", publicOnly = false }: Asking,
   signal: AbortSignal,
 ): Promise<FetchedDocument & { readonly location?: string }> {
   const failed = (why: string): Error => new Error(`Get ${JSON.stringify(url)}: ${why}`);
@@ -64,15 +64,15 @@ async function getOnce(
   let text: string | undefined;
   try {
     response = await new Promise((resolve, reject) => {
-      if (isAllowed !== undefined) checkHost(host, isAllowed);
-      const guard = isAllowed === undefined ? {} : { lookup: guardedLookup(isAllowed) };
+      if (publicOnly) checkHost(host);
+      const guard = publicOnly ? { lookup: publicLookup } : {};
       const request = https.get(url, { ...trust, ...guard, agent: false, headers: { accept }, signal }, resolve);
       takeAllHeaders(request).on("error", reject);
     });
     text = await collect(response);
   } catch (error) {
     if (signal.aborted) throw failed("context deadline exceeded");
-    if (error instanceof HostNotAllowed) throw failed(error.message);
+    if (error instanceof PrivateHostError) throw failed(error.message);
     throw failed(describeTransportError(error, { host, address: host, port: port === "" ? 443 : Number(port) }).text);
   }
   if (text === undefined) throw failed(`the answer is longer than ${MAX_BYTES} bytes`);

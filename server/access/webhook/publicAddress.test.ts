@@ -27,7 +27,9 @@ describe("a public address", () => {
     "::ffff:10.0.0.1",
     "64:ff9b::a00:1",
     "fd00::1",
+    "2001::1",
     "fe80::1",
+    "fec0::1",
     "ff02::1",
     "example.com",
   ])("is not %s", (text) => {
@@ -41,7 +43,7 @@ describe("a document of the public Internet", () => {
   it.each(["https://127.0.0.1:1/", "https://[::1]:1/", "https://2130706433:1/", "https://localhost:1/"])(
     "is not asked for at %s",
     async (url) => {
-      const fetch = httpsDocuments((await testTls()).authority, { isAllowed: isPublicAddress });
+      const fetch = httpsDocuments((await testTls()).authority, { publicOnly: true });
       await expect(fetch(url, signal)).rejects.toThrow(/is not a host of the public Internet$/);
     },
   );

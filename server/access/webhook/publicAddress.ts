@@ -15,9 +15,10 @@ const INNER = [
   ["224.0.0.0", 3],
   ["::", 96],
   ["64:ff9b::", 32],
+  ["2001::", 32],
   ["2002::", 16],
   ["fc00::", 7],
-  ["fe80::", 10],
+  ["fe80::", 9],
   ["ff00::", 8],
 ] as const;
 
@@ -29,33 +30,31 @@ for (const [address, prefix] of INNER) inner.addSubnet(address, prefix, familyOf
 export const isPublicAddress = (address: string): boolean =>
   isIP(address) !== 0 && !inner.check(address, familyOf(address));
 
-/** A host that may not be asked. */
-export class HostNotAllowed extends Error {
+/** A host that is not asked. */
+export class PrivateHostError extends Error {
   constructor(host: string) {
     super(`${host} is not a host of the public Internet`);
-    this.name = "HostNotAllowed";
+    this.name = "PrivateHostError";
   }
 }
 
 /**
- * Resolves the name of a host for a connection, and fails where any of its addresses is not allowed. The connection goes to an
+ * Resolves the name of a host for a connection, and fails where any of its addresses is not public. The connection goes to an
  * address that was looked at, so that a name cannot change its meaning in between.
  */
-export const guardedLookup =
-  (isAllowed: (address: string) => boolean): LookupFunction =>
-  (host, options, callback) => {
-    resolve(host, { ...options, all: true }, (error, addresses) => {
-      if (error !== null) return callback(error, "");
-      const [first] = addresses;
-      if (first === undefined || !addresses.every(({ address }) => isAllowed(address))) {
-        return callback(new HostNotAllowed(host), "");
-      }
-      if (options.all === true) callback(null, addresses);
-      else callback(null, first.address, first.family);
-    });
-  };
+export const publicLookup: LookupFunction = (host, options, callback) => {
+  resolve(host, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) return callback(error, "");
+    const [first] = addresses;
+    if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
+      return callback(new PrivateHostError(host), "");
+    }
+    if (options.all === true) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  });
+};
 
-/** @throws HostNotAllowed when a host is stated as an address that is not allowed: no name is looked up then */
-export function checkHost(host: string, isAllowed: (address: string) => boolean): void {
-  if (isIP(host) !== 0 && !isAllowed(host)) throw new HostNotAllowed(host);
+/** @throws PrivateHostError for a host that is stated as an address, which no lookup would check */
+export function checkHost(host: string): void {
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateHostError(host);
 }

@@ -3,7 +3,7 @@ import type { FieldError } from "../../../../shared/fieldError.ts";
 import { cloneInSteps } from "../../../../shared/json/jsonValues.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { ApiError, alreadyExists, generateNameConflict, invalid } from "../../../../shared/status.ts";
-import { each, finished } from "../../../../shared/steps.ts";
+import { finished } from "../../../../shared/steps.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import { turnFor } from "../../../ground/turns/turnFor.ts";
 import { inTurns, turnAfter } from "../../../ground/turns/turns.ts";
@@ -13,6 +13,7 @@ import { metadataOptions, type Strategy, type WriteContext } from "../strategy.t
 import { generateName } from "./generateName.ts";
 import { RACED, type Raced } from "./guaranteedUpdate.ts";
 import { dropDuplicateOwners } from "./ownerReferences.ts";
+import { tellWarnings } from "./tellWarnings.ts";
 import {
   admissionRequest,
   answerFor,
@@ -80,8 +81,7 @@ export async function createOnce(
     await turnFor(object);
     const errors = await validateNew(request, object);
     if (errors.length > 0) throw invalid(refusedKind(resource), meta.name ?? meta.generateName ?? "", errors);
-    const warnings = await inTurns(finished(strategy.warningsOnCreate?.(context, object)));
-    await inTurns(each(warnings ?? [], context.warn));
+    await inTurns(tellWarnings(context, strategy.warningsOnCreate?.(context, object)));
     await inTurns(finished(strategy.canonicalize?.(object)));
     await turnFor(object);
     await permit?.();

@@ -1,7 +1,7 @@
 import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { invalid } from "../../../../shared/status.ts";
-import { each, finished } from "../../../../shared/steps.ts";
+import { finished } from "../../../../shared/steps.ts";
 import { turnFor } from "../../../ground/turns/turnFor.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { revertTouchedTimes } from "../../../model/apply/fieldManager.ts";
@@ -9,6 +9,7 @@ import { settleEmpties } from "../../../model/schema/settleEmpties.ts";
 import { objectMetaUpdateErrors } from "../metadata/objectMeta.ts";
 import { metadataOptions, type Reservation, type Strategy, type WriteContext } from "../strategy.ts";
 import { dropDuplicateOwners } from "./ownerReferences.ts";
+import { tellWarnings } from "./tellWarnings.ts";
 import { checkPreconditions } from "./updatePreconditions.ts";
 import { admissionRequest, refusedKind, type StoreDependencies, type WriteRequest } from "./write.ts";
 
@@ -64,8 +65,7 @@ async function validated(
     ...(await validateOwn(strategy, context, next, old)),
   ];
   if (errors.length > 0) throw invalid(refusedKind(resource), next.metadata.name ?? "", errors);
-  const warnings = await inTurns(finished(strategy.warningsOnUpdate?.(context, next, old)));
-  await inTurns(each(warnings ?? [], context.warn));
+  await inTurns(tellWarnings(context, strategy.warningsOnUpdate?.(context, next, old)));
   await inTurns(finished(strategy.canonicalize?.(next)));
   await turnFor(object);
   const shown = (seen: ApiObject): ApiObject => request.view?.read(seen) ?? seen;

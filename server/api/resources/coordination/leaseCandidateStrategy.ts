@@ -3,10 +3,10 @@ import { type FieldError, invalid, notSupported, required } from "../../../../sh
 import type { ApiObject } from "../../../../shared/object.ts";
 import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
 import { checkConfigKey, invalidBy } from "../../../ground/formats/names.ts";
+import { compareVersions, semanticVersionOf } from "../../../ground/formats/semanticVersion.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
-import { compareVersions, parseSemanticVersion } from "./semanticVersion.ts";
 
 /** A candidate for holding a lease. */
 export interface LeaseCandidate extends ApiObject {
@@ -23,8 +23,8 @@ const VERSION_FORM = "must be a valid semantic version";
 
 function validateVersions(binaryVersion: string, emulationVersion: string): FieldError[] {
   const errors: FieldError[] = [];
-  const emulation = parseSemanticVersion(emulationVersion);
-  const binary = parseSemanticVersion(binaryVersion);
+  const emulation = semanticVersionOf(emulationVersion);
+  const binary = semanticVersionOf(binaryVersion);
   if (emulationVersion !== "" && emulation === undefined) {
     errors.push(invalid("spec.emulationVersion", emulationVersion, VERSION_FORM));
   }
@@ -39,7 +39,7 @@ function validateVersions(binaryVersion: string, emulationVersion: string): Fiel
 function validateElection(strategy: string, emulationVersion: string): FieldError[] {
   if (strategy === "") return [required("spec.strategy")];
   const errors: FieldError[] = [];
-  if (strategy === OLDEST && (parseSemanticVersion(emulationVersion)?.core ?? [0, 0, 0]).every((part) => part === 0)) {
+  if (strategy === OLDEST && (semanticVersionOf(emulationVersion)?.core ?? [0n, 0n, 0n]).every((part) => part === 0n)) {
     errors.push(required("spec.emulationVersion", `must be specified when \`strategy\` is '${OLDEST}'`));
   }
   // The reference names the field twice.

@@ -13,9 +13,9 @@ import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { byteLength } from "../../../../shared/regexText.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { invalidBy } from "../../../ground/formats/names.ts";
+import { semanticVersionOf } from "../../../ground/formats/semanticVersion.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { generationStrategy } from "../../registry/strategies/specStatus.ts";
-import { parseSemanticVersion } from "../coordination/semanticVersion.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { validateDriverName } from "../validation/driverName.ts";
 import { nodeSelectorErrors } from "../validation/pod/placement/affinity.ts";
@@ -117,7 +117,7 @@ function validateAttribute(attribute: DeviceAttribute, path: string): FieldError
   if (version !== undefined) {
     const at = child(path, "version");
     const rule = "must be a string compatible with semver.org spec 2.0.0";
-    if (parseSemanticVersion(version) === undefined) errors.push(invalid(at, version, rule));
+    if (semanticVersionOf(version) === undefined) errors.push(invalid(at, version, rule));
     if (byteLength(version) > MAX_VALUE) errors.push(tooLong(at, MAX_VALUE));
   }
   const count = Object.keys(attribute).length;

@@ -1,9 +1,8 @@
 import { type FetchDocument, httpsDocuments } from "../../../access/webhook/fetchDocument.ts";
-import { isPublicAddress } from "../../../access/webhook/publicAddress.ts";
 import { HostError } from "../api/hostError.ts";
 
 const ACCEPT = "application/yaml, application/json, text/plain, */*;q=0.1";
-const fetchPublic = httpsDocuments(undefined, { accept: ACCEPT, isAllowed: isPublicAddress });
+const fetchPublic = httpsDocuments(undefined, { accept: ACCEPT, publicOnly: true });
 
 /**
  * The text behind a link of the web, which the page itself may not read. Only hosts of the public Internet are asked, so that a
