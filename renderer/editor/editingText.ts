@@ -1,9 +1,10 @@
 /** Converts between an object and its editable text, which omits the fields that only the server may write. */
 
-import { type Document, isMap, isNode, isScalar, LineCounter, parseAllDocuments, stringify } from "yaml";
+import { type Document, isMap, isNode, isScalar, LineCounter, stringify } from "yaml";
 import { readNumber } from "../../shared/json/jsonNumber.ts";
 import { hasLongDigits } from "../../shared/json/parseJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
+import { readYamlDocuments } from "../../shared/yaml/readYamlDocuments.ts";
 import type { FieldPath } from "./text/fieldPath.ts";
 
 const SERVER_METADATA = [
@@ -47,8 +48,8 @@ const isBlank = (contents: unknown): boolean => contents === null || (isScalar(c
 export function parseText(text: string): ParsedText {
   const lines = new LineCounter();
   const long = hasLongDigits(text);
-  const documents = parseAllDocuments(text, { lineCounter: lines, uniqueKeys: true, intAsBigInt: long });
-  const filled = Array.isArray(documents) ? documents.filter((d) => !isBlank(d.contents)) : [];
+  const documents = readYamlDocuments(text, { lines, intAsBigInt: long });
+  const filled = documents.filter((d) => !isBlank(d.contents));
   const refuse = (problem: "syntax" | "documents" | "object", message = "", line = 0): ParsedText => ({
     ok: false,
     problem,

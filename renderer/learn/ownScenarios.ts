@@ -37,9 +37,12 @@ export class OwnScenarios {
    */
   async add(text: string, taken: ReadonlySet<string>): Promise<Scenario> {
     if (text.length > LONGEST) throw new ScenarioError(`the file: must not be longer than ${LONGEST} characters`);
-    const { parse } = await import("yaml");
-    // A file may come from a stranger: comparing each key with all others would freeze the page.
-    const value: unknown = parse(text, { uniqueKeys: false });
+    const { readYamlDocuments } = await import("../../shared/yaml/readYamlDocuments.ts");
+    const [document, ...more] = readYamlDocuments(text);
+    const problem = document?.errors[0];
+    if (problem !== undefined) throw new ScenarioError(problem.message);
+    if (more.length > 0) throw new ScenarioError("the file: must be one document");
+    const value: unknown = document?.toJS();
     const scenario = readScenario(value);
     if (taken.has(scenario.id)) throw new ScenarioError(`id: ${JSON.stringify(scenario.id)} is taken`);
     const others = this.#values().filter((each) => readable(each)[0]?.id !== scenario.id);

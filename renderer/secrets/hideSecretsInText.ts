@@ -1,9 +1,10 @@
-import { parseAllDocuments, stringify } from "yaml";
+import { stringify } from "yaml";
 import { parseJson } from "../../shared/json/parseJson.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import { HIDDEN } from "../../shared/secrets/hidden.ts";
 import { type HideOptions, hideSecrets } from "../../shared/secrets/hideSecrets.ts";
 import { mentionsSecrets } from "../../shared/secrets/mentionsSecrets.ts";
+import { readYamlDocuments } from "../../shared/yaml/readYamlDocuments.ts";
 
 /**
  * The text without confidential values, according to {@link hideSecrets}: JSON, JSON lines (as in answers to watches),
@@ -36,8 +37,8 @@ function inLines(text: string, options: HideOptions): string | undefined {
 }
 
 function inYaml(text: string, options: HideOptions): string | undefined {
-  const documents = parseAllDocuments(text);
-  if (!Array.isArray(documents) || documents.some(({ errors }) => errors.length > 0)) return undefined;
+  const documents = readYamlDocuments(text);
+  if (documents.some(({ errors }) => errors.length > 0)) return undefined;
   const values = documents.map((document) => document.toJS({ maxAliasCount: 100 }) as unknown);
   // In a text without structure, the end of a secret cannot be found.
   if (!values.every((value) => typeof value === "object")) return undefined;

@@ -1,5 +1,6 @@
-import { isMap, LineCounter, parseAllDocuments } from "yaml";
+import { isMap, LineCounter } from "yaml";
 import type { ApiObject } from "../../../shared/object.ts";
+import { readYamlDocuments } from "../../../shared/yaml/readYamlDocuments.ts";
 
 /** The kinds that decide access, with their resources. */
 export const RBAC_KINDS = {
@@ -40,7 +41,7 @@ interface ParsedDrafts {
 /** Reads YAML documents of roles and bindings. Reports unreadable documents with their line, and accepts the rest. */
 export function parseDrafts(text: string, rbacGroup: string): ParsedDrafts {
   const lines = new LineCounter();
-  const documents = parseAllDocuments(text, { lineCounter: lines, uniqueKeys: true });
+  const documents = readYamlDocuments(text, { lines });
   const objects: DraftObject[] = [];
   const problems: DraftProblem[] = [];
   for (const document of documents) {

@@ -1,5 +1,4 @@
 /** Several objects in one text, as manifests are written: documents separated by `---`. */
-import { parseAllDocuments } from "yaml";
 import { type ApiObject, parseApiVersion } from "../../../shared/object.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { parseText } from "../editingText.ts";
@@ -40,10 +39,7 @@ function unpack(text: string): string[] {
   const parsed = parseText(text);
   const items = parsed.ok && parsed.object.kind === "List" ? parsed.object["items"] : undefined;
   if (!parsed.ok || !Array.isArray(items)) return [text];
-  return items.map((_, i) => {
-    const [document] = parseAllDocuments(text);
-    return document && "getIn" in document ? String(document.getIn(["items", i], true) ?? "") : "";
-  });
+  return items.map((_, i) => String(parsed.document.getIn(["items", i], true) ?? ""));
 }
 
 /** All documents of a text. @param types everything the server serves */

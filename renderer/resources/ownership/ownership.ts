@@ -105,7 +105,7 @@ export function ownershipOf(object: ApiObject): Ownership {
   );
   const text = stringify(shown, { lineWidth: 0 }).trimEnd();
   const counter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: counter });
+  const document = parseDocument(text, { lineCounter: counter, uniqueKeys: false });
   const lines = text.split("\n").map(
     (line, i): OwnedLine => ({
       number: i + 1,

@@ -1,5 +1,6 @@
-import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type Pair, Scalar, type YAMLMap } from "yaml";
+import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from "yaml";
 import type { JsonNumber } from "../../../../shared/json/jsonNumber.ts";
+import { isMergeKey } from "../../../../shared/yaml/repeatedKeys.ts";
 import { AliasBudget, resolveAliases } from "./aliases.ts";
 import type { Composed } from "./composeDocument.ts";
 import { YamlSyntaxError } from "./yamlError.ts";
@@ -90,12 +91,6 @@ export function documentValue({ document }: Composed, readInteger: ReadInteger):
 
   return value(document.contents);
 }
-
-/** `<<` without quotes. The library reads it as a symbol where it recognises a merge. */
-export const isMergeKey = (key: unknown): boolean =>
-  isScalar(key) &&
-  (key.type === undefined || key.type === Scalar.PLAIN) &&
-  (key.value === "<<" || (typeof key.value === "symbol" && key.value.description === "<<"));
 
 function setMember(object: JsonRecord, name: string, value: unknown): void {
   if (name !== "__proto__") object[name] = value;

@@ -1,6 +1,6 @@
-import { isCollection, isMap, isPair, isScalar, type Node } from "yaml";
+import type { Node } from "yaml";
+import { eachRepeatedKey } from "../../../../shared/yaml/repeatedKeys.ts";
 import type { Composed } from "./composeDocument.ts";
-import { isMergeKey } from "./documentValue.ts";
 
 /** The reference reports every such key; a body has room for half a million of them. */
 const MAX_DUPLICATES = 100;
@@ -8,38 +8,15 @@ const MAX_DUPLICATES = 100;
 const LONGEST_NAME = 4096;
 
 /**
- * The keys that a map of the document names twice, as `line N: key "x" already set in map`, in order of appearance. One walk
- * with a set for each map.
+ * The keys that a map of the document names twice, as `line N: key "x" already set in map`, in order of appearance.
  */
 export function duplicateNames({ document, lines }: Composed, text: string): string[] {
   const found: string[] = [];
-  const walk = (node: unknown): void => {
-    if (isPair(node)) {
-      walk(node.key);
-      walk(node.value);
-    } else if (isMap(node)) {
-      const names = new Set<unknown>();
-      for (const pair of node.items) {
-        walk(pair.key);
-        if (isRepeated(names, pair.key) && found.length < MAX_DUPLICATES) {
-          found.push(describeDuplicate(lines.linePos((pair.key as Node).range?.[0] ?? 0).line, pair.key as Node, text));
-        }
-        walk(pair.value);
-      }
-    } else if (isCollection(node)) {
-      for (const item of node.items) walk(item);
-    }
-  };
-  walk(document.contents);
+  eachRepeatedKey(document.contents, (key) => {
+    if (found.length >= MAX_DUPLICATES) return;
+    found.push(describeDuplicate(lines.linePos(key.range?.[0] ?? 0).line, key, text));
+  });
   return found;
-}
-
-/** Whether a key occurred before; notes it. Keys that are not scalars are all different. */
-function isRepeated(names: Set<unknown>, key: unknown): boolean {
-  if (!isScalar(key) || isMergeKey(key) || Number.isNaN(key.value)) return false;
-  if (names.has(key.value)) return true;
-  names.add(key.value);
-  return false;
 }
 
 function describeDuplicate(line: number, key: Node, text: string): string {
