@@ -14,7 +14,7 @@ import { badVersionText } from "./get.ts";
 import { readDeleteOptions, statusAnswer } from "./remove.ts";
 
 /** Deletions of one request at a time: enough to fill a transaction, and few enough that others have their turn between. */
-const MOST_DELETIONS = 128;
+const MOST_DELETIONS = 32;
 
 /** DELETE of a collection: every selected object as if deleted by itself. The reference answers the list as it was. */
 export async function removeCollection(services: Services, context: RequestContext, target: Target): Promise<Answer> {
