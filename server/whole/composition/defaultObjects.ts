@@ -14,7 +14,7 @@ import type { Catalog } from "../../api/registry/catalog.ts";
 import { createMissing, type RefusedObject, removeStaleApiServices } from "../../api/resources/bootstrap/bootstrap.ts";
 import { type BootstrapObject, bootstrapObjects } from "../../api/resources/bootstrap/bootstrapObjects.ts";
 import { clusterInfoObjects, legacyTokenTracking } from "../../api/resources/bootstrap/identityObjects.ts";
-import { firstAddress } from "../../api/resources/core/services/allocators.ts";
+import { apiServiceAddress } from "../../api/resources/core/services/clusterRanges.ts";
 import { metricsReaderRole } from "../../api/resources/metrics/defaults.ts";
 import { metricsGroup } from "../../api/resources/metrics/metrics.ts";
 import { systemTimers } from "../../ground/timing/timers.ts";
@@ -111,7 +111,7 @@ function clusterObjects(
   { url, port, authority }: Listening,
   isServed: (group: string, version: string) => boolean,
 ): readonly BootstrapObject[] {
-  const facts = { serviceIP: firstAddress(options.serviceClusterIpRange) };
+  const facts = { serviceIP: apiServiceAddress(options.serviceClusterIpRange) };
   return [
     ...bootstrapObjects(vocabulary, port, facts, isServed),
     legacyTokenTracking(vocabulary, now()),

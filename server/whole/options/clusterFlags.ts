@@ -4,7 +4,7 @@ import { durationFlag, type FlagGroup, listFlag, textFlag } from "../../ground/s
 export interface ClusterOptions {
   /** `*`, `name`, `-name`; an empty list starts none. */
   readonly controllers: readonly string[];
-  /** CIDR that cluster IPs come from. */
+  /** CIDR that cluster IPs come from; or two, one of each family. */
   readonly serviceClusterIpRange: string;
   /** `30000-32767`. */
   readonly serviceNodePortRange: string;
@@ -22,8 +22,8 @@ export const clusterFlags: FlagGroup<ClusterOptions> = {
     alone: "",
   }),
   serviceClusterIpRange: textFlag("service-cluster-ip-range", {
-    argument: "<cidr>",
-    about: "addresses of services",
+    argument: "<cidr>[,<cidr>]",
+    about: "addresses of services: one range, or one of each IP family",
     default: "10.96.0.0/12",
   }),
   serviceNodePortRange: textFlag("service-node-port-range", {

@@ -1,4 +1,5 @@
 import { networkInterfaces } from "node:os";
+import { readClusterRanges } from "../../api/resources/core/services/clusterRanges.ts";
 import { formatAddress, parseAddress, parseCidr, validateNonSpecialAddress } from "../../ground/formats/addresses.ts";
 import { type FlagGroup, numberFlag, textFlag } from "../../ground/settings/flag.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
@@ -72,7 +73,7 @@ export function advertisedAddress(
   const bound = parseAddress(bindAddress);
   if (bound === undefined) return undefined;
   if (bound.value !== 0n) return isPublic(bindAddress) ? formatAddress(bound) : undefined;
-  const family = parseCidr(serviceClusterIpRange)?.family ?? bound.family;
+  const family = parseCidr(readClusterRanges(serviceClusterIpRange)[0])?.family ?? bound.family;
   const all = Object.values(interfaces).flatMap((addresses) => addresses ?? []);
   return all.find((each) => each.family === family && !each.internal && isPublic(each.address))?.address;
 }

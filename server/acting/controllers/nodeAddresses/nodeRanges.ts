@@ -1,3 +1,4 @@
+import { readClusterRanges } from "../../../api/resources/core/services/clusterRanges.ts";
 import { type Cidr, parseCidr } from "../../../ground/formats/addresses.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import type { NodeAddressOptions } from "./flags.ts";
@@ -37,8 +38,8 @@ export function readNodeRanges(
   if (ranges.length > 2 || first?.range.family === second?.range.family) {
     throw new OptionError("--cluster-cidr must be one range, or one of each family");
   }
-  const taken = parseCidr(options.serviceClusterIpRange);
-  return { ranges, taken: taken === undefined ? [] : [taken] };
+  const services = readClusterRanges(options.serviceClusterIpRange);
+  return { ranges, taken: services.flatMap((text) => parseCidr(text ?? "") ?? []) };
 }
 
 function prefixOf(options: NodeAddressOptions, { family, prefix }: Cidr, isDual: boolean): number {

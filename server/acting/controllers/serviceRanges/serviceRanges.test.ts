@@ -20,10 +20,12 @@ const service = (name: string, clusterIP: string, nodePort?: number): ApiObject 
   },
 });
 
-async function setUp(...services: ApiObject[]) {
+const setUp = (...services: ApiObject[]) => setUpRanges("10.0.0.0/28", services);
+
+async function setUpRanges(serviceClusterIpRange: string, services: ApiObject[]) {
   const { storage, schema, close } = await openTestServices();
   const codec = createObjectCodec({ schema, definitions: allDefinitions, format: "protobuf", trustsText: false });
-  const options = { serviceClusterIpRange: "10.0.0.0/28", serviceNodePortRange: "30000-30007" };
+  const options = { serviceClusterIpRange, serviceNodePortRange: "30000-30007" };
   const timers = manualTimers();
   const [events, logged, errors]: [ApiObject[], string[], unknown[]] = [[], [], []];
   const readable = { complete: true };
@@ -48,13 +50,51 @@ async function setUp(...services: ApiObject[]) {
     [...(await ranges.clusterIPs.range.refresh()).taken].map(ranges.clusterIPs.space.itemAt),
     [...(await ranges.nodePorts.range.refresh()).taken].map(ranges.nodePorts.space.itemAt),
   ];
+  const secondary = () => {
+    if (ranges.secondaryClusterIPs === undefined) throw new Error("there is one range only");
+    return ranges.secondaryClusterIPs;
+  };
   const anotherRound = async (): Promise<void> => {
     await expect.poll(() => timers.pending()).toEqual([ROUND]);
     timers.advance(ROUND);
     await expect.poll(() => timers.pending()).toEqual([ROUND]);
   };
-  return { anotherRound, allocators, start, timers, taken, events, logged, errors, services, readable, close };
+  return {
+    anotherRound,
+    secondary,
+    allocators,
+    start,
+    timers,
+    taken,
+    events,
+    logged,
+    errors,
+    services,
+    readable,
+    close,
+  };
 }
+
+it("keeps a range of each family, and reports an address once", async () => {
+  const dual = service("a", "10.0.0.1");
+  Object.assign(dual["spec"] as object, { clusterIPs: ["10.0.0.1", "fd00::3"] });
+  const others = [service("b", "fd00::3"), service("c", "fd01::1"), service("d", "nonsense")];
+  const world = await setUpRanges("10.0.0.0/28,fd00::/124", [dual, ...others]);
+  const second = world.secondary();
+  const repair = world.start();
+  await repair.first;
+  expect(await world.taken()).toEqual([["10.0.0.1"], []]);
+  expect([...(await second.range.refresh()).taken].map(second.space.itemAt)).toEqual(["fd00::3"]);
+  expect(world.events.map((event) => event["note"]).sort()).toEqual([
+    "Cluster IP [IPv4]:10.0.0.1 is not allocated; repairing",
+    "Cluster IP [IPv6]:fd00::3 is not allocated; repairing",
+    "Cluster IP [IPv6]:fd00::3 was assigned to multiple services; please recreate Service",
+    "Cluster IP [IPv6]:fd01::1 is not within the service CIDR fd00::/124; please recreate Service",
+    "Cluster IP nonsense is not a valid IP; please recreate Service",
+  ]);
+  await repair.stop();
+  await world.close();
+});
 
 it("gives out what services hold, and reports what is wrong with it", async () => {
   const world = await setUp(

@@ -88,15 +88,26 @@ export function serviceRangeRepair(parts: ServiceRangeParts): ServiceRangeRepair
   };
   const reporter = (controller: string, action: string) => (finding: Finding) =>
     void events.push(parts.client.create(...eventOf(parts, finding, { controller, action })).catch(onError));
+  const { clusterIPs, secondaryClusterIPs } = ranges;
+  const addressRanges = secondaryClusterIPs === undefined ? [clusterIPs] : [clusterIPs, secondaryClusterIPs];
+  const isSix = (text: string): boolean => text.includes(":");
+  /** The range that an address is reported for: the one of its family, or else the first. */
+  const rangeOf = (ip: string): number =>
+    Math.max(
+      addressRanges.findIndex(({ space }) => isSix(space.description) === isSix(ip)),
+      0,
+    );
   const rounds = [
-    createRepair({
-      repaired: ranges.clusterIPs,
-      words: ADDRESSES,
-      services,
-      log,
-      holdings: (service) => addressesOf(asService(service).spec),
-      report: reporter("ipallocator-repair-controller", "ClusterIPAllocation"),
-    }),
+    ...addressRanges.map((repaired, i) =>
+      createRepair({
+        repaired,
+        words: ADDRESSES,
+        services,
+        log,
+        holdings: (service) => addressesOf(asService(service).spec).filter((ip) => rangeOf(ip) === i),
+        report: reporter("ipallocator-repair-controller", "ClusterIPAllocation"),
+      }),
+    ),
     createRepair({
       repaired: ranges.nodePorts,
       words: PORTS,

@@ -31,6 +31,13 @@ export interface SharedSide {
 }
 
 export interface Allocators {
+  /** Of the family that services have when they ask for none. */
   readonly clusterIPs: Allocator;
+  /** Of the other family, in a cluster of two. */
+  readonly secondaryClusterIPs?: Allocator;
   readonly nodePorts: Allocator;
 }
+
+/** The pools of addresses, that of the default family first. */
+export const addressPools = ({ clusterIPs, secondaryClusterIPs }: Allocators): readonly Allocator[] =>
+  secondaryClusterIPs === undefined ? [clusterIPs] : [clusterIPs, secondaryClusterIPs];

@@ -3,7 +3,7 @@ import { getHeapStatistics } from "node:v8";
 import { ensurePki, type Pki } from "../../../access/authentication/certificates/pki.ts";
 import { createObjectCodec, type ObjectCodec } from "../../../api/registry/storedForm/objectCodec.ts";
 import { allDefinitions } from "../../../api/resources/all.ts";
-import { firstAddress } from "../../../api/resources/core/services/allocators.ts";
+import { apiServiceAddress } from "../../../api/resources/core/services/clusterRanges.ts";
 import type { Past } from "../../../serving/endpoints/journal/readPast.ts";
 import { CacheHub } from "../../../store/cache/cacheHub.ts";
 import type { WindowLimits } from "../../../store/cache/windowBudget.ts";
@@ -92,7 +92,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
 function servingAddresses(options: ServerOptions): { readonly serviceAddress: string; readonly hosts: string[] } {
   const advertised = advertisedAddress(options);
   return {
-    serviceAddress: firstAddress(options.serviceClusterIpRange),
+    serviceAddress: apiServiceAddress(options.serviceClusterIpRange),
     hosts: advertised === undefined ? [] : [advertised],
   };
 }

@@ -2,20 +2,21 @@ import type { ApiObject } from "../../../../../shared/object.ts";
 import { orOptionError } from "../../../../ground/settings/optionError.ts";
 import type { ObjectReader } from "../../../../store/cache/reader.ts";
 import { KEY_ROOT } from "../../../../store/storage/keyLayout.ts";
-import type { Allocators } from "../../../registry/allocation/allocator.ts";
+import { type Allocators, addressPools } from "../../../registry/allocation/allocator.ts";
 import { createIpAllocator, ipSpace } from "../../../registry/allocation/ipAllocator.ts";
 import type { Space } from "../../../registry/allocation/pool.ts";
 import { createPortAllocator, portSpace } from "../../../registry/allocation/portAllocator.ts";
 import { createSharedAllocator } from "../../../registry/allocation/sharedPool.ts";
 import { StoredRange, type StoredRangeParts } from "../../../registry/allocation/storedRange.ts";
 import { asService } from "../views.ts";
+import { readClusterRanges } from "./clusterRanges.ts";
 import { addressesOf, nodePortsOf } from "./serviceHoldings.ts";
 
 const SERVICES = { group: "", resource: "services" };
 
 /** Where addresses and ports of services come from. */
 export interface ServiceRanges {
-  /** CIDR: `10.96.0.0/12`. */
+  /** CIDR: `10.96.0.0/12`; or two, one of each family: `10.96.0.0/16,fd00:10:96::/112`. */
   readonly serviceClusterIpRange: string;
   /** `30000-32767`. */
   readonly serviceNodePortRange: string;
@@ -31,9 +32,14 @@ export function createAllocators(
   { serviceClusterIpRange, serviceNodePortRange }: ServiceRanges,
   reader: Pick<ObjectReader, "list" | "follow">,
 ): Allocators {
-  const clusterIPs = orOptionError(() => createIpAllocator(serviceClusterIpRange), "--service-cluster-ip-range");
+  const [primary, secondary] = readClusterRanges(serviceClusterIpRange);
+  const addresses = (range: string) => orOptionError(() => createIpAllocator(range), "--service-cluster-ip-range");
   const nodePorts = orOptionError(() => createPortAllocator(serviceNodePortRange), "--service-node-port-range");
-  const pools = { clusterIPs, nodePorts };
+  const pools: Allocators = {
+    clusterIPs: addresses(primary),
+    ...(secondary === undefined ? {} : { secondaryClusterIPs: addresses(secondary) }),
+    nodePorts,
+  };
   for (const service of reader.list(SERVICES)) holdAll(pools, service);
   reader.follow(SERVICES, ({ type, object, previous }) => {
     // In this order, so that nothing that stays is free in between.
@@ -47,7 +53,11 @@ export function createAllocators(
 export interface SharedAllocators {
   readonly allocators: Allocators;
   /** What the repair loop looks after. */
-  readonly ranges: { readonly clusterIPs: RepairedRange; readonly nodePorts: RepairedRange };
+  readonly ranges: {
+    readonly clusterIPs: RepairedRange;
+    readonly secondaryClusterIPs?: RepairedRange;
+    readonly nodePorts: RepairedRange;
+  };
 }
 
 /** A stored range, and what its numbers stand for. */
@@ -70,33 +80,39 @@ export function createSharedAllocators(
     space,
     range: new StoredRange({ ...parts, key: `${KEY_ROOT}ranges/${name}`, space }),
   });
-  const addresses = orOptionError(() => ipSpace(serviceClusterIpRange), "--service-cluster-ip-range");
+  const [primary, secondary] = readClusterRanges(serviceClusterIpRange);
+  const addresses = (name: string, range: string): RepairedRange =>
+    repaired(
+      name,
+      orOptionError(() => ipSpace(range), "--service-cluster-ip-range"),
+    );
   const ports = orOptionError(() => portSpace(serviceNodePortRange), "--service-node-port-range");
-  const ranges = {
-    clusterIPs: repaired("serviceips", addresses),
+  const ranges: SharedAllocators["ranges"] = {
+    clusterIPs: addresses("serviceips", primary),
+    ...(secondary === undefined ? {} : { secondaryClusterIPs: addresses("secondaryserviceips", secondary) }),
     nodePorts: repaired("servicenodeports", ports),
   };
   const pool = ({ space, range }: RepairedRange) => createSharedAllocator(space, range);
-  return { allocators: { clusterIPs: pool(ranges.clusterIPs), nodePorts: pool(ranges.nodePorts) }, ranges };
+  const second = ranges.secondaryClusterIPs;
+  const allocators: Allocators = {
+    clusterIPs: pool(ranges.clusterIPs),
+    ...(second === undefined ? {} : { secondaryClusterIPs: pool(second) }),
+    nodePorts: pool(ranges.nodePorts),
+  };
+  return { allocators, ranges };
 }
 
 /** A service is stored: what it names is taken. */
-export function holdAll({ clusterIPs, nodePorts }: Allocators, service: ApiObject): void {
+export function holdAll(pools: Allocators, service: ApiObject): void {
   const { spec } = asService(service);
-  for (const address of addressesOf(spec)) clusterIPs.hold(address);
-  for (const port of nodePortsOf(spec)) nodePorts.hold(port);
+  // A pool ignores addresses of the other family.
+  for (const pool of addressPools(pools)) for (const address of addressesOf(spec)) pool.hold(address);
+  for (const port of nodePortsOf(spec)) pools.nodePorts.hold(port);
 }
 
 /** A service is stored no more: what it named is free, unless something else has it. */
-export function releaseAll({ clusterIPs, nodePorts }: Allocators, service: ApiObject): void {
+export function releaseAll(pools: Allocators, service: ApiObject): void {
   const { spec } = asService(service);
-  for (const address of addressesOf(spec)) clusterIPs.release(address);
-  for (const port of nodePortsOf(spec)) nodePorts.release(port);
-}
-
-/** The first usable address of an IPv4 range: the API's own service has it. */
-export function firstAddress(cidr: string): string {
-  const [base = ""] = cidr.split("/");
-  const bytes = base.split(".").map(Number);
-  return [...bytes.slice(0, 3), (bytes[3] ?? 0) + 1].join(".");
+  for (const pool of addressPools(pools)) for (const address of addressesOf(spec)) pool.release(address);
+  for (const port of nodePortsOf(spec)) pools.nodePorts.release(port);
 }

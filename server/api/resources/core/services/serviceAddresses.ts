@@ -9,7 +9,11 @@ import { isEmptyMap } from "../../../../../shared/json/largeMaps.ts";
 import { each, isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import { IP_MESSAGE, parseAddress } from "../../../../ground/formats/addresses.ts";
 import { invalidText, textList } from "../../../../ground/formats/goText.ts";
-import { HEADLESS, isHeadless, needsClusterIP } from "./serviceFields.ts";
+import { HEADLESS, isHeadless, keepsPreference } from "./serviceFields.ts";
+
+/** The families of a cluster, the default one first. */
+export type Families = readonly [Family, Family?];
+type Family = "IPv4" | "IPv6";
 
 const FAMILIES = ["IPv4", "IPv6"];
 const POLICIES = ["PreferDualStack", "RequireDualStack", "SingleStack"];
@@ -19,9 +23,9 @@ const IPS_PATH = "spec.clusterIPs";
 /**
  * Fills in family and policy of a service's addresses. This happens before anything else is looked at, so the errors stand
  * alone, and each step only runs when the one before found nothing.
- * @param own the only family that this cluster gives addresses of
+ * @param own the families that this cluster gives addresses of, the default one first
  */
-export function* settleFamilies(spec: ServiceSpec, own: string, old: ServiceSpec | undefined): Steps<FieldError[]> {
+export function* settleFamilies(spec: ServiceSpec, own: Families, old: ServiceSpec | undefined): Steps<FieldError[]> {
   if (spec.type === "ExternalName" || (old !== undefined && keepsPreference(spec, old))) return [];
   const namesOnly = isHeadless(spec) && isEmptyMap(spec.selector ?? {});
   spec.ipFamilyPolicy ??= old?.ipFamilyPolicy ?? (namesOnly ? "RequireDualStack" : "SingleStack");
@@ -32,28 +36,20 @@ export function* settleFamilies(spec: ServiceSpec, own: string, old: ServiceSpec
   yield* inferFamilies(spec);
   if (namesOnly) {
     // It only names things, of whatever family.
-    const families = spec.ipFamilies?.length ? spec.ipFamilies : [own];
-    const both = families.length < 2 && spec.ipFamilyPolicy !== "SingleStack";
-    spec.ipFamilies = both ? [...families, families[0] === "IPv4" ? "IPv6" : "IPv4"] : families;
+    const families = spec.ipFamilies?.length ? spec.ipFamilies : [own[0]];
+    spec.ipFamilies = spec.ipFamilyPolicy === "SingleStack" ? families : withBoth(families);
     return [];
   }
   const errors = yield* clusterErrors(spec, own);
-  if (errors.length === 0 && !spec.ipFamilies?.length) spec.ipFamilies = [own];
-  return errors;
+  if (errors.length > 0) return errors;
+  const families = spec.ipFamilies?.length ? spec.ipFamilies : [own[0]];
+  spec.ipFamilies = spec.ipFamilyPolicy !== "SingleStack" && own.length === 2 ? withBoth(families) : families;
+  return [];
 }
 
-/**
- * Services that prefer two stacks keep what they have while no write changes it, whatever stacks the cluster has now.
- */
-function keepsPreference(spec: ServiceSpec, old: ServiceSpec): boolean {
-  return (
-    spec.type === old.type &&
-    needsClusterIP(spec) &&
-    spec.ipFamilyPolicy === "PreferDualStack" &&
-    old.ipFamilyPolicy === "PreferDualStack" &&
-    (["clusterIPs", "ipFamilies"] as const).every((field) => deepEqual(spec[field], old[field]))
-  );
-}
+/** The other family follows a single one. */
+const withBoth = (families: readonly string[]): string[] =>
+  families.length === 1 ? [...families, families[0] === "IPv4" ? "IPv6" : "IPv4"] : [...families];
 
 function* shapeErrors(spec: ServiceSpec): Steps<FieldError[]> {
   const errors = validateSingular(spec);
@@ -108,7 +104,7 @@ function* clusterIpErrors(spec: ServiceSpec, families: readonly string[]): Steps
 }
 
 /** One stack holds one of each, and a second one only goes when that is asked for. */
-function* togetherErrors(spec: ServiceSpec, own: string, old: ServiceSpec | undefined): Steps<FieldError[]> {
+function* togetherErrors(spec: ServiceSpec, own: Families, old: ServiceSpec | undefined): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   const { clusterIPs, ipFamilies, ipFamilyPolicy } = spec;
   const refuse = (why: string): unknown => errors.push(invalid(POLICY_PATH, ipFamilyPolicy, why));
@@ -126,7 +122,7 @@ function* togetherErrors(spec: ServiceSpec, own: string, old: ServiceSpec | unde
   const shown = textList(clusterIPs);
   const foreign = errorsOfEach(spec.clusterIPs, IPS_PATH, (ip, path, i) => {
     const family = parseAddress(ip)?.family;
-    if (family === undefined || family === own || spec.ipFamilies?.[i] !== undefined) return [];
+    if (family === undefined || own.includes(family) || spec.ipFamilies?.[i] !== undefined) return [];
     return [invalidText(path, shown, `${family} is not configured on this cluster`)];
   });
   return [...errors, ...(yield* foreign)];
@@ -150,14 +146,14 @@ function* inferFamilies(spec: ServiceSpec): Steps<void> {
   if (families.length > 0) spec.ipFamilies = families;
 }
 
-/** One pool of one family: a cluster of a single stack. */
-function* clusterErrors(spec: ServiceSpec, own: string): Steps<FieldError[]> {
+/** A cluster gives only addresses of the families that it has. */
+function* clusterErrors(spec: ServiceSpec, own: Families): Steps<FieldError[]> {
   const errors: FieldError[] = [];
-  if (spec.ipFamilyPolicy === "RequireDualStack") {
+  if (spec.ipFamilyPolicy === "RequireDualStack" && own.length < 2) {
     errors.push(invalid(POLICY_PATH, spec.ipFamilyPolicy, "this cluster is not configured for dual-stack services"));
   }
   const foreign = errorsOfEach(spec.ipFamilies, "spec.ipFamilies", (family, path) =>
-    family === own ? [] : [invalid(path, family, "not configured on this cluster")],
+    own.some((each) => each === family) ? [] : [invalid(path, family, "not configured on this cluster")],
   );
   return [...errors, ...(yield* foreign)];
 }

@@ -7,14 +7,20 @@ import type { Steps } from "../../../../../shared/steps.ts";
 import { formatAddress, parseAddress } from "../../../../ground/formats/addresses.ts";
 import { invalidText, textList } from "../../../../ground/formats/goText.ts";
 import { inTurns } from "../../../../ground/turns/turns.ts";
-import type { SharedSide } from "../../../registry/allocation/allocator.ts";
+import {
+  type Allocator,
+  type Allocators,
+  addressPools,
+  type SharedSide,
+} from "../../../registry/allocation/allocator.ts";
 import type { Reservation, WriteContext } from "../../../registry/strategy.ts";
 import { asService } from "../views.ts";
-import { settleFamilies } from "./serviceAddresses.ts";
+import { type Families, settleFamilies } from "./serviceAddresses.ts";
 import {
   familyOf,
   isHeadless,
   keepAllocatedValues,
+  keepsPreference,
   mayHaveNodePorts,
   needsHealthCheckPort,
   needsNodePort,
@@ -43,10 +49,11 @@ export function reserveAddresses(
   object: ApiObject,
   old: ApiObject | undefined,
 ): Reservation | Promise<Reservation> {
-  const { clusterIPs, nodePorts } = context.allocators;
-  const isShared = clusterIPs.shared !== undefined || nodePorts.shared !== undefined;
+  const isShared = poolsOf(context).some(({ shared }) => shared !== undefined);
   return isShared ? reserveShared(context, object, old) : inTurns(takeInSteps(context, object, old));
 }
+
+const poolsOf = ({ allocators }: WriteContext): Allocator[] => [...addressPools(allocators), allocators.nodePorts];
 
 /** From pools that other servers take from: a refusal counts once this server has looked at what they did. */
 async function reserveShared(
@@ -54,7 +61,6 @@ async function reserveShared(
   object: ApiObject,
   old: ApiObject | undefined,
 ): Promise<Reservation> {
-  const { clusterIPs, nodePorts } = context.allocators;
   const asked = structuredClone(object["spec"]);
   let isFresh = false;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -64,7 +70,7 @@ async function reserveShared(
       isFresh = false;
     } catch (error) {
       if (isFresh) throw error;
-      await Promise.all([clusterIPs.shared?.refresh(), nodePorts.shared?.refresh()]);
+      await Promise.all(poolsOf(context).map(({ shared }) => shared?.refresh()));
       isFresh = true;
     }
     object["spec"] = structuredClone(asked);
@@ -81,37 +87,36 @@ export function* takeInSteps(context: WriteContext, object: ApiObject, old: ApiO
   const { spec } = asService(object);
   const before = old === undefined ? undefined : asService(old).spec;
   if (spec === undefined) return NOTHING;
-  const { clusterIPs, nodePorts } = context.allocators;
+  const { nodePorts } = context.allocators;
+  const pools = addressPools(context.allocators);
   const refuse = (errors: readonly FieldError[]): ApiError =>
     invalidObject({ group: "", kind: "Service" }, object.metadata.name ?? "", errors);
   if (before !== undefined) keepAllocatedValues(spec, before);
   normalizeClusterIPs(spec, before);
-  const errors = yield* settleFamilies(spec, familyOf(clusterIPs), before);
+  const errors = yield* settleFamilies(spec, familiesOf(context.allocators), before);
   if (errors.length > 0) throw refuse(errors);
-  const addresses = (context.dryRun ? dryAddresses : takingHands)(clusterIPs);
+  const addresses = pools.map((pool): AddressHands => {
+    const hands = (context.dryRun ? dryAddresses : takingHands)(pool);
+    return { family: familyOf(pool), range: pool.description, hands };
+  });
   const ports = (context.dryRun ? dryPorts : takingHands)(nodePorts);
-  const giveBack = async (): Promise<void> => {
-    await Promise.all([addresses.giveBack(), ports.giveBack()]);
-  };
+  const all = [...addresses.map(({ hands }) => hands), ports];
+  const giveBack = (): Promise<unknown> => Promise.all(all.map((hands) => hands.giveBack()));
   try {
-    // An address stays for as long as the type needs one.
-    const hasOne = before !== undefined && before.type !== "ExternalName";
     const refusal =
-      (hasOne ? undefined : takeClusterIPs(addresses, spec, clusterIPs.description)) ??
-      takeNodePorts(ports, spec, before, nodePorts.description);
+      takeClusterIPs(addresses, spec, before) ?? takeNodePorts(ports, spec, before, nodePorts.description);
     if (refusal !== undefined) throw refuse([refusal]);
     takeHealthCheckPort(ports, spec, before, nodePorts.description);
   } catch (error) {
-    addresses.giveBack();
-    ports.giveBack();
+    for (const hands of all) void hands.giveBack();
     throw error;
   }
-  const isShared = clusterIPs.shared !== undefined;
+  const isShared = nodePorts.shared !== undefined;
   return {
     async confirm() {
       let confirmed = false;
       try {
-        confirmed = (await addresses.confirm()) && (await ports.confirm());
+        confirmed = await confirmAll(all);
       } finally {
         if (!confirmed) await orLeak(giveBack());
       }
@@ -120,15 +125,21 @@ export function* takeInSteps(context: WriteContext, object: ApiObject, old: ApiO
     release(stored) {
       // What is stored holds it from here on: in memory by itself, in the store what was taken for it.
       if (isShared && !context.dryRun) return stored ? undefined : orLeak(giveBack());
-      addresses.giveBack();
-      ports.giveBack();
+      for (const hands of all) void hands.giveBack();
+      return undefined;
     },
   };
 }
 
+/** One after the other, up to the first for which another server was faster. */
+async function confirmAll(all: readonly Hands[]): Promise<boolean> {
+  for (const hands of all) if (!(await hands.confirm())) return false;
+  return true;
+}
+
 /** What a stored change of a service does not need any more is free for other servers, too. */
 export async function letGoOfAddresses(
-  { allocators: { clusterIPs, nodePorts } }: WriteContext,
+  { allocators }: WriteContext,
   old: ApiObject,
   next: ApiObject | undefined,
 ): Promise<void> {
@@ -138,7 +149,10 @@ export async function letGoOfAddresses(
     const items = shared === undefined ? [] : holdings(before).filter((item) => !kept.has(item));
     return items.length === 0 ? undefined : shared?.free(items);
   };
-  await orLeak(Promise.all([freed(addressesOf, clusterIPs.shared), freed(nodePortsOf, nodePorts.shared)]));
+  const addresses = addressPools(allocators).map((pool) =>
+    freed((spec) => addressesOf(spec).filter((ip) => pool.contains(ip)), pool.shared),
+  );
+  await orLeak(Promise.all([...addresses, freed(nodePortsOf, allocators.nodePorts.shared)]));
 }
 
 /**
@@ -149,25 +163,60 @@ async function orLeak(freeing: Promise<unknown>): Promise<void> {
   await freeing.catch(() => undefined);
 }
 
-/** @returns why a given address cannot be had */
-function takeClusterIPs(hands: Hands, spec: ServiceSpec, range: string): FieldError | undefined {
+/** Where addresses of one family come from. */
+interface AddressHands {
+  readonly family: string;
+  /** As texts describe it. */
+  readonly range: string;
+  readonly hands: Hands;
+}
+
+function familiesOf({ clusterIPs, secondaryClusterIPs }: Allocators): Families {
+  const first = familyOf(clusterIPs);
+  return secondaryClusterIPs === undefined ? [first] : [first, familyOf(secondaryClusterIPs)];
+}
+
+/**
+ * The place in `clusterIPs` from which on the write needs new addresses: both of a new service, the second of one that
+ * gets another family. Undefined when it keeps what it has, because an address stays for as long as the type needs one.
+ */
+function firstNeeded(spec: ServiceSpec, old: ServiceSpec | undefined): number | undefined {
   if (spec.type === "ExternalName" || isHeadless(spec)) return undefined;
-  const given = spec.clusterIPs ?? [];
-  for (const ip of given) {
+  if (old === undefined || old.type === "ExternalName") return 0;
+  if (isHeadless(old) || keepsPreference(spec, old)) return undefined;
+  return old.ipFamilies?.length === 1 && spec.ipFamilies?.length === 2 ? 1 : undefined;
+}
+
+/** @returns why a given address cannot be had */
+function takeClusterIPs(
+  pools: readonly AddressHands[],
+  spec: ServiceSpec,
+  old: ServiceSpec | undefined,
+): FieldError | undefined {
+  const first = firstNeeded(spec, old);
+  if (first === undefined) return undefined;
+  const families = spec.ipFamilies ?? [];
+  const ips = families.map((_, i) => spec.clusterIPs?.[i] ?? "");
+  // The reference blames the whole list, in its own notation: of a new service with the places that it is to fill.
+  const shown = textList(first === 0 ? ips : spec.clusterIPs);
+  for (const { family, range, hands } of pools) {
+    const place = families.indexOf(family);
+    if (place < first) continue;
+    const ip = ips[place] ?? "";
+    if (ip === "") {
+      ips[place] = hands.takeNext() ?? outOf("a serviceIP");
+      continue;
+    }
     const problem = hands.take(ip);
     if (problem === undefined) continue;
     const why =
       problem === "taken"
         ? "provided IP is already allocated"
         : `the provided IP (${plainAddress(ip)}) is not in the valid range. The range of valid IPs is ${range}`;
-    // The reference blames the whole list, in its own notation.
-    return invalidText("spec.clusterIPs", textList(given), `failed to allocate IP ${ip}: ${why}`);
+    return invalidText("spec.clusterIPs", shown, `failed to allocate IP ${ip}: ${why}`);
   }
-  if (given.length > 0) return undefined;
-  const ip = hands.takeNext();
-  if (ip === undefined) throw internalError("failed to allocate a serviceIP: range is full");
-  spec.clusterIPs = [ip];
-  spec.clusterIP = ip;
+  spec.clusterIPs = ips;
+  if (ips[0] !== undefined) spec.clusterIP = ips[0];
   return undefined;
 }
 

@@ -2,13 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CachedObject } from "../../../../store/cache/cachedObject.ts";
 import { openTestServices, type TestServices } from "../../../../testing/testServices.ts";
-import type { Allocators } from "../../../registry/allocation/allocator.ts";
+import { type Allocators, addressPools } from "../../../registry/allocation/allocator.ts";
 import { deleteUnreadable } from "../../../registry/deletion/unsafeDeletion.ts";
 import { createAllocators } from "./allocators.ts";
 import { anyStep, named, serviceScene, takeStep } from "./testing/serviceScene.ts";
 
-const RANGES = { serviceClusterIpRange: "10.0.0.0/27", serviceNodePortRange: "30000-30015" };
+const RANGES = { serviceClusterIpRange: "10.0.0.0/27,fd00::/124", serviceNodePortRange: "30000-30015" };
 const ADDRESSES = Array.from({ length: 30 }, (_, i) => `10.0.0.${i + 1}`);
+const SIX = Array.from({ length: 15 }, (_, i) => `fd00::${(i + 1).toString(16)}`);
 const PORTS = Array.from({ length: 16 }, (_, i) => String(30000 + i));
 
 /** What a pool has given away: everything that cannot be taken now. Leaves the pool as it was. */
@@ -26,7 +27,9 @@ function stored(services: TestServices): Allocators {
 
 function expectAgreement(services: TestServices, pools: Allocators): void {
   const fresh = stored(services);
-  expect(taken(pools.clusterIPs, ADDRESSES)).toEqual(taken(fresh.clusterIPs, ADDRESSES));
+  const [four, six] = addressPools(fresh);
+  expect(taken(pools.clusterIPs, ADDRESSES)).toEqual(four && taken(four, ADDRESSES));
+  expect(pools.secondaryClusterIPs && taken(pools.secondaryClusterIPs, SIX)).toEqual(six && taken(six, SIX));
   expect(taken(pools.nodePorts, PORTS)).toEqual(taken(fresh.nodePorts, PORTS));
 }
 

@@ -43,6 +43,16 @@ export function normalizeClusterIPs(spec: ServiceSpec, old: ServiceSpec | undefi
   else spec.clusterIPs = [ip];
 }
 
+/**
+ * Services that prefer two stacks keep what they have while no write changes it, whatever stacks the cluster has now.
+ */
+export const keepsPreference = (spec: ServiceSpec, old: ServiceSpec): boolean =>
+  spec.type === old.type &&
+  needsClusterIP(spec) &&
+  spec.ipFamilyPolicy === "PreferDualStack" &&
+  old.ipFamilyPolicy === "PreferDualStack" &&
+  (["clusterIPs", "ipFamilies"] as const).every((field) => deepEqual(spec[field], old[field]));
+
 /** What the cluster gave a service stays when an update leaves it out. */
 export function keepAllocatedValues(spec: ServiceSpec, old: ServiceSpec): void {
   if (needsClusterIP(old) && needsClusterIP(spec)) {
@@ -95,5 +105,5 @@ export function dropTypeDependentFields(spec: ServiceSpec, old: ServiceSpec): vo
   }
 }
 
-/** The only family that the pool gives addresses of. */
-export const familyOf = (pool: Allocator): string => (pool.description.includes(":") ? "IPv6" : "IPv4");
+/** The family that the pool gives addresses of. */
+export const familyOf = (pool: Allocator): "IPv4" | "IPv6" => (pool.description.includes(":") ? "IPv6" : "IPv4");

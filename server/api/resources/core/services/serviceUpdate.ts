@@ -11,7 +11,7 @@ const FIXED = "may not change once set";
 export function* serviceUpdateErrors(spec: ServiceSpec, old: ServiceSpec, rules: ServiceRules): Steps<FieldError[]> {
   return [
     ...validateClusterIPsKept(spec, old),
-    ...validateFamilyKept(spec, old),
+    ...validateFamiliesKept(spec, old),
     ...validateClassKept(spec, old),
     ...validateLoadBalancerClass(spec),
     ...validateHealthPortKept(spec, old),
@@ -26,27 +26,44 @@ function validateHealthPortKept(spec: ServiceSpec, old: ServiceSpec): FieldError
     : [];
 }
 
+/** Of two addresses the second may come and go; it goes only when one stack is asked for. */
 function validateClusterIPsKept(spec: ServiceSpec, old: ServiceSpec): FieldError[] {
-  if (!needsClusterIP(spec) || !needsClusterIP(old)) return [];
+  if (!needsClusterIP(spec) || !needsClusterIP(old) || (isHeadless(spec) && isHeadless(old))) return [];
   const ips = spec.clusterIPs ?? [];
   const before = old.clusterIPs ?? [];
   const shown = textList(spec.clusterIPs);
-  const [primary] = before;
-  if (primary !== undefined && ips.length === 0) {
-    return [invalidText("spec.clusterIPs[0]", shown, "primary clusterIP can not be unset")];
-  }
-  return before.flatMap((ip, i) =>
-    ips[i] !== undefined && ips[i] !== ip ? [invalidText(`spec.clusterIPs[${i}]`, shown, FIXED)] : [],
-  );
+  const changed = (i: number): FieldError[] =>
+    before[i] !== undefined && ips[i] !== undefined && ips[i] !== before[i]
+      ? [invalidText(`spec.clusterIPs[${i}]`, shown, FIXED)]
+      : [];
+  if (ips.length === before.length) return before.flatMap((_, i) => changed(i));
+  if (ips.length > before.length) return changed(0);
+  const unset = invalidText("spec.clusterIPs[0]", shown, "primary clusterIP can not be unset");
+  return ips.length === 0 ? [unset] : [...changed(0), ...releaseErrors(spec, "secondary clusterIP")];
 }
 
-function validateFamilyKept(spec: ServiceSpec, old: ServiceSpec): FieldError[] {
+function validateFamiliesKept(spec: ServiceSpec, old: ServiceSpec): FieldError[] {
   if (!needsClusterIP(spec) || !needsClusterIP(old) || isHeadless(spec) || isHeadless(old)) return [];
-  const before = old.ipFamilies?.[0];
-  return before !== undefined && spec.ipFamilies?.[0] !== undefined && spec.ipFamilies[0] !== before
-    ? [invalidText("spec.ipFamilies[0]", textList(spec.ipFamilies, "core.IPFamily"), FIXED)]
-    : [];
+  const families = spec.ipFamilies ?? [];
+  const before = old.ipFamilies ?? [];
+  const path = "spec.ipFamilies[0]";
+  const shown = textList(spec.ipFamilies, "core.IPFamily");
+  if (families.length === before.length) {
+    return before.flatMap((family, i) => (families[i] === family ? [] : [invalidText(path, shown, FIXED)]));
+  }
+  // Here the reference shows the addresses.
+  const differs = families.length > 0 && before.length > 0 && families[0] !== before[0];
+  const changed = differs ? [invalidText(path, textList(spec.clusterIPs), FIXED)] : [];
+  if (families.length > before.length) return changed;
+  const isUnset = (spec.clusterIPs ?? []).length === 0;
+  const unset = isUnset ? [invalidText(path, shown, "primary ipFamily can not be unset")] : [];
+  return [...unset, ...changed, ...(families.length === 1 ? releaseErrors(spec, "secondary ipFamily") : [])];
 }
+
+const releaseErrors = ({ ipFamilyPolicy }: ServiceSpec, what: string): FieldError[] =>
+  ipFamilyPolicy === "SingleStack"
+    ? []
+    : [invalid("spec.ipFamilyPolicy", ipFamilyPolicy, `must be set to 'SingleStack' when releasing the ${what}`)];
 
 /** A load balancer's class decides who serves it; it stays for as long as the service is one. */
 function validateClassKept(spec: ServiceSpec, old: ServiceSpec): FieldError[] {

@@ -10,7 +10,7 @@ import { createSharedAllocators, type RepairedRange, type SharedAllocators } fro
 import { addressesOf, nodePortsOf } from "./serviceHoldings.ts";
 import { anyStep, named, serviceScene, takeStep } from "./testing/serviceScene.ts";
 
-const RANGES = { serviceClusterIpRange: "10.0.0.0/27", serviceNodePortRange: "30000-30015" };
+const RANGES = { serviceClusterIpRange: "10.0.0.0/27,fd00::/124", serviceNodePortRange: "30000-30015" };
 
 let services: TestServices;
 beforeEach(async () => {
@@ -31,9 +31,9 @@ function server(storage: Pick<Storage, "get" | "commit"> = services.storage) {
 }
 
 /** What the store has given out. */
-async function taken({ clusterIPs, nodePorts }: SharedAllocators["ranges"]): Promise<string[]> {
+async function taken(ranges: SharedAllocators["ranges"]): Promise<string[]> {
   const items = async ({ range, space }: RepairedRange) => [...(await range.refresh()).taken].map(space.itemAt);
-  return [...(await items(clusterIPs)), ...(await items(nodePorts))].sort();
+  return (await Promise.all(Object.values(ranges).map(items))).flat().sort();
 }
 
 /** What stored services hold; in it, nothing stands twice. */
@@ -57,6 +57,21 @@ describe("addresses and ports that several servers give out", () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it("are not taken for a service of which another server has the second address", async () => {
+    const [one, other] = [server(), server()];
+    const policy = { ipFamilyPolicy: "RequireDualStack" };
+    await one.create(named("first", { clusterIP: "fd00::9" }));
+    const both = { ...policy, clusterIP: "10.0.0.9", clusterIPs: ["10.0.0.9", "fd00::9"] };
+    await expect(other.create(named("second", both))).rejects.toThrow("failed to allocate IP fd00::9");
+    expect(await taken(other.ranges)).toEqual(["fd00::9"]);
+    await other.create(named("third", { ...both, clusterIPs: ["10.0.0.9", "fd00::a"] }));
+    await one.update(
+      "third",
+      (object) => void Object.assign(object["spec"] as object, { ipFamilyPolicy: "SingleStack" }),
+    );
+    expect(await taken(other.ranges)).toEqual(["10.0.0.9", "fd00::9"]);
   });
 
   it("stay taken where it is not known what became of a write", async () => {

@@ -72,6 +72,11 @@ const SPECS: readonly Record<string, unknown>[] = [
   {},
   { clusterIP: "10.0.0.5" },
   { clusterIP: "None", selector: { a: "b" } },
+  // Some of these are refused where there is one family.
+  { ipFamilyPolicy: "PreferDualStack" },
+  { ipFamilyPolicy: "SingleStack" },
+  { ipFamilyPolicy: "RequireDualStack", clusterIP: "10.0.0.5", clusterIPs: ["10.0.0.5", "fd00::5"] },
+  { ipFamilyPolicy: "RequireDualStack", ipFamilies: ["IPv6"] },
   { type: "ExternalName", externalName: "a.b" },
   { type: "NodePort", ports: [{ port: 80 }] },
   {

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { OptionError } from "../../../../ground/settings/optionError.ts";
+import { apiServiceAddress, readClusterRanges } from "./clusterRanges.ts";
+
+it("reads one range, or one of each family in any order", () => {
+  expect(readClusterRanges("10.96.0.0/12")).toEqual(["10.96.0.0/12"]);
+  expect(readClusterRanges("10.96.0.0/16,fd00::/112")).toEqual(["10.96.0.0/16", "fd00::/112"]);
+  expect(readClusterRanges(" fd00::/112 , 10.96.0.0/16 ")).toEqual(["fd00::/112", "10.96.0.0/16"]);
+});
+
+it.each([
+  ["10.96.0.0/16,10.97.0.0/16", "the two ranges must be of different IP families"],
+  ["fd00::/112,fd01::/112", "the two ranges must be of different IP families"],
+  ["10.96.0.0/16,fd00::/112,fd01::/112", "must not hold more than two values"],
+  ["10.96.0.0/16,", '"" is not a CIDR range'],
+  ["nonsense,fd00::/112", '"nonsense" is not a CIDR range'],
+])("refuses %s", (text, why) => {
+  expect(() => readClusterRanges(text)).toThrow(OptionError);
+  expect(() => readClusterRanges(text)).toThrow(why);
+});
+
+it("gives the API's own service the first usable address of the first range", () => {
+  expect(apiServiceAddress("10.96.0.0/12")).toBe("10.96.0.1");
+  expect(apiServiceAddress("10.96.7.9/12,fd00::/112")).toBe("10.96.0.1");
+  expect(apiServiceAddress("fd00:20::/112,10.96.0.0/16")).toBe("fd00:20::1");
+  expect(() => apiServiceAddress("nonsense")).toThrow(OptionError);
+});
