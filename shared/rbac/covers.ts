@@ -1,17 +1,22 @@
 import { atOnce, isTurnDue, type Steps } from "../steps.ts";
 import type { Holders } from "./holders.ts";
-import { type Classified, missingPoints } from "./missingPoints.ts";
+import { type Classified, missingPoints, type Patience, TooManyCombinations } from "./missingPoints.ts";
 import { type RuleIndex, ruleIndex } from "./ruleIndex.ts";
 import type { PolicyRule } from "./types.ts";
 
 export interface Coverage {
   readonly covered: boolean;
-  /** The points that no owned rule covers, in the order of `pointsOf`: the first {@link MOST_MISSING} of them. */
+  /**
+   * The points that no owned rule covers, in the order of `pointsOf`: the first {@link MOST_MISSING} of them. Where too many
+   * combinations would have to be looked at, the asked rule as a whole, because it is not known to be covered.
+   */
   readonly missing: readonly PolicyRule[];
 }
 
 /** The most missing points that are listed: no person would read more. */
 const MOST_MISSING = 10_000;
+/** Combinations of parts that are looked at: about a second's work. Rules that people write need some hundreds. */
+const MOST_LOOKS = 1_000_000;
 
 /**
  * Whether everything that `asked` grants is held through `owned` already: the escalation rule. Each point must be covered by
@@ -28,15 +33,25 @@ export const covers = (owned: readonly PolicyRule[], asked: readonly PolicyRule[
 export function* coverage(owned: readonly PolicyRule[], asked: readonly PolicyRule[]): Steps<Coverage> {
   const held = yield* ruleIndex(owned);
   const missing: PolicyRule[] = [];
+  const patience: Patience = { looks: MOST_LOOKS };
   for (const rule of asked) {
-    for (const dimensions of [resourceDimensions(held, rule), pathDimensions(held, rule)]) {
-      const classified: Classified[] = [];
-      for (const dimension of dimensions) classified.push(yield* classify(dimension));
-      yield* missingPoints(held.sets, classified, MOST_MISSING, missing);
-      if (missing.length >= MOST_MISSING) return { covered: false, missing };
+    try {
+      yield* missingOf(rule, held, missing, patience);
+    } catch (error) {
+      if (!(error instanceof TooManyCombinations)) throw error;
+      return { covered: false, missing: [...missing, rule] };
     }
+    if (missing.length >= MOST_MISSING) break;
   }
   return { covered: missing.length === 0, missing };
+}
+
+function* missingOf(rule: PolicyRule, held: RuleIndex, missing: PolicyRule[], patience: Patience): Steps<void> {
+  for (const dimensions of [resourceDimensions(held, rule), pathDimensions(held, rule)]) {
+    const classified: Classified[] = [];
+    for (const dimension of dimensions) classified.push(yield* classify(dimension));
+    yield* missingPoints(held.sets, classified, MOST_MISSING, missing, patience);
+  }
 }
 
 /** What a part of a point may be, and which owned rules cover each. */

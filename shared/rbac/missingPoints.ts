@@ -17,17 +17,27 @@ interface Lead {
   readonly holders: Holders;
 }
 
+/** How many more combinations of parts of points may be looked at. */
+export interface Patience {
+  looks: number;
+}
+
+/** Thrown where patience ends. */
+export class TooManyCombinations extends Error {}
+
 /**
  * Adds the points of a rule that no owned rule covers, in order. Of each list only items are looked at that occur in such a
  * point.
  * @param dimensions the lists of the rule
  * @param most the length that `missing` grows to at most
+ * @throws TooManyCombinations where each part is covered by other rules, so that no two combinations are alike
  */
 export function* missingPoints(
   sets: HolderSets,
   dimensions: readonly Classified[],
   most: number,
   missing: PolicyRule[],
+  patience: Patience,
 ): Steps<void> {
   // Where a list is empty there are no points.
   if (dimensions.some(({ items }) => items.length === 0)) return;
@@ -51,6 +61,8 @@ export function* missingPoints(
     const useful: (Holders | undefined)[] = [];
     for (const kind of kinds) {
       if (isTurnDue()) yield;
+      patience.looks -= 1;
+      if (patience.looks < 0) throw new TooManyCombinations();
       const left = holders === undefined ? kind : sets.both(holders, kind);
       useful.push((yield* isMissingBehind(depth + 1, left)) ? left : undefined);
     }
