@@ -105,6 +105,7 @@ export class NodeAgent {
   /** The node itself has changed, as the API says. */
   takeNode(): void {
     this.#storage.nodeChanged();
+    this.#presence.nodeChanged();
   }
 
   /** A claim has changed that pods here use. */

@@ -2,7 +2,8 @@ import type { Container, PodStatus } from "kubernetes-types/core/v1";
 import { timestamp } from "../../../../shared/time.ts";
 import type { Machines } from "../machines/machines.ts";
 import { Backoff, shortDuration } from "./backoff.ts";
-import { ContainerLife, type ContainerWorld } from "./containerLife.ts";
+import { ContainerLife } from "./containerLife.ts";
+import type { ContainerWorld } from "./containerWorld.ts";
 import { type ContainerRole, type NodePod, podTitle, roleOfInit } from "./podParts.ts";
 import { podStatus } from "./podStatus.ts";
 
@@ -112,6 +113,9 @@ export class PodLife {
   update(pod: NodePod): void {
     const isDeadlineNew = pod.spec.activeDeadlineSeconds !== this.#pod.spec.activeDeadlineSeconds;
     this.#pod = pod;
+    for (const spec of [...(pod.spec.initContainers ?? []), ...pod.spec.containers]) {
+      this.#containers.find(({ name, role }) => role !== "ephemeral" && name === spec.name)?.redefine(spec);
+    }
     if (isDeadlineNew && this.#ended !== undefined) void this.#watchDeadline();
     for (const spec of pod.spec.ephemeralContainers ?? []) {
       if (this.#containers.some(({ name, role }) => role === "ephemeral" && name === spec.name)) continue;
@@ -211,7 +215,7 @@ export class PodLife {
     }
     if (!this.#initialized) {
       this.#initialized = true;
-      for (const container of this.#containers) if (container.role === "main") container.wait("ContainerCreating");
+      this.#world.changed();
     }
     return true;
   }
@@ -220,11 +224,15 @@ export class PodLife {
   async #keep(container: ContainerLife): Promise<number | undefined> {
     const { signal } = this.#stopping;
     const { time } = this.#world;
-    const backoff = new Backoff();
+    let backoff = new Backoff();
     const finished = container.state.terminated;
     if (finished !== undefined && !this.#restarts(container, finished.exitCode)) return finished.exitCode;
     for (;;) {
       const code = await container.run(signal);
+      if (container.takeRedefinition() && !signal.aborted) {
+        backoff = new Backoff();
+        continue;
+      }
       if (code === undefined || signal.aborted || !this.#restarts(container, code)) return code;
       const delay = backoff.next(time.now());
       if (delay === 0) continue;

@@ -5,7 +5,7 @@ import { fileServer } from "./fileServer.ts";
 import { guestbook } from "./guestbook.ts";
 import { baseName } from "./imageName.ts";
 import { logsGenerator, millisecondsOf } from "./logsGenerator.ts";
-import { datagramServer, netexec } from "./netexec.ts";
+import { datagramServer, netexec, netexecLine } from "./netexec.ts";
 import { hostname, plainText } from "./pages.ts";
 import type { Program, ProgramStart, RunningProgram } from "./program.ts";
 import { type ServerParts, server } from "./server.ts";
@@ -47,6 +47,7 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
       handle: netexec(),
       hear: datagramServer(udpPort),
       lines: () => ["Started HTTP server"],
+      accessLine: netexecLine,
     });
   },
   "serve-hostname": (options) => {
