@@ -37,8 +37,7 @@ export class ContainerLife implements ContainerDoors {
   #program: RunningProgram | undefined;
   #machine: ContainerMachine | undefined;
   #isOutOfMemory = false;
-  /** The program was told to end because the container has another image now. */
-  #isOutdated = false;
+  #isBeingReplaced = false;
   /** Aborts when the container has another image. */
   #imageChanged = new AbortController();
   #log = new ContainerLog();
@@ -135,15 +134,14 @@ export class ContainerLife implements ContainerDoors {
     if (this.#program !== undefined) void this.#replace(this.#program);
   }
 
-  /** Whether the last run ended because the container has another image; asked once after each run. */
-  takeRedefinition(): boolean {
-    const isOutdated = this.#isOutdated;
-    this.#isOutdated = false;
-    return isOutdated;
+  /** Whether it was stopped because it has another image, which does not run yet. */
+  get isBeingReplaced(): boolean {
+    return this.#isBeingReplaced;
   }
 
   /** Shows why the container waits. */
   wait(reason: string, message?: string): void {
+    this.#isBeingReplaced = false;
     this.#record.waits(reason, message);
     this.#world.changed();
   }
@@ -220,6 +218,7 @@ export class ContainerLife implements ContainerDoors {
       print: (stream, text) => log.add(stream, text, time.now()),
     });
     this.#program = program;
+    this.#isBeingReplaced = false;
     if (!isResumed) {
       this.#record.runs(time.now());
       this.tell("Normal", "Started", `Started container ${this.name}`);
@@ -288,7 +287,7 @@ export class ContainerLife implements ContainerDoors {
     if (!isDue() || this.role === "init") return;
     await this.#world.time.sleep(LOOK, this.#ended);
     if (!isDue() || this.#ended.aborted) return;
-    this.#isOutdated = true;
+    this.#isBeingReplaced = true;
     this.tell("Normal", "Killing", `Container ${this.name} definition changed, will be restarted`);
     await this.stop(this.#grace);
   }

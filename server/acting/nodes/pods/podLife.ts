@@ -156,9 +156,15 @@ export class PodLife {
       environment: (container) => world.environment(this.#pod, container, this.#address ?? ""),
       machine: (spec, env) =>
         world.machines.of({ pod: () => this.#pod, container: spec, podAddress: this.#address ?? "", env }),
-      changed: () => world.changed(),
+      changed: () => this.#changed(),
     };
     return new ContainerLife(spec, role, around, this.#forgotten.signal);
+  }
+
+  /** While a container is replaced, the pod's status stays as it was. */
+  #changed(): void {
+    const isSteady = this.#stopping.signal.aborted || this.#containers.every(({ isBeingReplaced }) => !isBeingReplaced);
+    if (isSteady) this.#world.changed();
   }
 
   /** Goes on where the agent left off when it was last here. */
@@ -229,7 +235,7 @@ export class PodLife {
     if (finished !== undefined && !this.#restarts(container, finished.exitCode)) return finished.exitCode;
     for (;;) {
       const code = await container.run(signal);
-      if (container.takeRedefinition() && !signal.aborted) {
+      if (container.isBeingReplaced && !signal.aborted) {
         backoff = new Backoff();
         continue;
       }
