@@ -53,7 +53,7 @@ async function isRestarted(container: object, livenessProbe: object, times = 1):
 async function isNotRestarted(container: object, livenessProbe: object): Promise<void> {
   const { status, becomes } = await started({ ...container, livenessProbe });
   await becomes({ state: { running: {} } });
-  await sandboxPasses(cluster.server, 40);
+  await sandboxPasses(cluster.server, 30);
   expect(await status()).toMatchObject({ restartCount: 0, ready: true });
 }
 
