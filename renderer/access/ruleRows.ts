@@ -1,4 +1,4 @@
-import { breakDown } from "../../shared/rbac/covers.ts";
+import { breakDown } from "../../shared/rbac/points.ts";
 import type { PolicyRule } from "../../shared/rbac/types.ts";
 
 /** One line of a list of rights: all verbs on one resource (or path). */

@@ -1,4 +1,4 @@
-import { breakDown } from "./covers.ts";
+import { breakDown } from "./points.ts";
 import type { PolicyRule } from "./types.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { condenseRules } from "./condense.ts";
-import { covers, pointsOf } from "./covers.ts";
+import { covers } from "./covers.ts";
+import { pointsOf } from "./points.ts";
 import { parseServiceAccountUsername, subjectUsername } from "./subjects.ts";
 import type { BindingShape, Policy, PolicyRule, Subject } from "./types.ts";
 

@@ -1,5 +1,6 @@
 import { condenseRules } from "./condense.ts";
-import { breakDown, covers } from "./covers.ts";
+import { covers } from "./covers.ts";
+import { breakDown } from "./points.ts";
 import { scopesOf } from "./policy.ts";
 import { ALL, rulesAllow } from "./ruleMatch.ts";
 import type { AccessModel, AccessRequest, Policy, PolicyRule, RoleShape, SubjectIdentity } from "./types.ts";
