@@ -218,6 +218,7 @@ export class NodeAgent {
       probesFail: (pod) => this.#parts.probesFail(keyOf(pod)),
       hostAddress: place.address,
       commandsEnd: isOn(features, "ExecProbeTimeout"),
+      tellsMounts: isOn(features, "RecursiveReadOnlyMounts"),
       tellsOfSandbox: isOn(features, "PodReadyToStartContainersCondition"),
       takeAddress: (pod) => (pod.spec.hostNetwork === true ? place.address : this.#addresses.take()),
       environment: (pod: NodePod, container: Container, podAddress: string) =>

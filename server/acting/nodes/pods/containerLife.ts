@@ -7,8 +7,10 @@ import { AttachedLog } from "./attachedLog.ts";
 import { ContainerLog } from "./containerLog.ts";
 import { ContainerRecord } from "./containerRecord.ts";
 import type { ContainerWorld } from "./containerWorld.ts";
+import { endProgram } from "./endProgram.ts";
 import { expand } from "./environment.ts";
 import { type HookParts, runPostStart, runPreStop } from "./hooks.ts";
+import { mountStatuses } from "./mountStatuses.ts";
 import type { ContainerRole } from "./podParts.ts";
 import { prepareContainer } from "./prepareContainer.ts";
 import { probeContainer } from "./probeContainer.ts";
@@ -112,7 +114,8 @@ export class ContainerLife implements ContainerDoors {
   }
 
   get status(): ContainerStatus {
-    return this.#record.status;
+    const mounts = this.#world.tellsMounts ? mountStatuses(this.spec) : [];
+    return { ...this.#record.status, ...(mounts.length === 0 ? {} : { volumeMounts: mounts }) };
   }
 
   /** Goes on with a container that ran when the node's agent was last here. @param isRestarted the machine was off meanwhile */
@@ -178,18 +181,18 @@ export class ContainerLife implements ContainerDoors {
     this.#program?.signal("KILL");
   }
 
-  /** Asks the program to end, and ends it when it has not after some milliseconds. */
-  async stop(grace: number): Promise<void> {
+  /**
+   * Ends the program, in so many milliseconds.
+   * @param turn resolves when the containers have ended that are to end before this one
+   */
+  async stop(grace: number, turn?: Promise<void>): Promise<void> {
     const program = this.#program;
     if (program === undefined) return;
-    const { ok, text } = await runPreStop(this.#hookParts(program), grace);
-    if (!ok) this.tell("Warning", "FailedPreStopHook", `PreStopHook failed: ${text}`);
-    program.signal("TERM");
-    const ended = new AbortController();
-    await Promise.race([program.exited, this.#world.time.sleep(grace, ended.signal)]);
-    ended.abort();
-    program.signal("KILL");
-    await program.exited;
+    const before = async (most: number): Promise<void> => {
+      const { ok, text } = await runPreStop(this.#hookParts(program), most);
+      if (!ok) this.tell("Warning", "FailedPreStopHook", `PreStopHook failed: ${text}`);
+    };
+    await endProgram({ program, time: this.#world.time, grace, before, turn });
   }
 
   async #runProgram(env: Map<string, string>, isResumed: boolean): Promise<number> {
@@ -276,9 +279,11 @@ export class ContainerLife implements ContainerDoors {
     this.#world.changed();
   }
 
-  #restart(probe: string, program: RunningProgram): void {
+  #restart(probe: "startup" | "liveness", program: RunningProgram): void {
     this.tell("Normal", "Killing", `Container ${this.name} failed ${probe} probe, will be restarted`);
-    if (this.#program === program) void this.stop(this.#grace);
+    if (this.#program !== program) return;
+    const own = (probe === "startup" ? this.spec.startupProbe : this.spec.livenessProbe)?.terminationGracePeriodSeconds;
+    void this.stop(own === undefined ? this.#grace : own * 1000);
   }
 
   /** Stops a program whose image is no longer the container's, once the node's agent has noticed. */

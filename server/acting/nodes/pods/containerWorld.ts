@@ -16,6 +16,8 @@ export interface ContainerWorld {
   startTime(): number;
   /** Whether a probe's command that does not end in time has failed. */
   readonly commandsEnd: boolean;
+  /** Whether statuses tell how volumes are mounted. */
+  readonly tellsMounts: boolean;
   /** Whether probes are to fail, whatever the program answers. */
   probesFail(): boolean;
   /** Of the pod. */

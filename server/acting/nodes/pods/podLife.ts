@@ -193,7 +193,7 @@ export class PodLife {
     await Promise.all(mains.map((container) => this.#keep(container)));
     if (!signal.aborted && mains.every(({ isRunning }) => !isRunning)) {
       this.#stopping.abort();
-      await this.#stopSidecars(this.#grace);
+      await this.#stopSidecars();
       this.#isDone = true;
     }
   }
@@ -288,22 +288,22 @@ export class PodLife {
     this.#world.changed();
   }
 
-  /** Main containers first, then those beside them in the reverse order of their start. */
+  /** Ends all containers: those beside the main ones after these, in the reverse order of their start. */
   async #stopAll(): Promise<void> {
-    const grace = this.#grace;
-    const sides = this.#containers.filter(({ role }) => role === "sidecar");
-    const others = this.#containers.filter((container) => !sides.includes(container) && container.isRunning);
-    for (const container of others) container.tell("Normal", "Killing", `Stopping container ${container.name}`);
-    await Promise.all(others.map((container) => container.stop(grace)));
-    await this.#stopSidecars(grace);
+    const others = this.#containers.filter(({ role, isRunning }) => role !== "sidecar" && isRunning);
+    await this.#stopSidecars(Promise.all(others.map((container) => this.#stop(container))).then(() => undefined));
   }
 
-  async #stopSidecars(grace: number): Promise<void> {
-    for (const container of this.#containers
-      .filter(({ role, isRunning }) => role === "sidecar" && isRunning)
-      .reverse()) {
-      container.tell("Normal", "Killing", `Stopping container ${container.name}`);
-      await container.stop(grace);
-    }
+  /** @param turn resolves when the last of them may end */
+  async #stopSidecars(turn = Promise.resolve()): Promise<void> {
+    const sides = this.#containers.filter(({ role, isRunning }) => role === "sidecar" && isRunning);
+    let next = turn;
+    for (const container of sides.reverse()) next = this.#stop(container, next);
+    await Promise.all([turn, next]);
+  }
+
+  #stop(container: ContainerLife, turn?: Promise<void>): Promise<void> {
+    container.tell("Normal", "Killing", `Stopping container ${container.name}`);
+    return container.stop(this.#grace, turn);
   }
 }
