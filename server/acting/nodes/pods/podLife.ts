@@ -6,6 +6,7 @@ import { ContainerLife } from "./containerLife.ts";
 import type { ContainerWorld } from "./containerWorld.ts";
 import { type ContainerRole, type NodePod, podTitle, roleOfInit } from "./podParts.ts";
 import { podStatus } from "./podStatus.ts";
+import { stopContainers, stopSidecars } from "./stopContainers.ts";
 
 export interface PodWorld
   extends Omit<ContainerWorld, "pod" | "address" | "probesFail" | "environment" | "machine" | "changed"> {
@@ -142,7 +143,7 @@ export class PodLife {
     if (this.#failure !== undefined) return;
     this.#failure = { reason, message };
     this.#stopping.abort();
-    await this.#stopAll();
+    await stopContainers(this.#containers, this.#grace);
     this.#world.changed();
   }
 
@@ -193,7 +194,7 @@ export class PodLife {
     await Promise.all(mains.map((container) => this.#keep(container)));
     if (!signal.aborted && mains.every(({ isRunning }) => !isRunning)) {
       this.#stopping.abort();
-      await this.#stopSidecars();
+      await stopSidecars(this.#containers, this.#grace);
       this.#isDone = true;
     }
   }
@@ -282,28 +283,9 @@ export class PodLife {
   /** Ends a pod that is being deleted. */
   async #terminate(): Promise<void> {
     this.#stopping.abort();
-    await this.#stopAll();
+    await stopContainers(this.#containers, this.#grace);
     await this.#ended;
     this.#terminated = true;
     this.#world.changed();
-  }
-
-  /** Ends all containers: those beside the main ones after these, in the reverse order of their start. */
-  async #stopAll(): Promise<void> {
-    const others = this.#containers.filter(({ role, isRunning }) => role !== "sidecar" && isRunning);
-    await this.#stopSidecars(Promise.all(others.map((container) => this.#stop(container))).then(() => undefined));
-  }
-
-  /** @param turn resolves when the last of them may end */
-  async #stopSidecars(turn = Promise.resolve()): Promise<void> {
-    const sides = this.#containers.filter(({ role, isRunning }) => role === "sidecar" && isRunning);
-    let next = turn;
-    for (const container of sides.reverse()) next = this.#stop(container, next);
-    await Promise.all([turn, next]);
-  }
-
-  #stop(container: ContainerLife, turn?: Promise<void>): Promise<void> {
-    container.tell("Normal", "Killing", `Stopping container ${container.name}`);
-    return container.stop(this.#grace, turn);
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ApiPlace } from "../apiPlace.ts";
-import { PAUSE } from "../bodies.ts";
+import { condition, PAUSE } from "../bodies.ts";
 import { type ClusterUnderTest, startClusterUnderTest } from "../clusterUnderTest.ts";
 import { AGNHOST, BUSYBOX, ending, prints } from "../containerOutput.ts";
 import { at } from "../shape.ts";
@@ -28,9 +28,17 @@ const onNode = (node: string) => ({
 
 /** Starts a pod that prints what it is asked. @returns its address and its node */
 async function handler(): Promise<{ readonly address: string; readonly node: string }> {
-  const ports = [{ containerPort: 8080, protocol: "TCP" }];
-  await place.create("v1/pods", ending("pod-handle-http-request", { image: AGNHOST, args: ["netexec"], ports }));
-  const pod = await place.becomes("v1/pods/pod-handle-http-request", running);
+  const tls = ["--tls-cert-file", "/localhost.crt", "--tls-private-key-file", "/localhost.key"];
+  const secure = ["netexec", "--http-port", "9090", "--udp-port", "9091", ...tls];
+  const ports = (...numbers: number[]) => numbers.map((containerPort) => ({ containerPort, protocol: "TCP" }));
+  const containers = [
+    { name: "main", image: AGNHOST, args: ["netexec"], ports: ports(8080, 8081) },
+    { name: "container-handle-https-request", image: AGNHOST, args: secure, ports: ports(9090, 9091) },
+  ];
+  await place.create("v1/pods", ending("pod-handle-http-request", {}, { containers }));
+  const pod = await place.becomes("v1/pods/pod-handle-http-request", {
+    status: { phase: "Running", conditions: [condition("Ready")] },
+  });
   return { address: at<string>(pod, "status.podIP"), node: at<string>(pod, "spec.nodeName") };
 }
 
