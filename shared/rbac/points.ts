@@ -21,5 +21,23 @@ export function* pointsOf(rule: PolicyRule): Generator<PolicyRule, void, undefin
   }
 }
 
-/** All {@link pointsOf} a rule. */
+/** All {@link pointsOf} a rule, which {@link isPointRich} is to be asked for before. */
 export const breakDown = (rule: PolicyRule): PolicyRule[] => [...pointsOf(rule)];
+
+/** How many {@link pointsOf} a rule there are, without making them. */
+export function countPoints({
+  apiGroups = [],
+  resources = [],
+  resourceNames = [],
+  nonResourceURLs = [],
+  verbs,
+}: PolicyRule) {
+  const objects = apiGroups.length * resources.length * Math.max(resourceNames.length, 1);
+  return (objects + nonResourceURLs.length) * verbs.length;
+}
+
+/** Nobody reads more points one by one, and a stranger's rule of three long lists may have billions. */
+const MOST_POINTS = 10_000;
+
+/** Whether a rule has too many points to be broken down. */
+export const isPointRich = (rule: PolicyRule): boolean => countPoints(rule) > MOST_POINTS;
