@@ -138,6 +138,19 @@ describe("a simulated node", () => {
     expect(condition(pod, "Initialized")).toMatchObject({ status: "False", reason: "ContainersNotInitialized" });
   });
 
+  it("ends what runs beside an init container that may not start again", async () => {
+    const initContainers = [
+      { name: "beside", image: "busybox", command: ["sleep", "1h"], restartPolicy: "Always" },
+      { name: "one", image: "busybox", command: ["false"] },
+    ];
+    await run("beside", { restartPolicy: "Never", initContainers });
+    const pod = await becomes(
+      "beside",
+      ({ status }) => status?.initContainerStatuses?.every(({ state }) => state?.terminated !== undefined) ?? false,
+    );
+    expect(pod.status).toMatchObject({ phase: "Failed", containerStatuses: [{ state: { waiting: {} } }] });
+  });
+
   it("waits for config maps, in the environment and as volumes", async () => {
     await run("config", { containers: [{ name: "c", image: "app:1", envFrom: [{ configMapRef: { name: "late" } }] }] });
     const volumes = [{ name: "v", configMap: { name: "late" } }];

@@ -189,9 +189,8 @@ export class PodLife {
     if (signal.aborted) return;
     this.#address ??= this.#world.takeAddress(this.#pod);
     this.#world.changed();
-    if (!(await this.#initialize())) return;
     const mains = this.#containers.filter(({ role }) => role === "main");
-    await Promise.all(mains.map((container) => this.#keep(container)));
+    if (await this.#initialize()) await Promise.all(mains.map((container) => this.#keep(container)));
     if (!signal.aborted && mains.every(({ isRunning }) => !isRunning)) {
       this.#stopping.abort();
       await stopSidecars(this.#containers, this.#grace);
