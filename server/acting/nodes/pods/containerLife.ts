@@ -270,6 +270,7 @@ export class ContainerLife implements ContainerDoors {
       onReady: (ready) => this.#setReady(ready),
       onDead: (probe) => this.#restart(probe, program),
       onFailure: (text) => this.tell("Warning", "Unhealthy", text),
+      onWarning: (text) => this.tell("Warning", "ProbeWarning", text),
     });
   }
 

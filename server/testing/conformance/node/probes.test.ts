@@ -83,6 +83,24 @@ describe.concurrent("probes of containers that run at the same time", () => {
   test("[sig-node] Probing container should be restarted with a /healthz http liveness probe [NodeConformance]", () =>
     isRestarted(agnhost("liveness"), { ...httpGet("/healthz", 8080), ...LATE }));
 
+  const redirect = (location: string) => httpGet(`/redirect?loc=${encodeURIComponent(location)}`, 8080);
+
+  test("a container is restarted when the page that its own redirect leads to fails", () =>
+    isRestarted(agnhost("liveness"), { ...redirect("/healthz"), ...LATE }));
+
+  test("a container is not restarted for a redirect to another host, which an event tells of", async () => {
+    const { place, status } = await started({
+      ...agnhost("liveness"),
+      livenessProbe: { ...redirect("http://0.0.0.0/"), ...LATE },
+    });
+    const told =
+      'Liveness probe warning: Probe terminated redirects, Response body: <a href="http://0.0.0.0/">Found</a>.';
+    await place.become("v1/events", (items) =>
+      items.some(({ reason, message }) => reason === "ProbeWarning" && String(message).startsWith(told)),
+    );
+    expect(await status()).toMatchObject({ restartCount: 0, ready: true });
+  });
+
   test("[sig-node] Probing container with readiness probe should not be ready before initial delay and never restart [NodeConformance]", async () => {
     const readinessProbe = { ...httpGet("/", 80), initialDelaySeconds: 15 };
     const { becomes } = await started({ ...webServer, readinessProbe });
