@@ -105,6 +105,7 @@ export class NodeAgent {
   /** The node itself has changed, as the API says. */
   takeNode(): void {
     this.#storage.nodeChanged();
+    this.#presence.nodeChanged();
   }
 
   /** A claim has changed that pods here use. */
@@ -217,6 +218,7 @@ export class NodeAgent {
       probesFail: (pod) => this.#parts.probesFail(keyOf(pod)),
       hostAddress: place.address,
       commandsEnd: isOn(features, "ExecProbeTimeout"),
+      tellsMounts: isOn(features, "RecursiveReadOnlyMounts"),
       tellsOfSandbox: isOn(features, "PodReadyToStartContainersCondition"),
       takeAddress: (pod) => (pod.spec.hostNetwork === true ? place.address : this.#addresses.take()),
       environment: (pod: NodePod, container: Container, podAddress: string) =>

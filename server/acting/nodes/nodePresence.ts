@@ -1,9 +1,10 @@
-import type { Node, NodeCondition } from "kubernetes-types/core/v1";
+import type { Node, NodeCondition, NodeStatus } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../shared/object.ts";
 import { isApiError } from "../../../shared/status.ts";
 import { isOn } from "../../api/registry/features.ts";
 import { decoded } from "../../api/registry/strategies/narrow.ts";
 import { ensureCsiNode } from "./disks/csiNode.ts";
+import { extendedAllocatable } from "./extendedResources.ts";
 import { HEARTBEAT, NodeLease } from "./heartbeat.ts";
 import type { NodeAgentParts } from "./nodeAgentParts.ts";
 import type { NodeFaults } from "./nodeFaults.ts";
@@ -23,6 +24,7 @@ export class NodePresence {
   readonly #parts: NodeAgentParts;
   readonly #faults: NodeFaults;
   readonly #images: ImageStore;
+  #reporting: Promise<void> | undefined;
 
   constructor(parts: NodeAgentParts, { faults, images }: { faults: NodeFaults; images: ImageStore }) {
     this.#parts = parts;
@@ -45,7 +47,7 @@ export class NodePresence {
           await this.#register();
           reported = Number.NEGATIVE_INFINITY;
         }
-        if (time.now() - reported >= REPORT || this.#isDoubted()) {
+        if (time.now() - reported >= REPORT || this.#isDoubted() || this.#hasOtherResources()) {
           await this.report();
           reported = time.now();
         }
@@ -60,15 +62,28 @@ export class NodePresence {
     }
   }
 
+  /** Takes over what the API says of the node now: others may have added resources to it. Never rejects. */
+  nodeChanged(): void {
+    if (this.#reporting !== undefined || !this.#faults.isConnected || !this.#hasOtherResources()) return;
+    const { place, onError } = this.#parts;
+    // What fails is tried again with the next sign of life.
+    this.#reporting = this.report()
+      .catch((error: unknown) => onError(error, place.name))
+      .finally(() => {
+        this.#reporting = undefined;
+      });
+  }
+
   /** Tells how the node stands. */
   async report(): Promise<void> {
     const { client, features, place, profile, time } = this.#parts;
     const tellsProxy = !isOn(features, "DisableNodeKubeProxyVersion");
-    const node = this.#node();
-    const known = (node === undefined ? undefined : decoded<Node>(node).status?.conditions) ?? ([] as NodeCondition[]);
+    const before = this.#status();
+    const known = before.conditions ?? ([] as NodeCondition[]);
     const pressures = { memory: this.#faults.has("memoryPressure"), disk: this.#faults.has("diskPressure") };
     const status = nodeStatus(place, profile, { known, pressures, tellsProxy, now: time.now() });
-    const patch = { status: { ...status, images: this.#images.list.slice(0, MOST_IMAGES) } };
+    const allocatable = { ...(status["allocatable"] as object), ...extendedAllocatable(before, profile) };
+    const patch = { status: { ...status, allocatable, images: this.#images.list.slice(0, MOST_IMAGES) } };
     await client.patch({ ...NODES, name: place.name, subresource: "status" }, patch, { type: "strategic" });
   }
 
@@ -76,11 +91,19 @@ export class NodePresence {
     return this.#parts.informers.of(NODES).get("", this.#parts.place.name);
   }
 
+  /** As the API shows it. */
+  #status(): NodeStatus {
+    const node = this.#node();
+    return (node === undefined ? undefined : decoded<Node>(node).status) ?? {};
+  }
+
+  #hasOtherResources(): boolean {
+    return Object.keys(extendedAllocatable(this.#status(), this.#parts.profile)).length > 0;
+  }
+
   /** Another component has marked the node as not ready. */
   #isDoubted(): boolean {
-    const node = this.#node();
-    const conditions = node === undefined ? [] : (decoded<Node>(node).status?.conditions ?? []);
-    return conditions.some(({ type, status }) => type === "Ready" && status !== "True");
+    return (this.#status().conditions ?? []).some(({ type, status }) => type === "Ready" && status !== "True");
   }
 
   async #register(): Promise<void> {

@@ -33,6 +33,11 @@ async function run(
 const becomes = (name: string, holds: (pod: PodObject) => boolean): Promise<PodObject> =>
   cluster.becomes<PodObject>(`v1/pods/${name}`, holds);
 const condition = ({ status }: PodObject, type: string) => status?.conditions?.find((each) => each.type === type);
+/** Lets the only container of a pod have another image. */
+async function setImage(name: string, image: string): Promise<void> {
+  const pod = await cluster.get<PodObject>(`v1/pods/${name}`);
+  await cluster.patch(`v1/pods/${name}`, { spec: { containers: [{ ...pod?.spec?.containers[0], image }] } });
+}
 const isReady = (pod: PodObject): boolean => condition(pod, "Ready")?.status === "True";
 const waiting = ({ status }: PodObject): string | undefined => status?.containerStatuses?.[0]?.state?.waiting?.reason;
 
@@ -133,6 +138,19 @@ describe("a simulated node", () => {
     expect(condition(pod, "Initialized")).toMatchObject({ status: "False", reason: "ContainersNotInitialized" });
   });
 
+  it("ends what runs beside an init container that may not start again", async () => {
+    const initContainers = [
+      { name: "beside", image: "busybox", command: ["sleep", "1h"], restartPolicy: "Always" },
+      { name: "one", image: "busybox", command: ["false"] },
+    ];
+    await run("beside", { restartPolicy: "Never", initContainers });
+    const pod = await becomes(
+      "beside",
+      ({ status }) => status?.initContainerStatuses?.every(({ state }) => state?.terminated !== undefined) ?? false,
+    );
+    expect(pod.status).toMatchObject({ phase: "Failed", containerStatuses: [{ state: { waiting: {} } }] });
+  });
+
   it("waits for config maps, in the environment and as volumes", async () => {
     await run("config", { containers: [{ name: "c", image: "app:1", envFrom: [{ configMapRef: { name: "late" } }] }] });
     const volumes = [{ name: "v", configMap: { name: "late" } }];
@@ -159,6 +177,46 @@ describe("a simulated node", () => {
     await run("dead", { containers: [{ name: "c", image: "nginx", ports: [{ containerPort: 80 }], livenessProbe }] });
     await becomes("dead", ({ status }) => (status?.containerStatuses?.[0]?.restartCount ?? 0) > 0);
     await cluster.told("dead", "Killing: Container c failed liveness probe, will be restarted");
+  });
+
+  it("starts a container again that has another image now, whatever the pod's policy", async () => {
+    await run("upgraded", { restartPolicy: "Never", containers: [{ name: "c", image: "nginx:1.26" }] });
+    await becomes("upgraded", isReady);
+    await setImage("upgraded", "nginx:1.27");
+    const pod = await becomes(
+      "upgraded",
+      (each) => isReady(each) && each.status?.containerStatuses?.[0]?.restartCount === 1,
+    );
+    expect(pod.status?.containerStatuses?.[0]).toMatchObject({
+      image: "docker.io/library/nginx:1.27",
+      lastState: { terminated: { exitCode: 0 } },
+    });
+    await cluster.told("upgraded", "Killing: Container c definition changed, will be restarted");
+  });
+
+  it("takes another image at once when the one before could not be pulled", async () => {
+    await run("typo", { containers: [{ name: "c", image: "nginx:missing" }] });
+    await becomes("typo", (pod) => waiting(pod) === "ErrImagePull");
+    await setImage("typo", "nginx:1.27");
+    const pod = await becomes("typo", isReady);
+    expect(pod.status?.containerStatuses?.[0]).toMatchObject({
+      image: "docker.io/library/nginx:1.27",
+      restartCount: 0,
+    });
+  });
+
+  it("gives pods what others add to its capacity, and no longer what they take away", async () => {
+    const offer = (amount: string | null) =>
+      cluster.patch("v1/nodes/node-2/status", { status: { capacity: { "example.com/gpu": amount } } });
+    const gives = (amount: string | undefined) =>
+      cluster.becomes<Node & ApiObject>(
+        "v1/nodes/node-2",
+        ({ status }) => (status?.allocatable as Record<string, string> | undefined)?.["example.com/gpu"] === amount,
+      );
+    await offer("2");
+    await gives("2");
+    await offer(null);
+    await gives(undefined);
   });
 
   it("gives a pod up when it has run for longer than it may", async () => {

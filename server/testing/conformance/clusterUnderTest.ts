@@ -1,7 +1,11 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { startTestServer, type TestServer, type TestServerOptions } from "../testServer.ts";
 import { type ApiPlace, apiPlace } from "./apiPlace.ts";
 import { condition } from "./bodies.ts";
 import { matches } from "./shape.ts";
+
+/** Milliseconds between two looks at the sandbox's time. */
+const LOOK = 250;
 
 /** A whole living cluster that the tests of one file share: all controllers, the scheduler, simulated nodes. */
 export interface ClusterUnderTest {
@@ -38,6 +42,14 @@ export async function startClusterUnderTest(options: TestServerOptions = {}, spe
     system: () => apiPlace(server, "kube-system"),
     stop: () => server.stop(),
   };
+}
+
+/** Resolves when so many seconds of the sandbox's time have passed. */
+export async function sandboxPasses(server: TestServer, seconds: number): Promise<void> {
+  const now = async (): Promise<number> =>
+    Date.parse(String((await server.request("GET", "/simulation/time")).body["time"]));
+  const end = (await now()) + seconds * 1000;
+  while ((await now()) < end) await pause(LOOK);
 }
 
 /** The nodes of a cluster, once they all are ready. */

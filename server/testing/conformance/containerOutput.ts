@@ -4,11 +4,13 @@ import type { ApiPlace } from "./apiPlace.ts";
 
 /** The image of the reference's own tests, whose sub-commands tell what a container sees. */
 export const AGNHOST = "registry.k8s.io/e2e-test-images/agnhost:2.53";
-export const BUSYBOX = "busybox:1.37";
+export const BUSYBOX = "registry.k8s.io/e2e-test-images/busybox:1.36.1-1";
+export const HTTPD = "registry.k8s.io/e2e-test-images/httpd:2.4.38-4";
 
-/** Channels of a command's output. */
+/** Channels of a command's output, and of how it ended. */
 const OUT = 1;
 const ERR = 2;
+const END = 3;
 
 /** Milliseconds after which output is taken for one that never comes. */
 const PATIENCE = 17_000;
@@ -53,33 +55,77 @@ export async function outputOf(place: ApiPlace, pod: ReturnType<typeof ending>, 
   return logOf(place, name, container);
 }
 
-/** Runs a command in a container of a pod that runs, and returns what it prints. */
-export async function execOutput(place: ApiPlace, pod: string, command: string[], container = "main"): Promise<string> {
+/** What a command printed in a container, and the status that it ended with. */
+export interface ExecResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly status: { readonly status?: string; readonly message?: string };
+}
+
+/** Runs a command in a container of a pod that runs. */
+export async function exec(
+  place: ApiPlace,
+  pod: string,
+  command: readonly string[],
+  container = "main",
+): Promise<ExecResult> {
   const query = new URLSearchParams([
     ["container", container],
     ["stdout", "true"],
     ["stderr", "true"],
   ]);
   for (const part of command) query.append("command", part);
-  return socketText(place, `v1/pods/${pod}/exec?${query}`, "v4.channel.k8s.io");
+  const channels = new Map<number | undefined, string>();
+  await overSocket(place, `v1/pods/${pod}/exec?${query}`, "v4.channel.k8s.io", (data) => {
+    channels.set(data[0], (channels.get(data[0]) ?? "") + data.subarray(1).toString("utf8"));
+  });
+  return {
+    stdout: channels.get(OUT) ?? "",
+    stderr: channels.get(ERR) ?? "",
+    status: JSON.parse(channels.get(END) || "{}") as ExecResult["status"],
+  };
 }
 
-/** What comes over a WebSocket until it ends: bytes as they are, or those of the channels of output. */
+/** Runs a command, and returns what it prints. */
+export async function execOutput(
+  place: ApiPlace,
+  pod: string,
+  command: readonly string[],
+  container = "main",
+): Promise<string> {
+  const { stdout, stderr } = await exec(place, pod, command, container);
+  return stdout + stderr;
+}
+
+/** Runs a line of a shell that is to succeed, and returns what it prints, without its last line end. */
+export async function shellOutput(place: ApiPlace, pod: string, line: string, container = "main"): Promise<string> {
+  const { stdout, stderr, status } = await exec(place, pod, ["/bin/sh", "-c", line], container);
+  expect(status, stderr).toMatchObject({ status: "Success" });
+  return stdout.trimEnd();
+}
+
+/** The bytes that come over a WebSocket until it ends, as text. */
 export async function socketText(place: ApiPlace, reference: string, protocol: string): Promise<string> {
+  const parts: Buffer[] = [];
+  await overSocket(place, reference, protocol, (data) => void parts.push(data));
+  return Buffer.concat(parts).toString("utf8");
+}
+
+/** Opens a WebSocket and takes its messages until it ends. */
+export async function overSocket(
+  place: ApiPlace,
+  reference: string,
+  protocol: string,
+  take: (message: Buffer) => void,
+): Promise<void> {
   const { url, running } = place.server;
   const socket = new WebSocket(url.replace("https:", "wss:") + place.url(reference), [protocol], {
     ca: running.admin.ca,
     headers: { authorization: "Bearer admin-token" },
   });
-  const isPlain = !protocol.includes("channel");
-  let output = "";
-  socket.on("message", (data: Buffer) => {
-    if (isPlain) output += data.toString("utf8");
-    else if (data[0] === OUT || data[0] === ERR) output += data.subarray(1).toString("utf8");
-  });
+  socket.on("message", take);
   await new Promise((resolve, reject) => {
     socket.on("close", resolve);
     socket.on("error", reject);
   });
-  return output;
 }

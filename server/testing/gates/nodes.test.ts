@@ -32,6 +32,7 @@ const chosen = (url: string, path: string, protocol: string): Promise<string | u
 const GATES = [
   "PodReadyToStartContainersCondition",
   "DisableNodeKubeProxyVersion",
+  "RecursiveReadOnlyMounts",
   "TranslateStreamCloseWebsocketRequests",
   "PortForwardWebsockets",
 ];
@@ -54,6 +55,19 @@ describe.each(["true", "false"])("gates of nodes, %s", (on) => {
     const types = (running.status?.conditions ?? []).map(({ type }) => type);
     expect(types).toContain("Ready");
     expect(types.includes("PodReadyToStartContainers")).toBe(on === "true");
+  });
+
+  it("RecursiveReadOnlyMounts: whether nodes tell how volumes are mounted", () => {
+    const [status] = running.status?.containerStatuses ?? [];
+    const tokens = {
+      name: expect.stringMatching(/^kube-api-access-/),
+      mountPath: "/var/run/secrets/kubernetes.io/serviceaccount",
+      readOnly: true,
+      recursiveReadOnly: "Disabled",
+    };
+    expect(Object.entries(status ?? {}).filter(([name]) => name === "volumeMounts")).toEqual(
+      on === "true" ? [["volumeMounts", [tokens]]] : [],
+    );
   });
 
   it("DisableNodeKubeProxyVersion: whether nodes state the version of a proxy", async () => {

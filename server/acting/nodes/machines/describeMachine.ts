@@ -1,10 +1,12 @@
 import type { Container, Volume } from "kubernetes-types/core/v1";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { expand } from "../pods/environment.ts";
 import type { NodePod } from "../pods/podParts.ts";
 import { imageFiles } from "../programs/imageFiles.ts";
 import type { MachineMessage, MountMessage } from "../shell/messages.ts";
 import { filesOfNode } from "../shell/nodeFiles.ts";
 import { containerUser } from "./containerUser.ts";
+import { hostsFile } from "./hostsFile.ts";
 import { spaceOf } from "./processSpaces.ts";
 import type { Shells } from "./shells.ts";
 import { type ContentSources, volumeContent } from "./volumeContent.ts";
@@ -12,6 +14,7 @@ import { type ContentSources, volumeContent } from "./volumeContent.ts";
 export interface DescribeParts {
   readonly container: Container;
   readonly node: string;
+  readonly vocabulary: Vocabulary;
   readonly env: ReadonlyMap<string, string>;
   readonly shells: Shells;
   readonly sources: ContentSources;
@@ -42,7 +45,10 @@ export async function describeMachine(parts: DescribeParts): Promise<MachineMess
     user: containerUser(container, pod),
     isRootReadOnly: container.securityContext?.readOnlyRootFilesystem === true,
     files: [
-      { path: "/etc/hosts", content: hostsFile(pod, podAddress, hostname) },
+      {
+        path: "/etc/hosts",
+        content: hostsFile(pod, { address: podAddress, hostname, node: parts.node, vocabulary: parts.vocabulary }),
+      },
       { path: "/etc/resolv.conf", content: resolverFile(pod) },
       { path: container.terminationMessagePath ?? "/dev/termination-log", content: "", mode: 0o666 },
       ...sysctlFiles(pod),
@@ -53,7 +59,10 @@ export async function describeMachine(parts: DescribeParts): Promise<MachineMess
 }
 
 /** Gives a volume the files of the API objects that it names. @returns whether it is such a volume */
-export async function fillVolume(volume: Volume, { shells, sources, node }: Omit<DescribeParts, "container" | "env">) {
+export async function fillVolume(
+  volume: Volume,
+  { shells, sources, node }: Pick<DescribeParts, "shells" | "sources" | "node">,
+) {
   const files = await volumeContent(volume, sources);
   if (files !== undefined) shells.fill(volumeKey(volume, sources, node), files);
   return files !== undefined;
@@ -111,16 +120,3 @@ const sysctlFiles = ({ spec }: NodePod) =>
     path: `/proc/sys/${name.replaceAll(".", "/")}`,
     content: `${value}\n`,
   }));
-
-function hostsFile({ spec, metadata }: NodePod, address: string, hostname: string): string {
-  const domain =
-    spec.subdomain === undefined ? "" : `${hostname}.${spec.subdomain}.${metadata.namespace}.svc.cluster.local\t`;
-  const aliases = (spec.hostAliases ?? []).map(({ ip, hostnames = [] }) => `${ip}\t${hostnames.join("\t")}\n`);
-  return [
-    "# This file is made by the simulated node.\n",
-    "127.0.0.1\tlocalhost\n",
-    "::1\tlocalhost ip6-localhost ip6-loopback\n",
-    `${address}\t${domain}${hostname}\n`,
-    ...aliases,
-  ].join("");
-}

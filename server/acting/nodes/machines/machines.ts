@@ -80,7 +80,8 @@ export class Machines {
       outside: (what, signal) => this.#answer(wanted, what, signal),
       describe: async () => {
         forget = this.#follow(wanted);
-        return describeMachine({ ...this.#describing(wanted), container: wanted.container, env: wanted.env });
+        const { container, env } = wanted;
+        return describeMachine({ ...this.#describing(wanted), vocabulary, container, env });
       },
       closed: () => forget(),
     });

@@ -1,47 +1,23 @@
 import type { Container, ContainerState, ContainerStatus } from "kubernetes-types/core/v1";
 import type { ContainerDoors, ContainerProcess, ProcessOptions } from "../../../api/registry/podDoors.ts";
-import type { EventRecorder } from "../../events/eventRecorder.ts";
 import type { ContainerMachine } from "../machines/containerMachine.ts";
-import { refusedUser } from "../machines/containerUser.ts";
 import { programFor } from "../programs/images.ts";
-import type { ProgramTime, RunningProgram } from "../programs/program.ts";
+import type { RunningProgram } from "../programs/program.ts";
 import { AttachedLog } from "./attachedLog.ts";
 import { ContainerLog } from "./containerLog.ts";
 import { ContainerRecord } from "./containerRecord.ts";
-import { ConfigError, expand } from "./environment.ts";
+import type { ContainerWorld } from "./containerWorld.ts";
+import { endProgram } from "./endProgram.ts";
+import { expand } from "./environment.ts";
 import { type HookParts, runPostStart, runPreStop } from "./hooks.ts";
-import type { ImageStore } from "./imageStore.ts";
-import { checkMountPaths } from "./mountPaths.ts";
-import type { ContainerRole, NodePod } from "./podParts.ts";
+import { mountStatuses } from "./mountStatuses.ts";
+import type { ContainerRole } from "./podParts.ts";
+import { prepareContainer } from "./prepareContainer.ts";
 import { probeContainer } from "./probeContainer.ts";
 import { terminationMessage } from "./terminationMessage.ts";
 
-/** What containers need of the pod and the node around them. */
-export interface ContainerWorld {
-  readonly pod: () => NodePod;
-  readonly images: ImageStore;
-  readonly time: ProgramTime;
-  readonly recorder: EventRecorder;
-  /** Milliseconds from creation to start. */
-  startTime(): number;
-  /** Whether a probe's command that does not end in time has failed. */
-  readonly commandsEnd: boolean;
-  /** Whether probes are to fail, whatever the program answers. */
-  probesFail(): boolean;
-  /** Of the pod. */
-  address(): string;
-  /** @throws ConfigError */
-  environment(container: Container): Map<string, string>;
-  /** Where commands of the container run. */
-  machine(container: Container, env: ReadonlyMap<string, string>): ContainerMachine;
-  /** Asks as the node. */
-  fetch: HookParts["fetch"];
-  /** Something that the pod's status tells has changed. */
-  changed(): void;
-}
-
-/** Time until a container that cannot be made as described is tried again, in milliseconds. */
-const CONFIG_RETRY = 5_000;
+/** Time until a node's agent has noticed a change, in milliseconds. */
+const LOOK = 1_000;
 
 /** The reply to a probe that is made to fail. */
 const FAILING = { ok: false, text: "the sandbox lets this probe fail" };
@@ -55,14 +31,17 @@ const FIELDS: Readonly<Record<ContainerRole, string>> = {
 
 /** One container of a pod through all its runs. */
 export class ContainerLife implements ContainerDoors {
-  readonly spec: Container;
   readonly role: ContainerRole;
+  #spec: Container;
   readonly #world: ContainerWorld;
   readonly #ended: AbortSignal;
   readonly #record: ContainerRecord;
   #program: RunningProgram | undefined;
   #machine: ContainerMachine | undefined;
   #isOutOfMemory = false;
+  #isBeingReplaced = false;
+  /** Aborts when the container has another image. */
+  #imageChanged = new AbortController();
   #log = new ContainerLog();
   #previousLog: ContainerLog | undefined;
   #markStarted: () => void = () => undefined;
@@ -72,16 +51,20 @@ export class ContainerLife implements ContainerDoors {
 
   /** @param ended aborts when the container is to be forgotten, whatever it does */
   constructor(spec: Container, role: ContainerRole, world: ContainerWorld, ended: AbortSignal) {
-    this.spec = spec;
+    this.#spec = spec;
     this.role = role;
     this.#world = world;
     this.#ended = ended;
-    const isFirst = role === "init" || role === "sidecar" || (world.pod().spec.initContainers ?? []).length === 0;
-    this.#record = new ContainerRecord(spec, isFirst ? "ContainerCreating" : "PodInitializing");
+    const hasInits = (world.pod().spec.initContainers ?? []).length > 0;
+    this.#record = new ContainerRecord(spec, hasInits ? "PodInitializing" : "ContainerCreating");
+  }
+
+  get spec(): Container {
+    return this.#spec;
   }
 
   get name(): string {
-    return this.spec.name;
+    return this.#spec.name;
   }
 
   get isRunning(): boolean {
@@ -131,7 +114,8 @@ export class ContainerLife implements ContainerDoors {
   }
 
   get status(): ContainerStatus {
-    return this.#record.status;
+    const mounts = this.#world.tellsMounts ? mountStatuses(this.spec) : [];
+    return { ...this.#record.status, ...(mounts.length === 0 ? {} : { volumeMounts: mounts }) };
   }
 
   /** Goes on with a container that ran when the node's agent was last here. @param isRestarted the machine was off meanwhile */
@@ -139,8 +123,28 @@ export class ContainerLife implements ContainerDoors {
     this.#record.resume(status, isRestarted, this.#world.time.now());
   }
 
+  /**
+   * Takes over what the API says of the container now. One that runs another image than it should is stopped when the
+   * node's agent looks at it next, and is to be started again; what an init container has begun, it may end.
+   */
+  redefine(spec: Container): void {
+    const isSame = spec.image === this.#spec.image;
+    this.#spec = spec;
+    if (isSame) return;
+    this.#imageChanged.abort();
+    this.#imageChanged = new AbortController();
+    this.#record.redefine(spec);
+    if (this.#program !== undefined) void this.#replace(this.#program);
+  }
+
+  /** Whether it was stopped because it has another image, which does not run yet. */
+  get isBeingReplaced(): boolean {
+    return this.#isBeingReplaced;
+  }
+
   /** Shows why the container waits. */
   wait(reason: string, message?: string): void {
+    this.#isBeingReplaced = false;
     this.#record.waits(reason, message);
     this.#world.changed();
   }
@@ -156,7 +160,7 @@ export class ContainerLife implements ContainerDoors {
    * @returns the exit code; undefined when it was not started
    */
   async run(signal: AbortSignal): Promise<number | undefined> {
-    const env = await this.#prepare(signal);
+    const env = await prepareContainer(this, this.#world, { signal, imageChanged: () => this.#imageChanged.signal });
     if (env === undefined || signal.aborted) return undefined;
     const isResumed = this.state.running !== undefined;
     // A client that follows the log of a container that is being made gets the log of this run.
@@ -177,43 +181,24 @@ export class ContainerLife implements ContainerDoors {
     this.#program?.signal("KILL");
   }
 
-  /** Asks the program to end, and ends it when it has not after some milliseconds. */
-  async stop(grace: number): Promise<void> {
+  /**
+   * Ends the program, in so many milliseconds.
+   * @param turn resolves when the containers have ended that are to end before this one
+   */
+  async stop(grace: number, turn?: Promise<void>): Promise<void> {
     const program = this.#program;
     if (program === undefined) return;
-    const { ok, text } = await runPreStop(this.#hookParts(program), grace);
-    if (!ok) this.tell("Warning", "FailedPreStopHook", `PreStopHook failed: ${text}`);
-    program.signal("TERM");
-    const ended = new AbortController();
-    await Promise.race([program.exited, this.#world.time.sleep(grace, ended.signal)]);
-    ended.abort();
-    program.signal("KILL");
-    await program.exited;
-  }
-
-  /** The image and the environment; undefined when they are not wanted any more. */
-  async #prepare(signal: AbortSignal): Promise<Map<string, string> | undefined> {
-    if (this.state.running === undefined && !(await this.#world.images.ensure(this, signal))) return undefined;
-    while (!signal.aborted) {
-      try {
-        const env = this.#world.environment(this.spec);
-        checkMountPaths(this.spec, env);
-        const refused = refusedUser(this.spec, this.#world.pod());
-        if (refused === undefined) return env;
-        throw new ConfigError(refused);
-      } catch (error) {
-        if (!(error instanceof ConfigError)) throw error;
-        this.tell("Warning", "Failed", `Error: ${error.message}`);
-        this.wait("CreateContainerConfigError", error.message);
-        await this.#world.time.sleep(CONFIG_RETRY, signal);
-      }
-    }
-    return undefined;
+    const before = async (most: number): Promise<void> => {
+      const { ok, text } = await runPreStop(this.#hookParts(program), most);
+      if (!ok) this.tell("Warning", "FailedPreStopHook", `PreStopHook failed: ${text}`);
+    };
+    await endProgram({ program, time: this.#world.time, grace, before, turn });
   }
 
   async #runProgram(env: Map<string, string>, isResumed: boolean): Promise<number> {
     const { time, pod, changed } = this.#world;
-    const { image = "", workingDir = "", ports = [], stdin = false, tty = false } = this.spec;
+    const { workingDir = "", ports = [], stdin = false, tty = false } = this.spec;
+    const { image } = this.#record;
     const command = (this.spec.command ?? []).map((text) => expand(text, env));
     const args = (this.spec.args ?? []).map((text) => expand(text, env));
     const log = this.#log;
@@ -236,6 +221,7 @@ export class ContainerLife implements ContainerDoors {
       print: (stream, text) => log.add(stream, text, time.now()),
     });
     this.#program = program;
+    this.#isBeingReplaced = false;
     if (!isResumed) {
       this.#record.runs(time.now());
       this.tell("Normal", "Started", `Started container ${this.name}`);
@@ -246,6 +232,7 @@ export class ContainerLife implements ContainerDoors {
     this.#probe(program, probing.signal, isResumed);
     changed();
     void this.#postStart(program);
+    void this.#replace(program);
     const exitCode = await program.exited;
     const message = await terminationMessage(this.spec, { machine, lines: log.lines, exitCode });
     machine.close();
@@ -283,6 +270,7 @@ export class ContainerLife implements ContainerDoors {
       onReady: (ready) => this.#setReady(ready),
       onDead: (probe) => this.#restart(probe, program),
       onFailure: (text) => this.tell("Warning", "Unhealthy", text),
+      onWarning: (text) => this.tell("Warning", "ProbeWarning", text),
     });
   }
 
@@ -292,9 +280,22 @@ export class ContainerLife implements ContainerDoors {
     this.#world.changed();
   }
 
-  #restart(probe: string, program: RunningProgram): void {
+  #restart(probe: "startup" | "liveness", program: RunningProgram): void {
     this.tell("Normal", "Killing", `Container ${this.name} failed ${probe} probe, will be restarted`);
-    if (this.#program === program) void this.stop(this.#grace);
+    if (this.#program !== program) return;
+    const own = (probe === "startup" ? this.spec.startupProbe : this.spec.livenessProbe)?.terminationGracePeriodSeconds;
+    void this.stop(own === undefined ? this.#grace : own * 1000);
+  }
+
+  /** Stops a program whose image is no longer the container's, once the node's agent has noticed. */
+  async #replace(program: RunningProgram): Promise<void> {
+    const isDue = (): boolean => this.#program === program && this.#record.image !== this.spec.image;
+    if (!isDue() || this.role === "init") return;
+    await this.#world.time.sleep(LOOK, this.#ended);
+    if (!isDue() || this.#ended.aborted) return;
+    this.#isBeingReplaced = true;
+    this.tell("Normal", "Killing", `Container ${this.name} definition changed, will be restarted`);
+    await this.stop(this.#grace);
   }
 
   /** What the container is to do once it has started; it is ended when that fails. */

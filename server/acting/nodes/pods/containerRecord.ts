@@ -13,7 +13,8 @@ const LOST = { exitCode: 255, reason: "Unknown" };
 
 /** What a pod's status says of one container, through all its runs. */
 export class ContainerRecord {
-  readonly #spec: Container;
+  #spec: Container;
+  #image = "";
   #state: ContainerState;
   #lastState: ContainerState = {};
   #restartCount = 0;
@@ -31,6 +32,11 @@ export class ContainerRecord {
     return this.#state;
   }
 
+  /** The image that it runs, or ran last; empty before. */
+  get image(): string {
+    return this.#image;
+  }
+
   /** Whether it has ever run. */
   get hasRun(): boolean {
     return this.#id !== "";
@@ -43,7 +49,8 @@ export class ContainerRecord {
   }
 
   get status(): ContainerStatus {
-    const { name, image = "" } = this.#spec;
+    const { name, image: wanted = "" } = this.#spec;
+    const image = this.hasRun ? this.#image : wanted;
     return {
       name,
       state: this.#state,
@@ -67,9 +74,15 @@ export class ContainerRecord {
     }
     this.#lastState = status.lastState ?? {};
     this.#restartCount = status.restartCount;
+    this.#image = this.#spec.image ?? "";
     this.#id = status.containerID?.replace(SCHEME, "") ?? "";
     this.isReady = status.ready && !isLost;
     this.isStarted = (status.started ?? false) && !isLost;
+  }
+
+  /** What is to run from the next start on. */
+  redefine(spec: Container): void {
+    this.#spec = spec;
   }
 
   waits(reason: string, message?: string): void {
@@ -82,6 +95,7 @@ export class ContainerRecord {
   /** Another container takes the place of the one before. @param pod uid of its pod */
   isMade(pod: string): void {
     if (this.hasRun) this.#restartCount += 1;
+    this.#image = this.#spec.image ?? "";
     this.#id = hexOf(`${pod}/${this.#spec.name}/${this.#restartCount}`, 64);
   }
 

@@ -2,9 +2,11 @@ import type { Container, PodStatus } from "kubernetes-types/core/v1";
 import { timestamp } from "../../../../shared/time.ts";
 import type { Machines } from "../machines/machines.ts";
 import { Backoff, shortDuration } from "./backoff.ts";
-import { ContainerLife, type ContainerWorld } from "./containerLife.ts";
+import { ContainerLife } from "./containerLife.ts";
+import type { ContainerWorld } from "./containerWorld.ts";
 import { type ContainerRole, type NodePod, podTitle, roleOfInit } from "./podParts.ts";
 import { podStatus } from "./podStatus.ts";
+import { stopContainers, stopSidecars } from "./stopContainers.ts";
 
 export interface PodWorld
   extends Omit<ContainerWorld, "pod" | "address" | "probesFail" | "environment" | "machine" | "changed"> {
@@ -112,6 +114,9 @@ export class PodLife {
   update(pod: NodePod): void {
     const isDeadlineNew = pod.spec.activeDeadlineSeconds !== this.#pod.spec.activeDeadlineSeconds;
     this.#pod = pod;
+    for (const spec of [...(pod.spec.initContainers ?? []), ...pod.spec.containers]) {
+      this.#containers.find(({ name, role }) => role !== "ephemeral" && name === spec.name)?.redefine(spec);
+    }
     if (isDeadlineNew && this.#ended !== undefined) void this.#watchDeadline();
     for (const spec of pod.spec.ephemeralContainers ?? []) {
       if (this.#containers.some(({ name, role }) => role === "ephemeral" && name === spec.name)) continue;
@@ -138,7 +143,7 @@ export class PodLife {
     if (this.#failure !== undefined) return;
     this.#failure = { reason, message };
     this.#stopping.abort();
-    await this.#stopAll();
+    await stopContainers(this.#containers, this.#grace);
     this.#world.changed();
   }
 
@@ -152,9 +157,15 @@ export class PodLife {
       environment: (container) => world.environment(this.#pod, container, this.#address ?? ""),
       machine: (spec, env) =>
         world.machines.of({ pod: () => this.#pod, container: spec, podAddress: this.#address ?? "", env }),
-      changed: () => world.changed(),
+      changed: () => this.#changed(),
     };
     return new ContainerLife(spec, role, around, this.#forgotten.signal);
+  }
+
+  /** While a container is replaced, the pod's status stays as it was. */
+  #changed(): void {
+    const isSteady = this.#stopping.signal.aborted || this.#containers.every(({ isBeingReplaced }) => !isBeingReplaced);
+    if (isSteady) this.#world.changed();
   }
 
   /** Goes on where the agent left off when it was last here. */
@@ -178,12 +189,11 @@ export class PodLife {
     if (signal.aborted) return;
     this.#address ??= this.#world.takeAddress(this.#pod);
     this.#world.changed();
-    if (!(await this.#initialize())) return;
     const mains = this.#containers.filter(({ role }) => role === "main");
-    await Promise.all(mains.map((container) => this.#keep(container)));
+    if (await this.#initialize()) await Promise.all(mains.map((container) => this.#keep(container)));
     if (!signal.aborted && mains.every(({ isRunning }) => !isRunning)) {
       this.#stopping.abort();
-      await this.#stopSidecars(this.#grace);
+      await stopSidecars(this.#containers, this.#grace);
       this.#isDone = true;
     }
   }
@@ -211,7 +221,7 @@ export class PodLife {
     }
     if (!this.#initialized) {
       this.#initialized = true;
-      for (const container of this.#containers) if (container.role === "main") container.wait("ContainerCreating");
+      this.#world.changed();
     }
     return true;
   }
@@ -220,11 +230,15 @@ export class PodLife {
   async #keep(container: ContainerLife): Promise<number | undefined> {
     const { signal } = this.#stopping;
     const { time } = this.#world;
-    const backoff = new Backoff();
+    let backoff = new Backoff();
     const finished = container.state.terminated;
     if (finished !== undefined && !this.#restarts(container, finished.exitCode)) return finished.exitCode;
     for (;;) {
       const code = await container.run(signal);
+      if (container.isBeingReplaced && !signal.aborted) {
+        backoff = new Backoff();
+        continue;
+      }
       if (code === undefined || signal.aborted || !this.#restarts(container, code)) return code;
       const delay = backoff.next(time.now());
       if (delay === 0) continue;
@@ -268,28 +282,9 @@ export class PodLife {
   /** Ends a pod that is being deleted. */
   async #terminate(): Promise<void> {
     this.#stopping.abort();
-    await this.#stopAll();
+    await stopContainers(this.#containers, this.#grace);
     await this.#ended;
     this.#terminated = true;
     this.#world.changed();
-  }
-
-  /** Main containers first, then those beside them in the reverse order of their start. */
-  async #stopAll(): Promise<void> {
-    const grace = this.#grace;
-    const sides = this.#containers.filter(({ role }) => role === "sidecar");
-    const others = this.#containers.filter((container) => !sides.includes(container) && container.isRunning);
-    for (const container of others) container.tell("Normal", "Killing", `Stopping container ${container.name}`);
-    await Promise.all(others.map((container) => container.stop(grace)));
-    await this.#stopSidecars(grace);
-  }
-
-  async #stopSidecars(grace: number): Promise<void> {
-    for (const container of this.#containers
-      .filter(({ role, isRunning }) => role === "sidecar" && isRunning)
-      .reverse()) {
-      container.tell("Normal", "Killing", `Stopping container ${container.name}`);
-      await container.stop(grace);
-    }
   }
 }

@@ -66,6 +66,8 @@ function phaseOf({ pod, parts, initialized }: PodFacts): string {
   if (waiting.length > 0) return "Pending";
   const stopped = states.filter(({ state }) => state?.running === undefined);
   if (stopped.length < states.length || restartPolicy === "Always") return "Running";
+  // Those beside the main containers have to end first; how they end does not matter.
+  if (parts.some(({ role, status }) => role === "sidecar" && status.state?.running !== undefined)) return "Running";
   const succeeded = stopped.filter(({ state }) => state?.terminated?.exitCode === 0);
   if (succeeded.length === states.length) return "Succeeded";
   return restartPolicy === "Never" ? "Failed" : "Running";

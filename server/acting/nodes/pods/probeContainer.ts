@@ -17,6 +17,7 @@ export interface ProbedContainer {
   /** It is to be started again. */
   onDead(probe: "startup" | "liveness"): void;
   onFailure(text: string): void;
+  onWarning(text: string): void;
 }
 
 /**
@@ -28,8 +29,9 @@ export function probeContainer(parts: ProbedContainer): void {
   const { startupProbe, readinessProbe, livenessProbe } = spec;
   const ask = (name: ProbeName, probe: Probe, onResult: (ok: boolean) => void): void => {
     const onFailure = (text: string): void => parts.onFailure(`${name} probe failed: ${text}`);
+    const onWarning = (text: string): void => parts.onWarning(`${name} probe warning: ${text}`);
     const { program, time, signal, commandsEnd } = parts;
-    void runProbe({ name, probe, container: spec, program, time, signal, commandsEnd, onResult, onFailure });
+    void runProbe({ name, probe, container: spec, program, time, signal, commandsEnd, onResult, onFailure, onWarning });
   };
   const begin = (): void => {
     if (readinessProbe === undefined) onReady(true);

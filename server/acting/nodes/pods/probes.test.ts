@@ -33,6 +33,7 @@ async function outcome(kind: "exec" | "httpGet", commandsEnd: boolean): Promise<
     commandsEnd,
     onResult: (ok) => told.push(String(ok)),
     onFailure: (text) => told.push(text),
+    onWarning: (text) => told.push(text),
   });
   return told;
 }

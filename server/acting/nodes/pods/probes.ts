@@ -16,6 +16,8 @@ export interface ProbeParts {
   onResult(success: boolean): void;
   /** Every failure, with its words. */
   onFailure(text: string): void;
+  /** What is odd about a success. */
+  onWarning(text: string): void;
 }
 
 /** What a probe asks; undefined when it asks nothing that can be asked. */
@@ -47,10 +49,11 @@ export async function runProbe(parts: ProbeParts): Promise<void> {
     const reply = await inTime(program.answer(question), seconds, time, signal);
     if (signal.aborted) return;
     if (reply !== undefined || question.kind !== "exec" || commandsEnd) {
-      const { ok, text } = reply ?? { ok: false, text: `command timed out after ${seconds}s` };
+      const { ok, text, warning }: Reply = reply ?? { ok: false, text: `command timed out after ${seconds}s` };
       run = ok === last ? run + 1 : 1;
       last = ok;
       if (!ok) tell.onFailure(text);
+      else if (warning !== undefined) tell.onWarning(warning);
       if (run === limits[ok ? "true" : "false"]) {
         tell.onResult(ok);
         if (name === "Startup" && ok) return;

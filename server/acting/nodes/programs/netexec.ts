@@ -45,6 +45,12 @@ export function netexec() {
   };
 }
 
+/** What it prints for a request, as Go's programs print their logs. */
+export function netexecLine({ method, path }: PodRequest, _response: PodResponse, now: number): string {
+  const [date = "", time = ""] = new Date(now).toISOString().split("T");
+  return `${date.replaceAll("-", "/")} ${time.slice(0, 8)} ${method} ${path}`;
+}
+
 function redirect(query: URLSearchParams): PodResponse {
   const answer = plainText(Number(query.get("code") ?? 302), "");
   return { ...answer, headers: { ...answer.headers, location: query.get("location") ?? "/" } };

@@ -43,6 +43,8 @@ export interface Reply {
   readonly ok: boolean;
   /** Why not, in the words of the prober. */
   readonly text: string;
+  /** What is odd about a success. */
+  readonly warning?: string;
 }
 
 /** Where a program's container runs commands. */

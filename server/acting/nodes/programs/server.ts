@@ -1,4 +1,5 @@
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import { probeHttp } from "./httpProbe.ts";
 import type { Datagram, Program, ProgramStart, Question, Reply, RunningProgram, TlsIdentity } from "./program.ts";
 
 /** Exit codes: of a server that ends when it is asked to, and of a program that is ended. */
@@ -42,7 +43,11 @@ function startServer(
     listens: (port) => listening.has(port),
     async answer(question) {
       if (question.kind === "http" && listening.has(question.port) && handle !== undefined) {
-        return judged(await handle(asked(question), start));
+        return probeHttp(question, {
+          host: start.pod.address,
+          listens: (port) => listening.has(port),
+          get: async (port, path) => handle(asked(port, path), start),
+        });
       }
       return answer(question, listening);
     },
@@ -59,16 +64,13 @@ function startServer(
 }
 
 /** What a probe asks over HTTP. */
-const asked = ({ port, path }: { port: number; path: string }): PodRequest => ({
+const asked = (port: number, path: string): PodRequest => ({
   port,
   path,
   method: "GET",
   headers: {},
   body: new Uint8Array(),
 });
-
-const judged = ({ status }: PodResponse): Reply =>
-  status >= 200 && status < 400 ? YES : { ok: false, text: `HTTP probe failed with statuscode: ${status}` };
 
 function answer(question: Question, listening: ReadonlySet<number>): Reply {
   if (question.kind === "exec") return YES;

@@ -5,8 +5,8 @@ import { fileServer } from "./fileServer.ts";
 import { guestbook } from "./guestbook.ts";
 import { baseName } from "./imageName.ts";
 import { logsGenerator, millisecondsOf } from "./logsGenerator.ts";
-import { datagramServer, netexec } from "./netexec.ts";
-import { hostname, plainText } from "./pages.ts";
+import { datagramServer, netexec, netexecLine } from "./netexec.ts";
+import { hostname, plainText, response } from "./pages.ts";
 import type { Program, ProgramStart, RunningProgram } from "./program.ts";
 import { type ServerParts, server } from "./server.ts";
 import { runInMachine } from "./shell.ts";
@@ -47,6 +47,7 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
       handle: netexec(),
       hear: datagramServer(udpPort),
       lines: () => ["Started HTTP server"],
+      accessLine: netexecLine,
     });
   },
   "serve-hostname": (options) => {
@@ -94,6 +95,12 @@ function tlsServer(options: readonly string[], handle: NonNullable<ServerParts["
       return { cert, key };
     },
   });
+}
+
+/** An answer that sends a client elsewhere, as Go's servers give it. */
+function moved(location: string): PodResponse {
+  const { status, headers, body } = response(302, "text/html; charset=utf-8", `<a href="${location}">Found</a>.\n\n`);
+  return { status, headers: { ...headers, location }, body };
 }
 
 /** Serves a text at each port that its environment names: `SERVE_PORT_80=text`. */
@@ -145,11 +152,13 @@ function netTest() {
   };
 }
 
-/** A server that says it is well for so many milliseconds after its start, and then no more. */
+/** A server that says it is well for so many milliseconds after its start, and then no more; it sends clients elsewhere, too. */
 function healthyFor(milliseconds: number) {
   let began: number | undefined;
   return ({ path }: PodRequest, { time }: ProgramStart): PodResponse => {
     began ??= time.now();
+    const { pathname, searchParams } = new URL(path, "http://pod");
+    if (pathname === "/redirect") return moved(searchParams.get("loc") ?? "");
     if (path !== "/healthz") return plainText(200, String((time.now() - began) / 1000));
     const age = time.now() - began;
     return age > milliseconds ? plainText(500, `error: ${age / 1000}`) : plainText(200, "ok");

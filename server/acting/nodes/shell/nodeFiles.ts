@@ -8,10 +8,13 @@ export const filesOfNode = (node: string): string => `${HOST}${node}`;
 export const nodeOfFiles = (volume: string): string | undefined =>
   volume.startsWith(HOST) ? volume.slice(HOST.length) : undefined;
 
+/** The names that a node knows. */
+export const hostsOfNode = (node: string): string => `127.0.0.1\tlocalhost\n127.0.1.1\t${node}\n`;
+
 /** What people look for on a node, as far as a simulated one has it. */
 export const hostFiles = (node: string): FileText[] => [
   { path: "/etc/hostname", content: `${node}\n` },
-  { path: "/etc/hosts", content: `127.0.0.1\tlocalhost\n127.0.1.1\t${node}\n` },
+  { path: "/etc/hosts", content: hostsOfNode(node) },
   { path: "/etc/os-release", content: 'NAME="simulated"\nID=simulated\nPRETTY_NAME="Simulated node"\n' },
   { path: "/etc/passwd", content: "root:x:0:0:root:/root:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/false\n" },
   { path: "/var/log/messages", content: `${node} is simulated: no kernel, no services, no logs of theirs.\n` },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ApiPlace } from "../apiPlace.ts";
-import { configMap, service } from "../bodies.ts";
+import { condition, configMap, service } from "../bodies.ts";
 import { type ClusterUnderTest, startClusterUnderTest } from "../clusterUnderTest.ts";
-import { AGNHOST, ending, execOutput, logOf, outputOf, prints, script } from "../containerOutput.ts";
+import { AGNHOST, ending, outputOf, script, shellOutput } from "../containerOutput.ts";
 
 let cluster: ClusterUnderTest;
 let place: ApiPlace;
@@ -100,12 +100,17 @@ test("[sig-node] Downward API should provide default limits.cpu/memory from node
 });
 
 test("[sig-node] Pods should contain environment variables for services [NodeConformance]", async () => {
-  const server = { image: AGNHOST, args: ["serve-hostname", "--port", "8080"] };
-  const pod = ending("server-envvars", server);
-  await place.create("v1/pods", { ...pod, metadata: { name: "server-envvars", labels: { name: "server" } } });
+  const labels = { name: "server-envvars" };
+  const server = ending("server-envvars", {
+    image: AGNHOST,
+    args: ["serve-hostname"],
+    ports: [{ containerPort: 9376 }],
+  });
+  await place.create("v1/pods", { ...server, metadata: { ...server.metadata, labels } });
+  await place.becomes("v1/pods/server-envvars", { status: { containerStatuses: [{ ready: true }] } });
   await place.create(
     "v1/services",
-    service("fooservice", { selector: { name: "server" }, ports: [{ port: 8765, targetPort: 8080 }] }),
+    service("fooservice", { selector: labels, ports: [{ port: 8765, targetPort: 8080 }] }),
   );
   const output = await environment({});
   const names = [
@@ -120,110 +125,39 @@ test("[sig-node] Pods should contain environment variables for services [NodeCon
   for (const name of names) expect(output).toMatch(new RegExp(`^FOOSERVICE_${name}=.+$`, "m"));
 });
 
-test("[sig-node] Variable Expansion should allow composing env vars into new env vars [NodeConformance]", async () => {
-  const env = [
-    { name: "FOO", value: "foo-value" },
-    { name: "BAR", value: "bar-value" },
-    { name: "FOOBAR", value: "$(FOO);;$(BAR)" },
-  ];
-  const output = await environment({ env });
-  for (const line of ["FOO=foo-value", "BAR=bar-value", "FOOBAR=foo-value;;bar-value"]) expect(output).toContain(line);
-});
-
-const TEST_VAR = { env: [{ name: "TEST_VAR", value: "test-value" }] };
-
-test("[sig-node] Variable Expansion should allow substituting values in a container's command [NodeConformance]", async () => {
-  const container = script('TEST_VAR=wrong echo "$(TEST_VAR)"', TEST_VAR);
-  expect(await outputOf(place, ending("teller", container))).toBe("test-value\n");
-});
-
-test("[sig-node] Variable Expansion should allow substituting values in a container's args [NodeConformance]", async () => {
-  const container = { ...script(""), command: ["sh", "-c"], args: ['TEST_VAR=wrong echo "$(TEST_VAR)"'], ...TEST_VAR };
-  expect(await outputOf(place, ending("teller", container))).toBe("test-value\n");
-});
-
-const WORK = { volumes: [{ name: "work", emptyDir: {} }] };
-const NAMED = [ofPod("POD_NAME", "metadata.name")];
-const byName = (mountPath: string, subPathExpr?: string) => ({
-  name: "work",
-  mountPath,
-  ...(subPathExpr === undefined ? {} : { subPathExpr }),
-});
-
-test("[sig-node] Variable Expansion should allow substituting values in a volume subpath", async () => {
-  const volumeMounts = [byName("/logscontainer", "$(POD_NAME)"), byName("/testcontainer")];
-  const container = script("test -d /testcontainer/teller; echo $?", { env: NAMED, volumeMounts });
-  expect(await outputOf(place, ending("teller", container, WORK))).toBe("0\n");
-});
-
-/** A pod whose part of a volume cannot be mounted: its container is never started. */
-async function failsToMount(subPathExpr: string, value: string, why: RegExp): Promise<void> {
-  const container = script("sleep 3600", {
-    env: [{ name: "PART", value }],
-    volumeMounts: [byName("/work", subPathExpr)],
-  });
-  await place.create("v1/pods", ending("stuck", container, WORK));
-  const waiting = { reason: "CreateContainerConfigError", message: (text: string) => why.test(text) };
-  await place.becomes("v1/pods/stuck", { status: { phase: "Pending", containerStatuses: [{ state: { waiting } }] } });
-}
-
-test("[sig-node] Variable Expansion should fail substituting values in a volume subpath with backticks", () =>
-  failsToMount("$(PART)", "..", /must not contain '\.\.'/));
-
-test("[sig-node] Variable Expansion should fail substituting values in a volume subpath with absolute path", () =>
-  failsToMount("$(PART)", "/tmp", /must not be an absolute path/));
-
-test("[sig-node] Variable Expansion should verify that a failing subpath expansion can be modified during the lifecycle of a container [Slow]", async () => {
-  const env = [ofPod("PART", "metadata.annotations['mysubpath']")];
-  const container = script("sleep 3600", { env, volumeMounts: [byName("/work", "$(PART)")] });
-  const pod = ending("mended", container, WORK);
-  await place.create("v1/pods", { ...pod, metadata: { ...pod.metadata, annotations: { mysubpath: "/absolute" } } });
-  const waiting = { reason: "CreateContainerConfigError" };
-  await place.becomes("v1/pods/mended", { status: { containerStatuses: [{ state: { waiting } }] } });
-  await place.patch("v1/pods/mended", { metadata: { annotations: { mysubpath: "mypath" } } });
-  await place.becomes("v1/pods/mended", { status: { phase: "Running", containerStatuses: [{ ready: true }] } });
-});
-
-test("[sig-node] Variable Expansion should succeed in writing subpaths in container", async () => {
-  const env = [ofPod("PART", "metadata.annotations['mysubpath']")];
-  const volumeMounts = [byName("/subpath_mount", "$(PART)"), byName("/volume_mount")];
-  const pod = ending("writer", script("sleep 3600", { env, volumeMounts }), WORK);
-  await place.create("v1/pods", { ...pod, metadata: { ...pod.metadata, annotations: { mysubpath: "mypath" } } });
-  await place.becomes("v1/pods/writer", { status: { containerStatuses: [{ ready: true }] } });
-  await execOutput(
-    place,
-    "writer",
-    ["touch", "/volume_mount/mypath/foo/../test.log"].slice(0, 1).concat("/volume_mount/mypath/test.log"),
-  );
-  expect(await execOutput(place, "writer", ["sh", "-c", "test -f /subpath_mount/test.log; echo $?"])).toBe("0\n");
-  await place.patch("v1/pods/writer", { metadata: { annotations: { mysubpath: "mynewpath" } } });
-  expect(await execOutput(place, "writer", ["sh", "-c", "test -f /subpath_mount/test.log; echo $?"])).toBe("0\n");
-});
-
-const HOSTS = { hostAliases: [{ ip: "123.45.67.89", hostnames: ["foo", "bar"] }] };
-
 test("[sig-node] Kubelet when scheduling an agnhost Pod with hostAliases should write entries to /etc/hosts [NodeConformance]", async () => {
-  const output = await outputOf(place, ending("aliased", { image: AGNHOST, args: ["etc-hosts"] }, HOSTS));
-  expect(output).toMatch(/^123\.45\.67\.89\tfoo\tbar$/m);
+  const hostAliases = [{ ip: "123.45.67.89", hostnames: ["foo", "bar"] }];
+  const pod = ending("agnhost-host-aliases", { image: AGNHOST, args: ["etc-hosts"] }, { hostAliases });
+  expect(await outputOf(place, pod)).toContain("123.45.67.89\tfoo\tbar");
 });
+
+const MANAGED = "# Kubernetes-managed hosts file.";
 
 test("[sig-node] KubeletManagedEtcHosts should test kubelet managed /etc/hosts file [NodeConformance]", async () => {
-  const own = { volumeMounts: [{ name: "own", mountPath: "/etc/hosts", subPath: "hosts" }] };
-  await place.create("v1/configmaps", configMap("hosts", { hosts: "127.0.0.1 mine\n" }));
-  const volumes = [{ name: "own", configMap: { name: "hosts" } }];
-  const pod = ending(
-    "hosts",
-    {},
-    {
-      containers: [
-        { name: "managed", ...script("cat /etc/hosts; sleep 3600") },
-        { name: "own", ...script("cat /etc/hosts; sleep 3600", own) },
-      ],
-      volumes,
-    },
-  );
-  await place.create("v1/pods", pod);
-  await prints(place, "hosts", /localhost[\s\S]*\thosts/, "managed");
-  await prints(place, "hosts", "127.0.0.1 mine", "own");
-  expect(await logOf(place, "hosts", "own")).not.toContain("simulated node");
+  const original = { name: "host-etc-hosts", mountPath: "/etc/hosts-original" };
+  const own = { name: "host-etc-hosts", mountPath: "/etc/hosts" };
+  const volumes = [{ name: "host-etc-hosts", hostPath: { path: "/etc/hosts", type: "FileOrCreate" } }];
+  const container = (number: number, ...volumeMounts: object[]) => ({
+    name: `busybox-${number}`,
+    image: AGNHOST,
+    volumeMounts,
+  });
+  const containers = [container(1, original), container(2, original)];
+  const more = { hostNetwork: true, securityContext: {} };
+  const withOwn = [...containers, container(3, original, own)];
+  await place.create("v1/pods", ending("test-pod", {}, { volumes, containers: withOwn }));
+  await place.create("v1/pods", ending("test-host-network-pod", {}, { volumes, containers, ...more }));
+  const isManaged = async (pod: string, name: string): Promise<boolean> => {
+    const read = (path: string) => shellOutput(place, pod, `cat ${path}`, name);
+    const [hosts, before] = [await read("/etc/hosts"), await read("/etc/hosts-original")];
+    expect(hosts).not.toBe("");
+    expect(before).not.toBe("");
+    return hosts.startsWith(MANAGED) && hosts !== before;
+  };
+  for (const name of ["test-pod", "test-host-network-pod"]) {
+    await place.becomes(`v1/pods/${name}`, { status: { conditions: [condition("Ready")] } });
+  }
+  for (const name of ["busybox-1", "busybox-2"]) expect(await isManaged("test-pod", name)).toBe(true);
+  expect(await isManaged("test-pod", "busybox-3")).toBe(false);
+  for (const name of ["busybox-1", "busybox-2"]) expect(await isManaged("test-host-network-pod", name)).toBe(false);
 });

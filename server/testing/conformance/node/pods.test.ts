@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type ApiPlace, nextEvent } from "../apiPlace.ts";
+import { type ApiPlace, nextEvent, refused } from "../apiPlace.ts";
+import { condition, NGINX, PAUSE } from "../bodies.ts";
 import { type ClusterUnderTest, startClusterUnderTest } from "../clusterUnderTest.ts";
-import { AGNHOST, BUSYBOX, ending, execOutput, logOf, prints, script, socketText } from "../containerOutput.ts";
+import { AGNHOST, BUSYBOX, ending, execOutput, HTTPD, overSocket, prints, socketText } from "../containerOutput.ts";
 import { at } from "../shape.ts";
 
 let cluster: ClusterUnderTest;
@@ -16,143 +17,103 @@ beforeEach(async () => {
 
 const running = { status: { phase: "Running", containerStatuses: [{ ready: true }] } };
 
-/** A pod that serves, and its address. */
-async function serving(name: string, ...args: string[]): Promise<string> {
-  await place.create("v1/pods", ending(name, { image: AGNHOST, args }));
-  return at<string>(await place.becomes(`v1/pods/${name}`, running), "status.podIP");
-}
-
-/** What a `nettest` server was sent. */
-const receivedBy = async (name: string): Promise<string> =>
-  (await place.send("GET", `v1/pods/${name}:8080/proxy/read`)).text;
-
-const POST = (address: string, source: string) => [
-  "wget",
-  "-qO-",
-  `--post-data={"Source": "${source}"}`,
-  `http://${address}:8080/write`,
-];
-
-test("[sig-node] Container Lifecycle Hook when create a pod with lifecycle hook should execute poststart exec hook properly [NodeConformance]", async () => {
-  const address = await serving("handler", "nettest");
-  const lifecycle = { postStart: { exec: { command: POST(address, "poststart") } } };
-  await place.create("v1/pods", ending("hooked", script("sleep 3600", { lifecycle })));
-  await expect.poll(() => receivedBy("handler")).toContain('"poststart":1');
-});
-
-test("[sig-node] Container Lifecycle Hook when create a pod with lifecycle hook should execute prestop exec hook properly [NodeConformance]", async () => {
-  const address = await serving("handler", "nettest");
-  const lifecycle = { preStop: { exec: { command: POST(address, "prestop") } } };
-  await place.create("v1/pods", ending("hooked", script("sleep 3600", { lifecycle })));
-  await place.becomes("v1/pods/hooked", running);
-  expect(await receivedBy("handler")).not.toContain("prestop");
-  await place.remove("v1/pods/hooked");
-  await place.gone("v1/pods/hooked");
-  expect(await receivedBy("handler")).toContain('"prestop":1');
-});
-
-const httpHook = (host: string, msg: string) => ({ httpGet: { host, port: 8080, path: `/echo?msg=${msg}` } });
-/** A web server that prints what it is asked. */
-const listening = async (): Promise<string> => {
-  await place.create("v1/pods", ending("handler", { image: "registry.k8s.io/echoserver:1.10" }));
-  return at<string>(await place.becomes("v1/pods/handler", running), "status.podIP");
+const image = { image: NGINX };
+const labelled = (name: string, labels: Readonly<Record<string, string>>, container: object, spec: object = {}) => {
+  const pod = ending(name, container, spec);
+  return { ...pod, metadata: { ...pod.metadata, labels } };
 };
 
-test("[sig-node] Container Lifecycle Hook when create a pod with lifecycle hook should execute poststart http hook properly [NodeConformance]", async () => {
-  const lifecycle = { postStart: httpHook(await listening(), "poststart") };
-  await place.create("v1/pods", ending("hooked", script("sleep 3600", { lifecycle })));
-  await prints(place, "handler", "GET /echo?msg=poststart");
-});
+const POLO = {
+  name: "debugger",
+  image: BUSYBOX,
+  command: ["/bin/sh", "-c", "while true; do echo polo; sleep 2; done"],
+  stdin: true,
+  tty: true,
+};
+const EPHEMERAL = "v1/pods/ephemeral-containers-target-pod/ephemeralcontainers";
 
-test("[sig-node] Container Lifecycle Hook when create a pod with lifecycle hook should execute prestop http hook properly [NodeConformance]", async () => {
-  const lifecycle = { preStop: httpHook(await listening(), "prestop") };
-  await place.create("v1/pods", ending("hooked", script("sleep 3600", { lifecycle })));
-  await place.becomes("v1/pods/hooked", running);
-  expect(await logOf(place, "handler")).not.toContain("prestop");
-  await place.remove("v1/pods/hooked");
-  await prints(place, "handler", "GET /echo?msg=prestop");
-});
+/** Runs a pod, adds a container to it and looks into it. */
+async function withDebugger(): Promise<void> {
+  const pod = "ephemeral-containers-target-pod";
+  const container = { image: BUSYBOX, command: ["/bin/sleep"], args: ["10000"] };
+  await place.create("v1/pods", ending(pod, container, { restartPolicy: "Always" }));
+  await place.becomes(`v1/pods/${pod}`, running);
+  await place.patch(EPHEMERAL, { spec: { ephemeralContainers: [POLO] } }, "strategic-merge");
+  const state = { running: {} };
+  await place.becomes(`v1/pods/${pod}`, { status: { ephemeralContainerStatuses: [{ name: "debugger", state }] } });
+  expect(await execOutput(place, pod, ["/bin/echo", "marco"], "debugger")).toContain("marco");
+  await prints(place, pod, "polo", "debugger");
+}
 
-test("[sig-node] PreStop should call prestop when killing a pod", async () => {
-  const address = await serving("server", "nettest");
-  const lifecycle = { preStop: { exec: { command: POST(address, "prestop") } } };
-  const container = { image: BUSYBOX, command: ["sleep", "600"], lifecycle };
-  await place.create("v1/pods", ending("tester", container));
-  await place.becomes("v1/pods/tester", running);
-  await place.remove("v1/pods/tester");
-  await expect.poll(() => receivedBy("server")).toContain('"prestop":1');
-});
+const ephemeralNames = async (): Promise<string[]> =>
+  at<{ name: string }[]>(await place.get(EPHEMERAL), "spec.ephemeralContainers").map(({ name }) => name);
 
-test("[sig-node] Ephemeral Containers [NodeConformance] will start an ephemeral container in an existing pod", async () => {
-  await place.create("v1/pods", ending("debugged", script("sleep 3600")));
-  await place.becomes("v1/pods/debugged", running);
-  const debugger_ = { name: "debugger", image: BUSYBOX, command: ["/bin/sh"], stdin: true, tty: true };
-  await place.patch(
-    "v1/pods/debugged/ephemeralcontainers",
-    { spec: { ephemeralContainers: [debugger_] } },
-    "strategic-merge",
-  );
-  await place.becomes("v1/pods/debugged", {
-    status: { ephemeralContainerStatuses: [{ name: "debugger", state: { running: {} } }] },
-  });
-  expect(await execOutput(place, "debugged", ["/bin/echo", "marco"], "debugger")).toBe("marco\n");
-});
+test("[sig-node] Ephemeral Containers [NodeConformance] will start an ephemeral container in an existing pod", () =>
+  withDebugger());
 
 test("[sig-node] Ephemeral Containers [NodeConformance] should update the ephemeral containers in an existing pod", async () => {
-  await place.create("v1/pods", ending("debugged", script("sleep 3600")));
-  await place.becomes("v1/pods/debugged", running);
-  const named = (name: string) => ({ name, image: BUSYBOX, command: ["sleep", "3600"] });
-  const reference = "v1/pods/debugged/ephemeralcontainers";
-  await place.patch(reference, { spec: { ephemeralContainers: [named("one")] } }, "strategic-merge");
-  await place.update(reference, (pod) => {
+  await withDebugger();
+  expect(await ephemeralNames()).toEqual(["debugger"]);
+  await place.update(EPHEMERAL, (pod) => {
     const spec = (pod as unknown as { spec: { ephemeralContainers: object[] } }).spec;
-    return { ...pod, spec: { ...spec, ephemeralContainers: [...spec.ephemeralContainers, named("two")] } };
+    const second = {
+      name: "debugger2",
+      image: AGNHOST,
+      imagePullPolicy: "IfNotPresent",
+      terminationMessagePolicy: "File",
+    };
+    return { ...pod, spec: { ...spec, ephemeralContainers: [...spec.ephemeralContainers, second] } };
   });
-  const isRunning = (name: string) => ({ name, state: { running: {} } });
-  await place.becomes("v1/pods/debugged", {
-    status: { ephemeralContainerStatuses: [isRunning("one"), isRunning("two")] },
+  expect(await ephemeralNames()).toEqual(["debugger", "debugger2"]);
+  const state = { running: {} };
+  await place.becomes("v1/pods/ephemeral-containers-target-pod", {
+    status: { ephemeralContainerStatuses: [{ name: "debugger2", state }] },
   });
-  const names = at<{ name: string }[]>(await place.get("v1/pods/debugged"), "spec.ephemeralContainers");
-  expect(names.map(({ name }) => name)).toEqual(["one", "two"]);
 });
 
 test("[sig-node] Pods should allow activeDeadlineSeconds to be updated [NodeConformance]", async () => {
-  await place.create("v1/pods", ending("timed", script("sleep 3600"), { activeDeadlineSeconds: 30 }));
+  await place.create("v1/pods", labelled("timed", { name: "foo", time: "now" }, image, { restartPolicy: "Always" }));
   await place.becomes("v1/pods/timed", running);
-  await place.patch("v1/pods/timed", { spec: { activeDeadlineSeconds: 1 } });
+  expect(await place.list("v1/pods?labelSelector=time%3Dnow")).toHaveLength(1);
+  await place.update("v1/pods/timed", (pod) => ({
+    ...pod,
+    spec: { ...at<object>(pod, "spec"), activeDeadlineSeconds: 2 },
+  }));
   await place.becomes("v1/pods/timed", { status: { phase: "Failed", reason: "DeadlineExceeded" } });
 });
 
 test("[sig-node] Pods should be submitted and removed [NodeConformance]", async () => {
-  const watch = await place.watch("v1/pods?labelSelector=time%3Dnow");
-  const pod = ending("submitted", script("sleep 3600"));
-  await place.create("v1/pods", { ...pod, metadata: { ...pod.metadata, labels: { time: "now" } } });
-  await nextEvent(watch, "ADDED", { metadata: { name: "submitted" } });
-  await place.becomes("v1/pods/submitted", running);
-  await place.remove("v1/pods/submitted", { gracePeriodSeconds: 30 });
+  const selected = "v1/pods?labelSelector=time%3Dnow";
+  expect(await place.list(selected)).toEqual([]);
+  const watch = await place.watch(selected);
+  await place.create("v1/pods", labelled("pod-submit-remove", { name: "foo", time: "now" }, image));
+  expect(await place.list(selected)).toHaveLength(1);
+  expect(await watch.next()).toMatchObject({ type: "ADDED" });
+  await place.becomes("v1/pods/pod-submit-remove", { status: { phase: "Running" } });
+  await place.remove("v1/pods/pod-submit-remove", { gracePeriodSeconds: 30 });
   await nextEvent(watch, "MODIFIED", { metadata: { deletionGracePeriodSeconds: 30 } });
-  const last = await nextEvent(watch, "DELETED", { metadata: { name: "submitted" } });
-  expect(last.metadata).toMatchObject({ deletionGracePeriodSeconds: 0 });
-  expect(await place.list("v1/pods?labelSelector=time%3Dnow")).toEqual([]);
+  const last = await nextEvent(watch, "DELETED", { metadata: { name: "pod-submit-remove" } });
+  watch.close();
+  expect(last.metadata.deletionTimestamp).toBeDefined();
+  expect(at(last, "spec.terminationGracePeriodSeconds")).not.toBe(0);
+  expect(await place.list(selected)).toEqual([]);
 });
 
 test("[sig-node] Pods should be updated [NodeConformance]", async () => {
-  await place.create("v1/pods", ending("updated", script("sleep 3600")));
-  await place.becomes("v1/pods/updated", running);
-  await place.update("v1/pods/updated", (pod) => ({
+  await place.create("v1/pods", labelled("pod-update", { name: "foo", time: "now" }, image));
+  await place.becomes("v1/pods/pod-update", running);
+  expect(await place.list("v1/pods?labelSelector=time%3Dnow")).toHaveLength(1);
+  await place.update("v1/pods/pod-update", (pod) => ({
     ...pod,
-    metadata: { ...pod.metadata, labels: { time: "later" } },
+    metadata: { ...pod.metadata, labels: { ...pod.metadata.labels, time: "later" } },
   }));
-  expect((await place.list("v1/pods?labelSelector=time%3Dlater")).map(({ metadata }) => metadata.name)).toEqual([
-    "updated",
-  ]);
+  await place.becomes("v1/pods/pod-update", { status: { phase: "Running" } });
+  expect(await place.list("v1/pods?labelSelector=time%3Dlater")).toHaveLength(1);
 });
 
 test("[sig-node] Pods should get a host IP [NodeConformance]", async () => {
-  await place.create("v1/pods", ending("placed", script("sleep 3600")));
-  const pod = await place.becomes("v1/pods/placed", {
-    status: { hostIP: (ip: unknown) => typeof ip === "string" && ip !== "" },
-  });
+  await place.create("v1/pods", ending("pod-hostip", { image: PAUSE }));
+  const pod = await place.becomes("v1/pods/pod-hostip", running);
   const [node] = await cluster.whole.list(`v1/nodes?fieldSelector=metadata.name%3D${at(pod, "spec.nodeName")}`);
   expect(at<object[]>(node, "status.addresses")).toContainEqual({
     type: "InternalIP",
@@ -161,73 +122,102 @@ test("[sig-node] Pods should get a host IP [NodeConformance]", async () => {
 });
 
 test("[sig-node] Pods should delete a collection of pods", async () => {
-  for (const name of ["one", "two", "three"]) {
-    const pod = ending(name, script("sleep 3600"));
-    await place.create("v1/pods", { ...pod, metadata: { name, labels: { type: "Testing" } } });
-  }
-  expect(await place.list("v1/pods?labelSelector=type%3DTesting")).toHaveLength(3);
-  await place.send("DELETE", "v1/pods?labelSelector=type%3DTesting", { body: { gracePeriodSeconds: 0 } });
-  await place.become("v1/pods", (items) => items.length === 0);
+  const names = ["test-pod-1", "test-pod-2", "test-pod-3"];
+  for (const name of names) await place.create("v1/pods", labelled(name, { type: "Testing" }, { image: AGNHOST }));
+  for (const name of names) await place.becomes(`v1/pods/${name}`, running);
+  await place.remove("v1/pods?labelSelector=type%3DTesting", { gracePeriodSeconds: 1 });
+  await place.become("v1/pods?labelSelector=type%3DTesting", (items) => items.length === 0);
 });
 
 test("[sig-node] Pods should patch a pod status", async () => {
-  await place.create("v1/pods", ending("judged", script("sleep 3600")));
-  await place.becomes("v1/pods/judged", running);
-  const conditions = [{ type: "TestConditionType", status: "True", reason: "TestReason", message: "TestMessage" }];
-  const pod = await place.patch("v1/pods/judged/status", { status: { conditions } }, "strategic-merge");
-  expect(at<object[]>(pod, "status.conditions")).toContainEqual(expect.objectContaining(conditions[0]));
-  await place.becomes("v1/pods/judged", { status: { conditions } });
+  await place.create("v1/pods", ending("pod-status", { image: AGNHOST }));
+  await place.becomes("v1/pods/pod-status", running);
+  const status = { message: "Patched by e2e test", reason: "E2E" };
+  const patch = { metadata: { annotations: { patchedstatus: "true" } }, status };
+  expect(await place.patch("v1/pods/pod-status/status", patch)).toMatchObject({ status });
 });
 
 test("[sig-node] Pods should run through the lifecycle of Pods and PodStatus", async () => {
-  const labels = { "test-pod-static": "true" };
-  const watch = await place.watch("v1/pods?labelSelector=test-pod-static%3Dtrue");
-  await place.create("v1/pods", { ...ending("lived", script("sleep 3600")), metadata: { name: "lived", labels } });
-  await nextEvent(watch, "ADDED", { metadata: { name: "lived" } });
-  await nextEvent(watch, "MODIFIED", running);
-  const patch = { metadata: { labels: { "test-pod": "patched" } }, spec: { terminationGracePeriodSeconds: 1 } };
-  await place.patch("v1/pods/lived", patch, "strategic-merge");
+  const selected = "v1/pods?labelSelector=test-pod-static%3Dtrue";
+  const watch = await place.watch(selected);
+  const pod = labelled("pod-test", { "test-pod-static": "true" }, { image: AGNHOST }, { restartPolicy: "Always" });
+  await place.create("v1/pods", pod);
+  await nextEvent(watch, "MODIFIED", { status: { phase: "Running" } });
+  await place.becomes("v1/pods/pod-test", running);
+  const patch = {
+    metadata: { labels: { "test-pod": "patched" } },
+    spec: { terminationGracePeriodSeconds: 1, containers: [{ name: "main", image: HTTPD }] },
+  };
+  await place.patch("v1/pods/pod-test", patch, "strategic-merge");
   await nextEvent(watch, "MODIFIED", { metadata: { labels: { "test-pod": "patched" } } });
-  await place.update("v1/pods/lived/status", (pod) => {
-    const status = (pod as unknown as { status: { conditions: { type: string; status: string }[] } }).status;
-    const conditions = status.conditions.map((each) => (each.type === "Ready" ? { ...each, status: "False" } : each));
-    return { ...pod, status: { ...status, conditions } };
+  expect(await place.get("v1/pods/pod-test")).toMatchObject({
+    metadata: { labels: { "test-pod": "patched" } },
+    spec: { containers: [{ image: HTTPD }] },
   });
-  await nextEvent(watch, "MODIFIED", { status: { conditions: [{ type: "Ready", status: "False" }] } });
-  await place.send("DELETE", "v1/pods?labelSelector=test-pod-static%3Dtrue");
-  await nextEvent(watch, "DELETED", { metadata: { name: "lived" } });
+  // A container that has another image now ends, but the pod is not at once unready.
+  const updated = await place.update("v1/pods/pod-test/status", (now) => {
+    const status = (now as unknown as { status: { conditions: { type: string; status: string }[] } }).status;
+    const isReadiness = ({ type }: { type: string }): boolean => type === "Ready" || type === "ContainersReady";
+    expect(status.conditions.filter(isReadiness).map((each) => each.status)).toEqual(["True", "True"]);
+    const conditions = status.conditions.map((each) => (isReadiness(each) ? { ...each, status: "False" } : each));
+    return { ...now, status: { ...status, conditions } };
+  });
+  expect(updated).toMatchObject({
+    status: {
+      conditions: expect.arrayContaining([
+        expect.objectContaining(condition("Ready", "False")),
+        expect.objectContaining(condition("ContainersReady", "False")),
+      ]),
+    },
+  });
+  await place.remove(selected, { gracePeriodSeconds: 1 });
+  await nextEvent(watch, "DELETED", { metadata: { name: "pod-test" } });
+  watch.close();
+  await refused(place.send("GET", "v1/pods/pod-test"), 404);
 });
 
 test("[sig-node] Pods should support remote command execution over websockets [NodeConformance]", async () => {
-  await place.create("v1/pods", ending("talker", script("echo container is alive; sleep 600")));
-  await place.becomes("v1/pods/talker", running);
-  expect(await execOutput(place, "talker", ["echo", "remote execution test"])).toBe("remote execution test\n");
+  const command = ["/bin/sh", "-c", "echo container is alive; sleep 600"];
+  await place.create("v1/pods", ending("pod-exec-websocket", { image: BUSYBOX, command }));
+  await place.becomes("v1/pods/pod-exec-websocket", running);
+  const query = "stderr=1&stdout=1&container=main&command=echo&command=remote%20execution%20test";
+  let output = "";
+  await overSocket(place, `v1/pods/pod-exec-websocket/exec?${query}`, "channel.k8s.io", (message) => {
+    if (message.length <= 1) return;
+    expect(message[0]).toBe(1);
+    output += message.subarray(1).toString("utf8");
+  });
+  expect(output).toContain("remote execution test");
 });
 
 test("[sig-node] Pods should support retrieving logs from the container over websockets [NodeConformance]", async () => {
-  await place.create("v1/pods", ending("talker", script("echo container is alive; sleep 10000")));
-  await place.becomes("v1/pods/talker", running);
-  await prints(place, "talker", "container is alive");
-  expect(await socketText(place, "v1/pods/talker/log?container=main", "binary.k8s.io")).toBe("container is alive\n");
+  const command = ["/bin/sh", "-c", "echo container is alive; sleep 10000"];
+  await place.create("v1/pods", ending("pod-logs-websocket", { image: BUSYBOX, command }));
+  await place.becomes("v1/pods/pod-logs-websocket", running);
+  await prints(place, "pod-logs-websocket", "container is alive");
+  const log = "v1/pods/pod-logs-websocket/log?container=main";
+  expect(await socketText(place, log, "binary.k8s.io")).toBe("container is alive\n");
 });
 
+/** The pod of a runtime class, once it has a node. */
+async function scheduled(name: string, runtimeClass: object) {
+  const runtimeClassName = `${name}-${place.namespace}`;
+  const metadata = { name: runtimeClassName };
+  await cluster.whole.create("node.k8s.io/v1/runtimeclasses", { metadata, handler: "test-handler", ...runtimeClass });
+  await place.create(
+    "v1/pods",
+    ending("test-runtimeclass", { image: BUSYBOX, command: ["true"] }, { runtimeClassName }),
+  );
+  const nodeName = (node: unknown): boolean => typeof node === "string";
+  return place.becomes("v1/pods/test-runtimeclass", { spec: { nodeName } });
+}
+
 test("[sig-node] RuntimeClass should schedule a Pod requesting a RuntimeClass without PodOverhead [NodeConformance]", async () => {
-  const name = `plain-${place.namespace}`;
-  await cluster.whole.create("node.k8s.io/v1/runtimeclasses", { metadata: { name }, handler: "runc" });
-  await place.create("v1/pods", ending("classed", script("sleep 3600"), { runtimeClassName: name }));
-  const pod = await place.becomes("v1/pods/classed", running);
-  expect(at(pod, "spec.overhead")).toBeUndefined();
+  expect(at(await scheduled("preconfigured-handler", {}), "spec.overhead")).toBeUndefined();
 });
 
 test("[sig-node] RuntimeClass should schedule a Pod requesting a RuntimeClass and initialize its Overhead [NodeConformance]", async () => {
-  const name = `heavy-${place.namespace}`;
   const podFixed = { cpu: "10m", memory: "1Mi" };
-  await cluster.whole.create("node.k8s.io/v1/runtimeclasses", {
-    metadata: { name },
-    handler: "runc",
-    overhead: { podFixed },
-  });
-  await place.create("v1/pods", ending("classed", script("sleep 3600"), { runtimeClassName: name }));
-  const pod = await place.becomes("v1/pods/classed", running);
+  const pod = await scheduled("preconfigured-handler", { overhead: { podFixed } });
   expect(at(pod, "spec.overhead")).toEqual(podFixed);
 });

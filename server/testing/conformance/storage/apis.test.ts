@@ -3,12 +3,13 @@ import { supportsApiOperations } from "../apiOperations.ts";
 import { type ApiPlace, refused } from "../apiPlace.ts";
 import { pod } from "../bodies.ts";
 import { type ClusterUnderTest, startClusterUnderTest } from "../clusterUnderTest.ts";
+import { BUSYBOX } from "../containerOutput.ts";
 import { at } from "../shape.ts";
 
 let cluster: ClusterUnderTest;
 let place: ApiPlace;
 beforeAll(async () => {
-  cluster = await startClusterUnderTest({ simulatedNodes: 0 });
+  cluster = await startClusterUnderTest();
 });
 afterAll(() => cluster.stop());
 beforeEach(async () => {
@@ -96,18 +97,29 @@ test("[sig-storage] CSIStorageCapacity should support CSIStorageCapacities API o
 });
 
 test("[sig-storage] CSIInlineVolumes should support CSIVolumeSource in Pod API", async () => {
-  const csi = { driver: "e2e.example.com", volumeAttributes: { foo: "bar" } };
-  const spec = {
-    volumes: [{ name: "inline", csi }],
-    containers: [{ name: "c", image: "pause", volumeMounts: [{ name: "inline", mountPath: "/mnt" }] }],
-  };
-  await place.create("v1/pods", pod("inline", spec));
-  expect(at<object[]>(await place.get("v1/pods/inline"), "spec.volumes")).toContainEqual(
-    expect.objectContaining({ name: "inline", csi }),
-  );
+  const driver = "e2e.example.com";
+  const volumes = [
+    { name: "csi-inline-vol1", csi: { driver } },
+    { name: "csi-inline-vol2", csi: { driver, fsType: "ext4", readOnly: true } },
+  ];
+  const volumeMounts = volumes.map(({ name }, i) => ({ name, mountPath: `/mnt/vol${i + 1}` }));
+  const container = { name: "c", image: BUSYBOX, command: ["sh", "-c", "ls /mnt/*"], volumeMounts };
+  const body = pod("pod-csi-inline-volumes", { volumes, containers: [container] });
+  const reference = "v1/pods/pod-csi-inline-volumes";
+  const created = await place.create("v1/pods", body);
+  await refused(place.send("POST", "v1/pods", { body }), 409);
+  const found = await place.get(reference);
+  expect(found.metadata.uid).toBe(created.metadata.uid);
+  for (const volume of volumes) {
+    expect(at<object[]>(found, "spec.volumes")).toContainEqual(expect.objectContaining({ name: volume.name }));
+  }
+  expect(at(found, "spec.volumes.1.csi")).toMatchObject({ driver, fsType: "ext4", readOnly: true });
   expect(await place.list("v1/pods")).toHaveLength(1);
-  await place.remove("v1/pods/inline", { gracePeriodSeconds: 0 });
-  await place.gone("v1/pods/inline");
+  const patched = await place.patch(reference, { metadata: { annotations: { patched: "true" } } });
+  expect(patched.metadata.annotations).toMatchObject({ patched: "true" });
+  await place.remove(reference);
+  const { status, body: after } = await place.send("GET", reference);
+  expect(status === 404 || at(after, "metadata.deletionTimestamp") !== undefined).toBe(true);
 });
 
 /** What is immutable stays as it is, whatever is asked; and can be taken away. */
@@ -153,27 +165,45 @@ const claim = (name: string, labels: Record<string, string> = {}) => ({
 
 test("[sig-storage] PersistentVolumes CSI Conformance should run through the lifecycle of a PV and a PVC", async () => {
   const { whole } = cluster;
-  for (const [where, resource, make] of [
-    [whole, VOLUMES, volume],
-    [place, CLAIMS, claim],
-  ] as const) {
-    await where.create(resource, make("life", { life: "yes" }));
-    expect((await whole.list(`${resource}?labelSelector=life%3Dyes`)).map(({ metadata }) => metadata.name)).toEqual([
-      "life",
-    ]);
-    const patched = await where.patch(`${resource}/life`, { metadata: { labels: { life: "patched" } } });
-    expect(patched.metadata.labels).toMatchObject({ life: "patched" });
-    expect((await where.get(`${resource}/life`)).metadata.uid).toBe(patched.metadata.uid);
-    const updated = await where.update(`${resource}/life`, (object) => ({
+  const selector = "?labelSelector=e2e-pv-pool%3Dyes";
+  const both = [
+    [whole, VOLUMES],
+    [place, CLAIMS],
+  ] as const;
+  /** Makes a claim, and a volume that is for it alone; waits until they have each other. */
+  const makePair = async (name: string): Promise<void> => {
+    const labels = { "e2e-pv-pool": "yes" };
+    await place.create(CLAIMS, claim(name, labels));
+    const { metadata, spec } = volume(name, labels);
+    const claimRef = { namespace: place.namespace, name };
+    await whole.create(VOLUMES, { metadata, spec: { ...spec, claimRef } });
+    await place.becomes(`${CLAIMS}/${name}`, { spec: { volumeName: name }, status: { phase: "Bound" } });
+    await whole.becomes(`${VOLUMES}/${name}`, { status: { phase: "Bound" } });
+  };
+  await makePair("first");
+  for (const [where, resource] of both) {
+    expect(await where.list(resource + selector)).toHaveLength(1);
+    const patch = { metadata: { labels: { first: "patched" } } };
+    const patched = await where.patch(`${resource}/first`, patch, "strategic-merge");
+    expect(patched.metadata.labels).toMatchObject({ first: "patched" });
+    expect((await where.get(`${resource}/first`)).metadata.uid).toBe(patched.metadata.uid);
+  }
+  for (const [where, resource] of both.toReversed()) {
+    await where.remove(`${resource}/first`);
+    await where.gone(`${resource}/first`);
+  }
+  await makePair("second");
+  for (const [where, resource] of both) {
+    const updated = await where.update(`${resource}/second`, (object) => ({
       ...object,
-      metadata: { ...object.metadata, labels: { life: "updated" } },
+      metadata: { ...object.metadata, labels: { ...object.metadata.labels, second: "updated" } },
     }));
-    expect(updated.metadata.labels).toEqual({ life: "updated" });
-    await where.remove(`${resource}/life`);
-    await where.gone(`${resource}/life`);
-    for (const name of ["one", "two"]) await where.create(resource, make(name, { many: "yes" }));
-    await where.remove(`${resource}?labelSelector=many%3Dyes`);
-    await where.become(`${resource}?labelSelector=many%3Dyes`, (items) => items.length === 0);
+    expect(updated.metadata.labels).toMatchObject({ second: "updated" });
+    expect(await whole.list(`${resource}?labelSelector=second%3Dupdated`)).toHaveLength(1);
+  }
+  for (const [where, resource] of both.toReversed()) {
+    await where.remove(`${resource}?labelSelector=second%3Dupdated`);
+    await where.gone(`${resource}/second`);
   }
 });
 

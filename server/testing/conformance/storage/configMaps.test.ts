@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, test } from "vitest";
 import type { ApiPlace } from "../apiPlace.ts";
 import { type ClusterUnderTest, startClusterUnderTest } from "../clusterUnderTest.ts";
-import { ending, prints, script } from "../containerOutput.ts";
+import { BUSYBOX, ending, mountTest, prints } from "../containerOutput.ts";
 import {
   CONFIG,
   hasDefaultMode,
@@ -83,10 +83,23 @@ test("[sig-storage] ConfigMap binary data should be reflected in volume [NodeCon
   const binary = Buffer.from([0xde, 0xca, 0xfe, 0xba, 0xd0, 0xfe, 0xff]);
   const data = { data: { "data-1": "value-1" }, binaryData: { "dump.bin": binary.toString("base64") } };
   await place.create("v1/configmaps", { metadata: { name: "both" }, ...data });
-  const reader = (text: string) => script(text, { volumeMounts: [{ name: "both", mountPath: "/etc/both" }] });
-  const spec = { volumes: [{ name: "both", configMap: { name: "both" } }] };
-  await place.create("v1/pods", ending("text", reader("cat /etc/both/data-1"), spec));
-  await place.create("v1/pods", ending("binary", reader("hexdump -C /etc/both/dump.bin"), spec));
-  await prints(place, "text", "value-1");
-  await prints(place, "binary", "de ca fe ba d0 fe ff");
+  const volumeMounts = [{ name: "both", mountPath: "/etc/configmap-volume", readOnly: true }];
+  const options = { break_on_expected_content: "false", retry_time: "240" };
+  const containers = [
+    {
+      name: "text",
+      ...mountTest({ ...options, file_content_in_loop: "/etc/configmap-volume/data-1" }, { volumeMounts }),
+    },
+    {
+      name: "binary",
+      image: BUSYBOX,
+      command: ["hexdump", "-C", "/etc/configmap-volume/dump.bin"],
+      volumeMounts,
+    },
+  ];
+  const volumes = [{ name: "both", configMap: { name: "both" } }];
+  await place.create("v1/pods", ending("pod-configmaps", {}, { containers, volumes }));
+  await place.becomes("v1/pods/pod-configmaps", { status: { phase: "Running" } });
+  await prints(place, "pod-configmaps", "value-1", "text");
+  await prints(place, "pod-configmaps", "de ca fe ba d0 fe ff", "binary");
 });

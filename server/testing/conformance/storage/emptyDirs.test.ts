@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ApiPlace } from "../apiPlace.ts";
-import { configMap } from "../bodies.ts";
-import { type ClusterUnderTest, startClusterUnderTest } from "../clusterUnderTest.ts";
-import { ending, execOutput, mountTest, outputOf, script } from "../containerOutput.ts";
-import { SECRET } from "./volumeBehaviours.ts";
+import { configMap, PAUSE, replicationController, template } from "../bodies.ts";
+import { type ClusterUnderTest, readyNodes, startClusterUnderTest } from "../clusterUnderTest.ts";
+import { AGNHOST, BUSYBOX, ending, mountTest, outputOf, shellOutput } from "../containerOutput.ts";
+import { at } from "../shape.ts";
 
 let cluster: ClusterUnderTest;
 let place: ApiPlace;
@@ -16,6 +16,8 @@ beforeEach(async () => {
 });
 
 const PERMISSIONS = { "0644": "-rw-r--r--", "0666": "-rw-rw-rw-", "0777": "-rwxrwxrwx" } as const;
+
+const SELINUX = { seLinuxOptions: { level: "s0" } };
 
 interface Case {
   readonly user?: number;
@@ -34,7 +36,7 @@ async function supports({ user, mode, inMemory = false }: Case): Promise<void> {
     place,
     ending("writer", container, {
       volumes: [{ name: "scratch", emptyDir: inMemory ? { medium: "Memory" } : {} }],
-      ...(user === undefined ? {} : { securityContext: { runAsUser: user } }),
+      securityContext: { ...SELINUX, ...(user === undefined ? {} : { runAsUser: user }) },
     }),
   );
   expect(output).toContain(`perms of file "${file}": ${PERMISSIONS[mode]}`);
@@ -47,7 +49,10 @@ async function hasRightMode(emptyDir: object, inMemory: boolean): Promise<void> 
     { fs_type: "/test-volume", file_perm: "/test-volume" },
     { volumeMounts: [{ name: "scratch", mountPath: "/test-volume" }] },
   );
-  const output = await outputOf(place, ending("looker", container, { volumes: [{ name: "scratch", emptyDir }] }));
+  const output = await outputOf(
+    place,
+    ending("looker", container, { securityContext: SELINUX, volumes: [{ name: "scratch", emptyDir }] }),
+  );
   expect(output).toContain('perms of file "/test-volume": -rwxrwxrwx');
   expect(output.includes("tmpfs")).toBe(inMemory);
 }
@@ -95,74 +100,73 @@ test("[sig-storage] EmptyDir volumes should support (non-root,0777,tmpfs) [Linux
   supports({ user: 1001, mode: "0777", inMemory: true }));
 
 test("[sig-storage] EmptyDir volumes pod should support shared volumes between containers", async () => {
-  const volumeMounts = [{ name: "shared", mountPath: "/usr/share/volumeshare" }];
-  const pod = ending(
-    "sharing",
-    {},
-    {
-      containers: [
-        { name: "main", ...script("sleep 3600", { volumeMounts }) },
-        {
-          name: "sub",
-          ...script(
-            "echo Hello from the busy-box sub-container > /usr/share/volumeshare/shareddata.txt && sleep 3600",
-            { volumeMounts },
-          ),
-        },
-      ],
-      volumes: [{ name: "shared", emptyDir: {} }],
-    },
-  );
-  await place.create("v1/pods", pod);
-  await place.becomes("v1/pods/sharing", {
-    status: {
-      containerStatuses: [
-        { name: "main", ready: true },
-        { name: "sub", ready: true },
-      ],
-    },
+  const message = "Hello from the busy-box sub-container";
+  const shell = (line: string, mountPath: string) => ({
+    image: BUSYBOX,
+    command: ["/bin/sh"],
+    args: ["-c", line],
+    volumeMounts: [{ name: "shared-data", mountPath }],
   });
-  await expect
-    .poll(() => execOutput(place, "sharing", ["cat", "/usr/share/volumeshare/shareddata.txt"]))
-    .toContain("Hello from the busy-box sub-container");
+  const forever = "trap exit TERM; while true; do sleep 1; done";
+  const containers = [
+    { name: "busybox-main-container", ...shell(forever, "/usr/share/volumeshare") },
+    { name: "busybox-sub-container", ...shell(`echo ${message} > /pod-data/shareddata.txt`, "/pod-data") },
+  ];
+  const volumes = [{ name: "shared-data", emptyDir: {} }];
+  await place.create(
+    "v1/pods",
+    ending("pod-sharedvolume", {}, { terminationGracePeriodSeconds: 0, containers, volumes }),
+  );
+  await place.becomes("v1/pods/pod-sharedvolume", { status: { phase: "Running" } });
+  const state = { terminated: { exitCode: 0 } };
+  await place.becomes("v1/pods/pod-sharedvolume", { status: { phase: "Running", containerStatuses: [{ state }] } });
+  const read = "cat /usr/share/volumeshare/shareddata.txt";
+  expect(await shellOutput(place, "pod-sharedvolume", read, "busybox-main-container")).toBe(message);
 });
 
 test("[sig-storage] EmptyDir wrapper volumes should not conflict", async () => {
-  await place.create("v1/secrets", { metadata: { name: "keys" }, ...SECRET.body({ "data-1": "value-1" }) });
-  await place.create("v1/configmaps", configMap("settings", { "data-1": "value-1" }));
+  const text = "dmFsdWUtMQo=";
+  await place.create("v1/secrets", { metadata: { name: "wrapped" }, data: { "data-1": text } });
+  await place.create("v1/configmaps", { metadata: { name: "wrapped" }, binaryData: { "data-1": text } });
   const volumeMounts = [
-    { name: "keys", mountPath: "/etc/secret-volume", readOnly: true },
-    { name: "settings", mountPath: "/etc/configmap-volume" },
+    { name: "secret-volume", mountPath: "/etc/secret-volume", readOnly: true },
+    { name: "configmap-volume", mountPath: "/etc/configmap-volume" },
   ];
   const volumes = [
-    { name: "keys", secret: { secretName: "keys" } },
-    { name: "settings", configMap: { name: "settings" } },
+    { name: "secret-volume", secret: { secretName: "wrapped" } },
+    { name: "configmap-volume", configMap: { name: "wrapped" } },
   ];
-  await place.create("v1/pods", ending("both", script("sleep 3600", { volumeMounts }), { volumes }));
-  await place.becomes("v1/pods/both", { status: { containerStatuses: [{ ready: true }] } });
+  const container = { image: AGNHOST, args: ["test-webserver"], volumeMounts };
+  await place.create("v1/pods", ending("pod-secrets", container, { volumes, restartPolicy: "Always" }));
+  await place.becomes("v1/pods/pod-secrets", { status: { phase: "Running", containerStatuses: [{ ready: true }] } });
+  await place.remove("v1/secrets/wrapped");
+  await place.remove("v1/configmaps/wrapped");
+  await place.remove("v1/pods/pod-secrets", { gracePeriodSeconds: 0 });
+  await place.gone("v1/pods/pod-secrets");
 });
 
 test("[sig-storage] EmptyDir wrapper volumes should not cause race condition when used for configmaps [Serial]", async () => {
-  const names = Array.from({ length: 50 }, (_, i) => `racey-${i}`);
-  await Promise.all(names.map((name) => place.create("v1/configmaps", configMap(name, { "data-1": name }))));
-  const container = script("cat /etc/config-0/data-1 /etc/config-49/data-1; sleep 3600", {
-    volumeMounts: names.map((name, i) => ({ name, mountPath: `/etc/config-${i}` })),
-  });
-  const template = {
-    metadata: { labels: { name: "racey" } },
-    spec: {
-      terminationGracePeriodSeconds: 0,
-      containers: [{ name: "main", ...container }],
-      volumes: names.map((name) => ({ name, configMap: { name, items: [{ key: "data-1", path: "data-1" }] } })),
-    },
+  const names = Array.from({ length: 50 }, (_, i) => `racey-configmap-${i}`);
+  await Promise.all(names.map((name) => place.create("v1/configmaps", configMap(name, { "data-1": "value-1" }))));
+  const [node = ""] = await readyNodes(cluster.whole);
+  const matchExpressions = [{ key: "kubernetes.io/hostname", operator: "In", values: [node] }];
+  const terms = { nodeSelectorTerms: [{ matchExpressions }] };
+  const volumeMounts = names.map((name, i) => ({ name, mountPath: `/etc/config-${i}` }));
+  const spec = {
+    affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: terms } },
+    dnsPolicy: "Default",
+    containers: [{ name: "test-container", image: PAUSE, volumeMounts }],
+    volumes: names.map((name) => ({ name, configMap: { name, items: [{ key: "data-1", path: "data-1" }] } })),
   };
-  for (let round = 0; round < 3; round++) {
-    await place.create("v1/replicationcontrollers", {
-      metadata: { name: "racey" },
-      spec: { replicas: 5, selector: { name: "racey" }, template },
-    });
-    await place.becomes("v1/replicationcontrollers/racey", { status: { readyReplicas: 5 } });
-    await place.remove("v1/replicationcontrollers/racey", { propagationPolicy: "Foreground" });
-    await place.gone("v1/replicationcontrollers/racey");
+  for (const name of ["wrapped-volume-race-1", "wrapped-volume-race-2", "wrapped-volume-race-3"]) {
+    await place.create(
+      "v1/replicationcontrollers",
+      replicationController(name, 5, { template: template({ name }, spec) }),
+    );
+    const isRunning = (item: object): boolean => at(item, "status.phase") === "Running";
+    await place.become(`v1/pods?labelSelector=name%3D${name}`, (items) => items.length === 5 && items.every(isRunning));
+    await place.remove(`v1/replicationcontrollers/${name}`, { propagationPolicy: "Background" });
+    await place.become(`v1/pods?labelSelector=name%3D${name}`, (items) => items.length === 0);
   }
+  for (const name of names) await place.remove(`v1/configmaps/${name}`);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ApiPlace } from "../apiPlace.ts";
 import { type ClusterUnderTest, startClusterUnderTest } from "../clusterUnderTest.ts";
-import { ending, mountTest, outputOf } from "../containerOutput.ts";
+import { ending, outputOf, script } from "../containerOutput.ts";
 import {
   hasDefaultMode,
   hasDefaultModeForGroup,
@@ -74,20 +74,17 @@ test("[sig-storage] Secrets should be able to mount in a volume regardless of a 
 test("[sig-storage] Projected combined should project all components that make up the projection API [Projection] [NodeConformance]", async () => {
   await place.create("v1/configmaps", {
     metadata: { name: "settings" },
-    data: { "configmap-data": "configmap-value" },
+    data: { "configmap-data": "configmap-value-1" },
   });
-  await place.create("v1/secrets", { metadata: { name: "keys" }, ...SECRET.body({ "secret-data": "secret-value" }) });
+  await place.create("v1/secrets", { metadata: { name: "keys" }, ...SECRET.body({ "secret-data": "secret-value-1" }) });
   const sources = [
-    { configMap: { name: "settings" } },
-    { secret: { name: "keys" } },
     { downwardAPI: { items: [{ path: "podname", fieldRef: { fieldPath: "metadata.name" } }] } },
+    { secret: { name: "keys" } },
+    { configMap: { name: "settings" } },
   ];
-  const spec = {
-    containers: ["configmap-data", "secret-data", "podname"].map((file) => ({
-      name: file,
-      ...mountTest({ file_content: `/all/${file}` }, { volumeMounts: [{ name: "all", mountPath: "/all" }] }),
-    })),
-    volumes: [{ name: "all", projected: { sources } }],
-  };
-  expect(await outputOf(place, ending("combined", {}, spec), "podname")).toContain("combined");
+  const container = script("cat /all/podname && cat /all/secret-data && cat /all/configmap-data", {
+    volumeMounts: [{ name: "podinfo", mountPath: "/all", readOnly: false }],
+  });
+  const pod = ending("projected-volume", container, { volumes: [{ name: "podinfo", projected: { sources } }] });
+  expect(await outputOf(place, pod)).toBe("projected-volumesecret-value-1configmap-value-1");
 });

@@ -4,10 +4,13 @@ import { configMap } from "../bodies.ts";
 import { type ClusterUnderTest, startClusterUnderTest } from "../clusterUnderTest.ts";
 import { hasSubpath, SECRET } from "./volumeBehaviours.ts";
 
+/** The program looks at its file for as long as it may, in seconds. */
+const SPEED = 20;
+
 let cluster: ClusterUnderTest;
 let place: ApiPlace;
 beforeAll(async () => {
-  cluster = await startClusterUnderTest();
+  cluster = await startClusterUnderTest({}, SPEED);
 });
 afterAll(() => cluster.stop());
 beforeEach(async () => {
@@ -31,12 +34,13 @@ test("[sig-storage] Subpath Atomic writer volumes should support subpaths with s
 });
 
 test("[sig-storage] Subpath Atomic writer volumes should support subpaths with downward pod", async () => {
-  const items = [{ path: "downward/podname", fieldRef: { fieldPath: "metadata.name" } }];
-  await hasSubpath(place, { downwardAPI: { items } }, { file: "downward/podname", text: "reader" });
+  const items = [{ path: "downward/podname", fieldRef: { apiVersion: "v1", fieldPath: "metadata.name" } }];
+  await hasSubpath(place, { downwardAPI: { items } }, { file: "downward/podname", text: "pod-subpath-test" });
 });
 
 test("[sig-storage] Subpath Atomic writer volumes should support subpaths with projected pod", async () => {
-  const items = [{ path: "projected/podname", fieldRef: { fieldPath: "metadata.name" } }];
-  const source = { projected: { sources: [{ downwardAPI: { items } }] } };
-  await hasSubpath(place, source, { file: "projected/podname", text: "reader" });
+  await place.create("v1/configmaps", configMap("settings", { "configmap-key": "configmap-value" }));
+  const items = [{ path: "projected/configmap-key", key: "configmap-key" }];
+  const source = { projected: { sources: [{ configMap: { name: "settings", items } }] } };
+  await hasSubpath(place, source, { file: "projected/configmap-key", text: "configmap-value" });
 });

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { ApiPlace } from "../apiPlace.ts";
-import { ending, logOf, mountTest, outputOf, prints } from "../containerOutput.ts";
+import { condition } from "../bodies.ts";
+import { ending, mountTest, outputOf, prints } from "../containerOutput.ts";
 
 /** Keys of an object that a volume shows, at paths of its own. */
 export interface Item {
@@ -49,7 +50,7 @@ const projected =
 export const PROJECTED_CONFIG: DataVolume = { ...CONFIG, source: projected("configMap") };
 export const PROJECTED_SECRET: DataVolume = { ...SECRET, source: projected("secret") };
 
-const DATA = { "data-1": "value-1", "data-2": "value-2", "data-3": "value-3" };
+const DATA: Readonly<Record<string, string>> = { "data-1": "value-1", "data-2": "value-2", "data-3": "value-3" };
 const MAPPED = [{ key: "data-2", path: "path/to/data-2" }];
 const AS_SOMEBODY = { securityContext: { runAsUser: 1000 } };
 const PLACE = "/etc/data-volume";
@@ -68,12 +69,7 @@ async function made(place: ApiPlace, { resource, body }: DataVolume, name = "dat
 
 /** A pod sees a key as a file. */
 export async function isConsumable(place: ApiPlace, kind: DataVolume, spec: object = {}): Promise<void> {
-  const container = mountTest({ file_content: `${PLACE}/data-1` }, mounts(PLACE));
-  const output = await outputOf(
-    place,
-    ending("reader", container, { ...mounted(kind.source(await made(place, kind))), ...spec }),
-  );
-  expect(output).toContain(`content of file "${PLACE}/data-1": value-1`);
+  await hasDefaultMode(place, kind, [undefined, "-rw-r--r--"], spec);
 }
 
 export const isConsumableAsSomebody = (place: ApiPlace, kind: DataVolume): Promise<void> =>
@@ -83,11 +79,12 @@ export const isConsumableAsSomebody = (place: ApiPlace, kind: DataVolume): Promi
 export async function hasDefaultMode(
   place: ApiPlace,
   kind: DataVolume,
-  mode: readonly [number, string] = [0o400, "-r--------"],
+  mode: readonly [number | undefined, string] = [0o400, "-r--------"],
   spec: object = {},
 ): Promise<void> {
   const container = mountTest({ file_content: `${PLACE}/data-1`, file_mode: `${PLACE}/data-1` }, mounts(PLACE));
-  const source = kind.source(await made(place, kind), { defaultMode: mode[0] });
+  const [defaultMode] = mode;
+  const source = kind.source(await made(place, kind), defaultMode === undefined ? {} : { defaultMode });
   const output = await outputOf(place, ending("reader", container, { ...mounted(source), ...spec }));
   expect(output).toContain(`content of file "${PLACE}/data-1": value-1`);
   expect(output).toContain(`mode of file "${PLACE}/data-1": ${mode[1]}`);
@@ -114,9 +111,10 @@ export const isMappedForSomebody = (place: ApiPlace, kind: DataVolume): Promise<
 export async function isInSeveralVolumes(place: ApiPlace, kind: DataVolume): Promise<void> {
   const name = await made(place, kind);
   const second = `${PLACE}-2`;
-  const container = mountTest({ file_content: `${second}/data-1` }, mounts(PLACE, second));
+  const file = `${PLACE}/data-1`;
+  const container = mountTest({ file_content: file, file_mode: file }, mounts(PLACE, second));
   const spec = mounted(kind.source(name), kind.source(name));
-  expect(await outputOf(place, ending("reader", container, spec))).toContain("value-1");
+  expect(await outputOf(place, ending("reader", container, spec))).toContain(`content of file "${file}": value-1`);
 }
 
 /** A container that prints a file's content every second. */
@@ -128,45 +126,69 @@ const watching = (name: string, file: string, mountPath: string, volume = "volum
 
 /** What is written to the object appears in the volumes of pods that run. */
 export async function reflectsUpdates(place: ApiPlace, kind: DataVolume): Promise<void> {
-  const name = await made(place, kind);
+  const name = await made(place, kind, "updated", { "data-1": "value-1" });
   const spec = { containers: [watching("main", `${PLACE}/data-1`, PLACE)], ...mounted(kind.source(name)) };
   await place.create("v1/pods", ending("watcher", {}, spec));
+  await place.becomes("v1/pods/watcher", { status: { phase: "Running", containerStatuses: [{ ready: true }] } });
   await prints(place, "watcher", "value-1");
-  await place.patch(`${kind.resource}/${name}`, kind.body({ "data-1": "another value" }));
-  await prints(place, "watcher", "another value");
+  await replaced(place, kind, name, { "data-1": "value-2" });
+  await prints(place, "watcher", "value-2");
 }
+
+/** Writes an object anew, whatever version there is. */
+const replaced = (place: ApiPlace, { resource, body }: DataVolume, name: string, data: Record<string, string>) =>
+  place.update(`${resource}/${name}`, () => ({ metadata: { name }, ...body(data) }));
 
 /** Objects that may be missing come, change and go in the volumes of a pod that runs. */
 export async function reflectsOptional(place: ApiPlace, kind: DataVolume): Promise<void> {
-  await made(place, kind, "gone", { ...DATA, "data-1": "was here" });
-  await made(place, kind, "changed");
-  const names = ["gone", "changed", "come"];
+  const only = { "data-1": "value-1" };
+  for (const name of ["delete", "update"]) await made(place, kind, name, only);
+  const files = { delete: "data-1", update: "data-3", create: "data-1" };
+  const folder = (name: string): string => `/etc/data-volumes/${name}`;
+  const missing = (name: keyof typeof files): string => `Error reading file ${folder(name)}/${files[name]}`;
   const spec = {
-    containers: names.map((name, i) => watching(name, `/etc/${name}/data-1`, `/etc/${name}`, `volume-${i}`)),
-    ...mounted(...names.map((name) => kind.source(name, { optional: true }))),
+    containers: Object.entries(files).map(([name, file], i) =>
+      watching(name, `${folder(name)}/${file}`, folder(name), `volume-${i}`),
+    ),
+    ...mounted(...Object.keys(files).map((name) => kind.source(name, { optional: true }))),
   };
   await place.create("v1/pods", ending("watcher", {}, spec));
-  await prints(place, "watcher", "was here", "gone");
-  await prints(place, "watcher", "Error reading file /etc/come/data-1", "come");
-  await place.remove(`${kind.resource}/gone`);
-  await place.patch(`${kind.resource}/changed`, kind.body({ "data-1": "another value" }));
-  await made(place, kind, "come", { ...DATA, "data-1": "has come" });
-  await prints(place, "watcher", "Error reading file /etc/gone/data-1", "gone");
-  await prints(place, "watcher", "another value", "changed");
-  await prints(place, "watcher", "has come", "come");
+  await place.becomes("v1/pods/watcher", { status: { conditions: [condition("Ready")] } });
+  await prints(place, "watcher", missing("create"), "create");
+  await prints(place, "watcher", missing("update"), "update");
+  await prints(place, "watcher", "value-1", "delete");
+  await place.remove(`${kind.resource}/delete`);
+  await replaced(place, kind, "update", { "data-3": "value-3" });
+  await made(place, kind, "create", only);
+  await prints(place, "watcher", "value-1", "create");
+  await prints(place, "watcher", "value-3", "update");
+  await prints(place, "watcher", missing("delete"), "delete");
 }
+
+/** A pod that looks at a part of a volume, which is mounted by itself. */
+export const subpathReader = (source: object, subPath: string, mountPath = "/test-volume") => {
+  const container = {
+    ...mountTest({ file_content_in_loop: mountPath, retry_time: "20" }),
+    volumeMounts: [
+      { name: "volume-0", mountPath, subPath },
+      { name: "liveness-probe-volume", mountPath: "/probe-volume" },
+    ],
+  };
+  const { volumes } = mounted(source);
+  return ending("pod-subpath-test", container, {
+    volumes: [...volumes, { name: "liveness-probe-volume", emptyDir: {} }],
+    securityContext: { seLinuxOptions: { level: "s0:c0,c1" } },
+  });
+};
 
 /** A file of a volume is mounted by itself, and still read. */
 export async function hasSubpath(
   place: ApiPlace,
   source: object,
-  { file, mountPath = "/probe/file", text }: { file: string; mountPath?: string; text: string },
+  { file, mountPath, text }: { file: string; mountPath?: string; text: string },
 ): Promise<void> {
-  const container = {
-    ...mountTest({ file_content: mountPath }),
-    volumeMounts: [{ name: "volume-0", mountPath, subPath: file }],
-  };
-  await place.create("v1/pods", ending("reader", container, mounted(source)));
-  await place.becomes("v1/pods/reader", { status: { phase: "Succeeded" } });
-  expect(await logOf(place, "reader")).toContain(`content of file "${mountPath}": ${text}`);
+  const output = await outputOf(place, subpathReader(source, file, mountPath));
+  expect(output).toContain(text);
+  await place.remove("v1/pods/pod-subpath-test");
+  await place.gone("v1/pods/pod-subpath-test");
 }

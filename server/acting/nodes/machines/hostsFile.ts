@@ -1,0 +1,32 @@
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { NodePod } from "../pods/podParts.ts";
+import { hostsOfNode } from "../shell/nodeFiles.ts";
+
+export interface HostsParts {
+  /** Of the pod. */
+  readonly address: string;
+  readonly hostname: string;
+  readonly node: string;
+  readonly vocabulary: Vocabulary;
+}
+
+/** Names that every pod knows. */
+const LOCAL = [
+  "127.0.0.1\tlocalhost",
+  "::1\tlocalhost ip6-localhost ip6-loopback",
+  "fe00::0\tip6-localnet",
+  "fe00::0\tip6-mcastprefix",
+  "fe00::1\tip6-allnodes",
+  "fe00::2\tip6-allrouters",
+];
+
+/** The `/etc/hosts` that a node's agent makes for a pod: the pod's own names, or the node's where the pod uses its network. */
+export function hostsFile({ spec, metadata }: NodePod, { address, hostname, node, vocabulary }: HostsParts): string {
+  const header = vocabulary.render("# {Product}-managed hosts file");
+  const aliases = (spec.hostAliases ?? []).map(({ ip, hostnames = [] }) => `${ip}\t${hostnames.join("\t")}\n`);
+  const added = aliases.length === 0 ? "" : `\n# Entries added by HostAliases.\n${aliases.join("")}`;
+  if (spec.hostNetwork === true) return `${header} (host network).\n${hostsOfNode(node)}${added}`;
+  const domain =
+    spec.subdomain === undefined ? "" : `${hostname}.${spec.subdomain}.${metadata.namespace}.svc.cluster.local\t`;
+  return `${[`${header}.`, ...LOCAL, `${address}\t${domain}${hostname}`].join("\n")}\n${added}`;
+}

@@ -1,0 +1,80 @@
+import { expect, it } from "vitest";
+import { endProgram } from "./endProgram.ts";
+
+/** A program that ends so many milliseconds after it is asked to, in a time that goes on when everything waits. */
+async function ended({
+  grace,
+  before = 0,
+  turn,
+  ends,
+}: {
+  grace: number;
+  before?: number;
+  turn?: number;
+  ends: number;
+}) {
+  let now = 0;
+  const sleepers: { readonly at: number; wake(): void }[] = [];
+  const time = {
+    now: () => now,
+    sleep: (milliseconds: number) =>
+      new Promise<void>((wake) => {
+        sleepers.push({ at: now + milliseconds, wake });
+      }),
+  };
+  const signals: string[] = [];
+  let exit: (code: number) => void = () => undefined;
+  const exited = new Promise<number>((resolve) => {
+    exit = resolve;
+  });
+  const program = {
+    exited,
+    signal(name: "TERM" | "KILL") {
+      signals.push(`${name} after ${now}`);
+      if (name === "KILL") exit(137);
+      else void time.sleep(ends).then(() => exit(0));
+    },
+  };
+  let isOver = false;
+  const ending = endProgram({
+    program,
+    time,
+    grace,
+    before: () => time.sleep(before),
+    turn: turn === undefined ? undefined : time.sleep(turn),
+  }).then(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await new Promise((resolve) => setImmediate(resolve));
+    const next = sleepers.sort((a, b) => a.at - b.at).shift();
+    now = Math.max(now, next?.at ?? now);
+    next?.wake();
+  }
+  await ending;
+  return { signals, code: await exited };
+}
+
+it.each([
+  ["a program that ends when it is asked to", { grace: 30_000, ends: 500 }, ["TERM after 0", "KILL after 500"], 0],
+  ["one that does not", { grace: 5_000, ends: 9_000 }, ["TERM after 0", "KILL after 5000"], 137],
+  ["one with little grace", { grace: 1_000, ends: 9_000 }, ["TERM after 0", "KILL after 2000"], 137],
+  [
+    "one with something to do before",
+    { grace: 10_000, before: 6_000, ends: 9_000 },
+    ["TERM after 6000", "KILL after 10000"],
+    137,
+  ],
+  [
+    "one whose grace is over by then",
+    { grace: 5_000, before: 5_000, ends: 9_000 },
+    ["TERM after 5000", "KILL after 7000"],
+    137,
+  ],
+  ["one that waits for its turn", { grace: 9_000, turn: 4_000, ends: 100 }, ["TERM after 4000", "KILL after 4100"], 0],
+  ["one whose turn never comes", { grace: 3_000, turn: 60_000, ends: 100 }, ["TERM after 3000", "KILL after 3100"], 0],
+])("ends %s", async (_what, parts, signals, code) => {
+  const seen = await ended(parts);
+  expect(seen.code).toBe(code);
+  expect(seen.signals).toEqual(signals);
+});

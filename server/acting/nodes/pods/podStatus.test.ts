@@ -1,0 +1,67 @@
+import type { ContainerState } from "kubernetes-types/core/v1";
+import { expect, it } from "vitest";
+import type { ContainerRole, NodePod } from "./podParts.ts";
+import { podStatus } from "./podStatus.ts";
+
+const RUNS: ContainerState = { running: { startedAt: "2026-01-01T00:00:00Z" } };
+const ended = (exitCode: number): ContainerState => ({ terminated: { exitCode } });
+const WAITS: ContainerState = { waiting: { reason: "PodInitializing" } };
+
+/** The phase of an initialized pod that is not started again. */
+function phase(states: readonly (readonly [ContainerRole, ContainerState])[], initialized = true, policy = "Never") {
+  const pod = { metadata: { name: "p" }, spec: { containers: [], restartPolicy: policy } } as unknown as NodePod;
+  const parts = states.map(([role, state], i) => ({
+    role,
+    status: { name: `c${i}`, state, ready: false, restartCount: 0, image: "", imageID: "" },
+  }));
+  const facts = { pod, parts, hostAddress: "", podAddress: "10.0.0.1", startTime: "", initialized };
+  return podStatus({ ...facts, tellsOfSandbox: true, now: 0 }).phase;
+}
+
+it("goes on while a container beside the main ones does, whatever becomes of it", () => {
+  expect(
+    phase([
+      ["sidecar", RUNS],
+      ["main", ended(0)],
+    ]),
+  ).toBe("Running");
+  expect(
+    phase([
+      ["sidecar", ended(3)],
+      ["main", ended(0)],
+    ]),
+  ).toBe("Succeeded");
+  expect(
+    phase([
+      ["sidecar", ended(0)],
+      ["main", ended(1)],
+    ]),
+  ).toBe("Failed");
+});
+
+it("ends with its main containers, by how they end and by its policy", () => {
+  expect(
+    phase([
+      ["main", RUNS],
+      ["main", ended(0)],
+    ]),
+  ).toBe("Running");
+  expect(
+    phase([
+      ["main", ended(0)],
+      ["main", ended(2)],
+    ]),
+  ).toBe("Failed");
+  expect(phase([["main", ended(2)]], true, "OnFailure")).toBe("Running");
+  expect(phase([["main", ended(0)]], true, "Always")).toBe("Running");
+});
+
+it("has failed with an init container that may not start again, even while another container runs", () => {
+  const states = [
+    ["sidecar", RUNS],
+    ["init", ended(1)],
+    ["main", WAITS],
+  ] as const;
+  expect(phase(states, false)).toBe("Failed");
+  expect(phase(states, false, "Always")).toBe("Pending");
+});

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { type StoppableContainer, stopContainers, stopSidecars } from "./stopContainers.ts";
+
+/** Containers that end when their turn has come, and note when they are told and when they end. */
+function containers(roles: Readonly<Record<string, StoppableContainer["role"]>>, isRunning = true) {
+  const seen: string[] = [];
+  const all = Object.entries(roles).map(
+    ([name, role]): StoppableContainer => ({
+      ...{ name, role, isRunning },
+      tell: (_type, _reason, message) => void seen.push(message),
+      async stop(_grace, turn) {
+        await turn;
+        seen.push(`${name} ended`);
+      },
+    }),
+  );
+  return { all, seen };
+}
+
+it("tells all containers at once, and lets those beside the main ones end last, the first of them after all others", async () => {
+  const { all, seen } = containers({
+    first: "sidecar",
+    init: "init",
+    second: "sidecar",
+    main: "main",
+    look: "ephemeral",
+  });
+  await stopContainers(all, 1000);
+  expect(seen.slice(0, 5)).toEqual(
+    ["init", "main", "look", "second", "first"].map((name) => `Stopping container ${name}`),
+  );
+  expect(seen.slice(5)).toEqual(["init ended", "main ended", "look ended", "second ended", "first ended"]);
+});
+
+it("ends those beside the main ones alone, once these have done their work", async () => {
+  const { all, seen } = containers({ first: "sidecar", second: "sidecar", main: "main" });
+  await stopSidecars(all, 1000);
+  expect(seen.filter((text) => text.endsWith("ended"))).toEqual(["second ended", "first ended"]);
+});
+
+it("leaves alone what does not run", async () => {
+  const { all, seen } = containers({ main: "main", side: "sidecar" }, false);
+  await stopContainers(all, 1000);
+  expect(seen).toEqual([]);
+});
