@@ -63,6 +63,11 @@ export class NodeAgent {
     return this.#parts.place.name;
   }
 
+  /** Whether the node reaches the API, and the API reaches the node. */
+  get isConnected(): boolean {
+    return this.#faults.isConnected;
+  }
+
   start(): void {
     this.#showing ??= this.#presence.show(this.#stopped.signal);
   }

@@ -19,6 +19,7 @@ import { claimKeysOf } from "../volumes/usedClaims.ts";
 import type { WorkLedger } from "./load/requestedWork.ts";
 import { diskKey } from "./machines/describeMachine.ts";
 import { Shells } from "./machines/shells.ts";
+import type { ApiServerDoor } from "./network/apiServerDoor.ts";
 import { clusterView } from "./network/clusterView.ts";
 import { HttpConnections } from "./network/httpConnections.ts";
 import { type ContainerProgram, SandboxNetwork } from "./network/sandboxNetwork.ts";
@@ -48,6 +49,8 @@ export interface SimulatedNodesParts {
   readonly features?: Features | undefined;
   /** Where the nodes register what can go wrong with them on purpose. */
   readonly troubles?: Troubles | undefined;
+  /** The way of pods to the API server; absent where they do not reach it. */
+  readonly server?: ApiServerDoor | undefined;
   /** Where the work of containers for requests is recorded; pods that go are dropped there. */
   readonly work: WorkLedger;
   clientFor(identity: Identity, userAgent: string): ApiClient;
@@ -73,6 +76,8 @@ export class SimulatedNodes implements PodDoors {
     this.#informers = informers;
     this.#network = new SandboxNetwork({
       view: clusterView(informers, vocabulary),
+      server: parts.server,
+      isConnected: ({ spec }) => this.#agents.get(spec.nodeName ?? "")?.isConnected ?? false,
       programs: (pod) => this.#programs(pod),
       answered: ({ metadata }, container) => parts.work.add(metadata?.uid ?? "", container, REQUEST_WORK, parts.now()),
     });

@@ -9,7 +9,7 @@ import type { CallMessage, FetchedMessage, FetchMessage } from "../shell/message
 import { ContainerMachine } from "./containerMachine.ts";
 import { describeMachine, fillVolume, volumeKey } from "./describeMachine.ts";
 import { type NodeProgram, programOf, programsIn, spaceOf } from "./processSpaces.ts";
-import type { Shells } from "./shells.ts";
+import type { OnPart, Shells } from "./shells.ts";
 import { type ContentSources, sourcesOf } from "./volumeContent.ts";
 
 /** What programs reach beyond their own pod. */
@@ -24,9 +24,15 @@ export interface Network {
   exchange(from: NodePod, host: string, port: number, bytes: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
   /**
    * @param from undefined for the node itself
+   * @param onPart takes the body of the answer as it comes
    * @throws Error with the words of a client that gets no answer
    */
-  fetch(from: NodePod | undefined, request: FetchMessage, signal: AbortSignal): Promise<FetchedMessage>;
+  fetch(
+    from: NodePod | undefined,
+    request: FetchMessage,
+    signal: AbortSignal,
+    onPart?: OnPart,
+  ): Promise<FetchedMessage>;
   /** @returns what came back; undefined for nothing */
   datagram(from: NodePod, host: string, port: number, text: string): string | undefined;
 }
@@ -77,7 +83,7 @@ export class Machines {
       env: wanted.env,
       workingDir,
       hasVolumes: volumeMounts.some(({ mountPath }) => mountPath !== tokens),
-      outside: (what, signal) => this.#answer(wanted, what, signal),
+      outside: (what, signal, onPart) => this.#answer(wanted, what, { signal, onPart }),
       describe: async () => {
         forget = this.#follow(wanted);
         return describeMachine({ ...this.#describing(wanted), container: wanted.container, env: wanted.env });
@@ -163,7 +169,11 @@ export class Machines {
     };
   }
 
-  async #answer(wanted: MachineOf, what: CallMessage, signal: AbortSignal): Promise<unknown> {
+  async #answer(
+    wanted: MachineOf,
+    what: CallMessage,
+    { signal, onPart }: { readonly signal: AbortSignal; readonly onPart: OnPart | undefined },
+  ): Promise<unknown> {
     const { time, network, node, vocabulary, programs } = this.#parts;
     const from = (): NodePod => this.#addressed(wanted);
     switch (what.name) {
@@ -189,7 +199,7 @@ export class Machines {
       case "exchange":
         return network.exchange(from(), what.host, what.port, what.bytes, signal);
       case "fetch":
-        return network.fetch(from(), what.request, signal);
+        return network.fetch(from(), what.request, signal, what.inParts === true ? onPart : undefined);
       case "datagram":
         return network.datagram(from(), what.host, what.port, what.text);
       case "cancel":

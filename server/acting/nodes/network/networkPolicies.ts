@@ -10,10 +10,10 @@ export interface PolicyView {
   namespaceLabels(namespace: string): Readonly<Record<string, string>>;
 }
 
-/** A connection from one pod to a port of another. */
+/** A connection from a pod to a port of another one, or of an address that is no pod's. */
 export interface Connection {
   readonly from: Pod;
-  readonly to: Pod;
+  readonly to: Pod | string;
   readonly port: number;
 }
 
@@ -27,6 +27,8 @@ export const isConnectionAllowed = (connection: Connection, view: PolicyView): b
 
 function isAllowed(direction: "Ingress" | "Egress", { from, to, port }: Connection, view: PolicyView): boolean {
   const [own, other] = direction === "Ingress" ? [to, from] : [from, to];
+  // Policies are about pods.
+  if (typeof own === "string") return true;
   const namespace = own.metadata?.namespace ?? "";
   const policies = view
     .policies(namespace)
@@ -50,25 +52,28 @@ function hasDirection({ spec }: NetworkPolicy, direction: "Ingress" | "Egress"):
   return direction === "Ingress" || (spec?.egress ?? []).length > 0;
 }
 
-function isPeer(peer: NetworkPolicyPeer, pod: Pod, namespace: string, view: PolicyView): boolean {
+function isPeer(peer: NetworkPolicyPeer, other: Pod | string, namespace: string, view: PolicyView): boolean {
   const { ipBlock, namespaceSelector, podSelector } = peer;
   if (ipBlock !== undefined) {
-    const address = pod.status?.podIP ?? "";
+    const address = typeof other === "string" ? other : (other.status?.podIP ?? "");
     return isInRange(address, ipBlock.cidr) && !(ipBlock.except ?? []).some((each) => isInRange(address, each));
   }
-  const own = pod.metadata?.namespace ?? "";
+  // Selectors select pods.
+  if (typeof other === "string") return false;
+  const own = other.metadata?.namespace ?? "";
   const isThere =
     namespaceSelector === undefined ? own === namespace : selects(namespaceSelector, view.namespaceLabels(own));
-  return isThere && (podSelector === undefined || selects(podSelector, pod.metadata?.labels));
+  return isThere && (podSelector === undefined || selects(podSelector, other.metadata?.labels));
 }
 
 /** @param to whose ports names mean */
-function isPort(ports: readonly NetworkPolicyPort[], port: number, to: Pod): boolean {
+function isPort(ports: readonly NetworkPolicyPort[], port: number, to: Pod | string): boolean {
   if (ports.length === 0) return true;
   return ports.some(({ port: wanted, endPort, protocol = "TCP" }) => {
     if (protocol !== "TCP") return false;
     if (wanted === undefined) return true;
     if (typeof wanted === "number") return port >= wanted && port <= (endPort ?? wanted);
+    if (typeof to === "string") return false;
     return (to.spec?.containers ?? []).some((container) =>
       (container.ports ?? []).some(({ name, containerPort }) => name === wanted && containerPort === port),
     );

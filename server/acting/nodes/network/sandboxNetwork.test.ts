@@ -42,6 +42,7 @@ let policies: NetworkPolicy[] = [];
 const view: ClusterView = {
   service: (namespace, name) =>
     namespace === "shop" ? services.find(({ metadata }) => metadata?.name === name) : undefined,
+  apiService: () => undefined,
   serviceAt: (address) => services.find(({ spec }) => spec?.clusterIP === address),
   serviceOnNodes: (port) => (port === 30080 ? services[0] : undefined),
   podsOnNode: () => [],
@@ -69,7 +70,7 @@ const from = pods[0] as unknown as NodePod;
 
 const get = async (url: string): Promise<string> => {
   const request = { url, method: "GET", headers: {}, body: new Uint8Array() };
-  return Buffer.from((await network.fetch(from, request)).body).toString();
+  return Buffer.from((await network.fetch(from, request, new AbortController().signal)).body).toString();
 };
 
 describe("names", () => {

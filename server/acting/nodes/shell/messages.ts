@@ -88,6 +88,8 @@ export type ToShells =
       readonly path: string;
       readonly most: number;
     }
+  /** A part of what a call is answered with, before the whole of it. */
+  | { readonly type: "part"; readonly call: number; readonly bytes: Uint8Array }
   | { readonly type: "ping" }
   | { readonly type: "reply"; readonly call: number; readonly value?: unknown; readonly failure?: string };
 
@@ -119,7 +121,8 @@ export type CallMessage =
   | { readonly name: "connect"; readonly host: string; readonly port: number }
   /** Sends bytes over a connection and ends its own side; the answer is what came back until the other side ended. */
   | { readonly name: "exchange"; readonly host: string; readonly port: number; readonly bytes: Uint8Array }
-  | { readonly name: "fetch"; readonly request: FetchMessage }
+  /** @see FetchMessage; with parts, the body of the answer is told as it comes, too. */
+  | { readonly name: "fetch"; readonly request: FetchMessage; readonly inParts?: boolean }
   /** Sends a datagram; the answer is the text that came back, undefined for none. */
   | { readonly name: "datagram"; readonly host: string; readonly port: number; readonly text: string };
 
@@ -129,6 +132,13 @@ export interface FetchMessage {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /**
+   * Over TLS: whom it trusts. Certificates of authorities as PEM, or anyone who answers; without it, those that the public
+   * trusts.
+   */
+  readonly trust?: { readonly authorities: string } | "anyone" | undefined;
+  /** Milliseconds that it may take, beside the network's own limit. */
+  readonly time?: number | undefined;
 }
 
 /** Its answer. */
@@ -136,4 +146,6 @@ export interface FetchedMessage {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /** Why it is not the whole answer: its time was over, it is too long, the other side ended it; absent for a whole one. */
+  readonly cut?: "time" | "size" | "end";
 }
