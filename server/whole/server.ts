@@ -147,6 +147,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     clientFor: recordedClients(api.clientFor, simulation.causes),
     causes: simulation.causes,
     now: simulation.clock.now,
+    world: now,
     timers: simulation.clock.timers,
     actors: simulation.actors,
     troubles: simulation.troubles,

@@ -212,12 +212,13 @@ export class NodeAgent {
   }
 
   #world(report: PodReport): PodWorld {
-    const { features, place, profile, recorder, time } = this.#parts;
+    const { features, place, profile, recorder, time, vocabulary } = this.#parts;
     return {
       machines: this.#machines,
       images: this.#images,
       time,
       recorder,
+      vocabulary,
       startTime: () => profile.startTime * this.#slowness,
       probesFail: (pod) => this.#parts.probesFail(keyOf(pod)),
       hostAddress: place.address,

@@ -54,8 +54,9 @@ export interface SimulatedNodesParts {
   /** Where the work of containers for requests is recorded; pods that go are dropped there. */
   readonly work: WorkLedger;
   clientFor(identity: Identity, userAgent: string): ApiClient;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, by the sandbox's clock and by the world's. */
   now(): number;
+  world(): number;
   onError(error: unknown, node: string, key: string): void;
 }
 
@@ -183,7 +184,7 @@ interface SharedParts
 }
 
 function agentOf(parts: SimulatedNodesParts, shared: SharedParts, number: number): NodeAgent {
-  const { vocabulary, informers, profile, timers, now } = parts;
+  const { vocabulary, informers, profile, timers, now, world } = parts;
   const place = placeOf(number);
   const username = `system:node:${place.name}`;
   const identity = { username, groups: ["system:nodes", GROUP_AUTHENTICATED], extra: {} };
@@ -199,7 +200,7 @@ function agentOf(parts: SimulatedNodesParts, shared: SharedParts, number: number
     features: parts.features,
     place,
     profile,
-    time: programTime(timers, now),
+    time: programTime(timers, now, world),
     recorder: new EventRecorder({ client, component, host: place.name, now, onError }),
     onError,
   });

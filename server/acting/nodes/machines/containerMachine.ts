@@ -71,6 +71,12 @@ export class ContainerMachine {
    */
   async file(path: string, most: number): Promise<Uint8Array | null | undefined> {
     if (this.#closed.signal.aborted || !(this.isOpen || this.#parts.hasVolumes)) return undefined;
+    return this.mounted(path, most);
+  }
+
+  /** The first bytes of a file, of one that a volume brings above all; null when it is not there. */
+  async mounted(path: string, most: number): Promise<Uint8Array | null> {
+    if (this.#closed.signal.aborted) return null;
     return (await this.#parts.shells.read(await this.#machine(), path, most)) ?? null;
   }
 

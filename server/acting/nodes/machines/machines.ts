@@ -1,4 +1,4 @@
-import type { Container, ServiceAccountTokenProjection } from "kubernetes-types/core/v1";
+import type { Container, ServiceAccountTokenProjection, Volume } from "kubernetes-types/core/v1";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { NameQuestion } from "../network/dnsRecords.ts";
@@ -8,6 +8,7 @@ import type { ProgramTime } from "../programs/program.ts";
 import type { CallMessage, FetchedMessage, FetchMessage } from "../shell/messages.ts";
 import { ContainerMachine } from "./containerMachine.ts";
 import { describeMachine, fillVolume, volumeKey } from "./describeMachine.ts";
+import { type GivenToken, PodTokens } from "./podTokens.ts";
 import { type NodeProgram, programOf, programsIn, spaceOf } from "./processSpaces.ts";
 import type { OnPart, Shells } from "./shells.ts";
 import { type ContentSources, sourcesOf } from "./volumeContent.ts";
@@ -66,11 +67,16 @@ export interface MachineOf {
 /** The machines of one node's containers. */
 export class Machines {
   readonly #parts: MachinesParts;
+  readonly #tokens: PodTokens;
+  /** What replaces tokens in open machines. */
+  readonly #tokenUsers = new Set<() => void>();
+  #renewing: AbortController | undefined;
   /** Open machines by the objects that their volumes are made of: `configmaps/namespace/name`. */
   readonly #users = new Map<string, Set<() => void>>();
 
   constructor(parts: MachinesParts) {
     this.#parts = parts;
+    this.#tokens = new PodTokens({ time: parts.time, request: (pod, projection) => this.#request(pod, projection) });
   }
 
   of(wanted: MachineOf): ContainerMachine {
@@ -103,12 +109,13 @@ export class Machines {
       const key = volumeKey(volume, { ...this.#parts.sources(pod), pod }, this.#parts.node);
       if (key.startsWith("pod/")) this.#parts.shells.drop(key);
     }
+    this.#tokens.forget(pod);
   }
 
   #describing({ pod, podAddress }: MachineOf) {
     const { shells, node, hostAddress, allocatable, sources } = this.#parts;
     const now = pod();
-    const token = (projection: ServiceAccountTokenProjection): Promise<string> => this.#token(now, projection);
+    const token = (projection: ServiceAccountTokenProjection): Promise<string> => this.#tokens.of(now, projection);
     const content: ContentSources = { ...sources(now), pod: now, podAddress, hostAddress, allocatable, token };
     return { shells, node, sources: content };
   }
@@ -120,7 +127,7 @@ export class Machines {
     const endings = (pod.spec.volumes ?? []).flatMap((volume) => {
       if (!mounted.has(volume.name)) return [];
       const refill = (): void => void fillVolume(volume, this.#describing(wanted)).catch(() => undefined);
-      return sourcesOf(volume, pod.metadata.name ?? "").map((source) => {
+      const ofObjects = sourcesOf(volume, pod.metadata.name ?? "").map((source) => {
         const [kind, name] = source.split("/");
         const key = `${kind}/${pod.metadata.namespace}/${name}`;
         if (kind !== "pods") this.#parts.followSources();
@@ -131,13 +138,45 @@ export class Machines {
           if (users.size === 0) this.#users.delete(key);
         };
       });
+      return [...ofObjects, ...this.#renewTokens(wanted, volume, refill)];
     });
     return () => {
       for (const end of endings) end();
     };
   }
 
-  async #token({ metadata, spec }: NodePod, projection: ServiceAccountTokenProjection): Promise<string> {
+  /** Lets a volume have new tokens as its own grow old. @returns what ends it; nothing for a volume without tokens */
+  #renewTokens(wanted: MachineOf, volume: Volume, refill: () => void): (() => void)[] {
+    const projections = (volume.projected?.sources ?? []).flatMap(
+      ({ serviceAccountToken }) => serviceAccountToken ?? [],
+    );
+    if (projections.length === 0) return [];
+    const renew = (): void => {
+      if (projections.some((each) => this.#tokens.isDue(wanted.pod(), each))) refill();
+    };
+    this.#tokenUsers.add(renew);
+    if (this.#renewing === undefined) {
+      this.#renewing = new AbortController();
+      void this.#lookAtTokens(this.#renewing.signal);
+    }
+    return [
+      () => {
+        this.#tokenUsers.delete(renew);
+        if (this.#tokenUsers.size > 0) return;
+        this.#renewing?.abort();
+        this.#renewing = undefined;
+      },
+    ];
+  }
+
+  async #lookAtTokens(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#parts.time.sleep(BETWEEN_LOOKS, signal);
+      if (!signal.aborted) for (const renew of this.#tokenUsers) renew();
+    }
+  }
+
+  async #request({ metadata, spec }: NodePod, projection: ServiceAccountTokenProjection): Promise<GivenToken> {
     const { client, vocabulary } = this.#parts;
     const ref = { group: "", version: "v1", resource: "serviceaccounts", subresource: "token" };
     const { namespace = "", name: podName = "", uid = "" } = metadata;
@@ -155,7 +194,9 @@ export class Machines {
         },
       },
     );
-    return (answer["status"] as { token?: string } | undefined)?.token ?? "";
+    const { token = "" } = (answer["status"] ?? {}) as { readonly token?: string };
+    const { expirationSeconds: given = expirationSeconds } = (answer["spec"] ?? {}) as { expirationSeconds?: number };
+    return { token, life: given * 1000 };
   }
 
   /** The pod with the addresses that the node gave it, which the API shows only once the node has reported them. */
@@ -207,6 +248,9 @@ export class Machines {
     }
   }
 }
+
+/** Milliseconds between two looks at how old tokens are. */
+const BETWEEN_LOOKS = 60_000;
 
 /** Milliseconds of the longest sleep: what Node's timers take. */
 const LONGEST = 2 ** 31 - 1;

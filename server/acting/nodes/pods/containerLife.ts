@@ -1,4 +1,5 @@
 import type { Container, ContainerState, ContainerStatus } from "kubernetes-types/core/v1";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ContainerDoors, ContainerProcess, ProcessOptions } from "../../../api/registry/podDoors.ts";
 import type { EventRecorder } from "../../events/eventRecorder.ts";
 import type { ContainerMachine } from "../machines/containerMachine.ts";
@@ -22,6 +23,7 @@ export interface ContainerWorld {
   readonly images: ImageStore;
   readonly time: ProgramTime;
   readonly recorder: EventRecorder;
+  readonly vocabulary: Vocabulary;
   /** Milliseconds from creation to start. */
   startTime(): number;
   /** Whether a probe's command that does not end in time has failed. */
@@ -229,6 +231,7 @@ export class ContainerLife implements ContainerDoors {
       annotations: pod().metadata.annotations ?? {},
       pod: { name, namespace, address: this.#world.address() },
       machine,
+      vocabulary: this.#world.vocabulary,
       stdin,
       tty,
       ports: ports.map(({ containerPort }) => containerPort),

@@ -1,3 +1,4 @@
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ContainerProcess, PodRequest, PodResponse, ProcessOptions } from "../../../api/registry/podDoors.ts";
 import type { FetchedMessage, FetchMessage } from "../shell/messages.ts";
 
@@ -14,6 +15,8 @@ export interface ProgramStart {
   /** Of the pod: its name, namespace and address. */
   readonly pod: { readonly name: string; readonly namespace: string; readonly address: string };
   readonly machine: ProgramMachine;
+  /** What the cluster calls itself. */
+  readonly vocabulary: Vocabulary;
   /** Whether the container's input stays open for clients that attach to it, and is a terminal. */
   readonly stdin: boolean;
   readonly tty: boolean;
@@ -28,6 +31,8 @@ export interface ProgramStart {
 export interface ProgramTime {
   /** Milliseconds since the epoch. */
   now(): number;
+  /** The same in the world, by which tokens and certificates are judged. */
+  world(): number;
   /** Resolves after so many milliseconds, or at once when the signal aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
@@ -55,6 +60,8 @@ export interface ProgramMachine {
    * image.
    */
   file(path: string, most: number): Promise<Uint8Array | null | undefined>;
+  /** The first bytes of a file, which volumes bring; null when it is not there. The container gets files for it. */
+  mounted(path: string, most: number): Promise<Uint8Array | null>;
   /** Asks another program of the sandbox over HTTP. @throws Error with the words of a client that gets no answer */
   fetch(request: FetchMessage): Promise<FetchedMessage>;
   /** Sends a datagram. @returns what came back; undefined for nothing */

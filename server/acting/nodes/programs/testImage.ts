@@ -4,6 +4,8 @@ import { conversionReviews } from "./conversionReviews.ts";
 import { fileServer } from "./fileServer.ts";
 import { guestbook } from "./guestbook.ts";
 import { baseName } from "./imageName.ts";
+import { healthPoller } from "./inCluster/healthPoller.ts";
+import { issuerDiscovery } from "./inCluster/issuerDiscovery.ts";
 import { logsGenerator, millisecondsOf } from "./logsGenerator.ts";
 import { datagramServer, netexec } from "./netexec.ts";
 import { hostname, plainText } from "./pages.ts";
@@ -74,6 +76,12 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
   porter: (options) => porter(options.includes("--json-response")),
   nettest: (options) =>
     server({ ports: [Number(option(options, "port") ?? 8080)], handle: netTest(), lines: () => ["Listening"] }),
+  inclusterclient: (options) => healthPoller(Number(option(options, "poll-interval") ?? 30) * 1000),
+  "test-service-account-issuer-discovery": (options) =>
+    issuerDiscovery({
+      tokenPath: option(options, "token-path") ?? "",
+      audience: option(options, "audience") ?? "",
+    }),
   liveness: () => ({ start: (start) => server({ ports: [8080], handle: healthyFor(10_000) }).start(start) }),
   "logs-generator": (options) =>
     logsGenerator(

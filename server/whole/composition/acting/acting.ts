@@ -32,6 +32,8 @@ export interface ActingParts extends Omit<ManagerOptions, "informers"> {
   /** Registers what can go wrong on the nodes. */
   readonly troubles?: Troubles;
   readonly nodes: { readonly count: number; readonly profile: NodeProfile };
+  /** Milliseconds since the epoch, by the world's clock. */
+  world(): number;
   /** How pods on the nodes reach this server. */
   readonly door: ApiServerDoor;
 }
@@ -96,6 +98,7 @@ function startNodes({ nodes, doors, door, troubles, ...parts }: ActingParts, inf
     features: parts.features,
     clientFor: parts.clientFor,
     now: parts.now,
+    world: parts.world,
     troubles,
     onError: (err, node, key) => parts.log.warn({ err, node, key }, "simulated node failed"),
   });
