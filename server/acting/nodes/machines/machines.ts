@@ -4,7 +4,7 @@ import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { NameQuestion } from "../network/dnsRecords.ts";
 import type { NodePod } from "../pods/podParts.ts";
 import type { VolumeSources } from "../pods/volumes.ts";
-import type { ProgramTime } from "../programs/program.ts";
+import type { MessageProtocol, ProgramTime, Protocol } from "../programs/program.ts";
 import type { CallMessage, FetchedMessage, FetchMessage } from "../shell/messages.ts";
 import { ContainerMachine } from "./containerMachine.ts";
 import { describeMachine, fillVolume, volumeKey } from "./describeMachine.ts";
@@ -20,7 +20,7 @@ export interface Network {
   /** Records of a name, in their text form. */
   records(from: NodePod, question: NameQuestion): readonly string[];
   /** @returns why the connection fails; empty when a program listens there */
-  connect(from: NodePod, host: string, port: number): string;
+  connect(from: NodePod, host: string, port: number, protocol?: Protocol): string;
   /** @returns what came back over a connection for these bytes; nothing where none is made */
   exchange(from: NodePod, host: string, port: number, bytes: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
   /**
@@ -35,7 +35,12 @@ export interface Network {
     onPart?: OnPart,
   ): Promise<FetchedMessage>;
   /** @returns what came back; undefined for nothing */
-  datagram(from: NodePod, host: string, port: number, text: string): string | undefined;
+  datagram(
+    from: NodePod,
+    host: string,
+    port: number,
+    what: { readonly text: string; readonly protocol?: MessageProtocol },
+  ): string | undefined;
 }
 
 export interface MachinesParts {
@@ -236,13 +241,13 @@ export class Machines {
       case "records":
         return network.records(from(), what.question);
       case "connect":
-        return network.connect(from(), what.host, what.port);
+        return network.connect(from(), what.host, what.port, what.protocol);
       case "exchange":
         return network.exchange(from(), what.host, what.port, what.bytes, signal);
       case "fetch":
         return network.fetch(from(), what.request, signal, what.inParts === true ? onPart : undefined);
       case "datagram":
-        return network.datagram(from(), what.host, what.port, what.text);
+        return network.datagram(from(), what.host, what.port, what);
       case "cancel":
         return undefined;
     }

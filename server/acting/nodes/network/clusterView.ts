@@ -5,9 +5,8 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { narrow } from "../../../api/registry/strategies/narrow.ts";
 import type { Informers } from "../../informers/informers.ts";
+import type { Protocol } from "../programs/program.ts";
 import type { PolicyView } from "./networkPolicies.ts";
-
-export type Protocol = "TCP" | "UDP";
 
 /** What the network of a sandbox knows of the cluster. */
 export interface ClusterView extends PolicyView {

@@ -2,6 +2,7 @@ import type { Pod } from "kubernetes-types/core/v1";
 import type { NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort } from "kubernetes-types/networking/v1";
 import { fromStructured, matchesLabels, type StructuredSelector } from "../../../../shared/selectors/labelSelector.ts";
 import { parseAddress, parseCidr } from "../../../ground/formats/addresses.ts";
+import type { Protocol } from "../programs/program.ts";
 
 /** What policies are judged by besides the two pods. */
 export interface PolicyView {
@@ -15,6 +16,8 @@ export interface Connection {
   readonly from: Pod;
   readonly to: Pod | string;
   readonly port: number;
+  /** Default TCP. */
+  readonly protocol?: Protocol;
 }
 
 /**
@@ -25,7 +28,8 @@ export interface Connection {
 export const isConnectionAllowed = (connection: Connection, view: PolicyView): boolean =>
   isAllowed("Egress", connection, view) && isAllowed("Ingress", connection, view);
 
-function isAllowed(direction: "Ingress" | "Egress", { from, to, port }: Connection, view: PolicyView): boolean {
+function isAllowed(direction: "Ingress" | "Egress", connection: Connection, view: PolicyView): boolean {
+  const { from, to } = connection;
   const [own, other] = direction === "Ingress" ? [to, from] : [from, to];
   // Policies are about pods.
   if (typeof own === "string") return true;
@@ -38,7 +42,7 @@ function isAllowed(direction: "Ingress" | "Egress", { from, to, port }: Connecti
     (direction === "Ingress" ? spec?.ingress : spec?.egress)?.some((rule) => {
       const peers = ("from" in rule ? rule.from : "to" in rule ? rule.to : undefined) ?? [];
       return (
-        isPort(rule.ports ?? [], port, to) &&
+        isPort(rule.ports ?? [], connection) &&
         (peers.length === 0 || peers.some((peer) => isPeer(peer, other, namespace, view)))
       );
     }),
@@ -66,11 +70,11 @@ function isPeer(peer: NetworkPolicyPeer, other: Pod | string, namespace: string,
   return isThere && (podSelector === undefined || selects(podSelector, other.metadata?.labels));
 }
 
-/** @param to whose ports names mean */
-function isPort(ports: readonly NetworkPolicyPort[], port: number, to: Pod | string): boolean {
+/** Names mean ports of the pod that is connected to. */
+function isPort(ports: readonly NetworkPolicyPort[], { to, port, protocol: used = "TCP" }: Connection): boolean {
   if (ports.length === 0) return true;
   return ports.some(({ port: wanted, endPort, protocol = "TCP" }) => {
-    if (protocol !== "TCP") return false;
+    if (protocol !== used) return false;
     if (wanted === undefined) return true;
     if (typeof wanted === "number") return port >= wanted && port <= (endPort ?? wanted);
     if (typeof to === "string") return false;

@@ -1,7 +1,8 @@
 import type { Pod, Service } from "kubernetes-types/core/v1";
 import type { NodePod } from "../pods/podParts.ts";
+import type { Protocol } from "../programs/program.ts";
 import type { ApiServerDoor } from "./apiServerDoor.ts";
-import type { ClusterView, Protocol } from "./clusterView.ts";
+import type { ClusterView } from "./clusterView.ts";
 import { endpointFor, endpointsBehind, type ServiceDoor } from "./serviceEndpoints.ts";
 
 /** Where something listens: a port of a pod, or the API server at one of its addresses. */

@@ -3,7 +3,7 @@ import type { Pod } from "kubernetes-types/core/v1";
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
 import type { Network } from "../machines/machines.ts";
 import type { NodePod } from "../pods/podParts.ts";
-import type { RunningProgram, TlsIdentity } from "../programs/program.ts";
+import type { Datagram, Protocol, RunningProgram, TlsIdentity } from "../programs/program.ts";
 import type { FetchedMessage, FetchMessage } from "../shell/messages.ts";
 import type { ApiServerDoor } from "./apiServerDoor.ts";
 import type { ClusterView } from "./clusterView.ts";
@@ -57,12 +57,12 @@ export class SandboxNetwork implements Network {
     return dnsRecords(this.#parts.view, metadata.namespace ?? "", question);
   }
 
-  connect(from: NodePod, host: string, port: number): string {
+  connect(from: NodePod, host: string, port: number, protocol: Protocol = "TCP"): string {
     const [address] = this.resolve(from, host);
     if (address === undefined) return "bad address";
-    const place = this.#places.at(from, address, port);
-    if (place !== undefined && !this.#mayReach(from, place)) return "Connection timed out";
-    return place !== undefined && this.#isOpen(place) ? "" : "Connection refused";
+    const place = this.#places.at(from, address, port, protocol);
+    if (place !== undefined && !this.#mayReach(from, place, protocol)) return "Connection timed out";
+    return place !== undefined && this.#isOpen(place, protocol) ? "" : "Connection refused";
   }
 
   async exchange(
@@ -112,12 +112,17 @@ export class SandboxNetwork implements Network {
     return response;
   }
 
-  datagram(from: NodePod, host: string, port: number, text: string): string | undefined {
+  datagram(
+    from: NodePod,
+    host: string,
+    port: number,
+    { text, protocol = "UDP" }: Pick<Datagram, "text"> & Partial<Datagram>,
+  ): string | undefined {
     const [address] = this.resolve(from, host);
-    const place = address === undefined ? undefined : this.#places.at(from, address, port, "UDP");
-    if (place === undefined || "server" in place || !this.#mayReach(from, place)) return undefined;
+    const place = address === undefined ? undefined : this.#places.at(from, address, port, protocol);
+    if (place === undefined || "server" in place || !this.#mayReach(from, place, protocol)) return undefined;
     for (const { program } of this.#parts.programs(place.pod)) {
-      const answer = program.hear?.({ port: place.port, from: from.status?.podIP ?? "", text });
+      const answer = program.hear?.({ protocol, port: place.port, from: from.status?.podIP ?? "", text });
       if (answer !== undefined) return answer;
     }
     return undefined;
@@ -155,21 +160,23 @@ export class SandboxNetwork implements Network {
     );
   }
 
-  #isOpen(place: Place): boolean {
-    return "server" in place || this.#listener(place) !== undefined;
+  #isOpen(place: Place, protocol: Protocol = "TCP"): boolean {
+    if ("server" in place) return true;
+    if (protocol === "TCP") return this.#listener(place) !== undefined;
+    return this.#parts.programs(place.pod).some(({ program }) => program.hears?.(place.port, protocol) === true);
   }
 
-  #mayReach(from: NodePod | undefined, place: Place): boolean {
+  #mayReach(from: NodePod | undefined, place: Place, protocol: Protocol = "TCP"): boolean {
     // Nothing holds up what comes from the nodes.
     if (from === undefined) return true;
     const { view, isConnected } = this.#parts;
     const { port } = place;
     if ("server" in place) {
-      const isAllowed = isConnectionAllowed({ from: from as Pod, to: place.server, port }, view);
+      const isAllowed = isConnectionAllowed({ from: from as Pod, to: place.server, port, protocol }, view);
       return isAllowed && isConnected?.(from) !== false;
     }
     const isOwn = place.pod.metadata?.uid === from.metadata.uid;
-    return isOwn || isConnectionAllowed({ from: from as Pod, to: place.pod, port }, view);
+    return isOwn || isConnectionAllowed({ from: from as Pod, to: place.pod, port, protocol }, view);
   }
 
   #listener({ pod, port }: PodPlace): ContainerProgram | undefined {

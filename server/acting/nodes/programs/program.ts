@@ -65,11 +65,17 @@ export interface ProgramMachine {
   /** Asks another program of the sandbox over HTTP. @throws Error with the words of a client that gets no answer */
   fetch(request: FetchMessage): Promise<FetchedMessage>;
   /** Sends a datagram. @returns what came back; undefined for nothing */
-  datagram(host: string, port: number, text: string): Promise<string | undefined>;
+  datagram(host: string, port: number, text: string, protocol?: MessageProtocol): Promise<string | undefined>;
 }
 
-/** What comes to a port of UDP. */
+/** Protocols on which programs listen. */
+export type Protocol = "TCP" | "UDP" | "SCTP";
+/** Those of single messages. */
+export type MessageProtocol = Exclude<Protocol, "TCP">;
+
+/** What comes to a port of UDP or SCTP. */
 export interface Datagram {
+  readonly protocol: MessageProtocol;
   readonly port: number;
   /** Address of the sender. */
   readonly from: string;
@@ -92,6 +98,8 @@ export interface RunningProgram {
   tls?(port: number): Promise<TlsIdentity>;
   /** Answers a request at a port that it listens on; undefined where it does not speak HTTP. */
   handle?(request: PodRequest): Promise<PodResponse | undefined>;
+  /** Whether it takes messages at a port; absent for one that takes none. */
+  hears?(port: number, protocol: MessageProtocol): boolean;
   /** Takes a datagram. @returns what it sends back; undefined for nothing */
   hear?(datagram: Datagram): string | undefined;
   /** Resolves with the exit code when it has ended; never rejects. */

@@ -1,5 +1,14 @@
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
-import type { Datagram, Program, ProgramStart, Question, Reply, RunningProgram, TlsIdentity } from "./program.ts";
+import type {
+  Datagram,
+  MessageProtocol,
+  Program,
+  ProgramStart,
+  Question,
+  Reply,
+  RunningProgram,
+  TlsIdentity,
+} from "./program.ts";
 
 /** Exit codes: of a server that ends when it is asked to, and of a program that is ended. */
 const STOPPED = 0;
@@ -12,8 +21,14 @@ export interface ServerParts {
   readonly ports?: readonly number[];
   /** What it prints when it starts. */
   lines?(image: string): readonly string[];
-  /** Answers HTTP; absent for what speaks something else. */
-  handle?(request: PodRequest, start: ProgramStart): PodResponse | Promise<PodResponse>;
+  /** Answers HTTP, or ends the program (then with no answer where it ends at once); absent for what speaks something else. */
+  handle?(
+    request: PodRequest,
+    start: ProgramStart,
+    end: (code: number) => void,
+  ): PodResponse | undefined | Promise<PodResponse | undefined>;
+  /** Whether it takes messages at a port. */
+  hears?(port: number, protocol: MessageProtocol): boolean;
   /** Answers datagrams. @returns what it sends back */
   hear?(datagram: Datagram, start: ProgramStart): string | undefined;
   /** What it shows clients, where it speaks TLS at all its ports. */
@@ -26,7 +41,7 @@ export interface ServerParts {
 export const server = (parts: ServerParts): Program => ({ start: (start) => startServer(parts, start) });
 
 function startServer(
-  { ports = [], lines, handle, hear, tls, accessLine }: ServerParts,
+  { ports = [], lines, handle, hear, hears, tls, accessLine }: ServerParts,
   start: ProgramStart,
 ): RunningProgram {
   const { image, ports: declared, print, time } = start;
@@ -42,18 +57,20 @@ function startServer(
     listens: (port) => listening.has(port),
     async answer(question) {
       if (question.kind === "http" && listening.has(question.port) && handle !== undefined) {
-        return judged(await handle(asked(question), start));
+        return judged(await handle(asked(question), start, end));
       }
       return answer(question, listening);
     },
     async handle(request) {
       if (handle === undefined) return undefined;
-      const response = await handle(request, start);
+      const response = await handle(request, start, end);
+      if (response === undefined) return undefined;
       const line = accessLine?.(request, response, time.now());
       if (line !== undefined) print("stdout", `${line}\n`);
       return response;
     },
     ...(tls === undefined ? {} : { tls: () => tls(start) }),
+    ...(hears === undefined ? {} : { hears }),
     hear: (datagram) => hear?.(datagram, start),
   };
 }
@@ -67,7 +84,10 @@ const asked = ({ port, path }: { port: number; path: string }): PodRequest => ({
   body: new Uint8Array(),
 });
 
-const judged = ({ status }: PodResponse): Reply =>
+const judged = (response: PodResponse | undefined): Reply =>
+  response === undefined ? { ok: false, text: "EOF" } : judgedBy(response);
+
+const judgedBy = ({ status }: PodResponse): Reply =>
   status >= 200 && status < 400 ? YES : { ok: false, text: `HTTP probe failed with statuscode: ${status}` };
 
 function answer(question: Question, listening: ReadonlySet<number>): Reply {

@@ -118,13 +118,24 @@ export type CallMessage =
       readonly name: "records";
       readonly question: { readonly name: string; readonly type: string; readonly isSearched: boolean };
     }
-  | { readonly name: "connect"; readonly host: string; readonly port: number }
+  | {
+      readonly name: "connect";
+      readonly host: string;
+      readonly port: number;
+      readonly protocol?: "TCP" | "UDP" | "SCTP";
+    }
   /** Sends bytes over a connection and ends its own side; the answer is what came back until the other side ended. */
   | { readonly name: "exchange"; readonly host: string; readonly port: number; readonly bytes: Uint8Array }
   /** @see FetchMessage; with parts, the body of the answer is told as it comes, too. */
   | { readonly name: "fetch"; readonly request: FetchMessage; readonly inParts?: boolean }
   /** Sends a datagram; the answer is the text that came back, undefined for none. */
-  | { readonly name: "datagram"; readonly host: string; readonly port: number; readonly text: string };
+  | {
+      readonly name: "datagram";
+      readonly host: string;
+      readonly port: number;
+      readonly text: string;
+      readonly protocol?: "UDP" | "SCTP";
+    };
 
 /** An HTTP request of a program to another one of the sandbox. */
 export interface FetchMessage {

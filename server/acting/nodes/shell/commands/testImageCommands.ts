@@ -1,6 +1,7 @@
 import type { CustomCommand } from "just-bash/browser";
 import type { ShellProcess } from "../shellProcess.ts";
 import { type CommandContext, command, failed } from "./command.ts";
+import { connectCommand } from "./connectCommand.ts";
 
 const NEW_CONTENT = "mount-tester new file\n";
 /** Seconds between two looks at a file that is waited for. */
@@ -12,6 +13,8 @@ export function testImageCommands(run: ShellProcess): CustomCommand[] {
     switch (name) {
       case "entrypoint-tester":
         return `[${run.parts.what.argv.join(" ")}]\n`;
+      case "connect":
+        return connectCommand(run, args);
       case "mounttest":
         return mountTest(run, args, context);
       case "dns-suffix":
