@@ -6,6 +6,9 @@ export interface FileText {
   readonly content: string | Uint8Array;
   /** Permission bits; default 0644. */
   readonly mode?: number;
+  /** Whose it is; default root's. */
+  readonly user?: number | undefined;
+  readonly group?: number | undefined;
 }
 
 /** As whom programs run: numbers, as a kernel knows them. */
@@ -24,6 +27,8 @@ export interface MountMessage {
   readonly readOnly: boolean;
   /** The part of the volume that is mounted; empty for all of it. */
   readonly subPath: string;
+  /** The group that its files get; undefined for none. */
+  readonly group?: number | undefined;
   /** Whether it lies in memory. */
   readonly isInMemory: boolean;
 }

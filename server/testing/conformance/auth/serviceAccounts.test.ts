@@ -220,3 +220,21 @@ test("a client inside of the cluster goes on while its token is replaced", async
   await expect.poll(async () => (await seen()).tokens.size, { timeout: 17_000 }).toBe(2);
   expect((await seen()).hasFailed).toBe(false);
 });
+
+// Upstream this one is no test of conformance either.
+test.each([
+  ["nothing of users", {}, {}, "-rw-r--r--", 0, 0],
+  ["a user", { runAsUser: 1000 }, {}, "-rw-------", 1000, 0],
+  ["a user and a group for volumes", { runAsUser: 1000, fsGroup: 10_000 }, {}, "-rw-r-----", 1000, 10_000],
+  ["a group for volumes", { fsGroup: 10_000 }, {}, "-rw-r-----", 0, 10_000],
+  ["a user of the container", {}, { runAsUser: 1001 }, "-rw-------", 1001, 0],
+] as const)("the token of a pod that says %s belongs to it", async (_what, ofPod, ofContainer, mode, user, group) => {
+  const path = `${TOKENS}/token`;
+  const container = {
+    ...mountTest({ file_perm: path, file_owner: path, file_content: path }),
+    securityContext: ofContainer,
+  };
+  const output = await outputOf(place, ending("owned", container, { securityContext: ofPod }));
+  expect(output).toContain(`perms of file "${path}": ${mode}\n`);
+  expect(output).toContain(`owner UID of "${path}": ${user}\nowner GID of "${path}": ${group}\n`);
+});
