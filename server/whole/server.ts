@@ -105,6 +105,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   const access = await setUpAccess(foundation, store, plan, client);
   const { services, doors, work, quotaUsage, ranges } = await setUpServices(foundation, store, access, client);
   const state = { started: false, ready: false, closing: false };
+  /** By which others know the server. */
   let url = "";
   const aggregation = await setUpAggregation(foundation, store, services);
   api = await setUpApi(foundation, {
@@ -123,7 +124,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   // Nothing is given out before it is known what services hold.
   if (ranges !== undefined) await startRangeRepair(foundation, { ranges, client: api.client, hub: store.hub });
   const listening = await openListener(foundation, store, authentication, api.handler);
-  url = listening.url;
+  url = listening.knownUrl;
   const { catalog } = services;
   if (!options.readOnly) {
     await ensureDefaultObjects(foundation, { store, client: api.client, catalog, authentication, listening });
@@ -134,7 +135,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
       startIdentityLease(foundation, api.client, listening.port),
     ]);
   }
-  const entrance = { server: url, authority: listening.authority, client: pki.admin };
+  const entrance = { server: listening.url, authority: listening.authority, client: pki.admin };
   // Before the controllers begin, because their first round would have to be awaited.
   const kubeconfigPath = await writeKubeconfig(options.dataDir, entrance);
 
@@ -146,6 +147,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     clientFor: recordedClients(api.clientFor, simulation.causes),
     causes: simulation.causes,
     now: simulation.clock.now,
+    world: now,
     timers: simulation.clock.timers,
     actors: simulation.actors,
     troubles: simulation.troubles,
@@ -161,6 +163,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     doors,
     work,
     nodes: { count: options.simulatedNodes ?? 0, profile },
+    door: { addresses: () => membership.addresses(), port: listening.port, connect: (from) => listening.accept(from) },
     scheduling,
     simulatesBalancers: (options.simulatedNodes ?? 0) > 0,
     nodeRanges,
@@ -187,10 +190,10 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   state.started = true;
   state.ready = true;
   const remarks = sourceLog(log, "server", options.vmodule);
-  remarks.info({ url }, "serving");
+  remarks.info({ url: listening.url }, "serving");
 
   return {
-    url,
+    url: listening.url,
     vocabulary,
     kubeconfigPath,
     kubeconfig: kubeconfigText(entrance),

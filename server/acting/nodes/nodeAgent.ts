@@ -63,6 +63,11 @@ export class NodeAgent {
     return this.#parts.place.name;
   }
 
+  /** Whether the node reaches the API, and the API reaches the node. */
+  get isConnected(): boolean {
+    return this.#faults.isConnected;
+  }
+
   start(): void {
     this.#showing ??= this.#presence.show(this.#stopped.signal);
   }
@@ -208,12 +213,13 @@ export class NodeAgent {
   }
 
   #world(report: PodReport): PodWorld {
-    const { features, place, profile, recorder, time } = this.#parts;
+    const { features, place, profile, recorder, time, vocabulary } = this.#parts;
     return {
       machines: this.#machines,
       images: this.#images,
       time,
       recorder,
+      vocabulary,
       startTime: () => profile.startTime * this.#slowness,
       probesFail: (pod) => this.#parts.probesFail(keyOf(pod)),
       hostAddress: place.address,

@@ -19,6 +19,7 @@ import { claimKeysOf } from "../volumes/usedClaims.ts";
 import type { WorkLedger } from "./load/requestedWork.ts";
 import { diskKey } from "./machines/describeMachine.ts";
 import { Shells } from "./machines/shells.ts";
+import type { ApiServerDoor } from "./network/apiServerDoor.ts";
 import { clusterView } from "./network/clusterView.ts";
 import { HttpConnections } from "./network/httpConnections.ts";
 import { type ContainerProgram, SandboxNetwork } from "./network/sandboxNetwork.ts";
@@ -48,11 +49,14 @@ export interface SimulatedNodesParts {
   readonly features?: Features | undefined;
   /** Where the nodes register what can go wrong with them on purpose. */
   readonly troubles?: Troubles | undefined;
+  /** The way of pods to the API server; absent where they do not reach it. */
+  readonly server?: ApiServerDoor | undefined;
   /** Where the work of containers for requests is recorded; pods that go are dropped there. */
   readonly work: WorkLedger;
   clientFor(identity: Identity, userAgent: string): ApiClient;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, by the sandbox's clock and by the world's. */
   now(): number;
+  world(): number;
   onError(error: unknown, node: string, key: string): void;
 }
 
@@ -73,6 +77,8 @@ export class SimulatedNodes implements PodDoors {
     this.#informers = informers;
     this.#network = new SandboxNetwork({
       view: clusterView(informers, vocabulary),
+      server: parts.server,
+      isConnected: ({ spec }) => this.#agents.get(spec.nodeName ?? "")?.isConnected ?? false,
       programs: (pod) => this.#programs(pod),
       answered: ({ metadata }, container) => parts.work.add(metadata?.uid ?? "", container, REQUEST_WORK, parts.now()),
     });
@@ -178,7 +184,7 @@ interface SharedParts
 }
 
 function agentOf(parts: SimulatedNodesParts, shared: SharedParts, number: number): NodeAgent {
-  const { vocabulary, informers, profile, timers, now } = parts;
+  const { vocabulary, informers, profile, timers, now, world } = parts;
   const place = placeOf(number);
   const username = `system:node:${place.name}`;
   const identity = { username, groups: ["system:nodes", GROUP_AUTHENTICATED], extra: {} };
@@ -194,7 +200,7 @@ function agentOf(parts: SimulatedNodesParts, shared: SharedParts, number: number
     features: parts.features,
     place,
     profile,
-    time: programTime(timers, now),
+    time: programTime(timers, now, world),
     recorder: new EventRecorder({ client, component, host: place.name, now, onError }),
     onError,
   });

@@ -1,5 +1,6 @@
 import http from "node:http";
 import type https from "node:https";
+import type { Duplex } from "node:stream";
 import type { SecureContext, SecureVersion } from "node:tls";
 import express from "express";
 import { ApiError, isApiError } from "../../../shared/status.ts";
@@ -104,6 +105,14 @@ export class Listener {
    */
   secure(tls: ListenerTls): void {
     this.#server.setSecureContext(secureContextOf(tls));
+  }
+
+  /**
+   * Takes a connection from within the process, as any other one. @param from the address that it comes from
+   * @returns the client's side, below TLS
+   */
+  accept(from: string): Duplex {
+    return this.#server.accept(from);
   }
 
   /**

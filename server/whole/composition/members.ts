@@ -17,7 +17,7 @@ import { systemTimers } from "../../ground/timing/timers.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import { MASTER_LEASES, SERVERS } from "../../store/storage/keyLayout.ts";
 import type { Value } from "../../store/storage/storage.ts";
-import { advertisedAddress } from "../options/memberFlags.ts";
+import { advertisedAddress, knownAddress } from "../options/memberFlags.ts";
 import type { Foundation } from "./foundation.ts";
 import type { Encryption } from "./storage/encryption.ts";
 import type { Store } from "./storage/openStore.ts";
@@ -44,6 +44,8 @@ export async function startIdentityLease(
 
 /** This server among those that share its store. */
 export interface Membership {
+  /** Addresses by which the servers that share the store are known: this one's own, and those that live beside it. */
+  addresses(): readonly string[];
   /** Publishes the address of this server for other servers and for pods, from now on. @param port it listens on */
   announce(client: ApiClient, port: number): Promise<void>;
 }
@@ -61,10 +63,13 @@ export interface MembershipParts {
  */
 export async function joinMembers(foundation: Foundation, parts: MembershipParts): Promise<Membership> {
   const { options } = foundation;
+  const own = knownAddress(options);
   const address = options.endpointReconcilerType === "none" ? undefined : advertisedAddress(options);
-  if (options.readOnly) return { announce: async () => undefined };
-  if (parts.store.isShared) return joinOthers(foundation, parts, address);
+  const addresses = (): readonly string[] => [own];
+  if (options.readOnly) return { addresses, announce: async () => undefined };
+  if (parts.store.isShared) return joinOthers(foundation, parts, { address, own });
   return {
+    addresses,
     async announce(client, port) {
       if (address === undefined) return;
       const { vocabulary } = foundation;
@@ -76,18 +81,20 @@ export async function joinMembers(foundation: Foundation, parts: MembershipParts
 async function joinOthers(
   foundation: Foundation,
   parts: MembershipParts,
-  address: string | undefined,
+  { address, own: ownAddress }: { readonly address: string | undefined; readonly own: string },
 ): Promise<Membership> {
   const { vocabulary, lifetime, log } = foundation;
   const { storage, hub, codec } = parts.store;
   const fingerprint = fingerprintOf(foundation, parts);
   const own = { key: `${SERVERS}${randomUUID()}`, value: fingerprintText(fingerprint) };
   let lease: { readonly key: string; readonly value: Value } | undefined;
+  let others: readonly string[] = [];
   let publish: (addresses: readonly string[]) => Promise<void> = async () => undefined;
   const publishAll = async (): Promise<void> => {
     const { items } = await storage.range({ prefix: MASTER_LEASES });
     await hub.fresh();
-    if (items.length > 0) await publish(items.map(({ key }) => key.slice(MASTER_LEASES.length)));
+    others = items.map(({ key }) => key.slice(MASTER_LEASES.length));
+    if (others.length > 0) await publish(others);
   };
   const onError = (err: unknown): void => log.warn({ err }, "other servers were not told of this one");
   const presence = new ServerPresence({
@@ -106,6 +113,7 @@ async function joinOthers(
     log.warn({ other }, "a server of another version shares the store: what must be equal is not compared"),
   );
   return {
+    addresses: () => [ownAddress, ...others],
     async announce(client, port) {
       if (address === undefined) return;
       const object = { apiVersion: "v1", kind: "Endpoints", metadata: {}, subsets: [{ addresses: [{ ip: address }] }] };

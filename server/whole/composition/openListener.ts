@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import { createSecureContext } from "node:tls";
 import type { Authentication } from "../../access/authentication/setup.ts";
 import type { Handler } from "../../ground/request/context.ts";
@@ -5,6 +6,7 @@ import { journalInfo } from "../../serving/endpoints/journal/journalInfo.ts";
 import { Listener, type ListenerTls } from "../../serving/http/listener.ts";
 import { cipherList } from "../../serving/http/tls/cipherSuites.ts";
 import { namedCertificates } from "../../serving/http/tls/namedCertificates.ts";
+import { knownAddress } from "../options/memberFlags.ts";
 import type { Foundation } from "./foundation.ts";
 import { servingCertificates } from "./servingCertificates.ts";
 import type { Store } from "./storage/openStore.ts";
@@ -13,11 +15,19 @@ import type { Store } from "./storage/openStore.ts";
 export interface Listening {
   /** `https://127.0.0.1:6443`. */
   readonly url: string;
+  /** The same with the address by which others know the server. */
+  readonly knownUrl: string;
   /** Address it listens on. */
   readonly host: string;
   readonly port: number;
   /** PEM of the certificates that clients verify the server by. */
   readonly authority: string;
+  /**
+   * Takes a connection from within the process, as any other one.
+   * @param from the address that it comes from
+   * @returns the client's side, below TLS
+   */
+  accept(from: string): Duplex;
   /** Tells clients which authorities' certificates are trusted from now on. */
   announceAuthorities(): void;
   /** Ends streams, and waits for requests that are under way. */
@@ -33,6 +43,8 @@ export interface ClosingWays {
   /** Over which streams are ended. */
   readonly spread: number;
 }
+
+const urlOf = (host: string, port: number): string => `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
 
 /** Begins to listen. @throws OptionError for a file that cannot be read, or an operating system's error */
 export async function openListener(
@@ -74,13 +86,15 @@ export async function openListener(
   const { host, port } = await listener.start();
   lifetime.add(() => listener.stop());
   return {
-    url: `https://${host.includes(":") ? `[${host}]` : host}:${port}`,
+    url: urlOf(host, port),
+    knownUrl: urlOf(knownAddress(options), port),
     host,
     port,
     // A serving certificate of a foreign authority is trusted by itself.
     authority: certificates.isOwn
       ? pki.authority.certificate
       : `${pki.authority.certificate}${certificates.serving.current.cert}`,
+    accept: (from) => listener.accept(from),
     announceAuthorities: () => listener.secure(tls()),
     async close({ patience, stillListens, spread }) {
       if (stillListens || spread > 0) await listener.drain(patience, spread);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { OptionError } from "../../ground/settings/optionError.ts";
-import { advertisedAddress, memberFlags } from "./memberFlags.ts";
+import { advertisedAddress, knownAddress, memberFlags } from "./memberFlags.ts";
 
 const address = (internal: boolean, text: string) => ({
   address: text,
@@ -34,6 +34,13 @@ it("a server is reached at the advertised address, where it listens, or at the m
 it("a server that listens on loopback alone cannot be reached by other machines", () => {
   expect(advertisedAddress(options("127.0.0.1"), interfaces)).toBeUndefined();
   expect(advertisedAddress(options("localhost"), interfaces)).toBeUndefined();
+});
+
+it("a server is known by its advertised address, or else by its loopback address", () => {
+  expect(knownAddress(options("127.0.0.1", { advertiseAddress: "10.1.1.1" }))).toBe("10.1.1.1");
+  expect(knownAddress(options("127.0.0.2"))).toBe("127.0.0.2");
+  expect(knownAddress(options("::1"))).toBe("::1");
+  expect(knownAddress(options("localhost"))).toBe("127.0.0.1");
 });
 
 it("refuses what can be no address of a server", () => {

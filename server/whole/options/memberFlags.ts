@@ -78,4 +78,13 @@ export function advertisedAddress(
   return all.find((each) => each.family === family && !each.internal && isPublic(each.address))?.address;
 }
 
+/** The address by which a server is known: the advertised one or, where there is none, the loopback address that it listens on. */
+export function knownAddress(options: AddressOptions): string {
+  const advertised = advertisedAddress(options);
+  if (advertised !== undefined) return advertised;
+  const bound = parseAddress(options.bindAddress);
+  if (bound !== undefined && bound.value !== 0n) return formatAddress(bound);
+  return bound?.family === "IPv6" ? "::1" : "127.0.0.1";
+}
+
 const isPublic = (text: string): boolean => validateNonSpecialAddress(text, "").length === 0;

@@ -1,4 +1,5 @@
 import type { ContainerProcess, OutputListener, ProcessOptions } from "../../../api/registry/podDoors.ts";
+import type { MessageProtocol } from "../programs/program.ts";
 import type { CallMessage, FetchedMessage, FetchMessage, MachineMessage, SignalName } from "../shell/messages.ts";
 import type { Outside, Shells, StartedRun } from "./shells.ts";
 
@@ -54,8 +55,8 @@ export class ContainerMachine {
     return this.#ask({ name: "fetch", request }) as Promise<FetchedMessage>;
   }
 
-  datagram(host: string, port: number, text: string): Promise<string | undefined> {
-    return this.#ask({ name: "datagram", host, port, text }) as Promise<string | undefined>;
+  datagram(host: string, port: number, text: string, protocol: MessageProtocol = "UDP"): Promise<string | undefined> {
+    return this.#ask({ name: "datagram", host, port, text, protocol }) as Promise<string | undefined>;
   }
 
   /** The first bytes of a file; undefined when nothing has run that could have made one. */
@@ -71,6 +72,12 @@ export class ContainerMachine {
    */
   async file(path: string, most: number): Promise<Uint8Array | null | undefined> {
     if (this.#closed.signal.aborted || !(this.isOpen || this.#parts.hasVolumes)) return undefined;
+    return this.mounted(path, most);
+  }
+
+  /** The first bytes of a file, of one that a volume brings above all; null when it is not there. */
+  async mounted(path: string, most: number): Promise<Uint8Array | null> {
+    if (this.#closed.signal.aborted) return null;
     return (await this.#parts.shells.read(await this.#machine(), path, most)) ?? null;
   }
 

@@ -33,9 +33,11 @@ export async function describeMachine(parts: DescribeParts): Promise<MachineMess
     const subPath = mount.subPathExpr === undefined ? (mount.subPath ?? "") : expand(mount.subPathExpr, env);
     const hostPath = hostPathOf(volume, sources);
     const isFixed = isFilled || mount.readOnly === true;
+    const group = hostPath === undefined ? pod.spec.securityContext?.fsGroup : undefined;
     mounts.push({
       ...{ path: mount.mountPath, volume: volumeKey(volume, sources, parts.node), readOnly: isFixed },
       subPath: hostPath === undefined ? subPath : `${hostPath}/${subPath}`,
+      ...(group === undefined ? {} : { group }),
       isInMemory: isFilled || volume.emptyDir?.medium === "Memory",
     });
   }

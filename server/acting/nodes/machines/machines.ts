@@ -1,15 +1,16 @@
-import type { Container, ServiceAccountTokenProjection } from "kubernetes-types/core/v1";
+import type { Container, ServiceAccountTokenProjection, Volume } from "kubernetes-types/core/v1";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { NameQuestion } from "../network/dnsRecords.ts";
 import type { NodePod } from "../pods/podParts.ts";
 import type { VolumeSources } from "../pods/volumes.ts";
-import type { ProgramTime } from "../programs/program.ts";
+import type { MessageProtocol, ProgramTime, Protocol } from "../programs/program.ts";
 import type { CallMessage, FetchedMessage, FetchMessage } from "../shell/messages.ts";
 import { ContainerMachine } from "./containerMachine.ts";
 import { describeMachine, fillVolume, volumeKey } from "./describeMachine.ts";
+import { type GivenToken, PodTokens } from "./podTokens.ts";
 import { type NodeProgram, programOf, programsIn, spaceOf } from "./processSpaces.ts";
-import type { Shells } from "./shells.ts";
+import type { OnPart, Shells } from "./shells.ts";
 import { type ContentSources, sourcesOf } from "./volumeContent.ts";
 
 /** What programs reach beyond their own pod. */
@@ -19,16 +20,27 @@ export interface Network {
   /** Records of a name, in their text form. */
   records(from: NodePod, question: NameQuestion): readonly string[];
   /** @returns why the connection fails; empty when a program listens there */
-  connect(from: NodePod, host: string, port: number): string;
+  connect(from: NodePod, host: string, port: number, protocol?: Protocol): string;
   /** @returns what came back over a connection for these bytes; nothing where none is made */
   exchange(from: NodePod, host: string, port: number, bytes: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
   /**
    * @param from undefined for the node itself
+   * @param onPart takes the body of the answer as it comes
    * @throws Error with the words of a client that gets no answer
    */
-  fetch(from: NodePod | undefined, request: FetchMessage, signal: AbortSignal): Promise<FetchedMessage>;
+  fetch(
+    from: NodePod | undefined,
+    request: FetchMessage,
+    signal: AbortSignal,
+    onPart?: OnPart,
+  ): Promise<FetchedMessage>;
   /** @returns what came back; undefined for nothing */
-  datagram(from: NodePod, host: string, port: number, text: string): string | undefined;
+  datagram(
+    from: NodePod,
+    host: string,
+    port: number,
+    what: { readonly text: string; readonly protocol?: MessageProtocol },
+  ): string | undefined;
 }
 
 export interface MachinesParts {
@@ -60,11 +72,16 @@ export interface MachineOf {
 /** The machines of one node's containers. */
 export class Machines {
   readonly #parts: MachinesParts;
+  readonly #tokens: PodTokens;
+  /** What replaces tokens in open machines. */
+  readonly #tokenUsers = new Set<() => void>();
+  #renewing: AbortController | undefined;
   /** Open machines by the objects that their volumes are made of: `configmaps/namespace/name`. */
   readonly #users = new Map<string, Set<() => void>>();
 
   constructor(parts: MachinesParts) {
     this.#parts = parts;
+    this.#tokens = new PodTokens({ time: parts.time, request: (pod, projection) => this.#request(pod, projection) });
   }
 
   of(wanted: MachineOf): ContainerMachine {
@@ -77,7 +94,7 @@ export class Machines {
       env: wanted.env,
       workingDir,
       hasVolumes: volumeMounts.some(({ mountPath }) => mountPath !== tokens),
-      outside: (what, signal) => this.#answer(wanted, what, signal),
+      outside: (what, signal, onPart) => this.#answer(wanted, what, { signal, onPart }),
       describe: async () => {
         forget = this.#follow(wanted);
         const { container, env } = wanted;
@@ -98,12 +115,13 @@ export class Machines {
       const key = volumeKey(volume, { ...this.#parts.sources(pod), pod }, this.#parts.node);
       if (key.startsWith("pod/")) this.#parts.shells.drop(key);
     }
+    this.#tokens.forget(pod);
   }
 
   #describing({ pod, podAddress }: MachineOf) {
     const { shells, node, hostAddress, allocatable, sources } = this.#parts;
     const now = pod();
-    const token = (projection: ServiceAccountTokenProjection): Promise<string> => this.#token(now, projection);
+    const token = (projection: ServiceAccountTokenProjection): Promise<string> => this.#tokens.of(now, projection);
     const content: ContentSources = { ...sources(now), pod: now, podAddress, hostAddress, allocatable, token };
     return { shells, node, sources: content };
   }
@@ -115,7 +133,7 @@ export class Machines {
     const endings = (pod.spec.volumes ?? []).flatMap((volume) => {
       if (!mounted.has(volume.name)) return [];
       const refill = (): void => void fillVolume(volume, this.#describing(wanted)).catch(() => undefined);
-      return sourcesOf(volume, pod.metadata.name ?? "").map((source) => {
+      const ofObjects = sourcesOf(volume, pod.metadata.name ?? "").map((source) => {
         const [kind, name] = source.split("/");
         const key = `${kind}/${pod.metadata.namespace}/${name}`;
         if (kind !== "pods") this.#parts.followSources();
@@ -126,13 +144,45 @@ export class Machines {
           if (users.size === 0) this.#users.delete(key);
         };
       });
+      return [...ofObjects, ...this.#renewTokens(wanted, volume, refill)];
     });
     return () => {
       for (const end of endings) end();
     };
   }
 
-  async #token({ metadata, spec }: NodePod, projection: ServiceAccountTokenProjection): Promise<string> {
+  /** Lets a volume have new tokens as its own grow old. @returns what ends it; nothing for a volume without tokens */
+  #renewTokens(wanted: MachineOf, volume: Volume, refill: () => void): (() => void)[] {
+    const projections = (volume.projected?.sources ?? []).flatMap(
+      ({ serviceAccountToken }) => serviceAccountToken ?? [],
+    );
+    if (projections.length === 0) return [];
+    const renew = (): void => {
+      if (projections.some((each) => this.#tokens.isDue(wanted.pod(), each))) refill();
+    };
+    this.#tokenUsers.add(renew);
+    if (this.#renewing === undefined) {
+      this.#renewing = new AbortController();
+      void this.#lookAtTokens(this.#renewing.signal);
+    }
+    return [
+      () => {
+        this.#tokenUsers.delete(renew);
+        if (this.#tokenUsers.size > 0) return;
+        this.#renewing?.abort();
+        this.#renewing = undefined;
+      },
+    ];
+  }
+
+  async #lookAtTokens(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#parts.time.sleep(BETWEEN_LOOKS, signal);
+      if (!signal.aborted) for (const renew of this.#tokenUsers) renew();
+    }
+  }
+
+  async #request({ metadata, spec }: NodePod, projection: ServiceAccountTokenProjection): Promise<GivenToken> {
     const { client, vocabulary } = this.#parts;
     const ref = { group: "", version: "v1", resource: "serviceaccounts", subresource: "token" };
     const { namespace = "", name: podName = "", uid = "" } = metadata;
@@ -150,7 +200,9 @@ export class Machines {
         },
       },
     );
-    return (answer["status"] as { token?: string } | undefined)?.token ?? "";
+    const { token = "" } = (answer["status"] ?? {}) as { readonly token?: string };
+    const { expirationSeconds: given = expirationSeconds } = (answer["spec"] ?? {}) as { expirationSeconds?: number };
+    return { token, life: given * 1000 };
   }
 
   /** The pod with the addresses that the node gave it, which the API shows only once the node has reported them. */
@@ -164,7 +216,11 @@ export class Machines {
     };
   }
 
-  async #answer(wanted: MachineOf, what: CallMessage, signal: AbortSignal): Promise<unknown> {
+  async #answer(
+    wanted: MachineOf,
+    what: CallMessage,
+    { signal, onPart }: { readonly signal: AbortSignal; readonly onPart: OnPart | undefined },
+  ): Promise<unknown> {
     const { time, network, node, vocabulary, programs } = this.#parts;
     const from = (): NodePod => this.#addressed(wanted);
     switch (what.name) {
@@ -186,18 +242,21 @@ export class Machines {
       case "records":
         return network.records(from(), what.question);
       case "connect":
-        return network.connect(from(), what.host, what.port);
+        return network.connect(from(), what.host, what.port, what.protocol);
       case "exchange":
         return network.exchange(from(), what.host, what.port, what.bytes, signal);
       case "fetch":
-        return network.fetch(from(), what.request, signal);
+        return network.fetch(from(), what.request, signal, what.inParts === true ? onPart : undefined);
       case "datagram":
-        return network.datagram(from(), what.host, what.port, what.text);
+        return network.datagram(from(), what.host, what.port, what);
       case "cancel":
         return undefined;
     }
   }
 }
+
+/** Milliseconds between two looks at how old tokens are. */
+const BETWEEN_LOOKS = 60_000;
 
 /** Milliseconds of the longest sleep: what Node's timers take. */
 const LONGEST = 2 ** 31 - 1;

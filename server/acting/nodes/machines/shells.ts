@@ -17,8 +17,11 @@ const LOOK = 10_000;
 const IN_VAIN = 4;
 const KILLED = 137;
 
+/** Takes a part of an answer. */
+export type OnPart = (bytes: Uint8Array) => void;
+
 /** What a machine asks for that is outside of its thread. */
-export type Outside = (what: CallMessage, signal: AbortSignal) => Promise<unknown>;
+export type Outside = (what: CallMessage, signal: AbortSignal, onPart?: OnPart) => Promise<unknown>;
 
 export interface RunEvents {
   /** The run goes on printing when what this returns has resolved. */
@@ -174,7 +177,8 @@ export class Shells {
     const abort = new AbortController();
     this.#calls.set(call, abort);
     try {
-      const value = await this.#outsides.get(machine)?.(what, abort.signal);
+      const onPart = (bytes: Uint8Array): void => this.#tell({ type: "part", call, bytes });
+      const value = await this.#outsides.get(machine)?.(what, abort.signal, onPart);
       this.#tell({ type: "reply", call, value });
     } catch (error) {
       this.#tell({ type: "reply", call, failure: error instanceof Error ? error.message : String(error) });

@@ -26,8 +26,23 @@ export interface ContentSources extends VolumeSources {
 
 const DEFAULT_MODE = 0o644;
 
-/** The files of a volume that objects of the API fill; undefined for one that pods fill themselves. */
+/** The group of a pod's volumes may read what is in them. */
+const GROUP_READS = 0o440;
+/** The mode of tokens of pods whose user or group is known. */
+const TOKEN_MODE = 0o600;
+
+/**
+ * The files of a volume that objects of the API fill; undefined for one that pods fill themselves. Where the pod has a group for
+ * its volumes, that may read them.
+ */
 export async function volumeContent(volume: Volume, sources: ContentSources): Promise<FileText[] | undefined> {
+  const files = await contentOf(volume, sources);
+  const group = sources.pod.spec.securityContext?.fsGroup;
+  if (group === undefined) return files;
+  return files?.map((file) => ({ ...file, group, mode: (file.mode ?? DEFAULT_MODE) | GROUP_READS }));
+}
+
+async function contentOf(volume: Volume, sources: ContentSources): Promise<FileText[] | undefined> {
   const { configMap, secret, downwardAPI, projected } = volume;
   if (configMap !== undefined) return ofConfig(configMap, configMap.defaultMode ?? DEFAULT_MODE, sources);
   if (secret !== undefined) {
@@ -120,7 +135,20 @@ async function ofToken(
     // An account that is gone has no tokens; the pod stays as it is.
     if (!isApiError(error, "NotFound") && !isApiError(error, "Forbidden")) throw error;
   }
-  return { path: `/${projection.path}`, content, mode };
+  const user = commonUser(sources.pod);
+  const isOwned = user !== undefined || sources.pod.spec.securityContext?.fsGroup !== undefined;
+  return { path: `/${projection.path}`, content, mode: isOwned ? TOKEN_MODE : mode, ...(isOwned ? { user } : {}) };
+}
+
+/** The user that all containers of a pod say to run as; undefined when they say none, or several. */
+function commonUser({ spec }: NodePod): number | undefined {
+  const ephemeral = (spec.ephemeralContainers ?? []) as readonly {
+    readonly securityContext?: { runAsUser?: number };
+  }[];
+  const users = [...(spec.initContainers ?? []), ...spec.containers, ...ephemeral].map(
+    ({ securityContext }) => securityContext?.runAsUser ?? spec.securityContext?.runAsUser,
+  );
+  return new Set(users).size === 1 ? users[0] : undefined;
 }
 
 /** The objects that a volume is made of: `configmaps/name`, `secrets/name`, `pods/name` for the pod itself. */

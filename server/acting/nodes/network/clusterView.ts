@@ -5,13 +5,14 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { narrow } from "../../../api/registry/strategies/narrow.ts";
 import type { Informers } from "../../informers/informers.ts";
+import type { Protocol } from "../programs/program.ts";
 import type { PolicyView } from "./networkPolicies.ts";
-
-export type Protocol = "TCP" | "UDP";
 
 /** What the network of a sandbox knows of the cluster. */
 export interface ClusterView extends PolicyView {
   service(namespace: string, name: string): Service | undefined;
+  /** The service of the API itself. */
+  apiService(): Service | undefined;
   serviceAt(address: string): Service | undefined;
   /** The service that has a port on every node. */
   serviceOnNodes(port: number, protocol: Protocol): Service | undefined;
@@ -60,6 +61,7 @@ export function clusterView(informers: Informers, vocabulary: Vocabulary): Clust
     policies: (namespace) => policies.list(namespace),
     namespaceLabels: (namespace) => namespaces.get("", namespace)?.metadata.labels ?? {},
     service: (namespace, name) => services.get(namespace, name),
+    apiService: () => services.get("default", vocabulary.render("{product}")),
     serviceAt: (address) => services.by(addressesOfService, address)[0],
     serviceOnNodes: (port, protocol) => services.by(nodePortsOf, `${protocol}/${port}`)[0],
     isNode: (address) => nodes.by(addressesOfNode, address).length > 0,

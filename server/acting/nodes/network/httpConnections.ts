@@ -10,6 +10,9 @@ export type Answerer = (request: Omit<PodRequest, "port">) => Promise<PodRespons
 /** Bytes of a request's body. */
 const LARGEST_BODY = 8 * 1024 * 1024;
 
+/** What servers tell a client that speaks without TLS where they do. */
+const NOT_SECURE = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n";
+
 /** Connections over which clients speak HTTP to a program, byte by byte. */
 export class HttpConnections {
   readonly #answerers = new WeakMap<object, Answerer>();
@@ -36,7 +39,10 @@ export class HttpConnections {
         .then(({ cert, key }) => {
           const secureContext = createSecureContext({ cert: Buffer.from(cert), key: Buffer.from(key) });
           const secured = new TLSSocket(server, { isServer: true, secureContext, ALPNProtocols: ["http/1.1"] });
-          secured.on("error", () => server.destroy());
+          secured.on("error", ({ code }: NodeJS.ErrnoException) => {
+            if (code === "ERR_SSL_HTTP_REQUEST") server.end(NOT_SECURE);
+            else server.destroy();
+          });
           this.#accept(secured, answerer);
         })
         .catch(() => server.destroy());

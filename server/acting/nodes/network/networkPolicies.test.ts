@@ -81,3 +81,33 @@ describe("what goes out", () => {
     expect(allowed(cart, [toNobody])).toBe(false);
   });
 });
+
+describe("what goes to an address that is no pod's", () => {
+  const leaves = (egress: object[]): boolean =>
+    isConnectionAllowed(
+      { from: teller, to: "192.0.2.1", port: 6443 },
+      { policies: () => [policy({ policyTypes: ["Egress", "Ingress"], egress })], namespaceLabels: () => ({}) },
+    );
+  it.each([
+    [[], false],
+    [[{}], true],
+    [[{ to: [{ ipBlock: { cidr: "192.0.2.0/24" } }] }], true],
+    [[{ to: [{ ipBlock: { cidr: "192.0.2.0/24", except: ["192.0.2.1/32"] } }] }], false],
+    [[{ to: [{ podSelector: {} }] }, { to: [{ namespaceSelector: {} }] }], false],
+    [[{ ports: [{ port: 6443 }] }], true],
+    [[{ ports: [{ port: 443 }, { port: "http" }] }], false],
+    [[{ ports: [{ port: 6443, protocol: "UDP" }] }], false],
+  ])("is judged by ranges of addresses and by ports: %j", (egress, expected) => expect(leaves(egress)).toBe(expected));
+});
+
+it.each([
+  [{}, "UDP", false],
+  [{ port: 8080 }, "UDP", false],
+  [{ protocol: "UDP" }, "UDP", true],
+  [{ port: 8080, protocol: "UDP" }, "UDP", true],
+  [{ port: 8080, protocol: "UDP" }, "SCTP", false],
+  [{ protocol: "SCTP" }, "SCTP", true],
+] as const)("a rule for the port %j lets %s through: %s", (port, protocol, expected) => {
+  const view = { policies: () => [policy({ ingress: [{ ports: [port] }] })], namespaceLabels: () => ({}) };
+  expect(isConnectionAllowed({ from: cart, to: ledger, port: 8080, protocol }, view)).toBe(expected);
+});

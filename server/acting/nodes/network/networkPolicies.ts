@@ -2,6 +2,7 @@ import type { Pod } from "kubernetes-types/core/v1";
 import type { NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort } from "kubernetes-types/networking/v1";
 import { fromStructured, matchesLabels, type StructuredSelector } from "../../../../shared/selectors/labelSelector.ts";
 import { parseAddress, parseCidr } from "../../../ground/formats/addresses.ts";
+import type { Protocol } from "../programs/program.ts";
 
 /** What policies are judged by besides the two pods. */
 export interface PolicyView {
@@ -10,11 +11,13 @@ export interface PolicyView {
   namespaceLabels(namespace: string): Readonly<Record<string, string>>;
 }
 
-/** A connection from one pod to a port of another. */
+/** A connection from a pod to a port of another one, or of an address that is no pod's. */
 export interface Connection {
   readonly from: Pod;
-  readonly to: Pod;
+  readonly to: Pod | string;
   readonly port: number;
+  /** Default TCP. */
+  readonly protocol?: Protocol;
 }
 
 /**
@@ -25,8 +28,11 @@ export interface Connection {
 export const isConnectionAllowed = (connection: Connection, view: PolicyView): boolean =>
   isAllowed("Egress", connection, view) && isAllowed("Ingress", connection, view);
 
-function isAllowed(direction: "Ingress" | "Egress", { from, to, port }: Connection, view: PolicyView): boolean {
+function isAllowed(direction: "Ingress" | "Egress", connection: Connection, view: PolicyView): boolean {
+  const { from, to } = connection;
   const [own, other] = direction === "Ingress" ? [to, from] : [from, to];
+  // Policies are about pods.
+  if (typeof own === "string") return true;
   const namespace = own.metadata?.namespace ?? "";
   const policies = view
     .policies(namespace)
@@ -36,7 +42,7 @@ function isAllowed(direction: "Ingress" | "Egress", { from, to, port }: Connecti
     (direction === "Ingress" ? spec?.ingress : spec?.egress)?.some((rule) => {
       const peers = ("from" in rule ? rule.from : "to" in rule ? rule.to : undefined) ?? [];
       return (
-        isPort(rule.ports ?? [], port, to) &&
+        isPort(rule.ports ?? [], connection) &&
         (peers.length === 0 || peers.some((peer) => isPeer(peer, other, namespace, view)))
       );
     }),
@@ -50,25 +56,28 @@ function hasDirection({ spec }: NetworkPolicy, direction: "Ingress" | "Egress"):
   return direction === "Ingress" || (spec?.egress ?? []).length > 0;
 }
 
-function isPeer(peer: NetworkPolicyPeer, pod: Pod, namespace: string, view: PolicyView): boolean {
+function isPeer(peer: NetworkPolicyPeer, other: Pod | string, namespace: string, view: PolicyView): boolean {
   const { ipBlock, namespaceSelector, podSelector } = peer;
   if (ipBlock !== undefined) {
-    const address = pod.status?.podIP ?? "";
+    const address = typeof other === "string" ? other : (other.status?.podIP ?? "");
     return isInRange(address, ipBlock.cidr) && !(ipBlock.except ?? []).some((each) => isInRange(address, each));
   }
-  const own = pod.metadata?.namespace ?? "";
+  // Selectors select pods.
+  if (typeof other === "string") return false;
+  const own = other.metadata?.namespace ?? "";
   const isThere =
     namespaceSelector === undefined ? own === namespace : selects(namespaceSelector, view.namespaceLabels(own));
-  return isThere && (podSelector === undefined || selects(podSelector, pod.metadata?.labels));
+  return isThere && (podSelector === undefined || selects(podSelector, other.metadata?.labels));
 }
 
-/** @param to whose ports names mean */
-function isPort(ports: readonly NetworkPolicyPort[], port: number, to: Pod): boolean {
+/** Names mean ports of the pod that is connected to. */
+function isPort(ports: readonly NetworkPolicyPort[], { to, port, protocol: used = "TCP" }: Connection): boolean {
   if (ports.length === 0) return true;
   return ports.some(({ port: wanted, endPort, protocol = "TCP" }) => {
-    if (protocol !== "TCP") return false;
+    if (protocol !== used) return false;
     if (wanted === undefined) return true;
     if (typeof wanted === "number") return port >= wanted && port <= (endPort ?? wanted);
+    if (typeof to === "string") return false;
     return (to.spec?.containers ?? []).some((container) =>
       (container.ports ?? []).some(({ name, containerPort }) => name === wanted && containerPort === port),
     );

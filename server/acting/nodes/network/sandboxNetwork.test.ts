@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { NodePod } from "../pods/podParts.ts";
 import type { RunningProgram } from "../programs/program.ts";
 import type { ClusterView } from "./clusterView.ts";
+import { HttpConnections } from "./httpConnections.ts";
 import { resolveName } from "./resolveName.ts";
 import { SandboxNetwork } from "./sandboxNetwork.ts";
 
@@ -42,6 +43,7 @@ let policies: NetworkPolicy[] = [];
 const view: ClusterView = {
   service: (namespace, name) =>
     namespace === "shop" ? services.find(({ metadata }) => metadata?.name === name) : undefined,
+  apiService: () => undefined,
   serviceAt: (address) => services.find(({ spec }) => spec?.clusterIP === address),
   serviceOnNodes: (port) => (port === 30080 ? services[0] : undefined),
   podsOnNode: () => [],
@@ -69,7 +71,7 @@ const from = pods[0] as unknown as NodePod;
 
 const get = async (url: string): Promise<string> => {
   const request = { url, method: "GET", headers: {}, body: new Uint8Array() };
-  return Buffer.from((await network.fetch(from, request)).body).toString();
+  return Buffer.from((await network.fetch(from, request, new AbortController().signal)).body).toString();
 };
 
 describe("names", () => {
@@ -142,4 +144,71 @@ describe("requests", () => {
     expect(network.connect(from, "web", 81)).toBe("Connection refused");
     expect(network.connect(from, "nobody", 80)).toBe("bad address");
   });
+});
+
+describe("the API server", () => {
+  const apiService = {
+    ...service("kubernetes", "10.96.0.1", 443),
+    metadata: { name: "kubernetes", namespace: "default", uid: "api" },
+  } as Service;
+  const door = (addresses: readonly string[]) => ({
+    addresses: () => addresses,
+    port: 6443,
+    connect: (client: string) =>
+      new HttpConnections().open(async ({ path }) => ({
+        status: 200,
+        headers: {},
+        body: Buffer.from(`server ${client} ${path}`),
+      })),
+  });
+  const ask = async (
+    url: string,
+    { known = ["192.0.2.1"], endpoints = [] as string[], isConnected = true },
+  ): Promise<string> => {
+    const published = {
+      ports: [{ name: "", port: 6443 }],
+      endpoints: endpoints.map((each) => ({ addresses: [each] })),
+    };
+    const around: ClusterView = {
+      ...view,
+      apiService: () => apiService,
+      serviceAt: (address) => (address === "10.96.0.1" ? apiService : undefined),
+      slices: () => (endpoints.length === 0 ? [] : [published as unknown as EndpointSlice]),
+    };
+    const server = door(known);
+    const parts = {
+      view: around,
+      programs: () => [],
+      answered: () => undefined,
+      server,
+      isConnected: () => isConnected,
+    };
+    const request = { url, method: "GET", headers: {}, body: new Uint8Array() };
+    const answer = await new SandboxNetwork(parts).fetch(from, request, new AbortController().signal);
+    return Buffer.from(answer.body).toString();
+  };
+  const own = "server 10.244.0.2 /x";
+  const refused = "Couldn't connect to server";
+
+  it.each([
+    ["http://192.0.2.1:6443/x", {}],
+    ["http://10.96.0.1:443/x", { endpoints: ["192.0.2.1"] }],
+    // Another server of the same store: this one answers for it.
+    ["http://10.96.0.1:443/x", { known: ["192.0.2.1", "192.0.2.2"], endpoints: ["192.0.2.2"] }],
+    // A loopback address is never published.
+    ["http://10.96.0.1:443/x", { known: ["127.0.0.1"] }],
+    ["http://127.0.0.1:6443/x", { known: ["127.0.0.1"] }],
+  ])("answers at %s, %j", async (url, cluster) => expect(await ask(url, cluster)).toBe(own));
+
+  it.each([
+    ["http://192.0.2.1:6444/x", {}],
+    ["http://192.0.2.2:6443/x", {}],
+    ["http://127.0.0.1:6443/x", {}],
+    ["http://10.96.0.1:443/x", {}],
+    ["http://10.96.0.1:444/x", { known: ["127.0.0.1"] }],
+    ["http://10.96.0.1:443/x", { endpoints: ["192.0.2.3"] }],
+  ])("does not answer at %s, %j", (url, cluster) => expect(ask(url, cluster)).rejects.toThrow(refused));
+
+  it("does not answer a pod whose node is cut off", () =>
+    expect(ask("http://192.0.2.1:6443/x", { isConnected: false })).rejects.toThrow("Connection timed out"));
 });

@@ -1,21 +1,19 @@
+import type { Duplex } from "node:stream";
 import type { Pod } from "kubernetes-types/core/v1";
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
 import type { Network } from "../machines/machines.ts";
 import type { NodePod } from "../pods/podParts.ts";
-import type { RunningProgram, TlsIdentity } from "../programs/program.ts";
+import type { Datagram, Protocol, RunningProgram, TlsIdentity } from "../programs/program.ts";
 import type { FetchedMessage, FetchMessage } from "../shell/messages.ts";
-import type { ClusterView, Protocol } from "./clusterView.ts";
+import type { ApiServerDoor } from "./apiServerDoor.ts";
+import type { ClusterView } from "./clusterView.ts";
 import { dnsRecords, type NameQuestion } from "./dnsRecords.ts";
+import { fetchOver } from "./fetchOver.ts";
 import { exchangeOver, HttpConnections } from "./httpConnections.ts";
 import { isConnectionAllowed } from "./networkPolicies.ts";
+import { NoAnswer } from "./noAnswer.ts";
+import { type Place, Places, type PodPlace } from "./places.ts";
 import { resolveName } from "./resolveName.ts";
-import { endpointFor, endpointsBehind, type ServiceDoor } from "./serviceEndpoints.ts";
-
-/** Where something listens: a port of a pod. */
-interface Place {
-  readonly pod: Pod;
-  readonly port: number;
-}
 
 /** A program and its container. */
 export interface ContainerProgram {
@@ -25,6 +23,10 @@ export interface ContainerProgram {
 
 export interface SandboxNetworkParts {
   readonly view: ClusterView;
+  /** The way to the API server; absent where pods do not reach it. */
+  readonly server?: ApiServerDoor | undefined;
+  /** Whether the node of a pod is connected with the API server. */
+  isConnected?(pod: NodePod): boolean;
   /** The programs that run in a pod. */
   programs(pod: Pod): readonly ContainerProgram[];
   /** A container of a pod has answered a request. */
@@ -33,20 +35,18 @@ export interface SandboxNetworkParts {
 
 const NOTHING = new Uint8Array();
 
-/** No program answers; the message is in the words of a client. */
-export class NoAnswer extends Error {}
-
 /**
  * The network between simulated pods: names, the virtual addresses of services behind which ready pods take turns, and the
- * programs that listen. It reaches nothing outside of the sandbox.
+ * programs that listen. It reaches nothing outside of the sandbox but the API server itself.
  */
 export class SandboxNetwork implements Network {
   readonly #parts: SandboxNetworkParts;
   readonly #connections = new HttpConnections();
-  #turn = 0;
+  readonly #places: Places;
 
   constructor(parts: SandboxNetworkParts) {
     this.#parts = parts;
+    this.#places = new Places({ ...parts, listens: (pod, port) => this.listens(pod, port) });
   }
 
   resolve(from: NodePod | undefined, host: string): readonly string[] {
@@ -57,12 +57,12 @@ export class SandboxNetwork implements Network {
     return dnsRecords(this.#parts.view, metadata.namespace ?? "", question);
   }
 
-  connect(from: NodePod, host: string, port: number): string {
+  connect(from: NodePod, host: string, port: number, protocol: Protocol = "TCP"): string {
     const [address] = this.resolve(from, host);
     if (address === undefined) return "bad address";
-    const place = this.#place(from, address, port);
-    if (place !== undefined && !this.#mayReach(from, place)) return "Connection timed out";
-    return place !== undefined && this.#listener(place) !== undefined ? "" : "Connection refused";
+    const place = this.#places.at(from, address, port, protocol);
+    if (place !== undefined && !this.#mayReach(from, place, protocol)) return "Connection timed out";
+    return place !== undefined && this.#isOpen(place, protocol) ? "" : "Connection refused";
   }
 
   async exchange(
@@ -73,52 +73,56 @@ export class SandboxNetwork implements Network {
     signal: AbortSignal,
   ): Promise<Uint8Array> {
     const [address] = this.resolve(from, host);
-    const place = address === undefined ? undefined : this.#place(from, address, port);
-    if (place === undefined || !this.#mayReach(from, place) || !this.listens(place.pod, place.port)) return NOTHING;
-    const client = from.status?.podIP ?? "";
-    const connection = this.#connections.open(
-      (request) =>
-        this.request(place.pod, {
-          ...request,
-          port: place.port,
-          headers: { "x-forwarded-for": client, ...request.headers },
-        }),
-      this.tls(place.pod, place.port),
-    );
-    return exchangeOver(connection, bytes, signal);
+    const place = address === undefined ? undefined : this.#places.at(from, address, port);
+    if (place === undefined || !this.#mayReach(from, place) || !this.#isOpen(place)) return NOTHING;
+    return exchangeOver(this.#open(from, place), bytes, signal);
   }
 
-  async fetch(from: NodePod | undefined, request: FetchMessage): Promise<FetchedMessage> {
+  async fetch(
+    from: NodePod | undefined,
+    request: FetchMessage,
+    signal: AbortSignal,
+    onPart?: (bytes: Uint8Array) => void,
+  ): Promise<FetchedMessage> {
     const url = new URL(request.url);
-    const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
-    const [address] = this.resolve(from, url.hostname);
+    const isSecure = url.protocol === "https:";
+    const port = Number(url.port || (isSecure ? 443 : 80));
+    const [address] = this.resolve(from, url.hostname.replace(/^\[|\]$/g, ""));
     if (address === undefined) throw new NoAnswer(`Could not resolve host: ${url.hostname}`);
-    const refused = `Failed to connect to ${url.hostname} port ${port} after 0 ms: Couldn't connect to server`;
-    const place = this.#place(from, address, port);
+    const place = this.#places.at(from, address, port);
     // What a policy does not let through gets no refusal: it times out.
     if (place !== undefined && !this.#mayReach(from, place)) {
       throw new NoAnswer(`Connection timed out: ${url.hostname} port ${port} does not answer`);
     }
-    const client = from?.status?.podIP ?? "";
-    const response =
-      place &&
-      (await this.request(place.pod, {
-        port: place.port,
-        method: request.method,
-        path: url.pathname + url.search,
-        headers: { host: url.host, "x-forwarded-for": client, ...request.headers },
-        body: request.body,
-      }));
-    if (response === undefined) throw new NoAnswer(refused);
+    if (place === undefined || !this.#isOpen(place)) {
+      throw new NoAnswer(`Failed to connect to ${url.hostname} port ${port} after 0 ms: Couldn't connect to server`);
+    }
+    const speaksTls = "server" in place || this.tls(place.pod, place.port) !== undefined;
+    if (speaksTls) return fetchOver(this.#open(from, place), request, { signal, onPart });
+    // A program that says nothing of TLS answers as it is asked.
+    const response = await this.request(place.pod, {
+      port: place.port,
+      method: request.method,
+      path: url.pathname + url.search,
+      headers: { host: url.host, "x-forwarded-for": from?.status?.podIP ?? "", ...request.headers },
+      body: request.body,
+    });
+    if (response === undefined) throw new NoAnswer("Empty reply from server");
+    onPart?.(response.body);
     return response;
   }
 
-  datagram(from: NodePod, host: string, port: number, text: string): string | undefined {
+  datagram(
+    from: NodePod,
+    host: string,
+    port: number,
+    { text, protocol = "UDP" }: Pick<Datagram, "text"> & Partial<Datagram>,
+  ): string | undefined {
     const [address] = this.resolve(from, host);
-    const place = address === undefined ? undefined : this.#place(from, address, port, "UDP");
-    if (place === undefined || !this.#mayReach(from, place)) return undefined;
+    const place = address === undefined ? undefined : this.#places.at(from, address, port, protocol);
+    if (place === undefined || "server" in place || !this.#mayReach(from, place, protocol)) return undefined;
     for (const { program } of this.#parts.programs(place.pod)) {
-      const answer = program.hear?.({ port: place.port, from: from.status?.podIP ?? "", text });
+      const answer = program.hear?.({ protocol, port: place.port, from: from.status?.podIP ?? "", text });
       if (answer !== undefined) return answer;
     }
     return undefined;
@@ -142,55 +146,40 @@ export class SandboxNetwork implements Network {
     return this.#listener({ pod, port }) !== undefined;
   }
 
-  #mayReach(from: NodePod | undefined, { pod, port }: Place): boolean {
+  /** A connection to a program that listens. */
+  #open(from: NodePod | undefined, place: Place): Duplex {
+    const client = from?.status?.podIP ?? "";
+    if ("server" in place) {
+      if (this.#parts.server === undefined) throw new NoAnswer("Couldn't connect to server");
+      return this.#parts.server.connect(client);
+    }
+    const { pod, port } = place;
+    return this.#connections.open(
+      (request) => this.request(pod, { ...request, port, headers: { "x-forwarded-for": client, ...request.headers } }),
+      this.tls(pod, port),
+    );
+  }
+
+  #isOpen(place: Place, protocol: Protocol = "TCP"): boolean {
+    if ("server" in place) return true;
+    if (protocol === "TCP") return this.#listener(place) !== undefined;
+    return this.#parts.programs(place.pod).some(({ program }) => program.hears?.(place.port, protocol) === true);
+  }
+
+  #mayReach(from: NodePod | undefined, place: Place, protocol: Protocol = "TCP"): boolean {
     // Nothing holds up what comes from the nodes.
     if (from === undefined) return true;
-    const isOwn = pod.metadata?.uid === from.metadata.uid;
-    return isOwn || isConnectionAllowed({ from: from as Pod, to: pod, port }, this.#parts.view);
-  }
-
-  #listener({ pod, port }: Place): ContainerProgram | undefined {
-    return this.#parts.programs(pod).find(({ program }) => program.listens?.(port) === true);
-  }
-
-  #place(from: NodePod | undefined, address: string, port: number, protocol: Protocol = "TCP"): Place | undefined {
-    const { view } = this.#parts;
-    const isOwn = address === "127.0.0.1" || address === "::1";
-    const node = isOwn && from?.spec.hostNetwork === true ? from.status?.hostIP : address;
-    const hosted = node !== undefined && view.isNode(node) ? this.#onHost(node, address, port, protocol) : undefined;
-    if (hosted !== undefined) return hosted;
-    if (isOwn) return from && { pod: from as Pod, port };
-    const client = from?.status?.podIP ?? "";
-    const service = view.serviceAt(address);
-    if (service !== undefined) return this.#behind({ service, port, isNodePort: false }, protocol, client);
-    const onNodes = view.isNode(address) ? view.serviceOnNodes(port, protocol) : undefined;
-    if (onNodes !== undefined) return this.#behind({ service: onNodes, port, isNodePort: true }, protocol, client);
-    const pods = view.podsAt(address);
-    const pod = pods.find((each) => this.listens(each, port)) ?? pods[0];
-    return pod === undefined ? undefined : { pod, port };
-  }
-
-  /** The pod on a node that has a port of the node: at any of the node's addresses, or at this one. */
-  #onHost(node: string, address: string, port: number, protocol: Protocol): Place | undefined {
-    for (const pod of this.#parts.view.podsOnNode(node)) {
-      for (const each of (pod.spec?.containers ?? []).flatMap(({ ports = [] }) => ports)) {
-        if (each.hostPort !== port || (each.protocol ?? "TCP") !== protocol) continue;
-        const isThere = each.hostIP === undefined || ["", "0.0.0.0", "::", address].includes(each.hostIP);
-        if (isThere) return { pod, port: each.containerPort };
-      }
+    const { view, isConnected } = this.#parts;
+    const { port } = place;
+    if ("server" in place) {
+      const isAllowed = isConnectionAllowed({ from: from as Pod, to: place.server, port, protocol }, view);
+      return isAllowed && isConnected?.(from) !== false;
     }
-    return undefined;
+    const isOwn = place.pod.metadata?.uid === from.metadata.uid;
+    return isOwn || isConnectionAllowed({ from: from as Pod, to: place.pod, port, protocol }, view);
   }
 
-  /** One of the ready endpoints of a service: in turn, or always the same for a client where the service wants that. */
-  #behind(door: ServiceDoor, protocol: Protocol, client: string): Place | undefined {
-    const { view } = this.#parts;
-    const endpoints = endpointsBehind(view, door, protocol);
-    if (endpoints.length === 0) return undefined;
-    this.#turn = (this.#turn + 1) % endpoints.length;
-    const isSticky = door.service.spec?.sessionAffinity === "ClientIP";
-    const chosen = isSticky ? endpointFor(client, endpoints) : endpoints[this.#turn];
-    const [pod] = chosen === undefined ? [] : view.podsAt(chosen.address);
-    return chosen && pod && { pod, port: chosen.port };
+  #listener({ pod, port }: PodPlace): ContainerProgram | undefined {
+    return this.#parts.programs(pod).find(({ program }) => program.listens?.(port) === true);
   }
 }

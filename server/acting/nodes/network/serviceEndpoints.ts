@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Service } from "kubernetes-types/core/v1";
-import type { ClusterView, Protocol } from "./clusterView.ts";
+import type { Protocol } from "../programs/program.ts";
+import type { ClusterView } from "./clusterView.ts";
 
 /** A port of a service: of its virtual address, or of every node. */
 export interface ServiceDoor {

@@ -214,6 +214,7 @@ export class ContainerLife implements ContainerDoors {
       annotations: pod().metadata.annotations ?? {},
       pod: { name, namespace, address: this.#world.address() },
       machine,
+      vocabulary: this.#world.vocabulary,
       stdin,
       tty,
       ports: ports.map(({ containerPort }) => containerPort),

@@ -1,4 +1,5 @@
 import type { Container } from "kubernetes-types/core/v1";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { EventRecorder } from "../../events/eventRecorder.ts";
 import type { ContainerMachine } from "../machines/containerMachine.ts";
 import type { ProgramTime } from "../programs/program.ts";
@@ -12,6 +13,7 @@ export interface ContainerWorld {
   readonly images: ImageStore;
   readonly time: ProgramTime;
   readonly recorder: EventRecorder;
+  readonly vocabulary: Vocabulary;
   /** Milliseconds from creation to start. */
   startTime(): number;
   /** Whether a probe's command that does not end in time has failed. */

@@ -61,6 +61,8 @@ async function get(asked: NonNullable<Hook["httpGet"]>, { container, address, fe
       method: "GET",
       headers: Object.fromEntries(httpHeaders.map(({ name, value }) => [name.toLowerCase(), value])),
       body: new Uint8Array(),
+      // A node looks at no certificates of its pods.
+      trust: "anyone",
     });
     return DONE;
   } catch (error) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { fileServer } from "./fileServer.ts";
 import { programFor } from "./images.ts";
 import { plainText } from "./pages.ts";
@@ -14,9 +15,11 @@ function startOf(image: string, files?: Readonly<Record<string, string>>): Progr
   return {
     ...{ image, command: [], args: [], env: new Map(), workingDir: "", annotations: {}, stdin: false, tty: false },
     ...{ ports: [], pod: { name: "p", namespace: "n", address: "10.0.0.1" }, print: () => undefined },
-    time: { now: () => 0, sleep: async () => undefined },
+    time: { now: () => 0, world: () => 0, sleep: async () => undefined },
+    vocabulary: createVocabulary(),
     machine: {
       run: unused,
+      mounted: unused,
       fetch: unused,
       datagram: unused,
       file: async (path) => (files === undefined ? undefined : path in files ? Buffer.from(files[path] ?? "") : null),

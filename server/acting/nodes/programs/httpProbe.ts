@@ -9,7 +9,8 @@ export interface ProbedServer {
   /** The host that the probe asks: the pod's address. */
   readonly host: string;
   listens(port: number): boolean;
-  get(port: number, path: string): Promise<PodResponse>;
+  /** @returns undefined where the program ended instead of answering */
+  get(port: number, path: string): Promise<PodResponse | undefined>;
 }
 
 /**
@@ -26,7 +27,9 @@ export async function probeHttp(
     const to = Number(url.port || 80);
     if (!server.listens(to))
       return { ok: false, text: `Get "${url}": dial tcp ${url.host}: connect: connection refused` };
-    const { status, headers, body } = await server.get(to, url.pathname + url.search);
+    const response = await server.get(to, url.pathname + url.search);
+    if (response === undefined) return { ok: false, text: `Get "${url}": EOF` };
+    const { status, headers, body } = response;
     const { location = "" } = headers;
     if (!REDIRECTS.has(status) || location === "" || !URL.canParse(location, url)) return judged(status);
     const next = new URL(location, url);

@@ -1,3 +1,4 @@
+import { klogLine } from "./goLog.ts";
 import type { Program, ProgramStart, RunningProgram } from "./program.ts";
 
 const KILLED = 137;
@@ -28,7 +29,7 @@ function generate(total: number, duration: number, { time, print }: ProgramStart
   let code = 0;
   const work = async (): Promise<number> => {
     for (let i = 0; i < total && !ended.signal.aborted; i++) {
-      print("stdout", `${lineOf(i, time.now())}\n`);
+      print("stdout", klogLine(time.now(), "I", "logs_generator.go:76", textOf(i)));
       await time.sleep(duration / total, ended.signal);
     }
     return code;
@@ -43,10 +44,8 @@ function generate(total: number, duration: number, { time, print }: ProgramStart
   };
 }
 
-/** In the form of the reference's logs: level, date, time, process, place, text. */
-function lineOf(i: number, now: number): string {
-  const [date = "", clock = ""] = new Date(now).toISOString().split("T");
-  const stamp = `I${date.slice(5).replace("-", "")} ${clock.slice(0, 12)}000`;
+/** A made-up request. */
+function textOf(i: number): string {
   const path = `/api/v1/namespaces/${NAMESPACES[i % NAMESPACES.length]}/pods/${(i * 7919 + 46_656).toString(36)}`;
-  return `${stamp}       1 logs_generator.go:76] ${i} ${VERBS[i % VERBS.length]} ${path} ${200 + ((i * 37) % 400)}`;
+  return `${i} ${VERBS[i % VERBS.length]} ${path} ${200 + ((i * 37) % 400)}`;
 }

@@ -1,119 +1,141 @@
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import { goDuration } from "./goDuration.ts";
+import { logLine } from "./goLog.ts";
+import { dial, runShell, upload } from "./netexecActions.ts";
 import { hostname, plainText } from "./pages.ts";
-import type { Datagram, ProgramStart } from "./program.ts";
+import type { Datagram, MessageProtocol, ProgramStart } from "./program.ts";
 
-/** The longest time of a command that is run for a client, in milliseconds. */
-const LONGEST = 60_000;
-/** The most tries of one question that a client may ask for. */
-const MOST_TRIES = 50;
+export interface NetexecOptions {
+  /** Ports by protocol; -1 for none. */
+  readonly ports: Readonly<Record<MessageProtocol, number>>;
+  /** The path that it answers whatever it is asked; empty for what is asked. */
+  readonly override: string;
+}
 
 /**
  * Answers what the reference's tests of networks ask: which pod answers, from where it was asked, what another pod
- * answers.
+ * answers. It also runs commands, takes files and ends when it is asked to.
  */
-export function netexec() {
-  let isHealthy = true;
-  return async (request: PodRequest, start: ProgramStart): Promise<PodResponse> => {
+export const netexec =
+  ({ ports, override }: NetexecOptions) =>
+  async (asked: PodRequest, start: ProgramStart, end: (code: number) => void): Promise<PodResponse | undefined> => {
+    const request = override === "" ? asked : { ...asked, method: "GET", path: `/${override.replace(/^\//, "")}` };
     const { pathname, searchParams } = new URL(request.path, "http://pod");
+    const log = (text: string): void => start.print("stderr", logLine(start.time.now(), text));
+    const query = (name: string): string => searchParams.get(name) ?? "";
     switch (pathname) {
-      case "/":
-        return plainText(200, `NOW: ${new Date(start.time.now()).toISOString()}`);
       case "/hostname":
       case "/hostName":
+        log(`GET ${pathname}`);
         return hostname(request, start);
       case "/echo":
-        return plainText(Number(searchParams.get("code") ?? 200), searchParams.get("msg") ?? "");
+        log(`GET /echo?msg=${query("msg")}&code=${query("code")}`);
+        return echo(query("msg"), query("code"));
       case "/clientip":
+        log("GET /clientip");
         return plainText(200, `${request.headers["x-forwarded-for"] ?? start.pod.address}:40000`);
       case "/header":
-        return plainText(200, request.headers[(searchParams.get("key") ?? "").toLowerCase()] ?? "");
+        return plainText(200, request.headers[query("key").toLowerCase()] ?? "");
       case "/healthz":
-        return isHealthy ? plainText(200, "ok") : plainText(412, "");
+        log("GET /healthz");
+        // It is ready once it takes messages, which one without a port for them never does.
+        return plainText(Object.values(ports).some((port) => port !== -1) ? 200 : 412, "");
+      case "/exit":
+        log(`GET /exit?code=${query("code")}&timeout=${query("timeout")}&wait=${query("wait")}`);
+        return exit(searchParams, start, { end, log });
       case "/shutdown":
-        isHealthy = false;
-        return plainText(200, "");
+        log("GET /shutdown");
+        end(0);
+        return undefined;
       case "/redirect":
-        return redirect(searchParams);
+        log(`${request.method} /redirect?msg=${query("location")}&code=${query("code")}`);
+        return redirect(query("location"), query("code"));
       case "/dial":
+        log(`GET /dial?${["host", "protocol", "port", "request", "tries"].map((n) => `${n}=${query(n)}`).join("&")}`);
         return dial(searchParams, start);
       case "/shell":
-      case "/shell/":
-        return shell(searchParams, start);
+      case "/shell/": {
+        const command = query("shellCommand") || query("cmd");
+        log(`GET /shell?cmd=${command}`);
+        return runShell(command, start);
+      }
+      case "/upload":
+        log("GET /upload");
+        return upload(request, start, log);
       default:
-        return plainText(404, "404 page not found\n");
+        log("GET /");
+        return plainText(200, `NOW: ${new Date(start.time.now()).toISOString()}`);
     }
   };
-}
 
-/** What it prints for a request, as Go's programs print their logs. */
-export function netexecLine({ method, path }: PodRequest, _response: PodResponse, now: number): string {
-  const [date = "", time = ""] = new Date(now).toISOString().split("T");
-  return `${date.replaceAll("-", "/")} ${time.slice(0, 8)} ${method} ${path}`;
-}
+const INTEGER = /^[+-]?\d+$/;
 
-function redirect(query: URLSearchParams): PodResponse {
-  const answer = plainText(Number(query.get("code") ?? 302), "");
-  return { ...answer, headers: { ...answer.headers, location: query.get("location") ?? "/" } };
-}
-
-/** Asks another program so many times, and tells all that it and the network said. */
-async function dial(query: URLSearchParams, start: ProgramStart): Promise<PodResponse> {
-  const { host = "", port = "", request = "" } = Object.fromEntries(query);
-  const protocol = query.get("protocol") ?? "http";
-  if (host === "" || request === "" || !/^\d+$/.test(port)) return plainText(400, "host, port and request are needed");
-  if (protocol !== "http" && protocol !== "udp") return plainText(400, `unsupported protocol. ${protocol}`);
-  const responses: string[] = [];
-  const errors: string[] = [];
-  const tries = Math.min(Number(query.get("tries") ?? 1) || 1, MOST_TRIES);
-  for (let i = 0; i < tries; i++) {
-    try {
-      responses.push(protocol === "udp" ? await sent(start, host, Number(port), request) : await got(start, query));
-    } catch (error) {
-      errors.push(error instanceof Error ? error.message : String(error));
-    }
+function echo(text: string, code: string): PodResponse {
+  if (code !== "" && !INTEGER.test(code)) {
+    return plainText(200, `argument 'code' must be an integer or empty, got ${JSON.stringify(code)}\n`);
   }
-  const told = { ...(responses.length > 0 ? { responses } : {}), ...(errors.length > 0 ? { errors } : {}) };
-  return plainText(200, JSON.stringify(told));
+  return plainText(code === "" ? 200 : Number(code), text);
 }
 
-async function sent({ machine }: ProgramStart, host: string, port: number, text: string): Promise<string> {
-  const answer = await machine.datagram(host, port, text);
-  if (answer === undefined) throw new Error(`read udp ${host}:${port}: i/o timeout`);
-  return answer;
+function redirect(location: string, code: string): PodResponse {
+  if (code !== "" && !INTEGER.test(code)) {
+    return plainText(200, `argument 'code' must be an integer or empty, got ${JSON.stringify(code)}\n`);
+  }
+  const answer = plainText(code === "" ? 302 : Number(code), "");
+  return { ...answer, headers: { ...answer.headers, location: location || "/" } };
 }
 
-async function got({ machine }: ProgramStart, query: URLSearchParams): Promise<string> {
-  const host = query.get("host") ?? "";
-  const address = host.includes(":") ? `[${host}]` : host;
-  const url = `http://${address}:${query.get("port")}/${query.get("request")}`;
-  const { body } = await machine.fetch({ url, method: "GET", headers: {}, body: new Uint8Array() });
-  return Buffer.from(body).toString("utf8");
-}
-
-/** Runs a command in the container for the client. */
-async function shell(query: URLSearchParams, { machine, time }: ProgramStart): Promise<PodResponse> {
-  const command = query.get("shellCommand") ?? query.get("cmd") ?? "";
-  const process = machine.run({ argv: ["/bin/sh", "-c", command], tty: false, stdin: false });
-  const output: Buffer[] = [];
-  process.listen((_stream, bytes) => void output.push(Buffer.from(bytes)));
-  const isOver = new AbortController();
-  const code = await Promise.race([process.exited, time.sleep(LONGEST, isOver.signal)]);
-  isOver.abort();
-  if (code === undefined) process.kill();
-  const text = Buffer.concat(output).toString("utf8");
-  return plainText(200, JSON.stringify(code === 0 ? { output: text } : { output: text, error: `exit status ${code}` }));
+/** Ends the program with a code: after a while, and at once or when its answers are sent. */
+async function exit(
+  query: URLSearchParams,
+  { time }: ProgramStart,
+  { end, log }: { end(code: number): void; log(text: string): void },
+): Promise<PodResponse | undefined> {
+  const text = (name: string): string => query.get(name) ?? "";
+  const times = new Map<string, number>();
+  for (const name of ["timeout", "wait"]) {
+    const milliseconds = text(name) === "" ? 0 : goDuration(text(name));
+    if (milliseconds === undefined) {
+      return plainText(
+        200,
+        `argument '${name}' must be a valid golang duration or empty, got ${JSON.stringify(text(name))}\n`,
+      );
+    }
+    times.set(name, milliseconds);
+  }
+  const code = text("code");
+  if (code !== "" && !INTEGER.test(code)) {
+    return plainText(200, `argument 'code' must be an integer [0-127] or empty, got ${JSON.stringify(code)}\n`);
+  }
+  const [wait, timeout] = [text("wait") || "0s", text("timeout") || "0s"];
+  log(
+    `Will begin shutdown in ${wait}, allowing ${timeout} for connections to close, then will exit with ${Number(code)}`,
+  );
+  await time.sleep(times.get("wait") ?? 0);
+  // Of a code, an operating system keeps the last byte.
+  const last = Number(code) & 0xff;
+  if (times.get("timeout") === 0) {
+    end(last);
+    return undefined;
+  }
+  setImmediate(() => {
+    log("Graceful shutdown completed with: <nil>");
+    end(last);
+  });
+  return plainText(200, "");
 }
 
 /**
- * Answers datagrams at a port: `hostname`, `echo TEXT`, `clientip`.
- * @param always the question that every datagram stands for
+ * Answers messages at a port: `hostname`, `echo TEXT`, `clientip`.
+ * @param ports by protocol
+ * @param always the question that every message stands for
  */
-export const datagramServer =
-  (own: number, always?: string) =>
-  ({ port, from, text }: Datagram, { pod }: ProgramStart): string | undefined => {
-    if (port !== own) return undefined;
-    const [question = "", ...rest] = (always ?? text).trim().split(" ");
-    switch (question.toLowerCase()) {
+export const messageServer =
+  (ports: Readonly<Partial<Record<MessageProtocol, number>>>, always?: string) =>
+  ({ protocol, port, from, text }: Datagram, { pod }: ProgramStart): string | undefined => {
+    if (port !== ports[protocol]) return undefined;
+    const [question = "", ...rest] = (always ?? text).trim().toLowerCase().split(" ");
+    switch (question) {
       case "hostname":
         return pod.name;
       case "echo":
@@ -121,6 +143,12 @@ export const datagramServer =
       case "clientip":
         return `${from}:40000`;
       default:
-        return question === "" ? "" : `unknown command ${question}`;
+        return undefined;
     }
   };
+
+/** Whether messages are heard at a port. */
+export const hearsAt =
+  (ports: Readonly<Partial<Record<MessageProtocol, number>>>) =>
+  (port: number, protocol: MessageProtocol): boolean =>
+    ports[protocol] === port;

@@ -1,3 +1,4 @@
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ContainerProcess, PodRequest, PodResponse, ProcessOptions } from "../../../api/registry/podDoors.ts";
 import type { FetchedMessage, FetchMessage } from "../shell/messages.ts";
 
@@ -14,6 +15,8 @@ export interface ProgramStart {
   /** Of the pod: its name, namespace and address. */
   readonly pod: { readonly name: string; readonly namespace: string; readonly address: string };
   readonly machine: ProgramMachine;
+  /** What the cluster calls itself. */
+  readonly vocabulary: Vocabulary;
   /** Whether the container's input stays open for clients that attach to it, and is a terminal. */
   readonly stdin: boolean;
   readonly tty: boolean;
@@ -28,6 +31,8 @@ export interface ProgramStart {
 export interface ProgramTime {
   /** Milliseconds since the epoch. */
   now(): number;
+  /** The same in the world, by which tokens and certificates are judged. */
+  world(): number;
   /** Resolves after so many milliseconds, or at once when the signal aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
@@ -57,14 +62,22 @@ export interface ProgramMachine {
    * image.
    */
   file(path: string, most: number): Promise<Uint8Array | null | undefined>;
+  /** The first bytes of a file, which volumes bring; null when it is not there. The container gets files for it. */
+  mounted(path: string, most: number): Promise<Uint8Array | null>;
   /** Asks another program of the sandbox over HTTP. @throws Error with the words of a client that gets no answer */
   fetch(request: FetchMessage): Promise<FetchedMessage>;
   /** Sends a datagram. @returns what came back; undefined for nothing */
-  datagram(host: string, port: number, text: string): Promise<string | undefined>;
+  datagram(host: string, port: number, text: string, protocol?: MessageProtocol): Promise<string | undefined>;
 }
 
-/** What comes to a port of UDP. */
+/** Protocols on which programs listen. */
+export type Protocol = "TCP" | "UDP" | "SCTP";
+/** Those of single messages. */
+export type MessageProtocol = Exclude<Protocol, "TCP">;
+
+/** What comes to a port of UDP or SCTP. */
 export interface Datagram {
+  readonly protocol: MessageProtocol;
   readonly port: number;
   /** Address of the sender. */
   readonly from: string;
@@ -87,6 +100,8 @@ export interface RunningProgram {
   tls?(port: number): Promise<TlsIdentity>;
   /** Answers a request at a port that it listens on; undefined where it does not speak HTTP. */
   handle?(request: PodRequest): Promise<PodResponse | undefined>;
+  /** Whether it takes messages at a port; absent for one that takes none. */
+  hears?(port: number, protocol: MessageProtocol): boolean;
   /** Takes a datagram. @returns what it sends back; undefined for nothing */
   hear?(datagram: Datagram): string | undefined;
   /** Resolves with the exit code when it has ended; never rejects. */

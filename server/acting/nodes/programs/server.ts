@@ -1,6 +1,15 @@
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
 import { probeHttp } from "./httpProbe.ts";
-import type { Datagram, Program, ProgramStart, Question, Reply, RunningProgram, TlsIdentity } from "./program.ts";
+import type {
+  Datagram,
+  MessageProtocol,
+  Program,
+  ProgramStart,
+  Question,
+  Reply,
+  RunningProgram,
+  TlsIdentity,
+} from "./program.ts";
 
 /** Exit codes: of a server that ends when it is asked to, and of a program that is ended. */
 const STOPPED = 0;
@@ -13,8 +22,14 @@ export interface ServerParts {
   readonly ports?: readonly number[];
   /** What it prints when it starts. */
   lines?(image: string): readonly string[];
-  /** Answers HTTP; absent for what speaks something else. */
-  handle?(request: PodRequest, start: ProgramStart): PodResponse | Promise<PodResponse>;
+  /** Answers HTTP, or ends the program (then with no answer where it ends at once); absent for what speaks something else. */
+  handle?(
+    request: PodRequest,
+    start: ProgramStart,
+    end: (code: number) => void,
+  ): PodResponse | undefined | Promise<PodResponse | undefined>;
+  /** Whether it takes messages at a port. */
+  hears?(port: number, protocol: MessageProtocol): boolean;
   /** Answers datagrams. @returns what it sends back */
   hear?(datagram: Datagram, start: ProgramStart): string | undefined;
   /** What it shows clients, where it speaks TLS at all its ports. */
@@ -27,7 +42,7 @@ export interface ServerParts {
 export const server = (parts: ServerParts): Program => ({ start: (start) => startServer(parts, start) });
 
 function startServer(
-  { ports = [], lines, handle, hear, tls, accessLine }: ServerParts,
+  { ports = [], lines, handle, hear, hears, tls, accessLine }: ServerParts,
   start: ProgramStart,
 ): RunningProgram {
   const { image, ports: declared, print, time } = start;
@@ -46,19 +61,21 @@ function startServer(
         return probeHttp(question, {
           host: start.pod.address,
           listens: (port) => listening.has(port),
-          get: async (port, path) => handle(asked(port, path), start),
+          get: async (port, path) => handle(asked(port, path), start, end),
         });
       }
       return answer(question, listening);
     },
     async handle(request) {
       if (handle === undefined) return undefined;
-      const response = await handle(request, start);
+      const response = await handle(request, start, end);
+      if (response === undefined) return undefined;
       const line = accessLine?.(request, response, time.now());
       if (line !== undefined) print("stdout", `${line}\n`);
       return response;
     },
     ...(tls === undefined ? {} : { tls: () => tls(start) }),
+    ...(hears === undefined ? {} : { hears }),
     hear: (datagram) => hear?.(datagram, start),
   };
 }

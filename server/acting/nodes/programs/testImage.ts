@@ -1,13 +1,17 @@
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
 import { admissionReviews } from "./admissionReviews.ts";
+import { auditProxy } from "./auditProxy.ts";
 import { conversionReviews } from "./conversionReviews.ts";
 import { fileServer } from "./fileServer.ts";
 import { guestbook } from "./guestbook.ts";
 import { baseName } from "./imageName.ts";
+import { healthPoller } from "./inCluster/healthPoller.ts";
+import { issuerDiscovery } from "./inCluster/issuerDiscovery.ts";
+import { localIdentity } from "./localIdentity.ts";
 import { logsGenerator, millisecondsOf } from "./logsGenerator.ts";
-import { datagramServer, netexec, netexecLine } from "./netexec.ts";
+import { hearsAt, messageServer, netexec } from "./netexec.ts";
 import { hostname, plainText, response } from "./pages.ts";
-import type { Program, ProgramStart, RunningProgram } from "./program.ts";
+import type { Program, ProgramStart, RunningProgram, TlsIdentity } from "./program.ts";
 import { type ServerParts, server } from "./server.ts";
 import { runInMachine } from "./shell.ts";
 
@@ -32,7 +36,8 @@ const MOST_SOURCES = 1000;
 /** The value of `--name=value` or `--name value`. */
 function option(options: readonly string[], name: string): string | undefined {
   const at = options.findIndex((each) => each === `--${name}` || each.startsWith(`--${name}=`));
-  return at < 0 ? undefined : (options[at]?.split("=")[1] ?? options[at + 1]);
+  const given = options[at];
+  return given === `--${name}` ? options[at + 1] : given?.slice(name.length + "--=".length);
 }
 
 /**
@@ -41,18 +46,26 @@ function option(options: readonly string[], name: string): string | undefined {
 const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>> = {
   pause: () => server({ lines: () => ["Paused"] }),
   netexec: (options) => {
-    const udpPort = Number(option(options, "udp-port") ?? 8081);
-    return server({
-      ports: [Number(option(options, "http-port") ?? 8080)],
-      handle: netexec(),
-      hear: datagramServer(udpPort),
-      lines: () => ["Started HTTP server"],
-      accessLine: netexecLine,
-    });
+    const port = Number(option(options, "http-port") ?? 8080);
+    const ports = {
+      UDP: Number(option(options, "udp-port") ?? 8081),
+      SCTP: Number(option(options, "sctp-port") ?? -1),
+    };
+    const handle = netexec({ ports, override: option(options, "http-override") ?? "" });
+    const parts: ServerParts = {
+      ports: [port],
+      handle,
+      hear: messageServer(ports),
+      hears: hearsAt(ports),
+      lines: () => [`Started HTTP server on port ${port}`],
+    };
+    const isSecure = (option(options, "tls-cert-file") ?? "") !== "";
+    return server(isSecure ? { ...parts, tls: (start) => identityIn(options, start) } : parts);
   },
   "serve-hostname": (options) => {
     const port = Number(option(options, "port") ?? 9376);
-    return server({ ports: [port], handle: hostname, hear: datagramServer(port, "hostname") });
+    const ports = { UDP: port };
+    return server({ ports: [port], handle: hostname, hear: messageServer(ports, "hostname"), hears: hearsAt(ports) });
   },
   "test-webserver": (options) =>
     server({
@@ -75,6 +88,15 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
   porter: (options) => porter(options.includes("--json-response")),
   nettest: (options) =>
     server({ ports: [Number(option(options, "port") ?? 8080)], handle: netTest(), lines: () => ["Listening"] }),
+  inclusterclient: (options) => healthPoller(Number(option(options, "poll-interval") ?? 30) * 1000),
+  "test-service-account-issuer-discovery": (options) =>
+    issuerDiscovery({
+      tokenPath: option(options, "token-path") ?? "",
+      audience: option(options, "audience") ?? "",
+    }),
+  // It takes connections only to break them off.
+  "tcp-reset": (options) => server({ ports: [Number(option(options, "port") ?? 8080)], handle: () => undefined }),
+  "audit-proxy": () => server({ ports: [8080], handle: auditProxy }),
   liveness: () => ({ start: (start) => server({ ports: [8080], handle: healthyFor(10_000) }).start(start) }),
   "logs-generator": (options) =>
     logsGenerator(
@@ -85,15 +107,10 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
 
 /** A server whose certificate and key stand in files that its options name. */
 function tlsServer(options: readonly string[], handle: NonNullable<ServerParts["handle"]>): Program {
-  const files = ["tls-cert-file", "tls-private-key-file"].map((name) => option(options, name) ?? "");
   return server({
     ports: [Number(option(options, "port") ?? 443)],
     handle,
-    async tls({ machine }) {
-      const [cert, key] = await Promise.all(files.map((path) => machine.file(path, MOST_PEM)));
-      if (!cert || !key) throw new Error(`open ${files.join(", ")}: no such file or directory`);
-      return { cert, key };
-    },
+    tls: (start) => identityIn(options, start),
   });
 }
 
@@ -101,6 +118,15 @@ function tlsServer(options: readonly string[], handle: NonNullable<ServerParts["
 function moved(location: string): PodResponse {
   const { status, headers, body } = response(302, "text/html; charset=utf-8", `<a href="${location}">Found</a>.\n\n`);
   return { status, headers: { ...headers, location }, body };
+}
+
+/** The certificate and the key that options name. The image brings ones for `localhost`. */
+async function identityIn(options: readonly string[], { machine }: ProgramStart): Promise<TlsIdentity> {
+  const files = ["tls-cert-file", "tls-private-key-file"].map((name) => option(options, name) ?? "");
+  const [cert, key] = await Promise.all(files.map((path) => machine.file(path, MOST_PEM)));
+  if (cert && key) return { cert, key };
+  if (files.every((path) => /^\/localhost\.(crt|key)$/.test(path))) return localIdentity();
+  throw new Error(`open ${files.join(", ")}: no such file or directory`);
 }
 
 /** Serves a text at each port that its environment names: `SERVE_PORT_80=text`. */

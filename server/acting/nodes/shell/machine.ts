@@ -1,7 +1,8 @@
 import type { IFileSystem } from "just-bash/browser";
 import type { MachineMessage, MountMessage, SpaceMessage, UserMessage } from "./messages.ts";
+import type { Owner } from "./owners.ts";
 import type { MachineProcess, ProcessSpace, ProcessSpaces } from "./processSpace.ts";
-import { mountVolumes, newFiles, putFiles, type Volumes } from "./volumeFiles.ts";
+import { type MountedPlace, mountVolumes, newFiles, putFiles, type Volumes } from "./volumeFiles.ts";
 
 /** A container as its shells see it. */
 export class Machine {
@@ -10,6 +11,8 @@ export class Machine {
   readonly files: IFileSystem;
   readonly mounts: readonly MountMessage[];
   readonly user: UserMessage;
+  /** Nearer ones later. */
+  readonly #places: readonly MountedPlace[];
   /** What runs there, and beside it. */
   readonly processes: ProcessSpace;
   readonly #space: SpaceMessage;
@@ -18,9 +21,10 @@ export class Machine {
   private constructor(
     number: number,
     { hostname, mounts, user, space }: MachineMessage,
-    files: IFileSystem,
+    { files, places }: Awaited<ReturnType<typeof mountVolumes>>,
     spaces: ProcessSpaces,
   ) {
+    this.#places = places;
     this.number = number;
     this.hostname = hostname;
     this.processes = spaces.enter(space);
@@ -34,8 +38,35 @@ export class Machine {
   static async open(number: number, what: MachineMessage, volumes: Volumes, spaces: ProcessSpaces): Promise<Machine> {
     const base = newFiles();
     for (const folder of FOLDERS) await base.mkdir(folder, { recursive: true });
-    await putFiles(base, [...SYSTEM_FILES, { path: "/etc/hostname", content: `${what.hostname}\n` }, ...what.files]);
+    await base.chmod("/tmp", 0o1777);
+    await putFiles(base, [
+      ...SYSTEM_FILES,
+      { path: "/etc/hostname", content: `${what.hostname}\n` },
+      { path: "/proc/mounts", content: mountTable(what) },
+      ...what.files,
+    ]);
     return new Machine(number, what, await mountVolumes(base, what, volumes), spaces);
+  }
+
+  /** Whose a file is. @param path without links, from the machine's root */
+  ownerOf(path: string): Owner {
+    const { owners, inside } = this.#placeOf(path);
+    return owners.of(inside);
+  }
+
+  /** Gives a file to somebody. */
+  setOwner(path: string, owner: Owner): void {
+    const { owners, inside } = this.#placeOf(path);
+    owners.set(inside, owner);
+  }
+
+  #placeOf(path: string): { readonly owners: MountedPlace["owners"]; readonly inside: string } {
+    const above = this.#places.filter(
+      (place) => place.path === "/" || path === place.path || path.startsWith(`${place.path}/`),
+    );
+    const nearest = above.reduce((best, each) => (each.path.length >= best.path.length ? each : best));
+    const rest = nearest.path === "/" ? path : path.slice(nearest.path.length);
+    return { owners: nearest.owners, inside: `/${nearest.part}/${rest}`.replace(/\/+/g, "/").replace(/(.)\/$/, "$1") };
   }
 
   /** The first bytes of a file; undefined when there is none. */
@@ -53,6 +84,19 @@ export class Machine {
     this.#spaces.leave(this.#space.name);
   }
 }
+
+/** What is mounted, as a kernel lists it. */
+const mountTable = ({ mounts, isRootReadOnly }: MachineMessage): string =>
+  [
+    `overlay / overlay ${isRootReadOnly ? "ro" : "rw"},relatime 0 0`,
+    "proc /proc proc rw,nosuid,nodev,noexec,relatime 0 0",
+    ...mounts.map(
+      ({ path, readOnly, isInMemory }) =>
+        `${isInMemory ? "tmpfs" : "simulated"} ${path.replaceAll(" ", "\\040")} ${isInMemory ? "tmpfs" : "simulated"} ${readOnly ? "ro" : "rw"},relatime 0 0`,
+    ),
+  ]
+    .map((line) => `${line}\n`)
+    .join("");
 
 const FOLDERS = [
   "/bin",

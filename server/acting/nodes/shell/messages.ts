@@ -6,6 +6,9 @@ export interface FileText {
   readonly content: string | Uint8Array;
   /** Permission bits; default 0644. */
   readonly mode?: number;
+  /** Whose it is; default root's. */
+  readonly user?: number | undefined;
+  readonly group?: number | undefined;
 }
 
 /** As whom programs run: numbers, as a kernel knows them. */
@@ -24,6 +27,8 @@ export interface MountMessage {
   readonly readOnly: boolean;
   /** The part of the volume that is mounted; empty for all of it. */
   readonly subPath: string;
+  /** The group that its files get; undefined for none. */
+  readonly group?: number | undefined;
   /** Whether it lies in memory. */
   readonly isInMemory: boolean;
 }
@@ -88,6 +93,8 @@ export type ToShells =
       readonly path: string;
       readonly most: number;
     }
+  /** A part of what a call is answered with, before the whole of it. */
+  | { readonly type: "part"; readonly call: number; readonly bytes: Uint8Array }
   | { readonly type: "ping" }
   | { readonly type: "reply"; readonly call: number; readonly value?: unknown; readonly failure?: string };
 
@@ -116,12 +123,24 @@ export type CallMessage =
       readonly name: "records";
       readonly question: { readonly name: string; readonly type: string; readonly isSearched: boolean };
     }
-  | { readonly name: "connect"; readonly host: string; readonly port: number }
+  | {
+      readonly name: "connect";
+      readonly host: string;
+      readonly port: number;
+      readonly protocol?: "TCP" | "UDP" | "SCTP";
+    }
   /** Sends bytes over a connection and ends its own side; the answer is what came back until the other side ended. */
   | { readonly name: "exchange"; readonly host: string; readonly port: number; readonly bytes: Uint8Array }
-  | { readonly name: "fetch"; readonly request: FetchMessage }
+  /** @see FetchMessage; with parts, the body of the answer is told as it comes, too. */
+  | { readonly name: "fetch"; readonly request: FetchMessage; readonly inParts?: boolean }
   /** Sends a datagram; the answer is the text that came back, undefined for none. */
-  | { readonly name: "datagram"; readonly host: string; readonly port: number; readonly text: string };
+  | {
+      readonly name: "datagram";
+      readonly host: string;
+      readonly port: number;
+      readonly text: string;
+      readonly protocol?: "UDP" | "SCTP";
+    };
 
 /** An HTTP request of a program to another one of the sandbox. */
 export interface FetchMessage {
@@ -129,6 +148,13 @@ export interface FetchMessage {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /**
+   * Over TLS: whom it trusts. Certificates of authorities as PEM, or anyone who answers; without it, those that the public
+   * trusts.
+   */
+  readonly trust?: { readonly authorities: string } | "anyone" | undefined;
+  /** Milliseconds that it may take, beside the network's own limit. */
+  readonly time?: number | undefined;
 }
 
 /** Its answer. */
@@ -136,4 +162,6 @@ export interface FetchedMessage {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /** Why it is not the whole answer: its time was over, it is too long, the other side ended it; absent for a whole one. */
+  readonly cut?: "time" | "size" | "end";
 }

@@ -9,7 +9,8 @@ export interface RunParts {
   readonly machine: Machine;
   readonly what: RunMessage;
   send(stream: "stdout" | "stderr", bytes: Uint8Array): void;
-  call(what: CallMessage, signal?: AbortSignal): Promise<unknown>;
+  /** @param onPart takes parts of the answer as they come */
+  call(what: CallMessage, signal?: AbortSignal, onPart?: (bytes: Uint8Array) => void): Promise<unknown>;
   /** Any machine of the thread; undefined when there is none. */
   machineNumbered(number: number): Promise<Machine | undefined>;
 }

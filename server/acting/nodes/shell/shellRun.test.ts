@@ -335,6 +335,38 @@ describe("the network", () => {
     expect(await sh("getent ahostsv6 web", { call: () => ["10.0.0.1"] })).toMatchObject({ code: 2, output: "" });
   });
 
+  it.each([
+    ["web:80", "", 0, ""],
+    ["--timeout=3s web:80", "Connection refused", 1, "REFUSED\n"],
+    ["--timeout=3s web:80", "Connection timed out", 1, "TIMEOUT\n"],
+    ["--timeout 3s nobody:80", "", 1, "DNS: lookup nobody: no such host\n"],
+    ["--timeout=3 web:80", "", 1, /^Error: invalid argument "3" for "--timeout" flag/],
+    ["web", "", 1, "UNKNOWN: address web: missing port in address\n"],
+    ["fd00::1:80", "", 1, "UNKNOWN: address fd00::1:80: too many colons in address\n"],
+    ["web:http2", "", 1, "DNS: lookup tcp/http2: unknown port\n"],
+    ["", "", 1, "Error: accepts 1 arg(s), received 0\n"],
+    ["--protocol=icmp web:80", "", 1, "Unsupported protocol\nicmp\n"],
+    ["--protocol=udp web:80", "", 0, ""],
+    ["--protocol=udp --udp-data=silent --timeout=1s web:80", "", 1, "TIMEOUT: read udp web:80: i/o timeout\n"],
+    ["--protocol=udp web:80", "Connection refused", 1, "REFUSED: read udp web:80: read: connection refused\n"],
+    ["--protocol=udp --timeout=1s web:80", "Connection timed out", 1, "TIMEOUT: read udp web:80: i/o timeout\n"],
+    ["--protocol=sctp --timeout=1s web:80", "", 0, ""],
+    ["--protocol=sctp --timeout=1s web:80", "Connection timed out", 1, "TIMEOUT\n"],
+  ])("agnhost connect %s tells of a connection that is %j", async (args, problem, code, output) => {
+    const slept: number[] = [];
+    const call = (what: CallMessage) => {
+      if (what.name === "resolve") return what.host === "nobody" ? [] : ["10.0.0.1"];
+      if (what.name === "sleep") slept.push(what.milliseconds);
+      if (what.name === "datagram") return what.text === "hostname\n" ? "web-1" : undefined;
+      return what.name === "connect" ? problem : undefined;
+    };
+    const result = await sh(`agnhost connect ${args}`, { call });
+    expect(result.code).toBe(code);
+    if (typeof output === "string") expect(result.output).toBe(output);
+    else expect(result.output).toMatch(output);
+    expect(slept).toEqual(String(output).startsWith("TIMEOUT") ? [args.includes("3s") ? 3000 : 1000] : []);
+  });
+
   it("says that no server answers", async () => {
     const { code, output } = await sh("curl nobody", {
       call: () => Promise.reject(new Error("Could not resolve host: nobody")),

@@ -6,6 +6,15 @@ import { ProcessSpaces } from "./processSpace.ts";
 import { ShellRun } from "./shellRun.ts";
 import { Volumes } from "./volumeFiles.ts";
 
+type OnPart = (bytes: Uint8Array) => void;
+
+/** A question that waits for its answer. */
+interface Call {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+  readonly onPart: OnPart | undefined;
+}
+
 const port = parentPort;
 if (port === null) throw new Error("this is the program of a thread");
 
@@ -16,7 +25,7 @@ const machines = new Map<number, Promise<Machine>>();
 const runs = new Map<number, ShellRun>();
 /** What came for runs that have not begun. */
 const early = new Map<number, ((run: ShellRun) => void)[]>();
-const calls = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+const calls = new Map<number, Call>();
 let lastCall = 0;
 /** Volumes have their files before a machine looks at them. */
 let filled: Promise<void> = Promise.resolve();
@@ -24,12 +33,12 @@ let filled: Promise<void> = Promise.resolve();
 const send = (message: FromShells): void => port.postMessage(message);
 
 /** Asks the other side. @param signal gives up: the call then resolves at once with nothing */
-function call(machine: number, what: CallMessage, signal?: AbortSignal): Promise<unknown> {
+function call(machine: number, what: CallMessage, signal?: AbortSignal, onPart?: OnPart): Promise<unknown> {
   lastCall += 1;
   const number = lastCall;
   if (signal?.aborted === true) return Promise.resolve(undefined);
   return new Promise((resolve, reject) => {
-    calls.set(number, { resolve, reject });
+    calls.set(number, { resolve, reject, onPart });
     signal?.addEventListener("abort", () => {
       if (!calls.delete(number)) return;
       send({ type: "call", call: number, machine, what: { name: "cancel", call: number } });
@@ -49,7 +58,7 @@ async function start(number: number, machineNumber: number, what: RunMessage): P
     machine,
     what,
     send: (stream, bytes) => send({ type: "output", run: number, stream, bytes }),
-    call: (asked, signal) => call(machineNumber, asked, signal),
+    call: (asked, signal, onPart) => call(machineNumber, asked, signal, onPart),
     machineNumbered: async (other) => machines.get(other),
   });
   runs.set(number, run);
@@ -114,6 +123,9 @@ function take(message: ToShells): void {
       return;
     case "signal":
       tellRun(message.run, (run) => run.signal(message.name));
+      return;
+    case "part":
+      calls.get(message.call)?.onPart?.(message.bytes);
       return;
     case "reply": {
       const waiting = calls.get(message.call);

@@ -2,6 +2,7 @@ import { type IFileSystem, InMemoryFs, MountableFs } from "just-bash/browser";
 import { trimEndOf } from "../../../../shared/trimEnd.ts";
 import type { FileText, MachineMessage } from "./messages.ts";
 import { hostFiles, nodeOfFiles } from "./nodeFiles.ts";
+import { createdBy, Owners, SET_GROUP } from "./owners.ts";
 
 /** Bytes that the files of one machine, or of one volume, may have together. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -17,29 +18,36 @@ export async function putFiles(into: IFileSystem, files: readonly FileText[]): P
   }
 }
 
+/** Files, and whose they are. */
+export interface OwnedFiles {
+  readonly files: InMemoryFs;
+  readonly owners: Owners;
+}
+
 /** Volumes by name, shared by the machines that mount them. */
 export class Volumes {
-  readonly #volumes = new Map<string, InMemoryFs>();
+  readonly #volumes = new Map<string, OwnedFiles>();
 
-  async of(name: string): Promise<InMemoryFs> {
-    let files = this.#volumes.get(name);
-    if (files === undefined) {
-      files = newFiles();
-      this.#volumes.set(name, files);
-      await files.chmod("/", VOLUME_MODE);
+  async of(name: string): Promise<OwnedFiles> {
+    let volume = this.#volumes.get(name);
+    if (volume === undefined) {
+      volume = { files: newFiles(), owners: new Owners() };
+      this.#volumes.set(name, volume);
+      await volume.files.chmod("/", VOLUME_MODE);
       const node = nodeOfFiles(name);
-      if (node !== undefined) await putFiles(files, hostFiles(node));
+      if (node !== undefined) await putFiles(volume.files, hostFiles(node));
     }
-    return files;
+    return volume;
   }
 
   /** Lets a volume have these files and no others. */
   async replace(name: string, files: readonly FileText[]): Promise<void> {
-    const volume = await this.of(name);
+    const { files: volume, owners } = await this.of(name);
     const kept = new Set(files.map(({ path }) => path));
     for (const old of await volume.readdir("/"))
       if (!kept.has(`/${old}`)) await volume.rm(`/${old}`, { recursive: true });
     await putFiles(volume, files);
+    for (const { path, user = 0, group = 0 } of files) owners.set(path, { user, group });
   }
 
   drop(name: string): void {
@@ -99,15 +107,29 @@ export function readOnly(files: IFileSystem): IFileSystem {
 /** Every user may write to volumes. */
 const VOLUME_MODE = 0o777;
 
+/** Where files of a volume are in a machine. */
+export interface MountedPlace {
+  readonly path: string;
+  /** The folder of the volume that is there, without a slash at its beginning; empty for all of it. */
+  readonly part: string;
+  readonly owners: Owners;
+}
+
 /** What a machine sees: files of its own, and volumes at their places. A mounted file is a copy. */
 export async function mountVolumes(
   base: InMemoryFs,
-  { mounts, isRootReadOnly }: Pick<MachineMessage, "mounts" | "isRootReadOnly">,
+  { mounts, isRootReadOnly, user: creator }: Pick<MachineMessage, "mounts" | "isRootReadOnly" | "user">,
   volumes: Volumes,
-): Promise<IFileSystem> {
-  const all = new MountableFs({ base: isRootReadOnly ? readOnly(base) : base });
-  for (const { path, volume, readOnly: isFixed, subPath } of mounts) {
-    const files = await volumes.of(volume);
+): Promise<{ readonly files: IFileSystem; readonly places: readonly MountedPlace[] }> {
+  const root: MountedPlace = { path: "/", part: "", owners: new Owners() };
+  const places = [root];
+  const all = new MountableFs({ base: isRootReadOnly ? readOnly(base) : createdBy(base, root.owners, creator) });
+  for (const { path, volume, readOnly: isFixed, subPath, group } of mounts) {
+    const { files, owners } = await volumes.of(volume);
+    if (group !== undefined) {
+      owners.set("/", { user: owners.of("/").user, group });
+      await files.chmod("/", VOLUME_MODE | SET_GROUP);
+    }
     const part = trimEndOf(subPath, "/").replace(/^\/+/, "");
     if (part !== "" && (await files.exists(`/${part}`)) && (await files.stat(`/${part}`)).isFile) {
       await putFiles(base, [{ path, content: await files.readFileBuffer(`/${part}`) }]);
@@ -118,9 +140,12 @@ export async function mountVolumes(
       if (nodeOfFiles(volume) !== undefined) await files.chmod(`/${part}`, VOLUME_MODE);
     }
     await base.mkdir(path, { recursive: true });
-    all.mount(path, isFixed ? readOnly(folderOf(files, part)) : folderOf(files, part));
+    places.push({ path: plain(path), part, owners });
+    const own = folderOf(createdBy(files, owners, creator), part);
+    all.mount(path, isFixed ? readOnly(own) : own);
   }
-  return all;
+  return { files: all, places };
 }
 
+const plain = (path: string): string => trimEndOf(path, "/") || "/";
 const parentOf = (path: string): string => path.replace(/\/[^/]*$/, "") || "/";

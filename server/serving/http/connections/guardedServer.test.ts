@@ -1,6 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { Readable } from "node:stream";
+import { connect as connectTls, type PeerCertificate, type TLSSocket } from "node:tls";
 import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, it } from "vitest";
 import { rawConnection } from "../testing/rawConnection.ts";
@@ -340,4 +341,61 @@ it("an upgrade whose client breaks off does not end the process", async () => {
     http.get({ port, agent: false }, resolve).on("error", reject),
   );
   expect(answer.resume().statusCode).toBe(200);
+});
+
+describe("a connection from within the process", () => {
+  const seen: OnRequest = ({ socket }, response) => void response.end(`${socket.remoteAddress} ${socket.remotePort}`);
+  const secureTo = (): TLSSocket => {
+    const client = connectTls({ socket: server?.accept("10.244.0.7") as never, rejectUnauthorized: false });
+    return client.on("error", () => undefined);
+  };
+  const answerOn = async (client: Readable, send: () => void): Promise<string> => {
+    send();
+    let text = "";
+    for await (const chunk of client) text += String(chunk);
+    return text;
+  };
+
+  it("is served as any other, and comes from the address that is given", async () => {
+    await start(seen, { tls: await servingCertificate() });
+    const ask = (): Promise<string> => {
+      const client = secureTo();
+      return answerOn(client, () => client.end("GET / HTTP/1.0\r\nhost: h\r\n\r\n"));
+    };
+    const [first, second] = [await ask(), await ask()];
+    expect(first).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*\r\n\r\n10\.244\.0\.7 \d+$/);
+    expect(second).not.toBe(first);
+  });
+
+  it("shows the certificate that is served now", async () => {
+    await start(seen, { tls: await servingCertificate() });
+    const shown = async (): Promise<PeerCertificate> => {
+      const client = secureTo();
+      await new Promise((resolve) => client.on("secureConnect", resolve));
+      const certificate = client.getPeerCertificate();
+      client.destroy();
+      return certificate;
+    };
+    const before = await shown();
+    expect((await shown()).fingerprint).toBe(before.fingerprint);
+    server?.setSecureContext(await servingCertificate());
+    expect((await shown()).fingerprint).not.toBe(before.fingerprint);
+  });
+
+  it("is told when it does not begin with TLS", async () => {
+    await start(seen, { tls: await servingCertificate() });
+    const client = server?.accept("10.244.0.7") as unknown as Readable & { write(text: string): void };
+    expect(await answerOn(client, () => client.write(get("/")))).toContain("an HTTP request to an HTTPS server");
+  });
+
+  it("is one of those that may not stay silent in any number, and ends with the server", async () => {
+    await start(seen, { tls: await servingCertificate(), limits: { silentConnections: 1 } });
+    const closed = (client: TLSSocket) => new Promise((resolve) => client.on("close", resolve));
+    const first = closed(secureTo());
+    const second = closed(secureTo());
+    await first;
+    await server?.close();
+    await second;
+    await closed(secureTo());
+  });
 });

@@ -1,10 +1,11 @@
 import http from "node:http";
 import https from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import type { Duplex } from "node:stream";
-import type { TLSSocket } from "node:tls";
+import { type Duplex, PassThrough } from "node:stream";
+import { createSecureContext, type SecureContext, type SecureContextOptions, type TLSSocket } from "node:tls";
 import { Http2Connections, type Http2ConnectionsOptions, type Http2Options } from "../http2/http2Connections.ts";
 import { answerBrokenRequest } from "./brokenRequest.ts";
+import { innerConnection } from "./innerConnection.ts";
 import { RequestTurns } from "./requestTurns.ts";
 import { SERVER_LIMITS, type ServerLimits } from "./serverLimits.ts";
 import { SilentConnections } from "./silentConnections.ts";
@@ -39,6 +40,12 @@ export class GuardedServer {
   readonly #stalled: StalledWrites;
   readonly #silent: SilentConnections;
   readonly #http2: Http2Connections | undefined;
+  /** How it speaks TLS now. */
+  #tls: https.ServerOptions;
+  /** The same for connections that are made in the process; made for the first of them. */
+  #innerContext: SecureContext | undefined;
+  #innerPort = FIRST_INNER_PORT;
+  #isClosed = false;
 
   constructor({ tls, classes, onRequest, onUpgrade, continuesItself = false, limits, http2 }: GuardedServerOptions) {
     const all: ServerLimits = { ...SERVER_LIMITS, ...limits };
@@ -56,6 +63,7 @@ export class GuardedServer {
       tls && https.createServer({ ...options, ...tls, ALPNProtocols: protocols, handshakeTimeout: all.headTime });
     const server = secure ?? http.createServer(options);
     this.#server = server;
+    this.#tls = tls ?? {};
     // Node silently drops headers beyond a number of its own, and impersonation headers with them.
     server.maxHeadersCount = 0;
     this.#stalled = new StalledWrites(this.#sockets, all.looksInVain, all.lookEvery);
@@ -121,11 +129,35 @@ export class GuardedServer {
 
   /** Certificates for connections from now on; nothing for plain HTTP. */
   setSecureContext(options: https.ServerOptions): void {
-    if (this.#server instanceof https.Server) this.#server.setSecureContext(options);
+    if (!(this.#server instanceof https.Server)) return;
+    this.#server.setSecureContext(options);
+    this.#tls = { ...this.#tls, ...options };
+    this.#innerContext = undefined;
+  }
+
+  /**
+   * Takes a connection from within the process, and handles it as any other one: with TLS, and all limits.
+   * @param from the address that it comes from
+   * @returns the client's side, below TLS
+   */
+  accept(from: string): Duplex {
+    const server = this.#server;
+    if (!(server instanceof https.Server)) throw new Error("only a server that speaks TLS takes inner connections");
+    if (this.#isClosed) return new PassThrough().destroy();
+    this.#innerContext ??= createSecureContext(this.#tls as SecureContextOptions);
+    this.#innerPort = this.#innerPort === LAST_INNER_PORT ? FIRST_INNER_PORT : this.#innerPort + 1;
+    const { client, secured } = innerConnection({
+      ...{ from, port: this.#innerPort, server, tls: this.#tls, notSecure: NOT_SECURE },
+      secureContext: this.#innerContext,
+    });
+    this.#silent.add(secured);
+    server.emit("secureConnection", secured);
+    return client;
   }
 
   /** Ends idle connections at once and, after so many milliseconds, those that are still open, upgraded ones included. */
   async close(grace = 0): Promise<void> {
+    this.#isClosed = true;
     this.#stalled.end();
     this.#http2?.close();
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
@@ -141,6 +173,8 @@ export class GuardedServer {
     await closed;
     clearTimeout(timer);
     clearInterval(sweep);
+    // Node waits for no connections from within the process.
+    destroyAll();
   }
 
   /**
@@ -173,6 +207,10 @@ export class GuardedServer {
     readThroughStream(socket);
   }
 }
+
+/** Ports that connections from within the process seem to come from. */
+const FIRST_INNER_PORT = 32_768;
+const LAST_INNER_PORT = 60_999;
 
 /** Milliseconds between two looks at connections that became idle while the server closes. */
 const SWEEP = 20;

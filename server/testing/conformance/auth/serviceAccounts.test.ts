@@ -1,15 +1,17 @@
-import { createPublicKey, verify } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type ApiPlace, nextEvent } from "../apiPlace.ts";
 import { pod } from "../bodies.ts";
 import { type ClusterUnderTest, startClusterUnderTest } from "../clusterUnderTest.ts";
-import { BUSYBOX, ending, execOutput, mountTest, outputOf } from "../containerOutput.ts";
+import { AGNHOST, BUSYBOX, ending, execOutput, logOf, mountTest, outputOf, prints } from "../containerOutput.ts";
 import { at } from "../shape.ts";
+
+/** A token is replaced after minutes. */
+const SPEED = 120;
 
 let cluster: ClusterUnderTest;
 let place: ApiPlace;
 beforeAll(async () => {
-  cluster = await startClusterUnderTest();
+  cluster = await startClusterUnderTest({}, SPEED);
 });
 afterAll(() => cluster.stop());
 beforeEach(async () => {
@@ -128,9 +130,6 @@ test("[sig-auth] ServiceAccounts should guarantee kube-root-ca.crt exist in any 
   await place.becomes(reference, { data: data as object });
 });
 
-const claims = (token: string): Record<string, unknown> =>
-  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
-
 test("[sig-auth] ServiceAccounts should create a serviceAccountToken and ensure a successful TokenReview", async () => {
   await place.create(ACCOUNTS, { metadata: { name: "e2e-sa" } });
   const request = await place.create(`${ACCOUNTS}/e2e-sa/token`, {
@@ -156,41 +155,86 @@ test("[sig-auth] ServiceAccounts should create a serviceAccountToken and ensure 
 });
 
 test("[sig-auth] ServiceAccounts ServiceAccountIssuerDiscovery should support OIDC discovery of service account issuer", async () => {
-  const { status } = await place.create(`${ACCOUNTS}/default/token`, {
-    apiVersion: "authentication.k8s.io/v1",
-    kind: "TokenRequest",
-    spec: { audiences: ["oidc-discovery-test"] },
-  });
-  const { token } = status as { token: string };
-  const as = {
-    as: "nobody",
-    headers: {
-      authorization: `Bearer ${at(await place.create(`${ACCOUNTS}/default/token`, { apiVersion: "authentication.k8s.io/v1", kind: "TokenRequest", spec: {} }), "status.token")}`,
-    },
+  const container = {
+    image: AGNHOST,
+    args: [
+      "test-service-account-issuer-discovery",
+      "--token-path=/var/run/secrets/tokens/sa-token",
+      "--audience=oidc-discovery-test",
+    ],
+    volumeMounts: [{ name: "sa-token", mountPath: "/var/run/secrets/tokens", readOnly: true }],
   };
-  const found = (await cluster.server.request("GET", "/.well-known/openid-configuration", as)).body as unknown as {
-    issuer: string;
-    jwks_uri: string;
-  };
-  expect(claims(token)).toMatchObject({
-    iss: found.issuer,
+  const token = { serviceAccountToken: { path: "sa-token", expirationSeconds: 7200, audience: "oidc-discovery-test" } };
+  const spec = { serviceAccountName: "default", volumes: [{ name: "sa-token", projected: { sources: [token] } }] };
+  const output = await outputOf(place, ending("oidc-discovery-validator", container, spec));
+  // In the cluster, with nothing to fall back to.
+  expect(output).toMatch(/OK: Validated signature on JWT[\s\S]*OK: Got valid claims from token!/);
+  expect(output).not.toContain("falling back");
+  const [, validated = "{}"] = /Full, validated claims: \n(.*)\n/.exec(output) ?? [];
+  expect(JSON.parse(validated)).toMatchObject({
     aud: ["oidc-discovery-test"],
     sub: `system:serviceaccount:${place.namespace}:default`,
   });
-  const { pathname } = new URL(found.jwks_uri);
-  const { keys } = (await cluster.server.request("GET", pathname, as)).body as unknown as {
-    keys: ({ kid: string } & Record<string, unknown>)[];
+});
+
+test("a relying party finds out that a token is meant for others, and trusts no server without its authority", async () => {
+  const verifier = (name: string, audience: string, path: string) => {
+    const args = ["test-service-account-issuer-discovery", `--token-path=${path}`, `--audience=${audience}`];
+    return ending(name, { image: AGNHOST, args });
   };
-  const [head = "", body = "", signature = ""] = token.split(".");
-  const { kid, alg } = JSON.parse(Buffer.from(head, "base64url").toString()) as { kid: string; alg: string };
-  const key = keys.find((each) => each.kid === kid);
-  expect(alg).toBe("RS256");
-  expect(
-    verify(
-      "RSA-SHA256",
-      Buffer.from(`${head}.${body}`),
-      createPublicKey({ key: key as never, format: "jwk" }),
-      Buffer.from(signature, "base64url"),
-    ),
-  ).toBe(true);
+  const failure = async (pod: ReturnType<typeof ending>): Promise<string> => {
+    await place.create("v1/pods", pod);
+    await place.becomes(`v1/pods/${pod.metadata.name}`, {
+      status: { phase: "Failed", containerStatuses: [{ state: { terminated: { exitCode: 1 } } }] },
+    });
+    return logOf(place, pod.metadata.name);
+  };
+  const others = await failure(verifier("others", "nobody", `${TOKENS}/token`));
+  expect(others).toContain('failed to validate with in-cluster discovery: oidc: expected audience "nobody" got [');
+  expect(others).toMatch(/falling back to validating with external discovery\n[\s\S]*SSL certificate problem/);
+  expect(await failure(verifier("none", "any", "/none"))).toContain("open /none: no such file or directory");
+});
+
+/** What the log of the client inside of a cluster tells, read as the upstream test reads it. */
+function readClientLog(log: string): { tokens: Set<string>; hasFailed: boolean } {
+  const tokens = [...log.matchAll(/ authz_header=(\S+)/g)].map(([, hash = ""]) => hash);
+  return { tokens: new Set(tokens), hasFailed: log.includes("status=failed") || tokens.includes("<empty>") };
+}
+
+// Upstream this one is no test of conformance: "ServiceAccounts should support InClusterConfig with token rotation".
+test("a client inside of the cluster goes on while its token is replaced", async () => {
+  const mount = { mountPath: TOKENS, name: "kube-api-access-e2e", readOnly: true };
+  const sources = [
+    { serviceAccountToken: { path: "token", expirationSeconds: 600 } },
+    { configMap: { name: "kube-root-ca.crt", items: [{ key: "ca.crt", path: "ca.crt" }] } },
+    {
+      downwardAPI: { items: [{ path: "namespace", fieldRef: { apiVersion: "v1", fieldPath: "metadata.namespace" } }] },
+    },
+  ];
+  const container = { image: AGNHOST, args: ["inclusterclient"], volumeMounts: [mount] };
+  const spec = { serviceAccountName: "default", volumes: [{ name: "kube-api-access-e2e", projected: { sources } }] };
+  await place.create("v1/pods", ending("inclusterclient", container, spec));
+  await place.becomes("v1/pods/inclusterclient", { status: { phase: "Running" } });
+  await prints(place, "inclusterclient", "calling /healthz");
+  const seen = async () => readClientLog(await logOf(place, "inclusterclient"));
+  await expect.poll(async () => (await seen()).tokens.size, { timeout: 17_000 }).toBe(2);
+  expect((await seen()).hasFailed).toBe(false);
+});
+
+// Upstream this one is no test of conformance either.
+test.each([
+  ["nothing of users", {}, {}, "-rw-r--r--", 0, 0],
+  ["a user", { runAsUser: 1000 }, {}, "-rw-------", 1000, 0],
+  ["a user and a group for volumes", { runAsUser: 1000, fsGroup: 10_000 }, {}, "-rw-r-----", 1000, 10_000],
+  ["a group for volumes", { fsGroup: 10_000 }, {}, "-rw-r-----", 0, 10_000],
+  ["a user of the container", {}, { runAsUser: 1001 }, "-rw-------", 1001, 0],
+] as const)("the token of a pod that says %s belongs to it", async (_what, ofPod, ofContainer, mode, user, group) => {
+  const path = `${TOKENS}/token`;
+  const container = {
+    ...mountTest({ file_perm: path, file_owner: path, file_content: path }),
+    securityContext: ofContainer,
+  };
+  const output = await outputOf(place, ending("owned", container, { securityContext: ofPod }));
+  expect(output).toContain(`perms of file "${path}": ${mode}\n`);
+  expect(output).toContain(`owner UID of "${path}": ${user}\nowner GID of "${path}": ${group}\n`);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ApiPlace } from "../apiPlace.ts";
 import { configMap, PAUSE, replicationController, template } from "../bodies.ts";
 import { type ClusterUnderTest, readyNodes, startClusterUnderTest } from "../clusterUnderTest.ts";
-import { AGNHOST, BUSYBOX, ending, mountTest, outputOf, shellOutput } from "../containerOutput.ts";
+import { AGNHOST, BUSYBOX, ending, mountTest, outputOf, script, shellOutput } from "../containerOutput.ts";
 import { at } from "../shape.ts";
 
 let cluster: ClusterUnderTest;
@@ -169,4 +169,27 @@ test("[sig-storage] EmptyDir wrapper volumes should not cause race condition whe
     await place.become(`v1/pods?labelSelector=name%3D${name}`, (items) => items.length === 0);
   }
   for (const name of names) await place.remove(`v1/configmaps/${name}`);
+});
+
+test("files in a volume belong to who makes them, and to the group of the pod's volumes", async () => {
+  const text = [
+    "cd /shared; echo x > made; mkdir deep; ls -lnd . made deep; stat -c '%a %u %g' made",
+    "echo y > /tmp/own; stat -c '%u %g' /tmp/own; grep ' /shared ' /proc/mounts",
+    "chown 5 made || chmod 600 made; ls -ln made",
+  ].join("\n");
+  const volumeMounts = [{ name: "shared", mountPath: "/shared" }];
+  const spec = {
+    securityContext: { runAsUser: 1000, runAsGroup: 50, fsGroup: 123 },
+    volumes: [{ name: "shared", emptyDir: { medium: "Memory" } }],
+  };
+  const output = await outputOf(place, ending("owners", script(text, { volumeMounts }), spec));
+  const lines = output.split("\n").filter((line) => line !== "");
+  const [folder, made, deep, stat, own, mounted, refused, changed] = lines;
+  expect(folder).toMatch(/^drwxrwsrwx \d+ 0 123 .* \.$/);
+  expect(made).toMatch(/^-rw-r--r-- \d+ 1000 123 .* made$/);
+  expect(deep).toMatch(/^drwxr-xr-x \d+ 1000 123 .* deep$/);
+  expect([stat, own]).toEqual(["644 1000 123", "1000 50"]);
+  expect(mounted).toBe("tmpfs /shared tmpfs rw,relatime 0 0");
+  expect(refused).toBe("chown: made: Operation not permitted");
+  expect(changed).toMatch(/^-rw------- \d+ 1000 123 .* made$/);
 });

@@ -6,6 +6,7 @@ import type { Term } from "../../../acting/election/leaderElector.ts";
 import type { Informers } from "../../../acting/informers/informers.ts";
 import { SharedInformers } from "../../../acting/informers/sharedInformers.ts";
 import type { WorkLedger } from "../../../acting/nodes/load/requestedWork.ts";
+import type { ApiServerDoor } from "../../../acting/nodes/network/apiServerDoor.ts";
 import type { NodeProfile } from "../../../acting/nodes/nodeProfile.ts";
 import { SimulatedNodes } from "../../../acting/nodes/simulatedNodes.ts";
 import type { SchedulerConfig } from "../../../acting/scheduler/config/schedulerConfig.ts";
@@ -31,6 +32,10 @@ export interface ActingParts extends Omit<ManagerOptions, "informers"> {
   /** Registers what can go wrong on the nodes. */
   readonly troubles?: Troubles;
   readonly nodes: { readonly count: number; readonly profile: NodeProfile };
+  /** Milliseconds since the epoch, by the world's clock. */
+  world(): number;
+  /** How pods on the nodes reach this server. */
+  readonly door: ApiServerDoor;
 }
 
 /** A part of the server that acts by itself. Of servers that share a store, one at a time runs it. */
@@ -82,9 +87,10 @@ export function actingComponents(options: ActingOptions, parts: ActingParts): Ac
 }
 
 /** Starts the simulated nodes with their disks, and opens the way to what runs on them. */
-function startNodes({ nodes, doors, troubles, ...parts }: ActingParts, informers: Informers): Term {
+function startNodes({ nodes, doors, door, troubles, ...parts }: ActingParts, informers: Informers): Term {
   const simulated = new SimulatedNodes({
     ...nodes,
+    server: door,
     work: parts.work,
     informers,
     vocabulary: parts.vocabulary,
@@ -92,6 +98,7 @@ function startNodes({ nodes, doors, troubles, ...parts }: ActingParts, informers
     features: parts.features,
     clientFor: parts.clientFor,
     now: parts.now,
+    world: parts.world,
     troubles,
     onError: (err, node, key) => parts.log.warn({ err, node, key }, "simulated node failed"),
   });

@@ -3,6 +3,7 @@ import type { ShellProcess } from "../shellProcess.ts";
 import type { Outlets } from "../streamedScript.ts";
 import { digCommand } from "./digCommand.ts";
 import { fileCommands } from "./fileCommands.ts";
+import { ownerCommands, statCommand } from "./fileOwners.ts";
 import { libraryCommands } from "./libraryCommands.ts";
 import { networkCommands } from "./networkCommands.ts";
 import { sessionCommands } from "./sessionCommands.ts";
@@ -24,6 +25,8 @@ export const commandsFor = (run: ShellProcess, outlets: Outlets): CustomCommand[
   ...networkCommands(run),
   ...testImageCommands(run),
   digCommand(run),
+  ...ownerCommands(run),
+  statCommand(run),
   ...fileCommands,
   tarCommand,
 ];

@@ -1,34 +1,23 @@
 import type { CustomCommand } from "just-bash/browser";
 import type { ShellProcess } from "../shellProcess.ts";
-import { nameOfUser } from "../userNames.ts";
-import { type CommandContext, command, failed, readOptions } from "./command.ts";
-
-/** A line of a long listing: its mode, the number of links, the library's owner and group, the rest. */
-const LONG = /^([-dl][-rwxsStT]{9}) +(\d+) user user (.*)$/;
+import { type CommandContext, command, failed } from "./command.ts";
+import { longListing } from "./longListing.ts";
 
 /** Commands of the library whose output is made to fit the container. */
-export const libraryCommands = ({ parts: { machine } }: ShellProcess): CustomCommand[] => [
-  command("ls", async (args, context) => {
-    // The library does not know the long listing with numbers.
-    const known = args.map((arg) => (/^-[^-]/.test(arg) ? arg.replaceAll("n", "l") : arg));
-    const result = await original("ls", known, context);
-    const { flags } = readOptions(args, "");
-    const { user, group } = machine.user;
-    const shown = (number: number): string => (flags.has("n") ? String(number) : nameOfUser(number));
-    const owner = `${shown(user)} ${shown(group)}`;
-    const marks = flags.has("F") || flags.has("p");
-    const lines = result.stdout.split("\n").map((line) => {
-      const [, mode, links, rest = ""] = LONG.exec(line) ?? [];
-      if (mode === undefined) return line;
-      return `${mode} ${links} ${owner} ${marks ? rest : rest.replace(/\/$/, "")}`;
-    });
-    return { ...result, stdout: lines.join("\n") };
-  }),
+export const libraryCommands = (run: ShellProcess): CustomCommand[] => [
+  command("ls", (args, context) => list(run, args, context)),
   // The library knows no characters by their number.
   command("tr", (args, context) => original("tr", args.map(withCharacters), context)),
   command("env", (args, context) => (args.length === 0 ? exported(context) : original("env", args, context))),
   command("printenv", (args, context) => (args.length === 0 ? exported(context) : original("printenv", args, context))),
 ];
+
+async function list(run: ShellProcess, args: readonly string[], context: CommandContext) {
+  // The library does not know the long listing with numbers.
+  const known = args.map((arg) => (/^-[^-]/.test(arg) ? arg.replaceAll("n", "l") : arg));
+  const result = await original("ls", known, context);
+  return { ...result, stdout: await longListing(run, args, result.stdout, context) };
+}
 
 /** A set of characters in which those that are named by octal numbers stand as they are: `\\0`, `\\012`. */
 const withCharacters = (text: string): string =>

@@ -1,6 +1,8 @@
 import type { CustomCommand } from "just-bash/browser";
 import type { ShellProcess } from "../shellProcess.ts";
 import { type CommandContext, command, failed } from "./command.ts";
+import { connectCommand } from "./connectCommand.ts";
+import { modeLetters, ownerAt } from "./fileOwners.ts";
 
 const NEW_CONTENT = "mount-tester new file\n";
 /** Seconds between two looks at a file that is waited for. */
@@ -12,6 +14,8 @@ export function testImageCommands(run: ShellProcess): CustomCommand[] {
     switch (name) {
       case "entrypoint-tester":
         return `[${run.parts.what.argv.join(" ")}]\n`;
+      case "connect":
+        return connectCommand(run, args);
       case "mounttest":
         return mountTest(run, args, context);
       case "dns-suffix":
@@ -47,9 +51,16 @@ const CHECKS: readonly (readonly [string, (run: ShellProcess, path: string, file
   ["new_file_0666", (_run, path, files) => newFile(files, path, 0o666)],
   ["new_file_0660", (_run, path, files) => newFile(files, path, 0o660)],
   ["new_file_0777", (_run, path, files) => newFile(files, path, 0o777)],
-  ["file_content", (_run, path, files) => content(files, path)],
   ["file_mode", async (_run, path, files) => `mode of file ${quoted(path)}: ${await modeText(files, path)}\n`],
   ["file_perm", async (_run, path, files) => `perms of file ${quoted(path)}: ${await modeText(files, path, "-")}\n`],
+  [
+    "file_owner",
+    async (run, path, files) => {
+      const { user, group } = await ownerAt(run, files, path);
+      return `owner UID of ${quoted(path)}: ${user}\nowner GID of ${quoted(path)}: ${group}\n`;
+    },
+  ],
+  ["file_content", (_run, path, files) => content(files, path)],
 ];
 
 type Files = CommandContext["fs"];
@@ -113,8 +124,7 @@ const content = async (files: Files, path: string): Promise<string> =>
 /** `-rw-r--r--`. @param kind what stands before the permissions; by default what kind of file it is */
 async function modeText(files: Files, path: string, kind?: string): Promise<string> {
   const { mode, isDirectory, isSymbolicLink } = await files.lstat(path);
-  const bits = [...(mode & 0o777).toString(2).padStart(9, "0")];
-  const letters = bits.map((bit, i) => (bit === "1" ? ("rwx"[i % 3] ?? "") : "-")).join("");
+  const letters = modeLetters(mode);
   return (kind ?? (isDirectory ? "d" : isSymbolicLink ? "L" : "-")) + letters;
 }
 

@@ -1,0 +1,107 @@
+import type { Pod, Service } from "kubernetes-types/core/v1";
+import type { NodePod } from "../pods/podParts.ts";
+import type { Protocol } from "../programs/program.ts";
+import type { ApiServerDoor } from "./apiServerDoor.ts";
+import type { ClusterView } from "./clusterView.ts";
+import { endpointFor, endpointsBehind, type ServiceDoor } from "./serviceEndpoints.ts";
+
+/** Where something listens: a port of a pod, or the API server at one of its addresses. */
+export type Place = PodPlace | ServerPlace;
+
+export interface PodPlace {
+  readonly pod: Pod;
+  readonly port: number;
+}
+
+export interface ServerPlace {
+  readonly server: string;
+  readonly port: number;
+}
+
+export interface PlacesParts {
+  readonly view: ClusterView;
+  /** Absent where pods do not reach it. */
+  readonly server?: ApiServerDoor | undefined;
+  /** Whether something in a pod takes connections at a port. */
+  listens(pod: Pod, port: number): boolean;
+}
+
+const isLoopback = (address: string): boolean => /^127\.|^::1$/.test(address);
+
+/** Which program answers at an address: behind virtual addresses of services, ready endpoints take turns. */
+export class Places {
+  readonly #parts: PlacesParts;
+  #turn = 0;
+
+  constructor(parts: PlacesParts) {
+    this.#parts = parts;
+  }
+
+  /** @returns undefined where nothing is at the address */
+  at(from: NodePod | undefined, address: string, port: number, protocol: Protocol = "TCP"): Place | undefined {
+    const { view } = this.#parts;
+    const isOwn = isLoopback(address);
+    const node = isOwn && from?.spec.hostNetwork === true ? from.status?.hostIP : address;
+    const hosted = node !== undefined && view.isNode(node) ? this.#onHost(node, address, port, protocol) : undefined;
+    if (hosted !== undefined) return hosted;
+    if (isOwn) return this.#ownPort(from, address, port, protocol);
+    const client = from?.status?.podIP ?? "";
+    const service = view.serviceAt(address);
+    if (service !== undefined) return this.#behind({ service, port, isNodePort: false }, protocol, client);
+    const onNodes = view.isNode(address) ? view.serviceOnNodes(port, protocol) : undefined;
+    if (onNodes !== undefined) return this.#behind({ service: onNodes, port, isNodePort: true }, protocol, client);
+    return this.#direct(address, port, protocol);
+  }
+
+  /** A port of the client's own pod. A server that is known by its loopback address alone is there too, for want of another. */
+  #ownPort(from: NodePod | undefined, address: string, port: number, protocol: Protocol): Place | undefined {
+    const pod = from as Pod | undefined;
+    if (pod !== undefined && this.#parts.listens(pod, port)) return { pod, port };
+    return this.#server(address, port, protocol) ?? (pod && { pod, port });
+  }
+
+  #direct(address: string, port: number, protocol: Protocol): Place | undefined {
+    const pods = this.#parts.view.podsAt(address);
+    const pod = pods.find((each) => this.#parts.listens(each, port)) ?? pods[0];
+    return pod === undefined ? this.#server(address, port, protocol) : { pod, port };
+  }
+
+  #server(address: string, port: number, protocol: Protocol): ServerPlace | undefined {
+    const { server } = this.#parts;
+    const isServer = protocol === "TCP" && server?.port === port && server.addresses().includes(address);
+    return isServer ? { server: address, port } : undefined;
+  }
+
+  /** The pod on a node that has a port of the node: at any of the node's addresses, or at this one. */
+  #onHost(node: string, address: string, port: number, protocol: Protocol): PodPlace | undefined {
+    for (const pod of this.#parts.view.podsOnNode(node)) {
+      for (const each of (pod.spec?.containers ?? []).flatMap(({ ports = [] }) => ports)) {
+        if (each.hostPort !== port || (each.protocol ?? "TCP") !== protocol) continue;
+        const isThere = each.hostIP === undefined || ["", "0.0.0.0", "::", address].includes(each.hostIP);
+        if (isThere) return { pod, port: each.containerPort };
+      }
+    }
+    return undefined;
+  }
+
+  /** One of the ready endpoints of a service: in turn, or always the same for a client where the service wants that. */
+  #behind(door: ServiceDoor, protocol: Protocol, client: string): Place | undefined {
+    const endpoints = endpointsBehind(this.#parts.view, door, protocol);
+    if (endpoints.length === 0) return this.#unpublished(door, protocol);
+    this.#turn = (this.#turn + 1) % endpoints.length;
+    const isSticky = door.service.spec?.sessionAffinity === "ClientIP";
+    const chosen = isSticky ? endpointFor(client, endpoints) : endpoints[this.#turn];
+    return chosen && this.#direct(chosen.address, chosen.port, protocol);
+  }
+
+  /** A loopback address is never published: the API's own service then leads to the server without endpoints. */
+  #unpublished({ service, port }: ServiceDoor, protocol: Protocol): ServerPlace | undefined {
+    const { view, server } = this.#parts;
+    const [address = ""] = server?.addresses() ?? [];
+    const hasPort = service.spec?.ports?.some((each) => each.port === port) ?? false;
+    if (!isLoopback(address) || !hasPort || !isSame(service, view.apiService())) return undefined;
+    return this.#server(address, server?.port ?? 0, protocol);
+  }
+}
+
+const isSame = (a: Service, b: Service | undefined): boolean => a.metadata?.uid === b?.metadata?.uid;

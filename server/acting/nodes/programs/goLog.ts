@@ -1,0 +1,18 @@
+const pad = (number: number, width: number): string => String(number).padStart(width, "0");
+
+/** A line as programs of Go print it by themselves: `2026/01/31 12:00:00 text`. */
+export function logLine(now: number, text: string): string {
+  const [date = "", time = ""] = new Date(now).toISOString().split("T");
+  return `${date.replaceAll("-", "/")} ${time.slice(0, 8)} ${text}\n`;
+}
+
+/**
+ * A line of the reference's log: level, date, time, process, place in the source, text.
+ * @param place `main.go:61`
+ */
+export function klogLine(now: number, level: "I" | "E", place: string, text: string): string {
+  const date = new Date(now);
+  const [, time = ""] = date.toISOString().split("T");
+  const day = pad(date.getUTCMonth() + 1, 2) + pad(date.getUTCDate(), 2);
+  return `${level}${day} ${time.slice(0, 12)}000       1 ${place}] ${text}\n`;
+}

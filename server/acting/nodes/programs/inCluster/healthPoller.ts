@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { klogLine, logLine } from "../goLog.ts";
+import type { Program } from "../program.ts";
+import { task } from "../task.ts";
+import { type InClusterClient, inClusterClient } from "./inClusterConfig.ts";
+
+/** What is hashed with the header, so that it tells nothing but whether two are equal. */
+const SALT = "salt|";
+const SOURCE = "main.go";
+
+/**
+ * Asks the API for `/healthz` again and again, with the token of its account as its file has it, and logs a hash of that: the
+ * reference's tests see by it that tokens are replaced.
+ * @param interval milliseconds
+ */
+export const healthPoller = (interval: number): Program =>
+  task(async (start, signal) => {
+    const { time, print } = start;
+    const log = (level: "I" | "E", line: number, text: string): void =>
+      print("stderr", klogLine(time.now(), level, `${SOURCE}:${line}`, text));
+    log("I", 61, "started");
+    let client: InClusterClient;
+    try {
+      client = await inClusterClient(start);
+    } catch (error) {
+      print("stderr", logLine(time.now(), `err: ${messageOf(error)}`));
+      return 1;
+    }
+    while (!signal.aborted) {
+      await time.sleep(interval, signal);
+      if (signal.aborted) break;
+      log("I", 79, "calling /healthz");
+      const told = (header: string): void => {
+        const hash = createHash("sha256").update(`${SALT}${header}`).digest("base64url");
+        log("I", 95, `authz_header=${hash}`);
+      };
+      const problem = await client.get("/healthz", told).then(
+        ({ status, body }) => (status === 200 ? undefined : `${reasonOf(status)}\n${Buffer.from(body)}`),
+        (error: unknown) => `Get "${client.host}/healthz": ${messageOf(error)}\n`,
+      );
+      if (problem === undefined || signal.aborted) continue;
+      log("E", 82, "status=failed");
+      log("E", 83, `error checking /healthz: ${problem}`);
+    }
+    return 0;
+  });
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function reasonOf(status: number): string {
+  if (status === 401) return "Unauthorized";
+  if (status === 403) return "forbidden";
+  return "an error on the server has prevented the request from succeeding";
+}

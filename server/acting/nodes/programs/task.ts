@@ -1,0 +1,35 @@
+import type { Program, ProgramStart } from "./program.ts";
+
+/** Exit codes: of a program of Go that is asked to end, of one that is ended, of one that fails. */
+const TERMINATED = 2;
+const KILLED = 137;
+const FAILED = 1;
+
+/**
+ * A program that does some work, listens nowhere and ends.
+ * @param work resolves with the exit code; its error is printed. The signal aborts when the program is ended before
+ */
+export const task = (work: (start: ProgramStart, signal: AbortSignal) => Promise<number>): Program => ({
+  start(start) {
+    const ended = new AbortController();
+    let end: (code: number) => void = () => undefined;
+    const exited = new Promise<number>((resolve) => {
+      end = resolve;
+    });
+    work(start, ended.signal).then(end, (error: unknown) => {
+      if (!ended.signal.aborted) start.print("stderr", `${error instanceof Error ? error.message : error}\n`);
+      end(FAILED);
+    });
+    return {
+      exited,
+      signal(name) {
+        ended.abort();
+        end(name === "TERM" ? TERMINATED : KILLED);
+      },
+      answer: async (question) =>
+        question.kind === "exec"
+          ? { ok: true, text: "" }
+          : { ok: false, text: `dial tcp: connect: connection refused (port ${question.port})` },
+    };
+  },
+});

@@ -1,0 +1,48 @@
+import { trimEndOf } from "../../../../../shared/trimEnd.ts";
+import type { ShellProcess } from "../shellProcess.ts";
+import { nameOfUser } from "../userNames.ts";
+import { type CommandContext, readOptions } from "./command.ts";
+import { modeLetters, ownOwnerAt } from "./fileOwners.ts";
+
+/** A line of the library's long listing: its mode, the number of links, an owner and a group, size and date, the name. */
+const LINE = /^[-dl][-rwxsStT]{9} +(\d+) user user ( *\S+ \w{3} +\d+ +[\d:]+) (.*)$/;
+
+/** A long listing with the modes and owners that files really have; the library shows the same for all. */
+export async function longListing(
+  run: ShellProcess,
+  args: readonly string[],
+  listing: string,
+  { fs, cwd }: Pick<CommandContext, "fs" | "cwd">,
+): Promise<string> {
+  const { flags, operands } = readOptions(args, "");
+  if (!flags.has("l") && !flags.has("n")) return listing;
+  const shown = (number: number): string => (flags.has("n") ? String(number) : nameOfUser(number));
+  const marks = flags.has("F") || flags.has("p");
+  const [only = "."] = operands;
+  // Without a heading, lines are about what is in the one folder, or about the files that are named.
+  let folder: string | undefined;
+  const lines: string[] = [];
+  for (const line of listing.split("\n")) {
+    const [, links, middle, written = ""] = LINE.exec(line) ?? [];
+    if (links === undefined) {
+      if (line === "") folder = undefined;
+      else if (line.endsWith(":")) folder = line.slice(0, -1);
+      lines.push(line);
+      continue;
+    }
+    const name = trimEndOf(written, "/") || "/";
+    const isNamed = folder === undefined && (flags.has("d") || operands.some((each) => trimEndOf(each, "/") === name));
+    const path = isNamed ? fs.resolvePath(cwd, name) : fs.resolvePath(fs.resolvePath(cwd, folder ?? only), name);
+    const found = await fs.lstat(path).catch(() => undefined);
+    if (found === undefined) {
+      lines.push(line);
+      continue;
+    }
+    const { user, group } = ownOwnerAt(run, path);
+    const kind = found.isDirectory ? "d" : found.isSymbolicLink ? "l" : "-";
+    const target = found.isSymbolicLink ? ` -> ${await fs.readlink(path).catch(() => "")}` : "";
+    const label = (marks && found.isDirectory ? written : name) + target;
+    lines.push(`${kind}${modeLetters(found.mode)} ${links} ${shown(user)} ${shown(group)} ${middle} ${label}`);
+  }
+  return lines.join("\n");
+}

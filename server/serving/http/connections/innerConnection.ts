@@ -1,0 +1,53 @@
+import type https from "node:https";
+import { type Duplex, duplexPair } from "node:stream";
+import { type SecureContext, TLSSocket } from "node:tls";
+
+export interface InnerConnectionOptions {
+  /** Address that the connection comes from. */
+  readonly from: string;
+  readonly port: number;
+  readonly secureContext: SecureContext;
+  /** How the server speaks TLS. */
+  readonly tls: https.ServerOptions;
+  readonly server: https.Server;
+  /** What a client is told that speaks without TLS. */
+  readonly notSecure: string;
+}
+
+/** A connection that never leaves the process. */
+export interface InnerConnection {
+  /** The bytes on the client's side, below TLS. */
+  readonly client: Duplex;
+  /** The server's side, above TLS. */
+  readonly secured: TLSSocket;
+}
+
+/**
+ * Makes a connection in memory to a server that speaks TLS. The server cannot tell it from one that came through its port, and
+ * sees the address that is given here.
+ */
+export function innerConnection(options: InnerConnectionOptions): InnerConnection {
+  const { tls, server, secureContext, notSecure } = options;
+  const [client, below] = duplexPair();
+  const secured = new TLSSocket(below, {
+    isServer: true,
+    server,
+    secureContext,
+    requestCert: tls.requestCert ?? false,
+    rejectUnauthorized: tls.rejectUnauthorized ?? true,
+    ALPNProtocols: ["http/1.1"],
+    ...(tls.SNICallback === undefined ? {} : { SNICallback: tls.SNICallback }),
+  });
+  Object.defineProperties(secured, {
+    remoteAddress: { value: options.from },
+    remotePort: { value: options.port },
+  });
+  secured.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "ERR_SSL_HTTP_REQUEST") below.end(notSecure);
+    else below.destroy();
+  });
+  for (const side of [client, below]) side.on("error", () => side.destroy());
+  below.on("close", () => client.destroy());
+  client.on("close", () => below.destroy());
+  return { client, secured };
+}
