@@ -17,6 +17,7 @@ import { askFor } from "./reviewFor.ts";
 import { SubjectPicker } from "./SubjectPicker.tsx";
 import { askedBy, useTypedQuestion } from "./useTypedQuestion.ts";
 import { identityOf, type Whom } from "./whom.ts";
+import "./accessView.css";
 
 const KEPT = 8;
 

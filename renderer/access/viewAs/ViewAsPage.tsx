@@ -19,6 +19,7 @@ import { isOfCluster } from "./isOfCluster.ts";
 import { viewAsOf } from "./viewAsOf.ts";
 import "../questionForm.css";
 import { Form } from "../../ui/forms/Form.tsx";
+import "../accessView.css";
 
 /**
  * Chooses the subject as which to view the cluster. Nothing changes until the server has confirmed that the user may
