@@ -75,8 +75,11 @@ export function useApply(cluster: string, locator: ResourceLocator): Applying {
       const { signal } = controller;
       waiting.current = controller;
       const dryRun = write.dryRun === true;
+      let isSending = false;
       try {
-        const saved = await carryOut(cluster, locator, write, signal);
+        const type = write.kind === "edit" ? await unlessAborted(write.edit.typeOf(), signal) : undefined;
+        isSending = true;
+        const saved = await carryOut(cluster, locator, write, type, signal);
         const { body, warnings, unclaimed } = saved;
         const preview = { object: body, ownership: saved.ownership, claimsAll: saved.claimsAll ?? false };
         setOutcome({
@@ -87,7 +90,7 @@ export function useApply(cluster: string, locator: ResourceLocator): Applying {
         });
         return body;
       } catch (error) {
-        if (signal.aborted) setOutcome({ ...NOTHING, abandoned: !dryRun });
+        if (signal.aborted) setOutcome({ ...NOTHING, abandoned: isSending && !dryRun });
         else if (error instanceof ContestedError) setOutcome({ ...NOTHING, dryRun, contested: error });
         else setOutcome({ ...NOTHING, dryRun, error: error instanceof Error ? error : new Error(String(error)) });
         return undefined;
@@ -103,18 +106,31 @@ export function useApply(cluster: string, locator: ResourceLocator): Applying {
   };
 }
 
-/** Sends a write of the editor. @throws ApiError, ContestedError, or the platform's AbortError */
+/** Waits for a value until the signal is aborted at the longest. @throws the signal's reason when it is */
+function unlessAborted<T>(value: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([value, aborted]);
+}
+
+/**
+ * Sends a write of the editor.
+ *
+ * @param type of an edited object; undefined when the server has no schema
+ * @throws ApiError, ContestedError, or the platform's AbortError
+ */
 async function carryOut(
   cluster: string,
   locator: ResourceLocator,
   write: EditorWrite,
+  type: ObjectEdit["type"],
   signal: AbortSignal,
 ): Promise<ApiResponse<ApiObject> & Partial<Saved>> {
   const dryRun = write.dryRun === true;
   if (write.kind === "request") return request<ApiObject>(cluster, { ...write.request, signal });
   if (write.kind === "create") return applyConfiguration(cluster, locator, write.text, { dryRun, signal });
   const { edit } = write;
-  const type = await edit.typeOf();
   const planned = { manager: fieldManager(cluster), subresource: locator.subresource ?? "", type, claim: edit.claim };
   return guardedWrite<ApiResponse<ApiObject> & Partial<Saved>>(edit, {
     write: (live) =>
