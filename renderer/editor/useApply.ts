@@ -69,6 +69,7 @@ const NOTHING: Outcome = { warnings: [] };
 export function useApply(cluster: string, locator: ResourceLocator): Applying {
   const [outcome, setOutcome] = useState(NOTHING);
   const waiting = useRef<AbortController>(undefined);
+  const isUnderWay = useRef(false);
   const mutation = useMutation({
     mutationFn: async (write: EditorWrite) => {
       const controller = new AbortController();
@@ -100,7 +101,16 @@ export function useApply(cluster: string, locator: ResourceLocator): Applying {
   return {
     ...outcome,
     busy: !mutation.isPending ? undefined : mutation.variables?.dryRun === true ? "preview" : "write",
-    send: (write) => mutation.mutateAsync(write),
+    send: async (write) => {
+      // A second click may come before the button is disabled.
+      if (isUnderWay.current) return undefined;
+      isUnderWay.current = true;
+      try {
+        return await mutation.mutateAsync(write);
+      } finally {
+        isUnderWay.current = false;
+      }
+    },
     cancel: () => waiting.current?.abort(),
     clear: () => setOutcome(NOTHING),
   };
