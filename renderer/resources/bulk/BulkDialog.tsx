@@ -42,7 +42,6 @@ export function BulkDialog(props: BulkDialogProps) {
       onClose={bulk.busy ? () => undefined : onClose}
       title={t(`browse.many.${props.what}.${step}`, { count: total, done: bulk.done })}
       testId={props.testId}
-      wide
       description={
         <>
           {t("browse.onCluster")} <OnCluster />
