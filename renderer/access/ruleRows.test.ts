@@ -23,3 +23,18 @@ it("filters by any column", () => {
   expect(ruleRows(rules, "APPS").map((row) => row.what)).toEqual(["pods"]);
   expect(ruleRows(rules, "health")).toHaveLength(1);
 });
+
+it("shows a rule that would have billions of points in a line", () => {
+  const items = (prefix: string): string[] => Array.from({ length: 2_000 }, (_, i) => `${prefix}${i}`);
+  const rich = { apiGroups: [""], resources: items("r"), resourceNames: items("n"), verbs: items("v") };
+  expect(ruleRows([rich, { apiGroups: [""], resources: ["pods"], verbs: ["get"] }])).toEqual([
+    { what: "pods", group: "", names: "", path: false, verbs: ["get"] },
+    {
+      what: "r0, r1, r2, r3, r4, … (2000)",
+      group: "",
+      names: "n0, n1, n2, n3, n4, … (2000)",
+      path: false,
+      verbs: ["v0, v1, v2, v3, v4, … (2000)"],
+    },
+  ]);
+});

@@ -1,4 +1,4 @@
-import { breakDown } from "../../shared/rbac/covers.ts";
+import { breakDown, isPointRich } from "../../shared/rbac/points.ts";
 import type { PolicyRule } from "../../shared/rbac/types.ts";
 
 /** One line of a list of rights: all verbs on one resource (or path). */
@@ -12,10 +12,13 @@ interface RuleRow {
   readonly verbs: readonly string[];
 }
 
-/** Rules grouped by resource or path, sorted; the filter searches every column. */
+/**
+ * Rules grouped by resource or path, sorted; the filter searches every column. A rule with too many points for that is one line
+ * for its resources and one for its paths.
+ */
 export function ruleRows(rules: readonly PolicyRule[], filter = ""): RuleRow[] {
   const found = new Map<string, { row: RuleRow; verbs: Set<string> }>();
-  for (const point of rules.flatMap(breakDown)) {
+  for (const point of rules.filter((rule) => !isPointRich(rule)).flatMap(breakDown)) {
     const path = point.nonResourceURLs?.[0];
     const row: RuleRow = {
       what: path ?? point.resources?.[0] ?? "",
@@ -32,6 +35,25 @@ export function ruleRows(rules: readonly PolicyRule[], filter = ""): RuleRow[] {
   const wanted = filter.trim().toLowerCase();
   return [...found]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { row, verbs }]) => ({ ...row, verbs: [...verbs] }))
+    .map(([, { row, verbs }]): RuleRow => ({ ...row, verbs: [...verbs] }))
+    .concat(rules.filter(isPointRich).flatMap(summaryRows))
     .filter((row) => `${row.what} ${row.group} ${row.names} ${row.verbs.join(" ")}`.toLowerCase().includes(wanted));
 }
+
+function summaryRows({ apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [], verbs }: PolicyRule) {
+  const shownVerbs = verbs.length > SHOWN ? [shortened(verbs)] : verbs;
+  const row = (what: readonly string[], path: boolean): RuleRow[] =>
+    what.length === 0 ? [] : [{ what: shortened(what), group: "", path, names: "", verbs: shownVerbs }];
+  const objects = row(resources, false).map((each) => ({
+    ...each,
+    group: shortened(apiGroups),
+    names: shortened(resourceNames),
+  }));
+  return [...objects, ...row(nonResourceURLs, true)];
+}
+
+/** Items of a long list that are shown. */
+const SHOWN = 5;
+
+const shortened = (items: readonly string[]): string =>
+  items.length <= SHOWN ? items.join(", ") : `${items.slice(0, SHOWN).join(", ")}, … (${items.length})`;

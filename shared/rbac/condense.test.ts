@@ -23,4 +23,11 @@ describe("condenseRules", () => {
       { apiGroups: [""], resources: ["pods", "services"], verbs: ["get", "list"] },
     ]);
   });
+
+  it("leaves a rule as it is that would have billions of points", () => {
+    const items = (prefix: string): string[] => Array.from({ length: 2_000 }, (_, i) => `${prefix}${i}`);
+    const rich = { apiGroups: items("g"), resources: items("r"), verbs: items("v") };
+    const plain = { apiGroups: [""], resources: ["pods"], verbs: ["get"] };
+    expect(condenseRules([rich, plain])).toEqual([plain, rich]);
+  });
 });

@@ -1,13 +1,14 @@
-import { breakDown } from "./covers.ts";
+import { breakDown, isPointRich } from "./points.ts";
 import type { PolicyRule } from "./types.ts";
 
 /**
  * The fewest rules that grant the same: points are grouped by their resource or path, then groups with the same verbs
- * are joined. Lists are sorted, so that equal permissions give equal rules.
+ * are joined. Lists are sorted, so that equal permissions give equal rules. A rule that has too many points stays as it is, behind
+ * the others.
  */
 export function condenseRules(rules: readonly PolicyRule[]): PolicyRule[] {
   const verbsOf = new Map<string, Set<string>>();
-  for (const point of rules.flatMap(breakDown)) {
+  for (const point of rules.filter((rule) => !isPointRich(rule)).flatMap(breakDown)) {
     const { verbs, ...about } = point;
     const key = JSON.stringify([
       about.nonResourceURLs?.[0] ?? null,
@@ -38,5 +39,5 @@ export function condenseRules(rules: readonly PolicyRule[]): PolicyRule[] {
         : { nonResourceURLs: [...(known?.nonResourceURLs ?? []), path], verbs },
     );
   }
-  return [...merged.values()];
+  return [...merged.values(), ...rules.filter(isPointRich)];
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { breakDown, covers } from "./covers.ts";
+import { covers } from "./covers.ts";
+import { breakDown } from "./points.ts";
 import { rulesAllow } from "./ruleMatch.ts";
 import { plainRule, rule } from "./testing/arbitraries.ts";
 import type { AccessRequest, PolicyRule } from "./types.ts";
@@ -119,6 +120,37 @@ describe("covers", () => {
     expect(
       covers([{ nonResourceURLs: ["/a/*"], verbs: ["*"] }], [{ nonResourceURLs: paths, verbs: paths }]).covered,
     ).toBe(true);
+  });
+
+  it("needs no look at each owned rule for each asked one", () => {
+    const many = (prefix: string): PolicyRule[] =>
+      Array.from({ length: 8_000 }, (_, i) => ({ ...pods, resources: [`${prefix}${i}`], verbs: ["get", "list"] }));
+    expect(covers(many("r"), many("r")).covered).toBe(true);
+    expect(covers(many("r"), many("other")).missing).toHaveLength(10_000);
+    const named = (prefix: string): PolicyRule[] =>
+      Array.from({ length: 8_000 }, (_, i) => ({ ...pods, resourceNames: [`${prefix}${i}`] }));
+    expect(covers(named("n"), named("n")).covered).toBe(true);
+    expect(covers(named("n"), named("other")).missing).toHaveLength(8_000);
+    const paths = (end: string): PolicyRule[] =>
+      Array.from({ length: 8_000 }, (_, i) => ({ nonResourceURLs: [`/a/${i}/${end}`], verbs: ["get"] }));
+    expect(covers(paths("*"), paths("b")).covered).toBe(true);
+  });
+
+  it("stops where one rule covers all that is left, however many others cover parts of it", () => {
+    const items = (prefix: string): string[] => Array.from({ length: 300 }, (_, i) => `${prefix}${i}`);
+    const [apiGroups, resources, verbs] = [items("g"), items("r"), items("v")];
+    // Each item is covered by rules of its own choice, so that no two are alike.
+    const chosen = (all: string[], rule: number): string[] =>
+      all.filter((_, i) => ((i * 2_654_435_761) >>> rule) % 2 === 0);
+    const owned = Array.from({ length: 20 }, (_, rule) => ({
+      apiGroups: chosen(apiGroups, rule),
+      resources: chosen(resources, rule),
+      verbs: chosen(verbs, rule),
+    }));
+    const asked = { apiGroups, resources, verbs };
+    expect(covers([...owned, asked], [asked]).covered).toBe(true);
+    // No rule covers them, and 27 million points would have to be looked at: the whole is not known to be covered.
+    expect(covers(owned, [asked])).toEqual({ covered: false, missing: [asked] });
   });
 
   it("holds what it holds, and reports what is missing as points that are not held", () => {

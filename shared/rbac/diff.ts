@@ -1,5 +1,7 @@
+import { append } from "../append.ts";
 import { condenseRules } from "./condense.ts";
-import { covers, pointsOf } from "./covers.ts";
+import { covers } from "./covers.ts";
+import { pointsOf } from "./points.ts";
 import { parseServiceAccountUsername, subjectUsername } from "./subjects.ts";
 import type { BindingShape, Policy, PolicyRule, Subject } from "./types.ts";
 
@@ -83,7 +85,9 @@ function holdingsOf(policy: Policy): Map<string, Holdings> {
         const key = `${subject.kind}/${subject.namespace ?? ""}/${subject.name}`;
         const holdings = all.get(key) ?? { subject, byScope: new Map<string, PolicyRule[]>() };
         all.set(key, holdings);
-        holdings.byScope.set(scope, [...(holdings.byScope.get(scope) ?? []), ...rules]);
+        const inScope = holdings.byScope.get(scope) ?? [];
+        append(inScope, rules);
+        holdings.byScope.set(scope, inScope);
       }
     }
   }

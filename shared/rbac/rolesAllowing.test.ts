@@ -95,3 +95,10 @@ it("says what a binding would give beyond the request and what is held already",
   expect(everywhere).toContainEqual({ nonResourceURLs: ["/metrics"], verbs: ["get"] });
   expect(everywhere).toContainEqual({ apiGroups: [""], resources: ["pods"], verbs: ["list", "watch"] });
 });
+
+it("ranks a role whose rule would have billions of points", () => {
+  const items = (first: string): string[] => [first, ...Array.from({ length: 2_000 }, (_, i) => `x${i}`)];
+  const rich = role("rich", { apiGroups: items(""), resources: items("pods"), verbs: items("get") });
+  const found = rolesAllowing({ roles: [rich, role("exact", pods)], bindings: [] }, IN_N);
+  expect(found.map(({ name }) => name)).toEqual(["exact", "rich"]);
+});

@@ -1,5 +1,6 @@
 import { condenseRules } from "./condense.ts";
-import { breakDown, covers } from "./covers.ts";
+import { covers } from "./covers.ts";
+import { countPoints } from "./points.ts";
 import { scopesOf } from "./policy.ts";
 import { ALL, rulesAllow } from "./ruleMatch.ts";
 import type { AccessModel, AccessRequest, Policy, PolicyRule, RoleShape, SubjectIdentity } from "./types.ts";
@@ -75,11 +76,15 @@ function sizeOf(rules: readonly PolicyRule[]): { readonly stars: number; readonl
   let stars = 0;
   let points = 0;
   for (const rule of rules) {
-    for (const { verbs, apiGroups = [], resources = [], nonResourceURLs = [] } of breakDown(rule)) {
-      const named = [...verbs, ...apiGroups, ...resources, ...nonResourceURLs];
-      stars = Math.max(stars, named.filter((item) => item.includes(ALL)).length);
-      points += 1;
-    }
+    const granted = countPoints(rule);
+    if (granted === 0) continue;
+    const { verbs, apiGroups, resources, nonResourceURLs } = rule;
+    const ofObjects = starsIn(apiGroups) + starsIn(resources);
+    stars = Math.max(stars, starsIn(verbs) + Math.max(ofObjects, starsIn(nonResourceURLs)));
+    points += granted;
   }
   return { stars, points };
 }
+
+/** 1 where one of the items has a star. */
+const starsIn = (items: readonly string[] = []): number => (items.some((item) => item.includes(ALL)) ? 1 : 0);

@@ -70,7 +70,9 @@ it("drops the older half when it is full", async () => {
 it("reads on behind a line that a crash has torn, and behind lines that it has not written", async () => {
   await write([1]);
   const path = join(folder, "causes.jsonl");
-  await appendFile(path, `7\nnull\n[]\n{"sequence":2}\n${JSON.stringify(action(2)).slice(0, 40)}`);
+  const misfits = [{ causes: [null] }, { writes: [null] }, { writes: ["pods"] }, { writes: {} }, { at: "noon" }];
+  const strange = misfits.map((misfit) => `${JSON.stringify({ ...action(2), ...misfit })}\n`);
+  await appendFile(path, `7\nnull\n[]\n{"sequence":2}\n${strange.join("")}${JSON.stringify(action(2)).slice(0, 40)}`);
   await write([3]);
   expect(await read()).toEqual([1, 3]);
 });

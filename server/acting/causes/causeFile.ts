@@ -147,11 +147,27 @@ export class CauseFile {
 async function readActions(lines: readonly string[], actions: Action[]): Promise<void> {
   for (const [index, line] of lines.entries()) {
     if (index % LINES === LINES - 1) await turn();
-    const action = parsed(line) as Partial<Action> | undefined;
-    if (action?.sequence === undefined || !Array.isArray(action.causes) || !Array.isArray(action.writes)) continue;
-    if (action.sequence > (actions.at(-1)?.sequence ?? 0)) actions.push(action as Action);
+    const action = parsed(line);
+    if (isAction(action) && action.sequence > (actions.at(-1)?.sequence ?? 0)) actions.push(action);
   }
 }
+
+/** Tells an action from another JSON text: by what its readers go by. */
+function isAction(value: Record<string, unknown> | undefined): value is Action & Record<string, unknown> {
+  if (value === undefined) return false;
+  const { sequence, actor, at, causes, writes } = value;
+  const isScalar = typeof sequence === "number" && typeof actor === "string" && typeof at === "number";
+  return isScalar && isListOfChanges(causes) && isListOfChanges(writes);
+}
+
+const isListOfChanges = (value: unknown): boolean => Array.isArray(value) && value.every(isChange);
+
+const isChange = (value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  ["group", "resource", "namespace", "name", "revision"].every(
+    (name) => typeof (value as Record<string, unknown>)[name] === "string",
+  );
 
 function parsed(line: string): Record<string, unknown> | undefined {
   try {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isTurnDue, type Steps } from "../../../shared/steps.ts";
+import { isTurnDue, isTurnOver, type Steps } from "../../../shared/steps.ts";
 import { turnFor } from "./turnFor.ts";
 import { inTurns, takeTurns } from "./turns.ts";
 
@@ -40,6 +40,23 @@ it("gives others their turns while something large is computed", async () => {
   };
   expect(await turnsDuring(begin)).toBeGreaterThan(2);
   expect(all).toEqual(["done", "done", "done"]);
+});
+
+it("lets others go on before work that begins when something has kept the event loop for long", async () => {
+  // biome-ignore lint/correctness/useYield: nothing interrupts it.
+  const blocking = function* (): Steps<void> {
+    const end = performance.now() + 40;
+    while (performance.now() < end);
+  };
+  const beginning = function* (): Steps<void> {
+    if (isTurnOver()) yield;
+  };
+  expect(await turnsDuring(() => inTurns(beginning()))).toBe(0);
+  const both = async (): Promise<void> => {
+    await inTurns(blocking());
+    await inTurns(beginning());
+  };
+  expect(await turnsDuring(both)).toBeGreaterThan(0);
 });
 
 it("passes on what a computation throws", async () => {

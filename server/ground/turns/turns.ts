@@ -8,8 +8,13 @@ import { Slice, SliceSpent } from "./slice.ts";
 
 /** How long computations in steps may keep the event loop, all of them together: milliseconds. */
 const TURN = 10;
-/** A computation that takes no longer is never interrupted, however much other work there is: milliseconds. */
+/** A computation that takes no longer is not interrupted, however much other work there is: milliseconds. */
 const SHORT = 3;
+/**
+ * So long took a turn in which something could not be interrupted, such as the listing of a large map: milliseconds. What begins
+ * in it is interrupted at once, as it may do the same.
+ */
+const OVERDRAWN = 3 * TURN;
 /** The same allowance in units of work, for code that counts them: see {@link Slice}. */
 export const TURN_UNITS = 20_000;
 
@@ -108,7 +113,8 @@ async function resumption(promise: Promise<unknown>): Promise<<T>(steps: Steps<T
 /** Goes on until the work is done, has to wait, or its time is over. */
 function stretch<T>(steps: Steps<T>, take?: (steps: Steps<T>) => Result<T>): Result<T> {
   const now = performance.now();
-  const until = Math.max(thisTurn().began + TURN, now + SHORT);
+  const { began } = thisTurn();
+  const until = now - began > OVERDRAWN ? now : Math.max(began + TURN, now + SHORT);
   let result = advance(steps, until, take);
   while (result.done !== true && result.value === undefined && performance.now() < until)
     result = advance(steps, until);

@@ -85,6 +85,46 @@ describe("storedPolicy", () => {
     expect(count()).toBe(0);
   });
 
+  it("finds the role of a binding: one of its own namespace, or a cluster role, as it is now", () => {
+    const reader = memoryReader();
+    const kind = (resource: string) => ({ group: vocabulary.rbacGroup, resource });
+    const role = (namespace: string, verb: string) => ({
+      metadata: namespace === "" ? { name: "r" } : { name: "r", namespace },
+      rules: [{ apiGroups: [""], resources: ["pods"], verbs: [verb] }],
+    });
+    reader.put(kind("roles"), role("n", "get"));
+    const index = storedPolicy(reader, vocabulary);
+    const found = (roleKind: string, namespace: string): readonly string[] | undefined => {
+      const roleRef = { apiGroup: vocabulary.rbacGroup, kind: roleKind, name: "r" };
+      return index.roleOf({ name: "b", namespace, roleRef, subjects: [] })?.rules[0]?.verbs;
+    };
+    expect([found("Role", "n"), found("Role", "m"), found("ClusterRole", "n")]).toEqual([
+      ["get"],
+      undefined,
+      undefined,
+    ]);
+    reader.put(kind("clusterroles"), role("", "list"));
+    reader.put(kind("roles"), role("m", "watch"));
+    reader.put(kind("roles"), role("n", "delete"));
+    expect([found("Role", "n"), found("Role", "m"), found("ClusterRole", "n")]).toEqual([
+      ["delete"],
+      ["watch"],
+      ["list"],
+    ]);
+    reader.put(kind("roles"), brittle(role("n", ""), "rules", [], 1));
+    expect([found("Role", "n"), found("Role", "m"), found("ClusterRole", "n")]).toEqual([
+      undefined,
+      ["watch"],
+      ["list"],
+    ]);
+    reader.remove(kind("clusterroles"), "", "r");
+    reader.remove(kind("roles"), "m", "r");
+    expect([found("Role", "m"), found("ClusterRole", "n")]).toEqual([undefined, undefined]);
+    index.close();
+    reader.put(kind("roles"), role("m", "get"));
+    expect(found("Role", "m")).toBeUndefined();
+  });
+
   it("agrees with looking at every binding, whatever happened before", () => {
     const subject = fc.oneof(
       fc.constantFrom("a", "b").map(user),

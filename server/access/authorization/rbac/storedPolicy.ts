@@ -1,8 +1,8 @@
+import type { ApiObject } from "../../../../shared/object.ts";
 import { bindingTable } from "../../../../shared/rbac/bindingTable.ts";
-import { bindingFromObject } from "../../../../shared/rbac/decode.ts";
-import type { Policy } from "../../../../shared/rbac/types.ts";
+import { bindingFromObject, roleFromObject } from "../../../../shared/rbac/decode.ts";
+import type { Policy, RoleShape } from "../../../../shared/rbac/types.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { referencedRole } from "../../../api/resources/rbac/roleLookup.ts";
 import { eachApart } from "../../../store/cache/eachApart.ts";
 import type { ObjectChange, ObjectReader } from "../../../store/cache/reader.ts";
 
@@ -12,38 +12,84 @@ export interface StoredPolicy extends Policy {
   close(): void;
 }
 
-/** Indexes the bindings that are stored now and follows later changes; roles are read when they are asked for. */
+/**
+ * Indexes the roles and bindings that are stored now, and follows later changes. A decision may touch thousands of bindings of
+ * one user, so their roles are found without a look into the ordered store.
+ */
 export function storedPolicy(reader: ObjectReader, vocabulary: Vocabulary): StoredPolicy {
   const table = bindingTable();
-  const ends = ["clusterrolebindings", "rolebindings"].map((resource) => {
-    const kind = { group: vocabulary.rbacGroup, resource };
-    // Subscribed before the list is read, so that nothing falls between; putting twice does no harm.
-    const load = (): void => eachApart(reader.list(kind), (object) => table.put(bindingFromObject(object)));
-    const forget = (): void => {
+  const bindings: Kept = {
+    put: (object) => table.put(bindingFromObject(object)),
+    remove: table.remove,
+    clear(isCluster) {
       for (const scope of [...table.namespaces()]) {
-        if ((scope === "") !== (resource === "clusterrolebindings")) continue;
+        if ((scope === "") !== isCluster) continue;
         for (const { name } of [...table.within(scope)]) table.remove(scope, name);
       }
-    };
-    const follow = ({ type, object }: ObjectChange): void => {
-      const { namespace = "", name = "" } = object.metadata;
-      if (type === "deleted") table.remove(namespace, name);
-      else table.put(bindingFromObject(object));
-    };
-    const end = reader.follow(kind, follow, () => {
-      forget();
-      load();
-    });
-    load();
-    return end;
-  });
+    },
+  };
+  /** By namespace (`""`: cluster roles) and name. */
+  const byScope = new Map<string, Map<string, RoleShape>>();
+  const roles: Kept = {
+    put(object) {
+      const role = roleFromObject(object);
+      const inScope = byScope.get(role.namespace) ?? new Map<string, RoleShape>();
+      byScope.set(role.namespace, inScope.set(role.name, role));
+    },
+    remove(namespace, name) {
+      const inScope = byScope.get(namespace);
+      inScope?.delete(name);
+      if (inScope?.size === 0) byScope.delete(namespace);
+    },
+    clear(isCluster) {
+      for (const scope of [...byScope.keys()]) if ((scope === "") === isCluster) byScope.delete(scope);
+    },
+  };
+  const follow = (resource: string, kept: Kept): (() => void) =>
+    followStored(reader, { group: vocabulary.rbacGroup, resource }, resource.startsWith("cluster"), kept);
+  const ends = [
+    follow("clusterroles", roles),
+    follow("roles", roles),
+    follow("clusterrolebindings", bindings),
+    follow("rolebindings", bindings),
+  ];
   return {
     bindingsOf: table.of,
     bindingsIn: table.within,
     scopes: table.namespaces,
-    roleOf: (binding) => referencedRole(reader, vocabulary, binding.roleRef, binding.namespace),
+    roleOf: ({ roleRef, namespace }) => byScope.get(roleRef.kind === "ClusterRole" ? "" : namespace)?.get(roleRef.name),
     close() {
       for (const end of ends) end();
     },
   };
+}
+
+/** An index of stored objects. */
+interface Kept {
+  put(object: ApiObject): void;
+  remove(namespace: string, name: string): void;
+  /** Forgets those of cluster scope, or those of all namespaces. */
+  clear(isCluster: boolean): void;
+}
+
+/** Fills an index with what is stored now, and follows later changes until the result is called. */
+function followStored(
+  reader: ObjectReader,
+  kind: { readonly group: string; readonly resource: string },
+  isCluster: boolean,
+  kept: Kept,
+): () => void {
+  const load = (): void => eachApart(reader.list(kind), kept.put);
+  const take = ({ type, object }: ObjectChange): void => {
+    const { namespace = "", name = "" } = object.metadata;
+    if (type === "deleted") kept.remove(namespace, name);
+    else kept.put(object);
+  };
+  // Subscribed before the list is read, so that nothing falls between; putting twice does no harm.
+  const end = reader.follow(kind, take, () => {
+    kept.clear(isCluster);
+    load();
+  });
+  load();
+  return end;
 }

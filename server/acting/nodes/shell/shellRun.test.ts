@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { Machine } from "./machine.ts";
 import type { CallMessage, FileText, MachineMessage } from "./messages.ts";
@@ -262,6 +263,15 @@ describe("tar", () => {
     expect(await unpacked.ended).toBe(0);
     expect(Buffer.from(await machine.files.readFileBuffer("/tmp/a.bin"))).toEqual(bytes);
     expect(await machine.files.readFile("/tmp/deep/b")).toBe("text");
+  });
+
+  it("refuses an archive that unpacks to more than a container may hold", async () => {
+    const { run, ended, output } = await start({ argv: ["tar", "xzf", "-"], stdin: true });
+    const zipped = gzipSync(Buffer.alloc(1024 * 1024));
+    run.input.push(Buffer.concat(Array<Buffer>(257).fill(zipped)));
+    run.input.end();
+    expect(await ended).toBe(2);
+    expect(output()).toContain("tar: the archive is too large");
   });
 
   it("says what is not there", async () => {

@@ -12,6 +12,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { byteLength } from "../../../../shared/regexText.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import { invalidText, listOf, pointer, structText } from "../../../ground/formats/goText.ts";
 import { invalidBy } from "../../../ground/formats/names.ts";
 import { semanticVersionOf } from "../../../ground/formats/semanticVersion.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
@@ -19,6 +20,7 @@ import { generationStrategy } from "../../registry/strategies/specStatus.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { validateDriverName } from "../validation/driverName.ts";
 import { nodeSelectorErrors } from "../validation/pod/placement/affinity.ts";
+import { nodeSelectorTermsText } from "../validation/pod/placement/nodeSelectorText.ts";
 import { validateSet } from "./lists.ts";
 import { validateAttributeName, validateLabel, validatePoolName } from "./names.ts";
 import type { Device, DeviceAttribute, ResourceSlice } from "./types.ts";
@@ -61,7 +63,8 @@ function* validatePlace({ nodeName = "", nodeSelector, allNodes }: Spec): Steps<
     append(errors, yield* nodeSelectorErrors(nodeSelector, "spec.nodeSelector"));
     const terms = nodeSelector.nodeSelectorTerms ?? [];
     const rule = "must have exactly one node selector term";
-    if (terms.length !== 1) errors.push(invalid("spec.nodeSelector.nodeSelectorTerms", terms, rule));
+    const shown = nodeSelectorTermsText(listOf(nodeSelector, "nodeSelectorTerms"));
+    if (terms.length !== 1) errors.push(invalidText("spec.nodeSelector.nodeSelectorTerms", shown, rule));
   }
   if (allNodes === true) given.push("`allNodes`");
   const rule = "exactly one of `nodeName`, `nodeSelector`, or `allNodes` is required";
@@ -123,9 +126,17 @@ function validateAttribute(attribute: DeviceAttribute, path: string): FieldError
   const count = Object.keys(attribute).length;
   const rule = "exactly one value must be specified";
   if (count === 0) errors.push(required(path, rule));
-  if (count > 1) errors.push(invalid(path, attribute, rule));
+  if (count > 1) errors.push(invalidText(path, attributeText(attribute), rule));
   return errors;
 }
+
+const attributeText = ({ int, bool, string, version }: DeviceAttribute): string =>
+  structText("resource.DeviceAttribute", {
+    IntValue: pointer("int64", int),
+    BoolValue: pointer("bool", bool),
+    StringValue: pointer("string", string),
+    VersionValue: pointer("string", version),
+  });
 
 function* validate(object: ApiObject, old: ApiObject | undefined): Steps<FieldError[]> {
   const spec = yield* specOf(object);

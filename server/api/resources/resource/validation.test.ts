@@ -150,6 +150,23 @@ describe("slices", () => {
         'spec: Invalid value: "{`nodeName`, `allNodes`}": exactly one of `nodeName`, `nodeSelector`, or `allNodes` is required, but multiple fields are set',
       ],
     ],
+    [
+      slice({
+        nodeName: "",
+        nodeSelector: {
+          nodeSelectorTerms: [
+            { matchExpressions: [{ key: "zone", operator: "In", values: ["a"] }] },
+            { matchFields: [{ key: "metadata.name", operator: "In", values: ["n"] }] },
+          ],
+        },
+      }),
+      [
+        "spec.nodeSelector.nodeSelectorTerms: Invalid value: []core.NodeSelectorTerm{" +
+          'core.NodeSelectorTerm{MatchExpressions:[]core.NodeSelectorRequirement{core.NodeSelectorRequirement{Key:"zone", Operator:"In", Values:[]string{"a"}}}, MatchFields:[]core.NodeSelectorRequirement(nil)}, ' +
+          'core.NodeSelectorTerm{MatchExpressions:[]core.NodeSelectorRequirement(nil), MatchFields:[]core.NodeSelectorRequirement{core.NodeSelectorRequirement{Key:"metadata.name", Operator:"In", Values:[]string{"n"}}}}' +
+          "}: must have exactly one node selector term",
+      ],
+    ],
     [slice({ pool: { name: "", resourceSliceCount: 1 } }), ["spec.pool.name: Required value"]],
     [
       slice({ pool: { name: "p", resourceSliceCount: 0 } }),
@@ -159,6 +176,12 @@ describe("slices", () => {
     [
       withDevice({ attributes: { a: {} } }),
       [`${at}.attributes[a]: Required value: exactly one value must be specified`],
+    ],
+    [
+      withDevice({ attributes: { a: { int: 1, string: "x" } } }),
+      [
+        `${at}.attributes[a]: Invalid value: resource.DeviceAttribute{IntValue:(*int64)(0xc000000000), BoolValue:(*bool)(nil), StringValue:(*string)(0xc000000000), VersionValue:(*string)(nil)}: exactly one value must be specified`,
+      ],
     ],
     [
       withDevice({ attributes: { "e.com/a": { version: "1" } } }),

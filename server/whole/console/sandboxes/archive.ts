@@ -1,9 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { strFromU8, strToU8, unzip, type Zippable, zip } from "fflate";
+import { strFromU8, strToU8, type Zippable, zip } from "fflate";
 import { PKI_FILES } from "../../../access/authentication/certificates/pkiFiles.ts";
 import { makeFolder } from "../../../store/storage/makeFolder.ts";
 import { isAbsent } from "../../../store/storage/privateFile.ts";
+import { UnzipError, unzipFiles } from "./unzipFiles.ts";
 
 /** A sandbox as one file: a zip of a description, the store and the keys. */
 export interface SandboxDescription {
@@ -18,7 +19,7 @@ export class ArchiveError extends Error {}
 const DESCRIPTION = "sandbox.json";
 const STORE = "store.db";
 const FORMAT = 1;
-/** What an archive may hold unpacked, in bytes: a small file can claim to be a very large one. */
+/** What an archive may hold unpacked, in bytes: a small file can become a very large one. */
 const MAX_UNPACKED = 2 * 1024 ** 3;
 const KEY_FILES: readonly string[] = Object.values(PKI_FILES);
 
@@ -53,25 +54,16 @@ async function readKey(path: string): Promise<Buffer | undefined> {
  */
 export async function unpackSandbox(packed: Uint8Array, folder: string): Promise<SandboxDescription> {
   const wanted = new Set([DESCRIPTION, STORE, ...KEY_FILES.map((name) => `pki/${name}`)]);
-  let size = 0;
-  const files = await new Promise<Record<string, Uint8Array>>((resolve, reject) => {
-    const filter = ({ name, originalSize }: { name: string; originalSize: number }): boolean => {
-      if (!wanted.has(name)) return false;
-      size += originalSize;
-      return size <= MAX_UNPACKED;
-    };
-    unzip(packed, { filter }, (error, found) =>
-      error ? reject(new ArchiveError("The file is no zip.")) : resolve(found),
-    );
+  const files = await unzipFiles(packed, (name) => wanted.has(name), MAX_UNPACKED).catch((error: unknown) => {
+    throw error instanceof UnzipError ? new ArchiveError(error.message) : error;
   });
-  if (size > MAX_UNPACKED) throw new ArchiveError("The file is too large.");
-  const description = readDescription(files[DESCRIPTION]);
-  const store = files[STORE];
+  const description = readDescription(files.get(DESCRIPTION));
+  const store = files.get(STORE);
   if (store === undefined || strFromU8(store.subarray(0, 15), true) !== "SQLite format 3") {
     throw new ArchiveError("The file holds no store of a sandbox.");
   }
   makeFolder(join(folder, "pki"));
-  for (const [name, bytes] of Object.entries(files)) {
+  for (const [name, bytes] of files) {
     if (name !== DESCRIPTION) await writeFile(join(folder, name), bytes, { mode: 0o600 });
   }
   return description;

@@ -1,7 +1,12 @@
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
 import type { IFileSystem } from "just-bash/browser";
 import { packTar, unpackTar } from "modern-tar";
 import { trimEndOf } from "../../../../../shared/trimEnd.ts";
 import { type CommandContext, command, failed } from "./command.ts";
+
+const zip = promisify(gzip);
+const unzip = promisify(gunzip);
 
 type Entry = Parameters<typeof packTar>[0][number];
 
@@ -18,7 +23,7 @@ export const tarCommand = command("tar", async (args, context) => {
   if (mode === "c") {
     const made = await create(context.fs, base, names);
     if (made.missing !== undefined) return failed(`tar: ${made.missing}: Cannot stat: No such file or directory`, 2);
-    const archive = zipped ? await through(made.archive, new CompressionStream("gzip")) : made.archive;
+    const archive = zipped ? await zip(made.archive) : made.archive;
     if (file === "-") return { stdout: Buffer.from(archive).toString("latin1"), stdoutKind: "bytes" };
     await context.fs.writeFile(context.fs.resolvePath(context.cwd, file), archive);
     return "";
@@ -26,7 +31,9 @@ export const tarCommand = command("tar", async (args, context) => {
   const packed = await read(file, context);
   if (packed === undefined) return failed(`tar: ${file}: Cannot open: No such file or directory`, 2);
   const isZipped = packed[0] === 0x1f && packed[1] === 0x8b;
-  const entries = await unpackTar(isZipped ? await through(packed, new DecompressionStream("gzip")) : packed);
+  const tar = isZipped ? await unzipped(packed) : packed;
+  if (typeof tar === "string") return failed(`tar: ${tar}`, 2);
+  const entries = await unpackTar(tar);
   const chosen = entries.filter(({ header }) => names.length === 0 || names.some((name) => isBelow(header.name, name)));
   const list = chosen.map(({ header }) => `${header.name}\n`).join("");
   if (mode === "t") return list;
@@ -127,7 +134,12 @@ async function read(file: string, { fs, cwd, stdin }: CommandContext): Promise<U
 const isBelow = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(`${trimEndOf(folder, "/")}/`);
 
-async function through(bytes: Uint8Array, by: CompressionStream | DecompressionStream): Promise<Uint8Array> {
-  const stream = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(by as ReadableWritablePair);
-  return new Uint8Array(await new Response(stream as ReadableStream).arrayBuffer());
+/** The archive, or why there is none: a few bytes can become very many. */
+async function unzipped(packed: Uint8Array): Promise<Uint8Array | string> {
+  try {
+    return await unzip(packed, { maxOutputLength: LARGEST });
+  } catch (error) {
+    const isTooLarge = (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
+    return isTooLarge ? "the archive is too large" : "the archive is damaged";
+  }
 }

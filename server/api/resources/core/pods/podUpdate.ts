@@ -9,8 +9,9 @@ import { canonicalJson } from "../../../../../shared/fieldset/pathElement.ts";
 import { isEmptyMap } from "../../../../../shared/json/largeMaps.ts";
 import { rangeMessage } from "../../../../../shared/regexText.ts";
 import { each, isTurnDue, type Steps } from "../../../../../shared/steps.ts";
-import { invalidText, structList, textMap } from "../../../../ground/formats/goText.ts";
+import { invalidText, textMap } from "../../../../ground/formats/goText.ts";
 import { validateImageSpaces } from "../../validation/pod/containers/containers.ts";
+import { nodeSelectorTermsText, nodeSelectorTermText } from "../../validation/pod/placement/nodeSelectorText.ts";
 import { tolerationErrors } from "../../validation/pod/placement/tolerations.ts";
 import { specDifference } from "../specDifference.ts";
 
@@ -107,7 +108,7 @@ function* validateGatedChange(spec: PodSpec, old: PodSpec): Steps<FieldError[]> 
   if (before.length === 0) return errors;
   if (before.length !== terms.length) {
     const why = "no additions/deletions to non-empty NodeSelectorTerms list are allowed";
-    const shown = structList("core.NodeSelectorTerm", terms.length === 0 ? undefined : terms, termText);
+    const shown = nodeSelectorTermsText(terms.length === 0 ? undefined : terms);
     return [...errors, invalidText(TERMS, shown, why)];
   }
   return [
@@ -115,7 +116,7 @@ function* validateGatedChange(spec: PodSpec, old: PodSpec): Steps<FieldError[]> 
     ...(yield* errorsOfEach(terms, TERMS, (term, at, i) =>
       onlyAdds(term, before[i])
         ? []
-        : [invalidText(at, termText(term), "only additions are allowed (no mutations or deletions)")],
+        : [invalidText(at, nodeSelectorTermText(term), "only additions are allowed (no mutations or deletions)")],
     )),
   ];
 }
@@ -134,21 +135,6 @@ function onlyAdds(term: NodeSelectorTerm, old: NodeSelectorTerm | undefined): bo
     return deepEqual((term[list] ?? []).slice(0, before.length), before);
   });
 }
-
-const termText = ({ matchExpressions, matchFields }: NodeSelectorTerm): string => {
-  const list = (items: NodeSelectorTerm["matchExpressions"]): string =>
-    structList(
-      "core.NodeSelectorRequirement",
-      items,
-      ({ key: name, operator, values }) =>
-        `core.NodeSelectorRequirement{Key:${JSON.stringify(name)}, Operator:${JSON.stringify(operator)}, Values:${structList(
-          "string",
-          values,
-          (value) => JSON.stringify(value),
-        )}}`,
-    );
-  return `core.NodeSelectorTerm{MatchExpressions:${list(matchExpressions)}, MatchFields:${list(matchFields)}}`;
-};
 
 /** The new spec with everything that may change put back: whatever still differs may not. */
 function* withAllowedChangesUndone(spec: PodSpec, old: PodSpec, gated: boolean): Steps<PodSpec> {
