@@ -84,10 +84,19 @@ async function takePicture(page: Page, name: string): Promise<void> {
   // Toasts belong to earlier steps of the test.
   const style = ".toasts { visibility: hidden; }";
   if (!folder) return;
+  await page.mouse.move(0, 0);
+  await toTheTop(page);
   const restore = await nameHome(page);
   await page.screenshot({ path: join(folder, `${name}.png`), style });
   await restore();
 }
+
+/** Scrolls a page whose title is out of sight back to it. */
+const toTheTop = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (let outer = document.querySelector("h1")?.parentElement; outer; outer = outer.parentElement)
+      outer.scrollTop = 0;
+  });
 
 /**
  * Saves a screenshot of a part of the page as a frame of a film, where pictures are taken. `npm run pictures` joins the

@@ -93,6 +93,29 @@ describe("the actions of an object", () => {
     expect(containers[0]?.image).toBe("nginx:1.26");
   });
 
+  test("are sent once by a double click on a slow server, and the button says that it waits", async () => {
+    const { page, byId, go } = scene;
+    await go("apps/v1/deployments/default/storefront");
+    const paths: string[] = [];
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const writes = `**${APPS}/storefront?*`;
+    await page.route(writes, async (route) => {
+      if (route.request().method() === "PATCH") paths.push(route.request().url());
+      await released;
+      await route.continue();
+    });
+    await choose("restart");
+    await byId("action-confirm").dblclick();
+    await expect.poll(() => byId("action-confirm").getAttribute("aria-busy")).toBe("true");
+    release();
+    await byId("action-dialog").waitFor({ state: "detached" });
+    await page.unroute(writes);
+    expect(paths).toHaveLength(1);
+  });
+
   test("pause a roll-out, and resume it", async () => {
     const { byId, go } = scene;
     await go("apps/v1/deployments/default/storefront");

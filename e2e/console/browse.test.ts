@@ -170,6 +170,79 @@ describe("marked rows", () => {
   });
 });
 
+describe("a change of hundreds of objects", () => {
+  const COUNT = 240;
+  const CROWD = "/api/v1/namespaces/crowd/configmaps";
+  const labelled = async (): Promise<number> => {
+    const { body } = await scene.api("GET", `${CROWD}?labelSelector=tier=front`);
+    return (body as { items: unknown[] }).items.length;
+  };
+
+  test("stops when the user says so: what was sent is done, the rest stays, and the dialog says how many", async () => {
+    const { page, byId, row, go, create } = scene;
+    const names = Array.from({ length: COUNT }, (_, i) => `many-${String(i).padStart(3, "0")}`);
+    await create("/api/v1/namespaces", { metadata: { name: "crowd" } });
+    for (let i = 0; i < COUNT; i += 40) {
+      await Promise.all(names.slice(i, i + 40).map((name) => create(CROWD, { metadata: { name }, data: {} })));
+    }
+    await go("core/v1/configmaps?ns=crowd");
+    await row("many-000").waitFor();
+    // The namespace has a map of its own besides.
+    await byId("filter").fill("many-");
+    await byId("mark-all").click();
+    await expect.poll(() => byId("bulk-bar").textContent()).toContain(`${COUNT} marked`);
+    let [sent, release] = [0, (): void => undefined];
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const patches = "**/configmaps/many-*";
+    await page.route(patches, async (route) => {
+      sent += 1;
+      if (sent > 100) await released;
+      await route.continue();
+    });
+    await byId("bulk-label").click();
+    await byId("bulk-change").fill("tier=front");
+    await byId("bulk-confirm").click();
+    await expect.poll(() => byId("bulk-progress").textContent()).toContain(`100 of ${COUNT} done`);
+    await page.getByRole("heading", { name: `Labelling ${COUNT} objects` }).waitFor();
+    expect(await byId("bulk-progress").getByRole("progressbar").getAttribute("value")).toBe("100");
+    const inFlight = sent - 100;
+    expect(inFlight).toBeGreaterThan(0);
+    await byId("bulk-stop").click();
+    release();
+    const done = 100 + inFlight;
+    await page.getByRole("heading", { name: `${done} of ${COUNT} objects labelled` }).waitFor();
+    expect(await byId("bulk-progress").textContent()).toBe(
+      `${done} of ${COUNT} done, 0 failed, ${COUNT - done} left as they were`,
+    );
+    await inspect(page, "bulk-stopped");
+    await page.unroute(patches);
+    expect([sent, await labelled()]).toEqual([done, done]);
+    await byId("bulk-close").click();
+  });
+
+  test("does not wait for answers when the user says so, and does not call them failed", async () => {
+    const { page, byId } = scene;
+    const before = await labelled();
+    const patches = "**/configmaps/many-*";
+    await page.route(patches, () => undefined);
+    await byId("bulk-label").click();
+    await byId("bulk-change").fill("tier=back");
+    await byId("bulk-confirm").click();
+    await byId("bulk-progress").waitFor();
+    await byId("bulk-stop").click();
+    await byId("slow-cancel").click();
+    await page.getByRole("heading", { name: `0 of ${COUNT} objects labelled` }).waitFor();
+    expect(await byId("bulk-progress").textContent()).toMatch(
+      new RegExp(`^0 of ${COUNT} done, 0 failed, (\\d+) not answered, \\d+ left as they were$`),
+    );
+    await page.unroute(patches);
+    expect(await labelled()).toBe(before);
+    await byId("bulk-close").click();
+  });
+});
+
 test("list headers have room for the longest names, in either language", async () => {
   const { page, byId, go, load } = scene;
   const speak = (language: string) =>

@@ -167,6 +167,26 @@ describe("a slow server", () => {
     await expect.poll(() => dataOf("slow")).toEqual({ mine: "newest", theirs: "old" });
   });
 
+  test("so can a write that waits for the schema; nothing of it was sent", async () => {
+    const { page, byId } = scene;
+    await put("unschemed");
+    const schema = held();
+    far.proxy.fault(({ url = "" }) => (url.startsWith("/openapi/v3") ? schema.fault : undefined));
+    await scene.load("/c/ctx-far/core/v1/configmaps/default/unschemed/yaml");
+    await byId("editor").locator(".view-line").first().waitFor();
+    await typed("unschemed");
+    await apply();
+    await byId("slow-cancel").click();
+    await expect.poll(() => byId("apply").isDisabled()).toBe(false);
+    expect(await byId("write-abandoned").count()).toBe(0);
+    await inspect(page, "editor-unsent");
+    expect(await dataOf("unschemed")).toEqual({ mine: "old", theirs: "old" });
+    schema.release();
+    far.proxy.fault();
+    await apply();
+    await expect.poll(() => dataOf("unschemed")).toEqual({ mine: "new", theirs: "old" });
+  });
+
   test("so can a deletion; repeating it never deletes a different object of the same name", async () => {
     const { page, byId, go } = scene;
     await put("doomed");

@@ -21,8 +21,10 @@ describe("a port of a pod", () => {
     await go("core/v1/services/default/shop/forwards");
     const pod = async () => JSON.stringify((await api("GET", "/api/v1/namespaces/default/pods/shop-1")).body);
     await expect.poll(pod).toContain('"phase":"Running"');
-    await byId("forward-open-8080").click();
+    await byId("forward-open-8080").dblclick();
     await byId("forward-address").waitFor();
+    await expect.poll(() => byId("forward-open-8080").isEnabled()).toBe(true);
+    expect(await byId("forward-address").count()).toBe(1);
     const address = (await byId("forward-address").getAttribute("href")) ?? "";
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(await (await fetch(address)).text()).toContain("Welcome to nginx!");

@@ -6,6 +6,7 @@ const scene = setScene();
 
 const thing = (label: string) => scene.page.locator(`[data-testid="map-thing"][aria-label^="${label}"]`);
 const create = (path: string, name: string, body: object = {}) => scene.create(path, { metadata: { name }, ...body });
+const focusedClass = () => scene.page.evaluate(() => document.activeElement?.className);
 const focused = () => scene.page.evaluate(() => document.activeElement?.getAttribute("data-map-item"));
 
 describe("the map", () => {
@@ -60,6 +61,29 @@ describe("the map", () => {
     await page.keyboard.press("Enter");
     await page.waitForURL(/apps\/v1\/deployments\/shop\/storefront\/overview$/);
     await page.goBack();
+  });
+
+  test("brings into the window what Tab reaches outside it", async () => {
+    const { page, byId, load } = scene;
+    await load("map?ns=shop");
+    await thing("Ingress shop").waitFor();
+    await byId("map-as-map").focus();
+    const outside = () =>
+      page.evaluate(() => {
+        const head = document.activeElement as HTMLElement;
+        const frame = document.querySelector("[data-testid=map]")?.getBoundingClientRect() ?? new DOMRect();
+        const { left, top, right, bottom } = head.getBoundingClientRect();
+        const isIn = left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom;
+        return isIn || !head.closest(".mapSheet") ? undefined : head.getAttribute("aria-label");
+      });
+    const heads = page.locator(".mapGroupHead");
+    const count = await heads.count();
+    expect(count).toBeGreaterThan(8);
+    for (let i = 0; i < count; i++) {
+      await page.keyboard.press("Tab");
+      await expect.poll(outside).toBeUndefined();
+    }
+    expect(await focusedClass()).toBe("mapGroupHead");
   });
 
   test("opens a pod from its dot", async () => {

@@ -55,6 +55,64 @@ describe("the theme", () => {
   });
 });
 
+describe("colours that the system forces", () => {
+  /** A computed property of the first element that matches. */
+  const styleOf = (selector: string, property: string): Promise<string> =>
+    scene.page
+      .locator(selector)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+  const isFramed = async (selector: string): Promise<boolean> =>
+    (await styleOf(selector, "outline-style")) === "solid" && (await styleOf(selector, "outline-width")) === "2px";
+
+  test("leave what is chosen recognisable, and the focus", async () => {
+    const { page, byId, load } = scene;
+    await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
+    await load("core/v1/namespaces/_/default");
+    await byId("tab-overview").waitFor();
+    expect(await isFramed('[data-testid="tab-overview"]')).toBe(true);
+    expect(await isFramed('[data-testid="tab-yaml"]')).toBe(false);
+    expect(await isFramed(".sideLink.active")).toBe(true);
+    expect(await isFramed(".sideLink:not(.active)")).toBe(false);
+    await load("access/matrix");
+    await byId("matrix").waitFor();
+    expect(await isFramed(".linkTab.active")).toBe(true);
+    await load("core/v1/namespaces");
+    await scene.row("default").click();
+    await byId("drawer").waitFor();
+    expect(await isFramed('[data-testid="table-row"][aria-selected="true"]')).toBe(true);
+    await byId("drawer-close").click();
+    await page.keyboard.press("Tab");
+    await byId("resource-table").focus();
+    expect(await styleOf('[data-testid="resource-table"]', "outline-width")).toBe("3px");
+  });
+
+  test("leave marks, measures and pictures their own colours", async () => {
+    const { page, byId, load } = scene;
+    await load("");
+    await byId("actors").waitFor();
+    const ground = await styleOf("main", "background-color");
+    for (const mark of [".meterBar", ".dot"]) expect(await styleOf(mark, "background-color"), mark).not.toBe(ground);
+    await load("/settings");
+    expect(await styleOf(".switch", "background-color")).not.toBe(await styleOf("body", "background-color"));
+    await load("orrery");
+    await byId("orrery-actions").waitFor();
+    // Forced, all that is drawn would have one colour.
+    const colours = () =>
+      page.locator("canvas").evaluateAll((canvases) => {
+        const found = new Set<string>();
+        for (const canvas of canvases as HTMLCanvasElement[]) {
+          const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+          for (let i = 0; i < data.length; i += 4)
+            if (data[i + 3] === 255) found.add(`${data[i]},${data[i + 1]},${data[i + 2]}`);
+        }
+        return found.size;
+      });
+    await expect.poll(colours).toBeGreaterThan(20);
+    await page.emulateMedia({ forcedColors: "none" });
+  });
+});
+
 test("reduced motion disables animations", async () => {
   const { page, byId, load } = scene;
   await page.emulateMedia({ reducedMotion: "reduce" });

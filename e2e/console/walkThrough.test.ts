@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { setScene } from "../consoleScene.ts";
+import { SMALL } from "../driver.ts";
 import { inspect } from "../inspect.ts";
+import { findCutOff } from "../layout.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
 const scene = setScene(async ({ create }) => {
@@ -220,4 +222,60 @@ describe("dialogs", () => {
     await row("first").click();
     await byId("drawer").waitFor();
   });
+});
+
+describe("a window of 640 × 400, as at a zoom of 200 %", () => {
+  const VIEWS = [
+    "",
+    "map",
+    "orrery",
+    "helm",
+    "access",
+    "access/what-if",
+    "activity",
+    "activity/metrics",
+    "advisor",
+    "time",
+    "learn",
+    "core/v1/configmaps?ns=default",
+    ...["overview", "yaml", "ownership", "history", "events"].map((tab) => `core/v1/configmaps/default/first/${tab}`),
+    "/",
+    "/settings",
+  ];
+
+  test("cuts nothing off, and each part of the bar is one line", async () => {
+    const { page, go } = scene;
+    await page.setViewportSize({ width: 640, height: 400 });
+    const found: string[] = [];
+    for (const view of VIEWS) {
+      await go(view);
+      await expect.poll(() => page.getByText("Loading…").count()).toBe(0);
+      found.push(...(await findCutOff(page)).map((fault) => `${view}: ${fault}`));
+      const lines = page.locator(".topBar .clusterName, .topBar .nsName, .tab");
+      const high = await lines.evaluateAll((all) =>
+        all.filter((line) => line.scrollHeight > 36).map((line) => `more than a line: ${line.textContent}`),
+      );
+      found.push(...high.map((fault) => `${view}: ${fault}`));
+    }
+    expect(found).toEqual([]);
+  });
+
+  test("shows the picture of what happens with room for its names, and the text beside its owners", async () => {
+    const { page, byId, go, create } = scene;
+    await create(MAPS, { metadata: { name: "owned" }, data: { colour: "blue" } });
+    await go("orrery");
+    await byId("orrery-actions").waitFor();
+    expect((await page.locator(".skyFrame").boundingBox())?.height).toBeGreaterThanOrEqual(400);
+    await go("core/v1/configmaps/default/owned/ownership");
+    await byId("ownership").waitFor();
+    expect((await page.locator(".ownedText").boundingBox())?.width).toBeGreaterThan(600);
+    await page.setViewportSize(SMALL);
+  });
+});
+
+test("an address with a tab that the object does not have shows its first tab", async () => {
+  const { byId, load } = scene;
+  await load("core/v1/configmaps/default/first/metrics");
+  await expect.poll(() => byId("tab-overview").getAttribute("aria-selected")).toBe("true");
+  await byId("overview").waitFor();
 });

@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { SubjectIdentity } from "../../shared/rbac/types.ts";
+import { useSingleMutation } from "../api/useSingleMutation.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { keyed } from "../ui/keyed.ts";
 import { AnswerCard } from "./AnswerCard.tsx";
@@ -17,6 +17,7 @@ import { askFor } from "./reviewFor.ts";
 import { SubjectPicker } from "./SubjectPicker.tsx";
 import { askedBy, useTypedQuestion } from "./useTypedQuestion.ts";
 import { identityOf, type Whom } from "./whom.ts";
+import "./accessView.css";
 
 const KEPT = 8;
 
@@ -36,7 +37,7 @@ export function CanIPage() {
   const { address, question, whom, setQuestion, setWhom } = useTypedQuestion(params, namespace);
   const [asked, setAsked] = useState<(Asked & { sent: Sent })[]>([]);
   const keep = (entry: Asked & { sent: Sent }): void => setAsked((list) => [entry, ...list].slice(0, KEPT));
-  const review = useMutation({
+  const review = useSingleMutation({
     mutationFn: (sent: Sent) => askFor(cluster.id, vocabulary, sent.question, sent.other),
     onSuccess: (answer, sent) => keep({ question: sent.question, answer, sent }),
     onError: (error, sent) => keep({ question: sent.question, error, sent }),

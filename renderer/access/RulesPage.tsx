@@ -12,6 +12,7 @@ import { ErrorNotice } from "./ErrorNotice.tsx";
 import { ruleRows } from "./ruleRows.ts";
 import "./RulesPage.css";
 import { ScrollRegion } from "../ui/ScrollRegion.tsx";
+import "./accessView.css";
 
 interface RulesStatus {
   resourceRules?: PolicyRule[] | null;

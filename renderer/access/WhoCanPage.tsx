@@ -20,6 +20,7 @@ import { subjectText } from "./whom.ts";
 import "./questionForm.css";
 import "./explain/cards.css";
 import { Form } from "../ui/forms/Form.tsx";
+import "./accessView.css";
 
 const SHOWN = 300;
 

@@ -1,10 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiObject } from "../../shared/object.ts";
 import type { ResourceLocator } from "../../shared/resourcePath.ts";
 import { ErrorNotice } from "../access/ErrorNotice.tsx";
 import { request } from "../api/request.ts";
+import { useSingleMutation } from "../api/useSingleMutation.ts";
 import { useViewAs } from "../api/viewAs.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { OnCluster } from "../app/OnCluster.tsx";
@@ -52,7 +52,7 @@ export function ActionDialog({ action, object, locator, onClose }: ActionDialogP
   });
   const job = action === "trigger" ? (planned.body as ApiObject).metadata.name : undefined;
   const command = commandLine(action, locator, { replicas, job, viewAs }) ?? clientLine(planned, viewAs) ?? "";
-  const send = useMutation({
+  const send = useSingleMutation({
     mutationFn: () => request(cluster.id, planned),
     onSuccess: () => {
       toast(t(`actions.${action}.done`, { name, job, count: replicas }));
@@ -100,7 +100,7 @@ export function ActionDialog({ action, object, locator, onClose }: ActionDialogP
         <Button onClick={onClose}>{t("app.cancel")}</Button>
         <Button
           variant="primary"
-          disabled={send.isPending}
+          busy={send.isPending}
           refusal={isWrong ? t("actions.replicasWrong") : undefined}
           onClick={confirm}
           data-testid="action-confirm"

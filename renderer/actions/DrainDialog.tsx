@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -7,6 +7,7 @@ import { type ResourceLocator, resourcePath, withQuery } from "../../shared/reso
 import { isApiError } from "../../shared/status.ts";
 import { ErrorNotice } from "../access/ErrorNotice.tsx";
 import { request } from "../api/request.ts";
+import { useSingleMutation } from "../api/useSingleMutation.ts";
 import { useViewAs } from "../api/viewAs.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
@@ -57,7 +58,7 @@ export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
   const leaving = plan.filter(isEvicted);
   const mustAccept = plan.some(isLoss);
   const cordon = requestOf("cordon", { object, locator, vocabulary, fieldManager: fieldManager(cluster.id), now: 0 });
-  const drain = useMutation({
+  const drain = useSingleMutation({
     mutationFn: async (again: boolean) => {
       const ended = new AbortController();
       stop.current = ended;

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { stringify } from "yaml";
@@ -6,6 +6,7 @@ import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
 import { ErrorNotice } from "../access/ErrorNotice.tsx";
 import { request } from "../api/request.ts";
+import { useSingleMutation } from "../api/useSingleMutation.ts";
 import { useViewAs } from "../api/viewAs.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
@@ -50,7 +51,7 @@ export function RollBackDialog({ object, locator, onClose }: RollBackDialogProps
   const current = revisions.find(({ isCurrent }) => isCurrent);
   const viewAs = useViewAs(cluster.id);
   const planned = rollBackRequest(locator, chosen ?? { template: {} }, fieldManager(cluster.id));
-  const send = useMutation({
+  const send = useSingleMutation({
     mutationFn: () => request(cluster.id, planned),
     onSuccess: () => {
       toast(t("actions.rollBack.done", { name, number: chosen?.number }));

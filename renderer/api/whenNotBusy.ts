@@ -8,7 +8,8 @@ const ATTEMPTS = 8;
  * Sends a request, and sends it again when the server was too busy for it (429), as soon as the server's Retry-After
  * permits.
  *
- * @throws what the request fails with; the signal's reason when it is aborted while waiting
+ * @param signal ends the waiting, but no request
+ * @throws what the request fails with; when the signal is aborted while waiting, the server's last refusal
  */
 export async function whenNotBusy<T>(send: () => Promise<T>, clock: Clock, signal: AbortSignal): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -19,15 +20,17 @@ export async function whenNotBusy<T>(send: () => Promise<T>, clock: Clock, signa
       const asked = error.status.details?.retryAfterSeconds ?? 1;
       // Spread over time: the server refused these requests because they came together.
       await pause(asked * 1000 * (1 + clock.random() / 2), clock, signal);
+      if (signal.aborted) throw error;
     }
   }
 }
 
+/** Waits, until the signal is aborted at the longest. */
 function pause(delay: number, clock: Clock, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const leave = (): void => {
       cancel();
-      reject(signal.reason);
+      resolve();
     };
     const cancel = clock.after(delay, () => {
       signal.removeEventListener("abort", leave);

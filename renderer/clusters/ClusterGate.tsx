@@ -40,7 +40,7 @@ export function ClusterGate({ cluster, hasContent, children }: ClusterGateProps)
       >
         <p>{cluster.reason ?? t("home.gate.stoppedText")}</p>
         <div className="gateActions">
-          <Button variant="primary" disabled={start.isPending} onClick={() => start.mutate()} data-testid="gate-start">
+          <Button variant="primary" busy={start.isPending} onClick={() => start.mutate()} data-testid="gate-start">
             {t("home.do.start")}
           </Button>
           <Link className="uiButton" to="/">
@@ -70,11 +70,11 @@ function Turned({ cluster, isAll }: { cluster: ClusterSummary; isAll: boolean })
   const steps = (
     <>
       {cluster.login === "oidc" ? (
-        <Button disabled={signIn.isPending} onClick={() => signIn.mutate()}>
+        <Button busy={signIn.isPending} onClick={() => signIn.mutate()}>
           {t("home.do.signIn")}
         </Button>
       ) : null}
-      <Button icon="refresh" disabled={retry.isPending} onClick={() => retry.mutate()} data-testid="gate-retry">
+      <Button icon="refresh" busy={retry.isPending} onClick={() => retry.mutate()} data-testid="gate-retry">
         {t("home.do.retry")}
       </Button>
     </>

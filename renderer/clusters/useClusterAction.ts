@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { useSingleMutation } from "../api/useSingleMutation.ts";
 import { useToast } from "../ui/layers/Toast.tsx";
 
 /**
@@ -14,7 +15,7 @@ export function useClusterAction<T, Wish = void>(
 ) {
   const toast = useToast();
   const queries = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: run,
     onSuccess: (result) => {
       const text = done?.(result);

@@ -30,12 +30,7 @@ export function KubeconfigOffer({ kubeconfig, onClose }: { kubeconfig: string; o
       <ErrorNotice error={add.error} />
       <div className="dialogActions">
         <Button onClick={onClose}>{t("app.cancel")}</Button>
-        <Button
-          variant="primary"
-          disabled={add.isPending}
-          onClick={() => add.mutate()}
-          data-testid="drop-kubeconfig-add"
-        >
+        <Button variant="primary" busy={add.isPending} onClick={() => add.mutate()} data-testid="drop-kubeconfig-add">
           {t("files.kubeconfigAdd")}
         </Button>
       </div>

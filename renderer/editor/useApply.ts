@@ -69,14 +69,18 @@ const NOTHING: Outcome = { warnings: [] };
 export function useApply(cluster: string, locator: ResourceLocator): Applying {
   const [outcome, setOutcome] = useState(NOTHING);
   const waiting = useRef<AbortController>(undefined);
+  const isUnderWay = useRef(false);
   const mutation = useMutation({
     mutationFn: async (write: EditorWrite) => {
       const controller = new AbortController();
       const { signal } = controller;
       waiting.current = controller;
       const dryRun = write.dryRun === true;
+      let isSending = false;
       try {
-        const saved = await carryOut(cluster, locator, write, signal);
+        const type = write.kind === "edit" ? await unlessAborted(write.edit.typeOf(), signal) : undefined;
+        isSending = true;
+        const saved = await carryOut(cluster, locator, write, type, signal);
         const { body, warnings, unclaimed } = saved;
         const preview = { object: body, ownership: saved.ownership, claimsAll: saved.claimsAll ?? false };
         setOutcome({
@@ -87,7 +91,7 @@ export function useApply(cluster: string, locator: ResourceLocator): Applying {
         });
         return body;
       } catch (error) {
-        if (signal.aborted) setOutcome({ ...NOTHING, abandoned: !dryRun });
+        if (signal.aborted) setOutcome({ ...NOTHING, abandoned: isSending && !dryRun });
         else if (error instanceof ContestedError) setOutcome({ ...NOTHING, dryRun, contested: error });
         else setOutcome({ ...NOTHING, dryRun, error: error instanceof Error ? error : new Error(String(error)) });
         return undefined;
@@ -97,24 +101,46 @@ export function useApply(cluster: string, locator: ResourceLocator): Applying {
   return {
     ...outcome,
     busy: !mutation.isPending ? undefined : mutation.variables?.dryRun === true ? "preview" : "write",
-    send: (write) => mutation.mutateAsync(write),
+    send: async (write) => {
+      // A second click may come before the button is disabled.
+      if (isUnderWay.current) return undefined;
+      isUnderWay.current = true;
+      try {
+        return await mutation.mutateAsync(write);
+      } finally {
+        isUnderWay.current = false;
+      }
+    },
     cancel: () => waiting.current?.abort(),
     clear: () => setOutcome(NOTHING),
   };
 }
 
-/** Sends a write of the editor. @throws ApiError, ContestedError, or the platform's AbortError */
+/** Waits for a value until the signal is aborted at the longest. @throws the signal's reason when it is */
+function unlessAborted<T>(value: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([value, aborted]);
+}
+
+/**
+ * Sends a write of the editor.
+ *
+ * @param type of an edited object; undefined when the server has no schema
+ * @throws ApiError, ContestedError, or the platform's AbortError
+ */
 async function carryOut(
   cluster: string,
   locator: ResourceLocator,
   write: EditorWrite,
+  type: ObjectEdit["type"],
   signal: AbortSignal,
 ): Promise<ApiResponse<ApiObject> & Partial<Saved>> {
   const dryRun = write.dryRun === true;
   if (write.kind === "request") return request<ApiObject>(cluster, { ...write.request, signal });
   if (write.kind === "create") return applyConfiguration(cluster, locator, write.text, { dryRun, signal });
   const { edit } = write;
-  const type = await edit.typeOf();
   const planned = { manager: fieldManager(cluster), subresource: locator.subresource ?? "", type, claim: edit.claim };
   return guardedWrite<ApiResponse<ApiObject> & Partial<Saved>>(edit, {
     write: (live) =>

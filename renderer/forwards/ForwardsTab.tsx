@@ -97,13 +97,16 @@ function ForwardForm({ port, refusal, onOpen }: ForwardFormProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
   const [local, setLocal] = useState("");
+  const [opening, setOpening] = useState(false);
   const wanted = port ?? { name: "", port: Number(typed), target: typed };
   const isWhole = isPort(String(wanted.port)) && (local === "" || isPort(local));
   return (
     <Form
       className="forwardForm"
       onSubmit={() => {
-        if (refusal === undefined && isWhole) void onOpen(wanted, local === "" ? undefined : Number(local));
+        if (refusal !== undefined || !isWhole || opening) return;
+        setOpening(true);
+        void onOpen(wanted, local === "" ? undefined : Number(local)).finally(() => setOpening(false));
       }}
     >
       {port === undefined ? (
@@ -137,6 +140,7 @@ function ForwardForm({ port, refusal, onOpen }: ForwardFormProps) {
         type="submit"
         refusal={refusal}
         disabled={!isWhole}
+        busy={opening}
         data-testid={port === undefined ? "forward-open-other" : `forward-open-${port.port}`}
       >
         {t("forwards.forward")}

@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ApiError } from "../../shared/status.ts";
+import { useSingleMutation } from "../api/useSingleMutation.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { learnUrl } from "../app/urls.ts";
 import { readLink } from "../clusters/hostActions.ts";
@@ -18,7 +18,7 @@ export function LinkDialog({ onClose }: { onClose(): void }) {
   const { cluster } = useClusterScope();
   const navigate = useNavigate();
   const [link, setLink] = useState("");
-  const open = useMutation({
+  const open = useSingleMutation({
     mutationFn: async () => takeScenario(await readLink(link.trim())),
   });
   // Unlike a callback of the mutation itself, this one is not called once the dialog is closed.
@@ -43,7 +43,7 @@ export function LinkDialog({ onClose }: { onClose(): void }) {
         )}
         <div className="dialogActions">
           <Button onClick={onClose}>{t("app.cancel")}</Button>
-          <Button type="submit" variant="primary" disabled={open.isPending} data-testid="link-open">
+          <Button type="submit" variant="primary" busy={open.isPending} data-testid="link-open">
             {t("learn.linkOpen")}
           </Button>
         </div>

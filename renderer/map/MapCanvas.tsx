@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { StateLegend } from "../overview/StateLegend.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -6,7 +6,7 @@ import { MapPlane } from "./MapPlane.tsx";
 import { Adjacency } from "./model/adjacency.ts";
 import { drawEdges, drawnThings } from "./model/drawnEdges.ts";
 import { moveAlong } from "./model/moveAlong.ts";
-import { drawnPart } from "./model/viewport.ts";
+import { boxAt, drawnPart } from "./model/viewport.ts";
 import type { DrawnMap } from "./useClusterMap.ts";
 import { usePanZoom } from "./usePanZoom.ts";
 import "./MapCanvas.css";
@@ -83,6 +83,15 @@ export function MapCanvas({ drawn, filtered, selected, onSelect, onOpen, onToggl
     } else return;
     event.preventDefault();
   };
+  // What Tab reaches outside the window comes into it.
+  const onReach = ({ target, currentTarget }: FocusEvent<HTMLElement>): void => {
+    if (!target.matches(".mapSheet :focus-visible")) return;
+    const [frame, { left, top, width, height }] = [
+      currentTarget.getBoundingClientRect(),
+      target.getBoundingClientRect(),
+    ];
+    show(boxAt(pan.view, { left: left - frame.left, top: top - frame.top, width, height }));
+  };
   const { view, window } = pan;
   const part = drawnPart(view, window);
   return (
@@ -91,6 +100,7 @@ export function MapCanvas({ drawn, filtered, selected, onSelect, onOpen, onToggl
       ref={pan.frame}
       aria-label={t("map.picture", { count: shown.nodes.length, groups: layout.groups.length })}
       onKeyDown={onKeyDown}
+      onFocus={onReach}
       data-testid="map"
       data-count={shown.nodes.length}
       {...pan.handlers}

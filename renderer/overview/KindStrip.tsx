@@ -44,14 +44,16 @@ function KindTile({ kind, live, tally }: { kind: Kind; live: LiveKind; tally: Ta
         data-testid={`kind-${kind}`}
       >
         <span className="kindName">{KIND_SHORT[kind] ?? pluralKind(kind, type.resource)}</span>
-        <span className="kindCount">{isRefused ? <Icon name="lock" /> : complete ? tally.total : "…"}</span>
+        <span className="kindCount">
+          {isRefused ? <Icon name="lock" /> : complete ? tally.total.toLocaleString() : "…"}
+        </span>
         <span className="kindStates">
           {isRefused
             ? t("overview.mayNotList")
             : STATES.filter((state) => tally[state] > 0).map((state) => (
                 <span key={state} data-tip={t(`overview.state.${state}`)}>
                   <Dot tone={TONE_OF[state]} />
-                  {tally[state]}
+                  {tally[state].toLocaleString()}
                   <span className="visuallyHidden">{t(`overview.state.${state}`)}</span>
                 </span>
               ))}

@@ -72,7 +72,13 @@ export function DebugDialog({ open, pod, containers, onClose, onAdd }: DebugDial
         <ErrorNotice error={error} />
         <div className="dialogActions">
           <Button onClick={onClose}>{t("app.cancel")}</Button>
-          <Button variant="primary" type="submit" disabled={isAdding || image.trim() === ""} data-testid="debug-add">
+          <Button
+            variant="primary"
+            type="submit"
+            busy={isAdding}
+            disabled={image.trim() === ""}
+            data-testid="debug-add"
+          >
             {t("terminal.debugAdd")}
           </Button>
         </div>

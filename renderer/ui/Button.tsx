@@ -8,23 +8,29 @@ export interface ButtonProps extends ComponentProps<"button"> {
   icon?: IconName;
   /** Why the button is disabled. It stays focusable, so that keyboard users can read the reason. */
   refusal?: string | undefined;
+  /** Whether what the button began is under way: it shows so, and cannot be pressed. */
+  busy?: boolean;
   children?: ReactNode;
 }
 
 /** A push button. Without children it shows its icon only and needs an `aria-label`, which is its tooltip as well. */
-export function Button({ variant = "plain", icon, refusal, children, className, onClick, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant = "plain", icon, refusal, busy = false, children, className, onClick, ...rest } = props;
   const iconOnly = children === undefined || children === null;
   const classes = ["uiButton", variant === "plain" ? "" : variant, iconOnly ? "iconOnly" : "", className ?? ""];
   const button = (
     <button
       type="button"
       {...rest}
+      disabled={busy || rest.disabled === true}
+      aria-busy={busy || undefined}
       className={classes.filter((c) => c !== "").join(" ")}
       aria-disabled={refusal === undefined ? undefined : true}
       onClick={refusal === undefined ? onClick : (event) => event.preventDefault()}
     >
       {icon === undefined ? null : <Icon name={icon} />}
       {children}
+      {busy ? <span className="spinner" aria-hidden="true" /> : null}
     </button>
   );
   const tip = refusal ?? (iconOnly ? rest["aria-label"] : undefined);

@@ -9,12 +9,13 @@ export interface TabSpec {
 }
 
 /**
- * Tabs under the caller's control, so that the tab can be part of the URL. Only the current one is mounted. Arrow keys
- * move only the focus: if focusing opened a tab, a click would open it twice and leave two entries in the history.
+ * Tabs under the caller's control, so that the tab can be part of the URL; an address may name a tab that is not there,
+ * and shows the first. Only the current one is mounted. Arrow keys move only the focus: if focusing opened a tab, a click would open it twice and leave two entries in the history.
  */
 export function Tabs(props: { tabs: TabSpec[]; current: string; onChange(id: string): void; label: string }) {
+  const current = props.tabs.find(({ id }) => id === props.current) ?? props.tabs[0];
   return (
-    <Radix.Root className="tabs" value={props.current} onValueChange={props.onChange} activationMode="manual">
+    <Radix.Root className="tabs" value={current?.id ?? ""} onValueChange={props.onChange} activationMode="manual">
       <Radix.List className="tabList" aria-label={props.label}>
         {props.tabs.map((tab) => (
           <Radix.Trigger key={tab.id} value={tab.id} className="tab" data-testid={`tab-${tab.id}`}>

@@ -11,6 +11,7 @@ import { accessGraph } from "./accessGraph.ts";
 import { GraphCanvas } from "./GraphCanvas.tsx";
 import { GraphList } from "./GraphList.tsx";
 import "./graph.css";
+import "../accessView.css";
 
 const NOTHING = { nodes: [], edges: [] };
 

@@ -14,6 +14,7 @@ import { MatrixTable } from "./MatrixTable.tsx";
 import { type MatrixAsk, type MatrixRow, matrixWeight } from "./matrix.ts";
 import { allKinds, kindFrom, MATRIX_VERBS } from "./matrixUrl.ts";
 import "./matrix.css";
+import "../accessView.css";
 
 /** Subjects by verbs for a kind, or kinds by verbs for a subject; a cell links to its explanation. */
 export function MatrixPage() {

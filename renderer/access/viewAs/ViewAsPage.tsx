@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { encodeViewAs, VIEW_AS_HEADER, type ViewAs } from "../../../shared/viewAs.ts";
 import { paneName } from "../../api/pane.ts";
 import { request } from "../../api/request.ts";
+import { useSingleMutation } from "../../api/useSingleMutation.ts";
 import { setViewAs } from "../../api/viewAs.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { clusterUrl } from "../../app/urls.ts";
@@ -19,6 +20,7 @@ import { isOfCluster } from "./isOfCluster.ts";
 import { viewAsOf } from "./viewAsOf.ts";
 import "../questionForm.css";
 import { Form } from "../../ui/forms/Form.tsx";
+import "../accessView.css";
 
 /**
  * Chooses the subject as which to view the cluster. Nothing changes until the server has confirmed that the user may
@@ -47,7 +49,7 @@ export function ViewAsPage() {
     });
     return chosen;
   };
-  const start = useMutation({
+  const start = useSingleMutation({
     mutationFn: check,
     onSuccess: (chosen) => {
       setViewAs(cluster.id, chosen);
@@ -55,7 +57,7 @@ export function ViewAsPage() {
       goOn(back);
     },
   });
-  const openPane = useMutation({
+  const openPane = useSingleMutation({
     mutationFn: check,
     onSuccess: (chosen) => openSecondPane({ path: back, viewAs: chosen }),
   });
@@ -73,7 +75,7 @@ export function ViewAsPage() {
         >
           <SubjectPicker whom={whom} onChange={setWhom} kinds={["user", "group", "account"]} />
           <div className="canIActions">
-            <Button variant="primary" type="submit" disabled={start.isPending} data-testid="view-as-start">
+            <Button variant="primary" type="submit" busy={start.isPending} data-testid="view-as-start">
               {start.isPending
                 ? t("rights.viewAsCheck")
                 : t("rights.viewAsStart", { who: viewAs === undefined ? "…" : whoIs(viewAs, t) })}
@@ -81,7 +83,7 @@ export function ViewAsPage() {
             {paneName() === undefined ? (
               <Button
                 icon="panes"
-                disabled={openPane.isPending}
+                busy={openPane.isPending}
                 onClick={(event) => {
                   if (viewAs === undefined) event.currentTarget.form?.requestSubmit();
                   else openPane.mutate(viewAs);

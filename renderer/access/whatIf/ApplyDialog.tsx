@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { request } from "../../api/request.ts";
+import { useSingleMutation } from "../../api/useSingleMutation.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { OnCluster } from "../../app/OnCluster.tsx";
 import { fieldManager } from "../../editor/applyRequest.ts";
@@ -45,7 +46,7 @@ export function ApplyDialog({ drafts, removals, onClose, onDone }: ApplyDialogPr
     [drafts, removals, vocabulary, cluster.id, force],
   );
   const left = planned.filter(({ title }) => outcomes.get(title)?.state !== "done");
-  const send = useMutation({
+  const send = useSingleMutation({
     mutationFn: async () => {
       const set = (title: string, outcome: Outcome): void => setOutcomes((now) => new Map(now).set(title, outcome));
       for (const { title, request: one } of left) {
@@ -113,7 +114,7 @@ export function ApplyDialog({ drafts, removals, onClose, onDone }: ApplyDialogPr
         <Button onClick={onClose}>{t(send.isIdle ? "app.cancel" : "app.close")}</Button>
         <Button
           variant={removals.length > 0 ? "dangerSolid" : "primary"}
-          disabled={send.isPending}
+          busy={send.isPending}
           onClick={() => send.mutate()}
           data-testid="what-if-send"
         >

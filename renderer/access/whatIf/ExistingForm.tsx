@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiObject } from "../../../shared/object.ts";
 import { request } from "../../api/request.ts";
+import { useSingleMutation } from "../../api/useSingleMutation.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { editingText } from "../../editor/editingText.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -41,7 +41,7 @@ export function ExistingForm({ onChange, onRemove }: ExistingFormProps) {
   }, [roles, bindings]);
   const ref = known.get(text.trim());
   const refusal = ref === undefined ? t("rights.unknownExisting") : undefined;
-  const read = useMutation({
+  const read = useSingleMutation({
     mutationFn: async (one: RbacRef) => {
       const { body } = await request<ApiObject>(cluster.id, { path: rbacPath(one, vocabulary.rbacGroup) });
       return editingText(body);
@@ -62,7 +62,7 @@ export function ExistingForm({ onChange, onRemove }: ExistingFormProps) {
         />
         <Button
           refusal={refusal}
-          disabled={read.isPending}
+          busy={read.isPending}
           onClick={() => (ref === undefined ? undefined : read.mutate(ref))}
           data-testid="existing-change"
         >

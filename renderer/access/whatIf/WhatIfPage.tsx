@@ -11,6 +11,7 @@ import { ExistingForm } from "./ExistingForm.tsx";
 import { useWhatIf } from "./useWhatIf.ts";
 import "../questionForm.css";
 import "./whatIf.css";
+import "../accessView.css";
 
 /** "What if?": drafted changes of roles and bindings, and which subjects would gain or lose which rights. */
 export function WhatIfPage() {

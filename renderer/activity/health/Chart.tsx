@@ -6,6 +6,7 @@ import { resolveColour } from "../../ui/theme/resolveColour.ts";
 import { useIsDark } from "../../ui/theme/theme.ts";
 import { clockTime } from "../formats.ts";
 import type { Point } from "./readings.ts";
+import { timeSpan } from "./timeSpan.ts";
 import "./card.css";
 import "./Chart.css";
 
@@ -18,8 +19,6 @@ export interface ChartLine {
 }
 
 const HEIGHT = 150;
-/** The shortest span of the axis in seconds; for a single point the library would choose years. */
-const SHORTEST = 60;
 
 /** @param seconds since the epoch */
 const timeOfDay = (seconds: number): string => clockTime(seconds * 1000).slice(0, "00:00:00".length);
@@ -47,6 +46,7 @@ export default function Chart({
     if (node === null) return;
     const style = getComputedStyle(node);
     const colour = (name: string): string => resolveColour(node, style.getPropertyValue(name));
+    const font = `12px ${style.fontFamily}`;
     const axis = { stroke: colour("--muted"), grid: { stroke: colour("--line"), width: 1 }, ticks: { show: false } };
     plot.current = new uPlot(
       {
@@ -55,12 +55,12 @@ export default function Chart({
         legend: { show: false },
         cursor: { show: false },
         scales: {
-          x: { range: (_plot, low, high) => [Math.min(low, high - SHORTEST), high] },
+          x: { range: (_plot, low, high) => timeSpan(low, high, Date.now() / 1000) },
           y: { range: (_plot, _low, high) => [0, Math.max(high * 1.1, 1)] },
         },
         axes: [
-          { ...axis, font: "11px system-ui", size: 24, space: 80, values: (_plot, times) => times.map(timeOfDay) },
-          { ...axis, font: "11px system-ui", size: 44 },
+          { ...axis, font, size: 24, space: 80, values: (_plot, times) => times.map(timeOfDay) },
+          { ...axis, font, size: 44 },
         ],
         series: [
           {},

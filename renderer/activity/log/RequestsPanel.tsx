@@ -47,7 +47,7 @@ export function RequestsPanel() {
       {
         id: "status",
         title: t("activity.status"),
-        width: "72px",
+        width: "108px",
         cell: (entry) => (
           <Badge tone={toneOf(entry)}>
             {entry.status === undefined ? t("activity.pending") : entry.status || t("activity.noAnswer")}

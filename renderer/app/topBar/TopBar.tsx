@@ -56,6 +56,7 @@ export function TopBar({ clusters, sidebar, onSidebar, onPalette, onHelp }: TopB
             type="button"
             className="barButton"
             aria-label={`${t("clusters.switch")}: ${cluster.name}`}
+            data-tip={cluster.name}
             data-testid="cluster-switcher"
           >
             <span className="clusterMark" aria-hidden="true" />

@@ -34,7 +34,7 @@ export function ConfirmDialog({ cluster, what, onClose }: ConfirmDialogProps) {
         <Button onClick={onClose}>{t("app.cancel")}</Button>
         <Button
           variant="dangerSolid"
-          disabled={run.isPending}
+          busy={run.isPending}
           refusal={typed.refusal}
           onClick={() => run.mutate()}
           data-testid="confirm-yes"

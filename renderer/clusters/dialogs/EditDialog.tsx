@@ -38,7 +38,7 @@ export function EditDialog({ cluster, onClose }: { cluster: ClusterSummary; onCl
         <ColourChoice legend={t("home.edit.colour")} colour={colour} onChange={setColour} />
         <div className="dialogActions">
           <Button onClick={onClose}>{t("app.cancel")}</Button>
-          <Button type="submit" variant="primary" disabled={save.isPending} data-testid="edit-save">
+          <Button type="submit" variant="primary" busy={save.isPending} data-testid="edit-save">
             {t("home.edit.save")}
           </Button>
         </div>

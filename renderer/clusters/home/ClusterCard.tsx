@@ -40,7 +40,7 @@ export function ClusterCard({ cluster }: { cluster: ClusterSummary }) {
       {cluster.reason === undefined ? null : <p className="clusterReason">{cluster.reason}</p>}
       {canStart(cluster.state) ? (
         <div className="clusterStart">
-          <Button disabled={start.isPending} onClick={() => start.mutate()} data-testid={`start-${cluster.id}`}>
+          <Button busy={start.isPending} onClick={() => start.mutate()} data-testid={`start-${cluster.id}`}>
             {t("home.do.start")}
           </Button>
         </div>

@@ -33,7 +33,7 @@ export function HomeActions() {
         onChange={() => bring.mutate()}
         data-testid="import-file"
       />
-      <Button disabled={bring.isPending} onClick={() => file.current?.click()} data-testid="import-sandbox">
+      <Button busy={bring.isPending} onClick={() => file.current?.click()} data-testid="import-sandbox">
         {t("home.import")}
       </Button>
       <Button onClick={() => setWishing(true)} data-testid="sandbox-options">
@@ -42,7 +42,7 @@ export function HomeActions() {
       <Button
         variant="primary"
         icon="plus"
-        disabled={make.isPending}
+        busy={make.isPending}
         onClick={() => make.mutate()}
         data-testid="new-sandbox"
       >

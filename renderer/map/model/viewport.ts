@@ -53,6 +53,14 @@ export function reveal(view: View, box: Box, window: Size): View {
   return dx === 0 && dy === 0 ? view : { ...view, x: view.x + dx, y: view.y + dy };
 }
 
+/** A rectangle of the window, as a box of the map. @param at in pixels from the corner of the window */
+export const boxAt = (view: View, at: { left: number; top: number; width: number; height: number }): Box => ({
+  x: (at.left - view.x) / view.scale,
+  y: (at.top - view.y) / view.scale,
+  width: at.width / view.scale,
+  height: at.height / view.scale,
+});
+
 /** Size of a tile in pixels of the map; within a tile, moving mounts no new elements. */
 const TILE = 320;
 

@@ -1,5 +1,6 @@
-import { drawPulse, drawTrail } from "./drawPulse.ts";
-import { type Context, disc, drawName, FADED, type Motion, type Scene, SERVER, toneColour } from "./picture.ts";
+import { drawPulse, drawTrails } from "./drawPulse.ts";
+import { drawName } from "./names.ts";
+import { type Context, disc, FADED, type Motion, type Scene, SERVER, toneColour } from "./picture.ts";
 
 /** Pulses of a step from which on their tails are drawn with fewer parts. */
 const MANY = 60;
@@ -7,7 +8,7 @@ const MANY = 60;
 /** Draws what moves within a step, on top of the scene. */
 export function drawMotion(context: Context, scene: Scene, motion: Motion): void {
   if (motion.isStill) {
-    if (scene.trails.length === 0) for (const pulse of motion.pulses) drawTrail(context, scene, pulse, 0.5);
+    if (scene.trails.length === 0) drawTrails(context, scene, motion.pulses, 0.5);
   } else {
     drawGlows(context, scene, motion);
     const parts = motion.pulses.length > MANY ? 4 : 12;

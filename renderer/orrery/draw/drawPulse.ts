@@ -1,4 +1,5 @@
 import { type Pulse, progressOf } from "../model/pulses.ts";
+import { areApart, type Box, boxesOfNames, LINE } from "./names.ts";
 import { type Context, disc, drawText, FADED, type Scene } from "./picture.ts";
 
 /** Part of its way that a pulse's tail covers. */
@@ -9,6 +10,8 @@ const BEND = 0.1;
 const PARTS = 24;
 /** Length from which on a line that stays has room for its count, in pixels. */
 const LONG = 110;
+/** Parts of a line where its count may stand, the best first. */
+const COUNT_PLACES = [0.55, 0.62, 0.48, 0.7, 0.4, 0.78, 0.32, 0.86, 0.24];
 
 interface Point {
   readonly x: number;
@@ -66,8 +69,16 @@ export function drawPulse(context: Context, scene: Scene, pulse: Pulse, part: nu
   context.globalAlpha = 1;
 }
 
-/** A line that stays where pulses went: it grows stronger towards its end, which has a point. */
-export function drawTrail(context: Context, scene: Scene, pulse: Pulse, strength: number): void {
+/** Lines that stay where pulses went, with their counts where these cover neither names nor each other. */
+export function drawTrails(context: Context, scene: Scene, pulses: readonly Pulse[], strength: number): void {
+  const hasCounts = pulses.some(({ count }) => count > 1);
+  const taken = hasCounts ? boxesOfNames(context, scene) : [];
+  for (const pulse of pulses) drawTrail(context, scene, pulse, strength);
+  for (const pulse of pulses) drawTrailCount(context, scene, pulse, strength, taken);
+}
+
+/** A line grows stronger towards its end, which has a point. */
+function drawTrail(context: Context, scene: Scene, pulse: Pulse, strength: number): void {
   const way = wayOf(scene, pulse);
   if (way === undefined) return;
   const colour = colourOf(scene, pulse);
@@ -97,15 +108,35 @@ export function drawTrail(context: Context, scene: Scene, pulse: Pulse, strength
     context.lineTo(end.x - 10 * Math.cos(angle + side), end.y - 10 * Math.sin(angle + side));
   }
   context.fill();
-  const isLong = Math.hypot(end.x - first.x, end.y - first.y) > LONG;
-  if (pulse.count > 1 && isLong) drawCount(context, scene, way(0.55), pulse.count, 2);
   context.globalAlpha = 1;
 }
 
-function drawCount(context: Context, scene: Scene, { x, y }: Point, count: number, size: number): void {
-  context.font = `600 12px ${scene.font}`;
+/** How many pulses went along a line, at the first place on it that is free. @param taken gains that place */
+function drawTrailCount(context: Context, scene: Scene, pulse: Pulse, strength: number, taken: Box[]): void {
+  const way = wayOf(scene, pulse);
+  if (way === undefined || pulse.count === 1) return;
+  const [first, end] = [way(0), way(1)];
+  if (Math.hypot(end.x - first.x, end.y - first.y) <= LONG) return;
+  const boxes = COUNT_PLACES.map((part) => ({ part, box: boxOfCount(context, scene, way(part), pulse.count, 2) }));
+  const free = boxes.find(({ box }) => taken.every((other) => areApart(box, other))) ?? boxes[0];
+  if (free === undefined) return;
+  taken.push(free.box);
+  context.globalAlpha = strength * (pulse.isFollowed ? 1 : FADED);
+  drawCount(context, scene, way(free.part), pulse.count, 2);
+  context.globalAlpha = 1;
+}
+
+function boxOfCount(context: Context, { font }: Scene, { x, y }: Point, count: number, size: number): Box {
+  context.font = `600 12px ${font}`;
+  const [left, middle] = [x + size + 4, y - size - 3];
+  const right = left + context.measureText(`×${count}`).width;
+  return { left, right, top: middle - LINE / 2, bottom: middle + LINE / 2 };
+}
+
+function drawCount(context: Context, scene: Scene, at: Point, count: number, size: number): void {
+  const { left, top } = boxOfCount(context, scene, at, count, size);
   context.textAlign = "left";
   context.textBaseline = "middle";
   context.fillStyle = scene.palette.text;
-  drawText(context, scene, `×${count}`, x + size + 4, y - size - 3);
+  drawText(context, scene, `×${count}`, left, top + LINE / 2);
 }

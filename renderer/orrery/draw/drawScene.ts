@@ -1,7 +1,8 @@
 import type { Body } from "../model/bodies.ts";
 import { drawMoon } from "./drawNode.ts";
-import { drawTrail } from "./drawPulse.ts";
-import { type Context, disc, drawName, FADED, isFaded, kindColour, MARKS, type Scene } from "./picture.ts";
+import { drawTrails } from "./drawPulse.ts";
+import { drawName, isNamed } from "./names.ts";
+import { type Context, disc, FADED, isFaded, kindColour, MARKS, type Scene } from "./picture.ts";
 
 /**
  * Draws what stands still during a step, except the nodes and their pods, which have a layer of their own: the orbits,
@@ -11,11 +12,11 @@ export function drawScene(context: Context, scene: Scene): void {
   drawOrbits(context, scene);
   drawSpokes(context, scene);
   drawRing(context, scene);
-  for (const trail of scene.trails) drawTrail(context, scene, trail, 0.75);
+  drawTrails(context, scene, scene.trails, 0.75);
   drawServer(context, scene);
   for (const body of scene.sky.bodies) {
     if (body.kind !== "node") drawActor(context, scene, body);
-    if (body.kind !== "node" || !scene.sky.isDense) drawNameOf(context, scene, body);
+    if (isNamed(scene.sky, body)) drawNameOf(context, scene, body);
   }
 }
 
@@ -117,9 +118,8 @@ function drawActor(context: Context, scene: Scene, body: Body): void {
 }
 
 function drawNameOf(context: Context, scene: Scene, body: Body): void {
-  const { followed } = scene;
-  context.globalAlpha = isFaded(followed, body) ? FADED : 1;
-  drawName(context, scene, body, body.kind === "people" || followed?.has(body.id) === true);
+  context.globalAlpha = isFaded(scene.followed, body) ? FADED : 1;
+  drawName(context, scene, body);
   context.globalAlpha = 1;
 }
 

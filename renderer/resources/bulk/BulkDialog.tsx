@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { OnCluster } from "../../app/OnCluster.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/layers/Dialog.tsx";
+import { SlowNotice } from "../../ui/SlowNotice.tsx";
 import { OutcomeList } from "./OutcomeList.tsx";
 import type { Bulk } from "./useBulk.ts";
 import "./BulkDialog.css";
@@ -28,13 +29,19 @@ export function BulkDialog(props: BulkDialogProps) {
   const begun = bulk.busy || bulk.finished;
   const total = bulk.outcomes.length;
   const step = !begun ? "ask" : bulk.busy ? "busy" : bulk.done === total ? "done" : "some";
+  const answered = bulk.done + bulk.failed + bulk.unanswered;
+  const untouched = bulk.finished ? total - answered : 0;
+  const summary = [
+    t("browse.progress", { done: bulk.done, count: total, failed: bulk.failed }),
+    ...(bulk.unanswered > 0 ? [t("browse.unanswered", { count: bulk.unanswered })] : []),
+    ...(untouched > 0 ? [t("browse.untouched", { count: untouched })] : []),
+  ];
   return (
     <Dialog
       open
       onClose={bulk.busy ? () => undefined : onClose}
       title={t(`browse.many.${props.what}.${step}`, { count: total, done: bulk.done })}
       testId={props.testId}
-      wide
       description={
         <>
           {t("browse.onCluster")} <OnCluster />
@@ -49,13 +56,18 @@ export function BulkDialog(props: BulkDialogProps) {
         {begun ? null : props.children}
         {begun ? (
           <div className="bulkProgress" role="status" data-testid="bulk-progress">
-            <progress max={total} value={bulk.done + bulk.failed} aria-label={t("browse.results")} />
-            {t("browse.progress", { done: bulk.done, count: total, failed: bulk.failed })}
+            <progress max={total} value={answered} aria-label={t("browse.results")} />
+            {summary.join(", ")}
           </div>
         ) : null}
+        {bulk.busy && bulk.isStopped ? <SlowNotice onCancel={bulk.abandon} label={t("browse.abandon")} /> : null}
       </div>
       <div className="dialogActions">
-        {bulk.busy ? <Button onClick={bulk.stop}>{t("browse.stop")}</Button> : null}
+        {bulk.busy ? (
+          <Button onClick={bulk.stop} disabled={bulk.isStopped} data-testid="bulk-stop">
+            {t("browse.stop")}
+          </Button>
+        ) : null}
         {bulk.busy ? null : (
           <Button onClick={onClose} data-testid="bulk-close">
             {bulk.finished ? t("app.close") : t("app.cancel")}

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { realClock } from "../../api/clock.ts";
 import { nextFrame } from "../../api/frame.ts";
 import { inBatches, type Outcome } from "../../api/inBatches.ts";
-import { request } from "../../api/request.ts";
+import { isAbandoned, request } from "../../api/request.ts";
 import type { ResourceRow } from "../../api/tableRow.ts";
 import { whenNotBusy } from "../../api/whenNotBusy.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
@@ -18,9 +18,15 @@ export interface Bulk {
   finished: boolean;
   done: number;
   failed: number;
+  /** Requests whose answers were not waited for: the server may have carried them out. */
+  unanswered: number;
+  /** Whether no more requests are sent although some objects are left. */
+  isStopped: boolean;
   run(): void;
-  /** Sends no more requests, and waits for no answer. */
+  /** Sends no more requests; waits for the answers to those that are sent. */
   stop(): void;
+  /** Waits for no answer either. */
+  abandon(): void;
 }
 
 /**
@@ -43,30 +49,50 @@ export function useBulk(rows: readonly ResourceRow[], plan: (row: ResourceRow) =
   );
   const [busy, setBusy] = useState(false);
   const [finished, setFinished] = useState(false);
-  const abort = useRef<AbortController>(undefined);
+  const [isStopped, setStopped] = useState(false);
+  const ends = useRef<{ sending: AbortController; waiting: AbortController }>(undefined);
   const latestPlan = useRef(plan);
   latestPlan.current = plan;
-  useEffect(() => () => abort.current?.abort(), []);
+  const stop = useCallback(() => {
+    ends.current?.sending.abort();
+    setStopped(true);
+  }, []);
+  const abandon = useCallback(() => {
+    stop();
+    ends.current?.waiting.abort();
+  }, [stop]);
+  useEffect(() => abandon, [abandon]);
   const run = useCallback(() => {
-    abort.current = new AbortController();
-    const { signal } = abort.current;
+    const [sending, waiting] = [new AbortController(), new AbortController()];
+    ends.current = { sending, waiting };
+    setStopped(false);
     setBusy(true);
     const send = (item: ResourceRow) =>
-      whenNotBusy(() => request(cluster.id, { ...latestPlan.current(item), signal }), realClock, signal);
-    void inBatches(items, send, setOutcomes, { width: WIDTH, signal, schedule: nextFrame }).then(() => {
+      whenNotBusy(
+        () => request(cluster.id, { ...latestPlan.current(item), signal: waiting.signal }),
+        realClock,
+        sending.signal,
+      );
+    const options = { width: WIDTH, signal: sending.signal, schedule: nextFrame };
+    void inBatches(items, send, setOutcomes, options).then(() => {
       setBusy(false);
       setFinished(true);
       void queries.invalidateQueries({ queryKey: ["dependents", cluster.id] });
     });
   }, [items, cluster.id, queries]);
+  const failed = outcomes.filter((one) => one.state === "failed");
+  const unanswered = failed.filter(({ error }) => error !== undefined && isAbandoned(error)).length;
   return {
     items,
     outcomes,
     busy,
     finished,
     done: outcomes.filter((one) => one.state === "done").length,
-    failed: outcomes.filter((one) => one.state === "failed").length,
+    failed: failed.length - unanswered,
+    unanswered,
+    isStopped,
     run,
-    stop: useCallback(() => abort.current?.abort(), []),
+    stop,
+    abandon,
   };
 }

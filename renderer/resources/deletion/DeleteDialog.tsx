@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ResourceLocator } from "../../../shared/resourcePath.ts";
 import { ErrorNotice } from "../../access/ErrorNotice.tsx";
 import { isAbandoned, request } from "../../api/request.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
+import { useSingleMutation } from "../../api/useSingleMutation.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { OnCluster } from "../../app/OnCluster.tsx";
 import type { Propagation } from "../../requests/plannedRequest.ts";
@@ -36,7 +37,7 @@ export function DeleteDialog({ open, type, locator, uid, onClose, onDone }: Dele
   const typed = useTypedName(name);
   const doomed = { namespace, name, uid };
   const waiting = useRef<AbortController>(undefined);
-  const remove = useMutation({
+  const remove = useSingleMutation({
     mutationFn: () => {
       waiting.current = new AbortController();
       return request(cluster.id, { ...deletionOf(type, doomed, propagation), signal: waiting.current.signal });
@@ -77,7 +78,7 @@ export function DeleteDialog({ open, type, locator, uid, onClose, onDone }: Dele
         <Button onClick={onClose}>{t("app.cancel")}</Button>
         <Button
           variant="dangerSolid"
-          disabled={remove.isPending}
+          busy={remove.isPending}
           refusal={typed.refusal}
           onClick={() => remove.mutate()}
           data-testid="confirm-delete"

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { row } from "../../testing/rows.ts";
 import { isColumnShown, planColumns } from "./columnPlan.ts";
 import { NAMESPACE_COLUMN } from "./rowView.ts";
+import { textWidth } from "./textWidth.ts";
 
 const column = (name: string, priority = 0, type = "string") => ({
   name,
@@ -42,6 +43,18 @@ describe("planColumns", () => {
     expect(width("x".repeat(500))).toBe("minmax(200px, 480px)");
     expect(width("ab")).toMatch(/^\d+px$/);
     expect(width("ab")).not.toBe(width("abcdefghijklmnop"));
+  });
+
+  it("has room for a rare state, but not for one rare long text", () => {
+    const roomWith = (rare: string): number => {
+      const rows = ["", ...Array.from({ length: 99 }, (_, i) => `pod-${i}`)].map((name, i) =>
+        row(name, { cells: [name, i === 0 ? rare : "Running"] }),
+      );
+      const options = { withNamespace: undefined, choices: {} };
+      return planColumns([column("Name"), column("Status")], rows, options)[1]?.room ?? 0;
+    };
+    expect(roomWith("CrashLoopBackOff")).toBeGreaterThanOrEqual(textWidth("CrashLoopBackOff"));
+    expect(roomWith("x".repeat(80))).toBe(roomWith("Running"));
   });
 });
 

@@ -37,8 +37,16 @@ const PADDING = 30;
 const HEAD_PADDING = 40;
 /** Pixels that a name keeps where there is no room for all columns, as in one of two panes. */
 const NAME_ROOM = 200;
+/** Width up to which a column has room for its longest text: what is rare in it, as a failure, is what one looks for. */
+const WHOLE = 200;
 /** How much wider names are than other cells, because they are semi-bold. */
 const BOLD = 1.03;
+
+/** Width in pixels that the texts of a cell need: all of them where that is not much, else nearly all. */
+function usualWidth(label: string, texts: string[]): number {
+  const whole = widthOf(label, texts, 1);
+  return whole <= WHOLE ? whole : widthOf(label, texts);
+}
 
 /** Width in pixels that so large a part of the sampled texts fits in. */
 function widthOf(label: string, texts: string[], part = 0.95): number {
@@ -101,7 +109,7 @@ export function planColumns(
     const age = isAgeColumn(column);
     const texts = sample.map((row) => String(row.cells[index] ?? ""));
     const isNumber = column.type === "integer" || column.type === "number" || (!name && !age && areCounts(texts));
-    const width = Math.min(widthOf(column.name, texts, name ? 1 : 0.95), name ? 480 : 380);
+    const width = name ? Math.min(widthOf(column.name, texts, 1), 480) : Math.min(usualWidth(column.name, texts), 380);
     const date = column.type === "date";
     const least = age ? 84 : date ? 104 : isNumber ? width : Math.min(width, name ? NAME_ROOM : 240);
     planned.push({

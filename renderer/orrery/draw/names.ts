@@ -1,0 +1,98 @@
+import type { Body, Sky } from "../model/bodies.ts";
+import { type Context, drawText, type Scene } from "./picture.ts";
+
+/** A rectangle of the picture. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Where the name of a body stands, and the room that it takes. */
+interface PlacedName {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly align: CanvasTextAlign;
+  readonly box: Box;
+}
+
+type NameLook = Pick<Scene, "sky" | "palette" | "font" | "followed">;
+
+/** Height of a line of text, in pixels. */
+export const LINE = 16;
+
+/** Whether two rectangles share a place. */
+export const areApart = (a: Box, b: Box): boolean =>
+  a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+
+/** Whether a body has a name in the picture: many nodes have no room for theirs. */
+export const isNamed = (sky: Sky, { kind }: Body): boolean => kind !== "node" || !sky.isDense;
+
+/** The room that the names of all bodies take. */
+export const boxesOfNames = (context: Context, look: NameLook): Box[] =>
+  look.sky.bodies.filter((body) => isNamed(look.sky, body)).map((body) => placeName(context, look, body).box);
+
+/** Writes the name of a body beside it, on the side away from the server. */
+export function drawName(context: Context, look: NameLook, body: Body, isStrong = standsOut(look, body)): void {
+  const { text, x, y, align } = placeName(context, look, body, isStrong);
+  context.fillStyle = isStrong ? look.palette.text : look.palette.muted;
+  context.textAlign = align;
+  context.textBaseline = "middle";
+  drawText(context, look, text, x, y);
+}
+
+/** Whether a name is written stronger than others: of people, and of the followed bodies. */
+const standsOut = ({ followed }: NameLook, { kind, id }: Body): boolean =>
+  kind === "people" || followed?.has(id) === true;
+
+function placeName(context: Context, look: NameLook, body: Body, isStrong = standsOut(look, body)): PlacedName {
+  const { sky, font } = look;
+  context.font = `${isStrong ? 600 : 400} 12px ${font}`;
+  const place = (text: string, x: number, y: number, align: "left" | "center" | "right"): PlacedName => {
+    const { width } = context.measureText(text);
+    const left = align === "left" ? x : align === "right" ? x - width : x - width / 2;
+    return { text, x, y, align, box: { left, right: left + width, top: y - LINE / 2, bottom: y + LINE / 2 } };
+  };
+  if (body.kind === "node") {
+    const x = Math.max(30, Math.min(sky.width - 30, body.x));
+    const below = body.y + body.extent + 12;
+    return place(body.label, x, below > sky.height - 6 ? body.y - body.extent - 12 : below, "center");
+  }
+  const right = Math.cos(body.angle);
+  if (Math.abs(right) < 0.05) {
+    return place(body.label, body.x, body.y + Math.sign(Math.sin(body.angle)) * (body.extent + 12), "center");
+  }
+  const gap = Math.sign(right) * (Math.max(body.radius, body.extent) + 7);
+  const room = Math.abs(edgeBeside(sky, body) - body.x - gap) - 6;
+  return place(shortened(context, body.label, room), body.x + gap, body.y, right > 0 ? "left" : "right");
+}
+
+/** Where the room for a name ends: at a node on the same line, or at the edge of the picture. */
+function edgeBeside(sky: Sky, body: Body): number {
+  const isRight = Math.cos(body.angle) > 0;
+  let edge = isRight ? sky.width : 0;
+  if (sky.isDense) {
+    const { x, y, rx, ry } = sky.orbits.at(-1) ?? { x: 0, y: 0, rx: 0, ry: 0 };
+    const half = rx * Math.sqrt(Math.max(0, 1 - ((body.y - y) / ry) ** 2)) - 8;
+    return isRight ? x + half : x - half;
+  }
+  for (const { kind, x, y, extent } of sky.bodies) {
+    if (kind !== "node" || x > body.x !== isRight || Math.abs(y - body.y) > extent + 26) continue;
+    const own = isRight ? x - extent : x + extent;
+    edge = isRight ? Math.min(edge, own) : Math.max(edge, own);
+  }
+  return edge;
+}
+
+/** A name that fits, with an ellipsis in its middle where it must be shortened. */
+function shortened(context: Context, text: string, room: number): string {
+  if (context.measureText(text).width <= room) return text;
+  for (let kept = text.length - 1; kept > 4; kept--) {
+    const head = Math.ceil(kept / 2);
+    const short = `${text.slice(0, head)}…${text.slice(text.length - (kept - head))}`;
+    if (context.measureText(short).width <= room) return short;
+  }
+  return `${text.slice(0, 3)}…`;
+}
