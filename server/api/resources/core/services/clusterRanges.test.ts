@@ -14,6 +14,9 @@ it.each([
   ["10.96.0.0/16,fd00::/112,fd01::/112", "must not hold more than two values"],
   ["10.96.0.0/16,", '"" is not a CIDR range'],
   ["nonsense,fd00::/112", '"nonsense" is not a CIDR range'],
+  ["nonsense", '"nonsense" is not a CIDR range'],
+  ["10.0.0.0/8", '"10.0.0.0/8" is too large; for 32-bit addresses, the mask must be >= 12'],
+  ["10.96.0.0/12,fd00::/64", '"fd00::/64" is too large; for 128-bit addresses, the mask must be >= 108'],
 ])("refuses %s", (text, why) => {
   expect(() => readClusterRanges(text)).toThrow(OptionError);
   expect(() => readClusterRanges(text)).toThrow(why);
