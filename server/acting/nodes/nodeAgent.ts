@@ -46,13 +46,13 @@ export class NodeAgent {
       slowness: () => this.#slowness,
     });
     this.#presence = new NodePresence(parts, { faults: this.#faults, images: this.#images });
-    this.#addresses = new PodAddresses(parts.place.podBlock);
+    this.#addresses = new PodAddresses(parts.place.podAddresses);
     this.#storage = new NodeStorage({ ...parts, name: parts.place.name });
     const { shells, network, time, client, vocabulary, place, followSources } = parts;
     this.#machines = new Machines({
       ...{ shells, network, time, client, vocabulary, followSources },
       node: place.name,
-      hostAddress: place.address,
+      hostAddresses: place.addresses,
       allocatable: this.#allocatable,
       sources: (pod) => this.#sources(pod),
       programs: () => this.#programs(),
@@ -128,7 +128,8 @@ export class NodeAgent {
     const resident = this.#residents.get(key);
     if (resident === undefined) return;
     this.#residents.delete(key);
-    if (resident.life.address !== undefined) this.#addresses.release(resident.life.address);
+    const [address] = resident.life.addresses;
+    if (address !== undefined) this.#addresses.release(address);
     void resident.life.forget();
     void resident.report.stop();
     this.#storage.release(resident.uid);
@@ -191,12 +192,13 @@ export class NodeAgent {
       mayTell: () => this.#faults.isConnected,
     });
     const life = new PodLife(pod, this.#world(report), isRestarted);
-    if (life.address !== undefined) this.#addresses.keep(life.address);
+    const [address] = life.addresses;
+    if (address !== undefined) this.#addresses.keep(address);
     const resident = { uid, life, report };
     const running = this.#running();
     this.#residents.set(key, resident);
     if (isOver(pod) || pod.metadata.deletionTimestamp !== undefined) return resident;
-    const rejection = life.address === undefined ? rejectionOf(pod, running) : undefined;
+    const rejection = address === undefined ? rejectionOf(pod, running) : undefined;
     if (rejection === undefined) life.start();
     else this.#reject(life, rejection);
     return resident;
@@ -222,14 +224,14 @@ export class NodeAgent {
       vocabulary,
       startTime: () => profile.startTime * this.#slowness,
       probesFail: (pod) => this.#parts.probesFail(keyOf(pod)),
-      hostAddress: place.address,
+      hostAddresses: place.addresses,
       commandsEnd: isOn(features, "ExecProbeTimeout"),
       tellsMounts: isOn(features, "RecursiveReadOnlyMounts"),
       tellsOfSandbox: isOn(features, "PodReadyToStartContainersCondition"),
-      takeAddress: (pod) => (pod.spec.hostNetwork === true ? place.address : this.#addresses.take()),
-      environment: (pod: NodePod, container: Container, podAddress: string) =>
+      takeAddresses: (pod) => (pod.spec.hostNetwork === true ? place.addresses : this.#addresses.take()),
+      environment: (pod: NodePod, container: Container, podAddresses: readonly string[]) =>
         environmentOf({
-          ...{ pod, container, podAddress, hostAddress: place.address, allocatable: this.#allocatable },
+          ...{ pod, container, podAddresses, hostAddresses: place.addresses, allocatable: this.#allocatable },
           services: () => this.#parts.servicesFor(pod),
           ...this.#sources(pod),
         }),

@@ -29,8 +29,8 @@ export function nodeObject(place: NodePlace, profile: NodeProfile, vocabulary: V
       },
     },
     spec: {
-      podCIDR: `${place.podBlock}.0/24`,
-      podCIDRs: [`${place.podBlock}.0/24`],
+      podCIDR: place.podRanges[0],
+      podCIDRs: [...place.podRanges],
       ...(profile.taints.length === 0 ? {} : { taints: profile.taints }),
     },
   };
@@ -54,7 +54,7 @@ export function nodeStatus(place: NodePlace, profile: NodeProfile, health: NodeH
     allocatable: { ...profile.capacity, ...profile.allocatable },
     conditions: conditions(health),
     addresses: [
-      { type: "InternalIP", address: place.address },
+      ...place.addresses.map((address) => ({ type: "InternalIP", address })),
       { type: "Hostname", address: place.name },
     ],
     daemonEndpoints: { kubeletEndpoint: { Port: AGENT_PORT } },

@@ -25,7 +25,7 @@ import { HttpConnections } from "./network/httpConnections.ts";
 import { type ContainerProgram, SandboxNetwork } from "./network/sandboxNetwork.ts";
 import { NodeAgent } from "./nodeAgent.ts";
 import type { NodeAgentParts } from "./nodeAgentParts.ts";
-import { placeOf } from "./nodeNames.ts";
+import { type Family, placeOf } from "./nodeNames.ts";
 import type { NodeProfile } from "./nodeProfile.ts";
 import { nodeTroubles } from "./nodeTroubles.ts";
 import type { PodLife } from "./pods/podLife.ts";
@@ -41,6 +41,8 @@ const NODES = { group: "", resource: "nodes" };
 export interface SimulatedNodesParts {
   /** How many. */
   readonly count: number;
+  /** Of which their addresses are, that of most services first. Default: IPv4. */
+  readonly families?: readonly Family[] | undefined;
   readonly profile: NodeProfile;
   readonly vocabulary: Vocabulary;
   readonly informers: Informers;
@@ -185,7 +187,7 @@ interface SharedParts
 
 function agentOf(parts: SimulatedNodesParts, shared: SharedParts, number: number): NodeAgent {
   const { vocabulary, informers, profile, timers, now, world } = parts;
-  const place = placeOf(number);
+  const place = placeOf(number, parts.families);
   const username = `system:node:${place.name}`;
   const identity = { username, groups: ["system:nodes", GROUP_AUTHENTICATED], extra: {} };
   const component = vocabulary.render("{prefix}let");

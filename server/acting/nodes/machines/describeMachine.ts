@@ -23,7 +23,7 @@ export interface DescribeParts {
 /** Fills the volumes that a container mounts, and says what its machine is. */
 export async function describeMachine(parts: DescribeParts): Promise<MachineMessage> {
   const { container, env, sources } = parts;
-  const { pod, podAddress } = sources;
+  const { pod, podAddresses } = sources;
   const hostname = pod.spec.hostNetwork === true ? parts.node : hostnameOf(pod);
   const mounts: MountMessage[] = [];
   for (const mount of container.volumeMounts ?? []) {
@@ -49,7 +49,7 @@ export async function describeMachine(parts: DescribeParts): Promise<MachineMess
     files: [
       {
         path: "/etc/hosts",
-        content: hostsFile(pod, { address: podAddress, hostname, node: parts.node, vocabulary: parts.vocabulary }),
+        content: hostsFile(pod, { addresses: podAddresses, hostname, node: parts.node, vocabulary: parts.vocabulary }),
       },
       { path: "/etc/resolv.conf", content: resolverFile(pod) },
       { path: container.terminationMessagePath ?? "/dev/termination-log", content: "", mode: 0o666 },

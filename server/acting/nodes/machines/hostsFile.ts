@@ -4,7 +4,7 @@ import { hostsOfNode } from "../shell/nodeFiles.ts";
 
 export interface HostsParts {
   /** Of the pod. */
-  readonly address: string;
+  readonly addresses: readonly string[];
   readonly hostname: string;
   readonly node: string;
   readonly vocabulary: Vocabulary;
@@ -21,12 +21,13 @@ const LOCAL = [
 ];
 
 /** The `/etc/hosts` that a node's agent makes for a pod: the pod's own names, or the node's where the pod uses its network. */
-export function hostsFile({ spec, metadata }: NodePod, { address, hostname, node, vocabulary }: HostsParts): string {
+export function hostsFile({ spec, metadata }: NodePod, { addresses, hostname, node, vocabulary }: HostsParts): string {
   const header = vocabulary.render("# {Product}-managed hosts file");
   const aliases = (spec.hostAliases ?? []).map(({ ip, hostnames = [] }) => `${ip}\t${hostnames.join("\t")}\n`);
   const added = aliases.length === 0 ? "" : `\n# Entries added by HostAliases.\n${aliases.join("")}`;
   if (spec.hostNetwork === true) return `${header} (host network).\n${hostsOfNode(node)}${added}`;
   const domain =
     spec.subdomain === undefined ? "" : `${hostname}.${spec.subdomain}.${metadata.namespace}.svc.cluster.local\t`;
-  return `${[`${header}.`, ...LOCAL, `${address}\t${domain}${hostname}`].join("\n")}\n${added}`;
+  const own = addresses.map((address) => `${address}\t${domain}${hostname}`);
+  return `${[`${header}.`, ...LOCAL, ...own].join("\n")}\n${added}`;
 }

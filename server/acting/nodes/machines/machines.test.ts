@@ -22,12 +22,12 @@ function machineOf(stored: NodePod) {
   const parts: Partial<MachinesParts> = {
     network: network as Network,
     vocabulary: createVocabulary(),
-    hostAddress: "10.0.0.1",
+    hostAddresses: ["10.0.0.1"],
   };
   const machine = new Machines(parts as MachinesParts).of({
     pod: () => stored,
     container,
-    podAddress: "10.244.0.7",
+    podAddresses: ["10.244.0.7"],
     env: new Map(),
   });
   return { machine, senders };

@@ -51,7 +51,7 @@ export interface MachinesParts {
   readonly client: ApiClient;
   readonly vocabulary: Vocabulary;
   readonly node: string;
-  readonly hostAddress: string;
+  readonly hostAddresses: readonly string[];
   /** What the node can give to pods, as quantities by resource. */
   readonly allocatable: Readonly<Record<string, string>>;
   sources(pod: NodePod): VolumeSources;
@@ -65,7 +65,7 @@ export interface MachinesParts {
 export interface MachineOf {
   readonly pod: () => NodePod;
   readonly container: Container;
-  readonly podAddress: string;
+  readonly podAddresses: readonly string[];
   readonly env: ReadonlyMap<string, string>;
 }
 
@@ -118,11 +118,11 @@ export class Machines {
     this.#tokens.forget(pod);
   }
 
-  #describing({ pod, podAddress }: MachineOf) {
-    const { shells, node, hostAddress, allocatable, sources } = this.#parts;
+  #describing({ pod, podAddresses }: MachineOf) {
+    const { shells, node, hostAddresses, allocatable, sources } = this.#parts;
     const now = pod();
     const token = (projection: ServiceAccountTokenProjection): Promise<string> => this.#tokens.of(now, projection);
-    const content: ContentSources = { ...sources(now), pod: now, podAddress, hostAddress, allocatable, token };
+    const content: ContentSources = { ...sources(now), pod: now, podAddresses, hostAddresses, allocatable, token };
     return { shells, node, sources: content };
   }
 
@@ -206,13 +206,19 @@ export class Machines {
   }
 
   /** The pod with the addresses that the node gave it, which the API shows only once the node has reported them. */
-  #addressed({ pod, podAddress }: MachineOf): NodePod {
+  #addressed({ pod, podAddresses }: MachineOf): NodePod {
     const now = pod();
     if (now.status?.podIP !== undefined) return now;
-    const { hostAddress } = this.#parts;
+    const [hostIP] = this.#parts.hostAddresses;
+    const [podIP] = podAddresses;
     return {
       ...now,
-      status: { ...now.status, hostIP: hostAddress, podIP: podAddress, podIPs: [{ ip: podAddress }] },
+      status: {
+        ...now.status,
+        ...(hostIP === undefined ? {} : { hostIP }),
+        ...(podIP === undefined ? {} : { podIP }),
+        podIPs: podAddresses.map((ip) => ({ ip })),
+      },
     };
   }
 

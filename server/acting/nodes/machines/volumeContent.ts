@@ -16,8 +16,9 @@ import type { FileText } from "../shell/messages.ts";
 /** What the files of a volume are made of. */
 export interface ContentSources extends VolumeSources {
   readonly pod: NodePod;
-  readonly podAddress: string;
-  readonly hostAddress: string;
+  /** One of each family. */
+  readonly podAddresses: readonly string[];
+  readonly hostAddresses: readonly string[];
   /** What the node can give to pods, as quantities by resource. */
   readonly allocatable: Readonly<Record<string, string>>;
   /** A token of the pod's account. */

@@ -21,8 +21,8 @@ const environment = (container: Partial<Container>): Record<string, string> =>
     environmentOf({
       pod,
       container: { name: "c", ...container },
-      podAddress: "10.244.0.2",
-      hostAddress: "192.168.100.2",
+      podAddresses: ["10.244.0.2", "fd00:10:244::2"],
+      hostAddresses: ["192.168.100.2"],
       allocatable: {},
       services: () => [],
       config: (name) => (name === "settings" ? config : undefined),

@@ -8,8 +8,9 @@ import { serviceVariables } from "./serviceVariables.ts";
 export interface EnvironmentParts {
   readonly pod: NodePod;
   readonly container: Container;
-  readonly podAddress: string;
-  readonly hostAddress: string;
+  /** One of each family. */
+  readonly podAddresses: readonly string[];
+  readonly hostAddresses: readonly string[];
   /** What the node can give to pods, as quantities by resource. */
   readonly allocatable: Readonly<Record<string, string>>;
   /** Services that the pod finds in its environment. */
@@ -83,7 +84,7 @@ export function valuesOf(object: ApiObject, isSecret: boolean): Record<string, s
 
 /** A field of the pod as the downward API names it. */
 export function podField(
-  { pod, podAddress, hostAddress }: Pick<EnvironmentParts, "pod" | "podAddress" | "hostAddress">,
+  { pod, podAddresses, hostAddresses }: Pick<EnvironmentParts, "pod" | "podAddresses" | "hostAddresses">,
   path: string,
 ): string {
   const { metadata, spec } = pod;
@@ -95,10 +96,10 @@ export function podField(
     "metadata.uid": metadata.uid,
     "spec.nodeName": spec.nodeName,
     "spec.serviceAccountName": spec.serviceAccountName,
-    "status.podIP": podAddress,
-    "status.podIPs": podAddress,
-    "status.hostIP": hostAddress,
-    "status.hostIPs": hostAddress,
+    "status.podIP": podAddresses[0],
+    "status.podIPs": podAddresses.join(","),
+    "status.hostIP": hostAddresses[0],
+    "status.hostIPs": hostAddresses.join(","),
   };
   return fields[path] ?? "";
 }

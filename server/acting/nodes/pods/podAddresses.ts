@@ -1,24 +1,27 @@
+/** The numbers that addresses of pods end with. */
+const [FIRST, LAST] = [2, 254];
+
 /** The addresses of a node's pods: those free the longest are given out first, so that an address is not used again at once. */
 export class PodAddresses {
-  readonly #block: string;
+  readonly #addressesAt: (last: number) => readonly string[];
   readonly #used = new Set<number>();
-  #next = 2;
+  #next = FIRST;
 
-  /** @param block the first three numbers: `10.244.0` */
-  constructor(block: string) {
-    this.#block = block;
+  /** @param addressesAt the addresses of a pod by the number that each of them ends with */
+  constructor(addressesAt: (last: number) => readonly string[]) {
+    this.#addressesAt = addressesAt;
   }
 
   /** @throws RangeError when all are in use */
-  take(): string {
-    for (let i = 0; i < 253; i++) {
+  take(): readonly string[] {
+    for (let i = FIRST; i <= LAST; i++) {
       const last = this.#next;
-      this.#next = last === 254 ? 2 : last + 1;
+      this.#next = last === LAST ? FIRST : last + 1;
       if (this.#used.has(last)) continue;
       this.#used.add(last);
-      return `${this.#block}.${last}`;
+      return this.#addressesAt(last);
     }
-    throw new RangeError(`no address of ${this.#block}.0/24 is free`);
+    throw new RangeError("no address for a pod is free");
   }
 
   /** Notes that an address is in use. */
@@ -33,6 +36,7 @@ export class PodAddresses {
   }
 
   #numberOf(address: string): number | undefined {
-    return address.startsWith(`${this.#block}.`) ? Number(address.slice(this.#block.length + 1)) : undefined;
+    const last = Number(/\d+$/.exec(address)?.[0]);
+    return last >= FIRST && last <= LAST && this.#addressesAt(last).includes(address) ? last : undefined;
   }
 }

@@ -10,12 +10,12 @@ import { stopContainers, stopSidecars } from "./stopContainers.ts";
 
 export interface PodWorld
   extends Omit<ContainerWorld, "pod" | "address" | "probesFail" | "environment" | "machine" | "changed"> {
-  readonly hostAddress: string;
+  readonly hostAddresses: readonly string[];
   /** Whether statuses tell of the time before containers can start. */
   readonly tellsOfSandbox: boolean;
-  /** An address for the pod; the node's own for pods of the node's network. */
-  takeAddress(pod: NodePod): string;
-  environment(pod: NodePod, container: Container, podAddress: string): Map<string, string>;
+  /** Addresses for the pod, one of each family; the node's own for pods of the node's network. */
+  takeAddresses(pod: NodePod): readonly string[];
+  environment(pod: NodePod, container: Container, podAddresses: readonly string[]): Map<string, string>;
   machines: Machines;
   probesFail(pod: NodePod): boolean;
   /** Resolves when the volumes of the pod's claims can be used, or when `signal` aborts. Never rejects. */
@@ -43,7 +43,7 @@ export class PodLife {
   /** Aborts when there is another deadline. */
   #deadlineChanged: AbortController | undefined;
   readonly #startTime: string;
-  #address: string | undefined;
+  #addresses: readonly string[] = [];
   #initialized = false;
   #failure: { readonly reason: string; readonly message: string } | undefined;
   #ended: Promise<void> | undefined;
@@ -72,8 +72,9 @@ export class PodLife {
     return this.#containers;
   }
 
-  get address(): string | undefined {
-    return this.#address;
+  /** One of each family; none before it has any. */
+  get addresses(): readonly string[] {
+    return this.#addresses;
   }
 
   /** The pod is being deleted, and nothing of it runs any more. */
@@ -95,8 +96,8 @@ export class PodLife {
     return podStatus({
       pod: this.#pod,
       parts: this.#containers.map(({ role, status }) => ({ role, status })),
-      hostAddress: this.#world.hostAddress,
-      podAddress: this.#address,
+      hostAddresses: this.#world.hostAddresses,
+      podAddresses: this.#addresses,
       startTime: this.#startTime,
       initialized: this.#initialized,
       failure: this.#failure,
@@ -152,11 +153,11 @@ export class PodLife {
     const around: ContainerWorld = {
       ...world,
       pod: () => this.#pod,
-      address: () => this.#address ?? "",
+      address: () => this.#addresses[0] ?? "",
       probesFail: () => world.probesFail(this.#pod),
-      environment: (container) => world.environment(this.#pod, container, this.#address ?? ""),
+      environment: (container) => world.environment(this.#pod, container, this.#addresses),
       machine: (spec, env) =>
-        world.machines.of({ pod: () => this.#pod, container: spec, podAddress: this.#address ?? "", env }),
+        world.machines.of({ pod: () => this.#pod, container: spec, podAddresses: this.#addresses, env }),
       changed: () => this.#changed(),
     };
     return new ContainerLife(spec, role, around, this.#forgotten.signal);
@@ -171,7 +172,7 @@ export class PodLife {
   /** Goes on where the agent left off when it was last here. */
   #resume(status: PodStatus | undefined, isRestarted: boolean): void {
     if (status?.podIP === undefined) return;
-    this.#address = status.podIP;
+    this.#addresses = status.podIPs?.flatMap(({ ip = "" }) => ip) ?? [status.podIP];
     this.#initialized =
       status.conditions?.some(({ type, status: truth }) => type === "Initialized" && truth === "True") ?? false;
     const known = [...(status.initContainerStatuses ?? []), ...(status.containerStatuses ?? [])];
@@ -187,7 +188,7 @@ export class PodLife {
     void this.#watchDeadline();
     await this.#mountVolumes();
     if (signal.aborted) return;
-    this.#address ??= this.#world.takeAddress(this.#pod);
+    if (this.#addresses.length === 0) this.#addresses = this.#world.takeAddresses(this.#pod);
     this.#world.changed();
     const mains = this.#containers.filter(({ role }) => role === "main");
     if (await this.#initialize()) await Promise.all(mains.map((container) => this.#keep(container)));

@@ -14,7 +14,7 @@ function phase(states: readonly (readonly [ContainerRole, ContainerState])[], in
     role,
     status: { name: `c${i}`, state, ready: false, restartCount: 0, image: "", imageID: "" },
   }));
-  const facts = { pod, parts, hostAddress: "", podAddress: "10.0.0.1", startTime: "", initialized };
+  const facts = { pod, parts, hostAddresses: [""], podAddresses: ["10.0.0.1"], startTime: "", initialized };
   return podStatus({ ...facts, tellsOfSandbox: true, now: 0 }).phase;
 }
 

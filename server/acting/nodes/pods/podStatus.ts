@@ -11,8 +11,9 @@ export interface StatusPart {
 export interface PodFacts {
   readonly pod: NodePod;
   readonly parts: readonly StatusPart[];
-  readonly hostAddress: string;
-  readonly podAddress: string | undefined;
+  readonly hostAddresses: readonly string[];
+  /** None before it has any. */
+  readonly podAddresses: readonly string[];
   /** RFC 3339. */
   readonly startTime: string;
   /** Whether every init container has done its part. */
@@ -32,7 +33,7 @@ const isInit = ({ role }: StatusPart): boolean => role === "init" || role === "s
 
 /** The status that a node reports for a pod. */
 export function podStatus(facts: PodFacts): PodStatus {
-  const { pod, parts, hostAddress, podAddress, startTime, failure } = facts;
+  const { pod, parts, hostAddresses, podAddresses, startTime, failure } = facts;
   const phase = failure === undefined ? phaseOf(facts) : "Failed";
   const of = (belongs: (part: StatusPart) => boolean): ContainerStatus[] =>
     parts.filter(belongs).map(({ status }) => status);
@@ -41,10 +42,10 @@ export function podStatus(facts: PodFacts): PodStatus {
   return {
     phase,
     conditions: conditionsOf(facts, phase),
-    hostIP: hostAddress,
-    hostIPs: [{ ip: hostAddress }],
+    hostIP: hostAddresses[0],
+    hostIPs: hostAddresses.map((ip) => ({ ip })),
     startTime,
-    ...(podAddress === undefined ? {} : { podIP: podAddress, podIPs: [{ ip: podAddress }] }),
+    ...(podAddresses.length === 0 ? {} : { podIP: podAddresses[0], podIPs: podAddresses.map((ip) => ({ ip })) }),
     ...(init.length === 0 ? {} : { initContainerStatuses: init }),
     containerStatuses: of(({ role }) => role === "main"),
     ...(ephemeral.length === 0 ? {} : { ephemeralContainerStatuses: ephemeral }),
@@ -79,11 +80,13 @@ const hasFailedForGood = (inits: readonly StatusPart[], restartPolicy: string): 
 
 /** The node's own conditions, with those that others have set; the time of each is that of its last turn. */
 function conditionsOf(facts: PodFacts, phase: string): PodCondition[] {
-  const { pod, podAddress, tellsOfSandbox, now } = facts;
+  const { pod, podAddresses, tellsOfSandbox, now } = facts;
   const ready = readiness(facts, phase);
   const own: Record<string, Words> = {
     ...(tellsOfSandbox
-      ? { PodReadyToStartContainers: { status: podAddress === undefined || isOver(phase) ? "False" : "True" } as const }
+      ? {
+          PodReadyToStartContainers: { status: podAddresses.length === 0 || isOver(phase) ? "False" : "True" } as const,
+        }
       : {}),
     Initialized: initialization(facts, phase),
     Ready: ready.pod,

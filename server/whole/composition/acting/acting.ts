@@ -7,8 +7,7 @@ import type { Informers } from "../../../acting/informers/informers.ts";
 import { SharedInformers } from "../../../acting/informers/sharedInformers.ts";
 import type { WorkLedger } from "../../../acting/nodes/load/requestedWork.ts";
 import type { ApiServerDoor } from "../../../acting/nodes/network/apiServerDoor.ts";
-import type { NodeProfile } from "../../../acting/nodes/nodeProfile.ts";
-import { SimulatedNodes } from "../../../acting/nodes/simulatedNodes.ts";
+import { SimulatedNodes, type SimulatedNodesParts } from "../../../acting/nodes/simulatedNodes.ts";
 import type { SchedulerConfig } from "../../../acting/scheduler/config/schedulerConfig.ts";
 import { schedulerClient, startScheduler } from "../../../acting/scheduler/startScheduler.ts";
 import type { Troubles } from "../../../acting/trouble/troubles.ts";
@@ -31,7 +30,7 @@ export interface ActingParts extends Omit<ManagerOptions, "informers"> {
   readonly scheduling: SchedulerConfig;
   /** Registers what can go wrong on the nodes. */
   readonly troubles?: Troubles;
-  readonly nodes: { readonly count: number; readonly profile: NodeProfile };
+  readonly nodes: Pick<SimulatedNodesParts, "count" | "families" | "profile">;
   /** Milliseconds since the epoch, by the world's clock. */
   world(): number;
   /** How pods on the nodes reach this server. */

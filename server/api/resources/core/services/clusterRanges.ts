@@ -25,6 +25,10 @@ export function readClusterRanges(text: string): ClusterRanges {
   return [primary, secondary];
 }
 
+/** The families of these ranges, that of most services first. @throws OptionError as {@link readClusterRanges} */
+export const clusterFamilies = (text: string): readonly Cidr["family"][] =>
+  readClusterRanges(text).flatMap((range) => (range === undefined ? [] : readRange(range).family));
+
 /** The first usable address of the first range: the API's own service has it. @throws OptionError when there is none */
 export function apiServiceAddress(text: string): string {
   const { family, base } = readRange(readClusterRanges(text)[0]);
