@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 /** What a script prints in the pod, and how it ends. */
 const shell = async (script: string): Promise<string> =>
-  (await execOutput(place, "client", ["sh", "-c", `${script}; echo " [$?]"`])).trimEnd();
+  (await execOutput(place, "client", ["sh", "-c", `{ ${script}; } 2>&1; echo " [$?]"`])).trimEnd();
 const user = (): string => `system:serviceaccount:${place.namespace}:default`;
 
 it.each([

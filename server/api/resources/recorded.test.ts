@@ -145,14 +145,14 @@ const decode = (definition: ResourceDefinition, object: ApiObject): ApiObject =>
 };
 
 /** Takes what the object needs. @returns the field errors of a refusal */
-function reserve(
+async function reserve(
   strategy: Strategy,
   context: WriteContext,
   object: ApiObject,
   old?: ApiObject,
-): FieldError[] | undefined {
+): Promise<FieldError[] | undefined> {
   try {
-    strategy.reserve?.(context, object, old);
+    await strategy.reserve?.(context, object, old);
     return undefined;
   } catch (error) {
     if (!isApiError(error, "Invalid")) throw error;
@@ -163,7 +163,7 @@ function reserve(
 }
 
 /** The steps of a write up to validation, as the registry takes them. */
-function write(recorded: Case): { errors: FieldError[]; object: ApiObject } {
+async function write(recorded: Case): Promise<{ errors: FieldError[]; object: ApiObject }> {
   const { definition, strategy } = recorded;
   const object = wanted(recorded);
   const context = testContext();
@@ -173,7 +173,7 @@ function write(recorded: Case): { errors: FieldError[]; object: ApiObject } {
     if (object.metadata.generateName && !object.metadata.name) {
       object.metadata.name = `${object.metadata.generateName}abcde`;
     }
-    const refused = reserve(strategy, context, object);
+    const refused = await reserve(strategy, context, object);
     if (refused !== undefined) return { errors: refused, object };
     strategy.prepareForCreate?.(context, object);
     if (strategy.tracksGeneration === true) object.metadata.generation = 1;
@@ -190,7 +190,7 @@ function write(recorded: Case): { errors: FieldError[]; object: ApiObject } {
   const { uid, creationTimestamp, generation, deletionTimestamp } = old.metadata;
   if (recorded.patch === undefined) delete object.metadata.uid; // a precondition, compared before any of this
   object.metadata = { uid, deletionTimestamp, ...object.metadata, creationTimestamp, generation };
-  const refused = reserve(strategy, context, object, old);
+  const refused = await reserve(strategy, context, object, old);
   if (refused !== undefined) return { errors: refused, object };
   strategy.prepareForUpdate?.(context, object, old);
   const errors = [
@@ -227,9 +227,9 @@ function agrees(recorded: unknown, actual: unknown): boolean {
 }
 
 describe.skipIf(!present)("recorded writes", () => {
-  it.each(allCases().map((c) => [c.title, c] as const))("%s", (_, recorded) => {
+  it.each(allCases().map((c) => [c.title, c] as const))("%s", async (_, recorded) => {
     const { definition, causes, answer } = recorded;
-    const { errors, object } = write(recorded);
+    const { errors, object } = await write(recorded);
     expect(errors.map(({ type, message, field }) => ({ reason: type, message: firstLine(message), field }))).toEqual(
       causes.map((cause) => ({ ...cause, message: firstLine(cause.message) })),
     );
