@@ -52,7 +52,7 @@ const missingPython = async () => ({
 const done = (note) => ({ passed: 0, failed: 0, note });
 
 /** Milliseconds, several times what a stage needs: a run that hangs ends, and a slow machine gets its time. */
-const PATIENCE = 1_800_000;
+const PATIENCE = 2_700_000;
 
 const tally = createTally();
 await tally.stage("schema", async () => done(schema.buildSchema()));

@@ -151,3 +151,14 @@ test("flags are shown, checked in the server's words, and changed with a new sta
   expect((await client.request("POST", "/host/clusters/sandbox/flags", { flags: [] })).status).toBe(400);
   await client.call("DELETE", `/host/clusters/${id}`);
 }, 60_000);
+
+test("those that are made at once get names and colours of their own", async () => {
+  const flags = ["--controllers="];
+  const made = await Promise.all(
+    [1, 2, 3].map(() => client.call<{ id: string }>("POST", "/host/sandboxes", { name: "Twin", flags })),
+  );
+  const seen = await Promise.all(made.map(({ id }) => client.cluster(id)));
+  expect(seen.map(({ name }) => name).sort()).toEqual(["Twin", "Twin 2", "Twin 3"]);
+  expect(new Set(seen.map(({ colour }) => colour)).size).toBe(3);
+  await Promise.all(made.map(({ id }) => client.request("DELETE", `/host/clusters/${id}`)));
+}, 60_000);

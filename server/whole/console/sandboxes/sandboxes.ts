@@ -96,9 +96,12 @@ export async function openSandboxes(options: SandboxesOptions): Promise<Sandboxe
     if (one === undefined) throw new RangeError("There is no such sandbox.");
     return one;
   };
+  /** Names of sandboxes that are being made. */
+  const promised = new Set<string>();
   const freeName = (wish: string): string => {
     // Names that differ in case alone would be taken for each other.
-    const taken = new Set([...all.values()].map(({ sandbox }) => sandbox.name.toLowerCase()));
+    const names = [...promised, ...[...all.values()].map(({ sandbox }) => sandbox.name)];
+    const taken = new Set(names.map((each) => each.toLowerCase()));
     let name = wish;
     for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${wish} ${count}`;
     return name;
@@ -112,22 +115,27 @@ export async function openSandboxes(options: SandboxesOptions): Promise<Sandboxe
     const id = `sandbox-${randomBytes(3).toString("hex")}`;
     const home = join(folder, id);
     await checkSandboxFlags(flags);
+    const name = freeName(checkName(wish) || "Sandbox");
+    promised.add(name);
     const record: SandboxRecord = {
-      name: freeName(checkName(wish) || "Sandbox"),
-      colour: COLOURS[all.size % COLOURS.length] ?? "",
+      name,
+      colour: COLOURS[(all.size + promised.size - 1) % COLOURS.length] ?? "",
       flags,
       port: 0,
       created: options.now(),
     };
+    let sandbox: Sandbox;
     try {
       makeFolder(dataFolder(home));
       await fill(dataFolder(home));
       await writeRecord(home, record);
+      sandbox = open(id, record);
     } catch (error) {
       await rm(home, { recursive: true, force: true });
       throw error;
+    } finally {
+      promised.delete(name);
     }
-    const sandbox = open(id, record);
     await sandbox.start();
     return sandbox;
   };
