@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type ClusterUnderTest, startClusterUnderTest } from "./conformance/clusterUnderTest.ts";
+import { type ClusterUnderTest, readyNodes, startClusterUnderTest } from "./conformance/clusterUnderTest.ts";
 import { AGNHOST, BUSYBOX, ending, execOutput } from "./conformance/containerOutput.ts";
 import { at } from "./conformance/shape.ts";
 
@@ -18,6 +18,7 @@ afterAll(() => cluster.stop());
 
 it("nodes, pods and services have addresses of both families, and each leads to the program", async () => {
   const place = await cluster.namespace();
+  await readyNodes(cluster.whole);
   const node = await cluster.whole.get("v1/nodes/node-1");
   expect(at(node, "status.addresses")).toEqual([
     { type: "InternalIP", address: "192.168.100.2" },

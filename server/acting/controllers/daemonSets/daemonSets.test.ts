@@ -76,6 +76,7 @@ describe("the daemon set controller", () => {
   });
 
   it("goes where its selector lets it", async () => {
+    await cluster.becomes("v1/nodes/node-3", () => true);
     await cluster.patch("v1/nodes/node-3", { metadata: { labels: { disk: "ssd" } } });
     await make();
     await becomes(isOn(3));
