@@ -6,6 +6,7 @@ import type { WatchEnd } from "./watchAttempt.ts";
 
 const expired = new ApiError(410, "Expired", "too old resource version");
 const unavailable = new ApiError(503, "ServiceUnavailable", "not now");
+const unreachable = new ApiError(502, "BadGateway", "far cannot be reached");
 const busy = new ApiError(429, "TooManyRequests", "later", { retryAfterSeconds: 20 });
 const forbidden = new ApiError(403, "Forbidden", "pods is forbidden");
 
@@ -32,6 +33,13 @@ describe("afterListError", () => {
     const counts = fresh();
     expect(afterListError(counts, expired, 0).delay).toBe(0);
     expect(afterListError(counts, expired, 0).delay).toBe(backoffDelay(2, 0));
+  });
+
+  it("goes on asking a server that cannot be reached every few seconds", () => {
+    const counts = fresh();
+    const delays = Array.from({ length: 20 }, () => afterListError(counts, unreachable, 0.999).delay);
+    expect(delays.slice(0, 5)).toEqual([1, 2, 3, 4, 5].map((attempt) => backoffDelay(attempt, 0.999)));
+    expect(Math.max(...delays)).toBeLessThanOrEqual(8_000);
   });
 
   it("retries a refused list rarely from the beginning", () => {

@@ -9,6 +9,8 @@ import type { WatchEnd } from "./watchAttempt.ts";
 const REFUSALS_BEFORE_LIST = 2;
 /** A refused list is retried as rarely as after this many attempts, in case the user gets the permission. */
 const SELDOM = 7;
+/** A server that cannot be reached is asked as often as after this many attempts: somebody waits until it is back. */
+const OFTEN = 5;
 
 /** Counts of consecutive failures. */
 export interface FailureCounts {
@@ -31,8 +33,14 @@ export const isRefused = ({ refusals }: FailureCounts): boolean =>
 /** Counts a list that failed. @param random 0 (inclusive) to 1 (exclusive) */
 export function afterListError(counts: FailureCounts, error: ApiError, random: number): NextTry {
   counts.attempts += 1;
-  const isDecided = error.code === 403 || error.code === 404;
-  return { what: "list", delay: pauseAfter(error, isDecided ? SELDOM : counts.attempts, random) };
+  return { what: "list", delay: pauseAfter(error, attemptFor(error, counts.attempts), random) };
+}
+
+/** The attempt that the pause after a failed list is that of. */
+function attemptFor({ code }: ApiError, attempts: number): number {
+  if (code === 403 || code === 404) return SELDOM;
+  // What the console's host answers for a cluster that gives no answer.
+  return code === 502 ? Math.min(attempts, OFTEN) : attempts;
 }
 
 /**
