@@ -9,7 +9,7 @@ import type { WatchEnd } from "./watchAttempt.ts";
 const REFUSALS_BEFORE_LIST = 2;
 /** A refused list is retried as rarely as after this many attempts, in case the user gets the permission. */
 const SELDOM = 7;
-/** A server that cannot be reached is asked as often as after this many attempts: somebody waits until it is back. */
+/** An unreachable server is asked no more rarely than after this many attempts: a user waits for it to come back. */
 const OFTEN = 5;
 
 /** Counts of consecutive failures. */
@@ -36,7 +36,7 @@ export function afterListError(counts: FailureCounts, error: ApiError, random: n
   return { what: "list", delay: pauseAfter(error, attemptFor(error, counts.attempts), random) };
 }
 
-/** The attempt that the pause after a failed list is that of. */
+/** The number of the attempt that decides how long the pause after a failed list is. */
 function attemptFor({ code }: ApiError, attempts: number): number {
   if (code === 403 || code === 404) return SELDOM;
   // What the console's host answers for a cluster that gives no answer.

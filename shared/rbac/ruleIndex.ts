@@ -10,7 +10,7 @@ export interface RuleIndex {
   group(group: string): Holders;
   resource(resource: string): Holders;
   verb(verb: string): Holders;
-  /** Undefined: any object. */
+  /** @param name undefined asks for the rules that limit access to no named objects */
   objectName(name: string | undefined): Holders;
   /** A path, or a pattern that ends with a star. */
   path(path: string): Holders;

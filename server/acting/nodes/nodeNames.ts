@@ -1,7 +1,4 @@
-import { formatAddress } from "../../ground/formats/addresses.ts";
-
-/** A family of addresses. */
-export type Family = "IPv4" | "IPv6";
+import { type Family, formatAddress } from "../../ground/formats/addresses.ts";
 
 /** Names and addresses of simulated nodes, by their number from 1 on. */
 export interface NodePlace {

@@ -42,9 +42,12 @@ function parseV6(text: string): number[] | undefined {
   return [...head, ...new Array<number>(halves.length === 1 ? 0 : missing).fill(0), ...tail];
 }
 
+/** A family of IP addresses. */
+export type Family = "IPv4" | "IPv6";
+
 /** An address as a number and its family; undefined when the text is not an address. */
 export interface Address {
-  readonly family: "IPv4" | "IPv6";
+  readonly family: Family;
   readonly value: bigint;
 }
 
@@ -80,7 +83,7 @@ export function formatAddress({ family, value }: Address): string {
 
 /** A range of addresses. */
 export interface Cidr {
-  readonly family: "IPv4" | "IPv6";
+  readonly family: Family;
   /** First address, host bits zero. */
   readonly base: bigint;
   readonly prefix: number;

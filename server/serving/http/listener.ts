@@ -108,7 +108,7 @@ export class Listener {
   }
 
   /**
-   * Takes a connection from within the process, as any other one. @param from the address that it comes from
+   * Accepts a connection that is made inside the process. @param from the address that it comes from
    * @returns the client's side, below TLS
    */
   accept(from: string): Duplex {

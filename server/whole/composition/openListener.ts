@@ -23,7 +23,7 @@ export interface Listening {
   /** PEM of the certificates that clients verify the server by. */
   readonly authority: string;
   /**
-   * Takes a connection from within the process, as any other one.
+   * Accepts a connection that is made inside the process.
    * @param from the address that it comes from
    * @returns the client's side, below TLS
    */

@@ -1,4 +1,5 @@
 import { parseJson } from "../../../../shared/json/parseJson.ts";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { type Claims, decodeBase64Url, decodeClaims, hasClaim, textsClaim } from "./claims.ts";
 import type { ProviderKeys } from "./providerKeys.ts";
 import { type TokenHead, verifySignature } from "./verifySignature.ts";
@@ -132,7 +133,5 @@ function attempt<T>(what: string, run: () => T): T {
     throw new Error(`${what}: ${messageOf(error)}`);
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const quote = (text: string): string => JSON.stringify(text);
 const quoteAll = (texts: readonly string[]): string => `[${texts.map(quote).join(" ")}]`;

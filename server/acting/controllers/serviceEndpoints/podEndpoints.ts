@@ -1,9 +1,8 @@
 import type { ObjectReference, ServicePort } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
+import type { Family } from "../../../ground/formats/addresses.ts";
 import { asPod, isFinished, sidecarsOf } from "../pods/podState.ts";
 import { asService } from "./servicePods.ts";
-
-export type Family = "IPv4" | "IPv6";
 
 /** An address of either family is told from one of the other by its colons. */
 export const familyOf = (address: string): Family => (address.includes(":") ? "IPv6" : "IPv4");

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { programText } from "../../../ground/threads/program.ts";
 import type {
   CallMessage,
@@ -181,7 +182,7 @@ export class Shells {
       const value = await this.#outsides.get(machine)?.(what, abort.signal, onPart);
       this.#tell({ type: "reply", call, value });
     } catch (error) {
-      this.#tell({ type: "reply", call, failure: error instanceof Error ? error.message : String(error) });
+      this.#tell({ type: "reply", call, failure: messageOf(error) });
     } finally {
       this.#calls.delete(call);
     }

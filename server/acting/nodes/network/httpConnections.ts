@@ -2,6 +2,7 @@ import http from "node:http";
 import { type Duplex, duplexPair } from "node:stream";
 import { createSecureContext, TLSSocket } from "node:tls";
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import { NOT_SECURE } from "../../../serving/http/connections/innerConnection.ts";
 import type { TlsIdentity } from "../programs/program.ts";
 
 /** Answers a request; undefined where no program answers any more. */
@@ -9,9 +10,6 @@ export type Answerer = (request: Omit<PodRequest, "port">) => Promise<PodRespons
 
 /** Bytes of a request's body. */
 const LARGEST_BODY = 8 * 1024 * 1024;
-
-/** What servers tell a client that speaks without TLS where they do. */
-const NOT_SECURE = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n";
 
 /** Connections over which clients speak HTTP to a program, byte by byte. */
 export class HttpConnections {

@@ -72,7 +72,7 @@ export class PodLife {
     return this.#containers;
   }
 
-  /** One of each family; none before it has any. */
+  /** One address of each family; empty until the pod has addresses. */
   get addresses(): readonly string[] {
     return this.#addresses;
   }

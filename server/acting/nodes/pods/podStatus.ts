@@ -12,7 +12,7 @@ export interface PodFacts {
   readonly pod: NodePod;
   readonly parts: readonly StatusPart[];
   readonly hostAddresses: readonly string[];
-  /** None before it has any. */
+  /** Empty until the pod has addresses. */
   readonly podAddresses: readonly string[];
   /** RFC 3339. */
   readonly startTime: string;

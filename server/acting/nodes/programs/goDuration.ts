@@ -1,25 +1,12 @@
-const UNITS: Readonly<Record<string, number>> = {
-  ns: 1e-6,
-  us: 1e-3,
-  µs: 1e-3,
-  ms: 1,
-  s: 1000,
-  m: 60_000,
-  h: 3_600_000,
-};
-const PART = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/y;
+import { DecodeError } from "../../../ground/formats/decodeError.ts";
+import { parseDuration } from "../../../ground/formats/durationText.ts";
 
 /** Milliseconds of a duration as Go writes it: `1m30s`, `1.5h`, `0`; undefined for what is none. */
 export function goDuration(text: string): number | undefined {
-  const sign = text.startsWith("-") ? -1 : 1;
-  const rest = text.replace(/^[+-]/, "");
-  if (rest === "0") return 0;
-  let sum = 0;
-  PART.lastIndex = 0;
-  while (PART.lastIndex < rest.length) {
-    const [, number, unit = ""] = PART.exec(rest) ?? [];
-    if (number === undefined) return undefined;
-    sum += Number(number) * (UNITS[unit] ?? 0);
+  try {
+    return Number(parseDuration(text)) / 1e6;
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    return undefined;
   }
-  return rest === "" ? undefined : sign * sum;
 }

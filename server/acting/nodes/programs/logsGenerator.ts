@@ -1,3 +1,4 @@
+import { goDuration } from "./goDuration.ts";
 import { klogLine } from "./goLog.ts";
 import type { Program, ProgramStart, RunningProgram } from "./program.ts";
 
@@ -5,15 +6,8 @@ const KILLED = 137;
 const TERMINATED = 143;
 const VERBS = ["GET", "POST", "PUT"];
 const NAMESPACES = ["default", "kube-system", "ns"];
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3600_000 };
-
 /** Milliseconds of a duration such as `20s` or `1m30s`; 0 for what is none. */
-export function millisecondsOf(text: string): number {
-  let sum = 0;
-  for (const [, number, unit = ""] of text.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(ms|s|m|h)/g))
-    sum += Number(number) * (UNITS[unit] ?? 0);
-  return sum;
-}
+export const millisecondsOf = (text: string): number => goDuration(text) ?? 0;
 
 /**
  * Prints lines of made-up requests, evenly over a time, and ends.

@@ -32,6 +32,7 @@ function serverOf(args: readonly string[], machine: Partial<ProgramMachine> = {}
 const commands = (code: number, output: string) => {
   const scripts: string[] = [];
   const inputs: Uint8Array[] = [];
+  let kills = 0;
   const run: ProgramMachine["run"] = ({ argv }) => {
     scripts.push(argv.at(-1) ?? "");
     return {
@@ -42,11 +43,13 @@ const commands = (code: number, output: string) => {
       },
       write: (bytes) => void inputs.push(bytes),
       endInput: () => undefined,
-      kill: () => undefined,
+      kill: () => {
+        kills += 1;
+      },
       signal: () => undefined,
     };
   };
-  return { run, scripts, inputs };
+  return { run, scripts, inputs, kills: () => kills };
 };
 
 it("tells its name, echoes, redirects, and answers anything else with the time", async () => {
@@ -99,6 +102,12 @@ it("runs commands, and tells output and error", async () => {
   expect(await ask(0, "out")).toBe('{"output":"out"}');
   expect(await ask(0, "")).toBe("{}");
   expect(await ask(2, "bad")).toBe('{"error":"exit status 2","output":"bad"}');
+});
+
+it("ends a command that prints without end", async () => {
+  const machine = commands(137, "x".repeat(9 * 1024 * 1024));
+  expect(await serverOf(["netexec"], machine).ask("/shell?cmd=yes")).toEqual([200, '{"error":"exit status 137"}']);
+  expect(machine.kills()).toBe(1);
 });
 
 it("keeps the file of a form", async () => {

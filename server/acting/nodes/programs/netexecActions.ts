@@ -1,10 +1,13 @@
 import { randomInt } from "node:crypto";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
 import { plainText } from "./pages.ts";
 import type { MessageProtocol, ProgramStart } from "./program.ts";
 
 /** The longest time of a command that is run for a client, in milliseconds. */
 const LONGEST = 60_000;
+/** Bytes of a command's output that are kept: one that prints more is ended. */
+const MOST_OUTPUT = 8 * 1024 * 1024;
 /** The most tries of one question that a client may ask for. */
 const MOST_TRIES = 50;
 /** Milliseconds until a question is given up. */
@@ -34,7 +37,7 @@ export async function dial(query: URLSearchParams, start: ProgramStart): Promise
       responses.push(last);
     } catch (error) {
       last = "";
-      errors.push(error instanceof Error ? error.message : String(error));
+      errors.push(messageOf(error));
     }
   }
   const told = { ...(errors.length > 0 ? { errors } : {}), ...(last === "" ? {} : { responses }) };
@@ -67,7 +70,12 @@ export async function runShell(command: string, start: ProgramStart): Promise<Po
 async function runIn({ machine, time }: ProgramStart, script: string, input?: Uint8Array) {
   const process = machine.run({ argv: ["/bin/sh", "-c", script], tty: false, stdin: input !== undefined });
   const output: Buffer[] = [];
-  process.listen((_stream, bytes) => void output.push(Buffer.from(bytes)));
+  let size = 0;
+  process.listen((_stream, bytes) => {
+    size += bytes.length;
+    if (size > MOST_OUTPUT) process.kill();
+    else output.push(Buffer.from(bytes));
+  });
   if (input !== undefined) {
     process.write(input);
     process.endInput();

@@ -54,7 +54,7 @@ export class Machine {
     return owners.of(inside);
   }
 
-  /** Gives a file to somebody. */
+  /** Changes the owner of a file. */
   setOwner(path: string, owner: Owner): void {
     const { owners, inside } = this.#placeOf(path);
     owners.set(inside, owner);

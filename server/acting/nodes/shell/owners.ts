@@ -51,7 +51,7 @@ type Method = (...args: unknown[]) => Promise<unknown>;
 /** Methods that make the file of an argument, where it is not there. */
 const MAKES: Readonly<Record<string, number>> = { writeFile: 0, appendFile: 0, mkdir: 0, symlink: 1, cp: 1, link: 1 };
 
-/** A file system whose new files belong to somebody. */
+/** The same files, of which those that are made through the result belong to a user and a group. */
 export function createdBy(files: IFileSystem, owners: Owners, creator: Owner): IFileSystem {
   const make = async (method: Method, args: unknown[], path: string): Promise<unknown> => {
     const first = await firstMissing(files, path);

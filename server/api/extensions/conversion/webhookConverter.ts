@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { stringifyInSteps } from "../../../../shared/json/printInSteps.ts";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { type ApiObject, parseApiVersion } from "../../../../shared/object.ts";
 import { ApiError } from "../../../../shared/status.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
@@ -107,8 +108,6 @@ function versionText(apiVersion: string): string {
   const { group, version } = parseApiVersion(apiVersion);
   return group === "" && version === "" ? "/" : apiVersion;
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The reference has no reason for what a webhook did. */
 const failure = (message: string): ApiError => new ApiError(500, "", message);

@@ -356,7 +356,7 @@ describe("a connection from within the process", () => {
     return text;
   };
 
-  it("is served as any other, and comes from the address that is given", async () => {
+  it("is served, and comes from the address that is given", async () => {
     await start(seen, { tls: await servingCertificate() });
     const ask = (): Promise<string> => {
       const client = secureTo();

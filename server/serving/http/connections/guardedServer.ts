@@ -5,7 +5,7 @@ import { type Duplex, PassThrough } from "node:stream";
 import { createSecureContext, type SecureContext, type SecureContextOptions, type TLSSocket } from "node:tls";
 import { Http2Connections, type Http2ConnectionsOptions, type Http2Options } from "../http2/http2Connections.ts";
 import { answerBrokenRequest } from "./brokenRequest.ts";
-import { innerConnection } from "./innerConnection.ts";
+import { innerConnection, NOT_SECURE } from "./innerConnection.ts";
 import { RequestTurns } from "./requestTurns.ts";
 import { SERVER_LIMITS, type ServerLimits } from "./serverLimits.ts";
 import { SilentConnections } from "./silentConnections.ts";
@@ -136,7 +136,7 @@ export class GuardedServer {
   }
 
   /**
-   * Takes a connection from within the process, and handles it as any other one: with TLS, and all limits.
+   * Accepts a connection that is made inside the process. It speaks TLS, and the limits of the network's connections apply.
    * @param from the address that it comes from
    * @returns the client's side, below TLS
    */
@@ -147,7 +147,7 @@ export class GuardedServer {
     this.#innerContext ??= createSecureContext(this.#tls as SecureContextOptions);
     this.#innerPort = this.#innerPort === LAST_INNER_PORT ? FIRST_INNER_PORT : this.#innerPort + 1;
     const { client, secured } = innerConnection({
-      ...{ from, port: this.#innerPort, server, tls: this.#tls, notSecure: NOT_SECURE },
+      ...{ from, port: this.#innerPort, server, tls: this.#tls },
       secureContext: this.#innerContext,
     });
     this.#silent.add(secured);
@@ -214,9 +214,6 @@ const LAST_INNER_PORT = 60_999;
 
 /** Milliseconds between two looks at connections that became idle while the server closes. */
 const SWEEP = 20;
-
-/** The answer to a client that speaks HTTP to an HTTPS port, in the words of the reference. */
-const NOT_SECURE = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n";
 
 /**
  * Lets the bytes of a connection reach the parser through the socket's stream instead of below it. Node stops its

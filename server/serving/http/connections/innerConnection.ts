@@ -2,6 +2,9 @@ import type https from "node:https";
 import { type Duplex, duplexPair } from "node:stream";
 import { type SecureContext, TLSSocket } from "node:tls";
 
+/** The answer to a client that speaks HTTP to an HTTPS port, in the words of the reference. */
+export const NOT_SECURE = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n";
+
 export interface InnerConnectionOptions {
   /** Address that the connection comes from. */
   readonly from: string;
@@ -10,8 +13,6 @@ export interface InnerConnectionOptions {
   /** How the server speaks TLS. */
   readonly tls: https.ServerOptions;
   readonly server: https.Server;
-  /** What a client is told that speaks without TLS. */
-  readonly notSecure: string;
 }
 
 /** A connection that never leaves the process. */
@@ -27,7 +28,7 @@ export interface InnerConnection {
  * sees the address that is given here.
  */
 export function innerConnection(options: InnerConnectionOptions): InnerConnection {
-  const { tls, server, secureContext, notSecure } = options;
+  const { tls, server, secureContext } = options;
   const [client, below] = duplexPair();
   const secured = new TLSSocket(below, {
     isServer: true,
@@ -43,7 +44,7 @@ export function innerConnection(options: InnerConnectionOptions): InnerConnectio
     remotePort: { value: options.port },
   });
   secured.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "ERR_SSL_HTTP_REQUEST") below.end(notSecure);
+    if (error.code === "ERR_SSL_HTTP_REQUEST") below.end(NOT_SECURE);
     else below.destroy();
   });
   for (const side of [client, below]) side.on("error", () => side.destroy());

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { encryptionFingerprint, type Fingerprint } from "../../../acting/members/fingerprint.ts";
 import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 import { FileReload } from "../../../ground/settings/fileReload.ts";
@@ -87,8 +88,6 @@ export async function setUpEncryption(options: EncryptionOptions, schema: Schema
     },
   };
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 async function readConfig(file: string): Promise<string> {
   try {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { messageOf } from "../../../../../shared/messageOf.ts";
 import { klogLine, logLine } from "../goLog.ts";
 import type { Program } from "../program.ts";
 import { task } from "../task.ts";
@@ -44,8 +45,6 @@ export const healthPoller = (interval: number): Program =>
     }
     return 0;
   });
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function reasonOf(status: number): string {
   if (status === 401) return "Unauthorized";

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../../shared/messageOf.ts";
 import { decodeClaims } from "../../../../access/authentication/oidc/claims.ts";
 import { discoverProvider } from "../../../../access/authentication/oidc/discoverProvider.ts";
 import { providerKeys } from "../../../../access/authentication/oidc/providerKeys.ts";
@@ -19,7 +20,7 @@ export interface IssuerDiscoveryOptions {
 
 /**
  * Verifies a mounted token as a relying party does: finds the issuer that the token names, its keys, and checks the signature. It
- * asks inside the cluster first, with the credentials of its account, then as any party outside.
+ * asks inside the cluster first, with the credentials of its account, then without credentials.
  */
 export const issuerDiscovery = (options: IssuerDiscoveryOptions): Program =>
   task(async (start, signal) => {
@@ -80,5 +81,3 @@ const documents =
     const { status, body } = await get(url);
     return { status, statusText: "", text: Buffer.from(body).toString("utf8") };
   };
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

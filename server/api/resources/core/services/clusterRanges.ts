@@ -1,5 +1,5 @@
 /** The ranges that the flag names for addresses of services. */
-import { type Cidr, formatAddress, parseCidr } from "../../../../ground/formats/addresses.ts";
+import { type Cidr, type Family, formatAddress, parseCidr } from "../../../../ground/formats/addresses.ts";
 import { OptionError } from "../../../../ground/settings/optionError.ts";
 
 /** One range, or one of each family: the first is of the family that services have when they ask for none. */
@@ -26,7 +26,7 @@ export function readClusterRanges(text: string): ClusterRanges {
 }
 
 /** The families of these ranges, that of most services first. @throws OptionError as {@link readClusterRanges} */
-export const clusterFamilies = (text: string): readonly Cidr["family"][] =>
+export const clusterFamilies = (text: string): readonly Family[] =>
   readClusterRanges(text).flatMap((range) => (range === undefined ? [] : readRange(range).family));
 
 /** The first usable address of the first range: the API's own service has it. @throws OptionError when there is none */

@@ -7,13 +7,12 @@ import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import { duplicate, type FieldError, invalid, notSupported, required } from "../../../../../shared/fieldError.ts";
 import { isEmptyMap } from "../../../../../shared/json/largeMaps.ts";
 import { each, isTurnDue, type Steps } from "../../../../../shared/steps.ts";
-import { IP_MESSAGE, parseAddress } from "../../../../ground/formats/addresses.ts";
+import { type Family, IP_MESSAGE, parseAddress } from "../../../../ground/formats/addresses.ts";
 import { invalidText, textList } from "../../../../ground/formats/goText.ts";
 import { HEADLESS, isHeadless, keepsPreference } from "./serviceFields.ts";
 
 /** The families of a cluster, the default one first. */
 export type Families = readonly [Family, Family?];
-type Family = "IPv4" | "IPv6";
 
 const FAMILIES = ["IPv4", "IPv6"];
 const POLICIES = ["PreferDualStack", "RequireDualStack", "SingleStack"];

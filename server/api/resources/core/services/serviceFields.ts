@@ -2,6 +2,7 @@
 
 import type { ServiceSpec } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../../../shared/deepEqual.ts";
+import type { Family } from "../../../../ground/formats/addresses.ts";
 import type { Allocator } from "../../../registry/allocation/allocator.ts";
 
 /** Cluster IP of a service that wants none. */
@@ -106,4 +107,4 @@ export function dropTypeDependentFields(spec: ServiceSpec, old: ServiceSpec): vo
 }
 
 /** The family that the pool gives addresses of. */
-export const familyOf = (pool: Allocator): "IPv4" | "IPv6" => (pool.description.includes(":") ? "IPv6" : "IPv4");
+export const familyOf = (pool: Allocator): Family => (pool.description.includes(":") ? "IPv6" : "IPv4");
