@@ -28,8 +28,12 @@ export interface ConsoleScene {
   load(path: string): Promise<unknown>;
   /** A request to the API of the scene's sandbox, with the page's session but not through the page. */
   api(method: string, path: string, body?: object, contentType?: string): Promise<ApiAnswer>;
-  /** Creates an object of the sandbox. @param collection API path of the collection, with its query */
-  create(collection: string, body: object): Promise<void>;
+  /**
+   * Creates an object.
+   * @param collection API path of the collection, with its query
+   * @param cluster id of the cluster; default: the scene's sandbox
+   */
+  create(collection: string, body: object, cluster?: string): Promise<void>;
   /** Errors that views threw, and violations of the content security policy. */
   troubles: string[];
   /** Saves a screenshot of the page if the test fails. */
@@ -119,8 +123,8 @@ export async function openScene({
     row: (name) => page.locator(`[data-testid="table-row"][data-name="${name}"]`),
     go: (path) => follow(page, addressOf(path)),
     load: (path) => page.goto(addressOf(path)),
-    create: async (collection, body) => {
-      const post = () => api("POST", collection, body);
+    create: async (collection, body, where = cluster) => {
+      const post = () => send("POST", `/clusters/${where}${collection}`, body);
       let answer = await post();
       // Pods need the account of their namespace, which its controller makes a moment after the namespace.
       const isEarly = () => /error looking up service account/.test(answer.body.message ?? "");

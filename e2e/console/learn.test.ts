@@ -55,7 +55,9 @@ test("values of earlier answers are filled into later requests", async () => {
   await go("learn/concurrency");
   for (const step of ["read", "other", "conflict", "again"]) {
     await byId(`step-${step}`).click();
+    await page.locator(`[data-testid=step-${step}][aria-current="step"]`).waitFor();
     await byId("lesson-solution").click();
+    await byId("lesson-fill").first().waitFor();
     const requests = await byId("lesson-fill").count();
     for (let index = 0; index < requests; index += 1) {
       await byId("lesson-fill").nth(index).click();

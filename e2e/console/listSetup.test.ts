@@ -134,8 +134,8 @@ describe("a list of several clusters", () => {
 
   beforeAll(async () => {
     other = (await host("POST", "/host/sandboxes", { name: "Elsewhere" })).id ?? "";
-    await host("POST", `/clusters/${other}${PODS}`, pod("alpha"));
-    await host("POST", `/clusters/${other}${PODS}`, pod("distant"));
+    await scene.create(PODS, pod("alpha"), other);
+    await scene.create(PODS, pod("distant"), other);
   });
   afterAll(async () => void (await host("DELETE", `/host/clusters/${other}`)));
 
@@ -154,7 +154,7 @@ describe("a list of several clusters", () => {
     await rowOf("Elsewhere", "alpha").waitFor();
     await inspect(page, "list-clusters", ["light", "dark"]);
     await head("Cluster").getByRole("button").first().click();
-    await host("POST", `/clusters/${other}${PODS}`, pod("fresh"));
+    await scene.create(PODS, pod("fresh"), other);
     await rowOf("Elsewhere", "fresh").waitFor();
     // Details come from the cluster of the row.
     await rowOf("Elsewhere", "distant").click();
