@@ -27,7 +27,7 @@ describe("references between objects", () => {
     await go("apps/v1/deployments/shop/storefront");
     await expect
       .poll(async () => flat(await linesOf("uses")))
-      .toEqual(["ServiceAccount storefront service account", "ConfigMap storefront-settings volume settings"]);
+      .toEqual(["ServiceAccount storefront identity", "ConfigMap storefront-settings volume settings"]);
     await expect
       .poll(async () => flat(await linesOf("used-by")))
       .toEqual([

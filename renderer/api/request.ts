@@ -110,8 +110,11 @@ async function exchange(url: string, request: Omit<ApiRequest, "path">): Promise
     ticket.answered(response.status, text.length, response.headers.get("audit-id") ?? "");
     return { status: response.status, headers: response.headers, text };
   } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") {
+      ticket.left();
+      throw error;
+    }
     ticket.failed(error instanceof Error ? error.message : String(error));
-    if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new ApiError(0, UNREACHABLE, error instanceof Error ? error.message : String(error));
   }
 }

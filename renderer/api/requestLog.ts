@@ -34,6 +34,8 @@ export interface LoggedRequest {
   events: number;
   /** Why there was no answer. */
   trouble: string;
+  /** Whether the console itself ended it before there was an answer: a view was left. */
+  left: boolean;
 }
 
 /** The data that are known when a request is sent. */
@@ -54,6 +56,8 @@ interface SentRequest {
 interface RequestTicket {
   answered(status: number, size: number, auditId: string): void;
   failed(trouble: string): void;
+  /** The console no longer wanted an answer. */
+  left(): void;
 }
 
 /** Reports the progress of a watch to the log. */
@@ -61,6 +65,8 @@ interface WatchTicket {
   opened(): void;
   event(size: number): void;
   closed(): void;
+  /** The console itself closes it. */
+  left(): void;
 }
 
 export interface RequestLog extends RingBuffer<LoggedRequest> {
@@ -139,6 +145,7 @@ export function createRequestLog(
       size: 0,
       events: 0,
       trouble: "",
+      left: false,
       ...part,
       id: last,
       started: now(),
@@ -175,6 +182,7 @@ export function createRequestLog(
       return {
         answered: (status, size, auditId) => end(ring, entry, { status, size, auditId }),
         failed: (trouble) => end(ring, entry, { status: 0, trouble }),
+        left: () => end(ring, entry, { status: 0, left: true }),
       };
     },
     watch: (url) => {
@@ -192,6 +200,11 @@ export function createRequestLog(
         },
         closed: () => {
           if (entry.duration === undefined) end(buffer, entry, { status: entry.status ?? 0 });
+        },
+        left: () => {
+          if (entry.duration === undefined) {
+            end(buffer, entry, { status: entry.status ?? 0, left: entry.status === undefined });
+          }
         },
       };
     },

@@ -79,7 +79,7 @@ export function attachSocket<T>(
       socket.onopen = null;
       socket.onmessage = null;
       socket.onclose = null;
-      ticket.closed();
+      ticket.left();
       socket.close();
     },
   };

@@ -16,8 +16,16 @@ import { useForwards } from "./useForwards.ts";
 import "./forwards.css";
 import { Form } from "../ui/forms/Form.tsx";
 
+interface ForwardsTabProps {
+  /** The pod or the service; its last state once it is gone. */
+  object: ApiObject;
+  kind: string;
+  /** Whether it was deleted while shown. */
+  gone: boolean;
+}
+
 /** Ports of a pod or a service on addresses of this machine: those that can be opened, and those that are open. */
-export function ForwardsTab({ object, kind }: { object: ApiObject; kind: string }) {
+export function ForwardsTab({ object, kind, gone }: ForwardsTabProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
   const { forwards, refresh } = useForwards();
@@ -26,6 +34,7 @@ export function ForwardsTab({ object, kind }: { object: ApiObject; kind: string 
   const isService = kind === "Service";
   const ports = isService ? portsOfService(object) : portsOfPod(object);
   const { namespace = "", name = "" } = object.metadata;
+  const refusal = gone ? t("forwards.gone", { name }) : readOnly;
   const target = `${isService ? "service" : "pod"}/${name}`;
 
   const run = async (what: () => Promise<unknown>): Promise<void> => {
@@ -59,12 +68,12 @@ export function ForwardsTab({ object, kind }: { object: ApiObject; kind: string 
         <ul className="forwardForms">
           {ports.map((port) => (
             <li key={`${port.name}/${port.port}`}>
-              <ForwardForm port={port} refusal={readOnly} onOpen={(_, local) => open(port, local)} />
+              <ForwardForm port={port} refusal={refusal} onOpen={(_, local) => open(port, local)} />
             </li>
           ))}
           {isService ? null : (
             <li>
-              <ForwardForm refusal={readOnly} onOpen={open} />
+              <ForwardForm refusal={refusal} onOpen={open} />
             </li>
           )}
         </ul>

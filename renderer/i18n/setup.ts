@@ -1,6 +1,7 @@
-import i18next from "i18next";
+import i18next, { type FormatterModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { settings } from "../localSettings/store.ts";
+import { holeText } from "../ui/numbers.ts";
 import { en, type Texts } from "./en.ts";
 
 /** Languages of the console, each by its own name. */
@@ -19,17 +20,29 @@ export function chooseLanguage(kept: string, preferred: readonly string[]): stri
 /** Texts of a language other than English are loaded when a user chooses that language. */
 const textsOf = async (code: string): Promise<Texts> => (code === "de" ? (await import("./de.ts")).de : en);
 
+/** Fills the holes of texts. */
+const counts: FormatterModule = {
+  type: "formatter",
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value, _format, language, hole) => holeText(hole?.["interpolationkey"] ?? "", value, language) as string,
+};
+
 /** Starts translation. Resolves when the texts of the chosen language are there, which is to be before the first paint. */
 export async function setupLanguage(): Promise<void> {
   const lng = chosenLanguage();
   document.documentElement.lang = lng;
-  void i18next.use(initReactI18next).init({
-    lng,
-    fallbackLng: "en",
-    resources: { en: { translation: en }, [lng]: { translation: await textsOf(lng).catch(() => en) } },
-    interpolation: { escapeValue: false },
-    initAsync: false,
-  });
+  void i18next
+    .use(initReactI18next)
+    .use(counts)
+    .init({
+      lng,
+      fallbackLng: "en",
+      resources: { en: { translation: en }, [lng]: { translation: await textsOf(lng).catch(() => en) } },
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      initAsync: false,
+    });
   settings.subscribe(() => {
     // A language that cannot be loaded leaves the present one.
     void changeTo(chosenLanguage()).catch(() => undefined);

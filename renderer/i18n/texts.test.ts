@@ -16,6 +16,10 @@ describe("texts", () => {
     expect(holes(german.get(key) ?? "")).toEqual(holes(text));
   });
 
+  it("sets an ellipsis apart in German, where it stands for words", () => {
+    expect([...german].filter(([, text]) => /\S…/.test(text.replace(/„…/g, ""))).map(([key]) => key)).toEqual([]);
+  });
+
   it("has nothing that English has not", () => {
     expect([...german.keys()].sort()).toEqual(
       flat(en)

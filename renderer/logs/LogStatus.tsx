@@ -18,7 +18,7 @@ export interface LogStatusProps {
 
 /** The state of the logs, and how much of them is not shown. */
 export function LogStatus({ sources, states, shown, kept, dropped, follows, onFollow }: LogStatusProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const all = [...states.values()];
   const live = all.filter(({ phase }) => phase === "live").length;
   const waiting = all.filter(({ phase }) => phase === "waiting" || phase === "opening").length;
@@ -37,20 +37,11 @@ export function LogStatus({ sources, states, shown, kept, dropped, follows, onFo
       ) : null}
       {ended > 0 ? <Badge>{t("logs.ended", { count: ended })}</Badge> : null}
       <span className="faint" data-testid="log-count">
-        {shown === kept
-          ? t("logs.count", { count: kept, formatted: kept.toLocaleString(i18n.language) })
-          : t("activity.shownOf", {
-              shown: shown.toLocaleString(i18n.language),
-              total: kept.toLocaleString(i18n.language),
-            })}
+        {shown === kept ? t("logs.count", { count: kept }) : t("activity.shownOf", { shown, total: kept })}
       </span>
       {dropped > 0 ? (
         <span className="muted" data-testid="log-dropped">
-          {t("logs.dropped", {
-            count: dropped,
-            formatted: dropped.toLocaleString(i18n.language),
-            most: MAX_LINES.toLocaleString(i18n.language),
-          })}
+          {t("logs.dropped", { count: dropped, most: MAX_LINES })}
         </span>
       ) : null}
       {sources.length > MAX_SOURCES ? (

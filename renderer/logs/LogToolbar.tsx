@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
 import { FilterBox } from "../ui/forms/FilterBox.tsx";
 import { useFilterText } from "../ui/forms/useFilterText.ts";
+import { grouped } from "../ui/numbers.ts";
 import "../activity/LogBar.css";
 import { ChoiceMenu } from "./ChoiceMenu.tsx";
 import { type LogSettings, SINCE, TAIL } from "./useLogSettings.ts";
@@ -21,7 +22,7 @@ export interface LogToolbarProps {
 
 /** The controls that choose which lines to show, and how. */
 export function LogToolbar(props: LogToolbarProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { settings, hits, hit, onStep, paused } = props;
   const { text, only, since, tail, times, wrap, previous } = settings;
   const [draft, setDraft] = useFilterText(text.value, text.set);
@@ -54,7 +55,7 @@ export function LogToolbar(props: LogToolbarProps) {
         value={tail.value}
         options={TAIL.map((value) => ({
           value,
-          label: value === "" ? t("logs.all") : Number(value).toLocaleString(i18n.language),
+          label: value === "" ? t("logs.all") : grouped(Number(value)),
         }))}
         onChange={tail.set}
         testId="log-tail"

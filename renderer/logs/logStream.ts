@@ -76,7 +76,7 @@ export class LogStream {
     let isOpen = false;
     this.#end = () => {
       socket.onopen = socket.onmessage = socket.onclose = null;
-      ticket.closed();
+      ticket.left();
       socket.close();
     };
     socket.onopen = () => {

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { STATES, TONE_OF } from "../overview/model/finding.ts";
+import { grouped } from "../ui/numbers.ts";
 import type { MapNode } from "./model/clusterMap.ts";
 import { podId } from "./model/findSelected.ts";
 import { tallyPods } from "./model/nodeState.ts";
@@ -43,7 +44,7 @@ export function PodDots({ node, label, isReached, onSelect }: PodDotsProps) {
 
 /** The number of pods in each state. */
 export function PodCounts({ pods }: Pick<MapNode, "pods">) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const tally = tallyPods(pods);
   const states = STATES.filter((state) => tally[state] > 0);
   return (
@@ -51,7 +52,7 @@ export function PodCounts({ pods }: Pick<MapNode, "pods">) {
       {states.map((state) => (
         <li key={state}>
           <i className={`podDot ${TONE_OF[state]}`} data-state={state} aria-hidden="true" />
-          {states.length === 1 ? null : tally[state].toLocaleString(i18n.language)}
+          {states.length === 1 ? null : grouped(tally[state])}
           <span className="visuallyHidden">{t(`overview.state.${state}`)}</span>
         </li>
       ))}

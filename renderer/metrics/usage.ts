@@ -2,6 +2,7 @@
 import type { ApiObject } from "../../shared/object.ts";
 import { parseQuantity } from "../../shared/quantity.ts";
 import { fieldsAt, listAt, textAt } from "../resources/kinds/read.ts";
+import { decimal } from "../ui/numbers.ts";
 
 /** Processors in cores, memory in bytes. */
 export interface Amounts {
@@ -77,10 +78,16 @@ export function levelsOf(object: ApiObject, measure: Measure): Levels {
 
 const UNITS = ["B", "KiB", "MiB", "GiB", "TiB"];
 
-/** `250m`, `1.50`: cores in the usual notation; `64.0 MiB`. */
+/** `250m`, `2.5m`, `1.50`: cores in the usual notation; `64.0 MiB`. */
 export function amountText(measure: Measure, amount: number): string {
-  if (measure === "cpu") return amount < 1 ? `${Math.round(amount * 1000)}m` : amount.toFixed(2);
+  if (measure === "cpu") return amount < 1 ? `${thousandths(amount)}m` : decimal(amount, 2);
   const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, amount)) / 10)));
   const value = amount / 1024 ** power;
-  return `${power === 0 || value >= 100 ? value.toFixed(0) : value.toFixed(1)} ${UNITS[power]}`;
+  return `${decimal(value, power === 0 || value >= 100 ? 0 : 1)} ${UNITS[power]}`;
+}
+
+/** Below ten, with a digit after the decimal sign where there is any: the marks of an axis differ by less than one. */
+function thousandths(amount: number): string {
+  const value = Math.round(amount * 10_000) / 10;
+  return decimal(value, value < 10 && !Number.isInteger(value) ? 1 : 0);
 }

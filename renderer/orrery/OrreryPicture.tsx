@@ -1,5 +1,6 @@
 import { memo, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { grouped } from "../ui/numbers.ts";
 import { MARKS } from "./draw/picture.ts";
 import type { Found } from "./model/bodies.ts";
 import type { Chain } from "./model/chain.ts";
@@ -38,7 +39,7 @@ export const OrreryPicture = memo(function OrreryPicture({ live, showing, chain,
         showing={showing}
         ring={kinds}
         revision={revision}
-        revisionText={revision === 0 ? "" : t("orrery.revision", { revision: revision.toLocaleString() })}
+        revisionText={revision === 0 ? "" : t("orrery.revision", { revision: grouped(revision) })}
         followed={chain?.bodies}
         trails={trails}
         label={t("orrery.picture", { actors: cast.actors.length, nodes: cast.nodes.length })}
@@ -49,9 +50,7 @@ export const OrreryPicture = memo(function OrreryPicture({ live, showing, chain,
         <li className="out">{t("orrery.told")}</li>
         <li className="refused">{t("orrery.isRefused")}</li>
       </ul>
-      <p className="skySum">
-        {t("orrery.sum", { nodes: cast.nodes.length.toLocaleString(), pods: cast.pods.toLocaleString() })}
-      </p>
+      <p className="skySum">{t("orrery.sum", { nodes: cast.nodes.length, pods: cast.pods })}</p>
     </div>
   );
 });

@@ -5,6 +5,7 @@ import { useClusterScope } from "../app/clusterContext.ts";
 import { listUrl } from "../app/urls.ts";
 import { Dot } from "../ui/Badge.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { grouped } from "../ui/numbers.ts";
 import { KIND_TYPES } from "./kindTypes.ts";
 import { STATES, TONE_OF } from "./model/finding.ts";
 import { KINDS, type Kind } from "./model/objectFinding.ts";
@@ -44,16 +45,14 @@ function KindTile({ kind, live, tally }: { kind: Kind; live: LiveKind; tally: Ta
         data-testid={`kind-${kind}`}
       >
         <span className="kindName">{KIND_SHORT[kind] ?? pluralKind(kind, type.resource)}</span>
-        <span className="kindCount">
-          {isRefused ? <Icon name="lock" /> : complete ? tally.total.toLocaleString() : "…"}
-        </span>
+        <span className="kindCount">{isRefused ? <Icon name="lock" /> : complete ? grouped(tally.total) : "…"}</span>
         <span className="kindStates">
           {isRefused
             ? t("overview.mayNotList")
             : STATES.filter((state) => tally[state] > 0).map((state) => (
                 <span key={state} data-tip={t(`overview.state.${state}`)}>
                   <Dot tone={TONE_OF[state]} />
-                  {tally[state].toLocaleString()}
+                  {grouped(tally[state])}
                   <span className="visuallyHidden">{t(`overview.state.${state}`)}</span>
                 </span>
               ))}

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { listUrl, objectUrl } from "../app/urls.ts";
 import { Dot } from "../ui/Badge.tsx";
+import { grouped } from "../ui/numbers.ts";
 import { Card } from "./Card.tsx";
 import { KIND_TYPES } from "./kindTypes.ts";
 import { TONE_OF } from "./model/finding.ts";
@@ -50,7 +51,7 @@ function Tile({ tile }: { tile: NodeTile }) {
         {finding.state === "good" ? null : <span className={`nodeWord ${TONE_OF[finding.state]}`}>{finding.word}</span>}
         <span className="spacer" />
         <Link className="faint" to={podsHere} aria-label={t("overview.podsOn", { count: total, name })}>
-          {total}
+          {grouped(total)}
         </Link>
       </p>
       <ul className="podDots" aria-label={t("overview.podsOn", { count: total, name })}>
@@ -65,7 +66,7 @@ function Tile({ tile }: { tile: NodeTile }) {
             />
           </li>
         ))}
-        {total > dots.length ? <li className="faint">{`+${total - dots.length}`}</li> : null}
+        {total > dots.length ? <li className="faint">{`+${grouped(total - dots.length)}`}</li> : null}
       </ul>
     </li>
   );

@@ -1,10 +1,11 @@
+import { decimal, grouped } from "../ui/numbers.ts";
 import type { Measure } from "./model/capacity.ts";
 
 const BINARY = ["B", "Ki", "Mi", "Gi", "Ti", "Pi"];
 
 /** At most three digits, in readable units: `1.5`, `250m` cores; `1.5 Gi`. */
 export function formatAmount(measure: Measure, amount: number): string {
-  if (measure === "pods") return String(amount);
+  if (measure === "pods") return grouped(amount);
   if (measure === "cpu") return amount > 0 && amount < 1 ? `${Math.ceil(amount * 1000)}m` : short(amount);
   let value = amount;
   let step = 0;
@@ -12,4 +13,7 @@ export function formatAmount(measure: Measure, amount: number): string {
   return `${short(value)} ${BINARY[step]}`;
 }
 
-const short = (value: number): string => String(value >= 100 ? Math.round(value) : Math.round(value * 10) / 10);
+function short(value: number): string {
+  const rounded = value >= 100 ? Math.round(value) : Math.round(value * 10) / 10;
+  return decimal(rounded, Number.isInteger(rounded) ? 0 : 1);
+}

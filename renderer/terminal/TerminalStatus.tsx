@@ -6,18 +6,25 @@ import type { Conversation } from "./useConversation.ts";
 
 export interface TerminalStatusProps {
   talk: Conversation;
+  /** The name of the pod once it is gone; empty before. */
+  podGone: string;
   /** The debug container that is starting; empty for none. */
   awaited: string;
   awaitedState: string;
 }
 
 /** The state of the session, and the key that leaves it. */
-export function TerminalStatus({ talk, awaited, awaitedState }: TerminalStatusProps) {
+export function TerminalStatus({ talk, podGone, awaited, awaitedState }: TerminalStatusProps) {
   const { t } = useTranslation();
   const { phase, wish, program, session } = talk;
   return (
     <div className="terminalStatus" role="status" data-testid="terminal-status" data-phase={phase.name}>
-      {awaited === "" ? null : (
+      {podGone === "" ? null : (
+        <Badge tone="bad" dot>
+          {t("terminal.podGone", { name: podGone })}
+        </Badge>
+      )}
+      {awaited === "" || podGone !== "" ? null : (
         <Badge tone="warn" dot>
           {t("terminal.awaits", { name: awaited })} {awaitedState}
         </Badge>

@@ -20,8 +20,16 @@ import { Form } from "../ui/forms/Form.tsx";
 import { terminalContainers, usualContainer } from "./terminalTarget.ts";
 import { useConversation } from "./useConversation.ts";
 
-/** A terminal in one of a pod's containers. Opens no session before the user asks for it. */
-export function TerminalTab({ pod, type }: { pod: ApiObject; type: ResourceType }) {
+interface TerminalTabProps {
+  /** The pod; its last state once it is gone. */
+  pod: ApiObject;
+  type: ResourceType;
+  /** Whether the pod was deleted while shown. */
+  gone: boolean;
+}
+
+/** A terminal in one of a pod's containers. Opens no session before the user asks for it, and none in a pod that is gone. */
+export function TerminalTab({ pod, type, gone }: TerminalTabProps) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
   const { namespace = "", name = "" } = pod.metadata;
@@ -52,7 +60,9 @@ export function TerminalTab({ pod, type }: { pod: ApiObject; type: ResourceType 
     else begin({ mode: "command", container: current, command: words });
   };
   const isTerminal = talk.wish?.mode !== "attach" || talk.wish.tty;
-  const refusal = readOnly ?? (container?.isRunning === true ? undefined : t("terminal.notRunning", { name: current }));
+  const refusal = gone
+    ? t("terminal.podGone", { name })
+    : (readOnly ?? (container?.isRunning === true ? undefined : t("terminal.notRunning", { name: current })));
   return (
     <section className="terminalPanel">
       <Form
@@ -95,7 +105,7 @@ export function TerminalTab({ pod, type }: { pod: ApiObject; type: ResourceType 
           }}
           data-testid="terminal-open"
         >
-          {t(talk.phase.name === "idle" ? "terminal.open" : "terminal.again")}
+          {t(talk.phase.name === "idle" || gone ? "terminal.open" : "terminal.again")}
         </Button>
         <Button
           refusal={refusal}
@@ -112,7 +122,12 @@ export function TerminalTab({ pod, type }: { pod: ApiObject; type: ResourceType 
           {t("terminal.attach")}
         </Button>
         <span className="spacer" />
-        <Button icon="plus" refusal={mayNotDebug} onClick={() => setAsking(true)} data-testid="terminal-debug">
+        <Button
+          icon="plus"
+          refusal={gone ? refusal : mayNotDebug}
+          onClick={() => setAsking(true)}
+          data-testid="terminal-debug"
+        >
           {t("terminal.debug")}
         </Button>
       </Form>
@@ -121,6 +136,10 @@ export function TerminalTab({ pod, type }: { pod: ApiObject; type: ResourceType 
           <p>
             <ErrorText error={talk.phase.end.error} />
           </p>
+        </EmptyState>
+      ) : talk.parts === undefined && gone ? (
+        <EmptyState icon="keyboard" title={t("terminal.podGone", { name })} testId="terminal-gone">
+          <p>{t("terminal.podGoneLead")}</p>
         </EmptyState>
       ) : talk.parts === undefined ? (
         <EmptyState icon="keyboard" title={t("terminal.idle", { name: current })} testId="terminal-idle">
@@ -135,9 +154,9 @@ export function TerminalTab({ pod, type }: { pod: ApiObject; type: ResourceType 
           onLeave={() => openButton.current?.focus()}
         />
       )}
-      <TerminalStatus talk={talk} awaited={awaited} awaitedState={debug?.state ?? ""} />
+      <TerminalStatus talk={talk} podGone={gone ? name : ""} awaited={awaited} awaitedState={debug?.state ?? ""} />
       <DebugDialog
-        open={isAsking}
+        open={isAsking && !gone}
         pod={name}
         containers={containers.filter(({ isRunning }) => isRunning).map((each) => each.name)}
         onClose={() => setAsking(false)}

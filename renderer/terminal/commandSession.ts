@@ -59,6 +59,7 @@ const encoder = new TextEncoder();
 export class CommandSession {
   readonly #socket: ChannelSocket;
   readonly #handlers: SessionHandlers;
+  readonly #ticket: ReturnType<typeof requestLog.watch>;
   #isOpen = false;
   #isOver = false;
   #end: SessionEnd | undefined;
@@ -68,6 +69,7 @@ export class CommandSession {
     const socket = parts.open();
     this.#socket = socket;
     const ticket = requestLog.watch(socket.url ?? "");
+    this.#ticket = ticket;
     socket.onopen = () => {
       this.#isOpen = true;
       ticket.opened();
@@ -114,6 +116,7 @@ export class CommandSession {
 
   close(): void {
     this.#isOver = true;
+    this.#ticket.left();
     this.#socket.close();
   }
 

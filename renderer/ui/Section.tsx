@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { grouped } from "./numbers.ts";
 import "./Section.css";
 
 /** A titled part of an object's details. */
@@ -7,7 +8,7 @@ export function Section({ title, count, children }: { title: string; count?: num
     <section className="section">
       <h3 className="sectionTitle">
         {title}
-        {count === undefined || count === 0 ? null : <span className="sectionCount">{count}</span>}
+        {count === undefined || count === 0 ? null : <span className="sectionCount">{grouped(count)}</span>}
       </h3>
       {children}
     </section>

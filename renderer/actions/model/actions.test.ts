@@ -4,7 +4,7 @@ import { ApiError } from "../../../shared/status.ts";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
 import { commandLine, undoLine } from "./commandLine.ts";
 import { drainPlan, isEvicted, isLoss } from "./drain.ts";
-import { type DrainProgress, drainNode } from "./drainNode.ts";
+import { type DrainParts, type DrainProgress, drainNode } from "./drainNode.ts";
 import { actionsFor, type PlainAction, requestOf } from "./plannedAction.ts";
 import { revisionsOf, rollBackRequest } from "./rollback.ts";
 
@@ -197,6 +197,33 @@ describe("a drain", () => {
     expect(of("a")).toEqual(["asked", "gone"]);
     expect(of("b")).toEqual(["held", "held", "asked", "gone"]);
     expect(of("c")).toEqual(["failed"]);
+  });
+
+  it("asks again for the pods that are left only, and not once it was stopped", async () => {
+    const plan = drainPlan([pod("a", "ReplicaSet"), pod("b", "ReplicaSet")], vocabulary);
+    const seen: string[] = [];
+    const there = new Set(["a", "b"]);
+    let isAllowed = false;
+    let stop = new AbortController();
+    const parts: DrainParts = {
+      evict: async ({ name }) => {
+        seen.push(`evict ${name}`);
+        if (name === "b" && !isAllowed) throw statusError(429, "budget");
+        there.delete(name);
+      },
+      isThere: async ({ name }) => there.has(name),
+      pause: async () => stop.abort(),
+      onProgress: ({ name }, { phase }) => seen.push(`${name} ${phase}`),
+    };
+    expect(await drainNode(plan, parts, stop.signal)).toBe(false);
+    expect(seen).toEqual(["evict a", "evict b", "a asked", "b held"]);
+    // The budget allows it by now.
+    isAllowed = true;
+    seen.length = 0;
+    stop = new AbortController();
+    const left = plan.filter(({ name }) => there.has(name));
+    expect(await drainNode(left, parts, stop.signal)).toBe(true);
+    expect(seen).toEqual(["evict b", "b asked", "b gone"]);
   });
 });
 

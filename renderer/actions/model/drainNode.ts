@@ -48,6 +48,7 @@ async function drainPod(pod: DrainedPod, parts: DrainParts, signal: AbortSignal)
       onProgress(pod, { phase: "held", why: held.message });
       await pause(signal);
     }
+    if (signal.aborted) return false;
     onProgress(pod, { phase: "asked" });
     while (!signal.aborted && (await isThere(pod))) await pause(signal);
     if (signal.aborted) return false;

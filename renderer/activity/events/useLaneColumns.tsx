@@ -31,7 +31,12 @@ export function useLaneColumns(now: number, span: number): LogColumn<Lane>[] {
         width: "minmax(200px, 1fr)",
         cell: (lane) => <LaneLine lane={lane} now={now} span={span} />,
       },
-      { id: "reason", title: t("object.eventReason"), width: "128px", cell: (lane) => lane.marks[0]?.reason ?? "" },
+      {
+        id: "reason",
+        title: t("object.eventReason"),
+        width: "minmax(128px, 184px)",
+        cell: (lane) => lane.marks[0]?.reason ?? "",
+      },
       { id: "age", title: t("object.eventAge"), width: "88px", cell: (lane) => <Age since={lane.latest} /> },
     ],
     [t, now, span],

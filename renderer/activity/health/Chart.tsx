@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
+import { decimal } from "../../ui/numbers.ts";
 import { resolveColour } from "../../ui/theme/resolveColour.ts";
 import { useIsDark } from "../../ui/theme/theme.ts";
 import { clockTime } from "../formats.ts";
@@ -24,7 +25,7 @@ const HEIGHT = 150;
 const timeOfDay = (seconds: number): string => clockTime(seconds * 1000).slice(0, "00:00:00".length);
 
 const round = (value: number | null | undefined): string =>
-  value === null || value === undefined ? "–" : value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2);
+  value === null || value === undefined ? "–" : decimal(value, value >= 100 ? 0 : value >= 10 ? 1 : 2);
 
 /** One chart over time. The latest values are beside it as text, for users who cannot see the lines. */
 export default function Chart({

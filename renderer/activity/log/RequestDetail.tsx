@@ -10,7 +10,7 @@ import { useCopy } from "../../ui/useCopy.ts";
 import { Facts } from "../Facts.tsx";
 import { byteSize, clockTime, duration } from "../formats.ts";
 import { LogDetail } from "../LogDetail.tsx";
-import { verbOf } from "./requestView.ts";
+import { lackOf, verbOf } from "./requestView.ts";
 
 /** One request in full, and as command lines for other tools. */
 export function RequestDetail({ entry, onClose }: { entry: LoggedRequest; onClose(): void }) {
@@ -22,6 +22,7 @@ export function RequestDetail({ entry, onClose }: { entry: LoggedRequest; onClos
   const here = { server: location.origin, credentials: "" };
   const curl = curlLine(owner === undefined ? here : shellAccess(owner, viewAs), entry);
   const client = entry.cluster === "" ? undefined : clientLine(entry, viewAs);
+  const lack = lackOf(entry);
   const facts: [string, string][] = [
     [t("activity.cluster"), owner?.name ?? (entry.cluster || t("activity.host"))],
     [t("activity.time"), clockTime(entry.started)],
@@ -30,9 +31,7 @@ export function RequestDetail({ entry, onClose }: { entry: LoggedRequest; onClos
       : ([[t("activity.viewedAs"), [viewAs.username, ...viewAs.groups].join(", ")]] as [string, string][])),
     [
       t("activity.status"),
-      entry.status === undefined
-        ? t("activity.pending")
-        : String(entry.status || `${t("activity.noAnswer")}: ${entry.trouble}`),
+      lack === undefined ? String(entry.status) : [t(lack), entry.trouble].filter((part) => part !== "").join(": "),
     ],
     [t("activity.duration"), entry.duration === undefined ? t("activity.pending") : duration(entry.duration)],
     [t("activity.size"), byteSize(entry.size)],

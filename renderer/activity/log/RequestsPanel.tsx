@@ -13,7 +13,7 @@ import type { LogColumn } from "../LogTable.tsx";
 import { usePaused } from "../usePaused.ts";
 import { useRing } from "../useRing.ts";
 import { RequestDetail } from "./RequestDetail.tsx";
-import { filterRequests, inOrder, toneOf, verbOf } from "./requestView.ts";
+import { filterRequests, inOrder, lackOf, toneOf, verbOf } from "./requestView.ts";
 
 const keyOf = (entry: LoggedRequest): string => String(entry.id);
 
@@ -48,11 +48,10 @@ export function RequestsPanel() {
         id: "status",
         title: t("activity.status"),
         width: "108px",
-        cell: (entry) => (
-          <Badge tone={toneOf(entry)}>
-            {entry.status === undefined ? t("activity.pending") : entry.status || t("activity.noAnswer")}
-          </Badge>
-        ),
+        cell: (entry) => {
+          const lack = lackOf(entry);
+          return <Badge tone={toneOf(entry)}>{lack === undefined ? entry.status : t(lack)}</Badge>;
+        },
       },
       {
         id: "duration",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createRequestLog } from "../../api/requestLog.ts";
 import { createRingBuffer } from "../../api/ringBuffer.ts";
-import { filterRequests, toneOf, verbOf } from "./requestView.ts";
+import { filterRequests, lackOf, toneOf, verbOf } from "./requestView.ts";
 
 const log = createRequestLog(
   createRingBuffer(10, (run) => run()),
@@ -32,6 +32,24 @@ describe("filterRequests", () => {
     expect(paths({ text: "get PODS" })).toEqual(["/api/v1/pods"]);
     expect(paths({ text: "audit-7" })).toEqual(["/api/v1/pods"]);
     expect(paths({ text: "watch" })).toEqual(["/api/v1/pods?watch=true"]);
+  });
+});
+
+describe("a request that the console itself ended", () => {
+  it("is no failure, and says so; one that was open before simply ended", () => {
+    const own = createRequestLog(
+      createRingBuffer(10, (run) => run()),
+      () => 0,
+    );
+    own.request({ method: "GET", url: "/clusters/a/api/v1/pods" }).left();
+    own.watch("ws://h/clusters/a/api/v1/pods?watch=true").left();
+    own.watch("ws://h/clusters/a/api/v1/pods?watch=true").closed();
+    const open = own.watch("ws://h/clusters/a/api/v1/pods?watch=true");
+    open.opened();
+    open.left();
+    expect(own.items().map(toneOf)).toEqual(["neutral", "neutral", "bad", "good"]);
+    expect(own.items().map(lackOf)).toEqual(["activity.left", "activity.left", "activity.noAnswer", undefined]);
+    expect(filterRequests(own.items(), { ...all, failedOnly: true })).toHaveLength(1);
   });
 });
 

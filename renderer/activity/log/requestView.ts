@@ -10,7 +10,7 @@ interface RequestFilter {
 }
 
 const hasFailed = (entry: LoggedRequest): boolean =>
-  entry.status !== undefined && (entry.status === 0 || entry.status >= 400);
+  entry.status !== undefined && !entry.left && (entry.status === 0 || entry.status >= 400);
 
 /** Two logs as one, in the order in which the requests were sent. */
 export const inOrder = (a: readonly LoggedRequest[], b: readonly LoggedRequest[]): LoggedRequest[] =>
@@ -29,11 +29,18 @@ export function filterRequests(entries: readonly LoggedRequest[], filter: Reques
     .reverse();
 }
 
+/** Key of the text for what came instead of an answer; undefined where one came. */
+export function lackOf(entry: LoggedRequest): "activity.pending" | "activity.left" | "activity.noAnswer" | undefined {
+  if (entry.status === undefined) return "activity.pending";
+  if (entry.status !== 0) return undefined;
+  return entry.left ? "activity.left" : "activity.noAnswer";
+}
+
 /** The method, or WATCH for a stream. */
 export const verbOf = (entry: LoggedRequest): string => (entry.kind === "watch" ? "WATCH" : entry.method);
 
 export function toneOf(entry: LoggedRequest): Tone {
-  if (entry.status === undefined) return "neutral";
+  if (entry.status === undefined || entry.left) return "neutral";
   if (hasFailed(entry)) return entry.status >= 400 && entry.status < 500 ? "warn" : "bad";
   return entry.kind === "watch" && entry.duration === undefined ? "accent" : "good";
 }

@@ -34,6 +34,8 @@ export default function DiffView({ before, after }: { before: string; after: str
       maxComputationTime: 2_000,
     });
     editor.setModel({ original, modified });
+    // What differs is in sight at once, however far down it stands.
+    editor.revealFirstDiff();
     keepLabel(editor.getOriginalEditor(), beforeLabel);
     keepLabel(editor.getModifiedEditor(), afterLabel);
     return () => {

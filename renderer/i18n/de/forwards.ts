@@ -22,6 +22,7 @@ export const forwards: typeof english = {
   listens: "Wartet auf Verbindungen",
   stop: "Beenden",
   copy: "Adresse kopieren",
+  gone: "{{name}} gibt es nicht mehr.",
   noPod: "Keiner der Pods des Services ist bereit.",
   noPort: "Kein Container des Pods hat einen Port namens {{port}}.",
 };

@@ -50,7 +50,7 @@ export const helm: typeof english = {
   },
   interrupted:
     "{{status}} seit {{age}}: helm wurde wohl unterbrochen. Wenn kein helm-Befehl läuft, führen Sie einen Rollback auf die letzte Revision mit Status „deployed“ aus.",
-  commands: "Befehle…",
+  commands: "Befehle …",
   commandsTitle: "Befehle für {{name}}",
   commandsText:
     "Rollback und Deinstallation führt Helm selbst aus. Diese Befehlszeilen tun es auf diesem Cluster; die Konsole führt keine davon aus.",
@@ -78,8 +78,8 @@ export const helm: typeof english = {
   compare: "Was verglichen wird",
   comparing: "Links Revision {{from}}, rechts {{to}}",
   more: "{{count}} weitere zeigen",
-  comparingObjects: "Wird mit dem Cluster verglichen…",
-  compared: "Wird mit dem Cluster verglichen… {{done}} von {{total}}",
+  comparingObjects: "Wird mit dem Cluster verglichen …",
+  compared: "Wird mit dem Cluster verglichen … {{done}} von {{total}}",
   comparedAt: "vor {{age}} verglichen",
   compareAgain: "Noch einmal vergleichen",
   allThere_one: "Das einzige Objekt entspricht dem Manifest.",

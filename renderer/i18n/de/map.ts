@@ -3,15 +3,15 @@ import type { map as english } from "../en/map.ts";
 /** Texts of the map: what hangs together with what. */
 export const map: typeof english = {
   title: "Karte",
-  reading_one: "Wird gelesen… {{count}} Objekt",
-  reading_other: "Wird gelesen… {{count}} Objekte",
+  reading_one: "Wird gelesen … {{count}} Objekt",
+  reading_other: "Wird gelesen … {{count}} Objekte",
   count_one: "{{count}} gezeigt",
   count_other: "{{count}} gezeigt",
   shownAs: "Gezeigt als",
   asMap: "Karte",
   asList: "Liste",
   filter: "Nach Name, Art oder Label filtern",
-  filterHint: "Filtern…",
+  filterHint: "Filtern …",
   unwellOnly: "Nur Probleme",
   kinds: "Arten",
   allKinds: "Alle Arten",

@@ -57,7 +57,7 @@ export const overview: typeof english = {
   learnDo: "Lektion wählen",
   apply: "Eine Datei anwenden",
   applyText: "Manifeste in YAML oder JSON; hierher ziehen geht auch.",
-  applyDo: "Dateien wählen…",
+  applyDo: "Dateien wählen …",
   make: "Ein Objekt anlegen",
   makeText: "Mit einem Deployment beginnen; der Editor vervollständigt die Felder.",
   makeDo: "Neues Deployment",

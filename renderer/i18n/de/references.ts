@@ -10,7 +10,7 @@ export const references: typeof english = {
     mounts: "Volume",
     envOf: "Umgebung von",
     pullsWith: "Image-Pull-Secret",
-    runsAs: "Service Account",
+    runsAs: "Identität",
     priority: "Prioritätsklasse",
     runtime: "Laufzeitklasse",
     governs: "zuständiger Service",

@@ -3,7 +3,7 @@ import type { settings as english } from "../en/settings.ts";
 /** Texts of the settings page. `words` are what a setting is found by, too. */
 export const settings: typeof english = {
   title: "Einstellungen",
-  all: "Alle Einstellungen…",
+  all: "Alle Einstellungen …",
   search: "Einstellungen durchsuchen",
   nothing: "Keine Einstellung passt zu „{{search}}“",
   reset: "Zurück zum Standard: {{title}}",
@@ -29,7 +29,7 @@ export const settings: typeof english = {
     clusters: "Cluster",
     keyboard: "Tastatur",
     notifications: "Benachrichtigungen",
-    privacy: "Datenschutz und Über",
+    privacy: "Datenschutz und Info",
     transfer: "Sichern, zurücksetzen",
   },
   theme: {
@@ -141,7 +141,7 @@ export const settings: typeof english = {
     words: "Sicherung Datei JSON ausgeben einlesen zurücksetzen Standard Export Import",
     about: "Als JSON-Datei, samt dem, was für Cluster gilt. Sie enthält keine Zugangsdaten.",
     export: "Ausgeben",
-    import: "Einlesen…",
+    import: "Einlesen …",
     tooLong: "Die Datei ist zu lang für Einstellungen.",
     noJson: "Die Datei ist kein gültiges JSON.",
     otherFile: "Die Datei enthält keine Einstellungen von Orrery.",

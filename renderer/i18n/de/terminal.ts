@@ -22,6 +22,8 @@ export const terminal: typeof english = {
     "Eine Shell läuft neben dem Hauptprozess des Containers. „Attach“ verbindet mit dem Hauptprozess. Die Konsole startet nichts von selbst.",
   waiting: "wartet",
   notRunning: "Der Container {{name}} läuft nicht.",
+  podGone: "Den Pod {{name}} gibt es nicht mehr.",
+  podGoneLead: "In ihm kann keine Shell mehr laufen.",
   awaits: "{{name}} startet:",
   opening: "Wird geöffnet",
   connected: "Verbunden",

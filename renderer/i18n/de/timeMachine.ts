@@ -3,7 +3,7 @@ import type { timeMachine as english } from "../en/timeMachine.ts";
 /** Texts of the time machine. */
 export const timeMachine: typeof english = {
   title: "Zeitmaschine",
-  searching: "Wie weit zurück reicht das Gedächtnis des Servers?…",
+  searching: "Wie weit zurück reicht das Gedächtnis des Servers? …",
   list: "Liste",
   slider: "Augenblick",
   now: "Jetzt",

@@ -28,6 +28,7 @@ export const activity = {
   auditId: "Audit ID",
   noAudit: "none sent",
   pending: "waiting…",
+  left: "cancelled",
   noAnswer: "no response",
   cluster: "Cluster",
   host: "The console's own host",

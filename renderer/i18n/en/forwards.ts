@@ -20,6 +20,7 @@ export const forwards = {
   listens: "Listening",
   stop: "Stop",
   copy: "Copy the address",
+  gone: "{{name}} does not exist any more.",
   noPod: "None of the service’s pods is ready.",
   noPort: "No container of the pod has a port called {{port}}.",
 };

@@ -9,7 +9,7 @@ export const references = {
     mounts: "volume",
     envOf: "environment of",
     pullsWith: "image pull secret",
-    runsAs: "service account",
+    runsAs: "identity",
     priority: "priority class",
     runtime: "runtime class",
     governs: "governing service",

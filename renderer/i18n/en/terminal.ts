@@ -20,6 +20,8 @@ export const terminal = {
     "A shell runs beside the main process of the container. Attach connects to the main process. The console starts nothing by itself.",
   waiting: "waiting",
   notRunning: "The container {{name}} is not running.",
+  podGone: "The pod {{name}} does not exist any more.",
+  podGoneLead: "No shell can run in it any more.",
   awaits: "{{name}} starts:",
   opening: "Opening",
   connected: "Connected",

@@ -48,7 +48,7 @@ export function AccessTab({ type, locator }: { type: ResourceType; locator: Reso
   return (
     <div className="pageScroll padded">
       <p className="muted">{t("views.accessLead")}</p>
-      <table className="factTable" data-testid="object-access-table">
+      <table className="factTable fitting" data-testid="object-access-table">
         <thead>
           <tr>
             <th scope="col">{t("access.verb")}</th>

@@ -85,7 +85,7 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
           variant="danger"
           icon="trash"
           onClick={() => setDeleting(true)}
-          refusal={mayNotDelete}
+          refusal={live.gone ? t("object.gone") : mayNotDelete}
           data-testid="delete"
         >
           {t("object.delete")}

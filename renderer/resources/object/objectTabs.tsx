@@ -56,10 +56,22 @@ export function tabsOf({ object, type, locator, live, t }: ObjectTabsInput): Tab
       ? [tab("logs", t("logs.tab"), <LogsTab key={object.metadata.uid} object={object} kind={type.kind} />)]
       : []),
     ...(isPod(type)
-      ? [tab("terminal", t("terminal.tab"), <TerminalTab key={object.metadata.uid} pod={object} type={type} />)]
+      ? [
+          tab(
+            "terminal",
+            t("terminal.tab"),
+            <TerminalTab key={object.metadata.uid} pod={object} type={type} gone={live.gone} />,
+          ),
+        ]
       : []),
     ...(hasPorts(type)
-      ? [tab("forwards", t("forwards.tab"), <ForwardsTab key={object.metadata.uid} object={object} kind={type.kind} />)]
+      ? [
+          tab(
+            "forwards",
+            t("forwards.tab"),
+            <ForwardsTab key={object.metadata.uid} object={object} kind={type.kind} gone={live.gone} />,
+          ),
+        ]
       : []),
     ...(isMeasured(type)
       ? [tab("metrics", t("metrics.tab"), <MetricsTab key={object.metadata.uid} object={object} />)]

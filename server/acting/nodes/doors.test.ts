@@ -104,6 +104,18 @@ describe("exec", () => {
     expect(talk.status()).toMatchObject({ reason: "NonZeroExitCode", details: { causes: [{ message: "4" }] } });
   });
 
+  it("tells a terminal the size that the client tells", async () => {
+    const talk = await exec(["sh"], { stdin: true, tty: true }).open();
+    await talk.shows(1, "/ # ");
+    talk.socket.send(Buffer.concat([Buffer.of(4), Buffer.from('{"Width":132,"Height":43}')]));
+    talk.type("stty size\r");
+    await talk.shows(1, "43 132\r\n");
+    talk.socket.send(Buffer.concat([Buffer.of(4), Buffer.from("no size")]));
+    talk.type("stty rows 20 && stty size\rexit\r");
+    await talk.ended;
+    expect(talk.text(1)).toContain("20 132\r\n");
+  });
+
   it("sees volumes as the pod mounts them, and their changes", async () => {
     await exec(["sh", "-c", "echo shared > /shared/x"]).ended;
     const other = new Talk(

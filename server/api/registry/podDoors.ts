@@ -24,6 +24,12 @@ export interface ProcessOptions {
   readonly stdin: boolean;
 }
 
+/** The size of a terminal, in characters. */
+export interface TerminalSize {
+  readonly columns: number;
+  readonly rows: number;
+}
+
 /** Takes output. A program that prints waits for the returned promise. */
 export type OutputListener = (stream: "stdout" | "stderr", bytes: Uint8Array) => Promise<void> | void;
 
@@ -36,6 +42,8 @@ export interface ContainerProcess {
   write(bytes: Uint8Array): void;
   /** Nothing more comes to its input. */
   endInput(): void;
+  /** Its terminal has this size from now on. Without a terminal it has no effect. */
+  resize(size: TerminalSize): void;
   kill(): void;
 }
 

@@ -1,16 +1,18 @@
 import type { Status } from "../../../shared/status.ts";
 import type { MessageSocket } from "../../ground/request/context.ts";
 import { type ChannelProtocol, channelMessage, readMessage } from "./channelProtocols.ts";
-import type { CommandStreams, SuccessStatus, WantedStreams } from "./commandStreams.ts";
+import type { ClientListener, CommandStreams, SuccessStatus, WantedStreams } from "./commandStreams.ts";
+import { readTerminalSize } from "./terminalSize.ts";
 
 const STDIN = 0;
 const STDOUT = 1;
 const STDERR = 2;
 const ERROR = 3;
+const RESIZE = 4;
 /** Version 5: the next byte is the channel that the client ends. */
 const END = 255;
 
-/** The streams of a command as channels of a WebSocket. Sizes of the terminal (channel 4) are read and have no effect. */
+/** The streams of a command as channels of a WebSocket. */
 export class CommandChannels implements CommandStreams {
   readonly #socket: MessageSocket;
   readonly #protocol: ChannelProtocol;
@@ -27,12 +29,14 @@ export class CommandChannels implements CommandStreams {
     return this.#socket.signal;
   }
 
-  onInput(listener: (bytes: Uint8Array | undefined) => void): void {
+  listen(listener: ClientListener): void {
     this.#socket.onMessage((message) => {
       const read = readMessage(message, this.#protocol);
       if (read === undefined) return;
-      if (read.channel === STDIN && read.bytes.length > 0) listener(read.bytes);
-      if (read.channel === END && this.#protocol.version >= 5 && read.bytes[0] === STDIN) listener(undefined);
+      if (read.channel === STDIN && read.bytes.length > 0) listener.input(read.bytes);
+      if (read.channel === END && this.#protocol.version >= 5 && read.bytes[0] === STDIN) listener.input(undefined);
+      const size = read.channel === RESIZE ? readTerminalSize(Buffer.from(read.bytes).toString()) : undefined;
+      if (size !== undefined) listener.resize(size);
     });
   }
 

@@ -1,7 +1,11 @@
 import type { Status } from "../../../shared/status.ts";
-import type { CommandStreams, SuccessStatus, WantedStreams } from "./commandStreams.ts";
+import type { ClientListener, CommandStreams, SuccessStatus, WantedStreams } from "./commandStreams.ts";
 import type { SpdyConnection } from "./spdy/spdyConnection.ts";
 import type { SpdyStream } from "./spdy/spdyStream.ts";
+import { readTerminalSize } from "./terminalSize.ts";
+
+/** Longer texts are no sizes of a terminal, in characters. */
+const LONGEST_SIZE = 1024;
 
 type StreamName = "error" | "stdin" | "stdout" | "stderr" | "resize";
 
@@ -57,15 +61,20 @@ export class CommandSpdy implements CommandStreams {
     const gone = new AbortController();
     this.signal = gone.signal;
     void connection.closed.then(() => gone.abort());
-    // Sizes of the terminal have no effect.
-    streams.get("resize")?.resume();
     streams.get("error")?.resume();
   }
 
-  onInput(listener: (bytes: Uint8Array | undefined) => void): void {
+  listen(listener: ClientListener): void {
     const stdin = this.#streams.get("stdin");
-    stdin?.on("data", listener);
-    stdin?.on("end", () => listener(undefined));
+    stdin?.on("data", (bytes: Uint8Array) => listener.input(bytes));
+    stdin?.on("end", () => listener.input(undefined));
+    let typed = "";
+    this.#streams.get("resize")?.on("data", (bytes: Buffer) => {
+      // One size a line; the last of them may be incomplete.
+      const lines = (typed + bytes.toString("latin1")).split("\n");
+      typed = (lines.pop() ?? "").slice(0, LONGEST_SIZE);
+      for (const size of lines.map(readTerminalSize)) if (size !== undefined) listener.resize(size);
+    });
   }
 
   output(stream: "stdout" | "stderr", bytes: Uint8Array): Promise<void> | undefined {

@@ -20,11 +20,16 @@ export function runCommand(process: ContainerProcess, streams: CommandStreams, o
     if (!wanted[target]) return undefined;
     return streams.output(target, wanted.tty ? withReturns(bytes) : bytes) ?? undefined;
   });
-  streams.onInput((bytes) => {
-    if (!wanted.stdin) return;
-    if (bytes === undefined) {
-      if (isOwn || endsInput) process.endInput();
-    } else process.write(bytes);
+  streams.listen({
+    input: (bytes) => {
+      if (!wanted.stdin) return;
+      if (bytes === undefined) {
+        if (isOwn || endsInput) process.endInput();
+      } else process.write(bytes);
+    },
+    resize: (size) => {
+      if (wanted.tty) process.resize(size);
+    },
   });
   streams.signal.addEventListener(
     "abort",

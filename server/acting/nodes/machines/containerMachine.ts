@@ -1,4 +1,4 @@
-import type { ContainerProcess, OutputListener, ProcessOptions } from "../../../api/registry/podDoors.ts";
+import type { ContainerProcess, OutputListener, ProcessOptions, TerminalSize } from "../../../api/registry/podDoors.ts";
 import type { MessageProtocol } from "../programs/program.ts";
 import type { CallMessage, FetchedMessage, FetchMessage, MachineMessage, SignalName } from "../shell/messages.ts";
 import type { Outside, Shells, StartedRun } from "./shells.ts";
@@ -153,6 +153,10 @@ export class MachineProcess implements ContainerProcess {
 
   endInput(): void {
     this.#tell((run) => run.input(undefined));
+  }
+
+  resize(size: TerminalSize): void {
+    this.#tell((run) => run.resize(size));
   }
 
   signal(name: SignalName): void {

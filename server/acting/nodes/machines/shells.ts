@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { messageOf } from "../../../../shared/messageOf.ts";
+import type { TerminalSize } from "../../../api/registry/podDoors.ts";
 import { programText } from "../../../ground/threads/program.ts";
 import type {
   CallMessage,
@@ -33,6 +34,7 @@ export interface RunEvents {
 /** A command that was started. */
 export interface StartedRun {
   input(bytes: Uint8Array | undefined): void;
+  resize(size: TerminalSize): void;
   signal(name: SignalName): void;
 }
 
@@ -85,6 +87,7 @@ export class Shells {
     this.#send({ type: "run", run, machine, what });
     return {
       input: (bytes) => this.#tell({ type: "input", run, bytes }),
+      resize: (size) => this.#tell({ type: "resize", run, size }),
       signal: (name) => this.#tell({ type: "signal", run, name }),
     };
   }

@@ -23,6 +23,8 @@ export class AttachedLog implements ContainerProcess {
 
   endInput(): void {}
 
+  resize(): void {}
+
   /** A client that detaches does not end the program. */
   kill(): void {}
 }

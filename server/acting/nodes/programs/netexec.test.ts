@@ -43,6 +43,7 @@ const commands = (code: number, output: string) => {
       },
       write: (bytes) => void inputs.push(bytes),
       endInput: () => undefined,
+      resize: () => undefined,
       kill: () => {
         kills += 1;
       },

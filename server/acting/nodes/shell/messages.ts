@@ -1,3 +1,4 @@
+import type { TerminalSize } from "../../../api/registry/podDoors.ts";
 /** What the thread of the shells and the nodes tell each other. Numbers name machines, runs and calls. */
 
 /** A file of a machine or a volume, or a link to another one. */
@@ -82,6 +83,7 @@ export type ToShells =
   | { readonly type: "dropVolume"; readonly volume: string }
   | { readonly type: "run"; readonly run: number; readonly machine: number; readonly what: RunMessage }
   | { readonly type: "input"; readonly run: number; readonly bytes: Uint8Array | undefined }
+  | { readonly type: "resize"; readonly run: number; readonly size: TerminalSize }
   | { readonly type: "signal"; readonly run: number; readonly name: SignalName }
   /** The receiver has passed on this many bytes of a run's output. */
   | { readonly type: "taken"; readonly run: number; readonly bytes: number }

@@ -1,3 +1,4 @@
+import type { TerminalSize } from "../../../api/registry/podDoors.ts";
 import { Terminal } from "./terminal.ts";
 
 export interface RunInputParts {
@@ -19,6 +20,8 @@ export class RunInput {
   #size = 0;
   /** Where relative paths begin that are completed. */
   folder = "/";
+  /** Of the terminal; none is known before a client tells it. */
+  terminalSize: TerminalSize = { columns: 0, rows: 0 };
   #isEnded: boolean;
   #wake: () => void = () => undefined;
 
@@ -43,6 +46,11 @@ export class RunInput {
     this.#chunks.push(Buffer.from(bytes));
     this.#size += bytes.length;
     this.#wake();
+  }
+
+  /** The terminal has another size from now on. */
+  resize(size: TerminalSize): void {
+    this.terminalSize = size;
   }
 
   /** Nothing more will come. */

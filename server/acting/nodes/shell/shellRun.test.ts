@@ -80,6 +80,7 @@ describe("a script", () => {
     ["set -e; false; echo never", "", 1],
     ["cat <<X\nhere $HOME\nX", "here /root\n", 0],
     ["hostname; whoami; uname -n", "web\nroot\nweb\n", 0],
+    ["stty size", "stty: standard input: Inappropriate ioctl for device\n", 1],
     ["no-such-command", "sh: no-such-command: command not found\n", 127],
   ])("%j prints what it should", async (script, output, code) => {
     expect(await sh(script)).toMatchObject({ output, code });

@@ -112,6 +112,9 @@ function take(message: ToShells): void {
       tellRun(message.run, ({ input }) => (bytes === undefined ? input.end() : input.push(bytes)));
       return;
     }
+    case "resize":
+      tellRun(message.run, ({ input }) => input.resize(message.size));
+      return;
     case "taken":
       runs.get(message.run)?.taken(message.bytes);
       return;

@@ -1,4 +1,4 @@
-import type { CustomCommand } from "just-bash/browser";
+import type { CustomCommand, ExecResult } from "just-bash/browser";
 import { trimEndOf } from "../../../../../shared/trimEnd.ts";
 import type { UserMessage } from "../messages.ts";
 import { quoted } from "../runScript.ts";
@@ -75,7 +75,7 @@ export function systemCommands(run: ShellProcess): CustomCommand[] {
     command("nproc", () => "4\n"),
     command("arch", () => "x86_64\n"),
     command("tty", () => (run.input.isTerminal ? "/dev/pts/0\n" : { stdout: "not a tty\n", exitCode: 1 })),
-    command("stty", () => ""),
+    command("stty", (args) => setTerminal(run.input, args)),
     command("sync", () => ""),
     command("reset", () => "\u001bc"),
     command("mount", () => machineMounts(run)),
@@ -107,6 +107,32 @@ export function systemCommands(run: ShellProcess): CustomCommand[] {
       command(name, () => failed(`${name}: a simulated container has no programs that take over the screen`)),
     ),
   ];
+}
+
+const MODES = "isig icanon iexten echo echoe echok echoctl echoke icrnl ixon opost onlcr";
+
+/** What `stty` prints of a terminal, whose size it may set; it changes nothing else. */
+function setTerminal(input: ShellProcess["input"], args: readonly string[]): string | ExecResult {
+  if (!input.isTerminal) return failed("stty: standard input: Inappropriate ioctl for device");
+  if (args.length === 0) return "speed 38400 baud; line = 0;\n";
+  let printed = "";
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at] ?? "";
+    const { rows, columns } = input.terminalSize;
+    if (arg === "size") printed += `${rows} ${columns}\n`;
+    else if (arg === "-a" || arg === "--all") {
+      printed += `speed 38400 baud; rows ${rows}; columns ${columns}; line = 0;\n${MODES}\n`;
+    } else if (arg === "speed") printed += "38400\n";
+    else if (arg === "rows" || arg === "cols" || arg === "columns") {
+      at += 1;
+      const value = args[at];
+      if (value === undefined) return failed(`stty: missing argument to '${arg}'`);
+      if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) return failed(`stty: invalid number '${value}'`);
+      const side = arg === "rows" ? { rows: Number(value) } : { columns: Number(value) };
+      input.resize({ ...input.terminalSize, ...side });
+    }
+  }
+  return printed;
 }
 
 /** What `id` prints, with the options that ask for a part of it. */

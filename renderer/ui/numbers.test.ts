@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { decimal, grouped, holeText } from "./numbers.ts";
+
+describe("numbers", () => {
+  it("groups digits and places decimals as the language does", () => {
+    expect([grouped(999), grouped(12_345), grouped(12_345, "de")]).toEqual(["999", "12,345", "12.345"]);
+    expect([decimal(1.5, 2), decimal(1.5, 2, "de"), decimal(1234.56, 1, "de")]).toEqual(["1.50", "1,50", "1.234,6"]);
+  });
+
+  it("groups the counts of texts, but neither names nor what is a text already", () => {
+    expect(holeText("count", 10_000, "en")).toBe("10,000");
+    expect(holeText("total", 10_000, "de")).toBe("10.000");
+    expect(holeText("port", 30_080, "en")).toBe(30_080);
+    expect(holeText("revision", 48_120, "en")).toBe(48_120);
+    expect(holeText("count", "10000", "en")).toBe("10000");
+  });
+});
