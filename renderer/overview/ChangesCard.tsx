@@ -42,7 +42,7 @@ export function ChangesCard({ objects }: { objects: ObjectsByKind }) {
                 <span className="faint">{kind}</span>{" "}
                 <Link to={objectUrl(cluster.id, KIND_TYPES[kind], { namespace, name })}>{name}</Link>
                 {count > 1 ? <span className="muted"> {t("overview.andAlike", { count: count - 1 })}</span> : null}
-                {what === "" ? null : <span className="muted"> {what}</span>}
+                {what === "" ? null : <span className="muted">{` · ${what}`}</span>}
               </span>
             </li>
           );

@@ -71,7 +71,7 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
           )}
           <h1>{name}</h1>
         </div>
-        {data?.metadata.deletionTimestamp ? <Badge tone="warn">{t("list.deletingRow")}</Badge> : null}
+        {data?.metadata.deletionTimestamp && !live.gone ? <Badge tone="warn">{t("list.deletingRow")}</Badge> : null}
         {live.gone ? <Badge tone="bad">{t("object.gone")}</Badge> : null}
         <StateBadge state={live.state} onRetry={live.retry} />
         <span className="spacer" />

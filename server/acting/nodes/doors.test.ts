@@ -141,6 +141,18 @@ describe("exec", () => {
     expect(talk.text(1)).toMatch(/Address: 10\.\d+\.\d+\.\d+/);
   });
 
+  it("ends with the container in which it runs", async () => {
+    await run("brief", { containers: [{ name: "box", image: "busybox", command: ["sleep", "3600"] }] });
+    const talk = await new Talk(
+      cluster.server.url,
+      `${PODS}/brief/exec?${query({ stdin: true, stdout: true, tty: true, command: ["sh"] })}`,
+    ).open();
+    await talk.shows(1, "/ # ");
+    await cluster.server.request("DELETE", `${PODS}/brief?gracePeriodSeconds=0`);
+    await talk.ended;
+    expect(talk.status()).toMatchObject({ reason: "NonZeroExitCode", details: { causes: [{ message: "137" }] } });
+  });
+
   it("ends what it runs when the client goes", async () => {
     const talk = exec(["sh", "-c", "echo begun; sleep 1000"]);
     await talk.shows(1, "begun");

@@ -32,6 +32,7 @@ export class ContainerMachine {
   #generation = -1;
   #hostname = "";
   readonly #closed = new AbortController();
+  readonly #running = new Set<MachineProcess>();
 
   constructor(parts: MachineParts) {
     this.#parts = parts;
@@ -44,6 +45,8 @@ export class ContainerMachine {
 
   run(what: MachineRun): MachineProcess {
     const process = new MachineProcess();
+    this.#running.add(process);
+    void process.exited.then(() => this.#running.delete(process));
     void this.#start(process, what).catch((error: unknown) => {
       void process.output("stderr", Buffer.from(`${error instanceof Error ? error.message : error}\n`));
       process.exit(FAILED);
@@ -86,9 +89,11 @@ export class ContainerMachine {
     return this.#machine();
   }
 
+  /** Nothing outlives the container: as a kernel does, it kills what still runs in it. */
   close(): void {
     if (this.#closed.signal.aborted) return;
     this.#closed.abort();
+    for (const process of this.#running) process.kill();
     const { shells, closed } = this.#parts;
     void this.#opened?.then((machine) => shells.close(machine)).catch(() => undefined);
     closed?.();
