@@ -6,8 +6,10 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
 import { draftStorage } from "./editor/drafts/draftStorage.ts";
 import { setupLanguage } from "./i18n/setup.ts";
+import { followFocus } from "./ui/layers/lastFocus.ts";
 
 await setupLanguage();
+followFocus();
 // Removes drafts that must not be on the disk at once, whatever view opens first.
 draftStorage();
 const root = document.getElementById("root");

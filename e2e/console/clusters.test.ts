@@ -67,7 +67,17 @@ describe("the start page", () => {
     await byId("do-duplicate").waitFor();
     await page.keyboard.press("Escape");
     await byId("do-duplicate").waitFor({ state: "detached" });
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("data-testid"))).toBe("actions-sandbox");
+    const inFocus = () => page.evaluate(() => document.activeElement?.getAttribute("data-testid"));
+    expect(await inFocus()).toBe("actions-sandbox");
+    // What an item opens is left to the menu's button as well.
+    await page.keyboard.press("Enter");
+    await byId("do-reset").focus();
+    await page.keyboard.press("Enter");
+    await byId("confirm-dialog").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel");
+    await page.keyboard.press("Escape");
+    await byId("confirm-dialog").waitFor({ state: "detached" });
+    await expect.poll(inFocus).toBe("actions-sandbox");
   });
 });
 

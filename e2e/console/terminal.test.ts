@@ -42,6 +42,27 @@ describe("a terminal", () => {
     await expect.poll(() => byId("terminal-status").textContent()).toContain("exit code 3");
   });
 
+  test("says that its pod does not exist any more, and offers nothing that cannot work", async () => {
+    const { byId, go, create, api } = scene;
+    await create(PODS, {
+      metadata: { name: "brief" },
+      spec: { containers: [{ name: "box", image: "busybox", command: ["sleep", "36000"] }] },
+    });
+    await go("core/v1/pods/default/brief/terminal");
+    await byId("terminal-open").and(scene.page.locator(":not([aria-disabled])")).click();
+    await expect.poll(phase).toBe("open");
+    await expect.poll(screen).toContain("#");
+    await scene.page.keyboard.type("stty size\n");
+    await expect.poll(screen).toMatch(/[1-9]\d* [1-9]\d+/);
+    await api("DELETE", `${PODS}/brief?gracePeriodSeconds=0`);
+    await byId("terminal-status").getByText("The pod brief does not exist any more.").waitFor();
+    await expect.poll(phase).toBe("ended");
+    for (const id of ["terminal-open", "terminal-attach", "terminal-debug"]) {
+      expect(await byId(id).getAttribute("aria-disabled")).toBe("true");
+    }
+    expect(await byId("terminal-open").textContent()).toBe("Open a shell");
+  });
+
   test("can be left by a key, so that keyboard users are not trapped in it", async () => {
     const { page, byId } = scene;
     await openTab();

@@ -61,7 +61,7 @@ export function RollBackDialog({ object, locator, onClose }: RollBackDialogProps
   return (
     <Dialog
       open
-      wide
+      wide={chosen !== undefined}
       onClose={onClose}
       title={t(send.isError ? "actions.rollBack.failed" : "actions.rollBack.title", { name })}
       description={t("actions.rollBack.text")}
@@ -107,15 +107,17 @@ export function RollBackDialog({ object, locator, onClose }: RollBackDialogProps
         />
       )}
       <div className="dialogActions">
-        <Button onClick={onClose}>{t("app.cancel")}</Button>
-        <Button
-          variant="primary"
-          disabled={chosen === undefined || send.isPending}
-          onClick={() => send.mutate()}
-          data-testid="rollback-confirm"
-        >
-          {t("actions.rollBack.do", { number: chosen?.number ?? "" })}
-        </Button>
+        <Button onClick={onClose}>{t(chosen === undefined ? "app.close" : "app.cancel")}</Button>
+        {chosen === undefined ? null : (
+          <Button
+            variant="primary"
+            disabled={send.isPending}
+            onClick={() => send.mutate()}
+            data-testid="rollback-confirm"
+          >
+            {t("actions.rollBack.do", { number: chosen.number })}
+          </Button>
+        )}
       </div>
     </Dialog>
   );

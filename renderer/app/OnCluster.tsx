@@ -7,7 +7,8 @@ export function OnCluster() {
   return (
     <>
       <span className="clusterName">
-        <span className="clusterMark inline" aria-hidden="true" /> {cluster.name}
+        <span className="clusterMark inline" aria-hidden="true" />
+        {`\u00a0${cluster.name}`}
       </span>
       .
     </>

@@ -24,8 +24,8 @@ export const grouped = (count: number, language = chosen()): string => formatOf(
 export const decimal = (value: number, digits: number, language = chosen()): string =>
   formatOf(language, digits).format(value);
 
-/** Holes of texts whose numbers name something instead of counting it. */
-const NAMES: ReadonlySet<string> = new Set(["code", "from", "number", "port", "revision", "to"]);
+/** Holes of texts whose numbers name something, or may be typed, instead of counting. */
+const NAMES: ReadonlySet<string> = new Set(["code", "from", "max", "min", "number", "port", "revision", "to"]);
 
 /** What stands in a hole of a text for a value: counts are grouped. */
 export const holeText = (hole: string, value: unknown, language: string | undefined): unknown =>

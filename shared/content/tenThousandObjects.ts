@@ -12,7 +12,7 @@ export const tenThousandObjects: Content = {
   title: { en: "Ten thousand objects", de: "Zehntausend Objekte" },
   summary: {
     en: "Twenty namespaces full of config maps, secrets and service accounts, to see how lists and searches fare.",
-    de: "Zwanzig Namespaces voller ConfigMaps, Secrets und Service-Accounts: So schlagen sich Listen und Suchen.",
+    de: "Zwanzig Namespaces voller ConfigMaps, Secrets und ServiceAccounts: So schlagen sich Listen und Suchen.",
   },
   nodes: 0,
   count: NAMESPACES * (1 + Object.values(IN_EACH).reduce((sum, each) => sum + each, 0)),

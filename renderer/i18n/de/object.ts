@@ -48,7 +48,7 @@ export const object: typeof english.object = {
 
 export const remove: typeof english.remove = {
   title: "{{kind}} löschen?",
-  text: "wird gelöscht aus dem Cluster",
+  text: "wird gelöscht, im Cluster",
   inNamespace: "im Namespace",
   confirm: "{{name}} löschen",
   done: "Die Löschung von {{name}} wurde angenommen.",
