@@ -147,6 +147,20 @@ describe("a service that is patched", () => {
     expect(specOf(await patch("web", cut, "json"))).toMatchObject({ clusterIPs: [clusterIP], ipFamilies: ["IPv4"] });
   });
 
+  it("changes nothing of it through its status", async () => {
+    const before = await create("web");
+    const body = { spec: BOTH, status: { conditions: [] } };
+    const answer = await server.request("PATCH", `${services}/web/status`, {
+      body,
+      headers: { "content-type": PATCHES.merge },
+    });
+    expect(specOf(answer)).toEqual(specOf(before));
+    const whole = { ...before.body, spec: { ...specOf(before), ...BOTH } };
+    const put = await server.request("PUT", `${services}/web/status`, { body: whole });
+    expect(specOf(put)).toEqual(specOf(before));
+    expect(await freeSixes()).toBe(7);
+  });
+
   it("keeps what a patch takes away", async () => {
     const before = specOf(await create("web", BOTH));
     for (const field of ["clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy"]) {
