@@ -49,11 +49,11 @@ try {
   await server.stop();
 }
 
-for (const [kind, { quiet, flooded }] of await measureFlood(seconds)) {
+for (const [kind, { quiet, flooded, rate }] of await measureFlood(seconds)) {
   report(
     `${kind} while another user floods (median ms)`,
     flooded.toFixed(2),
-    `${(flooded / quiet).toFixed(1)} of quiet`,
+    `${(flooded / quiet).toFixed(1)} of quiet, beside ${Math.round(rate)} others a second`,
   );
 }
 

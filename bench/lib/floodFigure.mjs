@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Connection } from "./connection.mjs";
 import { median } from "./median.mjs";
@@ -58,14 +59,21 @@ async function latencies(server, kind, milliseconds) {
 
 const as = ({ url }, user) => ({ url, headers: { authorization: `Bearer ${USERS[user]}` } });
 
-/** Sends requests of a kind over many connections until the process is ended; 429 is an answer like any other. */
+/**
+ * Sends requests of a kind over many connections until it is asked how many were answered; 429 is an answer like any other.
+ * The process gives way to the user's: on two processors the figure would otherwise be that of their scheduler, not of the
+ * server.
+ */
 async function flood(url, kind) {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const server = as({ url }, "flooding");
   const connections = await Promise.all(Array.from({ length: FLOOD }, () => Connection.open(server)));
+  let answered = 0;
+  process.once("message", () => process.send(answered, () => process.exit()));
   process.send("flooding");
   await Promise.all(
     connections.map(async (connection) => {
-      for (;;) await connection.send(...KINDS[kind]());
+      for (; ; answered += 1) await connection.send(...KINDS[kind]());
     }),
   );
 }
@@ -75,7 +83,8 @@ async function flood(url, kind) {
  * a process of its own, in turns.
  *
  * @param {number} seconds for each kind of request and each of both states
- * @returns {Promise<Map<string, { quiet: number, flooded: number }>>} by kind; milliseconds
+ * @returns {Promise<Map<string, { quiet: number, flooded: number, rate: number }>>} by kind; medians in milliseconds, and
+ *   the flooding user's requests that were answered in a second
  */
 export async function measureFlood(seconds) {
   const tokens = Object.entries(USERS).map(([name, token], i) => `${token},${name},u${i}`);
@@ -87,16 +96,19 @@ export async function measureFlood(seconds) {
       await latencies(server, kind, 500);
       const quiet = [];
       const flooded = [];
+      let answered = 0;
       for (let round = 0; round < ROUNDS; round += 1) {
         quiet.push(...(await latencies(server, kind, (seconds * 1000) / ROUNDS)));
         const flooder = fork(fileURLToPath(import.meta.url), [server.url, kind]);
         await once(flooder, "message");
         flooded.push(...(await latencies(server, kind, (seconds * 1000) / ROUNDS)));
         const gone = once(flooder, "exit");
-        flooder.kill("SIGKILL");
+        const told = once(flooder, "message");
+        flooder.send("end");
+        answered += (await told)[0];
         await gone;
       }
-      figures.set(kind, { quiet: median(quiet), flooded: median(flooded) });
+      figures.set(kind, { quiet: median(quiet), flooded: median(flooded), rate: answered / seconds });
     }
   } finally {
     await server.stop();

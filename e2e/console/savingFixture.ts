@@ -59,7 +59,8 @@ export function savingOf(scene: ConsoleScene): Saving {
     },
     async edit(name, change) {
       await scene.go(`apps/v1/deployments/default/${name}/yaml`);
-      await scene.byId("editor").locator(".view-line").first().waitFor();
+      // The controller's note of a new Deployment would overtake the text.
+      await scene.byId("editor").locator(".view-line", { hasText: "kubernetes.io/revision" }).waitFor();
       const { status: _status, ...object } = await read(`${DEPLOYMENTS}/${name}`);
       for (const own of ["managedFields", "uid", "resourceVersion", "generation", "creationTimestamp"]) {
         delete object.metadata[own];

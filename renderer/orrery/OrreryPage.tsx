@@ -57,8 +57,8 @@ function Orrery({ live }: { readonly live: LiveTimeline }) {
     const isChosen = action.sequence === chosen?.sequence;
     setSubject(isChosen ? { kind: "all" } : { kind: "chain", action });
     if (isChosen) return;
-    const first = chainOf(timeline.actions, timeline.made, action).actions[0];
-    if (first !== undefined) player.moveTo(timeline.actions.indexOf(first));
+    const { sequences } = chainOf(timeline.actions, timeline.made, action);
+    player.moveTo(timeline.actions.findIndex(({ sequence }) => sequences.has(sequence)));
   });
   const open = (resource: string, object: { namespace: string; name: string }): void => {
     const type = types.find((each) => each.group === "" && each.resource === resource);

@@ -1,7 +1,8 @@
+import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestAnswer } from "./httpClient.ts";
 import { core, service } from "./objects.ts";
-import { startTestServer, type TestServer } from "./testServer.ts";
+import { startTestServer, type TestServer, temporaryFolder } from "./testServer.ts";
 
 const services = core("default", "services");
 
@@ -191,13 +192,14 @@ describe("a cluster of two families with little room in the second", () => {
 describe("a cluster whose services have addresses of IPv6 alone", () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ serviceClusterIpRange: "fd00:20::/112" });
+    server = await startTestServer({ serviceClusterIpRange: "fd00:20::/112", advertiseAddress: "2001:db8::7" });
   });
   afterAll(() => server.stop());
   const { create, get } = speaker(() => server);
 
   it("gives them to all services, its own first", async () => {
-    expect(spec(await get("kubernetes")).clusterIPs).toEqual(["fd00:20::1"]);
+    const own = { clusterIP: "fd00:20::1", clusterIPs: ["fd00:20::1"], ipFamilies: ["IPv6"] };
+    expect(spec(await get("kubernetes"))).toMatchObject({ ...own, ipFamilyPolicy: "SingleStack" });
     expect(spec(await create("web"))).toMatchObject({
       ipFamilies: ["IPv6"],
       clusterIPs: [expect.stringMatching(SIX)],
@@ -207,5 +209,39 @@ describe("a cluster whose services have addresses of IPv6 alone", () => {
       "this cluster is not configured for dual-stack services",
     );
     expect(refusal(await create("x", { clusterIP: "10.20.0.7" }))).toContain("IPv4 is not configured on this cluster");
+  });
+});
+
+describe("the API's own service", () => {
+  const slicePath = "/apis/discovery.k8s.io/v1/namespaces/default/endpointslices/kubernetes";
+  const endpointsOf = async (server: TestServer) => {
+    const { body: endpoints } = await server.request("GET", core("default", "endpoints", "kubernetes"));
+    const { body: slice } = await server.request("GET", slicePath);
+    const [subset] = endpoints["subsets"] as { addresses: { ip: string }[] }[];
+    const inSlice = (slice["endpoints"] as { addresses: string[] }[]).flatMap(({ addresses }) => addresses);
+    return [subset?.addresses.map(({ ip }) => ip), slice["addressType"], inSlice];
+  };
+
+  it("is of the first family, and follows it when the cluster's changes", async () => {
+    const dataDir = await temporaryFolder();
+    const start = (serviceClusterIpRange: string, advertiseAddress: string) =>
+      startTestServer({ dataDir, serviceClusterIpRange, advertiseAddress });
+    try {
+      const four = await start("10.20.0.0/24", "10.1.1.1");
+      expect(await endpointsOf(four)).toEqual([["10.1.1.1"], "IPv4", ["10.1.1.1"]]);
+      await four.running.stop();
+      await expect(start("fd00:20::/112,10.20.0.0/24", "10.1.1.1")).rejects.toThrow(
+        'service IP family "fd00:20::/112" must match public address family "10.1.1.1"',
+      );
+      const six = await start("fd00:20::/112,10.20.0.0/24", "2001:db8::7");
+      expect(await endpointsOf(six)).toEqual([["2001:db8::7"], "IPv6", ["2001:db8::7"]]);
+      const { get, create } = speaker(() => six);
+      expect(spec(await create("both", { ipFamilyPolicy: "PreferDualStack" })).ipFamilies).toEqual(["IPv6", "IPv4"]);
+      // Its address stays, as that of any service.
+      expect(spec(await get("kubernetes")).clusterIPs).toEqual(["10.20.0.1"]);
+      await six.running.stop();
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
   });
 });

@@ -12,7 +12,7 @@ function endpointOf(slice: object): readonly [string, readonly string[]] | undef
 
 let cluster: ClusterUnderTest;
 beforeAll(async () => {
-  cluster = await startClusterUnderTest({ serviceClusterIpRange: "10.96.0.0/16,fd00:10:96::/112" });
+  cluster = await startClusterUnderTest({ serviceClusterIpRange: "10.97.0.0/16,fd00:10:96::/112" });
 });
 afterAll(() => cluster.stop());
 
@@ -55,6 +55,12 @@ it("nodes, pods and services have addresses of both families, and each leads to 
   const clusterIPs = at<string[]>(await place.get("v1/services/web"), "spec.clusterIPs");
   for (const address of [clusterIPs[0], `[${clusterIPs[1]}]`, `${podIPs[0]}:8080`, `[${podIPs[1]}]:8080`]) {
     expect(await shell(`wget -qO- http://${address}/hostname`)).toBe("web");
+  }
+  expect(await shell("grep nameserver /etc/resolv.conf; nslookup web | head -2")).toBe(
+    "nameserver 10.97.0.10\nServer:\t\t10.97.0.10\nAddress:\t10.97.0.10:53",
+  );
+  for (const address of clusterIPs) {
+    expect(await shell(`dig +short -x ${address}`)).toMatch(/^web\.\S+\.svc\.cluster\.local\.$/);
   }
   expect(await shell("echo $podIPs; grep -c client /etc/hosts")).toMatch(/^10\.244\.\S+,fd00:10:24\S+\n2$/);
   expect(await shell("echo $hostIPs")).toMatch(/^192\.168\.100\.\d+,fd00:192:168:100::\d+$/);

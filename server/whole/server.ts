@@ -8,7 +8,7 @@ import { cacheFeed } from "../acting/client/objectFeed.ts";
 import { readNodeRanges } from "../acting/controllers/nodeAddresses/nodeRanges.ts";
 import { readNodeProfile } from "../acting/nodes/readNodeProfile.ts";
 import type { ApiClient } from "../api/client/apiClient.ts";
-import { clusterFamilies } from "../api/resources/core/services/clusterRanges.ts";
+import { clusterFamilies, nameServerAddress } from "../api/resources/core/services/clusterRanges.ts";
 import { createLog, type Log } from "../ground/observability/log.ts";
 import { sourceLog } from "../ground/observability/logSources.ts";
 import { gateWarnings } from "../ground/settings/effectiveGates.ts";
@@ -163,7 +163,12 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     reader: store.hub,
     doors,
     work,
-    nodes: { count: options.simulatedNodes ?? 0, families: clusterFamilies(options.serviceClusterIpRange), profile },
+    nodes: {
+      count: options.simulatedNodes ?? 0,
+      families: clusterFamilies(options.serviceClusterIpRange),
+      nameServer: nameServerAddress(options.serviceClusterIpRange),
+      profile,
+    },
     door: { addresses: () => membership.addresses(), port: listening.port, connect: (from) => listening.accept(from) },
     scheduling,
     simulatesBalancers: (options.simulatedNodes ?? 0) > 0,

@@ -1,8 +1,9 @@
 import { type Action, changeId, changesOfPeople, PEOPLE } from "./action.ts";
+import { inOrder } from "./timeline.ts";
 
 /** The causes and the effects of an action. */
 export interface Chain {
-  /** In the order in which they began. */
+  /** Causes before their effects, also where a cause was told after its effect was shown. */
   readonly actions: readonly Action[];
   readonly sequences: ReadonlySet<number>;
   /** Names of the acting bodies, including the users. */
@@ -37,7 +38,7 @@ export function chainOf(actions: readonly Action[], made: ReadonlySet<string>, s
   };
   walk(({ causes }) => causes.flatMap((cause) => makers.get(changeId(cause)) ?? []));
   walk(({ writes }) => writes.flatMap((write) => effects.get(changeId(write)) ?? []));
-  const all = actions.filter(({ sequence }) => found.has(sequence));
+  const all = inOrder(actions.filter(({ sequence }) => found.has(sequence)));
   const bodies = new Set(all.map(({ actor }) => actor));
   if (all.some((action) => changesOfPeople(action, made).length > 0)) bodies.add(PEOPLE);
   return { actions: all, sequences: new Set(found.keys()), bodies };

@@ -141,6 +141,11 @@ describe("the followed chain", () => {
     expect([...chainOf(all, made, all[2] as Action).bodies]).toEqual(["deployment", "replicaset", "scheduler", PEOPLE]);
     expect([...chainOf(all, made, all[4] as Action).bodies]).toEqual(["other"]);
   });
+
+  it("has causes before their effects, though a cause was told after its effect", () => {
+    const late = [all[1], all[2], all[0], all[3]] as Action[];
+    expect(chainOf(late, made, all[2] as Action).actions.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+  });
 });
 
 it("shortens the names of actors", () => {

@@ -43,7 +43,7 @@ export function extended(timeline: Timeline, news: readonly Action[], last: numb
  * In the order of the revisions that they wrote, which is the order of the cluster whatever the clocks say; an action
  * without one stays where it came.
  */
-function inOrder(actions: readonly Action[]): Action[] {
+export function inOrder(actions: readonly Action[]): Action[] {
   let latest = 0;
   const keyed = actions.map((action, index) => {
     const own = action.writes.reduce((least, { revision }) => Math.min(least, Number(revision) || least), LAST);

@@ -6,7 +6,7 @@ import type { ApiClient } from "../../api/client/apiClient.ts";
 import type { ObjectReader } from "../../store/cache/reader.ts";
 
 export interface ApiEndpointsParts {
-  readonly client: Pick<ApiClient, "create" | "update">;
+  readonly client: Pick<ApiClient, "create" | "update" | "delete">;
   readonly reader: Pick<ObjectReader, "get">;
   readonly vocabulary: Vocabulary;
   /** Port of the servers. */
@@ -15,9 +15,10 @@ export interface ApiEndpointsParts {
 
 /**
  * Makes the Endpoints and the EndpointSlice of the API's own service say these addresses. What says so already is left
- * alone, and what another server changes at the same moment is left to it.
+ * alone, and what another server changes at the same moment is left to it. A slice holds addresses of one family: of IPv6
+ * when there are no others.
  *
- * @param addresses of one family, at least one
+ * @param addresses at least one; those of other servers may be of another family while the cluster's changes
  */
 export async function publishApiEndpoints(parts: ApiEndpointsParts, addresses: readonly string[]): Promise<void> {
   const { vocabulary } = parts;
@@ -41,6 +42,8 @@ export async function publishApiEndpoints(parts: ApiEndpointsParts, addresses: r
     },
   };
   const group = vocabulary.render("discovery.{domain}");
+  const isSix = (ip: string): boolean => ip.includes(":");
+  const onlySix = sorted.every(isSix);
   const slice: Wanted = {
     group,
     resource: "endpointslices",
@@ -49,8 +52,10 @@ export async function publishApiEndpoints(parts: ApiEndpointsParts, addresses: r
       apiVersion: `${group}/v1`,
       kind: "EndpointSlice",
       metadata,
-      addressType: sorted[0]?.includes(":") === true ? "IPv6" : "IPv4",
-      endpoints: sorted.map((ip) => ({ addresses: [ip], conditions: { ready: true } })),
+      addressType: onlySix ? "IPv6" : "IPv4",
+      endpoints: sorted
+        .filter((ip) => isSix(ip) === onlySix)
+        .map((ip) => ({ addresses: [ip], conditions: { ready: true } })),
       ports: [{ name: "https", port: parts.port, protocol: "TCP" }],
     },
   };
@@ -72,15 +77,21 @@ async function ensure({ client, reader }: ApiEndpointsParts, wanted: Wanted): Pr
   const ref = { group, version: "v1", resource, namespace };
   const current = reader.get({ group, resource }, namespace, name);
   const { metadata: _, ...content } = object;
+  const createAnew = () =>
+    client.create(ref, { ...object, metadata: { ...object.metadata, labels: { [label]: value } } });
   try {
     if (current === undefined) {
-      await client.create(ref, { ...object, metadata: { ...object.metadata, labels: { [label]: value } } });
-      return;
+      await createAnew();
+    } else if (current["addressType"] !== object["addressType"]) {
+      // A slice is of one family for as long as it lives.
+      await client.delete({ ...ref, name }, current.metadata.uid === undefined ? {} : { uid: current.metadata.uid });
+      await createAnew();
+    } else {
+      const labels = { ...current.metadata.labels, [label]: value };
+      const next: ApiObject = { ...current, ...content, metadata: { ...current.metadata, labels } };
+      if (!deepEqual(current, next)) await client.update({ ...ref, name }, next);
     }
-    const labels = { ...current.metadata.labels, [label]: value };
-    const next: ApiObject = { ...current, ...content, metadata: { ...current.metadata, labels } };
-    if (!deepEqual(current, next)) await client.update({ ...ref, name }, next);
   } catch (error) {
-    if (!isApiError(error, "AlreadyExists") && !isApiError(error, "Conflict")) throw error;
+    if (!["AlreadyExists", "Conflict", "NotFound"].some((reason) => isApiError(error, reason))) throw error;
   }
 }

@@ -48,9 +48,9 @@ export class NodeAgent {
     this.#presence = new NodePresence(parts, { faults: this.#faults, images: this.#images });
     this.#addresses = new PodAddresses(parts.place.podAddresses);
     this.#storage = new NodeStorage({ ...parts, name: parts.place.name });
-    const { shells, network, time, client, vocabulary, place, followSources } = parts;
+    const { shells, network, time, client, vocabulary, place, nameServer, followSources } = parts;
     this.#machines = new Machines({
-      ...{ shells, network, time, client, vocabulary, followSources },
+      ...{ shells, network, time, client, vocabulary, nameServer, followSources },
       node: place.name,
       hostAddresses: place.addresses,
       allocatable: this.#allocatable,

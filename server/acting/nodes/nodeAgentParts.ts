@@ -23,6 +23,8 @@ export interface NodeAgentParts {
   /** Which features are on. Default: what they are by default. */
   readonly features?: Features | undefined;
   readonly place: NodePlace;
+  /** Where pods look for the cluster's name service. */
+  readonly nameServer: string;
   readonly profile: NodeProfile;
   readonly shells: Shells;
   readonly network: Network;

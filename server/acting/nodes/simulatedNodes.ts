@@ -44,6 +44,8 @@ export interface SimulatedNodesParts {
   readonly count: number;
   /** Of which their addresses are, that of most services first. Default: IPv4. */
   readonly families?: readonly Family[] | undefined;
+  /** Where pods look for the cluster's name service. Default: where it is in the default range of services. */
+  readonly nameServer?: string | undefined;
   readonly profile: NodeProfile;
   readonly vocabulary: Vocabulary;
   readonly informers: Informers;
@@ -202,6 +204,7 @@ function agentOf(parts: SimulatedNodesParts, shared: SharedParts, number: number
     vocabulary,
     features: parts.features,
     place,
+    nameServer: parts.nameServer ?? "10.96.0.10",
     profile,
     time: programTime(timers, now, world),
     recorder: new EventRecorder({ client, component, host: place.name, now, onError }),

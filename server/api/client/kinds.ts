@@ -9,7 +9,18 @@ export interface Kinds {
   find(apiVersion: string, kind: string): Mapping | undefined;
 }
 
+/** By the list that they are of: it is the same until what is served changes. */
+const known = new WeakMap<readonly ServedResource[], Kinds>();
+
 export function kindsOf(resources: readonly ServedResource[]): Kinds {
+  const before = known.get(resources);
+  if (before !== undefined) return before;
+  const kinds = readKinds(resources);
+  known.set(resources, kinds);
+  return kinds;
+}
+
+function readKinds(resources: readonly ServedResource[]): Kinds {
   const mappings = new Map<string, Mapping>();
   for (const resource of resources) {
     const key = `${apiVersionOf(resource)} ${resource.kind}`;

@@ -24,6 +24,7 @@ export class Catalog {
   #groupVersions: readonly GroupVersion[] | undefined;
   #generation = 0;
   #index: { readonly generation: number; readonly index: GroupIndex } | undefined;
+  #served: { readonly generation: number; readonly rows: readonly ServedResource[] } | undefined;
 
   /** Changes with every change of the catalogue: discovery and OpenAPI documents are cached by it. */
   get generation(): number {
@@ -139,24 +140,12 @@ export class Catalog {
     return this.#index.index;
   }
 
-  served(): ServedResource[] {
-    const storedOnce = new Set<string>();
-    const rows: ServedResource[] = [];
-    for (const resource of this.#resources.values()) {
-      if (resource.definition.action !== undefined) continue;
-      const first = !storedOnce.has(resource.cache.prefix);
-      storedOnce.add(resource.cache.prefix);
-      rows.push({
-        group: resource.group,
-        version: resource.version,
-        resource: resource.resource,
-        kind: resource.kind,
-        namespaced: resource.namespaced,
-        verbs: [...resource.verbs],
-        preferred: first,
-      });
+  /** What has objects, in order of addition: the same list until the catalogue changes. */
+  served(): readonly ServedResource[] {
+    if (this.#served?.generation !== this.#generation) {
+      this.#served = { generation: this.#generation, rows: servedOf(this.#resources.values()) };
     }
-    return rows;
+    return this.#served.rows;
   }
 }
 
@@ -182,6 +171,19 @@ function indexOf(groupVersions: Iterable<GroupVersion>, all: Iterable<Resource>)
     else known.push(resource);
   }
   return { resources, versions };
+}
+
+function servedOf(all: Iterable<Resource>): ServedResource[] {
+  const storedOnce = new Set<string>();
+  const rows: ServedResource[] = [];
+  for (const resource of all) {
+    if (resource.definition.action !== undefined) continue;
+    const first = !storedOnce.has(resource.cache.prefix);
+    storedOnce.add(resource.cache.prefix);
+    const { group, version, kind, namespaced, verbs } = resource;
+    rows.push({ group, version, resource: resource.resource, kind, namespaced, verbs: [...verbs], preferred: first });
+  }
+  return rows;
 }
 
 const nameOf = ({ group, version }: GroupVersion): string => `${group}/${version}`;

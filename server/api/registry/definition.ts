@@ -1,5 +1,6 @@
 import type { Release } from "../../../shared/advice/release.ts";
 import type { ApiObject, Json } from "../../../shared/object.ts";
+import type { Family } from "../../ground/formats/addresses.ts";
 import type { Strategy, WriteContext } from "./strategy.ts";
 
 /** What a client may do with a resource, as discovery and authorization name it. */
@@ -111,6 +112,11 @@ export interface ResourceDefinition {
   unselectable?(field: string): string;
   readonly subresources?: readonly SubresourceDefinition[];
   readonly storedAs?: StoredAs;
+  /**
+   * Adds to a stored object, which it may change, what did not exist when an older server wrote it.
+   * @param families of the cluster's services, the default one first
+   */
+  completeStored?(object: ApiObject, families: readonly Family[]): ApiObject;
   /** The values of the store are JSON, whatever the store's format is. */
   readonly storedText?: StoredText;
   /** Not stored: POST is answered by the action registered under this key (reviews, bindings). */

@@ -13,7 +13,6 @@ import type {
   StructNode,
 } from "./syntax/expression.ts";
 import { OPERATORS } from "./syntax/operators.ts";
-import { Bindings } from "./types/bindings.ts";
 import {
   BOOL,
   BYTES,
@@ -21,9 +20,7 @@ import {
   DOUBLE,
   DYN,
   ERROR,
-  formatType,
   INT,
-  isDynamic,
   listOf,
   mapOf,
   NULL,
@@ -33,7 +30,7 @@ import {
   typeOfType,
   UINT,
 } from "./types/celType.ts";
-import { assign, rename, substitute } from "./types/unify.ts";
+import { TypeKnowledge } from "./types/typeKnowledge.ts";
 
 /** What is known of an expression once it is checked. */
 export interface Checked {
@@ -74,11 +71,9 @@ class Checker {
   readonly #calls = new Map<Expression, readonly Overload[]>();
   readonly #typeNames = new Map<Expression, CelType>();
   readonly #qualified = new Map<Expression, string>();
-  readonly #problems: Diagnostic[] = [];
-  #bindings = new Bindings();
+  readonly #known = new TypeKnowledge();
   readonly #weights = new WeakMap<CelType, number>();
   #scope: Scope | undefined;
-  #fresh = 0;
 
   constructor(environment: Environment) {
     this.#environment = environment;
@@ -88,7 +83,7 @@ class Checker {
     const types = new Map<Expression, CelType>();
     for (const [node, type] of this.#types) {
       if (isTurnDue()) yield;
-      types.set(node, substitute(this.#bindings, type));
+      types.set(node, this.#known.settled(type));
     }
     return {
       expression,
@@ -96,7 +91,7 @@ class Checker {
       calls: this.#calls,
       typeNames: this.#typeNames,
       qualified: this.#qualified,
-      problems: this.#problems,
+      problems: this.#known.problems,
     };
   }
 
@@ -120,13 +115,6 @@ class Checker {
     return weight;
   }
 
-  #report(node: { readonly offset: number }, message: string): CelType {
-    this.#problems.push({ offset: node.offset, message });
-    return ERROR;
-  }
-
-  #show = (type: CelType): string => formatType(substitute(this.#bindings, type));
-
   *#typeOf(node: Expression): Steps<CelType> {
     switch (node.kind) {
       case "constant":
@@ -149,7 +137,7 @@ class Checker {
   }
 
   #undeclared(node: Expression, name: string): CelType {
-    return this.#report(node, `undeclared reference to '${name}' (in container '')`);
+    return this.#known.report(node, `undeclared reference to '${name}' (in container '')`);
   }
 
   /** The type of a name; undefined when the name is not declared. */
@@ -173,23 +161,9 @@ class Checker {
       this.#qualified.set(node, qualified);
       return variable;
     }
-    const operand = substitute(this.#bindings, yield* this.visit(node.operand), true);
-    const type = this.#member(node, operand, node.field);
+    const operand = this.#known.known(yield* this.visit(node.operand));
+    const type = this.#known.member(node, operand, node.field);
     return node.test ? BOOL : type;
-  }
-
-  /** A member of a value, or of the value of an optional. */
-  #member(node: { readonly offset: number }, operand: CelType, field: string): CelType {
-    if (operand.kind === "opaque" && operand.name === "optional_type") {
-      return optionalOf(this.#member(node, operand.parameters[0] ?? DYN, field));
-    }
-    if (isDynamic(operand) || operand.kind === "parameter") return DYN;
-    if (operand.kind === "map") return operand.value;
-    if (operand.kind !== "object") {
-      return this.#report(node, `type '${this.#show(operand)}' does not support field selection`);
-    }
-    const declared = operand.fields.get(field)?.type ?? (operand.open === true ? DYN : undefined);
-    return declared ?? this.#report(node, `undefined field '${field}'`);
   }
 
   *#call(node: CallNode): Steps<CelType> {
@@ -211,9 +185,9 @@ class Checker {
     const [operand, field] = node.args;
     if (operand === undefined || field?.kind !== "constant") return ERROR;
     yield* this.visit(field);
-    const type = substitute(this.#bindings, yield* this.visit(operand), true);
+    const type = this.#known.known(yield* this.visit(operand));
     const inner = type.kind === "opaque" && type.name === "optional_type" ? (type.parameters[0] ?? DYN) : type;
-    return optionalOf(this.#member(node, inner, String(field.value)));
+    return optionalOf(this.#known.member(node, inner, String(field.value)));
   }
 
   *#resolve(
@@ -225,82 +199,34 @@ class Checker {
   ): Steps<CelType> {
     const types: CelType[] = [];
     for (const arg of args) types.push(yield* this.visit(arg));
-    const fitting: Overload[] = [];
-    let result: CelType | undefined;
-    let found: Bindings = this.#bindings;
-    for (const overload of overloads) {
-      if (overload.member !== member || overload.args.length !== args.length) continue;
-      const suffix = `#${this.#fresh++}`;
-      const known = this.#assignAll(types, overload.args, suffix);
-      if (known === undefined) continue;
-      fitting.push(overload);
-      const own = substitute(known, rename(overload.result, suffix), true);
-      // The types of a later overload's parameters count only when no earlier one fitted.
-      if (result === undefined) found = known;
-      result = result === undefined || this.#show(result) === formatType(substitute(known, own)) ? own : DYN;
-    }
-    if (result === undefined) {
-      const shown = types.map(this.#show);
+    const chosen = this.#known.choose(overloads, types, member);
+    if (chosen === undefined) {
+      const shown = types.map((type) => this.#known.show(type));
       const form = member ? `${shown[0]}.(${shown.slice(1).join(", ")})` : `(${shown.join(", ")})`;
-      return this.#report(node, `found no matching overload for '${name}' applied to '${form}'`);
+      return this.#known.report(node, `found no matching overload for '${name}' applied to '${form}'`);
     }
-    this.#bindings = found;
-    this.#calls.set(node, fitting);
-    return result;
+    this.#calls.set(node, chosen.overloads);
+    return chosen.result;
   }
-
-  #assignAll(actual: readonly CelType[], wanted: readonly CelType[], suffix: string): Bindings | undefined {
-    let known: Bindings | undefined = this.#bindings;
-    for (const [i, type] of actual.entries()) {
-      if (known === undefined) return undefined;
-      known = assign(known, type, rename(wanted[i] ?? DYN, suffix));
-    }
-    return known;
-  }
-
-  /** The type that all elements of a literal share. */
-  #join(node: Expression, before: CelType | undefined, type: CelType): CelType {
-    if (before === undefined) return type;
-    const known = substitute(this.#bindings, before, true);
-    const actual = substitute(this.#bindings, type, true);
-    if (isDynamic(known) || isDynamic(actual)) return DYN;
-    const forward = assign(this.#bindings, actual, known);
-    if (forward !== undefined) {
-      this.#bindings = forward;
-      return known;
-    }
-    if (assign(this.#bindings, known, actual) !== undefined) return actual;
-    return this.#report(node, `expected type '${this.#show(before)}' but found '${this.#show(type)}'`);
-  }
-
-  /** The type inside an optional element or entry. */
-  #unwrap(node: { readonly offset: number }, type: CelType): CelType {
-    const known = substitute(this.#bindings, type, true);
-    if (known.kind === "opaque" && known.name === "optional_type") return known.parameters[0] ?? DYN;
-    if (isDynamic(known)) return DYN;
-    return this.#report(node, `expected type 'optional_type(${this.#show(known)})' but found '${this.#show(known)}'`);
-  }
-
-  #parameter = (): CelType => ({ kind: "parameter", name: `_var${this.#fresh++}` });
 
   *#list(elements: readonly Expression[], optional: ReadonlySet<number>): Steps<CelType> {
     let shared: CelType | undefined;
     for (const [i, element] of elements.entries()) {
       const type = yield* this.visit(element);
-      shared = this.#join(element, shared, optional.has(i) ? this.#unwrap(element, type) : type);
+      shared = this.#known.joined(element, shared, optional.has(i) ? this.#known.unwrapped(element, type) : type);
     }
-    return listOf(shared ?? this.#parameter());
+    return listOf(shared ?? this.#known.parameter());
   }
 
   *#map(entries: readonly EntryNode[]): Steps<CelType> {
     let keys: CelType | undefined;
     let values: CelType | undefined;
     for (const { key, value, optional } of entries) {
-      keys = this.#join(key, keys, yield* this.visit(key));
+      keys = this.#known.joined(key, keys, yield* this.visit(key));
       const type = yield* this.visit(value);
-      values = this.#join(value, values, optional ? this.#unwrap(value, type) : type);
+      values = this.#known.joined(value, values, optional ? this.#known.unwrapped(value, type) : type);
     }
-    return mapOf(keys ?? this.#parameter(), values ?? this.#parameter());
+    return mapOf(keys ?? this.#known.parameter(), values ?? this.#known.parameter());
   }
 
   *#struct(node: StructNode): Steps<CelType> {
@@ -308,25 +234,23 @@ class Checker {
     if (type === undefined) return this.#undeclared(node, node.name);
     for (const field of node.fields) {
       const given = yield* this.visit(field.value);
-      const value = field.optional ? this.#unwrap(field.value, given) : given;
-      const wanted = this.#member(field, type, field.name);
-      const known = assign(this.#bindings, value, wanted);
-      if (known !== undefined) this.#bindings = known;
-      else {
-        const types = `'${this.#show(wanted)}' but provided type is '${this.#show(value)}'`;
-        this.#report(field, `expected type of field '${field.name}' is ${types}`);
+      const value = field.optional ? this.#known.unwrapped(field.value, given) : given;
+      const wanted = this.#known.member(field, type, field.name);
+      if (!this.#known.accepts(wanted, value)) {
+        const types = `'${this.#known.show(wanted)}' but provided type is '${this.#known.show(value)}'`;
+        this.#known.report(field, `expected type of field '${field.name}' is ${types}`);
       }
     }
     return type;
   }
 
   *#fold(node: FoldNode): Steps<CelType> {
-    const range = substitute(this.#bindings, yield* this.visit(node.range), true);
+    const range = this.#known.known(yield* this.visit(node.range));
     const accumulator = yield* this.visit(node.init);
     const outer = this.#scope;
     this.#scope = { name: node.accumulator, type: accumulator, outer };
     const withAccumulator = this.#scope;
-    this.#scope = { name: node.variable, type: this.#elementOf(node, range), outer: withAccumulator };
+    this.#scope = { name: node.variable, type: this.#known.elementOf(node.range, range), outer: withAccumulator };
     this.#demand(node.condition, yield* this.visit(node.condition), BOOL);
     this.#demand(node.step, yield* this.visit(node.step), accumulator);
     this.#scope = withAccumulator;
@@ -335,18 +259,9 @@ class Checker {
     return result;
   }
 
-  #elementOf(node: FoldNode, range: CelType): CelType {
-    if (range.kind === "list") return range.element;
-    if (range.kind === "map") return range.key;
-    if (isDynamic(range) || range.kind === "parameter") return DYN;
-    const why = `expression of type '${this.#show(range)}' cannot be range of a comprehension (must be list, map, or dynamic)`;
-    return this.#report(node.range, why);
-  }
-
   #demand(node: Expression, actual: CelType, wanted: CelType): void {
-    const known = assign(this.#bindings, actual, wanted);
-    if (known !== undefined) this.#bindings = known;
-    else this.#report(node, `expected type '${this.#show(wanted)}' but found '${this.#show(actual)}'`);
+    if (this.#known.accepts(wanted, actual)) return;
+    this.#known.report(node, `expected type '${this.#known.show(wanted)}' but found '${this.#known.show(actual)}'`);
   }
 }
 

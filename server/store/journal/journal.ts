@@ -4,15 +4,15 @@
  * where that is gone, with a new segment behind a gap.
  */
 import { systemTimers, type Timers } from "../../ground/timing/timers.ts";
-import { allKeys } from "../storage/allKeys.ts";
 import { KEY_ROOT, prefixOfKey } from "../storage/keyLayout.ts";
 import { makeFolder } from "../storage/makeFolder.ts";
 import type { Storage, StorageEvent, StorageWatch, WatchEnd } from "../storage/storage.ts";
+import { BlockWriter } from "./blockWriter.ts";
 import { type JournalPage, type JournalQuery, readPage } from "./journalPage.ts";
-import { isFull, type JournalLimits, STATE_SHARE, TooLittleRoomError } from "./limits.ts";
-import { RecordBuffer } from "./records.ts";
-import { Segment } from "./segment.ts";
+import { isFull, type JournalLimits, TooLittleRoomError } from "./limits.ts";
+import type { Segment } from "./segment.ts";
 import { Segments } from "./segments.ts";
+import { createStateSegment } from "./stateSegment.ts";
 import type { Stretch } from "./stretches.ts";
 
 export interface JournalOptions {
@@ -57,12 +57,7 @@ export class Journal {
   #identity = "";
   readonly #segments = new Segments();
   #active: Segment | undefined;
-  #pending = new RecordBuffer();
-  #backlog = 0;
-  /** Everything that is written, one after the other. */
-  #writing: Promise<void> = Promise.resolve();
-  #failure: unknown;
-  #cancelFlush: (() => void) | undefined;
+  readonly #writer: BlockWriter;
   #cancelPause: (() => void) | undefined;
   #watch: StorageWatch | undefined;
   #running: Promise<void> | undefined;
@@ -79,6 +74,15 @@ export class Journal {
     this.#options = options;
     this.#limits = options.limits;
     this.#timers = options.timers ?? systemTimers;
+    this.#writer = new BlockWriter({
+      target: () => this.#active,
+      now: options.now,
+      timers: this.#timers,
+      blockBytes: options.blockBytes ?? BLOCK,
+      patience: options.patience ?? PATIENCE,
+      afterBlock: () => this.#makeRoom(0),
+      onFailure: () => this.#watch?.close(),
+    });
   }
 
   /** Whether changes are recorded, or would be. */
@@ -125,7 +129,7 @@ export class Journal {
     if (this.isOn) {
       if (this.#identity !== "" && this.#running === undefined) this.start(this.#identity);
       this.#cancelPause?.();
-      await this.#after(() => this.#makeRoom(0));
+      await this.#writer.after(() => this.#makeRoom(0));
       return;
     }
     await this.#stop();
@@ -141,9 +145,8 @@ export class Journal {
   }
 
   /** Resolves once everything that was seen up to now is in the files. */
-  async flush(): Promise<void> {
-    this.#hand();
-    await this.#writing;
+  flush(): Promise<void> {
+    return this.#writer.flush();
   }
 
   /** Resolves once it is known what earlier processes have left. @throws an operating system's error */
@@ -159,7 +162,7 @@ export class Journal {
   /** The segment that knows the state at a revision. @throws CompactedError where none does */
   async segmentAt(revision: number): Promise<Segment> {
     await this.ready();
-    if (!this.#segments.know(revision) && this.#pending.count > 0) await this.flush();
+    if (!this.#segments.know(revision) && this.#writer.isWaiting) await this.flush();
     return this.#segments.at(revision);
   }
 
@@ -206,11 +209,7 @@ export class Journal {
     const outcome = await this.#follow(watch, active);
     watch.close();
     await this.flush();
-    if (this.#failure !== undefined) {
-      const failure = this.#failure;
-      this.#failure = undefined;
-      throw failure;
-    }
+    if (this.#writer.hasFailed) throw this.#writer.takeFailure();
     // The next segment begins where this one ends, or, where changes are lost, with what is stored then.
     if (outcome === "full") await this.#begin(active.end);
     if (outcome === "compacted") this.#active = undefined;
@@ -222,11 +221,12 @@ export class Journal {
       if (message.type === "end") return message.end.reason;
       if (message.type === "progress") continue;
       for (const event of message.events) this.#note(event);
-      if (this.#pending.size >= (this.#options.blockBytes ?? BLOCK)) this.#hand();
-      if (this.#failure !== undefined) return "failed";
-      if (this.#backlog > BACKLOG) return "behind";
+      this.#writer.handBlock();
+      if (this.#writer.hasFailed) return "failed";
+      const { backlog } = this.#writer;
+      if (backlog > BACKLOG) return "behind";
       // What waits to be written counts, or a burst would make the segment larger than the room.
-      const measure = { ...measured(active), size: active.size + this.#backlog };
+      const measure = { ...measured(active), size: active.size + backlog };
       if (isFull(measure, this.#limits, this.#options.now())) return "full";
       this.#solved();
     }
@@ -237,34 +237,7 @@ export class Journal {
     if (prefixOfKey(event.key) === undefined) return;
     const { key, revision } = event;
     const { now, clock = now } = this.#options;
-    this.#pending.add({ key, revision, at: clock(), kv: event.type === "put" ? event.kv : undefined });
-    this.#cancelFlush ??= this.#timers.after(this.#options.patience ?? PATIENCE, () => this.#hand());
-  }
-
-  /** Gives what waits to the writer. */
-  #hand(): void {
-    this.#cancelFlush?.();
-    this.#cancelFlush = undefined;
-    const [records, active] = [this.#pending, this.#active];
-    if (records.count === 0 || active === undefined) return;
-    this.#pending = new RecordBuffer(records.size);
-    this.#backlog += records.size;
-    const write = async (): Promise<void> => {
-      // After a failure nothing may follow: it is read from the store's history again.
-      if (this.#failure === undefined) await active.addChanges(records, this.#options.now());
-      await this.#makeRoom(0);
-    };
-    void this.#after(write).finally(() => {
-      this.#backlog -= records.size;
-    });
-  }
-
-  #after(work: () => Promise<void>): Promise<void> {
-    this.#writing = this.#writing.then(work).catch((error: unknown) => {
-      this.#failure = error;
-      this.#watch?.close();
-    });
-    return this.#writing;
+    this.#writer.add({ key, revision, at: clock(), kv: event.type === "put" ? event.kv : undefined });
   }
 
   /** Begins a segment with the state at a revision. @param revision the latest when omitted */
@@ -275,24 +248,10 @@ export class Journal {
     this.#first = undefined;
     makeFolder(folder);
     await this.#makeRoom(before?.stateSize ?? 0);
-    const segment = await Segment.create(folder, { identity: this.#identity, start, since: now() });
-    try {
-      let records = new RecordBuffer(blockBytes);
-      for await (const kv of allKeys(storage, KEY_ROOT, start)) {
-        if (prefixOfKey(kv.key) === undefined) continue;
-        records.add({ key: kv.key, revision: kv.modRevision, at: 0, kv });
-        if (records.size < blockBytes) continue;
-        await segment.addState(records);
-        records = new RecordBuffer(blockBytes);
-        if (segment.size > this.#limits.bytes * STATE_SHARE) throw new TooLittleRoomError(this.#limits.bytes);
-        await this.#makeRoom(segment.size);
-      }
-      if (records.count > 0) await segment.addState(records);
-      await segment.closeState();
-    } catch (error) {
-      await segment.remove();
-      throw error;
-    }
+    const head = { identity: this.#identity, start, since: now() };
+    const room = (): number => this.#limits.bytes;
+    const makeRoom = (bytes: number): Promise<void> => this.#makeRoom(bytes);
+    const segment = await createStateSegment(head, { folder, storage, blockBytes, room, makeRoom });
     if (before !== undefined && start > before.end) onGap?.(start - before.end);
     this.#segments.add(segment);
     this.#active = segment;

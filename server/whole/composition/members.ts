@@ -17,7 +17,7 @@ import { systemTimers } from "../../ground/timing/timers.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import { MASTER_LEASES, SERVERS } from "../../store/storage/keyLayout.ts";
 import type { Value } from "../../store/storage/storage.ts";
-import { advertisedAddress, knownAddress } from "../options/memberFlags.ts";
+import { knownAddress, publishedAddress } from "../options/memberFlags.ts";
 import type { Foundation } from "./foundation.ts";
 import type { Encryption } from "./storage/encryption.ts";
 import type { Store } from "./storage/openStore.ts";
@@ -59,12 +59,13 @@ export interface MembershipParts {
 
 /**
  * Joins the servers that share the store, unless this server has it alone.
- * @throws OptionError when this server differs from an earlier one in something that must be equal
+ * @throws OptionError when this server differs from an earlier one in something that must be equal, or cannot be reached
+ * through the API's own service
  */
 export async function joinMembers(foundation: Foundation, parts: MembershipParts): Promise<Membership> {
   const { options } = foundation;
   const own = knownAddress(options);
-  const address = options.endpointReconcilerType === "none" ? undefined : advertisedAddress(options);
+  const address = publishedAddress(options);
   const addresses = (): readonly string[] => [own];
   if (options.readOnly) return { addresses, announce: async () => undefined };
   if (parts.store.isShared) return joinOthers(foundation, parts, { address, own });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { OptionError } from "../../ground/settings/optionError.ts";
-import { advertisedAddress, knownAddress, memberFlags } from "./memberFlags.ts";
+import { advertisedAddress, knownAddress, memberFlags, publishedAddress } from "./memberFlags.ts";
 
 const address = (internal: boolean, text: string) => ({
   address: text,
@@ -34,6 +34,21 @@ it("a server is reached at the advertised address, where it listens, or at the m
 it("a server that listens on loopback alone cannot be reached by other machines", () => {
   expect(advertisedAddress(options("127.0.0.1"), interfaces)).toBeUndefined();
   expect(advertisedAddress(options("localhost"), interfaces)).toBeUndefined();
+});
+
+it("the API's own service leads to addresses of its own family alone", () => {
+  const six = { serviceClusterIpRange: "fd00::/112,10.96.0.0/16" };
+  const refusal = 'service IP family "fd00::/112" must match public address family "10.1.1.1"';
+  expect(publishedAddress(options("0.0.0.0", six), interfaces)).toBe("2001:db8::7");
+  expect(publishedAddress(options("127.0.0.1", six), interfaces)).toBeUndefined();
+  expect(() => publishedAddress(options("0.0.0.0", { ...six, advertiseAddress: "10.1.1.1" }), interfaces)).toThrow(
+    new OptionError(refusal),
+  );
+  expect(() => publishedAddress(options("2001:db8::9"), interfaces)).toThrow(
+    'service IP family "10.96.0.0/12" must match public address family "2001:db8::9"',
+  );
+  const alone = { ...six, advertiseAddress: "10.1.1.1", endpointReconcilerType: "none" };
+  expect(publishedAddress(options("0.0.0.0", alone), interfaces)).toBeUndefined();
 });
 
 it("a server is known by its advertised address, or else by its loopback address", () => {

@@ -78,6 +78,24 @@ export function advertisedAddress(
   return all.find((each) => each.family === family && !each.internal && isPublic(each.address))?.address;
 }
 
+/**
+ * The address that the endpoints of the API's own service name: the advertised one, unless these are left alone.
+ * @throws OptionError when it is of another family than that service's own address, so that no client could go there
+ */
+export function publishedAddress(
+  options: AddressOptions,
+  interfaces?: ReturnType<typeof networkInterfaces>,
+): string | undefined {
+  if (options.endpointReconcilerType === "none") return undefined;
+  const address = advertisedAddress(options, interfaces);
+  if (address === undefined) return undefined;
+  const [range] = readClusterRanges(options.serviceClusterIpRange);
+  if (parseAddress(address)?.family === parseCidr(range)?.family) return address;
+  throw new OptionError(
+    `service IP family ${JSON.stringify(range)} must match public address family ${JSON.stringify(address)}`,
+  );
+}
+
 /** The address by which a server is known: the advertised one or, where there is none, the loopback address that it listens on. */
 export function knownAddress(options: AddressOptions): string {
   const advertised = advertisedAddress(options);

@@ -32,7 +32,25 @@ describe("makeStructural", () => {
     [{}, { "x-kubernetes-preserve-unknown-fields": true }],
     [
       { anyOf: [{ type: "string" }, { type: "integer" }] },
-      { anyOf: [{ type: "string" }, { type: "integer" }], "x-kubernetes-int-or-string": true },
+      { anyOf: [{ type: "integer" }, { type: "string" }], "x-kubernetes-int-or-string": true },
+    ],
+    [
+      { anyOf: [{ type: "string", description: "d" }, { type: "integer" }], "x-kubernetes-int-or-string": true },
+      { anyOf: [{ type: "integer" }, { type: "string" }], "x-kubernetes-int-or-string": true },
+    ],
+    [
+      {
+        anyOf: [
+          { type: "string", pattern: "%$" },
+          { type: "integer", minimum: 1 },
+        ],
+      },
+      {
+        anyOf: [{ type: "integer" }, { type: "string" }],
+        pattern: "%$",
+        minimum: 1,
+        "x-kubernetes-int-or-string": true,
+      },
     ],
     [
       { type: "string", oneOf: [{ type: "string", pattern: "a", description: "d" }, { maxLength: 3 }] },
@@ -82,6 +100,13 @@ describe("makeStructural", () => {
       [
         "! Schema of v1: `properties.b` at `.a` has to be said outside of allOf, anyOf, oneOf and not.",
         "! Schema of v1: `nullable` at `.a` has to be said outside of allOf, anyOf, oneOf and not.",
+      ],
+    ],
+    [
+      { properties: { a: { anyOf: [{ type: "string", enum: ["a"] }, { type: "integer" }] } } },
+      [
+        "! Schema of v1: `type` at `.a` has to be said outside of allOf, anyOf, oneOf and not.",
+        "! Schema of v1: `type` at `.a` has to be said outside of allOf, anyOf, oneOf and not.",
       ],
     ],
     [

@@ -15,6 +15,11 @@ export interface StructuralOptions {
 const JUNCTORS = ["allOf", "anyOf", "oneOf"] as const;
 /** What a schema within a junctor may not say. */
 const OUTSIDE_ONLY = ["type", "description", "default", "additionalProperties", "nullable", "title"] as const;
+/** The two types of a value that is a number or a text, in the only order that is taken, and what restricts values of one alone. */
+const EITHER: readonly (readonly [type: string, restrictions: readonly string[]])[] = [
+  ["integer", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]],
+  ["string", ["pattern", "minLength", "maxLength"]],
+];
 /** Why a schema cannot be made structural. */
 const ROOT: AdviceText = { en: "has to be object", de: "muss object sein" };
 const LISTS: AdviceText = { en: "has to be one schema for all items", de: "muss ein Schema für alle Elemente sein" };
@@ -48,6 +53,26 @@ function headOf(name: string, plain: Members, given: Members | undefined): Membe
   if (name !== "metadata" || properties === undefined) return plain;
   const names = Object.entries(properties).filter(([key]) => key === "name" || key === "generateName");
   return names.length === 0 ? plain : { ...plain, properties: Object.fromEntries(names) };
+}
+
+const saysTypeAlone = (part: Members): boolean =>
+  Object.keys(part).every((name) => ["type", "description", "title"].includes(name));
+
+/**
+ * Sorts the parts of a schema of a number or a text. What restricts values of one type alone says the same outside.
+ * @returns whether it is such a schema
+ */
+function sortEither(schema: Members): boolean {
+  const parts = recordsOf(ownOf(schema, "anyOf"));
+  const sorted = EITHER.flatMap(([type]) => parts.filter((part) => part["type"] === type).slice(0, 1));
+  if (parts.length !== 2 || sorted.length !== 2) return false;
+  for (const [i, [, restrictions]] of EITHER.entries()) {
+    const part = sorted[i] ?? {};
+    const said = restrictions.filter((name) => !isAbsent(part, name));
+    if (said.every((name) => isAbsent(schema, name))) for (const name of said) schema[name] = take(part, name);
+  }
+  schema["anyOf"] = sorted;
+  return true;
 }
 
 /** One walk over a schema, each node once. */
@@ -93,9 +118,9 @@ class SchemaWalk {
 
   /** Every node says its type, or that it has several. */
   #settleType(schema: Members): void {
-    if (!isAbsent(schema, "type") || schema[this.#eitherName] === true) return;
-    const types = recordsOf(ownOf(schema, "anyOf")).map((each) => each["type"]);
-    const isEither = types.length === 2 && types.includes("integer") && types.includes("string");
+    if (!isAbsent(schema, "type")) return;
+    const isEither = sortEither(schema);
+    if (schema[this.#eitherName] === true) return;
     if (isEither) schema[this.#eitherName] = true;
     else if (!isAbsent(schema, "properties") || !isAbsent(schema, "additionalProperties")) schema["type"] = "object";
     else if (!isAbsent(schema, "items")) schema["type"] = "array";
@@ -115,7 +140,7 @@ class SchemaWalk {
   #junctor(parent: Members, name: string, outside: Members, path: string): void {
     const value = ownOf(parent, name);
     const parts = name === "not" ? [membersOf(value)].filter((part) => part !== undefined) : recordsOf(value);
-    const isEither = outside[this.#eitherName] === true && name === "anyOf";
+    const isEither = outside[this.#eitherName] === true && name === "anyOf" && parts.every(saysTypeAlone);
     for (const part of parts) this.#restrict(part, outside, path, isEither);
   }
 

@@ -54,6 +54,7 @@ export function garbageCollector(parts: ControllerParts, feed?: ObjectFeed): Run
     client,
     vocabulary,
     graph,
+    timers,
     feed: feed ?? informerFeed(parts),
     onKinds() {
       for (const uid of unmapped) deletions.add(uid);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import type { ServedResource } from "../../../api/client/apiClient.ts";
+import { type ManualTimers, manualTimers } from "../../../ground/timing/testing/manualTimers.ts";
 import type { ObjectFeed } from "../../client/objectFeed.ts";
 import { served } from "../../testing/memoryClient.ts";
 import { followResources, type ResourceFollower } from "./resourceFollower.ts";
@@ -13,6 +14,7 @@ let resources: ServedResource[];
 let feeds: Map<string, (object: ApiObject, deleted?: boolean) => void>;
 let graph: ReturnType<typeof recordedGraph>["graph"];
 let kindsChanged: number;
+let timers: ManualTimers;
 
 const feed: ObjectFeed = {
   follow({ group, resource }, onChange) {
@@ -32,6 +34,7 @@ function follow(): ResourceFollower {
     vocabulary: createVocabulary(),
     feed,
     graph,
+    timers,
     onKinds: () => {
       kindsChanged += 1;
     },
@@ -40,6 +43,7 @@ function follow(): ResourceFollower {
 beforeEach(() => {
   feeds = new Map();
   kindsChanged = 0;
+  timers = manualTimers();
   graph = recordedGraph().graph;
   resources = [
     DEFINITIONS,
@@ -102,6 +106,28 @@ describe("followResources", () => {
       undefined,
     ]);
     expect([graph.get("u-w"), graph.get("u-c")?.observed]).toEqual([undefined, true]);
+  });
+
+  it("looks again only when something changed, and not for each of many changes", async () => {
+    const follower = follow();
+    const say = async (): Promise<void> => {
+      feeds.get("customresourcedefinitions.apiextensions.k8s.io")?.(definition);
+      await Promise.resolve();
+    };
+    await say();
+    expect(kindsChanged).toBe(1);
+    for (let i = 0; i < 1000; i++) {
+      resources = [...resources, served("example.com", `widgets${i}`, `Widget${i}`)];
+      await say();
+    }
+    // From two hundred on there are pauses: of one look each in the middle of them.
+    expect(kindsChanged).toBeLessThan(200);
+    expect(feeds.has("widgets999.example.com")).toBe(false);
+    timers.advance(5);
+    expect([feeds.has("widgets999.example.com"), timers.pending()]).toEqual([true, []]);
+    expect(follower.kinds.find("example.com/v1", "Widget999")).toMatchObject({ resource: "widgets999" });
+    await say();
+    await follower.stop();
   });
 
   it("says nothing any more once it is stopped", async () => {

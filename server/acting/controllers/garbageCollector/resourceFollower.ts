@@ -2,6 +2,7 @@ import { type ApiObject, apiVersionOf } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ApiClient, ServedResource } from "../../../api/client/apiClient.ts";
 import { type Kinds, kindsOf } from "../../../api/client/kinds.ts";
+import type { Timers } from "../../../ground/timing/timers.ts";
 import type { Following, ObjectFeed } from "../../client/objectFeed.ts";
 import type { Graph } from "./graph.ts";
 import { type Coordinates, isIgnored } from "./node.ts";
@@ -11,6 +12,7 @@ export interface FollowerOptions {
   readonly vocabulary: Vocabulary;
   readonly feed: ObjectFeed;
   readonly graph: Graph;
+  readonly timers: Timers;
   /** Kinds came or went. */
   onKinds(): void;
 }
@@ -32,14 +34,21 @@ interface Followed {
 const DEFINITIONS = "customresourcedefinitions";
 
 /**
+ * A look at all that is served takes some microseconds for each resource. Between two there is a pause of a millisecond for
+ * so many, so that definitions that come by the hundred do not cost more, one by one, the more there are.
+ */
+const RESOURCES_A_MILLISECOND = 200;
+
+/**
  * Follows resources through one version each. Discovery is read again when a custom resource definition changes, which is
  * the only way in which resources come and go.
  */
 export function followResources(options: FollowerOptions): ResourceFollower {
-  const { client, vocabulary, feed, graph } = options;
+  const { client, vocabulary, feed, graph, timers } = options;
   const definitionsGroup = vocabulary.render("apiextensions.{domain}");
   const followed = new Map<string, Followed>();
-  let kinds = kindsOf([]);
+  let seen: readonly ServedResource[] | undefined;
+  let nextLook = timers.now;
   let stale = false;
   let stopped = false;
 
@@ -61,7 +70,9 @@ export function followResources(options: FollowerOptions): ResourceFollower {
 
   const rediscover = (): void => {
     const resources = client.resources();
-    kinds = kindsOf(resources);
+    if (resources === seen) return;
+    seen = resources;
+    nextLook = timers.now + Math.floor(resources.length / RESOURCES_A_MILLISECOND);
     const wanted = new Map(
       resources.filter((row) => isCollected(row, vocabulary)).map((row) => [`${row.resource}.${row.group}`, row]),
     );
@@ -84,16 +95,19 @@ export function followResources(options: FollowerOptions): ResourceFollower {
   const rediscoverSoon = (): void => {
     if (stale) return;
     stale = true;
-    queueMicrotask(() => {
+    const look = (): void => {
       stale = false;
       if (!stopped) rediscover();
-    });
+    };
+    const pause = nextLook - timers.now;
+    if (pause > 0) timers.after(pause, look);
+    else queueMicrotask(look);
   };
 
   rediscover();
   return {
     get kinds() {
-      return kinds;
+      return kindsOf(seen ?? []);
     },
     async synced() {
       let before = -1;

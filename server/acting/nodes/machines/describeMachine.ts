@@ -16,6 +16,8 @@ export interface DescribeParts {
   readonly node: string;
   readonly vocabulary: Vocabulary;
   readonly env: ReadonlyMap<string, string>;
+  /** Where the pod looks for the cluster's name service. */
+  readonly nameServer: string;
   readonly shells: Shells;
   readonly sources: ContentSources;
 }
@@ -51,7 +53,7 @@ export async function describeMachine(parts: DescribeParts): Promise<MachineMess
         path: "/etc/hosts",
         content: hostsFile(pod, { addresses: podAddresses, hostname, node: parts.node, vocabulary: parts.vocabulary }),
       },
-      { path: "/etc/resolv.conf", content: resolverFile(pod) },
+      { path: "/etc/resolv.conf", content: resolverFile(pod, parts.nameServer) },
       { path: container.terminationMessagePath ?? "/dev/termination-log", content: "", mode: 0o666 },
       ...sysctlFiles(pod),
       ...imageFiles(container.image ?? ""),
@@ -98,14 +100,12 @@ function boundVolumeOf({ name, persistentVolumeClaim, ephemeral }: Volume, { pod
 const hostnameOf = ({ metadata, spec }: NodePod): string =>
   (spec.hostname || (metadata.name ?? "")).slice(0, 63).replace(/[-.]+$/, "");
 
-const CLUSTER_DNS = "10.96.0.10";
-
 /** The file of name servers: the cluster's server unless the pod uses the node's own or none, and what the pod adds. */
-function resolverFile({ metadata, spec }: NodePod): string {
+function resolverFile({ metadata, spec }: NodePod, nameServer: string): string {
   const { dnsPolicy = "ClusterFirst", dnsConfig, hostNetwork = false } = spec;
   const asksCluster = dnsPolicy === "ClusterFirstWithHostNet" || (dnsPolicy === "ClusterFirst" && !hostNetwork);
   const zones = [`${metadata.namespace}.svc.cluster.local`, "svc.cluster.local", "cluster.local"];
-  const servers = [...(asksCluster ? [CLUSTER_DNS] : []), ...(dnsConfig?.nameservers ?? [])];
+  const servers = [...(asksCluster ? [nameServer] : []), ...(dnsConfig?.nameservers ?? [])];
   const searches = [...(asksCluster ? zones : []), ...(dnsConfig?.searches ?? [])];
   const given = (dnsConfig?.options ?? []).map(({ name, value }) => (value ? `${name}:${value}` : `${name}`));
   const options = [...(asksCluster && !given.some((each) => each.startsWith("ndots")) ? ["ndots:5"] : []), ...given];

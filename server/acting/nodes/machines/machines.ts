@@ -52,6 +52,8 @@ export interface MachinesParts {
   readonly vocabulary: Vocabulary;
   readonly node: string;
   readonly hostAddresses: readonly string[];
+  /** Where pods look for the cluster's name service. */
+  readonly nameServer: string;
   /** What the node can give to pods, as quantities by resource. */
   readonly allocatable: Readonly<Record<string, string>>;
   sources(pod: NodePod): VolumeSources;
@@ -85,7 +87,7 @@ export class Machines {
   }
 
   of(wanted: MachineOf): ContainerMachine {
-    const { shells, vocabulary } = this.#parts;
+    const { shells, vocabulary, nameServer } = this.#parts;
     const tokens = vocabulary.render("/var/run/secrets/{labelDomain}/serviceaccount");
     let forget: () => void = () => undefined;
     const { workingDir = "", volumeMounts = [] } = wanted.container;
@@ -98,7 +100,7 @@ export class Machines {
       describe: async () => {
         forget = this.#follow(wanted);
         const { container, env } = wanted;
-        return describeMachine({ ...this.#describing(wanted), vocabulary, container, env });
+        return describeMachine({ ...this.#describing(wanted), vocabulary, container, env, nameServer });
       },
       closed: () => forget(),
     });

@@ -1,5 +1,6 @@
 import type { ClusterView } from "./clusterView.ts";
 import { isAddress, resolveName } from "./resolveName.ts";
+import { addressOfReverse } from "./reverseNames.ts";
 
 /** The zone of a cluster's services. */
 const ZONE = "svc.cluster.local";
@@ -54,11 +55,9 @@ function srv(view: ClusterView, name: string): string[] {
   return named === undefined ? [] : [`0 100 ${named.port} ${service}.${namespace}.${ZONE}.`];
 }
 
-/** Of `4.3.2.1.in-addr.arpa`. */
 function ptr(view: ClusterView, name: string): string[] {
-  const [, reversed] = /^(\d+\.\d+\.\d+\.\d+)\.in-addr\.arpa$/.exec(name) ?? [];
-  if (reversed === undefined) return [];
-  const address = reversed.split(".").reverse().join(".");
+  const address = addressOfReverse(name);
+  if (address === undefined) return [];
   const service = view.serviceAt(address)?.metadata;
   if (service !== undefined) return [`${service.name}.${service.namespace}.${ZONE}.`];
   return view

@@ -74,7 +74,9 @@ export class ContainerRecord {
     }
     this.#lastState = status.lastState ?? {};
     this.#restartCount = status.restartCount;
-    this.#image = this.#spec.image ?? "";
+    // The spec may have got another image meanwhile.
+    const { image = "" } = this.#spec;
+    this.#image = fullName(image) === status.image ? image : status.image;
     this.#id = status.containerID?.replace(SCHEME, "") ?? "";
     this.isReady = status.ready && !isLost;
     this.isStarted = (status.started ?? false) && !isLost;

@@ -81,6 +81,13 @@ describe("a script", () => {
     ["cat <<X\nhere $HOME\nX", "here /root\n", 0],
     ["hostname; whoami; uname -n", "web\nroot\nweb\n", 0],
     ["stty size", "stty: standard input: Inappropriate ioctl for device\n", 1],
+    ["head -c 9000000 /dev/zero | wc -c", "9000000\n", 0],
+    [
+      "head -c 100K /dev/urandom > /f; wc -c < /f; dd if=/dev/urandom of=/f bs=1M count=1 2>/dev/null; wc -c < /f",
+      "102400\n1048576\n",
+      0,
+    ],
+    ["printf 'a\nb\n' > /f; head -n 1 /f; head -c 1 /f", "a\na", 0],
     ["no-such-command", "sh: no-such-command: command not found\n", 127],
   ])("%j prints what it should", async (script, output, code) => {
     expect(await sh(script)).toMatchObject({ output, code });

@@ -46,6 +46,26 @@ describe("values of the store", () => {
     expect(text.decode(stringifyJson(secret))).toEqual(secret);
   });
 
+  it.each<[object, object]>([
+    [{ clusterIP: "10.0.0.7" }, { clusterIPs: ["10.0.0.7"], ipFamilies: ["IPv4"], ipFamilyPolicy: "SingleStack" }],
+    [{ clusterIP: "fd00::7" }, { clusterIPs: ["fd00::7"], ipFamilies: ["IPv6"] }],
+    [
+      { clusterIP: "None", selector: { a: "b" } },
+      { clusterIPs: ["None"], ipFamilies: ["IPv6"], ipFamilyPolicy: "SingleStack" },
+    ],
+    [{ clusterIP: "None" }, { ipFamilies: ["IPv6", "IPv4"], ipFamilyPolicy: "RequireDualStack" }],
+    [
+      { clusterIP: "None", ipFamilies: ["IPv4"] },
+      { clusterIPs: ["None"], ipFamilies: ["IPv4"] },
+    ],
+  ])("of a service from before there were two families, %j, are completed", (spec, completed) => {
+    const codec = createObjectCodec({ ...options, format: "protobuf", trustsText: false, families: ["IPv6"] });
+    const stored = { kind: "Service", apiVersion: "v1", metadata, spec };
+    expect(codec.decode(bytes(stored))).toMatchObject({ spec: completed });
+    const named = { ...stored, spec: { type: "ExternalName", externalName: "a.b" } };
+    expect(Object.keys((codec.decode(bytes(named)) as { spec: object }).spec)).not.toContain("ipFamilies");
+  });
+
   it("are read at any version that is known", () => {
     const node = schema.definition("api.autoscaling.v1.HorizontalPodAutoscaler");
     const spec = {

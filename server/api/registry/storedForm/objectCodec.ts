@@ -3,6 +3,7 @@ import { stringifyInSteps } from "../../../../shared/json/printInSteps.ts";
 import { type ApiObject, apiVersionOf, parseApiVersion } from "../../../../shared/object.ts";
 import type { StructNode } from "../../../../shared/schema/typeNode.ts";
 import type { Steps } from "../../../../shared/steps.ts";
+import type { Family } from "../../../ground/formats/addresses.ts";
 import { decodeProto } from "../../../model/encoding/protobuf/decodeProto.ts";
 import { protoInSteps } from "../../../model/encoding/protobuf/encodeProto.ts";
 import { decodeUnknown, encodeUnknown, hasEnvelope } from "../../../model/encoding/protobuf/envelope.ts";
@@ -36,6 +37,8 @@ export interface ObjectCodecOptions {
   readonly trustsText: boolean;
   /** Which features are on, for the defaults that belong to one. Default: those that are by default. */
   readonly features?: Features;
+  /** Of the cluster's services, the default one first. Default: IPv4. */
+  readonly families?: readonly Family[];
 }
 
 /** Forms of a kind that are not those of memory, by apiVersion and kind. */
@@ -44,6 +47,8 @@ interface Forms {
   readonly texts: ReadonlyMap<string, StoredText & { readonly apiVersion: string }>;
   /** What an object of another version is in memory. */
   readonly others: ReadonlyMap<string, (object: ApiObject) => ApiObject>;
+  /** What an object of memory lacks when an older server stored it. */
+  readonly completions: ReadonlyMap<string, (object: ApiObject) => ApiObject>;
 }
 
 const nameOf = (apiVersion: string, kind: string): string => `${apiVersion} ${kind}`;
@@ -51,7 +56,7 @@ const nameOf = (apiVersion: string, kind: string): string => `${apiVersion} ${ki
 /** @example createObjectCodec({ schema, definitions: allDefinitions, format: "protobuf", trustsText: false }) */
 export function createObjectCodec(options: ObjectCodecOptions): ObjectCodec {
   const { schema, format, trustsText, features } = options;
-  const { texts, others } = formsOf(options);
+  const { texts, others, completions } = formsOf(options);
   const nodeOf = (apiVersion: string, kind: string): StructNode | undefined => {
     const { group, version } = parseApiVersion(apiVersion);
     return schema.forKind(group, version, kind);
@@ -60,6 +65,10 @@ export function createObjectCodec(options: ObjectCodecOptions): ObjectCodec {
     const convert = others.get(nameOf(object.apiVersion ?? "", object.kind ?? ""));
     return convert === undefined ? object : convert(object);
   };
+  const whole = (object: ApiObject): ApiObject => {
+    const converted = inMemory(object);
+    return completions.get(nameOf(converted.apiVersion ?? "", converted.kind ?? ""))?.(converted) ?? converted;
+  };
   const fromJson = (value: Value): unknown => {
     const object = decodeJsonValue(value);
     if (!isTyped(object)) return object;
@@ -67,7 +76,7 @@ export function createObjectCodec(options: ObjectCodecOptions): ObjectCodec {
     const node = nodeOf(object.apiVersion, object.kind);
     if (node === undefined) return inMemory(object);
     const { value: decoded } = decodeStrict(node, object);
-    return inMemory(complete(node, decoded as Record<string, unknown>, object, features));
+    return whole(complete(node, decoded as Record<string, unknown>, object, features));
   };
   const fromEnvelope = (bytes: Uint8Array): unknown => {
     const { apiVersion, kind, raw } = decodeUnknown(bytes);
@@ -77,7 +86,7 @@ export function createObjectCodec(options: ObjectCodecOptions): ObjectCodec {
         `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)}`,
       );
     }
-    return inMemory(complete(node, decodeProto(node, raw), { apiVersion, kind }, features));
+    return whole(complete(node, decodeProto(node, raw), { apiVersion, kind }, features));
   };
   return {
     *encode(object) {
@@ -113,13 +122,17 @@ function complete(
   return applyDefaults(node, object, features?.enabled);
 }
 
-function formsOf({ schema, definitions, features }: ObjectCodecOptions): Forms {
+function formsOf({ schema, definitions, features, families = ["IPv4"] }: ObjectCodecOptions): Forms {
   const { render } = schema.vocabulary;
   const texts = new Map<string, StoredText & { readonly apiVersion: string }>();
   const others = new Map<string, (object: ApiObject) => ApiObject>();
-  for (const { group: template, version, kind, definition, storedAs, storedText } of definitions) {
+  const completions = new Map<string, (object: ApiObject) => ApiObject>();
+  for (const { group: template, version, kind, definition, storedAs, storedText, completeStored } of definitions) {
     const group = render(template);
     const apiVersion = apiVersionOf({ group, version });
+    if (completeStored !== undefined) {
+      completions.set(nameOf(apiVersion, kind), (object) => completeStored(object, families));
+    }
     if (storedAs !== undefined) {
       const stored = apiVersionOf({ group: render(storedAs.group), version: storedAs.version });
       others.set(nameOf(apiVersion, kind), (object) => ({ ...storedAs.toStorage(object), kind, apiVersion: stored }));
@@ -134,7 +147,7 @@ function formsOf({ schema, definitions, features }: ObjectCodecOptions): Forms {
       return complete(node, ordered, { apiVersion, kind }, features);
     });
   }
-  return { texts, others };
+  return { texts, others, completions };
 }
 
 /** JSON as the reference stores it. */

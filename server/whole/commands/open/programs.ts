@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { endAfter } from "../../../ground/timing/endAfter.ts";
 
 /** Runs programs of the system, without a shell. */
 export interface Programs {
@@ -16,7 +17,8 @@ const BEGUN_AFTER = 4_000;
 export const programs: Programs = {
   ask: (program, args) =>
     new Promise((resolve) => {
-      const child = spawn(program, [...args], { stdio: ["ignore", "pipe", "ignore"], timeout: PATIENCE });
+      const child = spawn(program, [...args], { stdio: ["ignore", "pipe", "ignore"] });
+      endAfter(child, PATIENCE);
       let output = "";
       child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
         output = (output + chunk).slice(-4_096);

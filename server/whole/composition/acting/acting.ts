@@ -30,7 +30,7 @@ export interface ActingParts extends Omit<ManagerOptions, "informers"> {
   readonly scheduling: SchedulerConfig;
   /** Registers what can go wrong on the nodes. */
   readonly troubles?: Troubles;
-  readonly nodes: Pick<SimulatedNodesParts, "count" | "families" | "profile">;
+  readonly nodes: Pick<SimulatedNodesParts, "count" | "families" | "nameServer" | "profile">;
   /** Milliseconds since the epoch, by the world's clock. */
   world(): number;
   /** How pods on the nodes reach this server. */

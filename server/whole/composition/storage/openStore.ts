@@ -3,7 +3,7 @@ import { getHeapStatistics } from "node:v8";
 import { ensurePki, type Pki } from "../../../access/authentication/certificates/pki.ts";
 import { createObjectCodec, type ObjectCodec } from "../../../api/registry/storedForm/objectCodec.ts";
 import { allDefinitions } from "../../../api/resources/all.ts";
-import { apiServiceAddress } from "../../../api/resources/core/services/clusterRanges.ts";
+import { apiServiceAddress, clusterFamilies } from "../../../api/resources/core/services/clusterRanges.ts";
 import type { Past } from "../../../serving/endpoints/journal/readPast.ts";
 import { CacheHub } from "../../../store/cache/cacheHub.ts";
 import type { WindowLimits } from "../../../store/cache/windowBudget.ts";
@@ -60,7 +60,9 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
   await checkVocabulary(opened.value, vocabulary, isEmbedded ? options.dataDir : "the etcd of --etcd-servers");
   // JSON values in etcd may have been written by other programs.
   const format = storedFormat(options.storageMediaType, isEmbedded ? "json" : "protobuf");
-  const codec = createObjectCodec({ schema, definitions: allDefinitions, format, trustsText: isEmbedded, features });
+  const families = clusterFamilies(options.serviceClusterIpRange);
+  const written = { definitions: allDefinitions, format, trustsText: isEmbedded };
+  const codec = createObjectCodec({ schema, ...written, features, families });
   const engine = foundation.wrapStorage?.(opened.value) ?? opened.value;
   const storage = encryption.wrap(options.readOnly ? readOnlyStorage(engine) : engine);
   const caches = new CacheHub(storage, {

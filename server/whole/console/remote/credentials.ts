@@ -19,6 +19,8 @@ export interface CredentialSurroundings {
   readonly vocabulary: Vocabulary;
   readonly now: () => number;
   readonly environment: () => Promise<Readonly<Record<string, string | undefined>>>;
+  /** Ends the plugins that run. */
+  readonly ending?: AbortSignal;
 }
 
 /** How long before its expiry a credential is renewed, in milliseconds: requests take time. */
@@ -49,6 +51,7 @@ export function userCredentials(context: Context, around: CredentialSurroundings
       kept = await runExec(config, {
         vocabulary: around.vocabulary,
         environment,
+        ...(around.ending === undefined ? {} : { ending: around.ending }),
         ...(cluster === undefined ? {} : { cluster }),
       });
       return kept;

@@ -30,6 +30,7 @@ export interface RemoteContexts {
   originOf(id: string): Origin | undefined;
   /** Forgets an added context, or the added file that it is in. @throws RangeError when it is the environment's */
   forget(id: string): Promise<void>;
+  /** Ends the credential plugins that run, too. */
   close(): void;
 }
 
@@ -48,6 +49,7 @@ export function createRemoteContexts(options: RemoteContextsOptions): RemoteCont
   let running: Promise<void> | undefined;
   let again = false;
   const files = watchFiles(() => void reload());
+  const ending = new AbortController();
 
   const read = async (): Promise<void> => {
     const unreadable = added.problem();
@@ -63,6 +65,7 @@ export function createRemoteContexts(options: RemoteContextsOptions): RemoteCont
       const own = one.origin.kind === "text" ? options.oidc?.(one.origin.entry) : undefined;
       const cluster = remoteCluster(one.context, {
         ...options,
+        ending: ending.signal,
         id,
         chosen: () => preferences.of(id),
         removable: one.origin.kind !== "environment",
@@ -115,7 +118,10 @@ export function createRemoteContexts(options: RemoteContextsOptions): RemoteCont
       await preferences.forget(id);
       await reload();
     },
-    close: () => files.close(),
+    close() {
+      ending.abort();
+      files.close();
+    },
   };
 }
 

@@ -90,4 +90,11 @@ describe("runExec", () => {
   test("one that never ends is ended", async () => {
     await expect(runExec(script("exec sleep 60"), { ...around, patience: 100 })).rejects.toThrow(/was ended/);
   });
+
+  test("one that runs is ended with the console", async () => {
+    const ending = new AbortController();
+    const running = runExec(script("exec sleep 60"), { ...around, ending: ending.signal });
+    ending.abort();
+    await expect(running).rejects.toThrow(/cannot be run \(ABORT_ERR\)/);
+  });
 });

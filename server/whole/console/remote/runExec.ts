@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { parseJson } from "../../../../shared/json/parseJson.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { textOf } from "../../../access/kubeconfig/contexts.ts";
+import { endAfter } from "../../../ground/timing/endAfter.ts";
 import { ClusterError } from "../cluster.ts";
 import type { ExecConfig } from "./execConfig.ts";
 
@@ -21,6 +22,8 @@ export interface ExecSurroundings {
   readonly cluster?: Readonly<Record<string, unknown>>;
   /** The longest time of a run, in milliseconds. Default a minute: plugins may wait for a browser. */
   readonly patience?: number;
+  /** Ends the plugin. */
+  readonly ending?: AbortSignal;
 }
 
 const MAX_OUTPUT = 1024 * 1024;
@@ -38,20 +41,25 @@ export async function runExec(config: ExecConfig, around: ExecSurroundings): Pro
   };
   const name = `${around.vocabulary.word.toUpperCase()}_EXEC_INFO`;
   const env = { ...around.environment, ...config.env, [name]: JSON.stringify(info) };
-  const output = await capture(config, env, around.patience ?? 60_000);
+  const output = await capture(config, env, around);
   return readCredential(config, output);
 }
 
-function capture(config: ExecConfig, env: NodeJS.ProcessEnv, patience: number): Promise<string> {
+function capture(
+  config: ExecConfig,
+  env: NodeJS.ProcessEnv,
+  { patience = 60_000, ending }: Pick<ExecSurroundings, "patience" | "ending">,
+): Promise<string> {
   const hint = config.installHint === "" ? "" : ` ${config.installHint.trim()}`;
   return new Promise((resolve, reject) => {
     const child = spawn(config.command, config.args, {
       env,
       stdio: ["ignore", "pipe", "pipe"],
       windowsHide: true,
-      timeout: patience,
+      ...(ending === undefined ? {} : { signal: ending }),
       ...(config.folder === undefined ? {} : { cwd: config.folder }),
     });
+    endAfter(child, patience);
     let output = "";
     let complaint = "";
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { endAfter } from "../../../ground/timing/endAfter.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -26,9 +27,8 @@ export function loginShellEnvironment(
     const child = spawn(shell, ["-ilc", script], {
       env: { ...own, TERM: "dumb" },
       stdio: ["ignore", "pipe", "ignore"],
-      timeout: options.patience ?? PATIENCE,
-      killSignal: "SIGKILL",
     });
+    endAfter(child, options.patience ?? PATIENCE, "SIGKILL");
     let output = "";
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
       output += chunk;

@@ -1,8 +1,10 @@
 import type { CustomCommand } from "just-bash/browser";
 import { type CommandContext, command, failed, readOptions } from "./command.ts";
 
-/** Bytes that one `dd` copies at most. */
+/** Bytes that one command takes from a device at most. */
 const MOST_BYTES = 32 * 1024 * 1024;
+/** Random bytes that the runtime gives at once. */
+const MOST_RANDOM = 65_536;
 const UNITS: Readonly<Record<string, number>> = { "": 1, k: 1024, K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
 
 /** Commands on files that the library does not have. */
@@ -21,6 +23,14 @@ export const fileCommands: readonly CustomCommand[] = [
     if (target === undefined) return { stdout: bytes.toString("latin1"), stdoutKind: "bytes", stderr };
     if (target !== "/dev/null") await context.fs.writeFile(context.fs.resolvePath(context.cwd, target), bytes);
     return { stderr };
+  }),
+  command("head", async (args, context) => {
+    const { values, operands } = readOptions(args, "cn");
+    const [path = "", ...others] = operands;
+    const wanted = sizeOf(values.get("c") ?? "");
+    const bytes = others.length === 0 && wanted <= MOST_BYTES ? fromDevice(path, wanted) : undefined;
+    if (bytes === undefined) return (await context.origCommand?.([...args])) ?? "";
+    return { stdout: bytes.toString("latin1"), stdoutKind: "bytes" };
   }),
   command("hexdump", async (args, { fs, cwd }) => {
     const [path = ""] = readOptions(args, "ns").operands;
@@ -63,11 +73,18 @@ function sizeOf(text: string): number {
   return Number(number) * (UNITS[unit] ?? 1);
 }
 
+/** Bytes of a device that never ends; undefined for any other path. */
+function fromDevice(path: string, size: number): Buffer | undefined {
+  if (path === "/dev/zero") return Buffer.alloc(size);
+  if (path !== "/dev/urandom" && path !== "/dev/random") return undefined;
+  const bytes = Buffer.alloc(size);
+  for (let at = 0; at < size; at += MOST_RANDOM) crypto.getRandomValues(bytes.subarray(at, at + MOST_RANDOM));
+  return bytes;
+}
+
 async function source(path: string | undefined, size: number, { fs, cwd, stdin }: CommandContext): Promise<Buffer> {
   if (path === undefined) return Buffer.from(stdin as unknown as string, "latin1");
-  if (path === "/dev/zero") return Buffer.alloc(Math.min(size, MOST_BYTES));
-  if (path === "/dev/urandom" || path === "/dev/random") {
-    return Buffer.from(crypto.getRandomValues(new Uint8Array(Math.min(size, 65_536))));
-  }
-  return Buffer.from(await fs.readFileBuffer(fs.resolvePath(cwd, path)));
+  return (
+    fromDevice(path, Math.min(size, MOST_BYTES)) ?? Buffer.from(await fs.readFileBuffer(fs.resolvePath(cwd, path)))
+  );
 }

@@ -4,6 +4,7 @@ import { IS_STREAMED } from "../streamedScript.ts";
 import { command, failed, readOptions } from "./command.ts";
 import { curl } from "./curlCommand.ts";
 import { fetchFor } from "./httpOptions.ts";
+import { nameServer } from "./resolver.ts";
 import { wget } from "./wgetCommand.ts";
 
 /** Commands that reach other programs of the sandbox, and the API server. None reaches the world outside. */
@@ -21,9 +22,10 @@ export function networkCommands(run: ShellProcess): CustomCommand[] {
       ),
     ),
     command("wget", (args, context) => wget(args, context, fetch)),
-    command("nslookup", async ([host = ""]) => {
+    command("nslookup", async ([host = ""], context) => {
       const addresses = await resolve(host);
-      const server = "Server:\t\t10.96.0.10\nAddress:\t10.96.0.10:53\n\n";
+      const asked = await nameServer(context);
+      const server = `Server:\t\t${asked}\nAddress:\t${asked.includes(":") ? `[${asked}]` : asked}:53\n\n`;
       if (addresses.length === 0) {
         return { stdout: `${server}** server can't find ${host}: NXDOMAIN\n\n`, exitCode: 1 };
       }

@@ -3,6 +3,7 @@ import type { ShellProcess } from "../shellProcess.ts";
 import { type CommandContext, command, failed } from "./command.ts";
 import { connectCommand } from "./connectCommand.ts";
 import { modeLetters, ownerAt } from "./fileOwners.ts";
+import { resolverWords } from "./resolver.ts";
 
 const NEW_CONTENT = "mount-tester new file\n";
 /** Seconds between two looks at a file that is waited for. */
@@ -19,9 +20,9 @@ export function testImageCommands(run: ShellProcess): CustomCommand[] {
       case "mounttest":
         return mountTest(run, args, context);
       case "dns-suffix":
-        return `${await resolverWords(context, "search")}\n`;
+        return `${(await resolverWords(context, "search")).join(",")}\n`;
       case "dns-server-list":
-        return `${await resolverWords(context, "nameserver")}\n`;
+        return `${(await resolverWords(context, "nameserver")).join(", ")}\n`;
       case "etc-hosts":
         return context.fs.readFile("/etc/hosts");
       case "pause":
@@ -31,14 +32,6 @@ export function testImageCommands(run: ShellProcess): CustomCommand[] {
     }
   };
   return ["agnhost", "agnhost-2"].map((name) => command(name, agnhost));
-}
-
-async function resolverWords({ fs }: CommandContext, kind: string): Promise<string> {
-  const lines = (await fs.readFile("/etc/resolv.conf")).split("\n").map((line) => line.split(" "));
-  return lines
-    .filter(([word]) => word === kind)
-    .flatMap(([, ...rest]) => rest)
-    .join(kind === "search" ? "," : ", ");
 }
 
 /** What it does for `--name=path`, in this order whatever the order they are given in; one that fails does not keep it from the others. */

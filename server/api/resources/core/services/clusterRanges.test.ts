@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { OptionError } from "../../../../ground/settings/optionError.ts";
-import { apiServiceAddress, readClusterRanges } from "./clusterRanges.ts";
+import { apiServiceAddress, nameServerAddress, readClusterRanges } from "./clusterRanges.ts";
 
 it("reads one range, or one of each family in any order", () => {
   expect(readClusterRanges("10.96.0.0/12")).toEqual(["10.96.0.0/12"]);
@@ -20,6 +20,12 @@ it.each([
 ])("refuses %s", (text, why) => {
   expect(() => readClusterRanges(text)).toThrow(OptionError);
   expect(() => readClusterRanges(text)).toThrow(why);
+});
+
+it("places the name service at the tenth address of the first range", () => {
+  expect(nameServerAddress("10.96.0.0/12")).toBe("10.96.0.10");
+  expect(nameServerAddress("fd00:20::/112,10.96.0.0/16")).toBe("fd00:20::a");
+  expect(nameServerAddress("10.20.0.0/29")).toBe("10.20.0.6");
 });
 
 it("gives the API's own service the first usable address of the first range", () => {

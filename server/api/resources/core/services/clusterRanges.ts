@@ -35,6 +35,12 @@ export function apiServiceAddress(text: string): string {
   return formatAddress({ family, value: base + 1n });
 }
 
+/** Where pods look for the cluster's name service, as installers place it: the tenth address of the first range, or its last. */
+export function nameServerAddress(text: string): string {
+  const { family, base, size } = readRange(readClusterRanges(text)[0]);
+  return formatAddress({ family, value: base + (size > 11n ? 10n : size > 2n ? size - 2n : size - 1n) });
+}
+
 function readRange(text: string): Cidr {
   const range = parseCidr(text);
   if (range === undefined) throw new OptionError(`${FLAG}: ${JSON.stringify(text)} is not a CIDR range`);

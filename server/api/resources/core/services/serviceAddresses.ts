@@ -47,7 +47,7 @@ export function* settleFamilies(spec: ServiceSpec, own: Families, old: ServiceSp
 }
 
 /** The other family follows a single one. */
-const withBoth = (families: readonly string[]): string[] =>
+export const withBoth = (families: readonly string[]): string[] =>
   families.length === 1 ? [...families, families[0] === "IPv4" ? "IPv6" : "IPv4"] : [...families];
 
 function* shapeErrors(spec: ServiceSpec): Steps<FieldError[]> {

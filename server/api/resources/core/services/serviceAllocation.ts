@@ -181,8 +181,9 @@ function familiesOf({ clusterIPs, secondaryClusterIPs }: Allocators): Families {
  * gets another family. Undefined when it keeps what it has, because an address stays for as long as the type needs one.
  */
 function firstNeeded(spec: ServiceSpec, old: ServiceSpec | undefined): number | undefined {
-  if (spec.type === "ExternalName" || isHeadless(spec)) return undefined;
-  if (old === undefined || old.type === "ExternalName") return 0;
+  if (spec.type === "ExternalName") return undefined;
+  if (old === undefined || old.type === "ExternalName") return isHeadless(spec) ? undefined : 0;
+  // One that had an address and now wants none is refused afterwards, with all that it would have had.
   if (isHeadless(old) || keepsPreference(spec, old)) return undefined;
   return old.ipFamilies?.length === 1 && spec.ipFamilies?.length === 2 ? 1 : undefined;
 }

@@ -2,6 +2,7 @@ import { defineResource } from "../../../registry/definition.ts";
 import { fieldText } from "../selectable.ts";
 import { serviceColumns } from "./serviceColumns.ts";
 import { serviceStatusStrategy, serviceStrategy } from "./serviceStrategy.ts";
+import { completeStoredService } from "./storedServices.ts";
 
 /** Stable addresses in front of pods. */
 export const services = defineResource({
@@ -16,6 +17,7 @@ export const services = defineResource({
   categories: ["all"],
   strategy: serviceStrategy,
   columns: serviceColumns,
+  completeStored: completeStoredService,
   selectableFields: {
     "spec.clusterIP": fieldText("spec", "clusterIP"),
     "spec.type": fieldText("spec", "type"),

@@ -1,0 +1,128 @@
+import type { Diagnostic } from "../diagnostics.ts";
+import type { Overload } from "../overload.ts";
+import { Bindings } from "./bindings.ts";
+import { type CelType, DYN, ERROR, formatType, isDynamic, optionalOf } from "./celType.ts";
+import { assign, rename, substitute } from "./unify.ts";
+
+/** A place in the text of an expression. */
+interface Place {
+  readonly offset: number;
+}
+
+/** Overloads that a call may mean, and the type of what they return. */
+export interface Chosen {
+  readonly overloads: readonly Overload[];
+  readonly result: CelType;
+}
+
+/** What is known of types while an expression is checked, and what is wrong with them. */
+export class TypeKnowledge {
+  readonly problems: Diagnostic[] = [];
+  #bindings = new Bindings();
+  #fresh = 0;
+
+  /** Notes a problem. @returns the type of what has it */
+  report(place: Place, message: string): CelType {
+    this.problems.push({ offset: place.offset, message });
+    return ERROR;
+  }
+
+  /** A type with the parameters that are known by now. */
+  known(type: CelType): CelType {
+    return substitute(this.#bindings, type, true);
+  }
+
+  /** A type with the parameters that are known; the others are dynamic. */
+  settled(type: CelType): CelType {
+    return substitute(this.#bindings, type);
+  }
+
+  /** A type of which nothing is known yet. */
+  parameter(): CelType {
+    return { kind: "parameter", name: `_var${this.#fresh++}` };
+  }
+
+  /** As messages name it. */
+  show(type: CelType): string {
+    return formatType(this.settled(type));
+  }
+
+  /** Whether a value is assignable to a type; what follows for parameters is known from then on. */
+  accepts(wanted: CelType, actual: CelType): boolean {
+    const found = assign(this.#bindings, actual, wanted);
+    if (found !== undefined) this.#bindings = found;
+    return found !== undefined;
+  }
+
+  /** A member of a value, or of the value of an optional. */
+  member(place: Place, operand: CelType, field: string): CelType {
+    if (operand.kind === "opaque" && operand.name === "optional_type") {
+      return optionalOf(this.member(place, operand.parameters[0] ?? DYN, field));
+    }
+    if (isDynamic(operand) || operand.kind === "parameter") return DYN;
+    if (operand.kind === "map") return operand.value;
+    if (operand.kind !== "object") {
+      return this.report(place, `type '${this.show(operand)}' does not support field selection`);
+    }
+    const declared = operand.fields.get(field)?.type ?? (operand.open === true ? DYN : undefined);
+    return declared ?? this.report(place, `undefined field '${field}'`);
+  }
+
+  /** What a comprehension's variable stands for. */
+  elementOf(place: Place, range: CelType): CelType {
+    if (range.kind === "list") return range.element;
+    if (range.kind === "map") return range.key;
+    if (isDynamic(range) || range.kind === "parameter") return DYN;
+    const why = `expression of type '${this.show(range)}' cannot be range of a comprehension (must be list, map, or dynamic)`;
+    return this.report(place, why);
+  }
+
+  /** The type inside an optional element or entry. */
+  unwrapped(place: Place, type: CelType): CelType {
+    const known = this.known(type);
+    if (known.kind === "opaque" && known.name === "optional_type") return known.parameters[0] ?? DYN;
+    if (isDynamic(known)) return DYN;
+    return this.report(place, `expected type 'optional_type(${this.show(known)})' but found '${this.show(known)}'`);
+  }
+
+  /** The type that all elements of a literal share. @param before of those before; undefined for the first */
+  joined(place: Place, before: CelType | undefined, type: CelType): CelType {
+    if (before === undefined) return type;
+    const known = this.known(before);
+    const actual = this.known(type);
+    if (isDynamic(known) || isDynamic(actual)) return DYN;
+    if (this.accepts(known, actual)) return known;
+    if (assign(this.#bindings, known, actual) !== undefined) return actual;
+    return this.report(place, `expected type '${this.show(before)}' but found '${this.show(type)}'`);
+  }
+
+  /** The overloads that arguments fit; undefined when there is none. */
+  choose(overloads: readonly Overload[], args: readonly CelType[], isMember: boolean): Chosen | undefined {
+    const fitting: Overload[] = [];
+    let result: CelType | undefined;
+    let found = this.#bindings;
+    for (const overload of overloads) {
+      if (overload.member !== isMember || overload.args.length !== args.length) continue;
+      const suffix = `#${this.#fresh++}`;
+      const known = this.#assignAll(args, overload.args, suffix);
+      if (known === undefined) continue;
+      fitting.push(overload);
+      const own = substitute(known, rename(overload.result, suffix), true);
+      // The types of a later overload's parameters count only when no earlier one fitted.
+      if (result === undefined) found = known;
+      result = result === undefined || this.show(result) === formatType(substitute(known, own)) ? own : DYN;
+    }
+    if (result === undefined) return undefined;
+    this.#bindings = found;
+    return { overloads: fitting, result };
+  }
+
+  #assignAll(actual: readonly CelType[], wanted: readonly CelType[], suffix: string): Bindings | undefined {
+    let known: Bindings | undefined = this.#bindings;
+    for (const [i, type] of actual.entries()) {
+      if (known === undefined) return undefined;
+      known = assign(known, type, rename(wanted[i] ?? DYN, suffix));
+    }
+    return known;
+  }
+}
