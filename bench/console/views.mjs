@@ -25,7 +25,7 @@ export const measureViews = async (browser, pods) => ({
     link: '[data-testid="side-overview"]',
     from: "/c/sandbox/core/v1/namespaces",
     shown: '[data-testid="kind-Pod"] .kindCount',
-    text: String(pods),
+    text: pods.toLocaleString("en"),
   }),
   map: await measureAfterData(browser, {
     link: '[data-testid="side-map"]',

@@ -93,15 +93,21 @@ export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
       <div className="formStack">
         {pods.isPending ? <Loading /> : null}
         <ErrorNotice error={pods.error ?? drain.error} />
-        <ScrollRegion as="ul" className="drainPods" aria-label={t("actions.drain.pods")}>
-          {plan.map((pod) => (
-            <li key={pod.uid} data-testid="drain-pod">
-              <Link to={objectUrl(cluster.id, PODS, pod)}>{pod.name}</Link>
-              <span className="faint">{pod.namespace}</span>
-              <Fate pod={pod} progress={progress.get(pod.uid ?? "")} />
-            </li>
-          ))}
-        </ScrollRegion>
+        {plan.length === 0 ? (
+          pods.data === undefined ? null : (
+            <p className="faint">{t("kinds.noPods")}</p>
+          )
+        ) : (
+          <ScrollRegion as="ul" className="drainPods" aria-label={t("actions.drain.pods")}>
+            {plan.map((pod) => (
+              <li key={pod.uid} data-testid="drain-pod">
+                <Link to={objectUrl(cluster.id, PODS, pod)}>{pod.name}</Link>
+                <span className="faint">{pod.namespace}</span>
+                <Fate pod={pod} progress={progress.get(pod.uid ?? "")} />
+              </li>
+            ))}
+          </ScrollRegion>
+        )}
         {mustAccept ? (
           <label className="checkLine">
             <input
