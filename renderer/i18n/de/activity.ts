@@ -13,7 +13,7 @@ export const activity: typeof english = {
   pause: "Anhalten",
   resume: "Fortsetzen",
   clear: "Leeren",
-  download: "Als JSON-Zeilen speichern",
+  download: "JSON speichern",
   shownOf: "{{shown}} von {{total}}",
   dropped: "Die letzten {{kept}} von {{total}} sind aufbewahrt.",
   anyCluster: "Alle Cluster",

@@ -18,7 +18,7 @@ export const logs: typeof english = {
   all: "alle Zeilen",
   times: "Zeitstempel",
   wrap: "Umbruch",
-  previous: "Voriger Container",
+  previous: "Voriger Lauf",
   download: "Gezeigte Zeilen speichern",
   containers: "{{shown}} von {{total}} Containern",
   showAll: "Alle zeigen",
