@@ -1,6 +1,5 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Connection } from "./connection.mjs";
 import { median } from "./median.mjs";
@@ -59,13 +58,8 @@ async function latencies(server, kind, milliseconds) {
 
 const as = ({ url }, user) => ({ url, headers: { authorization: `Bearer ${USERS[user]}` } });
 
-/**
- * Sends requests of a kind over many connections until it is asked how many were answered; 429 is an answer like any other.
- * The process gives way to the user's: on two processors the figure would otherwise be that of their scheduler, not of the
- * server.
- */
+/** Sends requests of a kind over many connections until it is asked how many were answered; 429 is an answer like any other. */
 async function flood(url, kind) {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const server = as({ url }, "flooding");
   const connections = await Promise.all(Array.from({ length: FLOOD }, () => Connection.open(server)));
   let answered = 0;

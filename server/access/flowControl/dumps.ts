@@ -77,7 +77,7 @@ export const dumpQueues = (flows: FlowController): string =>
           queue.waiting.size,
           queue.executing,
           queue.seatsInUse,
-          `${queue.nextStart.toFixed(8)}ss`,
+          `${level.nextStart(queue).toFixed(8)}ss`,
           seats,
           most,
           `${total.toFixed(8)}ss`,

@@ -28,12 +28,32 @@ const enter = (queues: FairQueues<Request>, flow: string, seats = 1): boolean =>
   queues.enqueue(queues.choose("schema", flow), request(flow, seats));
 
 describe("fair queues", () => {
-  it("serve a flow that has just come after one request of a flow that floods", () => {
+  it("serve a flow that has just come after one request of a flow that floods, in however many queues", () => {
     const queues = new FairQueues<Request>(OPTIONS);
     for (let i = 0; i < 200; i++) enter(queues, "flood");
-    serve(queues, 50);
-    enter(queues, "quiet");
-    expect(serve(queues, 8)).toContain("quiet");
+    for (let round = 0; round < 10; round++) {
+      serve(queues, 15);
+      enter(queues, "quiet");
+      expect(serve(queues, 2)).toContain("quiet");
+    }
+  });
+
+  it("let a flow that asks for little go first until it has had as much as one that floods", () => {
+    const queues = new FairQueues<Request>(OPTIONS);
+    for (let i = 0; i < 200; i++) enter(queues, "flood");
+    const served: string[] = [];
+    for (let i = 0; i < 100; i++) {
+      enter(queues, "eager");
+      served.push(...serve(queues, 1), ...serve(queues, 1));
+    }
+    expect(served.filter((flow) => flow === "eager").length).toBe(100);
+    // Whose requests take longer than the others' gets no more for it.
+    for (let i = 0; i < 20; i++) {
+      enter(queues, "slow");
+      serve(queues, 1, 0.01);
+    }
+    enter(queues, "late");
+    expect(serve(queues, 2)).toContain("late");
   });
 
   it("let flows that both want more than they get have the same", () => {

@@ -1,9 +1,12 @@
 /** Requests that wait at a priority level, in queues that are served in turn. */
+import { FlowShares } from "./flowShares.ts";
 import { dealHand, flowHash } from "./shuffleShard.ts";
 import type { WorkEstimate } from "./workEstimate.ts";
 
 /** A request that waits or is worked on. */
 export interface Waiting {
+  /** Whose requests it is one of, as {@link flowName} names it. */
+  readonly flow: string;
   readonly work: WorkEstimate;
   /** Begins the work on it. */
   start(): void;
@@ -22,8 +25,6 @@ export interface Queue<W extends Waiting> {
   readonly waiting: Set<W>;
   executing: number;
   seatsInUse: number;
-  /** When the next request would begin, in the virtual time of the level. */
-  nextStart: number;
 }
 
 /** The assumed duration of a request until measurements are known, in seconds. */
@@ -31,11 +32,13 @@ const GUESS = 0.003;
 /** Hands that are remembered. */
 const MAX_HANDS = 4096;
 
+/** The name of the requests that one flow schema does not tell apart. */
+export const flowName = (schema: string, distinguisher: string): string => `${schema}\0${distinguisher}`;
+
 /**
- * Start-time fair queuing: the request that begins next is that of the queue that has had the least, counted in seats
- * and the time on them. The time of the level is where the latest request began, so that a queue that was empty saves
- * nothing up, and waits only for queues that are due at the same time. So a flow that asks for more than its share
- * waits, and others do not.
+ * Start-time fair queuing: of the queues' first requests, that of the flow begins next that has had the least, counted in
+ * seats and the time on them. So a flow that asks for more than its share waits, and others do not. The reference counts what
+ * the queues have had, of which a flow that floods has several, and lets each of them go before a flow that has just come.
  */
 export class FairQueues<W extends Waiting> {
   readonly #options: QueueOptions;
@@ -43,7 +46,7 @@ export class FairQueues<W extends Waiting> {
   /** Queues with waiting requests. */
   readonly #ready = new Set<Queue<W>>();
   readonly #hands = new Map<string, readonly number[]>();
-  #virtual = 0;
+  readonly #shares = new FlowShares();
   waiting = 0;
 
   constructor(options: QueueOptions) {
@@ -53,7 +56,6 @@ export class FairQueues<W extends Waiting> {
       waiting: new Set<W>(),
       executing: 0,
       seatsInUse: 0,
-      nextStart: 0,
     }));
   }
 
@@ -71,7 +73,7 @@ export class FairQueues<W extends Waiting> {
 
   /** Hands of flows that were seen lately: dealing takes longer than all the rest. */
   #handOf(schema: string, distinguisher: string): readonly number[] {
-    const flow = `${schema}\0${distinguisher}`;
+    const flow = flowName(schema, distinguisher);
     let hand = this.#hands.get(flow);
     if (hand === undefined) {
       const { queues, handSize } = this.#options;
@@ -85,8 +87,8 @@ export class FairQueues<W extends Waiting> {
   /** @returns false when the queue is full */
   enqueue(queue: Queue<W>, request: W): boolean {
     if (queue.waiting.size >= this.#options.queueLengthLimit) return false;
-    if (queue.waiting.size === 0) queue.nextStart = Math.max(queue.nextStart, this.#virtual);
     queue.waiting.add(request);
+    this.#shares.wait(request.flow);
     this.#ready.add(queue);
     this.waiting += 1;
     return true;
@@ -99,18 +101,18 @@ export class FairQueues<W extends Waiting> {
     for (const queue of this.#ready) {
       const [request] = queue.waiting;
       if (request === undefined) continue;
-      if (queue.nextStart < earliest) [found, earliest] = [{ queue, request }, queue.nextStart];
+      const due = this.#shares.due(request.flow);
+      if (due < earliest) [found, earliest] = [{ queue, request }, due];
     }
     return found;
   }
 
   /** Takes a request out of its queue, to be worked on. */
   begin(queue: Queue<W>, request: W): void {
-    this.drop(queue, request);
-    this.#virtual = Math.max(this.#virtual, queue.nextStart);
+    this.#take(queue, request);
+    this.#shares.begin(request.flow, GUESS * request.work.seats);
     queue.executing += 1;
     queue.seatsInUse += request.work.seats;
-    queue.nextStart += GUESS * request.work.seats;
     // A queue that was served comes last among those that are due at once.
     if (this.#ready.delete(queue)) this.#ready.add(queue);
   }
@@ -119,13 +121,23 @@ export class FairQueues<W extends Waiting> {
   finish(queue: Queue<W>, request: W, took: number): void {
     queue.executing -= 1;
     queue.seatsInUse -= request.work.seats;
-    queue.nextStart += (took - GUESS) * request.work.seats;
+    this.#shares.finish(request.flow, (took - GUESS) * request.work.seats);
   }
 
   /** Takes a request out that waits no longer. */
   drop(queue: Queue<W>, request: W): void {
-    if (!queue.waiting.delete(request)) return;
+    if (this.#take(queue, request)) this.#shares.leave(request.flow);
+  }
+
+  /** When the next request of a queue is due, in the virtual time of the level. */
+  nextStart({ waiting: [first] }: Queue<W>): number {
+    return this.#shares.due(first?.flow ?? "");
+  }
+
+  #take(queue: Queue<W>, request: W): boolean {
+    if (!queue.waiting.delete(request)) return false;
     this.waiting -= 1;
     if (queue.waiting.size === 0) this.#ready.delete(queue);
+    return true;
   }
 }

@@ -1,6 +1,6 @@
 import type { PriorityLevelConfiguration } from "kubernetes-types/flowcontrol/v1";
 import type { ApiObject } from "../../../shared/object.ts";
-import { FairQueues, type Queue, type Waiting } from "./fairQueues.ts";
+import { FairQueues, flowName, type Queue, type Waiting } from "./fairQueues.ts";
 import type { LevelMetrics } from "./flowMetrics.ts";
 import { SeatDemand } from "./seatDemand.ts";
 import type { SeatLimits } from "./seatLimits.ts";
@@ -100,10 +100,25 @@ export class PriorityLevel {
     return all.flatMap(({ queues }) => [...queues]);
   }
 
+  /** When the next request of a queue is due, in the virtual time of the level: seconds. */
+  nextStart(queue: Queue<Entrant>): number {
+    return this.#of(queue)?.nextStart(queue) ?? 0;
+  }
+
   /** Lets a request wait, or rejects it. It begins when it is {@link next}. */
   enter({ schema, distinguisher, work, start }: EntranceOptions): Entrance {
     const now = this.#clock();
-    const entrant: Entrant = { schema, distinguisher, work, start, arrived: now, begun: undefined, queue: undefined };
+    const flow = flowName(schema, distinguisher);
+    const entrant: Entrant = {
+      schema,
+      distinguisher,
+      flow,
+      work,
+      start,
+      arrived: now,
+      begun: undefined,
+      queue: undefined,
+    };
     if (this.#queues !== undefined) {
       const queue = this.#queues.choose(schema, distinguisher);
       if (!this.#queues.enqueue(queue, entrant)) return this.#reject(entrant, "queue-full");
