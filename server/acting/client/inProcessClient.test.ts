@@ -88,6 +88,21 @@ describe("requests", () => {
     expect(await client.list(pods, { limit: 1 })).toEqual({ items: [object], resourceVersion: "9", continue: "c" });
   });
 
+  it("read a long list without keeping other work waiting", async () => {
+    const items = Array.from({ length: 40_000 }, (_, i) => ({ ...object, metadata: { name: `p${i}`, uid: `${i}` } }));
+    const { client } = clientOf(() => json({ metadata: { resourceVersion: "9" }, items }));
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      if (turns < 1000) next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    const read = await client.list(pods);
+    clearImmediate(next);
+    expect(read.items).toEqual(items);
+    expect(turns).toBeGreaterThan(2);
+  });
+
   it("fail with the Status they were answered", async () => {
     const { status } = notFound({ group: "", resource: "pods" }, "p");
     const { client } = clientOf(() => json(status, 404));

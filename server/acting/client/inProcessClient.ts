@@ -72,7 +72,7 @@ export function inProcessClient(options: InProcessClientOptions): ApiClient {
       if (list.signal.aborted) leave();
       try {
         const answer = await request("GET", ref, query, undefined, end.signal);
-        if (isFull(answer)) parseAnswer(answer);
+        if (isFull(answer)) await parseAnswer(answer);
         if (!isStream(answer)) return;
         answer.stream(sinkOf(queue, end.signal));
         for await (const event of queue) {

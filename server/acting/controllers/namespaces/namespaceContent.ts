@@ -63,12 +63,13 @@ async function emptyResource(
   namespace: string,
 ): Promise<Remaining | undefined> {
   const ref = { group: served.group, version: served.version, resource: served.resource, namespace };
-  const before = await client.list(ref);
-  if (before.items.length === 0) return undefined;
+  const some = await client.list(ref, { limit: 1 });
+  if (some.items.length === 0) return undefined;
   if (served.verbs.includes("deletecollection")) {
     await client.deleteCollection(ref, { propagationPolicy: "Background" });
   } else {
-    for (const { metadata } of before.items) await deleteOne(client, { ...ref, name: metadata.name ?? "" });
+    const all = await client.list(ref);
+    for (const { metadata } of all.items) await deleteOne(client, { ...ref, name: metadata.name ?? "" });
   }
   const { items } = await client.list(ref);
   if (items.length === 0) return undefined;
