@@ -140,7 +140,7 @@ export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
           onClick={() => drain.mutate(!drain.isIdle)}
           data-testid="drain-confirm"
         >
-          {t("actions.drain.do", { count: leaving.length })}
+          {leaving.length === 0 ? t("actions.cordon.do") : t("actions.drain.do", { count: leaving.length })}
         </Button>
       </div>
     </Dialog>

@@ -45,6 +45,16 @@ describe("planColumns", () => {
     expect(width("ab")).not.toBe(width("abcdefghijklmnop"));
   });
 
+  it("lets sentences take the room that is left, and no other long texts", () => {
+    const trackFor = (text: string) => {
+      const rows = [row("a", { cells: ["a", text] }), row("b", { cells: ["b", text] })];
+      return planColumns([column("Name"), column("Message")], rows, { withNamespace: undefined, choices: {} })[1]
+        ?.track;
+    };
+    expect(trackFor("Back-off restarting the failed container. ".repeat(9))).toBe("minmax(240px, 900px)");
+    expect(trackFor("registry.example/app:1,".repeat(20))).toBe("minmax(240px, 380px)");
+  });
+
   it("has room for a rare state, but not for one rare long text", () => {
     const roomWith = (rare: string): number => {
       const rows = ["", ...Array.from({ length: 99 }, (_, i) => `pod-${i}`)].map((name, i) =>

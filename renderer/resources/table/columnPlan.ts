@@ -39,6 +39,9 @@ const HEAD_PADDING = 40;
 const NAME_ROOM = 200;
 /** Width up to which a column has room for its longest text: what is rare in it, as a failure, is what one looks for. */
 const WHOLE = 200;
+/** The most pixels that a cell gets where there is room: of sentences, which are read to their end, and of all else. */
+const MOST_PROSE = 900;
+const MOST = 380;
 /** How much wider names are than other cells, because they are semi-bold. */
 const BOLD = 1.03;
 
@@ -60,6 +63,10 @@ const trackOf = (least: number, most: number | undefined): Pick<PlannedColumn, "
   track: most === undefined || most <= least ? `${least}px` : `minmax(${least}px, ${most}px)`,
   room: least - PADDING,
 });
+
+/** Whether most of the texts are sentences. */
+const areProse = (texts: readonly string[]): boolean =>
+  2 * texts.filter((text) => text.trim().split(/\s+/).length >= 4).length > texts.length;
 
 /** Matches numbers in columns that servers declare as text: counts, shares, counts with a time. */
 const COUNT = /^\d+([./]\d+)?%?( \(.*\))?$/;
@@ -109,7 +116,8 @@ export function planColumns(
     const age = isAgeColumn(column);
     const texts = sample.map((row) => String(row.cells[index] ?? ""));
     const isNumber = column.type === "integer" || column.type === "number" || (!name && !age && areCounts(texts));
-    const width = name ? Math.min(widthOf(column.name, texts, 1), 480) : Math.min(usualWidth(column.name, texts), 380);
+    const most = areProse(texts) ? MOST_PROSE : MOST;
+    const width = name ? Math.min(widthOf(column.name, texts, 1), 480) : Math.min(usualWidth(column.name, texts), most);
     const date = column.type === "date";
     const least = age ? 84 : date ? 104 : isNumber ? width : Math.min(width, name ? NAME_ROOM : 240);
     planned.push({
