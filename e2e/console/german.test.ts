@@ -90,6 +90,13 @@ describe("in German", () => {
     await page.keyboard.press("Escape");
     await go(`${OBJECT}/yaml`);
     await byId("editor").locator(".view-line").first().waitFor();
+    await byId("editor").locator(".view-lines").first().click();
+    await page.keyboard.press("ControlOrMeta+F");
+    await page
+      .locator(".find-widget")
+      .getByText(/ von |Keine Ergebnisse/)
+      .waitFor();
+    await page.keyboard.press("Escape");
     const text = (key: number, label: string) =>
       `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: beispiel\n  namespace: default\n  labels: { app: ${label} }\ndata: { key: "${key}" }\n`;
     await paste(text(2, "b"));

@@ -17,8 +17,15 @@ export function chooseLanguage(kept: string, preferred: readonly string[]): stri
   return preferred.map((tag) => tag.split("-")[0] ?? "").find(known) ?? "en";
 }
 
-/** Texts of a language other than English are loaded when a user chooses that language. */
-const textsOf = async (code: string): Promise<Texts> => (code === "de" ? (await import("./de.ts")).de : en);
+/**
+ * Texts of a language other than English are loaded when a user chooses that language, those of the text editor with them: it
+ * takes them when it is loaded itself, which is later.
+ */
+async function textsOf(code: string): Promise<Texts> {
+  if (code !== "de") return en;
+  const [{ de }] = await Promise.all([import("./de.ts"), import("monaco-editor/esm/nls.messages.de.js")]);
+  return de;
+}
 
 /** Fills the holes of texts. */
 const counts: FormatterModule = {
