@@ -7,15 +7,21 @@ const RUNS: ContainerState = { running: { startedAt: "2026-01-01T00:00:00Z" } };
 const ended = (exitCode: number): ContainerState => ({ terminated: { exitCode } });
 const WAITS: ContainerState = { waiting: { reason: "PodInitializing" } };
 
+type States = readonly (readonly [ContainerRole, ContainerState])[];
+
 /** The phase of an initialized pod that is not started again. */
-function phase(states: readonly (readonly [ContainerRole, ContainerState])[], initialized = true, policy = "Never") {
-  const pod = { metadata: { name: "p" }, spec: { containers: [], restartPolicy: policy } } as unknown as NodePod;
+const phase = (...given: Parameters<typeof statusOf>): string | undefined => statusOf(...given).phase;
+
+function statusOf(states: States, initialized = true, policy = "Never") {
+  const initContainers = states.filter(([role]) => role !== "main").map((_, i) => ({ name: `c${i}` }));
+  const spec = { containers: [], initContainers, restartPolicy: policy };
+  const pod = { metadata: { name: "p" }, spec } as unknown as NodePod;
   const parts = states.map(([role, state], i) => ({
     role,
     status: { name: `c${i}`, state, ready: false, restartCount: 0, image: "", imageID: "" },
   }));
   const facts = { pod, parts, hostAddresses: [""], podAddresses: ["10.0.0.1"], startTime: "", initialized };
-  return podStatus({ ...facts, tellsOfSandbox: true, now: 0 }).phase;
+  return podStatus({ ...facts, tellsOfSandbox: true, now: 0 });
 }
 
 it("goes on while a container beside the main ones does, whatever becomes of it", () => {
@@ -54,6 +60,21 @@ it("ends with its main containers, by how they end and by its policy", () => {
   ).toBe("Failed");
   expect(phase([["main", ended(2)]], true, "OnFailure")).toBe("Running");
   expect(phase([["main", ended(0)]], true, "Always")).toBe("Running");
+});
+
+it("is initialized from the moment when its last init container has ended well", () => {
+  const initialized = (last: ContainerState) =>
+    statusOf(
+      [
+        ["init", ended(0)],
+        ["init", last],
+        ["main", WAITS],
+      ],
+      false,
+    ).conditions?.find(({ type }) => type === "Initialized");
+  expect(initialized(RUNS)).toMatchObject({ status: "False", message: "containers with incomplete status: [c1]" });
+  expect(initialized(ended(1))).toMatchObject({ status: "False" });
+  expect(initialized(ended(0))).toMatchObject({ status: "True" });
 });
 
 it("has failed with an init container that may not start again, even while another container runs", () => {

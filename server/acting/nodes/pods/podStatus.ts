@@ -16,7 +16,7 @@ export interface PodFacts {
   readonly podAddresses: readonly string[];
   /** RFC 3339. */
   readonly startTime: string;
-  /** Whether every init container has done its part. */
+  /** Whether every init container had done its part at some time: one that starts again changes nothing. */
   readonly initialized: boolean;
   /** Why the node does not run the pod, or no longer does. */
   readonly failure?: { readonly reason: string; readonly message: string } | undefined;
@@ -32,7 +32,9 @@ const TRUE: Words = { status: "True" };
 const isInit = ({ role }: StatusPart): boolean => role === "init" || role === "sidecar";
 
 /** The status that a node reports for a pod. */
-export function podStatus(facts: PodFacts): PodStatus {
+export function podStatus(given: PodFacts): PodStatus {
+  // The conditions never contradict the states of the containers beside them.
+  const facts = { ...given, initialized: given.initialized || given.parts.filter(isInit).every(hasDonePart) };
   const { pod, parts, hostAddresses, podAddresses, startTime, failure } = facts;
   const phase = failure === undefined ? phaseOf(facts) : "Failed";
   const of = (belongs: (part: StatusPart) => boolean): ContainerStatus[] =>
