@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, type TestContext } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, type TestContext, vi } from "vitest";
 import { openConsole } from "./driver.ts";
 import { type Environment, root } from "./product.ts";
 
@@ -129,12 +129,13 @@ export async function openScene({
       // Pods need the account of their namespace, which its controller makes a moment after the namespace.
       const isEarly = () => /error looking up service account/.test(answer.body.message ?? "");
       if (isEarly()) {
-        await expect
-          .poll(async () => {
+        await vi.waitFor(
+          async () => {
             answer = await post();
-            return isEarly();
-          })
-          .toBe(false);
+            if (isEarly()) throw new Error(answer.body.message);
+          },
+          { timeout: 30_000, interval: 100 },
+        );
       }
       expect(answer.status, answer.body.message).toBe(201);
     },

@@ -13,6 +13,8 @@ export interface Credentials {
   get(): Promise<Pick<ClusterTarget, "token" | "cert" | "key" | "impersonate">>;
   /** Forgets refused credentials; whether there may be better ones. */
   refuse(refused: ClusterTarget): boolean;
+  /** The user wants another try: a plugin is asked again, once. */
+  retry?(): void;
 }
 
 export interface CredentialSurroundings {
@@ -41,6 +43,8 @@ function loginOf(user: Entry | undefined): Login {
 export function userCredentials(context: Context, around: CredentialSurroundings): Credentials {
   const user = context.user;
   let kept: ExecCredential | undefined;
+  /** What a server refused last. */
+  let refusedLast: string | undefined;
   let running: Promise<ExecCredential> | undefined;
 
   const fromPlugin = async (config: ExecConfig): Promise<ExecCredential> => {
@@ -89,11 +93,23 @@ export function userCredentials(context: Context, around: CredentialSurroundings
       if (textOf(user.fields["tokenFile"]) !== "" && textOf(user.fields["token"]) === "") return true;
       if (!user.fields["exec"]) return false;
       // Another request may have renewed it meanwhile; then that one is tried instead of another run.
-      if (kept !== undefined && kept.token === refused.token && kept.cert === refused.cert) kept = undefined;
+      if (kept === undefined || textOfCredential(kept) !== textOfCredential(refused)) return true;
+      // The plugin was asked again already, and gave the same: requests that were under way then are refused one by one.
+      if (textOfCredential(kept) === refusedLast) return false;
+      refusedLast = textOfCredential(kept);
+      kept = undefined;
       return true;
+    },
+    retry() {
+      if (kept !== undefined) refusedLast = textOfCredential(kept);
+      kept = undefined;
     },
   };
 }
+
+/** By which two credentials of plugins are told apart. */
+const textOfCredential = ({ token = "", cert = "" }: Pick<ClusterTarget, "token" | "cert">): string =>
+  `${token}\n${cert}`;
 
 function refuseOldWays(user: Entry): void {
   if (textOf(user.fields["username"]) !== "" && textOf(user.fields["token"]) === "") {

@@ -110,7 +110,10 @@ export function remoteCluster(context: Context, options: RemoteOptions): RemoteC
       else if (contact.status === 401) become("unauthorized", adviceFor(credentials.login));
       else become("connected");
     },
-    retry: () => become("unopened"),
+    retry() {
+      credentials.retry?.();
+      become("unopened");
+    },
     noteVersion(next) {
       if (next === version) return;
       version = next;
