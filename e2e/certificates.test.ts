@@ -1,21 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { certificateRequest } from "./certificateRequest.ts";
-import { type Client, clientProgram, createClient } from "./command.ts";
-import { type Product, startServe } from "./product.ts";
+import { serveFile } from "./served.ts";
 
-let product: Product;
-let kubectl: Client;
-
-beforeAll(async () => {
-  product = await startServe();
-  kubectl = createClient(clientProgram("kubectl"), { KUBECONFIG: product.kubeconfig, HOME: product.dataDir });
-});
-
-afterAll(async () => {
-  expect(await product?.stop()).toBe(0);
-});
+const served = serveFile();
+const { kubectl } = served;
 
 const manifest = (name: string, request: string, usage = "client auth"): string => `
 apiVersion: certificates.k8s.io/v1
@@ -31,7 +21,7 @@ spec:
 
 /** Writes a file into the product's folder, which is removed with the product. */
 function file(name: string, text: string): string {
-  const path = join(product.dataDir, name);
+  const path = join(served.product.dataDir, name);
   writeFileSync(path, text, { mode: 0o600 });
   return path;
 }

@@ -3,9 +3,8 @@ import type { IncomingMessage } from "node:http";
 import { Agent, type RequestOptions, request } from "node:https";
 import { text } from "node:stream/consumers";
 import { ApiextensionsV1Api, KubeConfig, type V1CustomResourceDefinition } from "@kubernetes/client-node";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Client, clientProgram, createClient } from "./command.ts";
-import { type Product, startServe } from "./product.ts";
+import { afterAll, expect, test } from "vitest";
+import { serveFile } from "./served.ts";
 
 const COUNT = 500;
 /** Definitions under way at once: as many as a client sends that installs operators. */
@@ -18,16 +17,8 @@ const ESTABLISHED_WITHIN = 30;
 /** Milliseconds within which discovery answers afterwards. */
 const DISCOVERED_WITHIN = 50;
 
-let product: Product;
-let kubectl: Client;
-
-beforeAll(async () => {
-  product = await startServe();
-  kubectl = createClient(clientProgram("kubectl"), { KUBECONFIG: product.kubeconfig, HOME: product.dataDir });
-});
-afterAll(async () => {
-  expect(await product?.stop()).toBe(0);
-});
+const served = serveFile();
+const { kubectl } = served;
 
 /** Seconds of processor time that the server has taken. Others on the machine do not count in it. */
 async function processorSeconds(): Promise<number> {
@@ -44,7 +35,7 @@ async function discover(config: KubeConfig): Promise<string> {
     headers: { accept: "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList" },
   };
   await config.applyToHTTPSOptions(options);
-  const sent = request(`${product.url}/apis`, { ...options, agent });
+  const sent = request(`${served.product.url}/apis`, { ...options, agent });
   sent.end();
   const [answer] = (await once(sent, "response")) as [IncomingMessage];
   expect(answer.statusCode).toBe(200);
@@ -82,7 +73,7 @@ function definition(i: number): V1CustomResourceDefinition {
 
 test(`${COUNT} definitions are established soon, and discovery stays fast`, { timeout: 180_000 }, async () => {
   const config = new KubeConfig();
-  config.loadFromFile(product.kubeconfig);
+  config.loadFromFile(served.product.kubeconfig);
   const api = config.makeApiClient(ApiextensionsV1Api);
   const before = await processorSeconds();
   let next = 0;

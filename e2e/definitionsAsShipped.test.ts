@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Client, clientProgram, createClient } from "./command.ts";
-import { type Product, root, startServe } from "./product.ts";
+import { describe, expect, test } from "vitest";
+import { root } from "./product.ts";
+import { serveFile } from "./served.ts";
 
 /** The definitions of Forklift, an operator that moves virtual machines, as its generator wrote them. */
 const FOLDER = join(root, "node_modules/crdtoapi/examples/forklift");
@@ -35,15 +35,7 @@ metadata: {name: controller}
 spec: {feature_ui: true, anything: [1, {goes: here}]}
 `;
 
-let product: Product;
-let kubectl: Client;
-beforeAll(async () => {
-  product = await startServe();
-  kubectl = createClient(clientProgram("kubectl"), { KUBECONFIG: product.kubeconfig, HOME: product.dataDir });
-});
-afterAll(async () => {
-  expect(await product?.stop()).toBe(0);
-});
+const { kubectl } = serveFile();
 
 const patched = (kind: string, name: string, patch: object, ...more: string[]) =>
   kubectl.run(["patch", kind, name, "--type=merge", "-p", JSON.stringify(patch), ...more]);

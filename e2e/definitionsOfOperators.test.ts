@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Client, clientProgram, createClient } from "./command.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ALARMS, CLAIMS, ENTRANCES, FLEETS, OBJECTS, REQUESTS } from "./operatorDefinitions.ts";
-import { type Product, startServe } from "./product.ts";
+import { serveFile } from "./served.ts";
 
 const DEFINITIONS = [ENTRANCES, ALARMS, REQUESTS, FLEETS, CLAIMS];
 
-let product: Product;
-let kubectl: Client;
+const { kubectl } = serveFile();
 beforeAll(async () => {
-  product = await startServe();
-  kubectl = createClient(clientProgram("kubectl"), { KUBECONFIG: product.kubeconfig, HOME: product.dataDir });
   const installed = await kubectl.run(["create", "-f", "-"], { input: DEFINITIONS.join("---\n") });
   expect(installed).toMatchObject({ code: 0, stderr: "" });
   await kubectl.ok(["wait", "crd", "--all", "--for=condition=Established", "--timeout=20s"]);
   const applied = await kubectl.run(["apply", "--server-side", "--validate=strict", "-f", "-"], { input: OBJECTS });
   expect(applied).toMatchObject({ code: 0, stderr: "" });
-});
-afterAll(async () => {
-  expect(await product?.stop()).toBe(0);
 });
 
 const patched = (kind: string, name: string, patch: object) =>

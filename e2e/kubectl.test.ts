@@ -1,28 +1,21 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Client, clientProgram, createClient } from "./command.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { configMap, WEB } from "./manifests.ts";
-import { type Product, startServe } from "./product.ts";
+import { serveFile } from "./served.ts";
 
-let product: Product;
-let kubectl: Client;
+const served = serveFile();
+const { kubectl } = served;
 
 beforeAll(async () => {
-  product = await startServe();
-  kubectl = createClient(clientProgram("kubectl"), { KUBECONFIG: product.kubeconfig, HOME: product.dataDir });
   await kubectl.ok(["wait", "--for=create", "serviceaccount/default", "--timeout=20s"]);
-});
-
-afterAll(async () => {
-  expect(await product?.stop()).toBe(0);
 });
 
 describe("reading", () => {
   test("version, cluster-info", async () => {
     const version = JSON.parse(await kubectl.ok(["version", "-o", "json"]));
     expect(version.serverVersion).toMatchObject({ major: "1", minor: "32" });
-    expect(await kubectl.ok(["cluster-info"])).toContain(product.url);
+    expect(await kubectl.ok(["cluster-info"])).toContain(served.product.url);
   });
 
   test("api-resources and api-versions list the built-in groups", async () => {
@@ -139,7 +132,7 @@ describe("writing", () => {
 
   test("edit", async () => {
     await kubectl.ok(["create", "configmap", "edited", "--from-literal=key=before"]);
-    const editor = join(product.dataDir, "editor.sh");
+    const editor = join(served.product.dataDir, "editor.sh");
     writeFileSync(editor, '#!/bin/sh\nsed -i s/before/after/ "$1"\n');
     chmodSync(editor, 0o755);
     expect(await kubectl.ok(["edit", "configmap", "edited"], { env: { KUBE_EDITOR: editor } })).toBe(

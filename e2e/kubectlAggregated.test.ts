@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ExtensionServer, startExtensionServer } from "../server/serving/aggregation/testing/extensionServer.ts";
-import { type Client, clientProgram, createClient } from "./command.ts";
-import { type Product, startServe } from "./product.ts";
+import { serveFile } from "./served.ts";
 
 const GROUP = "flowers.example.com";
 
-let product: Product;
-let kubectl: Client;
+const { kubectl } = serveFile();
 let flowers: ExtensionServer;
 
 beforeAll(async () => {
-  product = await startServe();
-  kubectl = createClient(clientProgram("kubectl"), { KUBECONFIG: product.kubeconfig, HOME: product.dataDir });
   const published = ["get", "configmap", "-n", "kube-system", "extension-apiserver-authentication"];
   const entry = "jsonpath={.data.requestheader-client-ca-file}";
   flowers = await startExtensionServer({ proxyAuthority: await kubectl.ok([...published, "-o", entry]) });
@@ -21,7 +17,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await flowers?.stop();
-  expect(await product?.stop()).toBe(0);
 });
 
 const registration = ({ port, identity }: ExtensionServer): string => `apiVersion: v1

@@ -3,15 +3,13 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Client, clientProgram, createClient } from "./command.ts";
-import { type Product, startServe } from "./product.ts";
+import { serveFile } from "./served.ts";
 
 /** What the reference's conformance tests of kubectl do, with a real kubectl on simulated nodes. */
 const AGNHOST = "registry.k8s.io/e2e-test-images/agnhost:2.53";
 const BUSYBOX = "busybox:1.37";
 
-let product: Product;
-let kubectl: Client;
+const { kubectl } = serveFile(["--simulated-nodes=3"]);
 let folder: string;
 let namespace: string;
 let count = 0;
@@ -20,13 +18,10 @@ const ok = (args: string, input?: string): Promise<string> =>
   kubectl.ok(["-n", namespace, ...args.split(" ")], input === undefined ? {} : { input });
 
 beforeAll(async () => {
-  product = await startServe(["--simulated-nodes=3"]);
-  kubectl = createClient(clientProgram("kubectl"), { KUBECONFIG: product.kubeconfig, HOME: product.dataDir });
   folder = await mkdtemp(join(tmpdir(), "orrery-cli-"));
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
-  expect(await product?.stop()).toBe(0);
 });
 beforeEach(async () => {
   count += 1;

@@ -180,7 +180,7 @@ describe("a service that is applied", () => {
     return (fields?.["f:spec"] ?? {}) as Record<string, unknown>;
   };
 
-  it("keeps the addresses that nobody applied, and nobody owns them", async () => {
+  it("keeps addresses that no manager applied, and no manager owns them", async () => {
     const made = await apply("a", "web", BOTH);
     expect(specOf(made)).toMatchObject({ clusterIPs: [FOUR, SIX], ipFamilies: ["IPv4", "IPv6"] });
     expect(Object.keys(owned(made, "a"))).toEqual(["f:ipFamilyPolicy", "f:ports", "f:selector"]);
@@ -229,7 +229,7 @@ describe("a service that is applied", () => {
     expect(refusal(await apply("a", "web", BOTH), 409)).toContain('conflict with "b"');
   });
 
-  it("shares its second address between nobody", async () => {
+  it("never gets a second address that another service has", async () => {
     await apply("a", "holder", { ipFamilies: ["IPv6"], clusterIPs: ["fd00:21::5"], clusterIP: "fd00:21::5" });
     const { clusterIP = "" } = specOf(await apply("a", "web", {}));
     const wanted = { ...BOTH, clusterIP, clusterIPs: [clusterIP, "fd00:21::5"] };

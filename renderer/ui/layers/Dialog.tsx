@@ -32,8 +32,8 @@ function firstField(box: Element): HTMLElement | undefined {
 }
 
 /**
- * A modal dialog: traps the focus, which begins in its first field, or at what confirms; Esc and a click on the backdrop close it; the focus then returns to its previous
- * element.
+ * A modal dialog: traps the focus, which begins in its first field, or at what confirms. Esc and a click on the backdrop
+ * close it; the focus then returns to its previous element.
  */
 export function Dialog({ open, onClose, title, description, wide = false, children, testId }: DialogProps) {
   const before = useRef<HTMLElement | undefined>(undefined);

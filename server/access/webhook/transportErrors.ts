@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import type { PeerCertificate } from "node:tls";
+import { bracketed } from "../../ground/formats/addresses.ts";
 import type { WebhookFailure } from "./webhookError.ts";
 
 /** What is known of a failed connection besides the error itself. */
@@ -56,7 +57,7 @@ export function describeTransportError(error: unknown, peer: Peer): TransportPro
   // Several addresses of one name failed: the first one stands for all.
   if (errors?.[0] !== undefined) return describeTransportError(errors[0], peer);
   const { address = peer.address, port = peer.port } = rest;
-  const at = `${address.includes(":") ? `[${address}]` : address}:${port}`;
+  const at = `${bracketed(address)}:${port}`;
   const dial = DIAL[code];
   if (dial !== undefined) return { failure: "connection", text: `dial tcp ${at}: connect: ${dial}` };
   if (code === "ENOTFOUND") {

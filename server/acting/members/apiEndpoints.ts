@@ -3,6 +3,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { isApiError } from "../../../shared/status.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
+import { familyOf } from "../../ground/formats/addresses.ts";
 import type { ObjectReader } from "../../store/cache/reader.ts";
 
 export interface ApiEndpointsParts {
@@ -42,8 +43,7 @@ export async function publishApiEndpoints(parts: ApiEndpointsParts, addresses: r
     },
   };
   const group = vocabulary.render("discovery.{domain}");
-  const isSix = (ip: string): boolean => ip.includes(":");
-  const onlySix = sorted.every(isSix);
+  const addressType = sorted.every((ip) => familyOf(ip) === "IPv6") ? "IPv6" : "IPv4";
   const slice: Wanted = {
     group,
     resource: "endpointslices",
@@ -52,9 +52,9 @@ export async function publishApiEndpoints(parts: ApiEndpointsParts, addresses: r
       apiVersion: `${group}/v1`,
       kind: "EndpointSlice",
       metadata,
-      addressType: onlySix ? "IPv6" : "IPv4",
+      addressType,
       endpoints: sorted
-        .filter((ip) => isSix(ip) === onlySix)
+        .filter((ip) => familyOf(ip) === addressType)
         .map((ip) => ({ addresses: [ip], conditions: { ready: true } })),
       ports: [{ name: "https", port: parts.port, protocol: "TCP" }],
     },

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatAddress, parseAddress, parseCidr, validateNonSpecialAddress } from "./addresses.ts";
+import { bracketed, familyOf, formatAddress, parseAddress, parseCidr, validateNonSpecialAddress } from "./addresses.ts";
 
 describe("addresses", () => {
   it("agrees with the platform about well-formed ones", () => {
@@ -55,4 +55,9 @@ describe("addresses", () => {
       expect(validateNonSpecialAddress(text, "ip").length).toBeGreaterThan(0);
     }
   });
+});
+
+it("tells families by text, and brackets hosts of one before a port", () => {
+  expect(["10.0.0.1", "10.0.0.0/8", "::1", "fd00::/8"].map(familyOf)).toEqual(["IPv4", "IPv4", "IPv6", "IPv6"]);
+  expect(["10.0.0.1", "example.com", "fd00::1"].map(bracketed)).toEqual(["10.0.0.1", "example.com", "[fd00::1]"]);
 });

@@ -45,6 +45,12 @@ function parseV6(text: string): number[] | undefined {
 /** A family of IP addresses. */
 export type Family = "IPv4" | "IPv6";
 
+/** The family of an address or a range as text: colons are in those of IPv6 alone. Checks nothing else. */
+export const familyOf = (text: string): Family => (text.includes(":") ? "IPv6" : "IPv4");
+
+/** A host as it stands before a port: an IPv6 address in brackets. */
+export const bracketed = (host: string): string => (familyOf(host) === "IPv6" ? `[${host}]` : host);
+
 /** An address as a number and its family; undefined when the text is not an address. */
 export interface Address {
   readonly family: Family;

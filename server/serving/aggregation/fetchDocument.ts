@@ -3,6 +3,7 @@ import https, { type RequestOptions } from "node:https";
 import { takeAllHeaders } from "../../access/webhook/allHeaders.ts";
 import { describeTransportError } from "../../access/webhook/transportErrors.ts";
 import { WebhookError } from "../../access/webhook/webhookError.ts";
+import { bracketed } from "../../ground/formats/addresses.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 import { identityHeaders } from "./proxyHeaders.ts";
 import type { RemoteService } from "./remoteService.ts";
@@ -69,7 +70,7 @@ export async function probe(service: RemoteService, path: string, time: number, 
 /** `https://192.0.2.1:443/apis`, as errors name it. @throws Error that tells why there is no address */
 export function urlOf(service: RemoteService, path: string): string {
   const { host, port } = service.address();
-  return `https://${host.includes(":") ? `[${host}]` : host}:${port}${path}`;
+  return `https://${bracketed(host)}:${port}${path}`;
 }
 
 function ask(

@@ -5,6 +5,7 @@ import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { takeAllHeaders } from "../../access/webhook/allHeaders.ts";
 import { describeTransportError } from "../../access/webhook/transportErrors.ts";
 import { WebhookError } from "../../access/webhook/webhookError.ts";
+import { bracketed } from "../../ground/formats/addresses.ts";
 import { type Answer, header, type RelayedAnswer, type RequestContext } from "../../ground/request/context.ts";
 import { isLongRunning } from "../../ground/request/longRunning.ts";
 import { plainText } from "../../ground/request/plainText.ts";
@@ -64,7 +65,7 @@ const unreachable = (why: string, context: RequestContext): Answer =>
 
 function requestOptions(remote: RemoteApi, context: RequestContext, options: ProxyOptions): RequestOptions {
   const { host, port } = remote.service.address();
-  const authority = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const authority = `${bracketed(host)}:${port}`;
   const path = encodePath(context.path);
   const tokenProtocol = options.vocabulary.render("base64url.bearer.authorization.{domain}.");
   const headers = passedHeaders(context, { authority, path, withUid: options.withUid, tokenProtocol });

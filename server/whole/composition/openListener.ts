@@ -1,6 +1,7 @@
 import type { Duplex } from "node:stream";
 import { createSecureContext } from "node:tls";
 import type { Authentication } from "../../access/authentication/setup.ts";
+import { bracketed } from "../../ground/formats/addresses.ts";
 import type { Handler } from "../../ground/request/context.ts";
 import { journalInfo } from "../../serving/endpoints/journal/journalInfo.ts";
 import { Listener, type ListenerTls } from "../../serving/http/listener.ts";
@@ -44,7 +45,7 @@ export interface ClosingWays {
   readonly spread: number;
 }
 
-const urlOf = (host: string, port: number): string => `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
+const urlOf = (host: string, port: number): string => `https://${bracketed(host)}:${port}`;
 
 /** Begins to listen. @throws OptionError for a file that cannot be read, or an operating system's error */
 export async function openListener(

@@ -1,9 +1,8 @@
 import type { EndpointAddress, EndpointSubset } from "kubernetes-types/core/v1";
 import type { Endpoint, EndpointPort } from "kubernetes-types/discovery/v1";
-import { parseAddress } from "../../../ground/formats/addresses.ts";
+import { familyOf, parseAddress } from "../../../ground/formats/addresses.ts";
 import { endpointKey, portsKey } from "../endpointSlices/slices.ts";
 import { packSubsets, type Serving } from "../endpoints/subsets.ts";
-import { familyOf } from "../serviceEndpoints/podEndpoints.ts";
 
 /** What one mirrored slice is to hold. */
 export interface MirroredGroup {

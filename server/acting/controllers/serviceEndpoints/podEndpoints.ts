@@ -1,11 +1,8 @@
 import type { ObjectReference, ServicePort } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
-import type { Family } from "../../../ground/formats/addresses.ts";
+import { type Family, familyOf } from "../../../ground/formats/addresses.ts";
 import { asPod, isFinished, sidecarsOf } from "../pods/podState.ts";
 import { asService } from "./servicePods.ts";
-
-/** An address of either family is told from one of the other by its colons. */
-export const familyOf = (address: string): Family => (address.includes(":") ? "IPv6" : "IPv4");
 
 /** Whether a pod has an address to publish; a terminating one counts on request only. */
 export function hasEndpoint(pod: ApiObject, includeTerminating: boolean): boolean {

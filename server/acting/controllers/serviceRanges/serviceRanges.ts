@@ -7,7 +7,7 @@ import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { SharedAllocators } from "../../../api/resources/core/services/allocators.ts";
 import { addressesOf, nodePortsOf } from "../../../api/resources/core/services/serviceHoldings.ts";
 import { asService } from "../../../api/resources/core/views.ts";
-import { parseAddress } from "../../../ground/formats/addresses.ts";
+import { familyOf, parseAddress } from "../../../ground/formats/addresses.ts";
 import type { Timers } from "../../../ground/timing/timers.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import { createRepair, type Finding, type RangeWords } from "./repairRange.ts";
@@ -56,7 +56,7 @@ const ADDRESSES: RangeWords = {
     if (address === undefined) {
       return ["ClusterIPNotValid", `Cluster IP ${ip} is not a valid IP; please recreate Service`];
     }
-    if ((address.family === "IPv6") !== range.includes(":")) {
+    if (address.family !== familyOf(range)) {
       const why = "is of ip family that is no longer configured on cluster; please recreate Service";
       return ["ClusterIPNotValid", `Cluster IP ${ip}(${address.family}) ${why}`];
     }
@@ -90,11 +90,10 @@ export function serviceRangeRepair(parts: ServiceRangeParts): ServiceRangeRepair
     void events.push(parts.client.create(...eventOf(parts, finding, { controller, action })).catch(onError));
   const { clusterIPs, secondaryClusterIPs } = ranges;
   const addressRanges = secondaryClusterIPs === undefined ? [clusterIPs] : [clusterIPs, secondaryClusterIPs];
-  const isSix = (text: string): boolean => text.includes(":");
   /** The range that an address is reported for: the one of its family, or else the first. */
   const rangeOf = (ip: string): number =>
     Math.max(
-      addressRanges.findIndex(({ space }) => isSix(space.description) === isSix(ip)),
+      addressRanges.findIndex(({ space }) => familyOf(space.description) === familyOf(ip)),
       0,
     );
   const rounds = [

@@ -1,4 +1,5 @@
 import type { Container } from "kubernetes-types/core/v1";
+import { bracketed } from "../../../ground/formats/addresses.ts";
 import type { ProgramTime, Reply, RunningProgram } from "../programs/program.ts";
 import type { FetchedMessage, FetchMessage } from "../shell/messages.ts";
 
@@ -54,7 +55,7 @@ async function runHook(hook: Hook | undefined, parts: HookParts, signal: AbortSi
 async function get(asked: NonNullable<Hook["httpGet"]>, { container, address, fetch }: HookParts): Promise<Reply> {
   const { host = address, path = "", scheme = "HTTP", httpHeaders = [] } = asked;
   const named = container.ports?.find(({ name }) => name === asked.port)?.containerPort;
-  const place = `${host.includes(":") ? `[${host}]` : host}:${named ?? asked.port}`;
+  const place = `${bracketed(host)}:${named ?? asked.port}`;
   try {
     await fetch({
       url: `${scheme.toLowerCase()}://${place}/${path.replace(/^\//, "")}`,

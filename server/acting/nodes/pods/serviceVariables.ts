@@ -1,4 +1,5 @@
 import type { Service, ServicePort } from "kubernetes-types/core/v1";
+import { bracketed } from "../../../ground/formats/addresses.ts";
 
 /**
  * The variables by which containers find services that were there before them: `WEB_SERVICE_HOST`, `WEB_SERVICE_PORT`,
@@ -31,5 +32,4 @@ export function serviceVariables(services: readonly Service[]): Map<string, stri
 
 const variableName = (name: string): string => name.replaceAll("-", "_").toUpperCase();
 const protocolOf = ({ protocol = "TCP" }: ServicePort): string => protocol.toLowerCase();
-const urlOf = (host: string, port: ServicePort): string =>
-  `${protocolOf(port)}://${host.includes(":") ? `[${host}]` : host}:${port.port}`;
+const urlOf = (host: string, port: ServicePort): string => `${protocolOf(port)}://${bracketed(host)}:${port.port}`;

@@ -1,4 +1,5 @@
 import type { PodResponse } from "../../../api/registry/podDoors.ts";
+import { bracketed } from "../../../ground/formats/addresses.ts";
 import type { Question, Reply } from "./program.ts";
 
 /** Redirects that a probe follows at most. */
@@ -21,7 +22,7 @@ export async function probeHttp(
   { port, path }: Question & { readonly kind: "http" },
   server: ProbedServer,
 ): Promise<Reply> {
-  const host = server.host.includes(":") ? `[${server.host}]` : server.host || "localhost";
+  const host = bracketed(server.host) || "localhost";
   let url = new URL(`http://${host}:${port}/${path.replace(/^\//, "")}`);
   for (let followed = 0; followed < MOST_REDIRECTS; followed++) {
     const to = Number(url.port || 80);

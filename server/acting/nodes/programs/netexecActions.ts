@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { messageOf } from "../../../../shared/messageOf.ts";
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import { bracketed } from "../../../ground/formats/addresses.ts";
 import { plainText } from "./pages.ts";
 import type { MessageProtocol, ProgramStart } from "./program.ts";
 
@@ -52,7 +53,7 @@ async function sent({ machine }: ProgramStart, query: URLSearchParams, protocol:
 }
 
 async function got({ machine }: ProgramStart, host: string, port: string, request: string): Promise<string> {
-  const address = host.includes(":") ? `[${host}]` : host;
+  const address = bracketed(host);
   const url = `http://${address}:${port}/${request}`;
   const empty = new Uint8Array();
   const { body } = await machine.fetch({ url, method: "GET", headers: {}, body: empty, time: PATIENCE });

@@ -1,4 +1,5 @@
 import type { TerminalSize } from "../../../api/registry/podDoors.ts";
+
 /** What the thread of the shells and the nodes tell each other. Numbers name machines, runs and calls. */
 
 /** A file of a machine or a volume, or a link to another one. */

@@ -66,7 +66,9 @@ export function createObjectCodec(options: ObjectCodecOptions): ObjectCodec {
     return convert === undefined ? object : convert(object);
   };
   const whole = (object: ApiObject): ApiObject => {
-    const converted = inMemory(object);
+    const name = nameOf(object.apiVersion ?? "", object.kind ?? "");
+    const converted = others.get(name)?.(object);
+    if (converted === undefined) return completions.get(name)?.(object) ?? object;
     return completions.get(nameOf(converted.apiVersion ?? "", converted.kind ?? ""))?.(converted) ?? converted;
   };
   const fromJson = (value: Value): unknown => {

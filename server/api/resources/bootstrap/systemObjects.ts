@@ -1,4 +1,5 @@
 import type { ApiObject } from "../../../../shared/object.ts";
+import { familyOf } from "../../../ground/formats/addresses.ts";
 
 /** What the objects of the core group need to know of the server. */
 export interface SystemFacts {
@@ -27,7 +28,7 @@ const apiService = ({ serviceIP, securePort }: SystemFacts): ApiObject => ({
     type: "ClusterIP",
     ...(serviceIP === undefined
       ? {}
-      : { clusterIP: serviceIP, clusterIPs: [serviceIP], ipFamilies: [serviceIP.includes(":") ? "IPv6" : "IPv4"] }),
+      : { clusterIP: serviceIP, clusterIPs: [serviceIP], ipFamilies: [familyOf(serviceIP)] }),
     ipFamilyPolicy: "SingleStack",
     sessionAffinity: "None",
     ports: [{ name: "https", protocol: "TCP", port: 443, targetPort: securePort }],

@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { Socket } from "node:net";
 import { connect as tlsConnect } from "node:tls";
 import { takeAllHeaders } from "../../../access/webhook/allHeaders.ts";
+import { bracketed } from "../../../ground/formats/addresses.ts";
 
 /** How an agent asks for a connection; the callback takes what was opened. */
 type Opened = (error: Error | null, socket?: Socket) => void;
@@ -41,7 +42,7 @@ export function connectAgent(
 export function openTunnel(proxy: string, host: string, port: number): Promise<Socket> {
   const address = new URL(proxy);
   const isSecure = address.protocol === "https:";
-  const authority = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const authority = `${bracketed(host)}:${port}`;
   const login = `${decodeURIComponent(address.username)}:${decodeURIComponent(address.password)}`;
   return new Promise((resolve, reject) => {
     const fail = (why: string): void => reject(new Error(`the proxy ${address.host} ${why}`));

@@ -9,6 +9,7 @@ import { type Credentials, userCredentials } from "./credentials.ts";
 
 let folder = "";
 let credentials: Credentials;
+let now = 0;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "orrery-credentials-"));
   const apiVersion = "client.authentication.k8s.io/v1";
@@ -21,7 +22,7 @@ beforeEach(() => {
   const context = { name: "c", source, user: { name: "me", fields: { exec }, folder, source } };
   credentials = userCredentials(context as unknown as Context, {
     vocabulary: createVocabulary(),
-    now: () => 0,
+    now: () => now,
     environment: async () => ({ PATH: process.env.PATH }),
   });
 });
@@ -51,10 +52,15 @@ test("a plugin that gives the same again is not asked for each request, but once
   credentials.retry?.();
   expect(credentials.refuse(await target())).toBe(false);
   expect(runs()).toBe(3);
+  // Much later it may have been good in between.
+  now += 60_000;
+  expect(credentials.refuse(await target())).toBe(true);
+  await target();
+  expect(runs()).toBe(4);
   give("better");
   credentials.retry?.();
   expect(await target()).toMatchObject({ token: "better" });
   // Later it has had its day, too.
   expect(credentials.refuse(await target())).toBe(true);
-  expect(runs()).toBe(4);
+  expect(runs()).toBe(5);
 });

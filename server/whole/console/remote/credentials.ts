@@ -27,6 +27,8 @@ export interface CredentialSurroundings {
 
 /** How long before its expiry a credential is renewed, in milliseconds: requests take time. */
 const MARGIN = 10_000;
+/** So long a plugin is not asked again for what it has given twice, in milliseconds: until then slow requests are refused, too. */
+const ANSWERED = 60_000;
 
 /** How a context logs in. Reads nothing and runs nothing. */
 function loginOf(user: Entry | undefined): Login {
@@ -43,8 +45,12 @@ function loginOf(user: Entry | undefined): Login {
 export function userCredentials(context: Context, around: CredentialSurroundings): Credentials {
   const user = context.user;
   let kept: ExecCredential | undefined;
-  /** What a server refused last. */
-  let refusedLast: string | undefined;
+  /** What a server refused last, and when. */
+  let refusedLast = { text: "", at: Number.NEGATIVE_INFINITY };
+  const noteRefused = (refused: ExecCredential): void => {
+    refusedLast = { text: textOfCredential(refused), at: around.now() };
+    kept = undefined;
+  };
   let running: Promise<ExecCredential> | undefined;
 
   const fromPlugin = async (config: ExecConfig): Promise<ExecCredential> => {
@@ -94,15 +100,13 @@ export function userCredentials(context: Context, around: CredentialSurroundings
       if (!user.fields["exec"]) return false;
       // Another request may have renewed it meanwhile; then that one is tried instead of another run.
       if (kept === undefined || textOfCredential(kept) !== textOfCredential(refused)) return true;
-      // The plugin was asked again already, and gave the same: requests that were under way then are refused one by one.
-      if (textOfCredential(kept) === refusedLast) return false;
-      refusedLast = textOfCredential(kept);
-      kept = undefined;
+      // The plugin was asked again a moment ago, and gave the same: requests that were under way then are refused one by one.
+      if (textOfCredential(kept) === refusedLast.text && around.now() - refusedLast.at < ANSWERED) return false;
+      noteRefused(kept);
       return true;
     },
     retry() {
-      if (kept !== undefined) refusedLast = textOfCredential(kept);
-      kept = undefined;
+      if (kept !== undefined) noteRefused(kept);
     },
   };
 }

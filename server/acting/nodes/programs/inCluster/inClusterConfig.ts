@@ -1,3 +1,4 @@
+import { bracketed } from "../../../../ground/formats/addresses.ts";
 import type { FetchedMessage } from "../../shell/messages.ts";
 import type { ProgramStart } from "../program.ts";
 
@@ -48,7 +49,7 @@ export async function inClusterClient(start: ProgramStart): Promise<InClusterCli
   let token = await read();
   let readAt = time.now();
   const authorities = await readText(start, `${folder}/ca.crt`).catch(() => "");
-  const host = `https://${name.includes(":") ? `[${name}]` : name}:${port}`;
+  const host = `https://${bracketed(name)}:${port}`;
   return {
     host,
     async get(url, onSend) {

@@ -1,4 +1,5 @@
 import type { CustomCommand } from "just-bash/browser";
+import { bracketed } from "../../../../ground/formats/addresses.ts";
 import type { ShellProcess } from "../shellProcess.ts";
 import { IS_STREAMED } from "../streamedScript.ts";
 import { command, failed, readOptions } from "./command.ts";
@@ -25,7 +26,7 @@ export function networkCommands(run: ShellProcess): CustomCommand[] {
     command("nslookup", async ([host = ""], context) => {
       const addresses = await resolve(host);
       const asked = await nameServer(context);
-      const server = `Server:\t\t${asked}\nAddress:\t${asked.includes(":") ? `[${asked}]` : asked}:53\n\n`;
+      const server = `Server:\t\t${asked}\nAddress:\t${bracketed(asked)}:53\n\n`;
       if (addresses.length === 0) {
         return { stdout: `${server}** server can't find ${host}: NXDOMAIN\n\n`, exitCode: 1 };
       }

@@ -1,6 +1,6 @@
 import { isEmptyMap } from "../../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
-import type { Family } from "../../../../ground/formats/addresses.ts";
+import { type Family, familyOf } from "../../../../ground/formats/addresses.ts";
 import { asService } from "../views.ts";
 import { withBoth } from "./serviceAddresses.ts";
 import { isHeadless, needsClusterIP, normalizeClusterIPs } from "./serviceFields.ts";
@@ -17,7 +17,7 @@ export function completeStoredService(object: ApiObject, families: readonly Fami
   if ((spec.ipFamilies ?? []).length > 0) return object;
   const own: Family[] = families.slice(0, 1);
   if (!isHeadless(spec)) {
-    spec.ipFamilies = (spec.clusterIPs ?? []).map((ip) => (ip.includes(":") ? "IPv6" : "IPv4"));
+    spec.ipFamilies = (spec.clusterIPs ?? []).map(familyOf);
     if (spec.ipFamilies.length > 0)
       spec.ipFamilyPolicy = spec.ipFamilies.length === 1 ? "SingleStack" : "RequireDualStack";
     return object;
