@@ -51,17 +51,18 @@ test("tells what was and what comes, from any place on", async () => {
   const feed = follow(FEED);
   await expect.poll(() => feed.events.some((one) => nameOf(one) === "before")).toBe(true);
   await ask("after");
-  await expect.poll(() => feed.events.at(-1) && nameOf(feed.events.at(-1) as PlacedAuditEvent)).toBe("after");
-  const last = feed.events.at(-1);
-  expect(last?.event).toMatchObject({
+  const after = () => feed.events.find((one) => nameOf(one) === "after");
+  await expect.poll(after).toBeDefined();
+  expect(after()?.event).toMatchObject({
     stage: "ResponseComplete",
     verb: "get",
     responseStatus: { code: 404 },
     annotations: { "authorization.k8s.io/decision": "allow" },
   });
   expect(feed.events.map(({ sequence }) => sequence)).toEqual(feed.events.map((_, i) => i + 1));
-  const later = follow(`${FEED}?after=${(last?.sequence ?? 0) - 1}`);
-  await expect.poll(() => later.events.map(nameOf)).toEqual(["after"]);
+  const later = follow(`${FEED}?after=${(after()?.sequence ?? 0) - 1}`);
+  // Requests that the host itself makes may follow it.
+  await expect.poll(() => later.events[0] && nameOf(later.events[0])).toBe("after");
   for (const { socket } of [feed, later]) socket.close();
   expect(readFileSync(join(folder, POLICY), "utf8")).toContain("level: Metadata");
 });
