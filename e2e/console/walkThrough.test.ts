@@ -222,6 +222,42 @@ describe("dialogs", () => {
     await row("first").click();
     await byId("drawer").waitFor();
   });
+
+  test("begin in the first field also where that comes later, with its text marked", async () => {
+    const { page, byId, go, cluster } = scene;
+    await go("/");
+    await byId(`actions-${cluster}`).click();
+    await byId("do-flags").click();
+    await expect.poll(testIdInFocus).toMatch(/^flag-/);
+    await page.keyboard.press("Escape");
+    await byId(`actions-${cluster}`).click();
+    await byId("do-edit").click();
+    await expect.poll(testIdInFocus).toBe("edit-name");
+    await page.keyboard.type("Walked");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await byId(`cluster-${cluster}`).getByText("Walked", { exact: true }).waitFor();
+  });
+
+  test("that delete begin at Cancel, one step before the button; a tip costs no Escape", async () => {
+    const { page, byId, go, api, create } = scene;
+    await create(MAPS, { metadata: { name: "doomed" } });
+    await go("core/v1/configmaps/default/doomed");
+    await byId("delete").click();
+    const dialog = page.getByRole("dialog");
+    const inFocus = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(inFocus).toBe("Cancel");
+    await dialog.getByRole("button", { name: "Copy" }).focus();
+    await page.getByRole("tooltip").first().waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.keyboard.press("Enter");
+    await expect.poll(inFocus).toBe("Cancel");
+    await page.keyboard.press("Tab");
+    await expect.poll(testIdInFocus).toBe("confirm-delete");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await api("GET", `${MAPS}/doomed`)).status).toBe(404);
+  });
 });
 
 describe("a window of 640 × 400, as at a zoom of 200 %", () => {

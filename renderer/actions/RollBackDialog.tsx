@@ -64,7 +64,7 @@ export function RollBackDialog({ object, locator, onClose }: RollBackDialogProps
       wide={chosen !== undefined}
       onClose={onClose}
       title={t(send.isError ? "actions.rollBack.failed" : "actions.rollBack.title", { name })}
-      description={t("actions.rollBack.text")}
+      {...(chosen === undefined ? {} : { description: t("actions.rollBack.text") })}
       testId="rollback-dialog"
     >
       {kept.isPending ? <Loading /> : null}

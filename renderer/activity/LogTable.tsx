@@ -8,6 +8,8 @@ export interface LogColumn<T> {
   title: string;
   /** A track of a CSS grid. */
   width: string;
+  /** Whether the cells are amounts, which stand on the right. */
+  isAmount?: boolean;
   cell(item: T): ReactNode;
 }
 
@@ -77,7 +79,7 @@ export function LogTable<T>(props: LogTableProps<T>) {
         {columns.map((column) => (
           // biome-ignore lint/a11y/useSemanticElements: as above
           // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus
-          <span key={column.id} role="columnheader">
+          <span key={column.id} role="columnheader" className={column.isAmount ? "amount" : undefined}>
             {column.title}
           </span>
         ))}
@@ -105,7 +107,7 @@ export function LogTable<T>(props: LogTableProps<T>) {
               {columns.map((column) => (
                 // biome-ignore lint/a11y/useSemanticElements: as above
                 // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus
-                <span key={column.id} role="gridcell">
+                <span key={column.id} role="gridcell" className={column.isAmount ? "amount" : undefined}>
                   {column.cell(item)}
                 </span>
               ))}

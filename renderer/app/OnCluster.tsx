@@ -5,12 +5,11 @@ import "./clusterMark.css";
 export function OnCluster() {
   const { cluster } = useClusterScope();
   return (
-    <>
-      <span className="clusterName">
-        <span className="clusterMark inline" aria-hidden="true" />
-        {`\u00a0${cluster.name}`}
+    <span className="onCluster">
+      <span className="clusterMark" aria-hidden="true" />
+      <span>
+        <span className="clusterName">{cluster.name}</span>.
       </span>
-      .
-    </>
+    </span>
   );
 }

@@ -2,6 +2,7 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { grouped } from "../ui/numbers.ts";
 import type { MapNode } from "./model/clusterMap.ts";
 import { groupId } from "./model/drawnEdges.ts";
 import type { PlacedGroup } from "./model/layout.ts";
@@ -53,7 +54,7 @@ export const MapGroupBox = memo(function MapGroupBox(props: MapGroupBoxProps) {
         {folded && group.nodes.some(isUnwell) ? (
           <span className="warn mapWord">
             <Icon name="alert" size={12} />
-            {group.nodes.filter(isUnwell).length}
+            {grouped(group.nodes.filter(isUnwell).length)}
           </span>
         ) : null}
       </button>
@@ -66,7 +67,7 @@ function Contents({ nodes }: { nodes: readonly MapNode[] }) {
   const counts = new Map<string, number>();
   for (const { kind } of nodes) if (kind !== "Pod") counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const pods = nodes.flatMap((node) => node.pods);
-  const kinds = [...counts].map(([kind, count]) => (count === 1 ? kind : `${count} ${kind}`));
+  const kinds = [...counts].map(([kind, count]) => (count === 1 ? kind : `${grouped(count)} ${kind}`));
   return (
     <>
       <p className="mapGroupKinds faint">{kinds.join(" · ")}</p>

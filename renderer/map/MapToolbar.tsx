@@ -7,6 +7,7 @@ import { Segmented } from "../ui/forms/Segmented.tsx";
 import { useFilterText } from "../ui/forms/useFilterText.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Menu, MenuCheck, MenuItem, MenuSeparator } from "../ui/layers/Menu.tsx";
+import { grouped } from "../ui/numbers.ts";
 import type { DrawnMap } from "./useClusterMap.ts";
 import type { useMapUrl } from "./useMapUrl.ts";
 
@@ -93,7 +94,7 @@ function KindMenu({ drawn, hidden, onToggle, onAll }: KindMenuProps) {
     >
       {kinds.map(([kind, count]) => (
         <MenuCheck key={kind} checked={!hidden.has(kind)} onChange={() => onToggle(kind)}>
-          {kind} <span className="faint">{count}</span>
+          {kind} <span className="faint">{grouped(count)}</span>
         </MenuCheck>
       ))}
       <MenuSeparator />

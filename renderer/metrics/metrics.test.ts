@@ -46,10 +46,12 @@ it("compares with requests and limits; one container without a limit leaves the 
 
 it.each([
   ["cpu", 0.2504, "250m"],
-  ["cpu", 1.5, "1.50"],
+  ["cpu", 1.5, "1.5"],
+  ["cpu", 4, "4"],
   ["memory", 0, "0 B"],
-  ["memory", 64 * MiB, "64.0 MiB"],
-  ["memory", 2048 * MiB, "2.0 GiB"],
+  ["memory", 64 * MiB, "64 MiB"],
+  ["memory", 2048 * MiB, "2 GiB"],
+  ["memory", 64.5 * MiB, "64.5 MiB"],
 ] as const)("writes %s of %d as %s", (measure, amount, text) => expect(amountText(measure, amount)).toBe(text));
 
 it("keeps half an hour, each measurement once, and drops objects that no view shows", () => {

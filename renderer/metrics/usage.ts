@@ -2,7 +2,7 @@
 import type { ApiObject } from "../../shared/object.ts";
 import { parseQuantity } from "../../shared/quantity.ts";
 import { fieldsAt, listAt, textAt } from "../resources/kinds/read.ts";
-import { decimal } from "../ui/numbers.ts";
+import { grouped } from "../ui/numbers.ts";
 
 /** Processors in cores, memory in bytes. */
 export interface Amounts {
@@ -78,16 +78,19 @@ export function levelsOf(object: ApiObject, measure: Measure): Levels {
 
 const UNITS = ["B", "KiB", "MiB", "GiB", "TiB"];
 
-/** `250m`, `2.5m`, `1.50`: cores in the usual notation; `64.0 MiB`. */
+/** `250m`, `2.5m`, `1.5`: cores in the usual notation; `64 MiB`, `64.5 MiB`. */
 export function amountText(measure: Measure, amount: number): string {
-  if (measure === "cpu") return amount < 1 ? `${thousandths(amount)}m` : decimal(amount, 2);
+  if (measure === "cpu") return amount < 1 ? `${thousandths(amount)}m` : upTo(amount, 2);
   const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, amount)) / 10)));
   const value = amount / 1024 ** power;
-  return `${decimal(value, power === 0 || value >= 100 ? 0 : 1)} ${UNITS[power]}`;
+  return `${upTo(value, power === 0 || value >= 100 ? 0 : 1)} ${UNITS[power]}`;
 }
+
+/** With so many digits after the decimal sign, without those that are zero. */
+const upTo = (value: number, digits: number): string => grouped(Number(value.toFixed(digits)));
 
 /** Below ten, with a digit after the decimal sign where there is any: the marks of an axis differ by less than one. */
 function thousandths(amount: number): string {
-  const value = Math.round(amount * 10_000) / 10;
-  return decimal(value, value < 10 && !Number.isInteger(value) ? 1 : 0);
+  const value = amount * 1_000;
+  return upTo(value, value < 10 ? 1 : 0);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatAmount } from "./formatAmount.ts";
+import { formatAmount, formatResource } from "./formatAmount.ts";
 
 it.each([
   ["cpu", 0, "0"],
@@ -12,4 +12,17 @@ it.each([
   ["pods", 330, "330"],
 ] as const)("writes %s %d as %s", (measure, amount, text) => {
   expect(formatAmount(measure, amount)).toBe(text);
+});
+
+it.each([
+  ["cpu", 4, "4"],
+  ["requests.cpu", 1.66, "1.7"],
+  ["limits.memory", 1728 * 1024 * 1024, "1.7 Gi"],
+  ["gold.storageclass.storage.k8s.io/requests.storage", 10 * 1024 ** 3, "10 Gi"],
+  ["requests.hugepages-2Mi", 4 * 1024 ** 2, "4 Mi"],
+  ["count/deployments.apps", 12_000, "12,000"],
+  ["persistentvolumeclaims", 10, "10"],
+  ["requests.example.com/cpu-cards", 2, "2"],
+])("writes so much of %s: %d as %s", (name, amount, text) => {
+  expect(formatResource(name, amount)).toBe(text);
 });

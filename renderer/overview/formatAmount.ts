@@ -13,6 +13,14 @@ export function formatAmount(measure: Measure, amount: number): string {
   return `${short(value)} ${BINARY[step]}`;
 }
 
+/** An amount of a resource as nodes and quotas name them: `requests.cpu`, `hugepages-2Mi`, `count/configmaps`. */
+export function formatResource(name: string, amount: number): string {
+  if (/(^|\.)cpu$/.test(name)) return formatAmount("cpu", amount);
+  return /(^|\.)(memory|storage|ephemeral-storage|hugepages-[^.]*)$/.test(name)
+    ? formatAmount("memory", amount)
+    : grouped(amount);
+}
+
 function short(value: number): string {
   const rounded = value >= 100 ? Math.round(value) : Math.round(value * 10) / 10;
   return decimal(rounded, Number.isInteger(rounded) ? 0 : 1);

@@ -41,12 +41,14 @@ export function TimeTable({ table, changed, selected, onSelect, revision }: Time
         id: column.name,
         title: column.name,
         width: "minmax(70px, 1fr)",
+        isAmount: column.type === "integer" || column.type === "number",
         cell: (row: ResourceRow) => String(row.cells[index] ?? ""),
       })),
       {
         id: "age",
         title: t("list.age"),
         width: "70px",
+        isAmount: true,
         cell: (row) => (row.created === 0 ? "–" : formatAge(Date.now() - row.created)),
       },
     ];

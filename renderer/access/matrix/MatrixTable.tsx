@@ -54,7 +54,11 @@ export function MatrixTable({ label, head, rows, verbs, chosen, onChoose }: Matr
     setAt(next);
     virtual.scrollToIndex(next.row, { align: "auto" });
   };
-  const columns = { "--verbs": verbs.map((verb) => `${Math.max(64, verb.length * 7 + 10)}px`).join(" ") };
+  const longest = rows.reduce((most, row) => Math.max(most, row.label.length), head.length);
+  const columns = {
+    "--named": `calc(${longest}ch + 24px)`,
+    "--verbs": verbs.map((verb) => `${Math.max(64, verb.length * 7 + 24)}px`).join(" "),
+  };
   return (
     <div
       ref={scroller}

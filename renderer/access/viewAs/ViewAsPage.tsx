@@ -75,11 +75,6 @@ export function ViewAsPage() {
         >
           <SubjectPicker whom={whom} onChange={setWhom} kinds={["user", "group", "account"]} />
           <div className="canIActions">
-            <Button variant="primary" type="submit" busy={start.isPending} data-testid="view-as-start">
-              {start.isPending
-                ? t("rights.viewAsCheck")
-                : t("rights.viewAsStart", { who: viewAs === undefined ? "…" : whoIs(viewAs, t) })}
-            </Button>
             {paneName() === undefined ? (
               <Button
                 icon="panes"
@@ -93,6 +88,11 @@ export function ViewAsPage() {
                 {t("panes.viewBeside")}
               </Button>
             ) : null}
+            <Button variant="primary" type="submit" busy={start.isPending} data-testid="view-as-start">
+              {start.isPending
+                ? t("rights.viewAsCheck")
+                : t("rights.viewAsStart", { who: viewAs === undefined ? "…" : whoIs(viewAs, t) })}
+            </Button>
           </div>
         </Form>
         {error === null ? null : (

@@ -36,7 +36,7 @@ export function useAuditColumns(): LogColumn<AuditRow>[] {
       {
         id: "object",
         title: t("audit.object"),
-        width: "minmax(120px, 1.2fr)",
+        width: "minmax(120px, 1.8fr)",
         cell: ({ event }) => <span className="mono">{objectText(event)}</span>,
       },
       {

@@ -56,13 +56,15 @@ export function RequestsPanel() {
       {
         id: "duration",
         title: t("activity.duration"),
-        width: "84px",
+        width: "68px",
+        isAmount: true,
         cell: (entry) => (entry.duration === undefined ? "…" : duration(entry.duration)),
       },
       {
         id: "size",
         title: t("activity.size"),
-        width: "96px",
+        width: "80px",
+        isAmount: true,
         cell: (entry) =>
           entry.kind === "watch" ? t("activity.watchFrames", { count: entry.events }) : byteSize(entry.size),
       },

@@ -19,7 +19,7 @@ export const views: typeof english = {
   to: "Bis",
   older: "Ältere Revisionen laden",
   readingPast: "Frühere Revisionen werden gelesen …",
-  end_created: "Angelegt mit der ältesten Revision oben.",
+  end_created: "Mit der ältesten Revision oben wurde das Objekt angelegt.",
   end_expired: "Älteres bewahrt der Server nicht auf.",
   end_refused: "Frühere Revisionen sind nicht lesbar:",
   end_limit: "Es kann mehr geben.",

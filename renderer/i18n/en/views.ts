@@ -18,7 +18,7 @@ export const views = {
   to: "To",
   older: "Load older revisions",
   readingPast: "Reading earlier revisions…",
-  end_created: "Created with the oldest revision above.",
+  end_created: "The oldest revision above created the object.",
   end_expired: "The server keeps nothing older.",
   end_refused: "Earlier revisions cannot be read:",
   end_limit: "There may be more.",

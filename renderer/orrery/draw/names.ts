@@ -11,8 +11,9 @@ export interface Box {
 
 /** Where the name of a body stands, and the room that it takes. */
 interface PlacedName {
-  readonly text: string;
+  readonly lines: readonly string[];
   readonly x: number;
+  /** The middle of all lines. */
   readonly y: number;
   readonly align: CanvasTextAlign;
   readonly box: Box;
@@ -22,6 +23,8 @@ type NameLook = Pick<Scene, "sky" | "palette" | "font" | "followed">;
 
 /** Height of a line of text, in pixels. */
 export const LINE = 16;
+/** From one line of a name to its next, in pixels. */
+const STEP = 14;
 
 /** Whether two rectangles share a place. */
 export const areApart = (a: Box, b: Box): boolean =>
@@ -36,11 +39,12 @@ export const boxesOfNames = (context: Context, look: NameLook): Box[] =>
 
 /** Writes the name of a body beside it, on the side away from the server. */
 export function drawName(context: Context, look: NameLook, body: Body, isStrong = standsOut(look, body)): void {
-  const { text, x, y, align } = placeName(context, look, body, isStrong);
+  const { lines, x, y, align } = placeName(context, look, body, isStrong);
   context.fillStyle = isStrong ? look.palette.text : look.palette.muted;
   context.textAlign = align;
   context.textBaseline = "middle";
-  drawText(context, look, text, x, y);
+  const first = y - ((lines.length - 1) * STEP) / 2;
+  for (const [i, line] of lines.entries()) drawText(context, look, line, x, first + i * STEP);
 }
 
 /** Whether a name is written stronger than others: of people, and of the followed bodies. */
@@ -50,23 +54,24 @@ const standsOut = ({ followed }: NameLook, { kind, id }: Body): boolean =>
 function placeName(context: Context, look: NameLook, body: Body, isStrong = standsOut(look, body)): PlacedName {
   const { sky, font } = look;
   context.font = `${isStrong ? 600 : 400} 12px ${font}`;
-  const place = (text: string, x: number, y: number, align: "left" | "center" | "right"): PlacedName => {
-    const { width } = context.measureText(text);
+  const place = (lines: readonly string[], x: number, y: number, align: "left" | "center" | "right"): PlacedName => {
+    const width = Math.max(...lines.map((line) => context.measureText(line).width));
     const left = align === "left" ? x : align === "right" ? x - width : x - width / 2;
-    return { text, x, y, align, box: { left, right: left + width, top: y - LINE / 2, bottom: y + LINE / 2 } };
+    const half = (LINE + (lines.length - 1) * STEP) / 2;
+    return { lines, x, y, align, box: { left, right: left + width, top: y - half, bottom: y + half } };
   };
   if (body.kind === "node") {
     const x = Math.max(30, Math.min(sky.width - 30, body.x));
     const below = body.y + body.extent + 12;
-    return place(body.label, x, below > sky.height - 6 ? body.y - body.extent - 12 : below, "center");
+    return place([body.label], x, below > sky.height - 6 ? body.y - body.extent - 12 : below, "center");
   }
   const right = Math.cos(body.angle);
   if (Math.abs(right) < 0.05) {
-    return place(body.label, body.x, body.y + Math.sign(Math.sin(body.angle)) * (body.extent + 12), "center");
+    return place([body.label], body.x, body.y + Math.sign(Math.sin(body.angle)) * (body.extent + 12), "center");
   }
   const gap = Math.sign(right) * (Math.max(body.radius, body.extent) + 7);
   const room = Math.abs(edgeBeside(sky, body) - body.x - gap) - 6;
-  return place(shortened(context, body.label, room), body.x + gap, body.y, right > 0 ? "left" : "right");
+  return place(fitted(context, sky, body, room), body.x + gap, body.y, right > 0 ? "left" : "right");
 }
 
 /** Where the room for a name ends: at a node on the same line, or at the edge of the picture. */
@@ -85,6 +90,25 @@ function edgeBeside(sky: Sky, body: Body): number {
   }
   return edge;
 }
+
+/** The lines of a name that fit: one, else two with a hyphen between, where the names above and below leave room for them. */
+function fitted(context: Context, sky: Sky, body: Body, room: number): readonly string[] {
+  const fits = (text: string): boolean => context.measureText(text).width <= room;
+  if (fits(body.label)) return [body.label];
+  const isBeside = (other: Body): boolean =>
+    other !== body && other.kind !== "node" && Math.cos(other.angle) > 0 === Math.cos(body.angle) > 0;
+  const isTight = sky.bodies.some((other) => isBeside(other) && Math.abs(other.y - body.y) < LINE + STEP / 2);
+  const wrapped = isTight ? undefined : wrappings(body.label).find((lines) => lines.every(fits));
+  return wrapped ?? [shortened(context, body.label, room)];
+}
+
+/** A name in two lines, the ways with the shortest longer line first. */
+const wrappings = (name: string): readonly string[][] =>
+  [...name.matchAll(/-/g)]
+    .map(({ index }) => [name.slice(0, index + 1), name.slice(index + 1)])
+    .toSorted((a, b) => longest(a) - longest(b));
+
+const longest = (lines: readonly string[]): number => Math.max(...lines.map(({ length }) => length));
 
 /** A name that fits, with an ellipsis in its middle where it must be shortened. */
 function shortened(context: Context, text: string, room: number): string {

@@ -31,7 +31,7 @@ it("lists the use of quotas, the fullest first", () => {
     status: { hard: { pods: "10", "requests.cpu": "2", secrets: "0" }, used: { pods: "4", "requests.cpu": "1900m" } },
   };
   expect(quotaUse([quota]).map(({ resource, used, hard, part }) => [resource, used, hard, part])).toEqual([
-    ["requests.cpu", "1900m", "2", 0.95],
+    ["requests.cpu", "1.9", "2", 0.95],
     ["pods", "4", "10", 0.4],
     ["secrets", "0", "0", 0],
   ]);

@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../../shared/object.ts";
 import { fieldsAt, textAt } from "../../resources/kinds/read.ts";
+import { formatResource } from "../formatAmount.ts";
 import { amountOf } from "./capacity.ts";
 
 /** One resource that a quota limits. */
@@ -8,7 +9,6 @@ export interface QuotaUse {
   readonly namespace: string;
   readonly quota: string;
   readonly resource: string;
-  /** As the server writes them. */
   readonly used: string;
   readonly hard: string;
   /** From 0 to 1; above 1 after a quota was lowered. */
@@ -23,10 +23,17 @@ export function quotaUse(quotas: readonly ApiObject[]): QuotaUse[] {
       const used = fieldsAt(object, "status.used");
       return Object.keys(fieldsAt(object, "status.hard")).map((resource): QuotaUse => {
         const hard = textAt({ v: fieldsAt(object, "status.hard")[resource] }, "v");
-        const have = textAt({ v: used[resource] }, "v") || "0";
+        const have = amountOf(textAt({ v: used[resource] }, "v") || "0");
         const bound = amountOf(hard);
-        const part = bound === 0 ? (amountOf(have) > 0 ? 1 : 0) : amountOf(have) / bound;
-        return { key: `${namespace}/${name}/${resource}`, namespace, quota: name, resource, used: have, hard, part };
+        return {
+          key: `${namespace}/${name}/${resource}`,
+          namespace,
+          quota: name,
+          resource,
+          used: formatResource(resource, have),
+          hard: formatResource(resource, bound),
+          part: bound === 0 ? (have > 0 ? 1 : 0) : have / bound,
+        };
       });
     })
     .sort((a, b) => b.part - a.part || (a.key < b.key ? -1 : 1));

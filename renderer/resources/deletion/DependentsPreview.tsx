@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { type OwnerSet, useDependents } from "../related/useDependents.ts";
 import "../../requests/RequestPreview.css";
 import "../bulk/OutcomeList.css";
+import { grouped } from "../../ui/numbers.ts";
 import { ScrollRegion } from "../../ui/ScrollRegion.tsx";
 
 const SHOWN = 60;
@@ -21,7 +22,7 @@ export function DependentsPreview({ owners, propagation }: { owners: OwnerSet; p
       <div className="requestHead">
         <span className="fieldLabel">
           {t("browse.dependents")}
-          {found.length === 0 ? "" : ` (${found.length})`}
+          {found.length === 0 ? "" : ` (${grouped(found.length)})`}
         </span>
         <span className="spacer" />
         {thorough ? null : (

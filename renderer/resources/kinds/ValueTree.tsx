@@ -1,3 +1,4 @@
+import { grouped } from "../../ui/numbers.ts";
 import { isFields } from "./read.ts";
 
 function Scalar({ value }: { value: unknown }) {
@@ -39,7 +40,7 @@ export function ValueTree({ value, depth = 0 }: { value: unknown; depth?: number
             ) : (
               <details open={depth < 1 && below.length <= 8}>
                 <summary>
-                  {label} <span className="faint">{below.length}</span>
+                  {label} <span className="faint">{grouped(below.length)}</span>
                 </summary>
                 <ValueTree value={inner} depth={depth + 1} />
               </details>

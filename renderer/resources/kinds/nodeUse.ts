@@ -1,6 +1,6 @@
 /** What the pods of a node take of it, as the scheduler counts: by requests, not by what they use. */
 import type { ApiObject } from "../../../shared/object.ts";
-import { formatAmount } from "../../overview/formatAmount.ts";
+import { formatResource } from "../../overview/formatAmount.ts";
 import { amountOf, isRunning, podAmount } from "../../overview/model/capacity.ts";
 import { fieldsAt } from "./read.ts";
 
@@ -16,11 +16,6 @@ export interface NodeResource {
   readonly limitShare: number;
 }
 
-const text = (name: string, amount: number): string =>
-  name === "cpu" || name === "memory" || name === "ephemeral-storage" || name.startsWith("hugepages-")
-    ? formatAmount(name === "cpu" ? "cpu" : "memory", amount)
-    : String(amount);
-
 /** The resources of a node with what its pods request. @param pods that run on it; ended ones do not count */
 export function resourcesOfNode(node: ApiObject, pods: readonly ApiObject[]): NodeResource[] {
   const capacity = fieldsAt(node, "status.capacity");
@@ -32,10 +27,10 @@ export function resourcesOfNode(node: ApiObject, pods: readonly ApiObject[]): No
     const [requested, limited, whole] = [sum("requests"), sum("limits"), amountOf(allocatable[name])];
     return {
       name,
-      capacity: text(name, amountOf(capacity[name])),
-      allocatable: text(name, whole),
-      requests: text(name, requested),
-      limits: name === "pods" ? "" : text(name, limited),
+      capacity: formatResource(name, amountOf(capacity[name])),
+      allocatable: formatResource(name, whole),
+      requests: formatResource(name, requested),
+      limits: name === "pods" ? "" : formatResource(name, limited),
       requestShare: whole === 0 ? 0 : requested / whole,
       limitShare: whole === 0 ? 0 : limited / whole,
     };

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
+import { isApiError } from "../../../shared/status.ts";
 import { useRefusal } from "../../access/useRefusal.ts";
 import { ActionMenu } from "../../actions/ActionMenu.tsx";
 import { pluralKind, type ResourceType, typeKey } from "../../api/resourceType.ts";
@@ -57,11 +58,13 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
   const live = useLiveObject(cluster.id, known, named);
   const mayNotDelete = useRefusal(known, ["delete"], [named]);
   const data = live.object;
+  const isMissing = data === undefined && isApiError(live.error, "NotFound");
+  const list = { url: listUrl(cluster.id, locator, chosen), name: pluralKind(known.kind, resource) };
   return (
     <>
       <div className="pageHead">
         <div className="crumbs">
-          <Link to={listUrl(cluster.id, locator, chosen)}>{pluralKind(known.kind, resource)}</Link>
+          <Link to={list.url}>{list.name}</Link>
           <span className="sep">/</span>
           {namespace === "" ? null : (
             <>
@@ -73,7 +76,7 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
         </div>
         {data?.metadata.deletionTimestamp && !live.gone ? <Badge tone="warn">{t("list.deletingRow")}</Badge> : null}
         {live.gone ? <Badge tone="bad">{t("object.gone")}</Badge> : null}
-        <StateBadge state={live.state} onRetry={live.retry} />
+        {isMissing ? null : <StateBadge state={live.state} onRetry={live.retry} />}
         <span className="spacer" />
         {data === undefined || live.gone ? null : (
           <>
@@ -81,19 +84,21 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
             <ActionMenu object={data} type={known} locator={locator} />
           </>
         )}
-        <Button
-          variant="danger"
-          icon="trash"
-          onClick={() => setDeleting(true)}
-          refusal={live.gone ? t("object.gone") : mayNotDelete}
-          data-testid="delete"
-        >
-          {t("object.delete")}
-        </Button>
+        {isMissing ? null : (
+          <Button
+            variant="danger"
+            icon="trash"
+            onClick={() => setDeleting(true)}
+            refusal={live.gone ? t("object.gone") : mayNotDelete}
+            data-testid="delete"
+          >
+            {t("object.delete")}
+          </Button>
+        )}
       </div>
       {data === undefined ? null : <TroubleStrip of={data} />}
       {data === undefined ? (
-        <ObjectTrouble error={live.error} onRetry={live.retry} />
+        <ObjectTrouble error={live.error} onRetry={live.retry} list={list} />
       ) : (
         <Tabs
           label={t("object.tabs")}
@@ -108,7 +113,7 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
         locator={locator}
         uid={data?.metadata.uid}
         onClose={() => setDeleting(false)}
-        onDone={() => goOn(listUrl(cluster.id, locator, chosen))}
+        onDone={() => goOn(list.url)}
       />
     </>
   );

@@ -1,13 +1,20 @@
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { isApiError } from "../../../shared/status.ts";
 import { WhyLink } from "../../access/WhyLink.tsx";
 import { Loading } from "../../app/Loading.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 
+interface ObjectTroubleProps {
+  error: unknown;
+  onRetry(): void;
+  /** The list that the object would be in, where that is not in sight anyway. */
+  list?: { readonly url: string; readonly name: string };
+}
+
 /** The content in place of an object that is deleted, refused, or could not be read. */
-export function ObjectTrouble({ error, onRetry }: { error: unknown; onRetry(): void }) {
+export function ObjectTrouble({ error, onRetry, list }: ObjectTroubleProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   if (error === null || error === undefined) return <Loading onLeave={() => navigate(-1)} />;
@@ -16,6 +23,11 @@ export function ObjectTrouble({ error, onRetry }: { error: unknown; onRetry(): v
       <EmptyState icon="inbox" title={t("object.gone")} testId="object-gone">
         <p>{t("object.goneText")}</p>
         <p className="mono">{error.message}</p>
+        {list === undefined ? null : (
+          <Link className="uiButton" to={list.url}>
+            {t("object.toList", { kind: list.name })}
+          </Link>
+        )}
       </EmptyState>
     );
   }

@@ -6,6 +6,7 @@ import { useClusterScope } from "../../app/clusterContext.ts";
 import { Loading } from "../../app/Loading.tsx";
 import { Age } from "../../ui/age/Age.tsx";
 import { Badge } from "../../ui/Badge.tsx";
+import { grouped } from "../../ui/numbers.ts";
 import { useLiveObjects } from "../live/useLiveObjects.ts";
 import "./EventList.css";
 
@@ -44,7 +45,7 @@ export function EventList({ object, kind, compact = false }: { object: ApiObject
           </Badge>
           <span className="eventText">{event.message}</span>
           <span className="faint eventAge">
-            {(event.count ?? 1) > 1 ? `×${event.count} ` : ""}
+            {(event.count ?? 1) > 1 ? `×${grouped(event.count ?? 1)} ` : ""}
             <Age since={lastSeen(event)} />
           </span>
         </li>

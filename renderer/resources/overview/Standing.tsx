@@ -1,7 +1,10 @@
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
+import { releaseUrl } from "../../app/urls.ts";
+import { releaseOf } from "../../helm/model/releaseOf.ts";
 import { CauseText } from "../../overview/CauseText.tsx";
 import { KIND_TYPES } from "../../overview/kindTypes.ts";
 import { TONE_OF } from "../../overview/model/finding.ts";
@@ -39,6 +42,23 @@ function StateOf({ object, type }: { readonly object: ApiObject; readonly type: 
   );
 }
 
+/** The release of helm that the object belongs to. */
+function HelmRelease({ object }: { readonly object: ApiObject }) {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const release = releaseOf(object);
+  if (release === undefined) return null;
+  const query = new URLSearchParams(release.revision === undefined ? {} : { rev: release.revision });
+  return (
+    <Property name={t("object.helmRelease")}>
+      <Link to={releaseUrl(cluster.id, release, "objects", query)}>{release.name}</Link>
+      {release.revision === undefined ? null : (
+        <span className="faint"> {t("object.helmRevision", { revision: release.revision })}</span>
+      )}
+    </Property>
+  );
+}
+
 /** What one wants to know of any object first: whether it is going, how old it is, where it is and whose it is. */
 export function Standing({ object, type }: { readonly object: ApiObject; readonly type: ResourceType }) {
   const { t } = useTranslation();
@@ -66,6 +86,7 @@ export function Standing({ object, type }: { readonly object: ApiObject; readonl
           <Owners owners={owners} namespace={namespace ?? ""} />
         </Property>
       )}
+      <HelmRelease object={object} />
     </dl>
   );
 }

@@ -1,19 +1,36 @@
 import { Tooltip as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { flushSync } from "react-dom";
 import "./Tooltip.css";
 
 /** A short explanation of the control inside, on hover and on focus. Needs {@link TooltipProvider} above. */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Radix.Root>
+    <Radix.Root open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className="tooltip" sideOffset={6} collisionPadding={8}>
+        <Radix.Content
+          className="tooltip"
+          sideOffset={6}
+          collisionPadding={8}
+          onEscapeKeyDown={(event) => {
+            event.preventDefault();
+            event.stopImmediatePropagation();
+            flushSync(() => setOpen(false));
+            passOn(event);
+          }}
+        >
           {text}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Sends Escape once more when the tip is gone: it was for the dialog or the drawer below, which a tip must not cost a key. */
+function passOn(event: KeyboardEvent): void {
+  setTimeout(() => event.target?.dispatchEvent(new KeyboardEvent(event.type, event)));
 }
 
 export function TooltipProvider({ children }: { children: ReactNode }) {

@@ -1,0 +1,74 @@
+/** Where the focus begins in a dialog, and what Enter does in its fields. */
+
+const ACTIONS = ".dialogActions button:not(:disabled)";
+const CONFIRMS = `${ACTIONS}.primary`;
+const DESTROYS = `${ACTIONS}.dangerSolid`;
+
+const TEXTS = "input:not([type=radio], [type=checkbox], [type=hidden], [type=file], [type=color], :disabled)";
+const FIELDS = `${TEXTS}, textarea:not(:disabled), select:not(:disabled), [role=combobox]:not(:disabled)`;
+
+const isAllowed = (button: Element | null): button is HTMLElement =>
+  button instanceof HTMLElement && button.ariaDisabled !== "true";
+
+function firstOf(box: Element, selector: string): HTMLElement | undefined {
+  const all = box.querySelectorAll<HTMLElement>(selector);
+  return [...all].find((one) => one.closest(".monaco-editor") === null && one.checkVisibility());
+}
+
+/**
+ * The first field, else what confirms; where that is still refused, the box to tick. A dialog that destroys begins in the
+ * field for the name, else at what keeps everything: one key never destroys, two do.
+ */
+function firstFocus(box: Element): HTMLElement | undefined {
+  const [first] = box.querySelectorAll<HTMLElement>(ACTIONS);
+  if (box.querySelector(DESTROYS) !== null) return firstOf(box, TEXTS) ?? first;
+  const confirms = box.querySelector(CONFIRMS);
+  if (isAllowed(confirms)) return firstOf(box, FIELDS) ?? confirms;
+  return (
+    firstOf(box, FIELDS) ?? (confirms === null ? undefined : firstOf(box, "[type=checkbox]:not(:disabled)")) ?? first
+  );
+}
+
+function focusOn(element: HTMLElement | undefined): void {
+  element?.focus();
+  // As on Tab: typing replaces what is there.
+  if (element instanceof HTMLInputElement) element.select();
+}
+
+/**
+ * Puts the focus where it begins, also once what the dialog waits for is there: until the user presses or moves something.
+ * @returns ends it; undefined when the dialog has nothing to begin at
+ */
+export function beginFocus(box: HTMLElement): (() => void) | undefined {
+  let given = firstFocus(box);
+  if (given === undefined) return undefined;
+  focusOn(given);
+  const observer = new MutationObserver(() => {
+    if (document.activeElement !== given && document.activeElement !== document.body) return end();
+    const next = firstFocus(box);
+    if (next === undefined || next === given) return;
+    given = next;
+    focusOn(given);
+  });
+  const end = (): void => {
+    observer.disconnect();
+    box.removeEventListener("keydown", end, true);
+    box.removeEventListener("pointerdown", end, true);
+  };
+  observer.observe(box, { subtree: true, childList: true, attributeFilter: ["disabled", "aria-disabled"] });
+  box.addEventListener("keydown", end, true);
+  box.addEventListener("pointerdown", end, true);
+  return end;
+}
+
+/**
+ * Presses what confirms a dialog, for Enter in one of its text fields: every dialog has one such button, inside a form or
+ * not. What destroys is confirmed so as well, because its only text field is the one for the name.
+ * @returns whether the field was one of a dialog with such a button
+ */
+export function confirmFrom(box: Element, field: EventTarget): boolean {
+  if (!(field instanceof HTMLInputElement && box.contains(field) && field.matches(TEXTS))) return false;
+  const confirms = [...box.querySelectorAll<HTMLElement>(`${CONFIRMS}, ${DESTROYS}`)].at(-1);
+  confirms?.click();
+  return confirms !== undefined;
+}
