@@ -3,6 +3,7 @@ import { setScene } from "../consoleScene.ts";
 import { inspect } from "../inspect.ts";
 
 const APPS = "/apis/apps/v1/namespaces/default/deployments";
+const BUDGETS = "/apis/policy/v1/namespaces/default/poddisruptionbudgets";
 const deployment = (name: string, replicas: number) => ({
   metadata: { name },
   spec: {
@@ -162,6 +163,30 @@ describe("the actions of an object", () => {
     await choose("uncordon");
     await byId("action-confirm").click();
     await expect.poll(() => field("/api/v1/nodes/node-1", "spec.unschedulable")).toBeUndefined();
+  });
+
+  test("drain a node whose pod a budget holds back, until the budget allows it", async () => {
+    const { byId, go, create, api } = scene;
+    await create("/api/v1/namespaces/default/pods", {
+      metadata: { name: "precious", labels: { app: "precious" } },
+      spec: { nodeName: "node-2", terminationGracePeriodSeconds: 0, containers: [{ name: "c", image: "nginx" }] },
+    });
+    await expect.poll(() => field("/api/v1/namespaces/default/pods/precious", "status.phase")).toBe("Running");
+    await create(BUDGETS, {
+      metadata: { name: "keep" },
+      spec: { minAvailable: 1, selector: { matchLabels: { app: "precious" } } },
+    });
+    await expect.poll(() => field(`${BUDGETS}/keep`, "status.currentHealthy")).toBe(1);
+    await go("core/v1/nodes/_/node-2");
+    await choose("drain");
+    await byId("drain-accept").check();
+    await byId("drain-confirm").click();
+    const held = byId("drain-pod").filter({ hasText: "precious" });
+    await held.filter({ hasText: "held by a PodDisruptionBudget" }).waitFor();
+    await api("DELETE", `${BUDGETS}/keep`);
+    await byId("drain-done").waitFor();
+    expect((await api("GET", "/api/v1/namespaces/default/pods/precious")).status).toBe(404);
+    await byId("drain-dialog").getByRole("button", { name: "Close" }).click();
   });
 
   test("are in the menu of its row as well, with a clone that the user can edit first", async () => {

@@ -260,6 +260,54 @@ describe("dialogs", () => {
   });
 });
 
+test("what is not there says so, without actions, and leads on", async () => {
+  const { page, byId, go } = scene;
+  await go("core/v1/configmaps/default/nowhere");
+  await byId("object-gone").waitFor();
+  expect(await byId("delete").count()).toBe(0);
+  await byId("object-gone").getByRole("link", { name: "Show all ConfigMaps" }).click();
+  await byId("resource-table").waitFor();
+  await go("core/v1/configmaps?ns=nowhere");
+  await page.getByText("The namespace “nowhere” does not exist.").waitFor();
+  expect(await byId("list-empty").getByRole("button").count()).toBe(0);
+  await go("access/nowhere");
+  await byId("not-found").waitFor();
+  expect(await page.getByRole("navigation").first().isVisible()).toBe(true);
+});
+
+test("the longest names and keys stay within their page and their dialog", async () => {
+  const { page, byId, go, create } = scene;
+  const name = `${"a".repeat(120)}.${"long-name-".repeat(13)}nd`;
+  await create(MAPS, { metadata: { name }, data: { ["k".repeat(120)]: "v".repeat(300) } });
+  await go(`core/v1/configmaps/default/${name}`);
+  const entry = byId("data-entry");
+  const column = await byId("standing").boundingBox();
+  const box = await entry.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((column?.x ?? 0) + (column?.width ?? 0) + 1);
+  await byId("delete").click();
+  const dialog = byId("delete-dialog");
+  await dialog.waitFor();
+  expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  const [frame, cancel] = [
+    await dialog.boundingBox(),
+    await dialog.getByRole("button", { name: "Cancel" }).boundingBox(),
+  ];
+  expect(cancel?.x ?? 0).toBeGreaterThan(frame?.x ?? Number.POSITIVE_INFINITY);
+  await page.keyboard.press("Escape");
+});
+
+test("a list has room for its tools in half a window", async () => {
+  const { page, byId, go } = scene;
+  await page.setViewportSize({ width: 797, height: 800 });
+  await openList();
+  const create = await byId("create").boundingBox();
+  expect((create?.x ?? 0) + (create?.width ?? 0)).toBeLessThanOrEqual(797);
+  expect((await page.getByRole("heading", { name: "ConfigMaps" }).boundingBox())?.width).toBeGreaterThan(40);
+  expect((await page.locator(".paletteButton").boundingBox())?.height).toBeLessThanOrEqual(30);
+  await go("");
+  await page.setViewportSize(SMALL);
+});
+
 describe("a window of 640 × 400, as at a zoom of 200 %", () => {
   const VIEWS = [
     "",

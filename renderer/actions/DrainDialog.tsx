@@ -16,9 +16,10 @@ import { objectUrl } from "../app/urls.ts";
 import { fieldManager } from "../editor/applyRequest.ts";
 import { curlLine } from "../requests/curlLine.ts";
 import { RequestPreview } from "../requests/RequestPreview.tsx";
-import { asFlags, shellAccess } from "../requests/shellAccess.ts";
+import { shellAccess } from "../requests/shellAccess.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/layers/Dialog.tsx";
+import { drainLine } from "./model/commandLine.ts";
 import { type DrainedPod, drainPlan, isEvicted, isLoss } from "./model/drain.ts";
 import { type DrainProgress, drainNode } from "./model/drainNode.ts";
 import { evictionOf, requestOf } from "./model/plannedAction.ts";
@@ -70,11 +71,6 @@ export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
   });
   const stage = drain.isIdle ? "title" : drain.isPending ? "running" : drain.data === true ? "drained" : "incomplete";
   const access = shellAccess(cluster, viewAs);
-  const flags = [
-    "--ignore-daemonsets",
-    ...(mustAccept ? ["--delete-emptydir-data", "--force"] : []),
-    ...asFlags(viewAs),
-  ];
   return (
     <Dialog
       open
@@ -123,7 +119,7 @@ export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
           curl={[cordon, ...leaving.map((pod) => evictionOf({ ...PODS, ...named(pod) }, pod.uid))].map((planned) =>
             curlLine(access, planned),
           )}
-          client={[`kubectl drain ${name} ${flags.join(" ")}`]}
+          client={[drainLine(name, mustAccept, viewAs)]}
         />
         {drain.data === true ? (
           <p className="notice good" role="status" data-testid="drain-done">

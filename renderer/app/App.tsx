@@ -132,6 +132,7 @@ const router = createBrowserRouter([
                 element: createPage,
               },
               { path: ":group/:version/:resource/:namespace/:name/:tab?", element: <ObjectPage /> },
+              { path: "*", element: <NotFound /> },
             ],
           },
         ],

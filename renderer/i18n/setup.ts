@@ -24,7 +24,15 @@ export function chooseLanguage(kept: string, preferred: readonly string[]): stri
 async function textsOf(code: string): Promise<Texts> {
   if (code !== "de") return en;
   const [{ de }] = await Promise.all([import("./de.ts"), import("monaco-editor/esm/nls.messages.de.js")]);
+  mendWords((globalThis as { _VSCODE_NLS_MESSAGES?: (string | null)[] })._VSCODE_NLS_MESSAGES ?? []);
   return de;
+}
+
+/** The editor's own German takes the lines of a text for lines that are drawn. */
+function mendWords(messages: (string | null)[]): void {
+  for (const [i, message] of messages.entries()) {
+    if (message === "{0} ausgeblendete Linien") messages[i] = "{0} ausgeblendete Zeilen";
+  }
 }
 
 /** Fills the holes of texts. */

@@ -15,8 +15,10 @@ function keysOf(texts: object, path = ""): string[] {
 }
 
 /** Strings of the code, and patterns for those that are put together from parts. */
-function stringsOfCode(): { whole: Set<string>; patterns: RegExp[] } {
+function stringsOfCode(): { whole: Set<string>; named: Set<string>; patterns: RegExp[] } {
   const whole = new Set<string>();
+  // Those within the parentheses of a translation.
+  const named = new Set<string>();
   const patterns: RegExp[] = [];
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
     (file) => /\.tsx?$/.test(file) && !file.startsWith("i18n") && !file.includes(".test."),
@@ -24,17 +26,28 @@ function stringsOfCode(): { whole: Set<string>; patterns: RegExp[] } {
   for (const file of files) {
     const code = readFileSync(`${root}/${file}`, "utf8");
     for (const [, text = ""] of code.matchAll(/"([\w.]+)"/g)) whole.add(text);
+    for (const [, inner = ""] of code.matchAll(/\bt\(([^()`]*)/g)) {
+      for (const [, text = ""] of inner.matchAll(/"(\w+\.[\w.]+)"/g)) named.add(text);
+    }
     for (const [, text = ""] of code.matchAll(/`((?:[\w.]|\$\{[^`{}]*\})+)`/g)) {
       const parts = text.split(/\$\{[^}]*\}/);
       if (parts.length > 1) patterns.push(new RegExp(`^${parts.map(escaped).join(".+")}$`));
       whole.add(text);
     }
   }
-  return { whole, patterns };
+  return { whole, named, patterns };
 }
 
 it("has no text that nothing shows", () => {
   const { whole, patterns } = stringsOfCode();
   const isUsed = (key: string): boolean => whole.has(key) || patterns.some((pattern) => pattern.test(key));
   expect(keysOf(en).filter((key) => !isUsed(key))).toEqual([]);
+});
+
+it("has every text that is asked for by its name", () => {
+  const known = new Set(keysOf(en));
+  const sections = new Set(Object.keys(en));
+  const asked = [...stringsOfCode().named].filter((key) => sections.has(key.split(".")[0] ?? ""));
+  expect(asked.length).toBeGreaterThan(1_000);
+  expect(asked.filter((key) => !known.has(key))).toEqual([]);
 });

@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
-import { isApiError } from "../../shared/status.ts";
 import { ErrorText } from "../access/ErrorText.tsx";
-import { useObject } from "../api/queries.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { mapUrl, newUrl } from "../app/urls.ts";
+import { useNamespaceGone } from "../app/useNamespaceGone.ts";
 import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { KIND_TYPES } from "../overview/kindTypes.ts";
 import { Button } from "../ui/Button.tsx";
@@ -63,15 +62,12 @@ function NoMatch({ url }: Pick<NothingShownProps, "url">) {
   );
 }
 
-const NAMESPACES = { group: "", version: "v1", resource: "namespaces", namespace: "" };
-
 function Empty() {
   const { t } = useTranslation();
   const { cluster, namespace, namespaces } = useClusterScope();
   const navigate = useNavigate();
   const refusal = useWriteRefusal();
-  const { error } = useObject(cluster.id, { ...NAMESPACES, name: namespace });
-  const isGone = isApiError(error) && error.code === 404;
+  const isGone = useNamespaceGone(namespace);
   const where = namespaces.replaceAll(",", ", ");
   return (
     <EmptyState

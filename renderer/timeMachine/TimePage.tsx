@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { splitResource } from "../access/review.ts";
+import { pluralKind, type ResourceType } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
 import { listableTypes } from "../app/sidebar/sidebarGroups.ts";
@@ -9,6 +10,19 @@ import { EmptyState } from "../ui/EmptyState.tsx";
 import { Select } from "../ui/forms/Select.tsx";
 import { TimeView } from "./TimeView.tsx";
 import "./time.css";
+
+/** The lists by the names of their kinds; those that are called the same also by their groups. */
+function optionsOf(types: readonly ResourceType[]): { value: string; label: string }[] {
+  const named = types.map((type) => ({ type, name: pluralKind(type.kind, type.resource) }));
+  const counts = new Map<string, number>();
+  for (const { name } of named) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return named
+    .map(({ type: { group, resource }, name }) => ({
+      value: group === "" ? resource : `${resource}.${group}`,
+      label: counts.get(name) === 1 || group === "" ? name : `${name} (${group})`,
+    }))
+    .toSorted((a, b) => (a.label < b.label ? -1 : 1));
+}
 
 /** Chooses a list and shows its past. */
 export function TimePage() {
@@ -19,7 +33,7 @@ export function TimePage() {
   const asked = splitResource(resource);
   const type = listable.find((each) => each.resource === asked.resource && each.group === asked.group);
   const scope = type?.namespaced ? namespaces : "";
-  const names = listable.map((each) => (each.group === "" ? each.resource : `${each.resource}.${each.group}`)).sort();
+  const options = useMemo(() => optionsOf(listable), [listable]);
   return (
     <div className="time">
       <header className="pageHead">
@@ -28,10 +42,7 @@ export function TimePage() {
           label={t("timeMachine.list")}
           value={resource}
           onChange={setResource}
-          options={(names.includes(resource) ? names : [resource, ...names]).map((name) => ({
-            value: name,
-            label: name,
-          }))}
+          options={type === undefined ? [{ value: resource, label: resource }, ...options] : options}
           isLabelHidden
           testId="time-resource"
         />

@@ -29,7 +29,7 @@ export function Button(props: ButtonProps) {
       onClick={refusal === undefined ? onClick : (event) => event.preventDefault()}
     >
       {icon === undefined ? null : <Icon name={icon} />}
-      {children}
+      {typeof children === "string" ? <span className="buttonText">{children}</span> : children}
       {busy ? <span className="spinner" aria-hidden="true" /> : null}
     </button>
   );

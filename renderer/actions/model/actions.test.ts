@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { ApiError } from "../../../shared/status.ts";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
-import { commandLine, undoLine } from "./commandLine.ts";
+import { commandLine, drainLine, undoLine } from "./commandLine.ts";
 import { drainPlan, isEvicted, isLoss } from "./drain.ts";
 import { type DrainParts, type DrainProgress, drainNode } from "./drainNode.ts";
 import { actionsFor, type PlainAction, requestOf } from "./plannedAction.ts";
@@ -35,6 +35,14 @@ describe("actionsFor", () => {
 
 it("rolls back to a revision as kubectl does", () => {
   expect(undoLine(locator, 3)).toBe("kubectl rollout undo deployments/web --to-revision=3 -n shop");
+});
+
+it("drains as kubectl does, with words that a shell would split in quotes", () => {
+  expect(drainLine("n1", false)).toBe("kubectl drain n1 --ignore-daemonsets");
+  const viewAs = { username: "Ann Lee", groups: ["system:masters"] };
+  expect(drainLine("n1", true, viewAs)).toBe(
+    "kubectl drain n1 --ignore-daemonsets --delete-emptydir-data --force --as 'Ann Lee' --as-group system:masters",
+  );
 });
 
 it("scales any kind that has the subresource", () => {
@@ -197,6 +205,26 @@ describe("a drain", () => {
     expect(of("a")).toEqual(["asked", "gone"]);
     expect(of("b")).toEqual(["held", "held", "asked", "gone"]);
     expect(of("c")).toEqual(["failed"]);
+  });
+
+  it("lets no pod wait for others that a budget holds back", async () => {
+    const plan = drainPlan(
+      ["a", "b", "c", "d", "e", "f", "last"].map((name) => pod(name, "ReplicaSet")),
+      vocabulary,
+    );
+    const gone = new Set<string>();
+    const parts: DrainParts = {
+      evict: async ({ name }) => {
+        // Nothing may go before the last one.
+        if (name !== "last" && !gone.has("last")) throw statusError(429, "budget");
+        gone.add(name);
+      },
+      isThere: async ({ name }) => !gone.has(name),
+      pause: async () => undefined,
+      onProgress: () => undefined,
+    };
+    expect(await drainNode(plan, parts, new AbortController().signal)).toBe(true);
+    expect(gone.size).toBe(7);
   });
 
   it("asks again for the pods that are left only, and not once it was stopped", async () => {

@@ -31,6 +31,14 @@ export function commandLine(
   return action === "scale" ? line(words, target, `--replicas=${replicas ?? 0}`) : line(words, target);
 }
 
+/** The kubectl command that drains a node. @param withLosses also pods that no controller creates anew, or whose data goes */
+export const drainLine = (name: string, withLosses: boolean, viewAs?: ViewAs): string =>
+  lineOf(
+    ["drain", shellWord(name), "--ignore-daemonsets", ...(withLosses ? ["--delete-emptydir-data", "--force"] : [])],
+    "",
+    viewAs,
+  );
+
 /** The kubectl command that rolls a workload back. @param revision its number */
 export const undoLine = (
   { resource, namespace = "", name = "" }: ResourceLocator,

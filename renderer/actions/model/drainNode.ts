@@ -1,5 +1,6 @@
 /** Drains a node: evicts its pods, and retries where a disruption budget holds them back. */
 import { type ApiError, isApiError } from "../../../shared/status.ts";
+import { inTurnOf } from "../../api/inTurn.ts";
 import type { DrainedPod } from "./drain.ts";
 
 export type DrainPhase = "waiting" | "asked" | "held" | "gone" | "failed";
@@ -20,20 +21,24 @@ export interface DrainParts {
   onProgress(pod: DrainedPod, progress: DrainProgress): void;
 }
 
-/** Pods that are evicted at the same time. */
+/** Requests that are sent at the same time. */
 const AT_ONCE = 5;
 
-/** @returns whether all of them are gone. Ends early, without undoing evictions, when the signal aborts. */
+/**
+ * Evicts all pods at the same time, as `kubectl drain` does: one that a budget holds back, or that takes its time to end, keeps
+ * no other one waiting.
+ *
+ * @returns whether all of them are gone. Ends early, without undoing evictions, when the signal aborts.
+ */
 export async function drainNode(pods: readonly DrainedPod[], parts: DrainParts, signal: AbortSignal): Promise<boolean> {
-  const left = [...pods];
-  let isAllGone = true;
-  const work = async (): Promise<void> => {
-    for (let pod = left.shift(); pod !== undefined && !signal.aborted; pod = left.shift()) {
-      if (!(await drainPod(pod, parts, signal))) isAllGone = false;
-    }
+  const inTurn = inTurnOf(AT_ONCE);
+  const limited: DrainParts = {
+    ...parts,
+    evict: (pod) => inTurn(() => parts.evict(pod), signal),
+    isThere: (pod) => inTurn(() => parts.isThere(pod), signal),
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return isAllGone && !signal.aborted;
+  const gone = await Promise.all(pods.map((pod) => drainPod(pod, limited, signal)));
+  return gone.every(Boolean) && !signal.aborted;
 }
 
 async function drainPod(pod: DrainedPod, parts: DrainParts, signal: AbortSignal): Promise<boolean> {
@@ -55,6 +60,7 @@ async function drainPod(pod: DrainedPod, parts: DrainParts, signal: AbortSignal)
     onProgress(pod, { phase: "gone" });
     return true;
   } catch (error) {
+    if (signal.aborted) return false;
     if (isApiError(error, "NotFound")) {
       onProgress(pod, { phase: "gone" });
       return true;

@@ -1,4 +1,5 @@
 import type { ClusterState, ClusterSummary } from "../../../shared/console/clusterSummary.ts";
+import { shellWord } from "../../requests/shellAccess.ts";
 import type { Tone } from "../../ui/Badge.tsx";
 
 /** The clusters whose name, address or file matches a text (in any case), grouped by kind, in their order. */
@@ -40,6 +41,5 @@ export const canStart = (state: ClusterState): boolean => state === "stopped" ||
 export const canStop = (state: ClusterState): boolean => state === "running";
 export const canRetry = (state: ClusterState): boolean => state === "unauthorized" || state === "unreachable";
 
-/** The shell command that selects a kubeconfig; the quotes allow any path. */
-export const shellCommand = (variable: string, path: string): string =>
-  `export ${variable}='${path.replaceAll("'", "'\\''")}'`;
+/** The shell command that selects a kubeconfig. */
+export const shellCommand = (variable: string, path: string): string => `export ${variable}=${shellWord(path)}`;

@@ -59,7 +59,14 @@ export default function YamlEditor({ name, value, revision, onChange, onApply, s
       flushSync(() => handlers.current.onChange(model.getValue()));
       handlers.current.onApply();
     });
-    const subscription = model.onDidChangeContent(() => handlers.current.onChange(model.getValue()));
+    // An empty text has not been written wrongly: it has only begun.
+    const markFaults = (): void =>
+      created.updateOptions({ renderValidationDecorations: /\S/.test(model.getValue()) ? "editable" : "off" });
+    markFaults();
+    const subscription = model.onDidChangeContent(() => {
+      markFaults();
+      handlers.current.onChange(model.getValue());
+    });
     return () => {
       subscription.dispose();
       created.dispose();

@@ -1,9 +1,6 @@
 /** Command lines for the actions that only helm performs. */
 import type { ClusterSummary } from "../../../shared/console/clusterSummary.ts";
-
-/** A word for a shell, quoted where necessary. */
-export const shellWord = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+import { shellWord } from "../../requests/shellAccess.ts";
 
 /**
  * The flags that select the cluster for helm: the kubeconfig, where there is one, and its context where there are

@@ -12,6 +12,7 @@ export const kinds: typeof english = {
   image: "Image",
   detail: "Einzelheit",
   lastEnd: "Zuletzt beendet",
+  exitCode: "Exit-Code {{code}}",
   ports: "Ports",
   resources: "Ressourcen",
   probes: "Probes",

@@ -17,6 +17,7 @@ export const list: typeof english.list = {
   clearFilter: "Filter löschen",
   emptyTitle: "Keine {{kind}}",
   emptyText: "Hier gibt es keine.",
+  noNamespace: "Den Namespace „{{namespace}}“ gibt es nicht.",
   emptyIn: "Im Namespace „{{namespace}}“ gibt es keine.",
   showAll: "Alle Namespaces zeigen",
   forbiddenTitle: "Sie dürfen {{kind}} nicht auflisten",

@@ -11,6 +11,7 @@ export const kinds = {
   image: "Image",
   detail: "Detail",
   lastEnd: "Last terminated",
+  exitCode: "exit code {{code}}",
   ports: "Ports",
   resources: "Resources",
   probes: "Probes",

@@ -15,6 +15,7 @@ export const list = {
   clearFilter: "Clear the filter",
   emptyTitle: "No {{kind}}",
   emptyText: "There are none here.",
+  noNamespace: "The namespace “{{namespace}}” does not exist.",
   emptyIn: "There are none in the namespace “{{namespace}}”.",
   showAll: "Show all namespaces",
   forbiddenTitle: "You may not list {{kind}}",

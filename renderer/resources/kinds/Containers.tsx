@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Age } from "../../ui/age/Age.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Property, Section } from "../../ui/Section.tsx";
 import { Value } from "./FactView.tsx";
-import type { ContainerFacts } from "./podFacts.ts";
+import type { ContainerFacts, LastEnd } from "./podFacts.ts";
 
 /** Number of variables that are shown at first. */
 const SHOWN = 6;
@@ -68,11 +68,19 @@ function Head({ container: c }: { readonly container: ContainerFacts }) {
   );
 }
 
-function lastEnd({ lastEnd: text, lastEnded }: ContainerFacts): ReactNode {
-  if (lastEnded === "") return text;
+function Ended({ end: { reason, exitCode, message, finished } }: { end: LastEnd }) {
+  const { t } = useTranslation();
+  const how = [reason, exitCode === "" ? "" : t("kinds.exitCode", { code: exitCode })].filter((part) => part !== "");
   return (
     <>
-      {text} <span className="faint">·</span> <Age since={Date.parse(lastEnded) || 0} />
+      {how.join(", ")}
+      {finished === "" ? null : (
+        <>
+          {" "}
+          <span className="faint">·</span> <Age since={Date.parse(finished) || 0} />
+        </>
+      )}
+      {message === "" ? null : <p className="muted">{message}</p>}
     </>
   );
 }
@@ -91,7 +99,11 @@ export function Containers({ containers }: { containers: readonly ContainerFacts
                 {c.image} {c.imageId === "" ? null : <span className="faint mono">{c.imageId}</span>}
               </Property>
               <Lines name={t("kinds.detail")} values={[c.detail]} />
-              {c.lastEnd === "" ? null : <Property name={t("kinds.lastEnd")}>{lastEnd(c)}</Property>}
+              {c.lastEnd === undefined ? null : (
+                <Property name={t("kinds.lastEnd")}>
+                  <Ended end={c.lastEnd} />
+                </Property>
+              )}
               <Lines name={t("kinds.command")} values={[c.command]} />
               <Lines name={t("kinds.ports")} values={c.ports} />
               <Lines name={t("kinds.resources")} values={c.resources} />

@@ -36,7 +36,13 @@ describe("containersOf", () => {
   const [side, web, bad] = containersOf(spec, status);
 
   it("joins spec and status", () => {
-    expect(web).toMatchObject({ state: "Running", tone: "good", ready: true, restarts: 2, lastEnd: "OOMKilled 137" });
+    expect(web).toMatchObject({
+      state: "Running",
+      tone: "good",
+      ready: true,
+      restarts: 2,
+      lastEnd: { reason: "OOMKilled", exitCode: "137" },
+    });
     expect(web?.resources).toEqual(["cpu 100m", "memory limit 1Gi"]);
     expect(web?.probes).toEqual([{ name: "readiness", text: "http :80/ok, every 10 s, 3 failures" }]);
     expect(web?.mounts).toEqual(["data → /data (ro)"]);

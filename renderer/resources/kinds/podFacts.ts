@@ -4,6 +4,15 @@ import { type FactValue, link, plain } from "./facts/kindFacts.ts";
 import { securityOf } from "./facts/podSpecFacts.ts";
 import { at, type Fields, fieldsAt, isFields, listAt, textAt, textsAt } from "./read.ts";
 
+/** How a container ended; texts are empty where they are not known. */
+export interface LastEnd {
+  readonly reason: string;
+  readonly exitCode: string;
+  readonly message: string;
+  /** RFC 3339. */
+  readonly finished: string;
+}
+
 export interface ContainerFacts {
   name: string;
   kind: "init" | "sidecar" | "main" | "ephemeral";
@@ -18,10 +27,8 @@ export interface ContainerFacts {
   detail: string;
   ready: boolean | undefined;
   restarts: number;
-  /** Why it last ended; empty when it never did. */
-  lastEnd: string;
-  /** RFC 3339: when it last ended; empty when it never did. */
-  lastEnded: string;
+  /** How it last ended; undefined when it never did. */
+  lastEnd: LastEnd | undefined;
   /** Command and arguments, as a shell would show them; empty for those of the image. */
   command: string;
   ports: string[];
@@ -188,10 +195,14 @@ function factsOf(spec: Fields, { kind, statuses, namespace }: Origin): Container
     ...stateOf(status),
     ready: typeof ready === "boolean" ? ready : undefined,
     restarts: Number(textAt(status, "restartCount") || 0),
-    lastEnd: [textAt(last, "reason"), textAt(last, "exitCode"), textAt(last, "message")]
-      .filter((part) => part !== "")
-      .join(" "),
-    lastEnded: textAt(last, "finishedAt"),
+    lastEnd: isFields(last)
+      ? {
+          reason: textAt(last, "reason"),
+          exitCode: textAt(last, "exitCode"),
+          message: textAt(last, "message"),
+          finished: textAt(last, "finishedAt"),
+        }
+      : undefined,
     command: [...textsAt(spec, "command"), ...textsAt(spec, "args")].join(" "),
     ports: listAt(spec, "ports").map(portText),
     resources: resourcesOf(spec),

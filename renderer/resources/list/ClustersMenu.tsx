@@ -26,6 +26,7 @@ export function ClustersMenu({ chosen, onChange }: ClustersMenuProps) {
   const names = others.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
   return (
     <Menu
+      align="start"
       trigger={
         <button type="button" className="uiButton quiet small" data-testid="clusters-menu">
           <Icon name="layers" size={13} />

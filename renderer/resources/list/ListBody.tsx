@@ -7,6 +7,7 @@ import type { ResourceType } from "../../api/resourceType.ts";
 import type { ResourceList } from "../../api/useResourceList.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { accessUrl, listUrl, newUrl } from "../../app/urls.ts";
+import { useNamespaceGone } from "../../app/useNamespaceGone.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { SlowNotice } from "../../ui/SlowNotice.tsx";
@@ -56,16 +57,38 @@ function Forbidden({ list, kinds, type, namespace }: ListBodyProps) {
   );
 }
 
+function Empty({ kinds, type, namespace }: ListBodyProps) {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const navigate = useNavigate();
+  const isOne = !namespace.includes(",");
+  const mayNotCreate = useRefusal(type, ["create"], newPlaces(type, isOne ? namespace : ""));
+  const isGone = useNamespaceGone(type.namespaced && isOne ? namespace : "");
+  const where = isGone ? "list.noNamespace" : namespace === "" ? "list.emptyText" : "list.emptyIn";
+  return (
+    <EmptyState icon="inbox" title={t("list.emptyTitle", { kind: kinds })} testId="list-empty">
+      <p>{t(where, { namespace: namespace.replaceAll(",", ", ") })}</p>
+      {namespace === "" ? null : (
+        <Link className="uiButton" to={listUrl(cluster.id, type)}>
+          {t("list.showAll")}
+        </Link>
+      )}
+      {type.verbs.includes("create") && isWrittenByPeople(type) && !isGone ? (
+        <Button icon="plus" refusal={mayNotCreate} onClick={() => navigate(newUrl(cluster.id, type, namespace))}>
+          {t("list.newObject", { kind: type.kind })}
+        </Button>
+      ) : null}
+    </EmptyState>
+  );
+}
+
 /**
  * The content below the toolbar: the table, or the state instead. Says that there are no objects only after a complete
  * list.
  */
 export function ListBody(props: ListBodyProps) {
-  const { list, shown, kinds, type, namespace } = props;
+  const { list, shown } = props;
   const { t } = useTranslation();
-  const { cluster } = useClusterScope();
-  const navigate = useNavigate();
-  const mayNotCreate = useRefusal(type, ["create"], newPlaces(type, namespace.includes(",") ? "" : namespace));
   const { phase, error } = list.state;
   let instead: ReactNode;
   if (phase === "forbidden") instead = <Forbidden {...props} />;
@@ -94,21 +117,7 @@ export function ListBody(props: ListBodyProps) {
       </EmptyState>
     );
   } else if (list.rows.size === 0 && list.state.complete) {
-    instead = (
-      <EmptyState icon="inbox" title={t("list.emptyTitle", { kind: kinds })} testId="list-empty">
-        <p>{namespace === "" ? t("list.emptyText") : t("list.emptyIn", { namespace })}</p>
-        {namespace === "" ? null : (
-          <Link className="uiButton" to={listUrl(cluster.id, type)}>
-            {t("list.showAll")}
-          </Link>
-        )}
-        {type.verbs.includes("create") && isWrittenByPeople(type) ? (
-          <Button icon="plus" refusal={mayNotCreate} onClick={() => navigate(newUrl(cluster.id, type, namespace))}>
-            {t("list.newObject", { kind: type.kind })}
-          </Button>
-        ) : null}
-      </EmptyState>
-    );
+    instead = <Empty {...props} />;
   } else if (list.rows.size === 0) instead = <Skeleton />;
   else if (shown === 0) {
     instead = (

@@ -49,7 +49,7 @@ export function RowMenu({ type, row, at, onOpen, onDelete, onAct, onClose }: Row
         {t("object.edit")}
       </MenuItem>
       <MenuItem icon="clock" onSelect={() => onOpen(row, "history")}>
-        {t("object.history")}
+        {t("views.history")}
       </MenuItem>
       <MenuItem icon="copy" onSelect={() => copy(row.name)} testId="row-copy">
         {t("browse.copyName")}

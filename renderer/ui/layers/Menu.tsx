@@ -3,18 +3,25 @@ import type { ReactNode } from "react";
 import { Icon, type IconName } from "../Icon.tsx";
 import "./popover.css";
 
+export interface MenuProps {
+  trigger: ReactNode;
+  /** The side of the trigger at which the menu stands: `start` for triggers at the left edge of the page. */
+  align?: "start" | "end";
+  children: ReactNode;
+}
+
 /**
  * A menu that opens below its trigger; the rest of the page stays usable. Children are {@link MenuItem}, {@link
  * MenuCheck}, {@link MenuLabel}.
  */
-export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
+export function Menu({ trigger, align = "end", children }: MenuProps) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           className="popover"
-          align="end"
+          align={align}
           sideOffset={6}
           collisionPadding={8}
           onCloseAutoFocus={(event) => {

@@ -54,7 +54,7 @@ export const objects: Lesson = {
     },
     {
       id: "label",
-      title: { en: "Label it", de: "Ein Etikett anbringen" },
+      title: { en: "Label it", de: "Ein Label anbringen" },
       text: [
         {
           en: "A merge patch names only what shall change. Labels are what selectors find objects by.",

@@ -1,0 +1,12 @@
+import { isApiError } from "../../shared/status.ts";
+import { useObject } from "../api/queries.ts";
+import { useClusterScope } from "./clusterContext.ts";
+
+const NAMESPACES = { group: "", version: "v1", resource: "namespaces", namespace: "" };
+
+/** Whether the cluster has no such namespace, for views that found nothing in it. @param namespace empty for all */
+export function useNamespaceGone(namespace: string): boolean {
+  const { cluster } = useClusterScope();
+  const { error } = useObject(cluster.id, { ...NAMESPACES, name: namespace });
+  return isApiError(error, "NotFound");
+}
