@@ -55,9 +55,11 @@ export function MatrixTable({ label, head, rows, verbs, chosen, onChoose }: Matr
     virtual.scrollToIndex(next.row, { align: "auto" });
   };
   const longest = rows.reduce((most, row) => Math.max(most, row.label.length), head.length);
+  const widths = verbs.map((verb) => Math.max(64, verb.length * 7 + 24));
   const columns = {
-    "--named": `calc(${longest}ch + 24px)`,
-    "--verbs": verbs.map((verb) => `${Math.max(64, verb.length * 7 + 24)}px`).join(" "),
+    "--named": `min(${longest}ch + 24px, 400px)`,
+    "--verbs": widths.map((width) => `${width}px`).join(" "),
+    "--all-verbs": `${widths.reduce((all, width) => all + width, 0)}px`,
   };
   return (
     <div

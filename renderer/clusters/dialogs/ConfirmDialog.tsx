@@ -3,6 +3,7 @@ import type { ClusterSummary } from "../../../shared/console/clusterSummary.ts";
 import { TypedNameField, useTypedName } from "../../settings/TypedName.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/layers/Dialog.tsx";
+import { shortName } from "../../ui/shortName.ts";
 import { act, removeCluster } from "../hostActions.ts";
 import { useClusterAction } from "../useClusterAction.ts";
 
@@ -39,7 +40,7 @@ export function ConfirmDialog({ cluster, what, onClose }: ConfirmDialogProps) {
           onClick={() => run.mutate()}
           data-testid="confirm-yes"
         >
-          {t(`home.confirm.${what}Yes`, { name })}
+          {t(`home.confirm.${what}Yes`, { name: shortName(name) })}
         </Button>
       </div>
     </Dialog>

@@ -14,6 +14,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/layers/Dialog.tsx";
 import { useToast } from "../../ui/layers/Toast.tsx";
 import { SlowNotice } from "../../ui/SlowNotice.tsx";
+import { shortName } from "../../ui/shortName.ts";
 import { DeletionFields, deletionOf } from "./DeletionFields.tsx";
 
 export interface DeleteDialogProps {
@@ -83,7 +84,7 @@ export function DeleteDialog({ open, type, locator, uid, onClose, onDone }: Dele
           onClick={() => remove.mutate()}
           data-testid="confirm-delete"
         >
-          {t("remove.confirm", { name })}
+          {t("remove.confirm", { name: shortName(name) })}
         </Button>
       </div>
     </Dialog>
