@@ -251,6 +251,7 @@ describe("dialogs", () => {
     await page.getByRole("tooltip").first().waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
+    await expect.poll(testIdInFocus).toBe("delete");
     await page.keyboard.press("Enter");
     await expect.poll(inFocus).toBe("Cancel");
     await page.keyboard.press("Tab");

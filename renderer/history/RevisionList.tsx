@@ -70,7 +70,7 @@ export function RevisionList({ revisions, from, to, onChoose }: RevisionListProp
               </span>{" "}
               <span className="faint">
                 <Age since={madeAt(revision)} />
-              </span>
+              </span>{" "}
               <Summary revision={revision} older={revisions[i + 1]} />
             </td>
           </tr>

@@ -30,7 +30,8 @@ function firstFocus(box: Element): HTMLElement | undefined {
 }
 
 function focusOn(element: HTMLElement | undefined): void {
-  element?.focus();
+  // The title stays in sight, and the buttons are always.
+  element?.focus({ preventScroll: true });
   // As on Tab: typing replaces what is there.
   if (element instanceof HTMLInputElement) element.select();
 }
