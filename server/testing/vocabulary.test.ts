@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestAnswer } from "./httpClient.ts";
 import { configMap, core, deployment, namespace, service } from "./objects.ts";
@@ -17,7 +18,7 @@ let server: TestServer;
 const openApiDocuments: string[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer({ vocabulary: "orch", controllers: ["*"] });
+  server = await startTestServer({ vocabulary: "orch", controllers: ["*", "bootstrapsigner"] });
   await server.request("POST", "/api/v1/namespaces", { body: namespace("demo") });
   await server.request("POST", core("demo", "configmaps"), { body: configMap("map") });
   await server.request("POST", core("demo", "services"), { body: service("web") });
@@ -119,6 +120,21 @@ describe("a server under another vocabulary", () => {
     expect(names).toContain("cluster-admin");
     const service = await get("/api/v1/namespaces/default/services/orch");
     expect(service.status).toBe(200);
+  });
+
+  it("publishes its configuration under its own key", async () => {
+    const { body } = await get("/api/v1/namespaces/orch-public/configmaps/cluster-info");
+    expect(Object.keys(body["data"] ?? {})).toEqual(["orchconfig"]);
+  });
+
+  it("computes the hashes of what is stored from its own groups", async () => {
+    const { resources } = (await get("/apis/rbac.authorization.orch.io/v1")).body as unknown as {
+      resources: { name: string; storageVersionHash: string }[];
+    };
+    const digest = createHash("sha256").update("rbac.authorization.orch.io/v1/Role").digest();
+    expect(resources.find(({ name }) => name === "roles")?.storageVersionHash).toBe(
+      digest.subarray(0, 8).toString("base64"),
+    );
   });
 
   it("shows every stored object without foreign words, as a protobuf too", async () => {
