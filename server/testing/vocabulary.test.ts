@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestAnswer } from "./httpClient.ts";
 import { configMap, core, deployment, namespace, service } from "./objects.ts";
@@ -229,6 +231,24 @@ describe("a server under another vocabulary", () => {
     });
     expect(warned.headers["warning"]).toContain("unknown field");
     expect(leaks(warned)).toEqual([]);
+  });
+
+  it("reads its own words in configurations", async () => {
+    const path = join(server.dataDir, "authorization.json");
+    const connectionInfo = { type: "KubeConfigFile", kubeConfigFile: "/none" };
+    const webhook = {
+      ...{ timeout: "3s", failurePolicy: "Deny", subjectAccessReviewVersion: "v1", authorizedTTL: "1s" },
+      ...{ unauthorizedTTL: "1s", matchConditionSubjectAccessReviewVersion: "v1", connectionInfo },
+    };
+    const configuration = {
+      apiVersion: "apiserver.config.orch.io/v1",
+      kind: "AuthorizationConfiguration",
+      authorizers: [{ type: "Webhook", name: "w", webhook }],
+    };
+    await writeFile(path, JSON.stringify(configuration));
+    await expect(startTestServer({ vocabulary: "orch", authorizationConfig: path })).rejects.toThrow(
+      /connectionInfo.*OrchConfigFile|unknown field.*kubeConfigFile/,
+    );
   });
 
   it("writes its own words into what it makes", async () => {
