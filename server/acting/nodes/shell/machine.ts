@@ -52,7 +52,11 @@ export class Machine {
 
   /** Its files, as some user may use them. */
   filesFor(user: UserMessage): IFileSystem {
-    return permitted(this.files, { user, ownerOf: (path) => this.ownerOf(path) });
+    return permitted(this.files, {
+      user,
+      ownerOf: (path) => this.ownerOf(path),
+      isFixed: (path) => this.isFixed(path),
+    });
   }
 
   /** Whether nothing may be written at a path. @param path without links, from the machine's root */

@@ -1,5 +1,5 @@
 import type { IFileSystem } from "just-bash/browser";
-import { accessBits, type Permitted, WRITE } from "./permissions.ts";
+import { accessBits, type Permitted } from "./permissions.ts";
 import { RefusedError } from "./refusals.ts";
 
 /**
@@ -65,8 +65,6 @@ export class MarkedPaths {
 
 export interface MarkedParts extends Permitted {
   readonly paths: MarkedPaths;
-  /** Whether nothing may be written at a path. */
-  isFixed(path: string): boolean;
 }
 
 type Method = (...args: unknown[]) => unknown;
@@ -98,7 +96,5 @@ export function withMarks(files: IFileSystem, parts: MarkedParts): IFileSystem {
 /** The library looks at the bits of a file's owner, whoever asks. */
 async function statAsAllowed(files: IFileSystem, path: string, parts: MarkedParts) {
   const found = await files.stat(path);
-  const bits = await accessBits(files, path, parts);
-  const allowed = parts.isFixed(path) ? bits & ~WRITE : bits;
-  return { ...found, mode: (found.mode & ~0o700) | (allowed << 6) };
+  return { ...found, mode: (found.mode & ~0o700) | ((await accessBits(files, path, parts)) << 6) };
 }

@@ -45,6 +45,11 @@ it.each([
   ["rm /v/both/root", "rm: cannot remove '/v/both/root': Operation not permitted\n", 1],
   ["echo m > /v/both/mine && rm /v/both/mine && echo gone", "gone\n", 0],
   ["echo x > /v/open/new && cat /v/open/new && rm /v/open/new", "x\n", 0],
+  [
+    "cd /v/open; tar cf a.tar f; cd /v/r; tar xf /v/open/a.tar; rm /v/open/a.tar",
+    "tar: can't open 'f': Permission denied\n",
+    0,
+  ],
   ["/v/open/run", "ran\n", 0],
   ["for f in /v/r/f /v/r/secret /v/open/f; do [ -r $f ] && echo r; [ -w $f ] && echo w; done; :", "r\nr\n", 0],
   [
@@ -65,6 +70,15 @@ it("one class of bits counts, the first that fits", async () => {
   expect((await asAlice("cat /v/open/own")).output).toContain("Permission denied");
   expect((await as(userOf(2000, 5, 100), "cat /v/open/own")).output).toBe("x\n");
   expect((await as(userOf(0, 0), "cat /v/open/own")).output).toBe("x\n");
+});
+
+it("knows a part of a volume by the paths that the machine has for it", async () => {
+  const part = [{ path: "/part", volume: "v", readOnly: false, subPath: "in/deep", isInMemory: false }];
+  const at = await machineOf({ user: userOf(1000, 100), mounts: part }, { volumes });
+  const { output } = await sh("touch /part/f; ln -s f /part/link; cat /part/link; ls -ln /part/f", {
+    machine: at,
+  });
+  expect(output).toMatch(/^-rw-r--r-- \d+ 1000 100 .* \/part\/f\n$/);
 });
 
 it("removes a folder with all that is in it, or nothing", async () => {
@@ -123,4 +137,7 @@ it("says where nothing may be written, and goes on", async () => {
     "sh: can't create ü: Read-only file system",
     "",
   ]);
+  const other = await machineOf({ isRootReadOnly: true, user: userOf(1000, 100) });
+  const asOther = await sh("touch /etc/f; echo x > /etc/hostname; chmod 777 /etc", { machine: other });
+  expect(asOther.output.match(/Read-only file system/g)).toHaveLength(3);
 });

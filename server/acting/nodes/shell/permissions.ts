@@ -17,16 +17,22 @@ export interface Permitted {
   readonly user: UserMessage;
   /** Whose a file is. @param path without links */
   ownerOf(path: string): Owner;
+  /** Whether nothing may be written there, whoever asks. @param path without links */
+  isFixed(path: string): boolean;
 }
 
 /** The bits that a user has on a file that is there, as a kernel decides: one class counts, the first that fits. */
-export async function accessBits(files: IFileSystem, path: string, { user, ownerOf }: Permitted): Promise<number> {
+export async function accessBits(files: IFileSystem, path: string, who: Permitted): Promise<number> {
   const real = await files.realpath(path);
   const { mode, isDirectory } = await files.stat(real);
+  const bits = bitsOf(who.user, who.ownerOf(real), mode, isDirectory);
+  return who.isFixed(real) ? bits & ~WRITE : bits;
+}
+
+function bitsOf({ user, groups }: UserMessage, owner: Owner, mode: number, isFolder: boolean): number {
   // Root may do all but run what nobody may run.
-  if (user.user === ROOT_USER) return READ | WRITE | (isDirectory || (mode & 0o111) !== 0 ? EXECUTE : 0);
-  const owner = ownerOf(real);
-  const shift = owner.user === user.user ? 6 : user.groups.includes(owner.group) ? 3 : 0;
+  if (user === ROOT_USER) return READ | WRITE | (isFolder || (mode & 0o111) !== 0 ? EXECUTE : 0);
+  const shift = owner.user === user ? 6 : groups.includes(owner.group) ? 3 : 0;
   return (mode >> shift) & 7;
 }
 
@@ -152,9 +158,10 @@ class Checks {
 
   /** Changes what only the owner may. */
   async own(path: string): Promise<void> {
-    if ((await this.follow(path)) && !this.#isOwn(await this.#files.realpath(path))) {
-      throw new RefusedError("Operation not permitted", path);
-    }
+    if (!(await this.follow(path))) return;
+    const real = await this.#files.realpath(path);
+    if (this.#who.isFixed(real)) throw new RefusedError("Read-only file system", path);
+    if (!this.#isOwn(real)) throw new RefusedError("Operation not permitted", path);
   }
 
   async touch(path: string): Promise<void> {
@@ -190,7 +197,9 @@ class Checks {
   }
 
   async #need(path: string, bits: number, told: string): Promise<void> {
-    if (!(await this.#allows(path, bits))) throw new RefusedError("Permission denied", told);
+    if (await this.#allows(path, bits)) return;
+    const isFixed = (bits & WRITE) !== 0 && this.#who.isFixed(await this.#files.realpath(path));
+    throw new RefusedError(isFixed ? "Read-only file system" : "Permission denied", told);
   }
 
   async #allows(path: string, bits: number): Promise<boolean> {

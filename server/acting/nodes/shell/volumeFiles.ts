@@ -74,6 +74,15 @@ export function belowRoot(files: IFileSystem, root: () => string): IFileSystem {
       const method = Reflect.get(target, name) as unknown;
       if (typeof method !== "function") return method;
       if (name === "resolvePath") return method.bind(target);
+      if (name === "realpath") {
+        return async (path: string) => {
+          const real = await target.realpath(inside(path));
+          const above = root() === "" ? "" : `/${root()}`;
+          // A link may lead out of the folder; there is no other path to it then.
+          if (!real.startsWith(`${above}/`)) return real === above ? "/" : real;
+          return real.slice(above.length);
+        };
+      }
       if (name === "getAllPaths") {
         return () =>
           target.getAllPaths().flatMap((path) => {
@@ -99,6 +108,8 @@ export function readOnly(files: IFileSystem): IFileSystem {
       if (typeof method !== "function") return method;
       if (!WRITES.has(String(name))) return method.bind(target);
       return async (...args: unknown[]) => {
+        // A folder that is there need not be made.
+        if (name === "mkdir" && (await target.exists(String(args[0])))) return (method as Method).apply(target, args);
         throw new RefusedError("Read-only file system", String(args[PATHS[String(name)]?.at(-1) ?? 0]));
       };
     },
