@@ -4,9 +4,9 @@ import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { FullAnswer } from "../../ground/request/context.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
-import { decodeCbor } from "../../model/encoding/cbor/decodeCbor.ts";
+import { decodeCborInSteps } from "../../model/encoding/cbor/decodeCbor.ts";
 import { decodeProtoInSteps } from "../../model/encoding/protobuf/decodeProto.ts";
-import { decodeUnknown } from "../../model/encoding/protobuf/envelope.ts";
+import { decodeUnknownInSteps } from "../../model/encoding/protobuf/envelope.ts";
 import { readYaml } from "../../model/encoding/readYaml.ts";
 import { fromYaml } from "../../model/encoding/yaml.ts";
 import type { Schema } from "../../model/schema/schema.ts";
@@ -42,7 +42,7 @@ export function* answeredObject({ headers, body }: FullAnswer, schema: Schema): 
   try {
     if (type === "application/json") return asObject(yield* parseInSteps(bytes().toString("utf8")));
     if (type === "application/yaml") return asObject(fromYaml(bytes().toString("utf8")).value);
-    if (type === "application/cbor") return asObject(decodeCbor(bytes()));
+    if (type === "application/cbor") return asObject(yield* decodeCborInSteps(bytes()));
     if (type === schema.vocabulary.protobufMediaType) return yield* fromEnvelope(bytes(), schema);
   } catch {
     return undefined;
@@ -51,7 +51,7 @@ export function* answeredObject({ headers, body }: FullAnswer, schema: Schema): 
 }
 
 function* fromEnvelope(bytes: Buffer, schema: Schema): Steps<Fields | undefined> {
-  const { apiVersion, kind, raw } = decodeUnknown(bytes);
+  const { apiVersion, kind, raw } = yield* decodeUnknownInSteps(bytes);
   const [version = "", group = ""] = apiVersion.split("/").reverse();
   const node = schema.forKind(group, version, kind);
   return node === undefined ? undefined : { kind, apiVersion, ...(yield* decodeProtoInSteps(node, raw)) };
