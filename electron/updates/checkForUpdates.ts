@@ -1,4 +1,5 @@
 import type { Dialog } from "electron";
+import { messageOf } from "../../shared/messageOf.ts";
 import type { Texts } from "../texts/en.ts";
 import { isNewer, type UpdateSource } from "./updateSource.ts";
 
@@ -35,7 +36,7 @@ export async function checkForUpdates(
     });
     if (response === 0) await showPage(latest.page);
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = messageOf(error);
     await dialog.showMessageBox({ type: "warning", message: texts.updateFailed, detail, buttons: [texts.ok] });
   }
 }

@@ -2,8 +2,10 @@
  * Asks the console's host about deprecated versions. The request log does not store the texts, because manifests may
  * contain secrets.
  */
+
 import type { ClusterAdvice, TextAdvice } from "../../shared/advice/answers.ts";
 import type { Release } from "../../shared/advice/release.ts";
+import { messageOf } from "../../shared/messageOf.ts";
 import { ApiError } from "../../shared/status.ts";
 import { errorOf, UNREACHABLE } from "../api/request.ts";
 import { viewAsHeaders } from "../api/viewAs.ts";
@@ -22,7 +24,7 @@ async function post<T>(path: string, body: object, headers: Record<string, strin
     text = await answer.text();
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new ApiError(0, UNREACHABLE, error instanceof Error ? error.message : String(error));
+    throw new ApiError(0, UNREACHABLE, messageOf(error));
   }
   let value: unknown;
   try {

@@ -3,6 +3,7 @@
  * start over when that version has expired. Framework-free: no DOM, no React; the caller provides sockets, requests and
  * time.
  */
+import { messageOf } from "../../shared/messageOf.ts";
 import { ApiError, isApiError } from "../../shared/status.ts";
 import type { Clock } from "./clock.ts";
 import type { ListWatchSink } from "./listSink.ts";
@@ -123,7 +124,7 @@ export class ListWatch<T> {
       else this.#watch();
     } catch (error) {
       if (abort.signal.aborted) return;
-      const text = error instanceof Error ? error.message : String(error);
+      const text = messageOf(error);
       this.#refused(isApiError(error) ? error : new ApiError(0, "", text));
     }
   }

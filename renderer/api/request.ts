@@ -1,6 +1,8 @@
 /** One HTTP request to a cluster through the console host; every failure is an {@link ApiError}. */
+
 import { parseJson } from "../../shared/json/parseJson.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
+import { messageOf } from "../../shared/messageOf.ts";
 import { ApiError, type Status } from "../../shared/status.ts";
 import { VIEW_AS_HEADER } from "../../shared/viewAs.ts";
 import { requestLog } from "./requestLog.ts";
@@ -114,8 +116,8 @@ async function exchange(url: string, request: Omit<ApiRequest, "path">): Promise
       ticket.left();
       throw error;
     }
-    ticket.failed(error instanceof Error ? error.message : String(error));
-    throw new ApiError(0, UNREACHABLE, error instanceof Error ? error.message : String(error));
+    ticket.failed(messageOf(error));
+    throw new ApiError(0, UNREACHABLE, messageOf(error));
   }
 }
 

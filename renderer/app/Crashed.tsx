@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link, useRouteError } from "react-router";
+import { messageOf } from "../../shared/messageOf.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 
@@ -9,7 +10,7 @@ export function Crashed() {
   const error = useRouteError();
   return (
     <EmptyState icon="alert" tone="bad" title={t("app.crashed")} testId="crashed">
-      <p className="mono">{error instanceof Error ? error.message : String(error)}</p>
+      <p className="mono">{messageOf(error)}</p>
       <Button onClick={() => location.reload()}>{t("app.reload")}</Button>
     </EmptyState>
   );

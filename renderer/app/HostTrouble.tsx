@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { messageOf } from "../../shared/messageOf.ts";
 import { isApiError } from "../../shared/status.ts";
 import { HOST_UNAUTHORIZED } from "../api/request.ts";
 import { Button } from "../ui/Button.tsx";
@@ -17,7 +18,7 @@ export function HostTrouble({ error, onRetry }: { error: unknown; onRetry(): voi
   return (
     <EmptyState icon="plug" tone="bad" title={t("app.hostGone")} testId="host-gone">
       <p>{t("app.hostGoneText")}</p>
-      <p className="mono">{error instanceof Error ? error.message : String(error)}</p>
+      <p className="mono">{messageOf(error)}</p>
       <Button icon="refresh" onClick={onRetry}>
         {t("app.retry")}
       </Button>

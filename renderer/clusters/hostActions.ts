@@ -3,11 +3,13 @@
  *
  * @throws ApiError with the host's Status.
  */
+
 import type { Preference } from "../../shared/console/clusterSummary.ts";
 import type { FlagInfo } from "../../shared/console/flagInfo.ts";
 import type { MergePlan } from "../../shared/console/mergePlan.ts";
 import type { Overview } from "../../shared/console/overview.ts";
 import type { ServerEntry } from "../../shared/console/serverEntry.ts";
+import { messageOf } from "../../shared/messageOf.ts";
 import { ApiError } from "../../shared/status.ts";
 import { errorOf, UNREACHABLE } from "../api/request.ts";
 
@@ -27,7 +29,7 @@ async function ask<T>(method: string, path: string, body?: object): Promise<T> {
     });
     text = await answer.text();
   } catch (error) {
-    throw new ApiError(0, UNREACHABLE, error instanceof Error ? error.message : String(error));
+    throw new ApiError(0, UNREACHABLE, messageOf(error));
   }
   let value: unknown;
   try {

@@ -1,4 +1,5 @@
 /** Parses a line of the command line and runs its command. */
+import { messageOf } from "../../shared/messageOf.ts";
 import { isApiError } from "../../shared/status.ts";
 import { encodeViewAs, VIEW_AS_HEADER } from "../../shared/viewAs.ts";
 import { splitCommand } from "../terminal/sessionPath.ts";
@@ -109,7 +110,7 @@ async function run(command: Command, words: readonly string[], session: Session)
 /** An error in the form of the reference's client. */
 function textOf(error: unknown): string {
   if (error instanceof UsageError) return error.message;
-  if (!isApiError(error)) return `error: ${error instanceof Error ? error.message : String(error)}`;
+  if (!isApiError(error)) return `error: ${messageOf(error)}`;
   if (error.code === 0) return `error: the cluster does not answer: ${error.message}`;
   if (error.reason === "Invalid" || error.reason === "")
     return `error: ${error.message}`.replace(/^error: (?=.* is invalid: )/, "The ");

@@ -1,7 +1,9 @@
 /** Content that is being loaded into clusters, whatever page the user views meanwhile. */
+
 import type { Content } from "../../shared/content/content.ts";
 import { loadContent } from "../../shared/content/loadContent.ts";
 import type { Ask } from "../../shared/lessons/checkEngine.ts";
+import { messageOf } from "../../shared/messageOf.ts";
 
 /** The progress of a load. */
 export interface ContentLoad {
@@ -36,7 +38,7 @@ export class ContentLoads {
       return true;
     } catch (error) {
       const done = this.#loads.get(cluster)?.done ?? 0;
-      this.#set(cluster, { content, done, problem: error instanceof Error ? error.message : String(error) });
+      this.#set(cluster, { content, done, problem: messageOf(error) });
       return false;
     }
   }

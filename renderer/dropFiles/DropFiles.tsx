@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMatch, useNavigate } from "react-router";
+import { messageOf } from "../../shared/messageOf.ts";
 import { useClusters } from "../api/queries.ts";
 import { learnUrl, openTextUrl } from "../app/urls.ts";
 import { keepOpened } from "../editor/manifests/openedText.ts";
@@ -38,7 +39,7 @@ export function DropFiles({ children }: { children: ReactNode }) {
       const { takeScenario } = await import("../learn/takeScenario.ts");
       void navigate(learnUrl(cluster.id, await takeScenario(scenario)));
     } catch (error) {
-      toast(t("files.scenarioWrong", { why: error instanceof Error ? error.message : String(error) }), "bad");
+      toast(t("files.scenarioWrong", { why: messageOf(error) }), "bad");
     }
   };
   const take = async (files: readonly File[]): Promise<void> => {

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Lesson, LessonRequest } from "../../shared/lessons/lesson.ts";
 import { LessonError } from "../../shared/lessons/lifecycle.ts";
+import { messageOf } from "../../shared/messageOf.ts";
 import { isScenario } from "../../shared/scenarios/scenario.ts";
 import { ErrorText } from "../access/ErrorText.tsx";
 import { refusalIn } from "../access/refusalIn.ts";
@@ -51,7 +52,7 @@ export function LessonView({ lesson, next }: { lesson: Lesson; next: Lesson | un
   const guard = (work: Promise<unknown>): void => {
     setFailure(undefined);
     work.catch((error: unknown) => {
-      const text = error instanceof Error ? error.message : String(error);
+      const text = messageOf(error);
       const refusal = error instanceof LessonError && error.answer !== undefined ? refusalIn(error.answer) : undefined;
       setFailure(refusal ?? error);
       toast(text, "bad", <WhyLink error={refusal ?? error} cluster={cluster.id} />);

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
+import { messageOf } from "../../shared/messageOf.ts";
 import type { Scenario } from "../../shared/scenarios/scenario.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { learnUrl } from "../app/urls.ts";
@@ -43,7 +44,7 @@ function Strip({ scenario }: { scenario: Scenario }) {
     step,
     session,
     onStep: () => undefined,
-    onTrouble: (error) => toast(error instanceof Error ? error.message : String(error), "bad"),
+    onTrouble: (error) => toast(messageOf(error), "bad"),
   });
   const isTold = useNarration() && presenter.isPresenting;
   const leave = (): void => activeScenarios.set(cluster.id, undefined);

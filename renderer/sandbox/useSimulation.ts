@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { messageOf } from "../../shared/messageOf.ts";
 import { isApiError } from "../../shared/status.ts";
 import { shouldRetry } from "../api/queries.ts";
 import { useViewAsText } from "../api/viewAs.ts";
@@ -67,7 +68,7 @@ export function useSteering(): (action: Promise<unknown>) => Promise<boolean> {
       await action;
       return true;
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), "bad");
+      toast(messageOf(error), "bad");
       return false;
     } finally {
       void queries.invalidateQueries({ queryKey: ["simulation", cluster.id] });

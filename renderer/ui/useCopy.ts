@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { messageOf } from "../../shared/messageOf.ts";
 import { useToast } from "./layers/Toast.tsx";
 
 /**
@@ -11,7 +12,7 @@ export function useCopy(): (text: string) => void {
   return (text) => {
     copyText(text).then(
       () => toast(t("app.copied")),
-      (error: unknown) => toast(error instanceof Error ? error.message : String(error), "bad"),
+      (error: unknown) => toast(messageOf(error), "bad"),
     );
   };
 }

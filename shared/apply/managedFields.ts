@@ -2,6 +2,7 @@ import { unionOf } from "../fieldset/algebra.ts";
 import { EMPTY_FIELD_SET, type FieldSet, isEmptySet } from "../fieldset/fieldSet.ts";
 import { parseInSteps, writeInSteps } from "../fieldset/fieldsV1.ts";
 import { compareText } from "../fieldset/pathElement.ts";
+import { messageOf } from "../messageOf.ts";
 import type { ManagedFieldsEntry } from "../object.ts";
 import { sortInSteps } from "../sortInSteps.ts";
 import { immediately, isTurnDue, type Steps } from "../steps.ts";
@@ -110,9 +111,7 @@ function* parse(fields: unknown): Steps<FieldSet> {
   try {
     return yield* parseInSteps(fields);
   } catch (error) {
-    throw new InvalidManagedFieldsError(
-      `error decoding set: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new InvalidManagedFieldsError(`error decoding set: ${messageOf(error)}`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Background, Controls, type Edge, type Node, ReactFlow } from "@xyflow/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { messageOf } from "../../../shared/messageOf.ts";
 import { useIsDark } from "../../ui/theme/theme.ts";
 import type { AccessGraph } from "./accessGraph.ts";
 import { GraphNodeView } from "./GraphNodeView.tsx";
@@ -30,7 +31,7 @@ export function GraphCanvas({ graph, label }: { graph: AccessGraph; label: strin
         });
       },
       (error: unknown) => {
-        if (!abort.signal.aborted) setFailure(error instanceof Error ? error.message : String(error));
+        if (!abort.signal.aborted) setFailure(messageOf(error));
       },
     );
     return () => abort.abort();

@@ -1,4 +1,5 @@
 /** Drains a node: evicts its pods, and retries where a disruption budget holds them back. */
+import { messageOf } from "../../../shared/messageOf.ts";
 import { type ApiError, isApiError } from "../../../shared/status.ts";
 import type { DrainedPod } from "./drain.ts";
 
@@ -59,7 +60,7 @@ async function drainPod(pod: DrainedPod, parts: DrainParts, signal: AbortSignal)
       onProgress(pod, { phase: "gone" });
       return true;
     }
-    onProgress(pod, { phase: "failed", why: error instanceof Error ? error.message : String(error) });
+    onProgress(pod, { phase: "failed", why: messageOf(error) });
     return false;
   }
 }

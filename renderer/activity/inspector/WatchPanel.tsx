@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { messageOf } from "../../../shared/messageOf.ts";
 import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
 import { splitResource } from "../../access/review.ts";
 import { WhyLink } from "../../access/WhyLink.tsx";
@@ -46,7 +47,7 @@ export function WatchPanel() {
       const query = { ...(resourceVersion === "" ? {} : { resourceVersion }), accept: "application/json" };
       setUrl(watchUrl(location.origin, cluster.id, path, query));
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
+      const text = messageOf(error);
       toast(text, "bad", <WhyLink error={error} cluster={cluster.id} />);
     }
   };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { messageOf } from "../../../shared/messageOf.ts";
 import { checkFlags } from "../hostActions.ts";
 
 const AFTER = 250;
@@ -19,7 +20,7 @@ export function useFlagProblem(flags: readonly string[]): { pending: boolean; pr
     const timer = setTimeout(() => {
       checkFlags(JSON.parse(key)).then(
         () => tell(undefined),
-        (error: unknown) => tell(error instanceof Error ? error.message : String(error)),
+        (error: unknown) => tell(messageOf(error)),
       );
     }, AFTER);
     return () => {

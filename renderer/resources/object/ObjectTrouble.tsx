@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { messageOf } from "../../../shared/messageOf.ts";
 import { isApiError } from "../../../shared/status.ts";
 import { WhyLink } from "../../access/WhyLink.tsx";
 import { Loading } from "../../app/Loading.tsx";
@@ -27,7 +28,7 @@ export function ObjectTrouble({ error, onRetry }: { error: unknown; onRetry(): v
       title={refused ? t("object.forbidden") : t("object.failed")}
       testId="object-trouble"
     >
-      <p className="mono">{error instanceof Error ? error.message : String(error)}</p>
+      <p className="mono">{messageOf(error)}</p>
       <WhyLink error={error} button />
       <Button icon="refresh" onClick={onRetry}>
         {t("app.retry")}

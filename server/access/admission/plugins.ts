@@ -1,4 +1,5 @@
 import { aggregateText } from "../../../shared/aggregateText.ts";
+import { messageOf } from "../../../shared/messageOf.ts";
 import type { AdmissionPlugin } from "../../api/registry/admission/plugin.ts";
 import { KNOWN_PLUGINS } from "./builtInPlugins.ts";
 import type { AdmissionDependencies } from "./dependencies.ts";
@@ -31,7 +32,7 @@ function initialize(name: string, make: () => AdmissionPlugin): AdmissionPlugin 
   try {
     return make();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new RangeError(`couldn't init admission plugin ${JSON.stringify(name)}: ${why}`);
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../shared/messageOf.ts";
 import { type ApiError, isApiError, type Status } from "../../../shared/status.ts";
 import {
   type Answer,
@@ -101,7 +102,7 @@ async function recordFailure(record: AuditRecord, context: RequestContext, error
     await record.emit("ResponseComplete");
     return;
   }
-  const why = error instanceof Error ? error.message : String(error);
+  const why = messageOf(error);
   record.answered({ status: "Failure", message: `APIServer panic'd: ${why}`, reason: "InternalError", code: 500 });
   await record.emit("Panic");
 }

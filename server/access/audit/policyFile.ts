@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { aggregateText } from "../../../shared/aggregateText.ts";
+import { messageOf } from "../../../shared/messageOf.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { type ConfigurationKind, readConfiguration } from "../../model/encoding/configurationFile.ts";
 import type { Schema } from "../../model/schema/schema.ts";
@@ -37,7 +38,7 @@ export async function loadAuditPolicy(
     }
     return checked(value as AuditPolicy);
   } catch (error) {
-    throw refuse(`${error instanceof Error ? error.message : String(error)}: from file ${path}`);
+    throw refuse(`${messageOf(error)}: from file ${path}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { aggregateText } from "../../../shared/aggregateText.ts";
+import { messageOf } from "../../../shared/messageOf.ts";
 import type { Log } from "../../ground/observability/log.ts";
 import type { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
 import { OptionError, orOptionError } from "../../ground/settings/optionError.ts";
@@ -122,6 +123,6 @@ async function openWebhook(
     const settings = { initialBackoff: options.auditWebhookInitialBackoff, group: parts.group, retry: { signal } };
     return delivered(webhookSink(client, settings, parts.onFailure), deliveryOf("webhook", options), parts);
   } catch (error) {
-    throw new OptionError(`initializing audit webhook: ${error instanceof Error ? error.message : String(error)}`);
+    throw new OptionError(`initializing audit webhook: ${messageOf(error)}`);
   }
 }

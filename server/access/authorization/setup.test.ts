@@ -2,6 +2,7 @@ import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { messageOf } from "../../../shared/messageOf.ts";
 import { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
 import { createFeatureGates } from "../../ground/settings/featureGates.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
@@ -55,7 +56,7 @@ async function setUp(authorizers: object[]) {
       features,
       registry,
       now: () => 0,
-      onError: (error, what) => told.push(`${what}: ${error instanceof Error ? error.message : error}`),
+      onError: (error, what) => told.push(`${what}: ${messageOf(error)}`),
     },
   );
   const { authorizer } = running;

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../shared/messageOf.ts";
 import type { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
 import type { Authorizer } from "../../ground/rights/authorizer.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
@@ -41,7 +42,7 @@ export async function setUpAuthorization(plan: AuthorizationPlan, parts: Authori
   try {
     current = await build(plan.authorizers);
   } catch (error) {
-    throw new OptionError(error instanceof Error ? error.message : String(error));
+    throw new OptionError(messageOf(error));
   }
   if (plan.file === undefined) return { authorizer: current.authorizer, stop: current.close };
 

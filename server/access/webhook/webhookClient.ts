@@ -3,6 +3,7 @@ import https from "node:https";
 import type { Duplex } from "node:stream";
 import { parseJson } from "../../../shared/json/parseJson.ts";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
+import { messageOf } from "../../../shared/messageOf.ts";
 import { describeJsonError } from "../../model/encoding/jsonSyntaxError.ts";
 import { refuseDeepNesting } from "../../model/encoding/nesting.ts";
 import type { ServerAccess } from "../kubeconfig/serverAccess.ts";
@@ -115,7 +116,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
         if (signal?.aborted === true) throw new WebhookError("canceled", failed("context canceled"));
         if (deadline.aborted) throw new WebhookError("timeout", failed("context deadline exceeded"));
         if (!(error instanceof TransportFailure)) {
-          throw new WebhookError("connection", failed(error instanceof Error ? error.message : String(error)));
+          throw new WebhookError("connection", failed(messageOf(error)));
         }
         const problem = describeTransportError(error.cause, error.peer);
         throw new WebhookError(problem.failure, failed(problem.text));

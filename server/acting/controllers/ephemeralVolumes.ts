@@ -1,4 +1,5 @@
 import type { Pod } from "kubernetes-types/core/v1";
+import { messageOf } from "../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { decoded } from "../../api/registry/strategies/narrow.ts";
 import { keyOf, splitKey } from "../informers/objectKey.ts";
@@ -6,7 +7,6 @@ import { CLAIMS } from "../volumes/kinds.ts";
 import { claimKeysOf, usedClaims } from "../volumes/usedClaims.ts";
 import { type InformedParts, type RunningController, startController } from "./controller.ts";
 import { controlledBy, controllerOf } from "./pods/ownership.ts";
-import { textOf } from "./pods/podControl.ts";
 
 const PODS = { group: "", resource: "pods" };
 
@@ -41,7 +41,7 @@ export function ephemeralVolumeController(parts: InformedParts): RunningControll
       },
     );
     await creating.catch((error: unknown) => {
-      throw new Error(`create PVC ${name}: ${textOf(error)}`, { cause: error });
+      throw new Error(`create PVC ${name}: ${messageOf(error)}`, { cause: error });
     });
   }
 
@@ -66,7 +66,7 @@ export function ephemeralVolumeController(parts: InformedParts): RunningControll
         try {
           await ensureClaim(pod, volume, claim);
         } catch (error) {
-          recorder.tell(pod, "Warning", "FailedBinding", `ephemeral volume ${volume}: ${textOf(error)}`);
+          recorder.tell(pod, "Warning", "FailedBinding", `ephemeral volume ${volume}: ${messageOf(error)}`);
           throw error;
         }
       }

@@ -1,4 +1,5 @@
 import type { Taint } from "kubernetes-types/core/v1";
+import { messageOf } from "../../../shared/messageOf.ts";
 import { parseDuration } from "../../ground/formats/durationText.ts";
 import { amountOf } from "../../ground/formats/quantity.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
@@ -35,7 +36,7 @@ function parse(text: string): unknown {
   try {
     return fromYaml(text).value;
   } catch (error) {
-    throw wrong(error instanceof Error ? error.message : String(error));
+    throw wrong(messageOf(error));
   }
 }
 

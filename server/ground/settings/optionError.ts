@@ -1,3 +1,4 @@
+import { messageOf } from "../../../shared/messageOf.ts";
 /** An invalid setting. The message is one sentence for the user who set it. */
 export class OptionError extends Error {
   override readonly name = "OptionError";
@@ -8,7 +9,7 @@ export function orOptionError<T>(build: () => T, flag = ""): T {
   try {
     return build();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new OptionError(flag === "" ? why : `${flag}: ${why}`);
   }
 }

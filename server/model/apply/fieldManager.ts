@@ -14,6 +14,7 @@ import { equalInSteps } from "../../../shared/deepEqual.ts";
 import { difference, union } from "../../../shared/fieldset/algebra.ts";
 import { EMPTY_FIELD_SET, type FieldSet } from "../../../shared/fieldset/fieldSet.ts";
 import { isEmptyMap } from "../../../shared/json/largeMaps.ts";
+import { messageOf } from "../../../shared/messageOf.ts";
 import type { ApiObject, ManagedFieldsEntry } from "../../../shared/object.ts";
 import type { TypeNode } from "../../../shared/schema/typeNode.ts";
 import { ApiError, badRequest } from "../../../shared/status.ts";
@@ -205,7 +206,7 @@ function* readLiveManagers(live: ApiObject | undefined): Steps<Managers> {
   try {
     return yield* decodeInSteps(live?.metadata.managedFields);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new ApiError(500, "", `failed to decode managed fields: ${why}`);
   }
 }

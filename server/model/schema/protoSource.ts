@@ -5,6 +5,7 @@
 import type { Field, IParserResult, NamespaceBase, Type } from "protobufjs";
 import protobuf from "protobufjs";
 import { append } from "../../../shared/append.ts";
+import { messageOf } from "../../../shared/messageOf.ts";
 import type { Declaration, FieldDeclaration, SchemaSource } from "./declaration.ts";
 
 type Options = Readonly<Record<string, unknown>>;
@@ -49,7 +50,7 @@ function parseFile(file: ProtoFile): { name: string | undefined; namespace: Name
   try {
     result = protobuf.parse(file.text, { keepCase: true });
   } catch (error) {
-    throw new Error(`${file.name}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`${file.name}: ${messageOf(error)}`);
   }
   const name = result.package;
   const namespace = name === undefined ? result.root : result.root.lookup(name);

@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { messageOf } from "../../../shared/messageOf.ts";
 import { FileReload } from "../../ground/settings/fileReload.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../ground/settings/readOptionFile.ts";
@@ -49,7 +50,7 @@ export async function openFrontProxy(
       credentials = changed;
     },
     onReloaded: () => undefined,
-    onError: (error) => warn(`kept as it was: ${error instanceof Error ? error.message : String(error)}`),
+    onError: (error) => warn(`kept as it was: ${messageOf(error)}`),
   });
   reload.start();
   onStop(() => reload.stop());

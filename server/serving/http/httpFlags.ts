@@ -1,3 +1,4 @@
+import { messageOf } from "../../../shared/messageOf.ts";
 import { booleanFlag, type Flag, type FlagGroup, listFlag, numberFlag } from "../../ground/settings/flag.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 
@@ -42,7 +43,7 @@ function originExpression(text: string): RegExp {
   try {
     expression = new RegExp(text);
   } catch (error) {
-    throw new OptionError(`--cors-allowed-origins: ${error instanceof Error ? error.message : String(error)}`);
+    throw new OptionError(`--cors-allowed-origins: ${messageOf(error)}`);
   }
   const begins = /^(\^|\/\/|\(\^\|)/.test(text);
   const ends = /(\$|:|\(:\|\$\)|\(\$\|:\))$/.test(text);

@@ -1,6 +1,7 @@
 import type { Advisor } from "../../../shared/advice/advisor.ts";
 import { type Members, membersOf } from "../../../shared/advice/conversions/members.ts";
 import { parseInSteps } from "../../../shared/json/parseInSteps.ts";
+import { messageOf } from "../../../shared/messageOf.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import { refuseDeepNesting } from "../../model/encoding/nesting.ts";
 import { type ClusterReader, refusalText } from "./clusterReader.ts";
@@ -33,7 +34,7 @@ export async function readObject(
       if (object !== undefined) return object;
       why = "the answer is no object";
     } catch (error) {
-      why = `the answer cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+      why = `the answer cannot be read: ${messageOf(error)}`;
     }
   }
   collector.hide(`${path.replace(/\?.*$/, "")}: ${why}`);

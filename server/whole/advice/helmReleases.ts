@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { type Members, memberAt, membersOf, ownOf } from "../../../shared/advice/conversions/members.ts";
 import { versionTable } from "../../../shared/advice/table/versionTable.ts";
+import { messageOf } from "../../../shared/messageOf.ts";
 import { apiVersionOf } from "../../../shared/object.ts";
 import { adviseText } from "./adviseText.ts";
 import { type Examination, parseAnswer } from "./examination.ts";
@@ -41,7 +42,7 @@ async function examineRelease(
   try {
     release = membersOf(await unpackRelease(String(packed), layers));
   } catch (error) {
-    collector.hide(`Helm release ${place}: ${error instanceof Error ? error.message : String(error)}`);
+    collector.hide(`Helm release ${place}: ${messageOf(error)}`);
     return;
   }
   const manifest = release?.["manifest"];

@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { resetLesson } from "../../../shared/lessons/lifecycle.ts";
+import { messageOf } from "../../../shared/messageOf.ts";
 import { allScenarios } from "../../../shared/scenarios/allScenarios.ts";
 import { setUpScenario } from "../../../shared/scenarios/lifecycle.ts";
 import { readScenario, ScenarioError } from "../../../shared/scenarios/readScenario.ts";
@@ -90,7 +91,7 @@ async function scenarioOf(path: string): Promise<Scenario> {
   try {
     return readScenario(fromYaml(text).value);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new CommandError(error instanceof ScenarioError ? `${path}: ${why}` : `${path} is no YAML: ${why}`);
   }
 }

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
+import { messageOf } from "../../../shared/messageOf.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { fromYaml } from "../../model/encoding/yaml.ts";
 
@@ -54,7 +55,7 @@ function parsed(text: string, refuse: Refuse): ReturnType<typeof fromYaml> {
   try {
     return fromYaml(text);
   } catch (error) {
-    throw refuse(error instanceof Error ? error.message : String(error));
+    throw refuse(messageOf(error));
   }
 }
 

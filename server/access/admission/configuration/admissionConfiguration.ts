@@ -1,4 +1,5 @@
 import { dirname, resolve } from "node:path";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
 import { type ConfigurationKind, decodeConfiguration } from "../../../model/encoding/configurationFile.ts";
@@ -35,7 +36,7 @@ export async function loadAdmissionConfiguration(
     return await load(path, schema);
   } catch (error) {
     if (error instanceof OptionError) throw error;
-    throw new OptionError(`${FLAG}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new OptionError(`${FLAG}: ${messageOf(error)}`);
   }
 }
 

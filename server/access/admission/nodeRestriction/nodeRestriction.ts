@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { decodeCertificateRequest } from "../../../../shared/x509/certificateRequest.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import { nodeNameOf } from "../../authorization/node/nodeIdentity.ts";
@@ -100,6 +101,6 @@ function commonName(request: AdmissionRequest, encoded: string): string {
   try {
     return decodeCertificateRequest(encoded).commonName;
   } catch (error) {
-    throw refusal(request, `unable to parse csr: ${error instanceof Error ? error.message : String(error)}`);
+    throw refusal(request, `unable to parse csr: ${messageOf(error)}`);
   }
 }

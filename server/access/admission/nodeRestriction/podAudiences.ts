@@ -1,5 +1,6 @@
 import type { CSIPersistentVolumeSource, PersistentVolumeClaim, Pod, Volume } from "kubernetes-types/core/v1";
 import type { CSIDriver } from "kubernetes-types/storage/v1";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { quoted } from "../../../../shared/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
@@ -51,7 +52,7 @@ export function podNeedsAudience(reader: ObjectReader, { domain }: Vocabulary, p
     try {
       if (holds(volume) || wants(volume)) return true;
     } catch (error) {
-      missing.push(error instanceof Error ? error.message : String(error));
+      missing.push(messageOf(error));
     }
   }
   if (missing.length > 0) throw new Error(missing.length === 1 ? missing[0] : `[${missing.join(", ")}]`);

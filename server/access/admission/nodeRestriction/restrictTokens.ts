@@ -1,4 +1,5 @@
 import type { Pod } from "kubernetes-types/core/v1";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { quoted } from "../../../../shared/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
@@ -60,6 +61,6 @@ function whyNotFor(
     if (podNeedsAudience(reader, vocabulary, narrow<Pod>(pod), audience)) return undefined;
     return `audience ${quoted(audience)} not found in pod spec volume`;
   } catch (error) {
-    return `error validating audience ${quoted(audience)}: ${error instanceof Error ? error.message : String(error)}`;
+    return `error validating audience ${quoted(audience)}: ${messageOf(error)}`;
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
@@ -23,7 +24,7 @@ export const namespaceAutoProvision = ({
       await client().create({ ...NAMESPACES, version: "v1" }, { metadata: { name: namespace } });
     } catch (error) {
       if (isApiError(error, "AlreadyExists")) return;
-      throw refusal(request, error instanceof Error ? error.message : String(error));
+      throw refusal(request, messageOf(error));
     }
   },
 });

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { ApiError } from "../../../../shared/status.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
 import { podSpec, type Toleration } from "../builtIn/podSpec.ts";
@@ -55,7 +56,7 @@ function parseTolerations(text: string): Toleration[] {
   try {
     parsed = JSON.parse(text);
   } catch (error) {
-    throw new ApiError(500, "", error instanceof Error ? error.message : String(error));
+    throw new ApiError(500, "", messageOf(error));
   }
   if (!Array.isArray(parsed) || !parsed.every((item) => typeof item === "object" && item !== null)) {
     throw new ApiError(500, "", "tolerations of a namespace must be a list of objects");

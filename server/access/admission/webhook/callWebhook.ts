@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { badRequest } from "../../../../shared/status.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
@@ -75,7 +76,7 @@ async function ask(call: WebhookCall, { vocabulary, stopped }: CallWorld): Promi
   try {
     return readReview(received, { uid, version, mutating, group });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     const what = error instanceof InvalidAnswerError ? "received invalid webhook response" : "failed to call webhook";
     throw failed(`${what}: ${why}`, 503);
   }

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { forbidden } from "../../../../shared/status.ts";
 import type { Steps } from "../../../../shared/steps.ts";
@@ -76,7 +77,7 @@ export async function conditionsHold(
     try {
       if (!(await condition(variables))) return false;
     } catch (error) {
-      problems.push(error instanceof Error ? error.message : String(error));
+      problems.push(messageOf(error));
     }
   }
   if (problems.length === 0) return true;

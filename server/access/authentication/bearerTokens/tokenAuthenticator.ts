@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { unauthorized } from "../../../../shared/status.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 import type { Authenticator, Credentials } from "../authenticator.ts";
@@ -51,7 +52,7 @@ export function authenticateToken(
   const found = firstFound(
     methods,
     (method) => method.authenticateToken(token, audiences, remarks),
-    (error) => problems.push(error instanceof Error ? error.message : String(error)),
+    (error) => problems.push(messageOf(error)),
   );
   return found instanceof Promise ? found.then((result) => result ?? refuse(problems)) : (found ?? refuse(problems));
 }

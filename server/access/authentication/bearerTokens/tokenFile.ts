@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 import { parseCsvRecord } from "./csvRecord.ts";
 import type { TokenAuthenticator } from "./tokenAuthenticator.ts";
@@ -18,7 +19,7 @@ export function parseTokenFile(text: string, file: string): Map<string, Identity
     try {
       fields = parseCsvRecord(line);
     } catch (error) {
-      throw new Error(`${where}: ${error instanceof Error ? error.message : String(error)}`);
+      throw new Error(`${where}: ${messageOf(error)}`);
     }
     if (fields.length < 3) {
       throw new Error(`${where}: at least 3 columns are needed (token, user name, user uid), found ${fields.length}`);

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { badRequest } from "../../../../shared/status.ts";
 import type { Action, ActionContext } from "../../../api/registry/action.ts";
 import { ANONYMOUS } from "../../../ground/rights/identity.ts";
@@ -36,7 +37,7 @@ async function judge(options: TokenReviewOptions, context: ActionContext, text: 
     const { identity, audiences = asked } = await authenticateToken(options.methods, token, asked, remarks);
     return accepted(userInfo(withAuthenticatedGroup(identity)), audiences);
   } catch (error) {
-    return { user: {}, error: error instanceof Error ? error.message : String(error) };
+    return { user: {}, error: messageOf(error) };
   }
 }
 

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { FileReload } from "../../../ground/settings/fileReload.ts";
 import { orOptionError } from "../../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
@@ -49,7 +50,7 @@ export async function openAuthorityFile(
         for (const listener of listeners) listener();
       },
       onReloaded: () => undefined,
-      onError: (error) => warn(`${flag}: kept as it was: ${error instanceof Error ? error.message : String(error)}`),
+      onError: (error) => warn(`${flag}: kept as it was: ${messageOf(error)}`),
     });
     reload.start();
     onStop(() => reload.stop());

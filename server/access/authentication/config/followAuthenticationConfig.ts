@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { deepEqual } from "../../../../shared/deepEqual.ts";
 import { forbidden } from "../../../../shared/fieldError.ts";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 import { reloadMetrics } from "../../../ground/observability/reloadMetrics.ts";
 import { FileReload } from "../../../ground/settings/fileReload.ts";
@@ -42,7 +43,7 @@ export function followAuthenticationConfig(options: FollowOptions): () => void {
   const refuse = (why: unknown): void => {
     if (ended) return;
     record("failure");
-    const told = why instanceof Error ? why.message : String(why);
+    const told = messageOf(why);
     warn(`authentication configuration ${file} kept as it was: ${told}`);
   };
   const reload = new FileReload(text, {

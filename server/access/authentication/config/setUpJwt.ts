@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { forbidden } from "../../../../shared/fieldError.ts";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 import type { FeatureGates } from "../../../ground/settings/featureGates.ts";
 import { OptionError, orOptionError } from "../../../ground/settings/optionError.ts";
@@ -112,7 +113,7 @@ async function readConfig(file: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {
-    throw new OptionError(`${failedToLoad(file)}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new OptionError(`${failedToLoad(file)}: ${messageOf(error)}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { parseJson } from "../../../../shared/json/parseJson.ts";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { refuseDeepNesting } from "../../../model/encoding/nesting.ts";
 import type { FetchDocument } from "../../webhook/fetchDocument.ts";
 import type { JwtRules } from "./jwtRules.ts";
@@ -38,7 +39,7 @@ export function parseDocument(text: string, what: string): Readonly<Record<strin
     refuseDeepNesting(text);
     value = parseJson(text);
   } catch (error) {
-    throw new Error(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`${what}: ${messageOf(error)}`);
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error(`${what}: it is no object`);
   return value as Readonly<Record<string, unknown>>;

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { Timers } from "../../../ground/timing/timers.ts";
 import type { FetchDocument } from "../../webhook/fetchDocument.ts";
 import type { TokenAuthenticator } from "../bearerTokens/tokenAuthenticator.ts";
@@ -54,7 +55,7 @@ export function jwtAuthenticator(options: JwtAuthenticatorOptions): JwtAuthentic
       settle();
     } catch (error) {
       if (signal.aborted) return;
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       onError(new Error(`oidc authenticator: initializing plugin: ${why}`));
       cancelRetry = timers.after(DISCOVERY_RETRY, () => void discover());
     }

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { Program, VariableValues } from "../../../ground/cel/compile.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 import { booleanClaim, type Claims, hasClaim, textClaim, textsClaim } from "./claims.ts";
@@ -109,6 +110,6 @@ function labelled<T>(what: string, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    throw new Error(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`${what}: ${messageOf(error)}`);
   }
 }

@@ -1,4 +1,5 @@
 import type { JWK } from "jose";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { FetchDocument } from "../../webhook/fetchDocument.ts";
 import { parseDocument } from "./discoverProvider.ts";
 
@@ -84,7 +85,7 @@ async function fetchKeys(url: string, fetch: FetchDocument, signal: AbortSignal)
   try {
     answer = await fetch(url, signal);
   } catch (error) {
-    throw new Error(`oidc: get keys failed ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`oidc: get keys failed ${messageOf(error)}`);
   }
   if (answer.status !== 200) throw new Error(`oidc: get keys failed: ${answer.status} ${answer.statusText}`);
   const { keys } = parseDocument(answer.text, "oidc: failed to decode keys");

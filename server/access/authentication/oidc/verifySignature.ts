@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type CryptoKey, compactVerify, importJWK, type JWK } from "jose";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ProviderKeys } from "./providerKeys.ts";
 
 /** What a token's head says, as far as it matters. */
@@ -25,7 +26,7 @@ async function fetched<T>(keys: Promise<T>): Promise<T> {
   try {
     return await keys;
   } catch (error) {
-    throw new Error(`fetching keys ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`fetching keys ${messageOf(error)}`);
   }
 }
 

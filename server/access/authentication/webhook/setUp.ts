@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
@@ -54,7 +55,7 @@ async function openClient(file: string, userAgent: string): Promise<WebhookClien
   try {
     return createWebhookClient({ ...(await readServerAccess(file)), userAgent });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new OptionError(`--authentication-token-webhook-config-file: ${why}`);
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 import { ACCESS_BACKOFF, type Backoff, type RetryParts, withBackoff } from "../../webhook/backoff.ts";
@@ -73,7 +74,7 @@ export function tokenWebhookAuthenticator(parts: TokenWebhookParts): TokenAuthen
       } catch (error) {
         if (parts.signal?.aborted !== true) onFailure(describe(error));
         // The service may have repeated the token in its answer.
-        throw new Error(withoutToken(error instanceof Error ? error.message : String(error), token));
+        throw new Error(withoutToken(messageOf(error), token));
       }
       const named = status.audiences?.length ? status.audiences : parts.audiences;
       const audiences = asked.filter((audience) => named.includes(audience));

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { GROUP_AUTHENTICATED } from "../../../ground/rights/identity.ts";
 import { describeJsonError } from "../../../model/encoding/jsonSyntaxError.ts";
@@ -29,7 +30,7 @@ export function parsePolicies(text: string, file: string, vocabulary: Vocabulary
       policies.push(policy);
       if (!versioned) unversioned += 1;
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       throw new Error(`error reading policy file ${file}, line ${i + 1}: ${line.replace(/\r$/, "")}: ${why}`);
     }
   }

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { isAbsolute } from "node:path";
 import { aggregateText } from "../../../../shared/aggregateText.ts";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { CompileError } from "../../../ground/cel/diagnostics.ts";
 import { parseDuration } from "../../../ground/formats/durationText.ts";
 import { decodeConfiguration } from "../../../model/encoding/configurationFile.ts";
@@ -58,7 +59,7 @@ function decode(text: string, schema: Schema): readonly WrittenAuthorizer[] {
     const { authorizers } = decodeConfiguration(text, KIND, schema) as { authorizers?: WrittenAuthorizer[] | null };
     return authorizers ?? [];
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new Error(`failed to load AuthorizationConfiguration from file: ${why}`);
   }
 }

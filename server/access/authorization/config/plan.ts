@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { aggregateText } from "../../../../shared/aggregateText.ts";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { FeatureGates } from "../../../ground/settings/featureGates.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import type { Quirks } from "../../../ground/settings/quirks.ts";
@@ -61,6 +62,6 @@ async function orRefuse<T>(loading: Promise<T>): Promise<T> {
   try {
     return await loading;
   } catch (error) {
-    throw new OptionError(error instanceof Error ? error.message : String(error));
+    throw new OptionError(messageOf(error));
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { decodeStrict } from "../../../model/schema/decode.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import type { WebhookClient } from "../../webhook/webhookClient.ts";
@@ -48,7 +49,7 @@ export function reviewEndpoint(
     try {
       return decodeStrict(node, answer).value;
     } catch (error) {
-      throw new WebhookError("body", error instanceof Error ? error.message : String(error), 200);
+      throw new WebhookError("body", messageOf(error), 200);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { Attributes, Authorizer, Verdict } from "../../../ground/rights/authorizer.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 import { createAnswerCache } from "../../webhook/answerCache.ts";
@@ -73,7 +74,7 @@ export function webhookAuthorizer(options: WebhookAuthorizerOptions): Authorizer
         options.onError(error);
         if (options.failurePolicy === "NoOpinion") metrics.failedOpen(name, resultOf(error, signal));
       }
-      return failed(error instanceof Error ? error.message : String(error));
+      return failed(messageOf(error));
     }
   };
 

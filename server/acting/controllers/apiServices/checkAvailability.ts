@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { narrow } from "../../../api/registry/strategies/narrow.ts";
@@ -120,7 +121,7 @@ async function checkDiscovery(remote: RemoteApi, signal: AbortSignal): Promise<F
     try {
       status = await probe(service, path, ATTEMPT_TIME, ended);
     } catch (error) {
-      throw new Error(`${failing}: ${error instanceof Error ? error.message : String(error)}`);
+      throw new Error(`${failing}: ${messageOf(error)}`);
     }
     if (status < 200 || status > 299) throw new Error(`${failing}: bad status from ${url}: ${status}`);
   };
@@ -129,7 +130,7 @@ async function checkDiscovery(remote: RemoteApi, signal: AbortSignal): Promise<F
     return { status: "True", reason: "Passed", message: "all checks passed" };
   } catch (error) {
     const last: unknown = (error as AggregateError).errors.at(-1);
-    const message = last instanceof Error ? last.message : String(last);
+    const message = messageOf(last);
     return { status: "False", reason: "FailedDiscoveryCheck", message };
   } finally {
     enough.abort();

@@ -2,6 +2,7 @@ import type { CronJobSpec, CronJobStatus } from "kubernetes-types/batch/v1";
 import type { ObjectReference } from "kubernetes-types/core/v1";
 import { type CronSchedule, isTimeZone, parseCron } from "../../../../shared/cron/cronSchedule.ts";
 import { nextTime } from "../../../../shared/cron/cronTimes.ts";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import { timestamp } from "../../../../shared/time.ts";
@@ -11,7 +12,7 @@ import { type InformedParts, type RunningController, startController } from "../
 import { ignoring } from "../ignoring.ts";
 import { conditionOf, hasEnded, type Job } from "../jobs/kinds.ts";
 import { controlledBy, controllerUid } from "../pods/ownership.ts";
-import { isNamespaceTerminating, textOf } from "../pods/podControl.ts";
+import { isNamespaceTerminating } from "../pods/podControl.ts";
 import { ownersOf } from "../pods/podKeys.ts";
 import { timeOf } from "../pods/podState.ts";
 import { dueTime } from "./dueTime.ts";
@@ -40,7 +41,7 @@ export function cronJobController(parts: InformedParts): RunningController {
     try {
       await ignoring(["NotFound"], client.delete({ ...jobsRef, namespace, name }, { propagationPolicy: "Background" }));
     } catch (error) {
-      recorder.tell(owner, "Warning", "FailedDelete", `Deleted job: ${textOf(error)}`);
+      recorder.tell(owner, "Warning", "FailedDelete", `Deleted job: ${messageOf(error)}`);
       throw error;
     }
     recorder.tell(owner, "Normal", "SuccessfulDelete", `Deleted job ${name}`);
@@ -89,7 +90,7 @@ export function cronJobController(parts: InformedParts): RunningController {
     try {
       return parseCron(schedule);
     } catch (error) {
-      const words = `unparseable schedule: ${JSON.stringify(schedule)} : ${textOf(error)}`;
+      const words = `unparseable schedule: ${JSON.stringify(schedule)} : ${messageOf(error)}`;
       recorder.tell(cronJob, "Warning", "UnparseableSchedule", words);
       return undefined;
     }
@@ -125,7 +126,7 @@ export function cronJobController(parts: InformedParts): RunningController {
     } catch (error) {
       if (isNamespaceTerminating(error)) return undefined;
       if (!isApiError(error, "AlreadyExists")) {
-        recorder.tell(cronJob, "Warning", "FailedCreate", `Error creating job: ${textOf(error)}`);
+        recorder.tell(cronJob, "Warning", "FailedCreate", `Error creating job: ${messageOf(error)}`);
         throw error;
       }
       // An earlier round made it, and ended before it wrote the status. A job that another client made is left alone.

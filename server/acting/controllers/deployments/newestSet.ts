@@ -1,8 +1,9 @@
 import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import { hashName } from "../pods/hashName.ts";
 import { controlledBy, controllerOf } from "../pods/ownership.ts";
-import { isNamespaceTerminating, textOf } from "../pods/podControl.ts";
+import { isNamespaceTerminating } from "../pods/podControl.ts";
 import { annotationsOfNewest, sizeAnnotations } from "./annotations.ts";
 import { newCondition, withCondition } from "./conditions.ts";
 import { fenceposts } from "./fenceposts.ts";
@@ -66,7 +67,7 @@ async function createNewestSet(rollout: Rollout): Promise<ReplicaSet> {
       isNew = false;
     } else {
       if (!isNamespaceTerminating(error)) {
-        const message = `Failed to create new replica set ${JSON.stringify(made.metadata.name)}: ${textOf(error)}`;
+        const message = `Failed to create new replica set ${JSON.stringify(made.metadata.name)}: ${messageOf(error)}`;
         if (hasDeadline(rollout.deployment)) {
           const failed = { type: "Progressing", status: "False", reason: "ReplicaSetCreateError", message };
           await rollout.updateStatus(withCondition(rollout.deployment.status ?? {}, newCondition(failed, now())));

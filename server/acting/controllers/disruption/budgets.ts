@@ -1,5 +1,6 @@
 import type { PodDisruptionBudget } from "kubernetes-types/policy/v1";
 import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { fromStructured, matchesLabels, type StructuredSelector } from "../../../../shared/selectors/labelSelector.ts";
 import { isApiError } from "../../../../shared/status.ts";
@@ -8,7 +9,6 @@ import { selectorDump } from "../../../ground/formats/goText.ts";
 import type { ObjectChange } from "../../../store/cache/reader.ts";
 import { keyOf, splitKey } from "../../informers/objectKey.ts";
 import type { InformedParts, SharedSource } from "../controller.ts";
-import { textOf } from "../pods/podControl.ts";
 import { selectedBy } from "../pods/podLabels.ts";
 import {
   type BudgetStatus,
@@ -88,7 +88,7 @@ export function budgetKeeper(parts: InformedParts) {
             unmanagedText(selectorDump((selector ?? {}) as Partial<StructuredSelector>)),
           );
       } catch (error) {
-        const message = `Failed to calculate the number of expected pods: ${textOf(error)}`;
+        const message = `Failed to calculate the number of expected pods: ${messageOf(error)}`;
         recorder.tell(budget, "Warning", "CalculateExpectedPodCountFailed", message);
         throw error;
       }
@@ -115,7 +115,7 @@ export function budgetKeeper(parts: InformedParts) {
         return recheck === undefined ? undefined : { again: recheck };
       } catch (error) {
         if (isApiError(error, "Conflict")) throw error;
-        await write(budget, failedStatus(budget, textOf(error), now()));
+        await write(budget, failedStatus(budget, messageOf(error), now()));
         return undefined;
       }
     },

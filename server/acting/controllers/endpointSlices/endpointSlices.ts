@@ -1,7 +1,7 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
-import { textOf } from "../pods/podControl.ts";
 import { hasClusterAddress } from "../serviceEndpoints/podEndpoints.ts";
 import { PODS, podSelectorOf, podsOf, SERVICES, servicesOfPod } from "../serviceEndpoints/servicePods.ts";
 import { TriggerTimes } from "../serviceEndpoints/triggerTimes.ts";
@@ -67,13 +67,13 @@ export function endpointSliceController(parts: InformedParts, limit: number): Ru
         },
         hints,
       );
-      await writeSlices(writer, changes).catch((error) => problems.push(textOf(error)));
+      await writeSlices(writer, changes).catch((error) => problems.push(messageOf(error)));
       for (const { type, reason, message } of events) recorder.tell(service, type, reason, message);
     }
     const others = known.filter(({ addressType }) => !families.some((family) => family === addressType));
     for (const { addressType } of others) hints.forget(key, addressType);
     const gone = { create: [], update: [], remove: others, unchanged: [] };
-    await writeSlices(writer, gone).catch((error) => problems.push(textOf(error)));
+    await writeSlices(writer, gone).catch((error) => problems.push(messageOf(error)));
     await informers.fresh();
     if (problems.length > 0) throw new Error(problems.length === 1 ? problems[0] : `[${problems.join(", ")}]`);
   }
@@ -104,7 +104,7 @@ export function endpointSliceController(parts: InformedParts, limit: number): Ru
         await reconcileService(service, key);
       } catch (error) {
         const what = `Error updating Endpoint Slices for Service ${namespace}/${name}`;
-        recorder.tell(service, "Warning", "FailedToUpdateEndpointSlices", `${what}: ${textOf(error)}`);
+        recorder.tell(service, "Warning", "FailedToUpdateEndpointSlices", `${what}: ${messageOf(error)}`);
         throw error;
       }
       return undefined;

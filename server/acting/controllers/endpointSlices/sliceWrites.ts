@@ -1,9 +1,10 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { checkName } from "../../../ground/formats/names.ts";
 import type { InformedParts } from "../controller.ts";
 import { ignoring } from "../ignoring.ts";
 import { controlledBy, controllerOf } from "../pods/ownership.ts";
-import { isNamespaceTerminating, textOf } from "../pods/podControl.ts";
+import { isNamespaceTerminating } from "../pods/podControl.ts";
 import type { Slice, SliceChanges } from "./slices.ts";
 
 export interface SliceWriter {
@@ -39,20 +40,20 @@ export async function writeSlices(writer: SliceWriter, changes: SliceChanges): P
         await parts.client.create(ref, objectOf(writer, slice, undefined));
       } catch (error) {
         if (isNamespaceTerminating(error)) return;
-        throw new Error(`failed to create EndpointSlice for ${ownerText}: ${textOf(error)}`, { cause: error });
+        throw new Error(`failed to create EndpointSlice for ${ownerText}: ${messageOf(error)}`, { cause: error });
       }
     }
   }
   for (const { slice, into } of [...changes.update.map((each) => ({ slice: each, into: each })), ...replace]) {
     const name = into.stored?.metadata.name ?? "";
     await parts.client.update({ ...ref, name }, objectOf(writer, slice, into.stored)).catch((error) => {
-      throw new Error(`failed to update ${name} EndpointSlice for ${ownerText}: ${textOf(error)}`, { cause: error });
+      throw new Error(`failed to update ${name} EndpointSlice for ${ownerText}: ${messageOf(error)}`, { cause: error });
     });
   }
   for (const { stored } of remove) {
     const name = stored?.metadata.name ?? "";
     await ignoring(["NotFound"], parts.client.delete({ ...ref, name })).catch((error) => {
-      throw new Error(`failed to delete ${name} EndpointSlice for ${ownerText}: ${textOf(error)}`, { cause: error });
+      throw new Error(`failed to delete ${name} EndpointSlice for ${ownerText}: ${messageOf(error)}`, { cause: error });
     });
   }
 }

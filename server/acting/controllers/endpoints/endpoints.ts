@@ -1,11 +1,12 @@
 import type { EndpointSubset } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { keyOf, splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
 import { ignoring } from "../ignoring.ts";
-import { isNamespaceTerminating, textOf } from "../pods/podControl.ts";
+import { isNamespaceTerminating } from "../pods/podControl.ts";
 import { hasClusterAddress } from "../serviceEndpoints/podEndpoints.ts";
 import { PODS, podSelectorOf, podsOf, SERVICES, servicesOfPod } from "../serviceEndpoints/servicePods.ts";
 import { TriggerTimes } from "../serviceEndpoints/triggerTimes.ts";
@@ -80,7 +81,7 @@ export function endpointsController(parts: InformedParts): RunningController {
         current === undefined
           ? ["FailedToCreateEndpoint", `create endpoint for service ${namespace}/${name}`]
           : ["FailedToUpdateEndpoint", `update endpoint ${namespace}/${name}`];
-      recorder.tell(next, "Warning", reason, `Failed to ${what}: ${textOf(error)}`);
+      recorder.tell(next, "Warning", reason, `Failed to ${what}: ${messageOf(error)}`);
       throw error;
     }
   }

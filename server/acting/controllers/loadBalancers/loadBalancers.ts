@@ -1,10 +1,10 @@
 import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { formatAddress, parseAddress } from "../../../ground/formats/addresses.ts";
 import type { ObjectChange } from "../../../store/cache/reader.ts";
 import { keyOf, splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
-import { textOf } from "../pods/podControl.ts";
 import { balancerAddresses, freeAddress } from "./addressPools.ts";
 import { type BalancedService, balancerChanges, changesPorts, type Ingress, wantsBalancer } from "./balancedService.ts";
 
@@ -72,7 +72,7 @@ export function loadBalancerController(parts: InformedParts): RunningController 
         await write(current, { status: { ...current.status, loadBalancer: { ingress } } });
       }
     } catch (error) {
-      const why = `Error syncing load balancer: failed to ensure load balancer: ${textOf(error)}`;
+      const why = `Error syncing load balancer: failed to ensure load balancer: ${messageOf(error)}`;
       recorder.tell(service, "Warning", "SyncLoadBalancerFailed", why);
       throw error;
     }

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import type { ApiClient, ServedResource } from "../../../api/client/apiClient.ts";
 
@@ -47,7 +48,7 @@ async function emptyResources(
       } catch (error) {
         // A resource may go while we work, with its definition.
         if (isApiError(error, "NotFound")) return undefined;
-        return `${resource.resource}: ${error instanceof Error ? error.message : String(error)}`;
+        return `${resource.resource}: ${messageOf(error)}`;
       }
     }),
   );

@@ -3,6 +3,7 @@ import type {
   HorizontalPodAutoscalerBehavior,
   MetricStatus,
 } from "kubernetes-types/autoscaling/v2";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { type LabelSelector, parseLabelSelector } from "../../../../shared/selectors/labelSelector.ts";
 import { kindsOf } from "../../../api/client/kinds.ts";
@@ -159,7 +160,7 @@ export class Autoscaler {
     try {
       await target.scaleTo(replicas);
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
+      const text = messageOf(error);
       recorder.tell(object, "Warning", "FailedRescale", `${size}; error: ${text}`);
       const message = `the HPA controller was unable to update the target scale: ${text}`;
       status.set("AbleToScale", "False", { reason: "FailedUpdateScale", message });
@@ -260,7 +261,7 @@ export class Autoscaler {
     try {
       parsed = parseLabelSelector(selector);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       const told = `couldn't convert selector into a corresponding internal selector object: ${why}`;
       return refuse("InvalidSelector", "InvalidSelector", told);
     }

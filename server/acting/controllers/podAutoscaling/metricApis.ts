@@ -1,4 +1,5 @@
 import type { LabelSelector } from "kubernetes-types/meta/v1";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { NONE, selectorText } from "../../../api/registry/columns/cells.ts";
@@ -159,7 +160,7 @@ const UNEXPECTED: Readonly<Record<number, string>> = {
 };
 
 function unfetched(api: Api, error: unknown, what: string): Error {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   const unexpected = isApiError(error) && error.reason === "" ? UNEXPECTED[error.code] : undefined;
   const why = unexpected === undefined ? text : `${unexpected} (get ${what})`;
   return new Error(`unable to fetch metrics from ${api} metrics API: ${why}`, { cause: error });

@@ -1,4 +1,5 @@
 import type { MetricSpec, MetricStatus, MetricTarget, MetricValueStatus } from "kubernetes-types/autoscaling/v2";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { Kinds } from "../../../api/client/kinds.ts";
 import { goSelector } from "./goSelector.ts";
 import type { MetricApis } from "./metricApis.ts";
@@ -50,7 +51,7 @@ export async function proposeReplicas(task: MetricTask, spec: MetricSpec): Promi
   try {
     return await propose();
   } catch (error) {
-    const told = error instanceof Error ? error.message : String(error);
+    const told = messageOf(error);
     throw new MetricFailure(reason, told, what === "" ? told : `failed to get ${what}: ${told}`);
   }
 }
@@ -206,6 +207,6 @@ async function during<T>(what: string, work: () => Promise<T>, separator = ": ")
   try {
     return await work();
   } catch (error) {
-    throw new Error(`${what}${separator}${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`${what}${separator}${messageOf(error)}`, { cause: error });
   }
 }

@@ -1,5 +1,6 @@
 import type { Scale } from "kubernetes-types/autoscaling/v1";
 import type { CrossVersionObjectReference } from "kubernetes-types/autoscaling/v2";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { type ApiObject, parseApiVersion } from "../../../../shared/object.ts";
 import type { ApiClient, ResourceReference } from "../../../api/client/apiClient.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
@@ -46,7 +47,7 @@ export async function findTarget(
   try {
     scale = await client.get(ref);
   } catch (error) {
-    const told = error instanceof Error ? error.message : String(error);
+    const told = messageOf(error);
     throw new NoTarget(told, `failed to query scale subresource for ${kind}/${namespace}/${name}: ${told}`);
   }
   const { spec, status } = decoded<Scale>(scale);

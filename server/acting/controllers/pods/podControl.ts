@@ -1,5 +1,6 @@
 import type { PodTemplateSpec } from "kubernetes-types/core/v1";
 import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import type { InformedParts } from "../controller.ts";
@@ -50,7 +51,7 @@ export class PodControl {
       return created;
     } catch (error) {
       if (!isNamespaceTerminating(error))
-        recorder.tell(owner, "Warning", "FailedCreate", `Error creating: ${textOf(error)}`);
+        recorder.tell(owner, "Warning", "FailedCreate", `Error creating: ${messageOf(error)}`);
       throw error;
     }
   }
@@ -63,15 +64,13 @@ export class PodControl {
       await client.delete({ ...PODS, namespace, name });
     } catch (error) {
       if (isApiError(error, "NotFound")) return false;
-      recorder.tell(owner, "Warning", "FailedDelete", `Error deleting: ${textOf(error)}`);
+      recorder.tell(owner, "Warning", "FailedDelete", `Error deleting: ${messageOf(error)}`);
       throw error;
     }
     recorder.tell(owner, "Normal", "SuccessfulDelete", `Deleted pod: ${name}`);
     return true;
   }
 }
-
-export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
  * Does something so many times, in growing batches: 1, 2, 4 … If something makes all of them fail, the first few

@@ -1,12 +1,12 @@
 import type { ReplicaSet, ReplicaSetCondition, ReplicaSetStatus } from "kubernetes-types/apps/v1";
 import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import type { InformedParts } from "../controller.ts";
 import type { OwnerKind } from "../pods/ownership.ts";
-import { textOf } from "../pods/podControl.ts";
 import { isAvailable, isReady } from "../pods/podState.ts";
 import type { Managed } from "./manageReplicas.ts";
 
@@ -45,7 +45,7 @@ function conditionsOf(
     status: "True",
     lastTransitionTime: timestamp(now),
     reason: difference < 0 ? "FailedCreate" : "FailedDelete",
-    message: textOf(error),
+    message: messageOf(error),
   };
   return [...others, failure];
 }

@@ -1,8 +1,8 @@
 import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject, OwnerReference } from "../../../../shared/object.ts";
 import type { InformedParts } from "../controller.ts";
 import { controlledBy } from "../pods/ownership.ts";
-import { textOf } from "../pods/podControl.ts";
 import type { Claim, StatefulSet } from "./kinds.ts";
 import { claimNameOf } from "./statefulPod.ts";
 
@@ -33,7 +33,7 @@ export class SetClaims {
       try {
         await client.create({ ...CLAIMS, namespace }, claim);
       } catch (error) {
-        recorder.tell(set, "Warning", "FailedCreate", `create ${title} failed error: ${textOf(error)}`);
+        recorder.tell(set, "Warning", "FailedCreate", `create ${title} failed error: ${messageOf(error)}`);
         throw error;
       }
       recorder.tell(set, "Normal", "SuccessfulCreate", `create ${title} success`);

@@ -1,8 +1,8 @@
 import type { PodTemplateSpec } from "kubernetes-types/core/v1";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import type { InformedParts } from "../controller.ts";
-import { textOf } from "../pods/podControl.ts";
 import { asPod, isAvailable } from "../pods/podState.ts";
 import type { SetClaims } from "./claims.ts";
 import { firstOrdinal, isOrdered, ordinalOf, type StatefulSet } from "./kinds.ts";
@@ -153,7 +153,7 @@ export class SetUpdate {
       await work;
     } catch (error) {
       const isNoNews = isApiError(error, verb === "create" ? "AlreadyExists" : "NotFound");
-      if (!isNoNews) recorder.tell(this.#set, "Warning", `Failed${word}`, `${title} failed error: ${textOf(error)}`);
+      if (!isNoNews) recorder.tell(this.#set, "Warning", `Failed${word}`, `${title} failed error: ${messageOf(error)}`);
       if (verb === "delete" && isNoNews) return;
       throw error;
     }

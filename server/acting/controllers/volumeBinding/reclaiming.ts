@@ -1,8 +1,8 @@
 import type { PersistentVolumeSpec } from "kubernetes-types/core/v1";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { quoted } from "../../../../shared/quoted.ts";
 import { VOLUMES, type Volume } from "../../volumes/kinds.ts";
 import { ignoring } from "../ignoring.ts";
-import { textOf } from "../pods/podControl.ts";
 import type { BindingParts } from "./parts.ts";
 import { Recycling } from "./recycling.ts";
 
@@ -58,7 +58,7 @@ export class Reclaiming {
     try {
       if (!(await this.#recycling.isClean(volume))) return true;
     } catch (error) {
-      const why = `Recycle failed: ${textOf(error)}`;
+      const why = `Recycle failed: ${messageOf(error)}`;
       await writes.volumePhase(volume, "Failed", ["Warning", "VolumeFailedRecycle", why]);
       return true;
     }

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ContainerProcess, OutputListener, ProcessOptions, TerminalSize } from "../../../api/registry/podDoors.ts";
 import type { MessageProtocol } from "../programs/program.ts";
 import type { CallMessage, FetchedMessage, FetchMessage, MachineMessage, SignalName } from "../shell/messages.ts";
@@ -48,7 +49,7 @@ export class ContainerMachine {
     this.#running.add(process);
     void process.exited.then(() => this.#running.delete(process));
     void this.#start(process, what).catch((error: unknown) => {
-      void process.output("stderr", Buffer.from(`${error instanceof Error ? error.message : error}\n`));
+      void process.output("stderr", Buffer.from(`${messageOf(error)}\n`));
       process.exit(FAILED);
     });
     return process;

@@ -1,4 +1,5 @@
 import type { Container } from "kubernetes-types/core/v1";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { bracketed } from "../../../ground/formats/addresses.ts";
 import type { ProgramTime, Reply, RunningProgram } from "../programs/program.ts";
 import type { FetchedMessage, FetchMessage } from "../shell/messages.ts";
@@ -67,6 +68,6 @@ async function get(asked: NonNullable<Hook["httpGet"]>, { container, address, fe
     });
     return DONE;
   } catch (error) {
-    return { ok: false, text: error instanceof Error ? error.message : String(error) };
+    return { ok: false, text: messageOf(error) };
   }
 }

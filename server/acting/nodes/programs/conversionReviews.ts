@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
 import { plainText, response } from "./pages.ts";
 
@@ -31,7 +32,7 @@ function converted({ desiredAPIVersion, objects }: Request) {
     }));
     return { convertedObjects, result: { status: "Success" } };
   } catch (error) {
-    return { result: { status: "Failed", message: error instanceof Error ? error.message : String(error) } };
+    return { result: { status: "Failed", message: messageOf(error) } };
   }
 }
 

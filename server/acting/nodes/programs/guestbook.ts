@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
 import { plainText } from "./pages.ts";
 import type { Program, ProgramStart } from "./program.ts";
@@ -67,7 +68,7 @@ class Book {
       const text = await this.#ask(isWrite ? PRIMARY : REPLICA, `${isWrite ? "set" : "get"}?${asked}`);
       return plainText(200, isWrite ? '{"message": "Updated"}' : JSON.stringify({ data: text }));
     } catch (error) {
-      return plainText(417, error instanceof Error ? error.message : String(error));
+      return plainText(417, messageOf(error));
     }
   }
 

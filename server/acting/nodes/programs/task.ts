@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { Program, ProgramStart } from "./program.ts";
 
 /** Exit codes: of a program of Go that is asked to end, of one that is ended, of one that fails. */
@@ -17,7 +18,7 @@ export const task = (work: (start: ProgramStart, signal: AbortSignal) => Promise
       end = resolve;
     });
     work(start, ended.signal).then(end, (error: unknown) => {
-      if (!ended.signal.aborted) start.print("stderr", `${error instanceof Error ? error.message : error}\n`);
+      if (!ended.signal.aborted) start.print("stderr", `${messageOf(error)}\n`);
       end(FAILED);
     });
     return {

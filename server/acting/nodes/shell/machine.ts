@@ -1,6 +1,7 @@
 import type { IFileSystem } from "just-bash/browser";
 import type { MachineMessage, MountMessage, SpaceMessage, UserMessage } from "./messages.ts";
 import type { Owner } from "./owners.ts";
+import { permitted } from "./permissions.ts";
 import type { MachineProcess, ProcessSpace, ProcessSpaces } from "./processSpace.ts";
 import { type MountedPlace, mountVolumes, newFiles, putFiles, type Volumes } from "./volumeFiles.ts";
 
@@ -8,6 +9,7 @@ import { type MountedPlace, mountVolumes, newFiles, putFiles, type Volumes } fro
 export class Machine {
   readonly number: number;
   readonly hostname: string;
+  /** All of its files, whoever asks. */
   readonly files: IFileSystem;
   readonly mounts: readonly MountMessage[];
   readonly user: UserMessage;
@@ -48,25 +50,42 @@ export class Machine {
     return new Machine(number, what, await mountVolumes(base, what, volumes), spaces);
   }
 
+  /** Its files, as some user may use them. */
+  filesFor(user: UserMessage): IFileSystem {
+    return permitted(this.files, {
+      user,
+      ownerOf: (path) => this.ownerOf(path),
+      isFixed: (path) => this.isFixed(path),
+    });
+  }
+
+  /** Whether nothing may be written at a path. @param path without links, from the machine's root */
+  isFixed(path: string): boolean {
+    return this.#placeOf(path).isFixed;
+  }
+
   /** Whose a file is. @param path without links, from the machine's root */
   ownerOf(path: string): Owner {
     const { owners, inside } = this.#placeOf(path);
     return owners.of(inside);
   }
 
-  /** Changes the owner of a file. */
-  setOwner(path: string, owner: Owner): void {
+  /** Changes the owner of a file, or of a folder without what is in it. */
+  async setOwner(path: string, owner: Owner): Promise<void> {
     const { owners, inside } = this.#placeOf(path);
+    if ((await this.files.lstat(path)).isDirectory) {
+      for (const name of await this.files.readdir(path)) owners.keep(`${inside === "/" ? "" : inside}/${name}`);
+    }
     owners.set(inside, owner);
   }
 
-  #placeOf(path: string): { readonly owners: MountedPlace["owners"]; readonly inside: string } {
+  #placeOf(path: string): MountedPlace & { readonly inside: string } {
     const above = this.#places.filter(
       (place) => place.path === "/" || path === place.path || path.startsWith(`${place.path}/`),
     );
     const nearest = above.reduce((best, each) => (each.path.length >= best.path.length ? each : best));
     const rest = nearest.path === "/" ? path : path.slice(nearest.path.length);
-    return { owners: nearest.owners, inside: `/${nearest.part}/${rest}`.replace(/\/+/g, "/").replace(/(.)\/$/, "$1") };
+    return { ...nearest, inside: `/${nearest.part}/${rest}`.replace(/\/+/g, "/").replace(/(.)\/$/, "$1") };
   }
 
   /** The first bytes of a file; undefined when there is none. */

@@ -33,6 +33,11 @@ it("what is made belongs to who makes it, what is changed stays whose it was", a
   await bob?.rm("/moved");
   await alice?.writeFile("/moved", "");
   expect(owners.of("/moved")).toEqual(ALICE);
+  await files.chmod("/moved", 0o640);
+  await bob?.writeFile("/moved", "z");
+  await bob?.cp("/copy/f", "/moved");
+  expect((await files.stat("/moved")).mode).toBe(0o640);
+  await expect(bob?.writeFile("/none/f", "")).rejects.toThrow("No such file or directory");
 });
 
 it("a folder may give its group to what is made there", async () => {

@@ -1,4 +1,5 @@
 import type { IFileSystem } from "just-bash/browser";
+import { RefusedError } from "./refusals.ts";
 
 /** Whose a file is, as numbers. */
 export interface Owner {
@@ -30,6 +31,11 @@ export class Owners {
     if (user !== owner.user || group !== owner.group) this.#entries.set(path, owner);
   }
 
+  /** A path keeps its owner, whoever gets the folder above. */
+  keep(path: string): void {
+    this.#entries.set(path, this.of(path));
+  }
+
   /** A path is no more. @param isFolder nor is anything below it */
   drop(path: string, isFolder: boolean): void {
     if (path !== "/") this.#entries.delete(path);
@@ -53,9 +59,14 @@ const MAKES: Readonly<Record<string, number>> = { writeFile: 0, appendFile: 0, m
 
 /** The same files, of which those that are made through the result belong to a user and a group. */
 export function createdBy(files: IFileSystem, owners: Owners, creator: Owner): IFileSystem {
-  const make = async (method: Method, args: unknown[], path: string): Promise<unknown> => {
+  const make = async (method: Method, args: unknown[], path: string, isFolder: boolean): Promise<unknown> => {
     const first = await firstMissing(files, path);
+    // The library would make the folders above.
+    if (first !== undefined && first !== path && !isFolder) throw new RefusedError("No such file or directory", path);
+    const before = first === undefined ? await files.stat(path).catch(() => undefined) : undefined;
     const result = await method.apply(files, args);
+    // The library gives a file that is written the mode of a new one.
+    if (before?.isFile === true) await files.chmod(path, before.mode);
     if (first !== undefined) {
       const folder = parentOf(first);
       const givesGroup = ((await files.stat(folder)).mode & SET_GROUP) !== 0;
@@ -68,7 +79,8 @@ export function createdBy(files: IFileSystem, owners: Owners, creator: Owner): I
       const method = Reflect.get(target, name) as unknown;
       if (typeof method !== "function") return method;
       const made = MAKES[String(name)];
-      if (made !== undefined) return (...args: unknown[]) => make(method as Method, args, plain(args[made]));
+      if (made !== undefined)
+        return (...args: unknown[]) => make(method as Method, args, plain(args[made]), name === "mkdir");
       if (name === "rm") {
         return async (path: string, ...rest: unknown[]) => {
           const isFolder = (await files.exists(path)) && (await files.lstat(path)).isDirectory;
@@ -96,5 +108,5 @@ async function firstMissing(files: IFileSystem, path: string): Promise<string | 
   return missing;
 }
 
-const parentOf = (path: string): string => path.replace(/\/[^/]*$/, "") || "/";
+export const parentOf = (path: string): string => path.replace(/\/[^/]*$/, "") || "/";
 const plain = (path: unknown): string => `/${String(path)}`.replace(/\/+/g, "/").replace(/(.)\/$/, "$1");

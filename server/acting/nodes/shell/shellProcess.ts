@@ -17,6 +17,8 @@ export interface RunParts {
 
 /** A run as its commands see it. */
 export interface ShellProcess extends MachineProcess {
+  /** Its number among the processes of its machine. */
+  readonly process: number;
   readonly parts: RunParts;
   readonly input: RunInput;
   readonly signals: RunSignals;

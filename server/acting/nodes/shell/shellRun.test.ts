@@ -1,69 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { Machine } from "./machine.ts";
-import type { CallMessage, FileText, MachineMessage } from "./messages.ts";
-import { ProcessSpaces } from "./processSpace.ts";
+import type { CallMessage } from "./messages.ts";
 import { ShellRun } from "./shellRun.ts";
-import { Volumes } from "./volumeFiles.ts";
-
-interface Asked {
-  readonly argv: readonly string[];
-  readonly tty?: boolean;
-  readonly stdin?: boolean;
-  readonly files?: readonly FileText[];
-  readonly machine?: Machine;
-  /** Answers calls; those it leaves out never resolve. */
-  call?(what: CallMessage): unknown;
-}
-
-/** The machine's own program, which the node knows. */
-const WEB = [{ container: "web", title: "web", user: 0 }];
-const NEVER = Symbol("never");
-const machineOf = (what: Partial<MachineMessage> = {}, spaces = new ProcessSpaces()): Promise<Machine> =>
-  Machine.open(
-    1,
-    {
-      ...{ hostname: "web", space: { name: "own", container: "web", first: "web" }, files: [], mounts: [] },
-      ...{ user: { user: 0, group: 0, groups: [0] }, isRootReadOnly: false },
-      ...what,
-    },
-    new Volumes(),
-    spaces,
-  );
-
-async function start({ argv, tty = false, stdin = false, files = [], call, machine }: Asked) {
-  const chunks: { stream: string; text: string }[] = [];
-  const at = machine ?? (await machineOf({ files }));
-  let tell: () => void = () => undefined;
-  const run = new ShellRun({
-    machine: at,
-    what: { argv, tty, stdin, cwd: "/", env: [["HOME", "/root"]], isMain: true },
-    send: (stream, bytes) => {
-      chunks.push({ stream, text: Buffer.from(bytes).toString("latin1") });
-      tell();
-    },
-    machineNumbered: async () => undefined,
-    call: (what, signal) =>
-      new Promise((resolve) => {
-        if (signal?.aborted === true) resolve(undefined);
-        signal?.addEventListener("abort", () => resolve(undefined));
-        const byDefault = what.name === "programs" ? WEB : 0;
-        const value = call === undefined ? byDefault : call(what);
-        if (value !== NEVER) resolve(value);
-      }),
-  });
-  const output = (): string => chunks.map(({ text }) => text).join("");
-  const shows = async (text: string): Promise<void> => {
-    while (!output().includes(text)) await new Promise<void>((resolve) => (tell = resolve));
-  };
-  return { run, chunks, output, shows, ended: run.run() };
-}
-
-async function sh(script: string, more: Omit<Asked, "argv"> = {}) {
-  const { ended, output, chunks } = await start({ ...more, argv: ["sh", "-c", script] });
-  const code = await ended;
-  return { code, output: output(), chunks };
-}
+import { machineOf, NEVER, sh, start } from "./testing/startRun.ts";
 
 describe("a script", () => {
   it.each([
@@ -99,7 +38,9 @@ describe("a script", () => {
     expect(output).toMatch(/^-rw-r--r-- \d+ root root +2 .* file$/m);
     expect(output).toMatch(/^drwxr-xr-x \d+ root root +0 .* \/d$/m);
     expect(output).toMatch(/^-rw-r--r-- \d+ 0 0 +2 .* file$/m);
-    expect((await sh("mkdir -p /d/in; ls -F /d")).output).toBe("in/\n");
+    expect((await sh("mkdir -p /d/in; ls -F /d; ls -d /d /tmp; ls -ld /d /tmp | wc -l")).output).toBe(
+      "in/\n/d\n/tmp\n2\n",
+    );
     expect((await sh("ls /bin | grep -x cat; ls /bin | grep -c __")).output).toBe("cat\n0\n");
   });
 

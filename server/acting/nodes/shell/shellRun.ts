@@ -1,17 +1,16 @@
 import { Bash, getCommandNames, type IFileSystem } from "just-bash/browser";
-import { withCommandFiles } from "./commandFiles.ts";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { commandsFor } from "./commands/commands.ts";
 import { completions } from "./completions.ts";
 import type { ProgramMessage, SignalName } from "./messages.ts";
-import { withOutlets } from "./outletFiles.ts";
-import { withProcesses } from "./processFiles.ts";
 import type { ListedProcess } from "./processSpace.ts";
+import { RefusedError } from "./refusals.ts";
+import { RunFiles } from "./runFiles.ts";
 import { RunInput } from "./runInput.ts";
 import { plainScript, readScript } from "./runScript.ts";
 import { RunSignals } from "./runSignals.ts";
 import type { RunParts, ShellProcess } from "./shellProcess.ts";
 import { streamedScript } from "./streamedScript.ts";
-import { belowRoot } from "./volumeFiles.ts";
 
 /** Nothing that runs in a container is ended for what it did long enough. */
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
@@ -28,8 +27,6 @@ const LIMITS = {
 };
 /** The most bytes of output that may be on their way; a program that prints more waits. */
 const MOST_UNDERWAY = 1024 * 1024;
-/** What the files of a container say where nothing may be written. */
-const READ_ONLY = /^EROFS: .* '(.*)'$/;
 /** Lines of a trace (`set -x`) of what is added to scripts. */
 const OWN_TRACES = /^\++ __(STREAMED=1|turn)\n/gm;
 const KILLED = 137;
@@ -42,6 +39,7 @@ export class ShellRun implements ShellProcess {
   readonly input: RunInput;
   readonly signals: RunSignals;
   root = "";
+  readonly #files: RunFiles;
   readonly #ended = new AbortController();
   #underway = 0;
   #resume: () => void = () => undefined;
@@ -49,13 +47,14 @@ export class ShellRun implements ShellProcess {
   constructor(parts: RunParts) {
     this.parts = parts;
     this.process = parts.machine.add(this, parts.what.isMain);
+    this.#files = new RunFiles(this, (process) => this.#rootOf(process));
     this.signals = new RunSignals((code) => this.#end(code));
     this.input = new RunInput({
       tty: parts.what.tty,
       hasInput: parts.what.stdin,
       show: (text) => void this.print("stdout", text),
       interrupt: () => this.signals.send("INT"),
-      complete: (line, folder) => completions(parts.machine.files, line, folder),
+      complete: (line, folder) => completions(this.#files.plain, line, folder),
     });
   }
 
@@ -103,12 +102,12 @@ export class ShellRun implements ShellProcess {
     return machine.processes.list(programs ?? []);
   }
 
-  /** The files that another process sees. */
+  /** The files that another process sees, as this one's user may use them. */
   async #rootOf({ container }: ListedProcess): Promise<IFileSystem | undefined> {
     const { call, machine, machineNumbered } = this.parts;
-    if (container === undefined) return machine.files;
+    if (container === undefined) return machine.filesFor(machine.user);
     const number = await call({ name: "machineOf", container }, this.#ended.signal);
-    return typeof number === "number" ? (await machineNumbered(number))?.files : undefined;
+    return typeof number === "number" ? (await machineNumbered(number))?.filesFor(machine.user) : undefined;
   }
 
   /** @returns the exit code; never rejects */
@@ -119,12 +118,11 @@ export class ShellRun implements ShellProcess {
     try {
       return await Promise.race([this.#runAll(), forced]);
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
-      const fixed = READ_ONLY.exec(text);
-      const words =
-        fixed === null ? text : `${this.parts.what.argv[0]}: can't create ${fixed[1]}: Read-only file system`;
+      const isRefused = error instanceof RefusedError;
+      const speaker = this.parts.what.argv[0];
+      const words = isRefused ? `${speaker}: ${error.path}: ${error.message}` : messageOf(error);
       void this.print("stderr", `${words}\n`);
-      return fixed === null ? FAILED : 1;
+      return isRefused ? 1 : FAILED;
     } finally {
       this.#ended.abort();
       this.taken(this.#underway);
@@ -143,7 +141,7 @@ export class ShellRun implements ShellProcess {
 
   async #runAll(): Promise<number> {
     const { what } = this.parts;
-    const script = await readScript(what.argv, this.parts.machine.files, what);
+    const script = await readScript(what.argv, this.#files.plain, what);
     if (script === undefined) {
       void this.print("stderr", `${what.argv[0]}: not found\n`);
       return 127;
@@ -164,7 +162,7 @@ export class ShellRun implements ShellProcess {
   /** The library calls every shell `bash`; a command that is run without a shell has none to speak for it. */
   #printError(bytes: Uint8Array): Promise<void> | void {
     const { argv } = this.parts.what;
-    const said = Buffer.from(bytes);
+    const said = this.#files.told(bytes);
     const text = said.includes("+ __") ? Buffer.from(said.toString("latin1").replace(OWN_TRACES, ""), "latin1") : said;
     const [prefix] = /^bash: (line \d+: )?/.exec(text.subarray(0, 30).toString("latin1")) ?? [];
     if (prefix === undefined) return this.print("stderr", text);
@@ -176,25 +174,16 @@ export class ShellRun implements ShellProcess {
     const { machine, what } = this.parts;
     const id = `/dev/.run-${machine.number}-${this.process}`;
     const outlets = { stdout: `${id}-1`, stderr: `${id}-2` };
-    const write = (stream: "stdout" | "stderr") => (bytes: Uint8Array) => this.print(stream, bytes);
+    const print = (bytes: Uint8Array) => this.print("stdout", this.#files.told(bytes));
+    const printError = (bytes: Uint8Array) => this.#printError(bytes);
     const customCommands = commandsFor(this, outlets);
     const names = new Set([...getCommandNames(), ...customCommands.map((custom) => custom.name)]);
-    const files = withOutlets(
-      withCommandFiles(
-        withProcesses(
-          belowRoot(machine.files, () => this.root),
-          { self: this.process, list: () => this.processes(), rootOf: (process) => this.#rootOf(process) },
-        ),
-        names,
-      ),
-      new Map([
-        [outlets.stdout, write("stdout")],
-        [outlets.stderr, (bytes) => this.#printError(bytes)],
-        ["/dev/stdout", write("stdout")],
-        ["/dev/stderr", write("stderr")],
-        ["/dev/null", () => undefined],
-      ]),
-    );
+    const files = this.#files.forScript(names, [
+      [outlets.stdout, print],
+      [outlets.stderr, printError],
+      ["/dev/stdout", print],
+      ["/dev/stderr", printError],
+    ]);
     const bash = new Bash({
       fs: files,
       cwd: (await machine.files.exists(what.cwd)) ? what.cwd : "/",
@@ -218,7 +207,7 @@ export class ShellRun implements ShellProcess {
       signal: this.#ended.signal,
     });
     // What was not sent on its way: errors of the parser, traces.
-    await this.print("stdout", Buffer.from(result.stdout, result.stdoutKind === "bytes" ? "latin1" : "utf8"));
+    await print(Buffer.from(result.stdout, result.stdoutKind === "bytes" ? "latin1" : "utf8"));
     await this.#printError(Buffer.from(result.stderr));
     return this.#ended.signal.aborted ? KILLED : result.exitCode;
   }

@@ -1,4 +1,5 @@
 import { Bash } from "just-bash/browser";
+import { markPaths } from "./markScript.ts";
 
 /** The parts of the library's syntax trees that are looked at here. */
 interface Node {
@@ -76,11 +77,14 @@ function statementsOf(script: string): Statement[] {
  * The library gives a script's output when all of it has ended. The result is the same script, in which every command
  * that prints to the script's own output sends it to an outlet by a redirection, so that it comes when that command
  * ends. Commands whose output goes elsewhere (into a pipe, a substitution, a file, a function's caller) stay as they
- * are. Loops give others a turn.
+ * are. Loops give others a turn, and paths that are opened for output or asked about are marked.
  * @throws Error of the parser, with its line
  */
 export function streamedScript(script: string, outlets: Outlets): string {
-  return transform(script, (ast) => new Rewriter(outlets, /\btrap\b/.test(script)).rewrite(ast.statements));
+  return transform(script, (ast) => {
+    markPaths(ast);
+    new Rewriter(outlets, /\btrap\b/.test(script)).rewrite(ast.statements);
+  });
 }
 
 class Rewriter {

@@ -2,7 +2,8 @@ import { type IFileSystem, InMemoryFs, MountableFs } from "just-bash/browser";
 import { trimEndOf } from "../../../../shared/trimEnd.ts";
 import type { FileText, MachineMessage } from "./messages.ts";
 import { hostFiles, nodeOfFiles } from "./nodeFiles.ts";
-import { createdBy, Owners, SET_GROUP } from "./owners.ts";
+import { createdBy, Owners, parentOf, SET_GROUP } from "./owners.ts";
+import { RefusedError } from "./refusals.ts";
 
 /** Bytes that the files of one machine, or of one volume, may have together. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -73,6 +74,15 @@ export function belowRoot(files: IFileSystem, root: () => string): IFileSystem {
       const method = Reflect.get(target, name) as unknown;
       if (typeof method !== "function") return method;
       if (name === "resolvePath") return method.bind(target);
+      if (name === "realpath") {
+        return async (path: string) => {
+          const real = await target.realpath(inside(path));
+          const above = root() === "" ? "" : `/${root()}`;
+          // A link may lead out of the folder; there is no other path to it then.
+          if (!real.startsWith(`${above}/`)) return real === above ? "/" : real;
+          return real.slice(above.length);
+        };
+      }
       if (name === "getAllPaths") {
         return () =>
           target.getAllPaths().flatMap((path) => {
@@ -97,8 +107,10 @@ export function readOnly(files: IFileSystem): IFileSystem {
       const method = Reflect.get(target, name) as unknown;
       if (typeof method !== "function") return method;
       if (!WRITES.has(String(name))) return method.bind(target);
-      return async (path: string) => {
-        throw new Error(`EROFS: read-only file system, ${String(name)} '${path}'`);
+      return async (...args: unknown[]) => {
+        // A folder that is there need not be made.
+        if (name === "mkdir" && (await target.exists(String(args[0])))) return (method as Method).apply(target, args);
+        throw new RefusedError("Read-only file system", String(args[PATHS[String(name)]?.at(-1) ?? 0]));
       };
     },
   });
@@ -113,6 +125,8 @@ export interface MountedPlace {
   /** The folder of the volume that is there, without a slash at its beginning; empty for all of it. */
   readonly part: string;
   readonly owners: Owners;
+  /** Whether nothing may be written there. */
+  readonly isFixed: boolean;
 }
 
 /** What a machine sees: files of its own, and volumes at their places. A mounted file is a copy. */
@@ -121,7 +135,7 @@ export async function mountVolumes(
   { mounts, isRootReadOnly, user: creator }: Pick<MachineMessage, "mounts" | "isRootReadOnly" | "user">,
   volumes: Volumes,
 ): Promise<{ readonly files: IFileSystem; readonly places: readonly MountedPlace[] }> {
-  const root: MountedPlace = { path: "/", part: "", owners: new Owners() };
+  const root: MountedPlace = { path: "/", part: "", owners: new Owners(), isFixed: isRootReadOnly };
   const places = [root];
   const all = new MountableFs({ base: isRootReadOnly ? readOnly(base) : createdBy(base, root.owners, creator) });
   for (const { path, volume, readOnly: isFixed, subPath, group } of mounts) {
@@ -132,15 +146,17 @@ export async function mountVolumes(
     }
     const part = trimEndOf(subPath, "/").replace(/^\/+/, "");
     if (part !== "" && (await files.exists(`/${part}`)) && (await files.stat(`/${part}`)).isFile) {
-      await putFiles(base, [{ path, content: await files.readFileBuffer(`/${part}`) }]);
+      const { mode } = await files.stat(`/${part}`);
+      await putFiles(base, [{ path, content: await files.readFileBuffer(`/${part}`), mode }]);
+      root.owners.set(plain(path), owners.of(`/${part}`));
       continue;
     }
     if (part !== "" && !(await files.exists(`/${part}`))) {
       await files.mkdir(`/${part}`, { recursive: true });
-      if (nodeOfFiles(volume) !== undefined) await files.chmod(`/${part}`, VOLUME_MODE);
+      await files.chmod(`/${part}`, VOLUME_MODE);
     }
     await base.mkdir(path, { recursive: true });
-    places.push({ path: plain(path), part, owners });
+    places.push({ path: plain(path), part, owners, isFixed });
     const own = folderOf(createdBy(files, owners, creator), part);
     all.mount(path, isFixed ? readOnly(own) : own);
   }
@@ -148,4 +164,3 @@ export async function mountVolumes(
 }
 
 const plain = (path: string): string => trimEndOf(path, "/") || "/";
-const parentOf = (path: string): string => path.replace(/\/[^/]*$/, "") || "/";

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { decodeConfiguration } from "../../../model/encoding/configurationFile.ts";
@@ -72,7 +73,7 @@ function readProfile(
       percentageOfNodesToScore: percentageOfNodesToScore ?? percentage,
     };
   } catch (error) {
-    throw new Error(`${field}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`${field}: ${messageOf(error)}`);
   }
 }
 

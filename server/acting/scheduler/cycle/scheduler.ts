@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { Gate } from "../../../ground/timing/gate.ts";
 import { takeTurns } from "../../../ground/turns/turns.ts";
@@ -166,7 +167,7 @@ export class Scheduler {
       }
     } catch (error) {
       release(reservations);
-      await this.#fail(queued, { ...WENT_WRONG, message: textOf(error) });
+      await this.#fail(queued, { ...WENT_WRONG, message: messageOf(error) });
       return;
     }
     const assumed = podInfo(pod.object, node.name);
@@ -197,7 +198,7 @@ export class Scheduler {
       if (this.#isStopped) return;
       queue.move({ kind: "PodDelete", pod });
       const plugin = step === "Bind" ? "DefaultBinder" : "VolumeBinding";
-      const message = `running ${step} plugin ${JSON.stringify(plugin)}: ${textOf(error)}`;
+      const message = `running ${step} plugin ${JSON.stringify(plugin)}: ${messageOf(error)}`;
       await this.#fail(queued, { ...WENT_WRONG, message });
       return;
     }
@@ -233,8 +234,6 @@ export class Scheduler {
 const NOBODY: ReadonlySet<string> = new Set();
 const NO_NODE = { reason: "Unschedulable", rejectedBy: NOBODY, nominatedNode: "" } as const;
 const WENT_WRONG = { reason: "SchedulerError", rejectedBy: NOBODY, nominatedNode: "" } as const;
-
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function release(reservations: readonly Reservation[]): void {
   for (const reservation of [...reservations].reverse()) reservation.release();

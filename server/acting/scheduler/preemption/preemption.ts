@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { takeTurns } from "../../../ground/turns/turns.ts";
 import type { NodeInfo } from "../cache/nodeInfo.ts";
@@ -63,7 +64,7 @@ export class Preemption {
       return { node: best.node, message: "" };
     } catch (error) {
       this.#parts.onError(error, pod.key);
-      return { node: undefined, message: `preemption: ${error instanceof Error ? error.message : String(error)}` };
+      return { node: undefined, message: `preemption: ${messageOf(error)}` };
     }
   }
 

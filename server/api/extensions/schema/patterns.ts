@@ -2,8 +2,10 @@
  * Regular expressions of schemas: RE2's language, in time linear in the text and in the pattern. Where the product is large,
  * a worker does the work, so that no schema can stall the server.
  */
+
 import { RE2JS } from "re2js";
 import { child, type FieldError, invalid } from "../../../../shared/fieldError.ts";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { awaited, type Steps } from "../../../../shared/steps.ts";
 import { patternSize } from "../../../ground/formats/patternSize.ts";
 import { pool } from "../../../ground/offload/pool.ts";
@@ -49,7 +51,7 @@ function patternProblem(pattern: string): string | undefined {
     RE2JS.compile(pattern);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

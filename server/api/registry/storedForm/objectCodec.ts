@@ -1,5 +1,6 @@
 import { escapeMarkupInSteps } from "../../../../shared/json/escapeMarkup.ts";
 import { stringifyInSteps } from "../../../../shared/json/printInSteps.ts";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { type ApiObject, apiVersionOf, parseApiVersion } from "../../../../shared/object.ts";
 import type { StructNode } from "../../../../shared/schema/typeNode.ts";
 import type { Steps } from "../../../../shared/steps.ts";
@@ -107,7 +108,7 @@ export function createObjectCodec(options: ObjectCodecOptions): ObjectCodec {
       } catch (error) {
         if (error instanceof UndecodableValue) throw error;
         // A store may hold anything: a value that cannot be converted is not an object of its kind.
-        throw new UndecodableValue(error instanceof Error ? error.message : String(error));
+        throw new UndecodableValue(messageOf(error));
       }
     },
   };

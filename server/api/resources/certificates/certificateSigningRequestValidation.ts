@@ -18,6 +18,7 @@ import {
   supportedValues,
   tooLong,
 } from "../../../../shared/fieldError.ts";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { quoted } from "../../../../shared/quoted.ts";
@@ -132,7 +133,7 @@ function* validateRequest(base64: string | undefined, path: string): Steps<Field
     checkRequestSignature(decodeCertificateRequest(base64 ?? ""));
     return [];
   } catch (error) {
-    return [invalidText(path, yield* bytes(base64), error instanceof Error ? error.message : String(error))];
+    return [invalidText(path, yield* bytes(base64), messageOf(error))];
   }
 }
 

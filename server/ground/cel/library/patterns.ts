@@ -1,5 +1,7 @@
 /** Compiled patterns: linear in the text, but also in the pattern. What takes long counts as effort before it is done. */
+
 import { RE2JS } from "re2js";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { patternSize } from "../../formats/patternSize.ts";
 import { CelError } from "../diagnostics.ts";
 
@@ -20,7 +22,7 @@ export function compilePattern(pattern: string, effort: Effort = () => undefined
     try {
       found = RE2JS.compile(pattern);
     } catch (error) {
-      throw new CelError(error instanceof Error ? error.message : String(error));
+      throw new CelError(messageOf(error));
     }
     if (compiled.size >= CAPACITY) compiled.delete(compiled.keys().next().value ?? "");
     compiled.set(pattern, found);

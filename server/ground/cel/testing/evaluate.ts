@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { compile } from "../compile.ts";
 import { createEnvironment } from "../environment.ts";
 import { type CelType, DYN } from "../types/celType.ts";
@@ -8,6 +9,6 @@ export function evaluate(expression: string, variables: Readonly<Record<string, 
   try {
     return compile(expression, createEnvironment({ variables: types })).evaluate(variables);
   } catch (error) {
-    return `${error instanceof Error ? error.message : String(error)}`;
+    return `${messageOf(error)}`;
   }
 }

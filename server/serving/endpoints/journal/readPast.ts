@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { isTrue } from "../../../../shared/requestInfo.ts";
 import { badRequest, methodNotAllowed, notFound, pathNotFound } from "../../../../shared/status.ts";
 import { each, isTurnDue, type Steps } from "../../../../shared/steps.ts";
@@ -64,7 +65,7 @@ export async function journalStatus({ journal }: Past): Promise<Answer> {
       maxBytes: limits.bytes,
       bytes: size,
       ...covered(stretches),
-      ...(trouble === undefined ? {} : { trouble: trouble instanceof Error ? trouble.message : String(trouble) }),
+      ...(trouble === undefined ? {} : { trouble: messageOf(trouble) }),
     }),
     "\n",
   ]);

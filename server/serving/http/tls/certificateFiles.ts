@@ -1,6 +1,8 @@
 /** Certificates with their keys in files that are followed, so that they are replaced without a new start. */
+
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { FileReload } from "../../../ground/settings/fileReload.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
@@ -66,8 +68,7 @@ export async function openCertificateFiles(
         return true;
       },
       onReloaded: () => undefined,
-      onError: (error) =>
-        warn(`${flags[0]}: kept as it was: ${error instanceof Error ? error.message : String(error)}`),
+      onError: (error) => warn(`${flags[0]}: kept as it was: ${messageOf(error)}`),
     });
     reload.start();
     onStop(() => reload.stop());

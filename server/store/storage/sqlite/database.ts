@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Database as SqlDatabase, SqlValue, Statement } from "sql.js";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { Value } from "../storage.ts";
 import { StorageError } from "../storageError.ts";
 import { type Disk, nodeDisk } from "./disk.ts";
@@ -77,7 +78,7 @@ export class Database {
       database.close();
       const known = storeFault(error, file);
       if (known instanceof StorageError) throw known;
-      throw new Error(`cannot open ${file}: ${error instanceof Error ? error.message : error}`, { cause: error });
+      throw new Error(`cannot open ${file}: ${messageOf(error)}`, { cause: error });
     }
   }
 

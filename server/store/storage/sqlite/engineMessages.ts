@@ -1,4 +1,5 @@
 /** What the thread of an engine and the thread of the server tell each other. */
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { DataFolderError } from "../dataFolderError.ts";
 import { StorageError, type StorageFault } from "../storageError.ts";
 import type { Engine } from "./engine.ts";
@@ -50,7 +51,7 @@ export function plainError(error: unknown): PlainError {
   }
   if (error instanceof DataFolderError) return { kind: "folder", message: error.message };
   if (error instanceof TypeError) return { kind: "type", message: error.message };
-  return { kind: "other", message: error instanceof Error ? error.message : String(error) };
+  return { kind: "other", message: messageOf(error) };
 }
 
 export function errorOf({ kind, message, fault = "failing", outcome }: PlainError): Error {

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { defaultConfig } from "../../../acting/scheduler/config/defaultConfig.ts";
 import { readSchedulerConfig } from "../../../acting/scheduler/config/readSchedulerConfig.ts";
 import type { SchedulerConfig } from "../../../acting/scheduler/config/schedulerConfig.ts";
@@ -21,6 +22,6 @@ export async function planScheduling(
   try {
     return readSchedulerConfig(text, schema);
   } catch (error) {
-    throw new OptionError(`--scheduler-config: ${error instanceof Error ? error.message : String(error)}`);
+    throw new OptionError(`--scheduler-config: ${messageOf(error)}`);
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { Forward, ForwardWish } from "../../../../shared/console/forward.ts";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { VIEW_AS_HEADER } from "../../../../shared/viewAs.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { HostError } from "../api/hostError.ts";
@@ -93,7 +94,7 @@ export function createPortForwards({ clusters, upstream }: PortForwardParts): Po
           });
           if (local.destroyed) remote.terminate();
         } catch (error) {
-          forward.trouble = error instanceof Error ? error.message : String(error);
+          forward.trouble = messageOf(error);
           local.destroy();
         }
       };

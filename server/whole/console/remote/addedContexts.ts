@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { ServerEntry } from "../../../../shared/console/serverEntry.ts";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import { type Context, KubeconfigError, mergeContexts, parseKubeconfig } from "../../../access/kubeconfig/contexts.ts";
 import { type SecretBox, secretFile } from "../secretBox.ts";
 import type { OidcSettings } from "./oidcSettings.ts";
@@ -40,7 +41,7 @@ export async function openAddedContexts(path: string, box: SecretBox): Promise<A
   const file = secretFile<Added>(path, box, { texts: [], files: [] });
   let problem: string | undefined;
   let added = await file.read().catch((error: unknown): Added => {
-    problem = error instanceof Error ? error.message : String(error);
+    problem = messageOf(error);
     return { texts: [], files: [] };
   });
   const write = async (next: Added): Promise<void> => {

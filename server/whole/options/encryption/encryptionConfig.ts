@@ -1,4 +1,5 @@
 import { aggregateText } from "../../../../shared/aggregateText.ts";
+import { messageOf } from "../../../../shared/messageOf.ts";
 import type { GroupResource } from "../../../../shared/object.ts";
 import { type ConfigurationKind, decodeConfiguration } from "../../../model/encoding/configurationFile.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
@@ -34,7 +35,7 @@ function decode(text: string, file: string, schema: Schema): readonly WrittenRul
     const decoded = decodeConfiguration(text, KIND, schema);
     return (decoded as { readonly resources?: readonly WrittenRule[] | null }).resources ?? [];
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new Error(`error decoding encryption provider configuration file ${where}: ${why}`);
   }
 }

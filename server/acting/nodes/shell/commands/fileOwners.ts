@@ -71,7 +71,7 @@ interface Change {
 async function give(run: ShellProcess, fs: Files, path: string, to: Change, isDeep: boolean): Promise<void> {
   const before = ownOwnerAt(run, path);
   const full = run.root === "" ? path : `/${run.root}${path}`;
-  run.parts.machine.setOwner(full, { user: to.user ?? before.user, group: to.group ?? before.group });
+  await run.parts.machine.setOwner(full, { user: to.user ?? before.user, group: to.group ?? before.group });
   if (!isDeep || !(await fs.lstat(path)).isDirectory) return;
   for (const name of await fs.readdir(path)) await give(run, fs, `${trimEndOf(path, "/")}/${name}`, to, true);
 }

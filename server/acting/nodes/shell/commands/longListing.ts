@@ -11,10 +11,12 @@ const LINE = /^[-dl][-rwxsStT]{9} +(\d+) user user ( *\S+ \w{3} +\d+ +[\d:]+) (.
 export async function longListing(
   run: ShellProcess,
   args: readonly string[],
-  listing: string,
+  given: string,
   { fs, cwd }: Pick<CommandContext, "fs" | "cwd">,
 ): Promise<string> {
   const { flags, operands } = readOptions(args, "");
+  // The library parts folders that it lists by name as if it listed what is in them.
+  const listing = flags.has("d") ? given.replace(/\n{2,}/g, "\n") : given;
   if (!flags.has("l") && !flags.has("n")) return listing;
   const shown = (number: number): string => (flags.has("n") ? String(number) : nameOfUser(number));
   const marks = flags.has("F") || flags.has("p");

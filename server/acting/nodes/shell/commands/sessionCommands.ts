@@ -1,4 +1,5 @@
 import type { CustomCommand } from "just-bash/browser";
+import { messageOf } from "../../../../../shared/messageOf.ts";
 import { IS_OPEN, LINE, READ_LINE } from "../session.ts";
 import type { ShellProcess } from "../shellProcess.ts";
 import { isUnfinished, type Outlets, streamedScript } from "../streamedScript.ts";
@@ -43,7 +44,7 @@ async function readCommand(
     try {
       if (!expectsMore(text)) return streamedScript(text, outlets);
     } catch (error) {
-      if (!isUnfinished(error, text)) return { error: error instanceof Error ? error.message : String(error) };
+      if (!isUnfinished(error, text)) return { error: messageOf(error) };
     }
     const more = await read(false);
     if (more === undefined) return { error: "syntax error: unexpected end of file" };

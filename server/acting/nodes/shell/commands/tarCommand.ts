@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import type { IFileSystem } from "just-bash/browser";
 import { packTar, unpackTar } from "modern-tar";
+import { messageOf } from "../../../../../shared/messageOf.ts";
 import { trimEndOf } from "../../../../../shared/trimEnd.ts";
 import { type CommandContext, command, failed } from "./command.ts";
 
@@ -37,7 +38,13 @@ export const tarCommand = command("tar", async (args, context) => {
   const chosen = entries.filter(({ header }) => names.length === 0 || names.some((name) => isBelow(header.name, name)));
   const list = chosen.map(({ header }) => `${header.name}\n`).join("");
   if (mode === "t") return list;
-  for (const { header, data } of chosen) await extract(context.fs, base, header, data);
+  for (const { header, data } of chosen) {
+    try {
+      await extract(context.fs, base, header, data);
+    } catch (error) {
+      return failed(`tar: can't open '${header.name}': ${messageOf(error)}`);
+    }
+  }
   return verbose ? list : "";
 });
 
@@ -121,6 +128,8 @@ async function extract(
   await fs.mkdir(path.replace(/\/[^/]*$/, "") || "/", { recursive: true });
   if (type === "symlink") return fs.symlink(linkname ?? "", path);
   if (type !== undefined && type !== "file") return;
+  // What is unpacked takes the place of what was there, whoever owns that; where it cannot, it is written into it.
+  await fs.rm(path, { force: true }).catch(() => undefined);
   await fs.writeFile(path, data ?? new Uint8Array());
   if (mode !== undefined) await fs.chmod(path, mode & 0o7777);
 }

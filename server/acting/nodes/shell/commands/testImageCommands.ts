@@ -1,4 +1,5 @@
 import type { CustomCommand } from "just-bash/browser";
+import { messageOf } from "../../../../../shared/messageOf.ts";
 import type { ShellProcess } from "../shellProcess.ts";
 import { type CommandContext, command, failed } from "./command.ts";
 import { connectCommand } from "./connectCommand.ts";
@@ -69,7 +70,7 @@ async function mountTest(run: ShellProcess, args: readonly string[], { fs, signa
       stdout += await check(run, path, fs);
     } catch (error) {
       hasFailed = true;
-      stdout += `error of ${name}: ${error instanceof Error ? error.message : error}\n`;
+      stdout += `error of ${name}: ${messageOf(error)}\n`;
     }
   }
   const loop = options.get("file_content_in_loop") ?? "";

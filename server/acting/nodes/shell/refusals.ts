@@ -1,0 +1,68 @@
+import type { IFileSystem } from "just-bash/browser";
+
+/** Why something is not done with a file, in a kernel's words. */
+export type Refusal =
+  | "Permission denied"
+  | "Operation not permitted"
+  | "Read-only file system"
+  | "No such file or directory";
+
+export class RefusedError extends Error {
+  readonly path: string;
+
+  /** @param refusal the message as well: commands print it behind the name of the file */
+  constructor(refusal: Refusal, path: string) {
+    super(refusal);
+    this.path = path;
+  }
+}
+
+/** Refusals that are remembered; a command tells of its own at once. */
+const MOST = 100;
+const UNKNOWN = /^(.*?)('?): No such file or directory$/gm;
+
+/** What was refused in a run. Many commands of the library take every failure for a file that is not there. */
+export class Refusals {
+  readonly #refused = new Map<string, string>();
+
+  note({ path, message }: RefusedError): void {
+    this.#refused.delete(path);
+    this.#refused.set(path, message);
+    const oldest = this.#refused.keys().next();
+    if (this.#refused.size > MOST && oldest.done !== true) this.#refused.delete(oldest.value);
+  }
+
+  get isEmpty(): boolean {
+    return this.#refused.size === 0;
+  }
+
+  /** The same text, in which lines about files that are there, but were refused, say so. */
+  corrected(text: string): string {
+    if (this.isEmpty) return text;
+    return text.replace(UNKNOWN, (line, before: string, quote: string) => {
+      const [, path = ""] = /(?:\.\/)?([^\s']+)$/.exec(before) ?? [];
+      const known = [...this.#refused].find(([refused]) => refused === path || refused.endsWith(`/${path}`));
+      return known === undefined ? line : `${before}${quote}: ${known[1]}`;
+    });
+  }
+}
+
+type Method = (...args: unknown[]) => unknown;
+
+/** The same files; what they refuse is noted. */
+export function notingRefusals(files: IFileSystem, refusals: Refusals): IFileSystem {
+  return new Proxy(files, {
+    get(target, name) {
+      const method = Reflect.get(target, name) as unknown;
+      if (typeof method !== "function") return method;
+      return (...args: unknown[]) => {
+        const result = (method as Method).apply(target, args);
+        if (!(result instanceof Promise)) return result;
+        return result.catch((error: unknown) => {
+          if (error instanceof RefusedError) refusals.note(error);
+          throw error;
+        });
+      };
+    },
+  });
+}
