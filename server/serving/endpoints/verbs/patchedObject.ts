@@ -79,7 +79,8 @@ function* checkPatchedKind(
   const hasKind = kind !== undefined && kind !== null && kind !== "";
   if (apiVersion === apiVersionOf(expected) && (hasKind ? kind === expected.kind : expected.custom === undefined))
     return;
-  if (expected.custom === undefined) throw yield* patchInvalid(value, describeOtherKind(services, value, expected));
+  if (expected.custom === undefined)
+    throw yield* patchInvalid(value, yield* describeOtherKind(services, value, expected));
   if (!hasKind) throw yield* patchInvalid(value, `Object 'Kind' is missing in '${yield* stringifyInSteps(value)}'`);
   throw otherCustomKind(value, expected);
 }
