@@ -79,6 +79,13 @@ describe("with many definitions", () => {
     );
   });
 
+  test("explain says that a kind without a description has none, and what metadata is", async () => {
+    const kind = await kubectl.ok(["explain", "star", "--api-version=sky19.example/v1"]);
+    expect(kind).toMatch(/\nDESCRIPTION:\n +<empty>\n/);
+    const metadata = await kubectl.ok(["explain", "star.metadata", "--api-version=sky19.example/v1"]);
+    expect(metadata).toMatch(/FIELD: metadata <ObjectMeta>[\s\S]*Standard object's metadata\./);
+  });
+
   test("explain reads both versions of the document", async () => {
     const wanted = /FIELD:\s+size\s+<integer>[\s\S]*How large the star is/;
     expect(await kubectl.ok(["explain", "star.spec.size", "--api-version=sky19.example/v1"])).toMatch(wanted);

@@ -218,4 +218,8 @@ it("sixteen evictions take sixteen disruptions of a budget, and the next is refu
     }),
   );
   expect(codes.sort()).toEqual([...Array(CLIENTS).fill(201), 429]);
+  // What an eviction counts is the server's own change.
+  expect((await server.request("GET", `${budgets}/b`)).body.metadata.managedFields).toContainEqual(
+    expect.objectContaining({ manager: "kube-apiserver", operation: "Update", subresource: "status" }),
+  );
 });

@@ -201,6 +201,19 @@ describe("over HTTP/2", () => {
   });
 });
 
+it("a connection has as many streams as the flag says, and may be asked to come again", async () => {
+  const other = await startTestServer({ http2MaxStreams: 7, goawayChance: 1 });
+  try {
+    const session = connect(other);
+    const gone = new Promise((resolve) => session.on("goaway", resolve));
+    expect((await ask(session, "GET", "/readyz")).text).toBe("ok");
+    expect(session.remoteSettings.maxConcurrentStreams).toBe(7);
+    await gone;
+  } finally {
+    await other.stop();
+  }
+});
+
 it("HTTP/1.1 alone is spoken where HTTP/2 is turned off", async () => {
   const other = await startTestServer({ disableHttp2: true });
   try {

@@ -9,8 +9,9 @@ import { core, namespace } from "./objects.ts";
 import { startTestServer, type TestServer, temporaryFolder } from "./testServer.ts";
 
 const NAMES = [
-  "token-cleaner-controller",
-  "bootstrap-signer-controller",
+  // Controllers have short names, too.
+  "tokencleaner",
+  "bootstrapsigner",
   "serviceaccount-token-controller",
   "certificatesigningrequest-signing-controller",
   "certificatesigningrequest-approving-controller",

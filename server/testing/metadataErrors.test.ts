@@ -46,6 +46,20 @@ it.each(cases)(
   },
 );
 
+it("tells both parts of a name that are wrong, and what is missing besides", async () => {
+  const body = { metadata: { name: "parts", labels: { "A b/c d": "", "a/": "" }, annotations: { "A b/c d": "" } } };
+  const answer = await server.request("POST", "/api/v1/namespaces/default/configmaps", { body });
+  const told = (answer.body.details?.causes ?? []).map(({ field, message }) => [
+    field,
+    message?.split(/ must| a low/)[0],
+  ]);
+  const twice = ['Invalid value: "A b/c d": prefix part', 'Invalid value: "A b/c d": name part'];
+  expect(told).toEqual([
+    ...[...twice, ...new Array(2).fill('Invalid value: "a/": name part')].map((text) => ["metadata.labels", text]),
+    ...twice.map((text) => ["metadata.annotations", text]),
+  ]);
+});
+
 it("names of budgets and events need only fit into a path", async () => {
   const path = "/apis/policy/v1/namespaces/default/poddisruptionbudgets";
   const create = (name: string): Promise<{ status: number }> =>

@@ -30,6 +30,9 @@ describe("health", () => {
     expect(without.text).toContain("[+]etcd excluded: ok\n");
     const unknown = await server.request("GET", "/livez?verbose&exclude=gremlins");
     expect(unknown.text).toContain('warn: some health checks cannot be excluded: no matches for "gremlins"');
+    const several = await server.request("GET", "/livez?verbose&exclude=b&exclude=etcd&exclude=a");
+    expect(several.text).toMatch(/^warn: some health checks cannot be excluded: no matches for ("a", "b"|"b", "a")$/m);
+    expect(several.text).toContain("[+]etcd excluded: ok\n");
   });
 });
 

@@ -109,6 +109,27 @@ describe("bodies of the wrong shape", () => {
     const outside = Buffer.from('{"v":"meta.k8s.io/v1","rv":-1,"start":"../other/a\\u0000"}').toString("base64url");
     expect((await ask(outside)).status).toBe(400);
   });
+
+  it.each([
+    ['{"v":"meta.k8s.io/v2","rv":1,"start":"a"}', "server does not recognize this encoded version"],
+    ['{"v":"meta.k8s.io/v1","rv":0,"start":"a"}', "incorrect encoded start resourceVersion (version meta.k8s.io/v1)"],
+    ['{"v":"meta.k8s.io/v1","rv":1}', "encoded start key empty (version meta.k8s.io/v1)"],
+  ])("the refusal says what is wrong with the token %s", async (token, why) => {
+    const answer = await server.request("GET", `${maps}?continue=${Buffer.from(token).toString("base64url")}`);
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      `invalid continue token: continue key is not valid: ${why}`,
+    ]);
+  });
+
+  it("neither number nor text is named by where it stands", async () => {
+    const body = { metadata: { name: "a" }, spec: { strategy: { rollingUpdate: { maxSurge: { a: 1 } } } } };
+    const answer = await server.request("POST", "/apis/apps/v1/namespaces/default/deployments", { body });
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      'Deployment in version "v1" cannot be handled as a Deployment: json: cannot unmarshal object into Go struct field RollingUpdateDeployment.spec.strategy.rollingUpdate.maxSurge of type int32',
+    ]);
+  });
 });
 
 it("empty segments name nothing, except at the end of a path", async () => {

@@ -60,17 +60,28 @@ describe("a server with everything on", () => {
   });
 
   test("takes addresses by their canonical text, and generates none", async () => {
-    const created = async (metadata: object): Promise<unknown> => {
+    const post = (metadata: object) => {
       const body = { metadata, spec: { parentRef: { resource: "services", namespace: "default", name: "web" } } };
-      const answer = await server.request("POST", "/apis/networking.k8s.io/v1beta1/ipaddresses", { body });
+      return server.request("POST", "/apis/networking.k8s.io/v1beta1/ipaddresses", { body });
+    };
+    const created = async (metadata: object): Promise<unknown> => {
+      const answer = await post(metadata);
       return answer.status === 201 ? answer.body["metadata"] : answer.body["message"];
     };
+    const refused = async (metadata: object): Promise<unknown> => (await post(metadata)).body;
     const refusal = (name: string, ...causes: string[]): string => {
       const told = causes.length === 1 ? causes[0] : `[${causes.join(", ")}]`;
       return `IPAddress.networking.k8s.io "${name}" is invalid: ${told}`;
     };
     expect(await created({ name: "2001:db8::1" })).toMatchObject({ name: "2001:db8::1" });
     expect(await created({ generateName: "10.0.0.7" })).toMatchObject({ name: "10.0.0.7" });
+    // Nothing random is added, so the name is taken.
+    expect(await refused({ generateName: "10.0.0.7" })).toMatchObject({
+      code: 409,
+      reason: "AlreadyExists",
+      message: expect.stringMatching(/already exists, the server was not able to generate a unique name/) as string,
+      details: { retryAfterSeconds: 1 },
+    });
     expect(await created({ generateName: "10.0.0." })).toBe(
       refusal(
         "10.0.0.",
@@ -181,6 +192,15 @@ describe("a server with everything on", () => {
 });
 
 describe("a server with settings", () => {
+  test("may name the core group's version as the reference does", async () => {
+    const server = await startTestServer({ runtimeConfig: { "api/v1": "true" } });
+    try {
+      expect((await server.request("GET", "/api/v1/pods")).status).toBe(200);
+    } finally {
+      await server.stop();
+    }
+  });
+
   test.skipIf(!present)("lists by default what is on by default", async () => {
     const server = await startTestServer();
     try {

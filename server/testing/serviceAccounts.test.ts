@@ -65,6 +65,11 @@ describe("tokens on request", () => {
     expect((await ask(token)).status).toBe(401);
   });
 
+  it("are bound to nothing without a name", async () => {
+    const { answer } = await requestToken({ boundObjectRef: { apiVersion: "v1", kind: "Secret" } });
+    expect([answer.status, answer.body.message]).toEqual([400, "Name parameter required."]);
+  });
+
   it("can be verified by any party that may read the issuer's documents", async () => {
     const { token } = await requestToken({});
     const configuration = await ask(token, "/.well-known/openid-configuration");

@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestAnswer } from "./httpClient.ts";
 import { configMap, core, deployment, namespace, service } from "./objects.ts";
@@ -17,7 +20,7 @@ let server: TestServer;
 const openApiDocuments: string[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer({ vocabulary: "orch", controllers: ["*"] });
+  server = await startTestServer({ vocabulary: "orch", controllers: ["*", "bootstrapsigner"] });
   await server.request("POST", "/api/v1/namespaces", { body: namespace("demo") });
   await server.request("POST", core("demo", "configmaps"), { body: configMap("map") });
   await server.request("POST", core("demo", "services"), { body: service("web") });
@@ -121,6 +124,21 @@ describe("a server under another vocabulary", () => {
     expect(service.status).toBe(200);
   });
 
+  it("publishes its configuration under its own key", async () => {
+    const { body } = await get("/api/v1/namespaces/orch-public/configmaps/cluster-info");
+    expect(Object.keys(body["data"] ?? {})).toEqual(["orchconfig"]);
+  });
+
+  it("computes the hashes of what is stored from its own groups", async () => {
+    const { resources } = (await get("/apis/rbac.authorization.orch.io/v1")).body as unknown as {
+      resources: { name: string; storageVersionHash: string }[];
+    };
+    const digest = createHash("sha256").update("rbac.authorization.orch.io/v1/Role").digest();
+    expect(resources.find(({ name }) => name === "roles")?.storageVersionHash).toBe(
+      digest.subarray(0, 8).toString("base64"),
+    );
+  });
+
   it("shows every stored object without foreign words, as a protobuf too", async () => {
     for (const path of [
       "/api/v1/namespaces/default",
@@ -213,6 +231,24 @@ describe("a server under another vocabulary", () => {
     });
     expect(warned.headers["warning"]).toContain("unknown field");
     expect(leaks(warned)).toEqual([]);
+  });
+
+  it("reads its own words in configurations", async () => {
+    const path = join(server.dataDir, "authorization.json");
+    const connectionInfo = { type: "KubeConfigFile", kubeConfigFile: "/none" };
+    const webhook = {
+      ...{ timeout: "3s", failurePolicy: "Deny", subjectAccessReviewVersion: "v1", authorizedTTL: "1s" },
+      ...{ unauthorizedTTL: "1s", matchConditionSubjectAccessReviewVersion: "v1", connectionInfo },
+    };
+    const configuration = {
+      apiVersion: "apiserver.config.orch.io/v1",
+      kind: "AuthorizationConfiguration",
+      authorizers: [{ type: "Webhook", name: "w", webhook }],
+    };
+    await writeFile(path, JSON.stringify(configuration));
+    await expect(startTestServer({ vocabulary: "orch", authorizationConfig: path })).rejects.toThrow(
+      /connectionInfo.*OrchConfigFile|unknown field.*kubeConfigFile/,
+    );
   });
 
   it("writes its own words into what it makes", async () => {

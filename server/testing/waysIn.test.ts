@@ -148,6 +148,20 @@ describe("a client certificate", () => {
   });
 });
 
+it("a client certificate without a common name is anonymous where no proxies are to be recognised", async () => {
+  const alone = await startTestServer({ clientCaFile: join(folder, "people.crt") });
+  try {
+    const nameless = { ...(await certificate(people, "", ["system:masters"])), ca: alone.running.admin.ca };
+    const answer = await alone.request("GET", "/api/v1/pods", { as: "nobody", certificate: nameless });
+    expect([answer.status, answer.body.message]).toEqual([
+      403,
+      'pods is forbidden: User "system:anonymous" cannot list resource "pods" in API group "" at the cluster scope',
+    ]);
+  } finally {
+    await alone.stop();
+  }
+});
+
 describe("a token that only the webhook knows", () => {
   const review = (status: object) => ({ apiVersion: "authentication.k8s.io/v1", kind: "TokenReview", status });
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });

@@ -31,6 +31,19 @@ it.each(["time", "actors", "causes", "trouble", "scenario", "lesson", "content",
   },
 );
 
+it.each([["version"], ["--version"], ["serve", "--version"]])("says with %s which version it is", async (...argv) => {
+  const { code, text } = await run(...argv);
+  expect([code, text]).toEqual([0, expect.stringMatching(/^Kubernetes v1\.32\.\d+ \(Orrery .+\)\n$/)]);
+});
+
+it("lists in its help the gates that are accepted without effect", async () => {
+  const { text } = await run("serve", "--help");
+  const [before = "", after = ""] = text.split("\nFeature gates that are accepted and have no effect here:\n");
+  expect(before).toContain("  WatchList=true|false (BETA - default=true)\n");
+  expect(after).toContain("  CPUManager=true|false (GA - default=true, locked)\n");
+  expect(after).not.toContain("  WatchList=");
+});
+
 it("shows for the console the flags of the server, which it takes", async () => {
   expect((await run("help", "console")).text).toBe((await run("serve", "--help")).text);
 });

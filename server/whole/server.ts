@@ -16,9 +16,10 @@ import { systemTimers, type Timers } from "../ground/timing/timers.ts";
 import type { Storage } from "../store/storage/storage.ts";
 import { type ActingParts, actingComponents } from "./composition/acting/acting.ts";
 import { leadActing } from "./composition/acting/leadActing.ts";
-import { startOwnControllers, startRangeRepair } from "./composition/acting/ownControllers.ts";
+import { startOwnControllers } from "./composition/acting/ownControllers.ts";
 import { planScheduling } from "./composition/acting/planScheduling.ts";
 import { rememberCauses } from "./composition/acting/rememberCauses.ts";
+import { startAllocation } from "./composition/acting/serviceAllocation.ts";
 import { setUpAggregation } from "./composition/aggregation.ts";
 import { ensureDefaultObjects, ensureDefaultRoles } from "./composition/defaultObjects.ts";
 import { type Foundation, layFoundation } from "./composition/foundation.ts";
@@ -104,7 +105,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   };
   const store = await openStore(foundation, encryption);
   const access = await setUpAccess(foundation, store, plan, client);
-  const { services, doors, work, quotaUsage, ranges } = await setUpServices(foundation, store, access, client);
+  const { services, doors, work, quotaUsage, allocation } = await setUpServices(foundation, store, access, client);
   const state = { started: false, ready: false, closing: false };
   /** By which others know the server. */
   let url = "";
@@ -123,7 +124,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   const { authentication } = access;
   const membership = await joinMembers(foundation, { store, authentication, encryption });
   // Nothing is given out before it is known what services hold.
-  if (ranges !== undefined) await startRangeRepair(foundation, { ranges, client: api.client, hub: store.hub });
+  await startAllocation(foundation, { allocation, client: api.client, hub: store.hub });
   const listening = await openListener(foundation, store, authentication, api.handler);
   url = listening.knownUrl;
   const { catalog } = services;

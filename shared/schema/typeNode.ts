@@ -71,6 +71,8 @@ export interface Union {
 export interface MapNode {
   readonly kind: "map";
   readonly values: TypeNode;
+  /** The reference's name of the map's type, where it has one of its own or keys of a named type. */
+  readonly typeName?: string;
   readonly mapType?: "atomic" | "granular";
   readonly nullable?: boolean;
 }
@@ -84,6 +86,8 @@ export interface ListNode {
   readonly mapKeys?: readonly string[];
   /** Definition of the message that the list travels in (as its field 1) in protobuf: a list as a field or map value of its own. */
   readonly wrapper?: string;
+  /** The reference's name of the list's type, where it has one of its own. */
+  readonly typeName?: string;
   readonly nullable?: boolean;
   /** Unknown fields of the items are kept: pruning starts below what the items do specify. */
   readonly preserveUnknown?: boolean;

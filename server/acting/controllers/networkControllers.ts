@@ -1,8 +1,10 @@
+import { isOn } from "../../api/registry/features.ts";
 import type { ControllerEntry } from "./controllerEntry.ts";
 import { mirroringController } from "./endpointSliceMirroring/mirroring.ts";
 import { endpointSliceController } from "./endpointSlices/endpointSlices.ts";
 import { endpointsController } from "./endpoints/endpoints.ts";
 import { loadBalancerController } from "./loadBalancers/loadBalancers.ts";
+import { serviceCidrController } from "./serviceCidrs/serviceCidrs.ts";
 
 /** Controllers that publish where services are served, inside and outside. */
 export const NETWORK_CONTROLLERS: readonly ControllerEntry[] = [
@@ -30,5 +32,10 @@ export const NETWORK_CONTROLLERS: readonly ControllerEntry[] = [
     account: "service-controller",
     component: "service-controller",
     start: (parts, { simulatesBalancers = false }) => (simulatesBalancers ? loadBalancerController(parts) : undefined),
+  },
+  {
+    name: "service-cidr-controller",
+    account: "service-cidrs-controller",
+    start: (parts) => (isOn(parts.features, "MultiCIDRServiceAllocator") ? serviceCidrController(parts) : undefined),
   },
 ];

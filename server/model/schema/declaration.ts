@@ -45,6 +45,8 @@ export interface FieldDeclaration {
   readonly enum?: readonly string[];
   /** The reference's name of a string type, for messages: `v1.PullPolicy`. */
   readonly typeName?: string;
+  /** The same of the type of a whole list or map: `v1.ValidationRules`. */
+  readonly collectionType?: string;
   /** A binary field only: JSON has the fields of its message in this message's place. */
   readonly embedded?: true;
   /** Travels in binary inside the embedded field of that name. */

@@ -9,6 +9,9 @@ const pod = schema.definition("api.core.v1.Pod");
 const secret = schema.definition("api.core.v1.Secret");
 const crd = schema.definition("apiextensions-apiserver.pkg.apis.apiextensions.v1.CustomResourceDefinition");
 
+const claim = schema.definition("api.core.v1.PersistentVolumeClaim");
+const jsonSchema = schema.definition("apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps");
+
 const canonical = (node: typeof pod, value: unknown): unknown => decodeStrict(node, value).value;
 const failure = (node: typeof pod, value: unknown): string => {
   try {
@@ -56,6 +59,27 @@ describe("type mismatches", () => {
       pod,
       { spec: { containers: [{ imagePullPolicy: 1 }] } },
       "number into Go struct field Container.spec.containers.imagePullPolicy of type v1.PullPolicy",
+    ],
+    [
+      pod,
+      { spec: { containers: [{ securityContext: { capabilities: { add: 1 } } }] } },
+      "number into Go struct field Capabilities.spec.containers.securityContext.capabilities.add of type []v1.Capability",
+    ],
+    [pod, { metadata: { uid: 1 } }, "number into Go struct field ObjectMeta.metadata.uid of type types.UID"],
+    [
+      pod,
+      { status: { conditions: [{ status: true }] } },
+      "bool into Go struct field PodCondition.status.conditions.status of type v1.ConditionStatus",
+    ],
+    [
+      claim,
+      { status: { allocatedResourceStatuses: [] } },
+      "array into Go struct field PersistentVolumeClaimStatus.status.allocatedResourceStatuses of type map[v1.ResourceName]v1.ClaimResourceStatus",
+    ],
+    [
+      jsonSchema,
+      { "x-kubernetes-validations": {} },
+      "object into Go struct field JSONSchemaProps.x-kubernetes-validations of type v1.ValidationRules",
     ],
     [configMap, [], "array into Go value of type v1.ConfigMap"],
   ])("%#", (node, value, text) => {

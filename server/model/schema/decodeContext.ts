@@ -58,8 +58,10 @@ export function jsonKind(value: unknown): string {
 export function typeText(node: TypeNode): string {
   switch (node.kind) {
     case "list":
+      if (node.typeName !== undefined) return node.typeName;
       return node.wrapper === undefined ? `[]${typeText(node.items)}` : qualified(node.wrapper);
     case "map":
+      if (node.typeName !== undefined) return node.typeName;
       return node.values.kind === "scalar" && node.values.scalar === "quantity"
         ? "v1.ResourceList"
         : `map[string]${typeText(node.values)}`;

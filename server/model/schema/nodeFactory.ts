@@ -107,10 +107,15 @@ export function createNodeFactory(
 
   const fieldType = (field: FieldDeclaration): TypeNode => {
     if (field.type.startsWith("[]")) return withListOptions(elementType(field.type.slice(2), field), field);
-    const { mapType } = field;
+    const { mapType, collectionType } = field;
     if (field.type.startsWith("{}")) {
       const values = elementType(field.type.slice(2), field);
-      return { kind: "map", values, ...(mapType === undefined ? {} : { mapType }) };
+      return {
+        kind: "map",
+        values,
+        ...(mapType === undefined ? {} : { mapType }),
+        ...(collectionType === undefined ? {} : { typeName: collectionType }),
+      };
     }
     const node = elementType(field.type, field);
     if (node.kind === "list") return withListOptions(node.items, field, node.wrapper);
@@ -123,6 +128,7 @@ export function createNodeFactory(
     ...(field.listType === undefined ? {} : { listType: field.listType }),
     ...(field.mapKeys === undefined ? {} : { mapKeys: field.mapKeys }),
     ...(wrapper === undefined ? {} : { wrapper }),
+    ...(field.collectionType === undefined ? {} : { typeName: field.collectionType }),
   });
 
   const elementType = (text: string, field: FieldDeclaration): TypeNode => {

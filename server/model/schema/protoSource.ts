@@ -99,6 +99,7 @@ function fieldOf(packageName: string, field: Field, jsonOnly: boolean): FieldDec
     default: defaultOf(options["default"] as string | undefined, base),
     enum: listed?.split("|"),
     typeName: options["type_name"] as string | undefined,
+    collectionType: options["collection_type"] as string | undefined,
     embedded: flag(options["embedded"]),
   });
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { DEFINITIONS_PATH, definition } from "../../api/extensions/testing/definitions.ts";
+import { createLog } from "../../ground/observability/log.ts";
 import { startTestServer, type TestServer } from "../testServer.ts";
 
 let server: TestServer | undefined;
@@ -10,7 +11,31 @@ const start = async (featureGates: Record<string, string>): Promise<TestServer> 
   return server;
 };
 
+/** What a start with these gates logs of gates. */
+async function told(featureGates: Record<string, string>): Promise<string[]> {
+  const lines: string[] = [];
+  const write = (line: string): void => {
+    lines.push(String((JSON.parse(line) as { msg: unknown }).msg));
+  };
+  server = await startTestServer({ featureGates, log: createLog(0, { write }) });
+  return lines.filter((line) => line.toLowerCase().includes("feature gate"));
+}
+
 const openApi = async ({ request }: TestServer): Promise<string> => (await request("GET", "/openapi/v2")).text;
+
+describe("the log of a start", () => {
+  it("warns of gates that are set although they are settled or going, and of those without effect", async () => {
+    expect(await told({ APIListChunking: "true", AllowInsecureKubeletCertificateSigningRequests: "true" })).toEqual([
+      "Setting GA feature gate APIListChunking=true. It will be removed in a future release.",
+      "Feature gate APIListChunking is accepted and has no effect here.",
+      "Setting deprecated feature gate AllowInsecureKubeletCertificateSigningRequests=true. It will be removed in a future release.",
+    ]);
+  });
+
+  it("is all there is of a server whose locked gate was to be switched", async () => {
+    await expect(told({ APIListChunking: "false" })).rejects.toThrow("feature is locked to true");
+  });
+});
 
 describe("a gate switches what it is about", () => {
   it("WatchList: watches that begin with the current objects", async () => {

@@ -66,7 +66,7 @@ export async function ensureDefaultObjects(foundation: Foundation, parts: Defaul
 
 /** Brings the default roles and bindings up to date. The default namespaces must exist. */
 export async function ensureDefaultRoles(
-  { log, vocabulary }: Foundation,
+  { log, vocabulary, features }: Foundation,
   { client, catalog, store: { hub } }: Pick<DefaultObjectParts, "client" | "catalog" | "store">,
 ): Promise<void> {
   const group = vocabulary.rbacGroup;
@@ -76,6 +76,7 @@ export async function ensureDefaultRoles(
     vocabulary,
     (error) => log.error({ err: error }, "default roles left as they are"),
     (resource) => (hub.cache({ group, resource }).complete ? hub.list({ group, resource }) : undefined),
+    features,
   );
 }
 

@@ -66,6 +66,7 @@ const START_HOOKS = [
   "start-cluster-authentication-info-controller",
   "start-{prefix}-apiserver-identity-lease-controller",
   "start-legacy-token-tracking-controller",
+  "start-service-ip-repair-controllers",
   "rbac/bootstrap-roles",
   "scheduling/bootstrap-system-priority-classes",
   "bootstrap-controller",
@@ -86,6 +87,9 @@ const FLOW_HOOKS = [
   "priority-and-fairness-config-producer",
 ];
 
+/** The step that makes the range of services that the flag names, where ranges are objects. */
+const RANGE_HOOK = "start-{product}-service-cidr-controller";
+
 /** Every path outside `/api` and `/apis`. */
 export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
   const { services, metrics, state, readinessPatience, livezGracePeriod } = parts;
@@ -96,7 +100,11 @@ export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
     (await storage.healthy(patience)) && (await storage.writable());
   const log = { name: "log", healthy: () => true };
   const started = (): boolean => state.started;
-  const names = [...START_HOOKS, ...(parts.flows === undefined ? [] : FLOW_HOOKS)];
+  const names = [
+    ...START_HOOKS,
+    ...(parts.flows === undefined ? [] : FLOW_HOOKS),
+    ...(services.features.enabled("MultiCIDRServiceAllocator") ? [RANGE_HOOK] : []),
+  ];
   const hooksThat = (healthy: () => boolean) =>
     names.map((name) => ({ name: services.vocabulary.render(`poststarthook/${name}`), healthy }));
   const hooks = hooksThat(started);

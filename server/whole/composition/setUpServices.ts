@@ -10,11 +10,6 @@ import { RemainingCounts } from "../../api/registry/remainingCounts.ts";
 import type { Services } from "../../api/registry/services.ts";
 import { WriteLines } from "../../api/registry/write/writeLines.ts";
 import { buildCatalog } from "../../api/resources/buildCatalog.ts";
-import {
-  createAllocators,
-  createSharedAllocators,
-  type SharedAllocators,
-} from "../../api/resources/core/services/allocators.ts";
 import { storageMetrics } from "../../ground/observability/storageMetrics.ts";
 import { refusedCommit } from "../../serving/endpoints/refuseWrites.ts";
 import { refusedCommits, seenCommits } from "../../store/cache/seenCommits.ts";
@@ -24,6 +19,7 @@ import { componentHealth } from "./componentHealth.ts";
 import type { Foundation } from "./foundation.ts";
 import { selfMetrics } from "./metrics/selfMetrics.ts";
 import type { Access } from "./setUpAccess.ts";
+import { type Allocation, setUpAllocation } from "./setUpAllocation.ts";
 import type { Store } from "./storage/openStore.ts";
 import { storedAmounts } from "./storage/storedAmounts.ts";
 
@@ -39,8 +35,7 @@ export interface SetUpServices {
   /** What containers of simulated nodes do for others. */
   readonly work: WorkLedger;
   readonly quotaUsage: UsageIndex;
-  /** The allocations from the store's ranges, where other servers allocate from them, too. */
-  readonly ranges: SharedAllocators["ranges"] | undefined;
+  readonly allocation: Allocation;
 }
 
 /**
@@ -50,10 +45,11 @@ export interface SetUpServices {
  */
 export async function setUpServices(
   foundation: Foundation,
-  { storage, hub, codec, isShared }: Store,
+  store: Store,
   { authentication, authorizer }: Access,
   client: () => ApiClient,
 ): Promise<SetUpServices> {
+  const { storage, hub, codec, isShared } = store;
   const { options, now, lifetime, vocabulary, features, enablement, metrics, quirks, schema } = foundation;
   const catalog = buildCatalog({
     vocabulary,
@@ -89,12 +85,10 @@ export async function setUpServices(
   );
   const lines = new WriteLines();
   const { readOnly } = options;
-  // A server that alone has the store knows the allocations from the stored services. A server that only reads
-  // allocates nothing.
-  const shared = isShared && !readOnly ? createSharedAllocators(options, { storage, codec }) : undefined;
-  const store = readOnly ? refusedCommits(codec.encode, refusedCommit) : seenCommits(storage, hub, codec.encode);
+  const allocation = setUpAllocation(foundation, store, catalog, client);
+  const commits = readOnly ? refusedCommits(codec.encode, refusedCommit) : seenCommits(storage, hub, codec.encode);
   const { eventTtl } = options;
-  const writing = { store, hub, lines, admission, ...(eventTtl === 0 ? {} : { eventLife: eventTtl / 1000 }) };
+  const writing = { store: commits, hub, lines, admission, ...(eventTtl === 0 ? {} : { eventLife: eventTtl / 1000 }) };
   const work = new WorkLedger();
   const informers = new Informers(hub);
   lifetime.add(() => informers.stop());
@@ -110,7 +104,7 @@ export async function setUpServices(
     storage,
     hub,
     remaining: new RemainingCounts(),
-    allocators: shared?.allocators ?? createAllocators(options, hub),
+    allocators: allocation.allocators,
     actions: new Map([...setUpActions(authentication), ...podActions({ ...writing, catalog, vocabulary })]),
     doors,
     computed,
@@ -119,5 +113,5 @@ export async function setUpServices(
     minWatchTime: options.minRequestTimeout * 1000,
     readOnly,
   };
-  return { services, doors, work, quotaUsage, ranges: shared?.ranges };
+  return { services, doors, work, quotaUsage, allocation };
 }

@@ -125,6 +125,17 @@ export const controllerRolesLtoZ: readonly DefaultRole[] = [
     ],
   },
   {
+    name: "system:controller:service-cidrs-controller",
+    gate: "MultiCIDRServiceAllocator",
+    rules: [
+      resources("get list patch update watch", "networking.{domain}", "servicecidrs"),
+      resources("patch update", "networking.{domain}", "servicecidrs/finalizers"),
+      resources("patch update", "networking.{domain}", "servicecidrs/status"),
+      resources("get list watch", "networking.{domain}", "ipaddresses"),
+      resources("create patch update", ["", "events.{domain}"], "events"),
+    ],
+  },
+  {
     name: "system:controller:statefulset-controller",
     rules: [
       resources("list watch", "", "pods"),

@@ -15,6 +15,21 @@ describe("defaultObjects", () => {
     expect(objects.rolebindings).toHaveLength(7);
   });
 
+  it("has what a feature gate brings while it is on", () => {
+    const gate = "MultiCIDRServiceAllocator";
+    const more = defaultObjects(createVocabulary(), { enabled: (name) => name === gate });
+    const role = "system:controller:service-cidrs-controller";
+    const named = (list: readonly ApiObject[]) => list.filter(({ metadata }) => metadata.name === role);
+    expect([named(objects.clusterroles), named(objects.clusterrolebindings)]).toEqual([[], []]);
+    expect([named(more.clusterroles).length, named(more.clusterrolebindings).length]).toEqual([1, 1]);
+    const rulesOf = (list: readonly ApiObject[]) =>
+      list.find(({ metadata }) => metadata.name === "system:node-proxier")?.["rules"] as unknown[];
+    expect(rulesOf(more.clusterroles)).toEqual([
+      ...rulesOf(objects.clusterroles),
+      { apiGroups: ["networking.k8s.io"], resources: ["servicecidrs"], verbs: ["list", "watch"] },
+    ]);
+  });
+
   it("names every object once", () => {
     for (const list of Object.values(objects)) {
       const names = list.map(

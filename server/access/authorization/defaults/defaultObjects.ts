@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { type Features, isOn } from "../../../api/registry/features.ts";
 import { clusterBindings, namespacedBindings } from "./bindings.ts";
 import { componentRoles } from "./componentRoles.ts";
 import { controllerRolesAtoK } from "./controllerRolesAtoK.ts";
@@ -26,16 +27,25 @@ export interface DefaultObjects {
 const controllerRoles = [...controllerRolesAtoK, ...controllerRolesLtoZ];
 
 /** Every controller's role is bound to the service account that has the last part of the role's name. */
-const controllerBindings: readonly DefaultBinding[] = controllerRoles.map(({ name }) => ({
+const controllerBinding = ({ name }: DefaultRole): DefaultBinding => ({
   name,
   subjects: [account(name.slice(name.lastIndexOf(":") + 1))],
-}));
+});
 
-/** All default roles and bindings of the release, as complete objects without server-set metadata. */
-export function defaultObjects(vocabulary: Vocabulary): DefaultObjects {
+/**
+ * All default roles and bindings of the release, as complete objects without server-set metadata.
+ * @param features which gates are on, because some roles depend on them; default: what they are by default
+ */
+export function defaultObjects(vocabulary: Vocabulary, features?: Features): DefaultObjects {
+  const exists = ({ gate }: DefaultRole): boolean => gate === undefined || isOn(features, gate);
+  const withGated = ({ gated, ...role }: DefaultRole): DefaultRole =>
+    gated !== undefined && isOn(features, gated.gate)
+      ? { ...role, rules: [...(role.rules ?? []), ...gated.rules] }
+      : role;
   const roles = [...userRoles, ...publicRoles, ...componentRoles, ...nodeRoles, ...controllerRoles];
+  const controllerBindings = controllerRoles.filter(exists).map(controllerBinding);
   return vocabulary.renderValue({
-    clusterroles: roles.map(roleObject),
+    clusterroles: roles.filter(exists).map(withGated).map(roleObject),
     clusterrolebindings: [...clusterBindings, ...controllerBindings].map(bindingObject),
     roles: namespacedRoles.map(roleObject),
     rolebindings: namespacedBindings.map(bindingObject),

@@ -83,5 +83,9 @@ export const nodeRoles: readonly DefaultRole[] = [
       resources("create patch update", ["", "events.{domain}"], "events"),
       resources("list watch", "discovery.{domain}", "endpointslices"),
     ],
+    gated: {
+      gate: "MultiCIDRServiceAllocator",
+      rules: [resources("list watch", "networking.{domain}", "servicecidrs")],
+    },
   },
 ];

@@ -10,6 +10,10 @@ export interface DefaultRole {
   /** Labels by which this role gathers its rules; then it has none of its own. */
   readonly aggregates?: readonly string[];
   readonly rules?: readonly PolicyRule[];
+  /** The feature gate without which the role does not exist. */
+  readonly gate?: string;
+  /** Rules that the role has besides while a feature gate is on. */
+  readonly gated?: { readonly gate: string; readonly rules: readonly PolicyRule[] };
 }
 
 /** A default binding in short form. */

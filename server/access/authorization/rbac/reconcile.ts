@@ -3,6 +3,7 @@ import { bindingFromObject } from "../../../../shared/rbac/decode.ts";
 import { type ApiError, isApiError } from "../../../../shared/status.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ApiClient, ResourceReference } from "../../../api/client/apiClient.ts";
+import type { Features } from "../../../api/registry/features.ts";
 import { AUTOUPDATE_ANNOTATION, type DefaultObjects, defaultObjects } from "../defaults/defaultObjects.ts";
 import { mergeDefaults } from "./mergeDefaults.ts";
 
@@ -23,14 +24,16 @@ const RESOURCES = ["clusterroles", "clusterrolebindings", "roles", "rolebindings
  * @param onUnreadable told of resources that cannot be listed, because one of their objects cannot be read: nothing of
  *   them is reconciled
  * @param inMemory the objects of a resource, when all of them are known without asking the API; they are not changed
+ * @param features which gates are on; default: what they are by default
  */
 export async function reconcileDefaults(
   client: ReconcileClient,
   vocabulary: Vocabulary,
   onUnreadable: (error: ApiError) => void = () => {},
   inMemory: (resource: string) => Iterable<ApiObject> | undefined = () => undefined,
+  features?: Features,
 ): Promise<ReconcileResult> {
-  const defaults = defaultObjects(vocabulary);
+  const defaults = defaultObjects(vocabulary, features);
   const list = async (ref: ResourceReference): Promise<Iterable<ApiObject>> =>
     inMemory(ref.resource) ?? (await client.list(ref)).items;
   const outcomes = await Promise.all(

@@ -1,17 +1,10 @@
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import type { ActionContext } from "../../../api/registry/action.ts";
+import { createIpAllocator } from "../../../api/registry/allocation/ipAllocator.ts";
+import { createPortAllocator } from "../../../api/registry/allocation/portAllocator.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import { alwaysAllow } from "../alwaysAllow.ts";
 import { memoryReader } from "./memoryReader.ts";
-
-const noAllocator = {
-  allocate: () => true,
-  allocateNext: () => undefined,
-  hold: () => undefined,
-  release: () => undefined,
-  contains: () => false,
-  description: "",
-};
 
 /** A context for calling actions and strategies in tests; every part can be replaced. */
 export function testContext(parts: Partial<ActionContext> & { reader?: ObjectReader } = {}): ActionContext {
@@ -22,7 +15,7 @@ export function testContext(parts: Partial<ActionContext> & { reader?: ObjectRea
     dryRun: false,
     namespace: "",
     reader: memoryReader(),
-    allocators: { clusterIPs: noAllocator, nodePorts: noAllocator },
+    allocators: { clusterIPs: createIpAllocator("10.0.0.0/28"), nodePorts: createPortAllocator("30000-30015") },
     authorizer: alwaysAllow,
     warn: () => undefined,
     kind: { group: "", version: "v1", kind: "" },

@@ -8,6 +8,7 @@ import { manualTimers } from "../../../ground/timing/testing/manualTimers.ts";
 import { openTestServices } from "../../../testing/testServices.ts";
 import { serviceRangeRepair } from "./serviceRanges.ts";
 
+const OWNER = { namespace: "default", name: "owner" };
 const ROUND = 3 * 60_000;
 
 const service = (name: string, clusterIP: string, nodePort?: number): ApiObject => ({
@@ -144,7 +145,7 @@ it("gives out what services hold, and reports what is wrong with it", async () =
 it("frees what no service holds after three rounds, unless a service takes it meanwhile", async () => {
   const world = await setUp();
   const { shared } = world.allocators.clusterIPs;
-  await shared?.confirm(["10.0.0.4", "10.0.0.5"]);
+  await shared?.confirm(["10.0.0.4", "10.0.0.5"], OWNER);
   const repair = world.start();
   await repair.first;
   await world.anotherRound();
@@ -167,7 +168,7 @@ it("frees what no service holds after three rounds, unless a service takes it me
 it("frees nothing while a service cannot be read, because that may hold it", async () => {
   const world = await setUp();
   world.readable.complete = false;
-  await world.allocators.clusterIPs.shared?.confirm(["10.0.0.4"]);
+  await world.allocators.clusterIPs.shared?.confirm(["10.0.0.4"], OWNER);
   const repair = world.start();
   await repair.first;
   for (let round = 0; round < 5; round++) await world.anotherRound();

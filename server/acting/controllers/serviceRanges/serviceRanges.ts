@@ -4,7 +4,7 @@ import type { GroupResource } from "../../../../shared/object.ts";
 import { microTimestamp } from "../../../../shared/time.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
-import type { SharedAllocators } from "../../../api/resources/core/services/allocators.ts";
+import type { RepairedRange, RepairedRanges } from "../../../api/resources/core/services/allocators.ts";
 import { addressesOf, nodePortsOf } from "../../../api/resources/core/services/serviceHoldings.ts";
 import { asService } from "../../../api/resources/core/views.ts";
 import { familyOf, parseAddress } from "../../../ground/formats/addresses.ts";
@@ -23,7 +23,12 @@ export interface ServiceReader extends Pick<ObjectReader, "list" | "fresh"> {
 }
 
 export interface ServiceRangeParts {
-  readonly ranges: SharedAllocators["ranges"];
+  readonly ranges: RepairedRanges;
+  /**
+   * Whether the maps of addresses only go beside objects. Then services may have addresses of other ranges, and the
+   * repair of the objects reports what is wrong.
+   */
+  readonly keepsObjects?: boolean;
   readonly client: Pick<ApiClient, "create">;
   readonly hub: ServiceReader;
   readonly vocabulary: Vocabulary;
@@ -80,7 +85,7 @@ const PORTS: RangeWords = {
 
 /** Keeps the stored ranges of service addresses and node ports correct: at once, and every three minutes. */
 export function serviceRangeRepair(parts: ServiceRangeParts): ServiceRangeRepair {
-  const { ranges, hub, timers, log, onError } = parts;
+  const { ranges, hub, timers, log, onError, keepsObjects = false } = parts;
   const events: Promise<unknown>[] = [];
   const services = async () => {
     await hub.fresh();
@@ -89,22 +94,22 @@ export function serviceRangeRepair(parts: ServiceRangeParts): ServiceRangeRepair
   const reporter = (controller: string, action: string) => (finding: Finding) =>
     void events.push(parts.client.create(...eventOf(parts, finding, { controller, action })).catch(onError));
   const { clusterIPs, secondaryClusterIPs } = ranges;
-  const addressRanges = secondaryClusterIPs === undefined ? [clusterIPs] : [clusterIPs, secondaryClusterIPs];
+  const addressRanges = [clusterIPs, secondaryClusterIPs].flatMap((range) => range ?? []);
   /** The range that an address is reported for: the one of its family, or else the first. */
-  const rangeOf = (ip: string): number =>
-    Math.max(
-      addressRanges.findIndex(({ space }) => familyOf(space.description) === familyOf(ip)),
-      0,
-    );
+  const reportedFor = (ip: string): RepairedRange | undefined =>
+    addressRanges.find(({ space }) => familyOf(space.description) === familyOf(ip)) ?? addressRanges[0];
+  const isOf = (ip: string, repaired: RepairedRange): boolean =>
+    keepsObjects ? repaired.space.offsetOf(ip) !== undefined : reportedFor(ip) === repaired;
+  const reportAddress = reporter("ipallocator-repair-controller", "ClusterIPAllocation");
   const rounds = [
-    ...addressRanges.map((repaired, i) =>
+    ...addressRanges.map((repaired) =>
       createRepair({
         repaired,
         words: ADDRESSES,
         services,
         log,
-        holdings: (service) => addressesOf(asService(service).spec).filter((ip) => rangeOf(ip) === i),
-        report: reporter("ipallocator-repair-controller", "ClusterIPAllocation"),
+        holdings: (service) => addressesOf(asService(service).spec).filter((ip) => isOf(ip, repaired)),
+        report: keepsObjects ? () => undefined : reportAddress,
       }),
     ),
     createRepair({

@@ -2,14 +2,14 @@
 
 import { append } from "../../../../shared/append.ts";
 import { child, type FieldError, index, invalid, key } from "../../../../shared/fieldError.ts";
-import { quoted } from "../../../../shared/quoted.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { invalidText, pointer } from "../../../ground/formats/goText.ts";
+import { invalidText } from "../../../ground/formats/goText.ts";
 import { additionalSchema, allowsAdditional, extensionsOf, isRecord, type JsonSchema } from "../schema/jsonSchema.ts";
-import { type CompiledRule, compilingRule, type Rule, rulesOf } from "./rule.ts";
+import { type CompiledRule, compilingRule, rulesOf } from "./rule.ts";
 import { type CostTally, costTally } from "./ruleCosts.ts";
 import { validateRuleShapes } from "./ruleShapes.ts";
+import { ruleText } from "./ruleText.ts";
 import { mostInRequest, type RuleType, ruleType } from "./ruleTypes.ts";
 
 /** One schema on the way through. */
@@ -131,18 +131,4 @@ function elementsOf(schema: JsonSchema): number | undefined {
   if (schema.type === "array") return schema.maxItems;
   if (schema.type === "object" && allowsAdditional(schema)) return schema.maxProperties;
   return 1;
-}
-
-/** A rule as messages show it. */
-function ruleText({
-  rule = "",
-  message = "",
-  messageExpression = "",
-  reason,
-  fieldPath = "",
-  optionalOldSelf,
-}: Rule): string {
-  const reasonText = pointer("apiextensions.FieldValueErrorReason", reason);
-  const optional = pointer("bool", optionalOldSelf);
-  return `apiextensions.ValidationRule{Rule:${quoted(rule)}, Message:${quoted(message)}, MessageExpression:${quoted(messageExpression)}, Reason:${reasonText}, FieldPath:${quoted(fieldPath)}, OptionalOldSelf:${optional}}`;
 }

@@ -7,6 +7,11 @@ export class Holders<T> {
     return this.#counts.size;
   }
 
+  /** What is held. */
+  [Symbol.iterator](): IterableIterator<T> {
+    return this.#counts.keys();
+  }
+
   has(thing: T): boolean {
     return this.#counts.has(thing);
   }

@@ -1,4 +1,4 @@
-import type { Allocator } from "./allocator.ts";
+import type { Allocator, PoolWords } from "./allocator.ts";
 
 /** A source of numbers in [0, 1), replaceable in tests. */
 export type Random = () => number;
@@ -6,6 +6,7 @@ export type Random = () => number;
 /** What a pool is made of: things that are counted from 0. */
 export interface Space {
   readonly description: string;
+  readonly words: PoolWords;
   /** How many things there are. */
   readonly size: number;
   /** The number of items at the lower end that are allocated automatically only when nothing else is free. */
@@ -24,24 +25,46 @@ export interface Marks {
   remove(offset: number): void;
 }
 
+/** A free place of [low, low + length), searched from a random start; undefined when there is none. */
+function findFree(marks: Pick<Marks, "has" | "size">, low: number, length: number, random: Random): number | undefined {
+  if (length <= 0) return undefined;
+  const start = Math.floor(random() * length);
+  const tries = Math.min(length, marks.size + 1);
+  for (let i = 0; i < tries; i++) {
+    const offset = low + ((start + i) % length);
+    if (!marks.has(offset)) return offset;
+  }
+  return undefined;
+}
+
+/** A free place above the band, or else in it; undefined when everything is taken. */
+export const findUnmarked = (
+  { size, band }: Pick<Space, "size" | "band">,
+  marks: Pick<Marks, "has" | "size">,
+  random: Random,
+): number | undefined => findFree(marks, band, size - band, random) ?? findFree(marks, 0, band, random);
+
+/**
+ * How many places at the lower end of a range are left to those who choose: a share of it, in bounds. A range that is
+ * not larger than the lower bound leaves none.
+ */
+export function bandOf(size: number, { share, least, most }: BandShape): number {
+  return size <= least ? 0 : Math.min(Math.max(Math.floor(size / share), least), most);
+}
+
+export interface BandShape {
+  /** One part in so many. */
+  readonly share: number;
+  readonly least: number;
+  readonly most: number;
+}
+
 /** Allocates the unmarked items of a space, and marks them. */
 export function createAllocator(space: Space, marks: Marks, random: Random = Math.random): Allocator {
-  const { description, size, band } = space;
-
-  /** A free offset of [low, low + length), searched from a random start; undefined when there is none. */
-  const findFree = (low: number, length: number): number | undefined => {
-    if (length <= 0) return undefined;
-    const start = Math.floor(random() * length);
-    const tries = Math.min(length, marks.size + 1);
-    for (let i = 0; i < tries; i++) {
-      const offset = low + ((start + i) % length);
-      if (!marks.has(offset)) return offset;
-    }
-    return undefined;
-  };
-
+  const { description, words } = space;
   return {
     description,
+    words,
     contains: (item) => space.offsetOf(item) !== undefined,
     allocate(item) {
       const offset = space.offsetOf(item);
@@ -51,7 +74,7 @@ export function createAllocator(space: Space, marks: Marks, random: Random = Mat
       return true;
     },
     allocateNext() {
-      const offset = findFree(band, size - band) ?? findFree(0, band);
+      const offset = findUnmarked(space, marks, random);
       if (offset === undefined) return undefined;
       marks.add(offset);
       return space.itemAt(offset);

@@ -1,6 +1,12 @@
 import type { Allocator } from "./allocator.ts";
 import { Holders } from "./holders.ts";
-import { createAllocator, type Random, type Space } from "./pool.ts";
+import { type BandShape, bandOf, createAllocator, type Random, type Space } from "./pool.ts";
+
+/** The lower end of a range of ports stays free for services that choose one. */
+const PORT_BAND: BandShape = { share: 32, least: 16, most: 128 };
+
+/** What is told of a port that is held. */
+export const PORT_TAKEN = "provided port is already allocated";
 
 /**
  * The numbers of a range of ports, `30000-32767` for example. Numbers travel as decimal text.
@@ -14,10 +20,16 @@ export function portSpace(range: string): Space {
   if (match === null || low < 1 || high > 65535 || low > high) {
     throw new RangeError(`${JSON.stringify(range)} is not a range of ports`);
   }
+  const description = `${low}-${high}`;
+  const size = high - low + 1;
   return {
-    description: `${low}-${high}`,
-    size: high - low + 1,
-    band: 0,
+    description,
+    words: {
+      taken: PORT_TAKEN,
+      outside: () => `provided port is not in the valid range. The range of valid ports is ${description}`,
+    },
+    size,
+    band: bandOf(size, PORT_BAND),
     offsetOf(item) {
       const port = /^\d+$/.test(item) ? Number(item) : Number.NaN;
       return port >= low && port <= high ? port - low : undefined;

@@ -13,6 +13,7 @@ import { ipSpace } from "./ipAllocator.ts";
 import { createSharedAllocator } from "./sharedPool.ts";
 import { StoredRange } from "./storedRange.ts";
 
+const OWNER = { namespace: "default", name: "owner" };
 const KEY = "/registry/ranges/serviceips";
 
 let storage: Storage;
@@ -44,7 +45,7 @@ function server(cidr = "10.0.0.0/28", format: StoredFormat = "protobuf") {
         if (isFresh) return undefined;
         await shared.refresh();
         isFresh = true;
-      } else if (await shared.confirm([item])) return item;
+      } else if (await shared.confirm([item], OWNER)) return item;
     }
   };
   return { range, pool, shared, take };
@@ -82,7 +83,7 @@ describe("a shared pool", () => {
     const { pool, shared } = server("10.0.0.0/28", format);
     pool.allocate("10.0.0.1");
     pool.allocate("10.0.0.10");
-    expect(await shared.confirm(["10.0.0.1", "10.0.0.10"])).toBe(true);
+    expect(await shared.confirm(["10.0.0.1", "10.0.0.10"], OWNER)).toBe(true);
     expect(await storedRange(format)).toMatchObject({
       kind: "RangeAllocation",
       apiVersion: "v1",
@@ -102,33 +103,36 @@ describe("a shared pool", () => {
   it("lets one of two servers have a given one, and the other once it is given back", async () => {
     const [one, other] = [server(), server()];
     expect([one.pool.allocate("10.0.0.5"), other.pool.allocate("10.0.0.5")]).toEqual([true, true]);
-    const confirmed = await Promise.all([one.shared.confirm(["10.0.0.5"]), other.shared.confirm(["10.0.0.5"])]);
+    const confirmed = await Promise.all([
+      one.shared.confirm(["10.0.0.5"], OWNER),
+      other.shared.confirm(["10.0.0.5"], OWNER),
+    ]);
     expect([...confirmed].sort()).toEqual([false, true]);
     const [winner, loser] = confirmed[0] ? [one, other] : [other, one];
     expect(loser.pool.allocate("10.0.0.5")).toBe(false);
-    await winner.shared.free(["10.0.0.5"]);
+    await winner.shared.free(["10.0.0.5"], OWNER);
     expect(loser.pool.allocate("10.0.0.5")).toBe(false);
     await loser.shared.refresh();
     expect(loser.pool.allocate("10.0.0.5")).toBe(true);
-    expect(await loser.shared.confirm(["10.0.0.5"])).toBe(true);
+    expect(await loser.shared.confirm(["10.0.0.5"], OWNER)).toBe(true);
   });
 
   it("gives back what another server took since this one looked", async () => {
     const [one, other] = [server(), server()];
     one.pool.allocate("10.0.0.5");
-    await one.shared.confirm(["10.0.0.5"]);
-    await other.shared.free(["10.0.0.5"]);
+    await one.shared.confirm(["10.0.0.5"], OWNER);
+    await other.shared.free(["10.0.0.5"], OWNER);
     expect([...(await one.range.refresh()).taken]).toEqual([]);
     const before = await storage.currentRevision();
-    await other.shared.free(["10.0.0.5"]);
+    await other.shared.free(["10.0.0.5"], OWNER);
     expect(await storage.currentRevision()).toBe(before);
   });
 
   it("takes all of what a write needs, or nothing", async () => {
     const [one, other] = [server(), server()];
     one.pool.allocate("10.0.0.5");
-    await one.shared.confirm(["10.0.0.5"]);
-    expect(await other.shared.confirm(["10.0.0.4", "10.0.0.5"])).toBe(false);
+    await one.shared.confirm(["10.0.0.5"], OWNER);
+    expect(await other.shared.confirm(["10.0.0.4", "10.0.0.5"], OWNER)).toBe(false);
     expect([...(await one.range.refresh()).taken]).toEqual([4]);
   });
 
@@ -140,7 +144,7 @@ describe("a shared pool", () => {
   });
 
   it("says so when the store has another range", async () => {
-    await server().shared.confirm(["10.0.0.5"]);
+    await server().shared.confirm(["10.0.0.5"], OWNER);
     await expect(server("10.1.0.0/28").shared.refresh()).rejects.toThrow(
       "the store gives out 10.0.0.0/28, this server is to give out 10.1.0.0/28",
     );

@@ -6,7 +6,7 @@ import { answerFor, type StoreDependencies, toStored } from "./write.ts";
 
 /**
  * Changes a stored object on the server's own account, as sub-resources such as binding do: no admission, no validation, no
- * change of ownership; starts over while other writes are faster. With `dryRun` nothing is stored.
+ * change of ownership but what `change` records; starts over while other writes are faster. With `dryRun` nothing is stored.
  *
  * @param change returns the new object and must not alter its argument; what it throws is passed on
  * @throws ApiError 404, 504
@@ -14,12 +14,12 @@ import { answerFor, type StoreDependencies, toStored } from "./write.ts";
 export async function updateDirectly(
   deps: Pick<StoreDependencies, "store" | "hub" | "lines">,
   target: UpdateTarget,
-  change: (object: ApiObject) => ApiObject,
+  change: (object: ApiObject) => Promise<ApiObject> | ApiObject,
 ): Promise<ApiObject> {
   const { resource, namespace, name } = target;
   return guaranteedUpdate(deps, target, async (existing) => {
     if (existing === undefined) throw notFound(resource, name);
-    const next = change(existing.object);
+    const next = await change(existing.object);
     if (target.dryRun) return next;
     const stored = await inTurns(toStored(resource, next));
     const answer = await answerFor(resource, stored);

@@ -60,7 +60,7 @@ function* validateMember(
       const at = child(path, "openAPIV3Schema");
       const nullable =
         schema.nullable === true ? [forbidden(child(at, "nullable"), "nullable cannot be true at the root")] : [];
-      const limits = versions.some(hasStatus) ? validateRootLimits(schema, at, vocabulary) : [];
+      const limits = versions.some(hasStatus) ? yield* validateRootLimits(schema, at, vocabulary) : [];
       const errors = [...limits, ...nullable, ...(yield* validateSchema(schema, at, vocabulary))];
       return [...errors, ...(yield* validateRules(schema, at, vocabulary, errors.length === 0))];
     }

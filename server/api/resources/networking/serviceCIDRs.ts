@@ -4,15 +4,10 @@ import { parseCidr, validateCidr } from "../../../ground/formats/addresses.ts";
 import { invalidText, textList } from "../../../ground/formats/goText.ts";
 import { nameAndAge, textColumn } from "../../registry/columns/table.ts";
 import { defineResource } from "../../registry/definition.ts";
-import { decoded } from "../../registry/strategies/narrow.ts";
-import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
+import { statusStrategy } from "../../registry/strategies/specStatus.ts";
+import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
-
-interface ServiceCIDR extends ApiObject {
-  readonly spec?: { readonly cidrs?: readonly string[] };
-}
-
-const cidrsOf = (object: ApiObject): readonly string[] | undefined => decoded<ServiceCIDR>(object).spec?.cidrs;
+import { cidrsOf } from "./addresses/serviceCidr.ts";
 
 /** One range, or one of each family. */
 function validate(object: ApiObject): FieldError[] {
@@ -31,17 +26,18 @@ function validate(object: ApiObject): FieldError[] {
   return cidrs.flatMap((cidr, i) => validateCidr(cidr, index(path, i)));
 }
 
-const strategy = specStatusStrategy(
-  {
-    metadataOnUpdate: ["whole", "change"],
-    validate: (_context, object) => validate(object),
-    validateUpdate: (_context, object, old) => [
-      ...validate(object),
-      ...validateImmutable(cidrsOf(object), cidrsOf(old), "spec.cidrs", textList(cidrsOf(object))),
-    ],
+/** As in the reference, clients may write the status with the rest, and no write drops fields of other parts. */
+const strategy: Strategy = {
+  metadataOnUpdate: ["whole", "change"],
+  prepareForCreate(_context, object) {
+    object["status"] ??= {};
   },
-  { tracksGeneration: false },
-);
+  validate: (_context, object) => validate(object),
+  validateUpdate: (_context, object, old) => [
+    ...validate(object),
+    ...validateImmutable(cidrsOf(object), cidrsOf(old), "spec.cidrs", textList(cidrsOf(object))),
+  ],
+};
 
 /** `networking.{domain}/v1beta1` servicecidrs. */
 export const serviceCIDRs = defineResource({
@@ -55,5 +51,7 @@ export const serviceCIDRs = defineResource({
   definition: "api.networking.v1beta1.ServiceCIDR",
   strategy,
   columns: nameAndAge(textColumn("CIDRs", "Address ranges", (object) => (cidrsOf(object) ?? []).join(","))),
-  subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: statusStrategy(strategy) }],
+  subresources: [
+    { name: "status", verbs: ["get", "patch", "update"], strategy: statusStrategy(strategy, { resetFields: [] }) },
+  ],
 });

@@ -1,5 +1,4 @@
 import type { CSINode, CSINodeDriver } from "kubernetes-types/storage/v1";
-import { append } from "../../../../shared/append.ts";
 import { deepEqual } from "../../../../shared/deepEqual.ts";
 import { errorsWithin } from "../../../../shared/errorsOfEach.ts";
 import { child, duplicate, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
@@ -9,7 +8,6 @@ import { quoted } from "../../../../shared/quoted.ts";
 import { byteLength } from "../../../../shared/regexText.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { invalidText, pointer, textList } from "../../../ground/formats/goText.ts";
-import { invalidBy } from "../../../ground/formats/names.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateDriverName } from "../validation/driverName.ts";
@@ -34,13 +32,13 @@ function validate(drivers: readonly CSINodeDriver[], maxNodeId = MAX_NODE_ID): S
     if (names.has(driver.name)) errors.push(duplicate(child(at, "name"), driver.name));
     names.add(driver.name);
     const keys = new Set<string>();
-    // Errors of keys name the driver, as the reference's do.
+    // Errors of keys name the driver, and show all keys, as the reference's do.
     for (const key of driver.topologyKeys ?? []) {
       if (isTurnDue()) yield;
       if (key === "") errors.push(required(at));
       if (keys.has(key)) errors.push(duplicate(at, key));
       keys.add(key);
-      append(errors, invalidBy(at, key, checkQualifiedName(key)));
+      for (const why of checkQualifiedName(key)) errors.push(invalidText(at, textList(driver.topologyKeys), why));
     }
     return errors;
   });

@@ -99,6 +99,9 @@ describe("nodes", () => {
       'spec.drivers[1].name: Duplicate value: "d.example.com"',
       'spec.drivers[1]: Duplicate value: "k"',
     ]);
+    expect(created(csiNodeStrategy, spec(driver({ topologyKeys: ["k", "a b"] })))[0]).toMatch(
+      /^spec\.drivers\[0\]: Invalid value: \[\]string\{"k", "a b"\}: name part must consist of/,
+    );
     expect(created(csiNodeStrategy, spec(driver({ nodeID: "n".repeat(257) })))[0]).toMatch(/256 characters or less$/);
   });
 

@@ -1,4 +1,5 @@
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import type { AddressAllocator } from "../../registry/allocation/allocator.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 
 /** A context for tests of strategies: an empty cluster, a fixed clock, a user who may do anything. */
@@ -10,6 +11,12 @@ export function fakeContext(overrides: Partial<WriteContext> = {}): WriteContext
     hold: () => undefined,
     release: () => undefined,
     contains: () => true,
+    words: { taken: "taken", outside: () => "outside" },
+  };
+  const addresses: AddressAllocator = {
+    ...allocator,
+    family: "IPv4",
+    trial: { refusal: () => undefined, next: () => ({ why: "none" }) },
   };
   return {
     vocabulary: createVocabulary(),
@@ -18,7 +25,7 @@ export function fakeContext(overrides: Partial<WriteContext> = {}): WriteContext
     dryRun: false,
     namespace: "default",
     reader: { fresh: () => undefined, get: () => undefined, list: () => [], follow: () => () => undefined },
-    allocators: { clusterIPs: allocator, nodePorts: allocator },
+    allocators: { clusterIPs: addresses, nodePorts: allocator },
     authorizer: { name: "allow", authorize: () => ({ decision: "allow", reason: "" }) },
     warn: () => undefined,
     ...overrides,

@@ -2,42 +2,15 @@ import { autoRegistrationController } from "../../../acting/controllers/apiServi
 import { availabilityController } from "../../../acting/controllers/apiServices/availability.ts";
 import { availabilityMetrics } from "../../../acting/controllers/apiServices/availabilityMetrics.ts";
 import { danglingFlowSchemaController } from "../../../acting/controllers/danglingFlowSchemas.ts";
-import { type ServiceReader, serviceRangeRepair } from "../../../acting/controllers/serviceRanges/serviceRanges.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { Catalog } from "../../../api/registry/catalog.ts";
 import { localApiServices } from "../../../api/resources/apiregistration/defaults.ts";
-import type { SharedAllocators } from "../../../api/resources/core/services/allocators.ts";
 import { metricsApiService } from "../../../api/resources/metrics/defaults.ts";
 import { metricsGroup } from "../../../api/resources/metrics/metrics.ts";
 import { systemTimers } from "../../../ground/timing/timers.ts";
 import type { ApiServices } from "../../../serving/aggregation/apiServices.ts";
 import type { CacheHub } from "../../../store/cache/cacheHub.ts";
 import type { Foundation } from "../foundation.ts";
-
-/**
- * Repairs the allocations of services, once before it resolves and then from time to time. Part of the API server
- * itself.
- * @throws Error when the store has other ranges than this server is to allocate from
- */
-export async function startRangeRepair(
-  { vocabulary, now, log, lifetime }: Foundation,
-  parts: {
-    readonly ranges: SharedAllocators["ranges"];
-    readonly client: ApiClient;
-    readonly hub: ServiceReader;
-  },
-): Promise<void> {
-  const running = serviceRangeRepair({
-    ...parts,
-    vocabulary,
-    now,
-    timers: systemTimers,
-    log: (message) => log.warn(message),
-    onError: (err) => log.error({ err }, "repair of service addresses and node ports failed"),
-  });
-  lifetime.add(() => running.stop());
-  await running.first;
-}
 
 export interface OwnControllerParts {
   readonly client: ApiClient;

@@ -10,6 +10,8 @@ import type { UpdateTarget } from "../../../api/registry/write/guaranteedUpdate.
 import { updateDirectly } from "../../../api/registry/write/updateDirectly.ts";
 import { bindingAction } from "../../../api/resources/core/pods/binding.ts";
 import { evictionAction, markDisrupted } from "../../../api/resources/core/pods/eviction.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
+import { trackUpdate } from "../../../model/apply/fieldManager.ts";
 
 const targetOf = (resource: Resource, { namespace, dryRun, time }: ActionContext, name: string): UpdateTarget => ({
   resource,
@@ -56,7 +58,20 @@ export function podActions(
       await deleteObject(deps, request, context.dryRun ? checked : { ...rest, preconditions });
     },
     async updateBudget(context, name, change) {
-      await updateDirectly(services, targetOf(served("policy", "poddisruptionbudgets"), context, name), change);
+      const resource = served("policy", "poddisruptionbudgets");
+      await updateDirectly(services, targetOf(resource, context, name), (budget) =>
+        inTurns(
+          trackUpdate({
+            live: budget,
+            next: change(budget),
+            node: resource.node,
+            apiVersion: resource.apiVersion,
+            manager: services.vocabulary.render("{prefix}-apiserver"),
+            subresource: "status",
+            now: context.now(),
+          }),
+        ),
+      );
     },
   });
   return new Map([

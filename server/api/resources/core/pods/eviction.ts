@@ -21,7 +21,7 @@ export interface EvictionDeleteOptions {
 export interface PodEvictor {
   /** Marks a pod as disrupted and deletes it as a delete request would. @throws ApiError */
   deletePod(context: ActionContext, name: string, options: EvictionDeleteOptions): Promise<void>;
-  /** Changes the status of a disruption budget under a revision guard. @throws ApiError */
+  /** Changes the status of a disruption budget under a revision guard, in the server's own name. @throws ApiError */
   updateBudget(context: ActionContext, name: string, change: (budget: ApiObject) => ApiObject): Promise<void>;
 }
 

@@ -42,6 +42,19 @@ describe("ip allocator", () => {
     }
   });
 
+  it.each([
+    ["10.0.0.0/16", "10.0.1.1"],
+    ["10.0.0.0/23", "10.0.0.33"],
+    ["10.0.0.0/24", "10.0.0.17"],
+    ["10.0.0.0/27", "10.0.0.17"],
+    ["10.0.0.0/28", "10.0.0.1"],
+    ["fd00::/108", "fd00::101"],
+  ])("gives out %s from %s on, and what lies below last", (cidr, first) => {
+    expect(createIpAllocator(cidr, () => 0).allocateNext()).toBe(first);
+    const all = drain(createIpAllocator("10.0.0.0/27", () => 0));
+    expect([all[14], all[29]]).toEqual(["10.0.0.1", "10.0.0.16"]);
+  });
+
   it("refuses twice the same, and strangers", () => {
     const pool = createIpAllocator("10.0.0.0/24");
     expect(pool.allocate("10.0.0.10")).toBe(true);
@@ -71,6 +84,16 @@ describe("port allocator", () => {
     const items = drain(createPortAllocator("30000-30099", seeded(5)));
     expect(new Set(items).size).toBe(100);
     expect(items.every((item) => Number(item) >= 30000 && Number(item) <= 30099)).toBe(true);
+  });
+
+  it.each([
+    ["30000-32767", "30086"],
+    ["30000-34095", "30128"],
+    ["30000-30099", "30016"],
+    ["30000-30015", "30000"],
+  ])("gives out %s from %s on, and what lies below last", (range, first) => {
+    expect(createPortAllocator(range, () => 0).allocateNext()).toBe(first);
+    expect(drain(createPortAllocator("100-131", () => 0))[16]).toBe("100");
   });
 
   it("knows its range", () => {

@@ -2,8 +2,13 @@ import type { ApiObject } from "../../../../../shared/object.ts";
 import { orOptionError } from "../../../../ground/settings/optionError.ts";
 import type { ObjectReader } from "../../../../store/cache/reader.ts";
 import { KEY_ROOT } from "../../../../store/storage/keyLayout.ts";
-import { type Allocators, addressPools } from "../../../registry/allocation/allocator.ts";
-import { createIpAllocator, ipSpace } from "../../../registry/allocation/ipAllocator.ts";
+import {
+  type AddressAllocator,
+  type Allocator,
+  type Allocators,
+  addressPools,
+} from "../../../registry/allocation/allocator.ts";
+import { addressAllocator, createIpAllocator, ipSpace } from "../../../registry/allocation/ipAllocator.ts";
 import type { Space } from "../../../registry/allocation/pool.ts";
 import { createPortAllocator, portSpace } from "../../../registry/allocation/portAllocator.ts";
 import { createSharedAllocator } from "../../../registry/allocation/sharedPool.ts";
@@ -22,6 +27,20 @@ export interface ServiceRanges {
   readonly serviceNodePortRange: string;
 }
 
+/** The pools of addresses among those of a cluster. */
+export type AddressPools = Pick<Allocators, "clusterIPs" | "secondaryClusterIPs">;
+
+/** A pool for each range of the flag. @throws OptionError when one is none */
+function poolsOf<T>(ranges: string, make: (range: string, place: "first" | "second") => T) {
+  const [primary, secondary] = readClusterRanges(ranges);
+  const flagged = (range: string, place: "first" | "second"): T =>
+    orOptionError(() => make(range, place), "--service-cluster-ip-range");
+  return {
+    clusterIPs: flagged(primary, "first"),
+    ...(secondary === undefined ? {} : { secondaryClusterIPs: flagged(secondary, "second") }),
+  };
+}
+
 /**
  * The pools of the cluster. What the stored services name is taken, and stays so for exactly as long as they name it: the
  * pools follow the services, whichever way these are written or removed.
@@ -32,13 +51,9 @@ export function createAllocators(
   { serviceClusterIpRange, serviceNodePortRange }: ServiceRanges,
   reader: Pick<ObjectReader, "list" | "follow">,
 ): Allocators {
-  const [primary, secondary] = readClusterRanges(serviceClusterIpRange);
-  const addresses = (range: string) => orOptionError(() => createIpAllocator(range), "--service-cluster-ip-range");
-  const nodePorts = orOptionError(() => createPortAllocator(serviceNodePortRange), "--service-node-port-range");
   const pools: Allocators = {
-    clusterIPs: addresses(primary),
-    ...(secondary === undefined ? {} : { secondaryClusterIPs: addresses(secondary) }),
-    nodePorts,
+    ...poolsOf(serviceClusterIpRange, (range) => createIpAllocator(range)),
+    nodePorts: orOptionError(() => createPortAllocator(serviceNodePortRange), "--service-node-port-range"),
   };
   for (const service of reader.list(SERVICES)) holdAll(pools, service);
   reader.follow(SERVICES, ({ type, object, previous }) => {
@@ -49,21 +64,37 @@ export function createAllocators(
   return pools;
 }
 
-/** The pools of a cluster whose store other servers use, too, and the stored objects that they go by. */
-export interface SharedAllocators {
-  readonly allocators: Allocators;
-  /** What the repair loop looks after. */
-  readonly ranges: {
-    readonly clusterIPs: RepairedRange;
-    readonly secondaryClusterIPs?: RepairedRange;
-    readonly nodePorts: RepairedRange;
-  };
-}
-
 /** A stored range, and what its numbers stand for. */
 export interface RepairedRange {
   readonly space: Space;
   readonly range: StoredRange;
+}
+
+/** The stored objects that pools go by whose store other servers use, too: what the repair loop looks after. */
+export interface RepairedRanges {
+  /** Absent where no map of addresses is kept. */
+  readonly clusterIPs?: RepairedRange;
+  readonly secondaryClusterIPs?: RepairedRange;
+  readonly nodePorts: RepairedRange;
+}
+
+type RangeParts = Pick<StoredRangeParts, "storage" | "codec">;
+
+const storedRange = (name: string, space: Space, parts: RangeParts): RepairedRange => ({
+  space,
+  range: new StoredRange({ ...parts, key: `${KEY_ROOT}ranges/${name}`, space }),
+});
+
+const sharedPool = ({ space, range }: RepairedRange): Allocator => createSharedAllocator(space, range);
+
+/** The pool of node ports whose allocations stand in the store. @throws OptionError when the range is none */
+export function createSharedPorts(
+  { serviceNodePortRange }: Pick<ServiceRanges, "serviceNodePortRange">,
+  parts: RangeParts,
+) {
+  const space = orOptionError(() => portSpace(serviceNodePortRange), "--service-node-port-range");
+  const nodePorts = storedRange("servicenodeports", space, parts);
+  return { allocators: { nodePorts: sharedPool(nodePorts) }, ranges: { nodePorts } };
 }
 
 /**
@@ -72,34 +103,21 @@ export interface RepairedRange {
  *
  * @throws OptionError when a range is none
  */
-export function createSharedAllocators(
-  { serviceClusterIpRange, serviceNodePortRange }: ServiceRanges,
-  parts: Pick<StoredRangeParts, "storage" | "codec">,
-): SharedAllocators {
-  const repaired = (name: string, space: Space): RepairedRange => ({
-    space,
-    range: new StoredRange({ ...parts, key: `${KEY_ROOT}ranges/${name}`, space }),
-  });
-  const [primary, secondary] = readClusterRanges(serviceClusterIpRange);
-  const addresses = (name: string, range: string): RepairedRange =>
-    repaired(
-      name,
-      orOptionError(() => ipSpace(range), "--service-cluster-ip-range"),
-    );
-  const ports = orOptionError(() => portSpace(serviceNodePortRange), "--service-node-port-range");
-  const ranges: SharedAllocators["ranges"] = {
-    clusterIPs: addresses("serviceips", primary),
-    ...(secondary === undefined ? {} : { secondaryClusterIPs: addresses("secondaryserviceips", secondary) }),
-    nodePorts: repaired("servicenodeports", ports),
+export function createSharedAllocators(options: ServiceRanges, parts: RangeParts) {
+  const ports = createSharedPorts(options, parts);
+  const addresses = poolsOf(options.serviceClusterIpRange, (range, place) =>
+    storedRange(place === "first" ? "serviceips" : "secondaryserviceips", ipSpace(range), parts),
+  );
+  const { clusterIPs, secondaryClusterIPs: second } = addresses;
+  const pool = (range: RepairedRange): AddressAllocator => addressAllocator(sharedPool(range));
+  return {
+    allocators: {
+      ...ports.allocators,
+      clusterIPs: pool(clusterIPs),
+      ...(second === undefined ? {} : { secondaryClusterIPs: pool(second) }),
+    },
+    ranges: { ...ports.ranges, ...addresses },
   };
-  const pool = ({ space, range }: RepairedRange) => createSharedAllocator(space, range);
-  const second = ranges.secondaryClusterIPs;
-  const allocators: Allocators = {
-    clusterIPs: pool(ranges.clusterIPs),
-    ...(second === undefined ? {} : { secondaryClusterIPs: pool(second) }),
-    nodePorts: pool(ranges.nodePorts),
-  };
-  return { allocators, ranges };
 }
 
 /** A service is stored: what it names is taken. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { OptionError } from "../../../../ground/settings/optionError.ts";
-import { apiServiceAddress, nameServerAddress, readClusterRanges } from "./clusterRanges.ts";
+import { apiServiceAddress, nameServerAddress, readClusterRanges, requireMappable } from "./clusterRanges.ts";
 
 it("reads one range, or one of each family in any order", () => {
   expect(readClusterRanges("10.96.0.0/12")).toEqual(["10.96.0.0/12"]);
@@ -15,11 +15,19 @@ it.each([
   ["10.96.0.0/16,", '"" is not a CIDR range'],
   ["nonsense,fd00::/112", '"nonsense" is not a CIDR range'],
   ["nonsense", '"nonsense" is not a CIDR range'],
-  ["10.0.0.0/8", '"10.0.0.0/8" is too large; for 32-bit addresses, the mask must be >= 12'],
-  ["10.96.0.0/12,fd00::/64", '"fd00::/64" is too large; for 128-bit addresses, the mask must be >= 108'],
 ])("refuses %s", (text, why) => {
   expect(() => readClusterRanges(text)).toThrow(OptionError);
   expect(() => readClusterRanges(text)).toThrow(why);
+});
+
+it.each([
+  ["10.0.0.0/8", '"10.0.0.0/8" is too large; for 32-bit addresses, the mask must be >= 12'],
+  ["10.96.0.0/12,fd00::/64", '"fd00::/64" is too large; for 128-bit addresses, the mask must be >= 108'],
+])("keeps no map of %s", (text, why) => {
+  expect(() => readClusterRanges(text)).not.toThrow();
+  expect(() => requireMappable(text)).toThrow(OptionError);
+  expect(() => requireMappable(text)).toThrow(why);
+  expect(() => requireMappable("10.96.0.0/12,fd00::/108")).not.toThrow();
 });
 
 it("places the name service at the tenth address of the first range", () => {

@@ -12,7 +12,7 @@ const MOST_BITS = 20;
 
 /**
  * Reads `10.96.0.0/16` or `10.96.0.0/16,fd00:10:96::/112`.
- * @throws OptionError when these are not one range, or one of each family, or a range is too large
+ * @throws OptionError when these are not one range, or one of each family
  */
 export function readClusterRanges(text: string): ClusterRanges {
   const [primary = "", secondary, ...more] = text.split(",").map((each) => each.trim());
@@ -24,6 +24,27 @@ export function readClusterRanges(text: string): ClusterRanges {
   }
   return [primary, secondary];
 }
+
+/**
+ * Refuses ranges of which no map of bits is kept.
+ * @throws OptionError when a range is too large, or as {@link readClusterRanges}
+ */
+export function requireMappable(text: string): void {
+  for (const each of readClusterRanges(text)) {
+    const { family, prefix } = readRange(each ?? "");
+    const bits = family === "IPv4" ? 32 : 128;
+    if (bits - prefix <= MOST_BITS) continue;
+    const rule = `for ${bits}-bit addresses, the mask must be >= ${bits - MOST_BITS}`;
+    throw new OptionError(`${FLAG}: ${JSON.stringify(each)} is too large; ${rule}`);
+  }
+}
+
+/** These ranges as they are written in objects, each with the address of its network. @throws OptionError as {@link readClusterRanges} */
+export const normalizedRanges = (text: string): readonly string[] =>
+  readClusterRanges(text).map((range) => {
+    const { family, base, prefix } = readRange(range ?? "");
+    return `${formatAddress({ family, value: base })}/${prefix}`;
+  });
 
 /** The families of these ranges, that of most services first. @throws OptionError as {@link readClusterRanges} */
 export const clusterFamilies = (text: string): readonly Family[] =>
@@ -44,10 +65,5 @@ export function nameServerAddress(text: string): string {
 function readRange(text: string): Cidr {
   const range = parseCidr(text);
   if (range === undefined) throw new OptionError(`${FLAG}: ${JSON.stringify(text)} is not a CIDR range`);
-  const bits = range.family === "IPv4" ? 32 : 128;
-  if (bits - range.prefix > MOST_BITS) {
-    const rule = `for ${bits}-bit addresses, the mask must be >= ${bits - MOST_BITS}`;
-    throw new OptionError(`${FLAG}: ${JSON.stringify(text)} is too large; ${rule}`);
-  }
   return range;
 }

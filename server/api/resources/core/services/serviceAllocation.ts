@@ -1,33 +1,28 @@
 /** Taking cluster IPs and node ports for a write of a service. */
 import type { ServiceSpec } from "kubernetes-types/core/v1";
-import { type FieldError, invalid } from "../../../../../shared/fieldError.ts";
+import type { FieldError } from "../../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
-import { ApiError, internalError, invalid as invalidObject } from "../../../../../shared/status.ts";
+import { type ApiError, internalError, invalid as invalidObject } from "../../../../../shared/status.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
-import { formatAddress, parseAddress } from "../../../../ground/formats/addresses.ts";
+import { familyOf } from "../../../../ground/formats/addresses.ts";
 import { invalidText, textList } from "../../../../ground/formats/goText.ts";
 import { inTurns } from "../../../../ground/turns/turns.ts";
 import {
   type Allocator,
   type Allocators,
   addressPools,
+  type Owner,
+  RefusedItem,
   type SharedSide,
 } from "../../../registry/allocation/allocator.ts";
+import { plainAddress } from "../../../registry/allocation/ipAllocator.ts";
 import type { Reservation, WriteContext } from "../../../registry/strategy.ts";
 import { asService } from "../views.ts";
 import { type Families, settleFamilies } from "./serviceAddresses.ts";
-import {
-  familyOf,
-  isHeadless,
-  keepAllocatedValues,
-  keepsPreference,
-  mayHaveNodePorts,
-  needsHealthCheckPort,
-  needsNodePort,
-  normalizeClusterIPs,
-} from "./serviceFields.ts";
+import { isHeadless, keepAllocatedValues, keepsPreference, normalizeClusterIPs } from "./serviceFields.ts";
 import { addressesOf, nodePortsOf } from "./serviceHoldings.ts";
-import { dryAddresses, dryPorts, type Hands, takingHands } from "./servicePools.ts";
+import { dryAddresses, dryPorts, failed, type Hands, itemOr, takingHands } from "./servicePools.ts";
+import { takeHealthCheckPort, takeNodePorts } from "./takePorts.ts";
 
 /** What a write took, and the hands that took it. */
 export interface Taken extends Reservation {
@@ -95,62 +90,63 @@ export function* takeInSteps(context: WriteContext, object: ApiObject, old: ApiO
   normalizeClusterIPs(spec, before);
   const errors = yield* settleFamilies(spec, familiesOf(context.allocators), before);
   if (errors.length > 0) throw refuse(errors);
-  const addresses = pools.map((pool): AddressHands => {
-    const hands = (context.dryRun ? dryAddresses : takingHands)(pool);
-    return { family: familyOf(pool), range: pool.description, hands };
-  });
+  const addresses = pools.map((pool) => ({
+    family: pool.family,
+    hands: context.dryRun ? dryAddresses(pool) : takingHands(pool),
+  }));
   const ports = (context.dryRun ? dryPorts : takingHands)(nodePorts);
   const all = [...addresses.map(({ hands }) => hands), ports];
   const giveBack = (): Promise<unknown> => Promise.all(all.map((hands) => hands.giveBack()));
+  const wanted = wantedAddresses(spec, before);
   try {
-    const refusal =
-      takeClusterIPs(addresses, spec, before) ?? takeNodePorts(ports, spec, before, nodePorts.description);
+    const refusal = (wanted && takeClusterIPs(addresses, spec, wanted)) ?? takeNodePorts(ports, spec, before);
     if (refusal !== undefined) throw refuse([refusal]);
-    takeHealthCheckPort(ports, spec, before, nodePorts.description);
+    takeHealthCheckPort(ports, spec, before);
   } catch (error) {
     for (const hands of all) void hands.giveBack();
     throw error;
   }
-  const isShared = nodePorts.shared !== undefined;
+  const owner = { namespace: context.namespace, name: object.metadata.name ?? "" };
   return {
     async confirm() {
       let confirmed = false;
       try {
-        confirmed = await confirmAll(all);
+        confirmed = await confirmAll(all, owner);
+      } catch (error) {
+        throw wanted !== undefined && error instanceof RefusedItem ? refusedAddress(error, wanted, refuse) : error;
       } finally {
         if (!confirmed) await orLeak(giveBack());
       }
       return confirmed;
     },
     release(stored) {
-      // What is stored holds it from here on: in memory by itself, in the store what was taken for it.
-      if (isShared && !context.dryRun) return stored ? undefined : orLeak(giveBack());
-      for (const hands of all) void hands.giveBack();
-      return undefined;
+      const settled = all.flatMap((hands) => hands.settle(stored) ?? []);
+      return settled.length === 0 ? undefined : orLeak(Promise.all(settled));
     },
   };
 }
 
 /** One after the other, up to the first for which another server was faster. */
-async function confirmAll(all: readonly Hands[]): Promise<boolean> {
-  for (const hands of all) if (!(await hands.confirm())) return false;
+async function confirmAll(all: readonly Hands[], owner: Owner): Promise<boolean> {
+  for (const hands of all) if (!(await hands.confirm(owner))) return false;
   return true;
 }
 
 /** What a stored change of a service does not need any more is free for other servers, too. */
 export async function letGoOfAddresses(
-  { allocators }: WriteContext,
+  { allocators, namespace }: WriteContext,
   old: ApiObject,
   next: ApiObject | undefined,
 ): Promise<void> {
+  const owner = { namespace, name: old.metadata.name ?? "" };
   const [before, after] = [asService(old).spec, next === undefined ? undefined : asService(next).spec];
   const freed = (holdings: (spec: ServiceSpec | undefined) => string[], shared: SharedSide | undefined) => {
     const kept = new Set(holdings(after));
     const items = shared === undefined ? [] : holdings(before).filter((item) => !kept.has(item));
-    return items.length === 0 ? undefined : shared?.free(items);
+    return items.length === 0 ? undefined : shared?.free(items, owner);
   };
   const addresses = addressPools(allocators).map((pool) =>
-    freed((spec) => addressesOf(spec).filter((ip) => pool.contains(ip)), pool.shared),
+    freed((spec) => addressesOf(spec).filter((ip) => familyOf(ip) === pool.family), pool.shared),
   );
   await orLeak(Promise.all([...addresses, freed(nodePortsOf, allocators.nodePorts.shared)]));
 }
@@ -166,14 +162,11 @@ async function orLeak(freeing: Promise<unknown>): Promise<void> {
 /** Where addresses of one family come from. */
 interface AddressHands {
   readonly family: string;
-  /** As texts describe it. */
-  readonly range: string;
   readonly hands: Hands;
 }
 
 function familiesOf({ clusterIPs, secondaryClusterIPs }: Allocators): Families {
-  const first = familyOf(clusterIPs);
-  return secondaryClusterIPs === undefined ? [first] : [first, familyOf(secondaryClusterIPs)];
+  return secondaryClusterIPs === undefined ? [clusterIPs.family] : [clusterIPs.family, secondaryClusterIPs.family];
 }
 
 /**
@@ -188,104 +181,59 @@ function firstNeeded(spec: ServiceSpec, old: ServiceSpec | undefined): number | 
   return old.ipFamilies?.length === 1 && spec.ipFamilies?.length === 2 ? 1 : undefined;
 }
 
-/** @returns why a given address cannot be had */
-function takeClusterIPs(
-  pools: readonly AddressHands[],
-  spec: ServiceSpec,
-  old: ServiceSpec | undefined,
-): FieldError | undefined {
+/** The addresses that a write needs, by their places in `clusterIPs`. */
+interface WantedAddresses {
+  /** The place of the first one that is needed; those before it stay. */
+  readonly first: number;
+  readonly families: readonly string[];
+  /** What is asked for; empty for any. */
+  readonly ips: readonly string[];
+  /** As refusals show the list: the reference blames the whole of it, in its own notation. */
+  readonly shown: string;
+}
+
+/** @returns undefined when the write needs none */
+function wantedAddresses(spec: ServiceSpec, old: ServiceSpec | undefined): WantedAddresses | undefined {
   const first = firstNeeded(spec, old);
   if (first === undefined) return undefined;
   const families = spec.ipFamilies ?? [];
   const ips = families.map((_, i) => spec.clusterIPs?.[i] ?? "");
-  // The reference blames the whole list, in its own notation: of a new service with the places that it is to fill.
-  const shown = textList(first === 0 ? ips : spec.clusterIPs);
-  for (const { family, range, hands } of pools) {
+  // Of a new service it shows the places, too, that are to be filled.
+  return { first, families, ips, shown: textList(first === 0 ? ips : spec.clusterIPs) };
+}
+
+/** @returns why a given address cannot be had */
+function takeClusterIPs(
+  pools: readonly AddressHands[],
+  spec: ServiceSpec,
+  { first, families, ips: asked, shown }: WantedAddresses,
+): FieldError | undefined {
+  const ips = [...asked];
+  for (const { family, hands } of pools) {
     const place = families.indexOf(family);
     if (place < first) continue;
     const ip = ips[place] ?? "";
     if (ip === "") {
-      ips[place] = hands.takeNext() ?? outOf("a serviceIP");
+      ips[place] = itemOr(hands.takeNext(), "a serviceIP");
       continue;
     }
-    const problem = hands.take(ip);
-    if (problem === undefined) continue;
-    const why =
-      problem === "taken"
-        ? "provided IP is already allocated"
-        : `the provided IP (${plainAddress(ip)}) is not in the valid range. The range of valid IPs is ${range}`;
-    return invalidText("spec.clusterIPs", shown, `failed to allocate IP ${ip}: ${why}`);
+    const why = hands.take(ip);
+    if (why !== undefined) return addressError(ip, why, shown);
   }
   spec.clusterIPs = ips;
   if (ips[0] !== undefined) spec.clusterIP = ips[0];
   return undefined;
 }
 
-/** An address as it is written without leading zeros. */
-function plainAddress(ip: string): string {
-  const address = parseAddress(ip);
-  return address === undefined ? ip : formatAddress(address);
-}
+const addressError = (ip: string, why: string, shown: string): FieldError =>
+  invalidText("spec.clusterIPs", shown, `failed to allocate IP ${ip}: ${why}`);
 
-const portProblem = (problem: "taken" | "outside", range: string): string =>
-  problem === "taken"
-    ? "provided port is already allocated"
-    : `provided port is not in the valid range. The range of valid ports is ${range}`;
-
-/** @returns why a given port cannot be had */
-function takeNodePorts(
-  hands: Hands,
-  spec: ServiceSpec,
-  old: ServiceSpec | undefined,
-  range: string,
-): FieldError | undefined {
-  if (!mayHaveNodePorts(spec)) return undefined;
-  const ports = spec.ports ?? [];
-  const held = new Set((old?.ports ?? []).map(({ nodePort }) => nodePort ?? 0));
-  const seen = new Set<string>();
-  /** By port number, in any protocol: a new service has one node port for each. */
-  const twins = new Map<number, number>();
-  const chosen = chosenPorts(ports);
-  for (const [i, port] of ports.entries()) {
-    if (!port.nodePort && !needsNodePort(spec)) continue;
-    const wanted = port.nodePort || (old === undefined ? (twins.get(port.port) ?? chosen.get(port.port) ?? 0) : 0);
-    if (wanted === 0) {
-      port.nodePort = Number(hands.takeNext() ?? outOf("a nodePort"));
-    } else {
-      const mine = old === undefined ? twins.get(port.port) === wanted : held.has(wanted);
-      const problem = mine ? undefined : hands.take(String(wanted));
-      if (problem !== undefined) return invalid(`spec.ports[${i}].nodePort`, wanted, portProblem(problem, range));
-      port.nodePort = wanted;
-    }
-    if (!twins.has(port.port)) twins.set(port.port, port.nodePort);
-    if (old === undefined) continue;
-    held.add(port.nodePort);
-    const id = `${port.protocol ?? "TCP"} ${port.nodePort}`;
-    if (seen.has(id)) throw new ApiError(500, "", `duplicate nodePort: {${id}}`);
-    seen.add(id);
-  }
-  return undefined;
-}
-
-/** The node ports that the client chose, by the number of the port, in any protocol: the first of each. */
-function chosenPorts(ports: NonNullable<ServiceSpec["ports"]>): ReadonlyMap<number, number> {
-  const chosen = new Map<number, number>();
-  for (const { port, nodePort } of ports) if (nodePort && !chosen.has(port)) chosen.set(port, nodePort);
-  return chosen;
-}
-
-function takeHealthCheckPort(hands: Hands, spec: ServiceSpec, old: ServiceSpec | undefined, range: string): void {
-  if (!needsHealthCheckPort(spec) || (old !== undefined && needsHealthCheckPort(old))) return;
-  const wanted = spec.healthCheckNodePort ?? 0;
-  if (wanted === 0) {
-    spec.healthCheckNodePort = Number(hands.takeNext() ?? outOf("a HealthCheck NodePort 0"));
-    return;
-  }
-  const problem = hands.take(String(wanted));
-  if (problem === undefined) return;
-  throw internalError(`failed to allocate requested HealthCheck NodePort ${wanted}: ${portProblem(problem, range)}`);
-}
-
-function outOf(what: string): never {
-  throw internalError(`failed to allocate ${what}: range is full`);
+/** What is told of an address that the store will not have: one that was asked for is wrong, any other is a fault. */
+function refusedAddress(
+  { item, message }: RefusedItem,
+  { ips, shown }: WantedAddresses,
+  refuse: (errors: readonly FieldError[]) => ApiError,
+): ApiError {
+  const asked = ips.find((ip) => plainAddress(ip) === item);
+  return asked === undefined ? failed("a serviceIP", message) : refuse([addressError(asked, message, shown)]);
 }

@@ -13,7 +13,7 @@ const SIX = Array.from({ length: 15 }, (_, i) => `fd00::${(i + 1).toString(16)}`
 const PORTS = Array.from({ length: 16 }, (_, i) => String(30000 + i));
 
 /** What a pool has given away: everything that cannot be taken now. Leaves the pool as it was. */
-const taken = (pool: Allocators["clusterIPs"], all: readonly string[]): string[] =>
+const taken = (pool: Allocators["nodePorts"], all: readonly string[]): string[] =>
   all.filter((item) => {
     if (!pool.allocate(item)) return true;
     pool.release(item);

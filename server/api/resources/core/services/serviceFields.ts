@@ -2,8 +2,6 @@
 
 import type { ServiceSpec } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../../../shared/deepEqual.ts";
-import type { Family } from "../../../../ground/formats/addresses.ts";
-import type { Allocator } from "../../../registry/allocation/allocator.ts";
 
 /** Cluster IP of a service that wants none. */
 export const HEADLESS = "None";
@@ -105,6 +103,3 @@ export function dropTypeDependentFields(spec: ServiceSpec, old: ServiceSpec): vo
     delete spec.externalTrafficPolicy;
   }
 }
-
-/** The family that the pool gives addresses of. */
-export const familyOf = (pool: Allocator): Family => (pool.description.includes(":") ? "IPv6" : "IPv4");

@@ -6,7 +6,7 @@ import { openTestServices, type TestServices } from "../../../../testing/testSer
 import { createObjectCodec } from "../../../registry/storedForm/objectCodec.ts";
 import { allDefinitions } from "../../all.ts";
 import { asService } from "../views.ts";
-import { createSharedAllocators, type RepairedRange, type SharedAllocators } from "./allocators.ts";
+import { createSharedAllocators, type RepairedRange, type RepairedRanges } from "./allocators.ts";
 import { addressesOf, nodePortsOf } from "./serviceHoldings.ts";
 import { anyStep, named, serviceScene, takeStep } from "./testing/serviceScene.ts";
 
@@ -31,9 +31,9 @@ function server(storage: Pick<Storage, "get" | "commit"> = services.storage) {
 }
 
 /** What the store has given out. */
-async function taken(ranges: SharedAllocators["ranges"]): Promise<string[]> {
+async function taken(ranges: RepairedRanges): Promise<string[]> {
   const items = async ({ range, space }: RepairedRange) => [...(await range.refresh()).taken].map(space.itemAt);
-  return (await Promise.all(Object.values(ranges).map(items))).flat().sort();
+  return (await Promise.all(Object.values({ ...ranges }).map(items))).flat().sort();
 }
 
 /** What stored services hold; in it, nothing stands twice. */

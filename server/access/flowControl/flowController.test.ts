@@ -1,0 +1,87 @@
+import { afterEach, expect, it } from "vitest";
+import type { ApiObject } from "../../../shared/object.ts";
+import { parseRequestInfo } from "../../../shared/requestInfo.ts";
+import { createVocabulary } from "../../../shared/vocabulary.ts";
+import { until } from "../../acting/testing/until.ts";
+import { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
+import type { RequestContext } from "../../ground/request/context.ts";
+import { manualTimers } from "../../ground/timing/testing/manualTimers.ts";
+import { FlowController, type Seat } from "./flowController.ts";
+import { flowMetrics } from "./flowMetrics.ts";
+
+const queuing = { queues: 1, handSize: 1, queueLengthLimit: 50 };
+const level = (name: string, lendablePercent: number): ApiObject => ({
+  metadata: { name, uid: name },
+  spec: {
+    type: "Limited",
+    limited: { nominalConcurrencyShares: 10, lendablePercent, limitResponse: { type: "Queue", queuing } },
+  },
+});
+const schema = (name: string): ApiObject => ({
+  metadata: { name, uid: name },
+  spec: {
+    priorityLevelConfiguration: { name },
+    matchingPrecedence: 10,
+    rules: [
+      {
+        subjects: [{ kind: "User", user: { name } }],
+        resourceRules: [{ verbs: ["*"], apiGroups: ["*"], resources: ["*"], namespaces: ["*"], clusterScope: true }],
+      },
+    ],
+  },
+});
+
+let controller: FlowController | undefined;
+afterEach(() => controller?.stop());
+
+it("seats that one level does not use go to another that wants them, and come back", async () => {
+  const objects: Record<string, readonly ApiObject[]> = {
+    flowschemas: [schema("busy"), schema("idle")],
+    prioritylevelconfigurations: [level("busy", 0), level("idle", 100)],
+  };
+  const timers = manualTimers();
+  const flows = new FlowController({
+    reader: { list: ({ resource }) => objects[resource] ?? [], follow: () => () => undefined },
+    vocabulary: createVocabulary(),
+    seats: 20,
+    patience: 600_000,
+    metrics: flowMetrics(new MetricRegistry()),
+    sizeOf: () => undefined,
+    timers,
+  });
+  controller = flows;
+  const stateOf = (name: string) => {
+    const found = [...flows.levels].find((each) => each.name === name);
+    return [found?.seats, found?.waiting] as const;
+  };
+  const seats: Seat[] = [];
+  const ask = (username: string, count: number): void => {
+    const context = {
+      user: { username, groups: [], extra: {} },
+      info: parseRequestInfo("GET", "/api/v1/namespaces/a/configmaps/b", new URLSearchParams()),
+      query: new URLSearchParams(),
+    } as unknown as RequestContext;
+    for (let i = 0; i < count; i++) {
+      void Promise.resolve(flows.enter(context)).then((entered) => {
+        if ("release" in entered) seats.push(entered);
+      });
+    }
+  };
+  ask("busy", 15);
+  await until(() => seats.length === 10);
+  expect([stateOf("busy"), stateOf("idle")]).toEqual([
+    [10, 5],
+    [10, 0],
+  ]);
+  timers.advance(10_000);
+  await until(() => seats.length === 15);
+  expect(stateOf("busy")[0]).toBeGreaterThanOrEqual(15);
+  expect(stateOf("idle")[0]).toBeLessThanOrEqual(5);
+  for (const seat of seats.splice(0)) seat.release();
+  const [left = 0] = stateOf("idle");
+  ask("idle", 10);
+  await until(() => seats.length === left);
+  timers.advance(10_000);
+  await until(() => seats.length === 10);
+  expect(stateOf("idle")).toEqual([10, 0]);
+});

@@ -1,0 +1,182 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { isApiError } from "../../../../shared/status.ts";
+import { addressesOf } from "../../../api/resources/core/services/serviceHoldings.ts";
+import { asService } from "../../../api/resources/core/views.ts";
+import {
+  addressesRef,
+  addressObject,
+  belongsTo,
+  isLabelled,
+  isManaged,
+  isOfService,
+  parentOf,
+} from "../../../api/resources/networking/addresses/addressObjects.ts";
+import { givesOut, rangesOf } from "../../../api/resources/networking/addresses/serviceCidr.ts";
+import type { ParentReference } from "../../../api/resources/networking/ipAddressStrategy.ts";
+import { type Address, formatAddress, parseAddress } from "../../../ground/formats/addresses.ts";
+import type { SeriesRecorder } from "../../events/seriesRecorder.ts";
+import type { Informers } from "../../informers/informers.ts";
+import { keyOf, splitKey } from "../../informers/objectKey.ts";
+import { resynced } from "../../informers/resynced.ts";
+import { type ControllerParts, type RunningController, startController } from "../controller.ts";
+
+/** How often everything is looked at again, in milliseconds. */
+const INTERVAL = 3 * 60_000;
+
+/** How long the service of a new address may not be stored yet, in milliseconds: as long as a request may take. */
+const GRACE = 60_000;
+
+/** Names the API server where it speaks of the addresses that it keeps. */
+export const ADDRESS_REPAIR_COMPONENT = "ipallocator-repair-controller";
+
+const [SERVICE, ADDRESS] = ["service", "address"];
+
+export interface AddressRepairParts extends ControllerParts {
+  readonly informers: Informers;
+  readonly recorder: Pick<SeriesRecorder, "tell">;
+  log(message: string): void;
+}
+
+/** An action and a reason, as Events name them. */
+type Reason = readonly [reason: string, action: string];
+
+const ALLOCATION = "ClusterIPAllocation";
+const NOT_ALLOCATED: Reason = ["ClusterIPNotAllocated", ALLOCATION];
+
+/**
+ * Keeps services and the addresses that the API server keeps for them in agreement: an address of a service that no
+ * object holds gets one, one of another owner is given to the service, and one that no service has any more is removed.
+ * Part of the API server itself.
+ */
+export function addressRepair(parts: AddressRepairParts): RunningController {
+  const { client, vocabulary, informers, timers, now, log, recorder } = parts;
+  const ref = addressesRef(vocabulary);
+  const services = informers.of({ group: "", resource: "services" });
+  const addresses = informers.of({ group: ref.group, resource: ref.resource });
+  const ranges = informers.of({ group: ref.group, resource: "servicecidrs" });
+
+  const tell = (object: ApiObject, [reason, action]: Reason, message: string): void => {
+    recorder.tell(object, { type: "Warning", reason, action, message });
+    const { namespace, name } = object.metadata;
+    log(namespace === undefined ? message : `${message} (service ${namespace}/${name})`);
+  };
+
+  const remove = async (name: string): Promise<void> => {
+    try {
+      await client.delete({ ...ref, name });
+    } catch (error) {
+      if (!isApiError(error, "NotFound")) throw error;
+    }
+  };
+  const create = async (name: string, { metadata }: ApiObject): Promise<void> => {
+    const owner = { namespace: metadata.namespace ?? "", name: metadata.name ?? "" };
+    await client.create(ref, addressObject(vocabulary, name, owner));
+  };
+
+  /** Sees to it that an object holds the address for the service. */
+  const holdFor = async (service: ApiObject, address: Address): Promise<void> => {
+    const name = formatAddress(address);
+    const shown = `[${address.family}]: ${name}`;
+    if (!ranges.list().some((range) => rangesOf(range).some((each) => givesOut(each, address)))) {
+      const why = "is not within any configured Service CIDR; please recreate service";
+      tell(service, ["ClusterIPOutOfRange", ALLOCATION], `Cluster IP ${shown} ${why}`);
+      return;
+    }
+    const object = addresses.get("", name);
+    if (object === undefined) {
+      tell(service, NOT_ALLOCATED, `Cluster IP ${shown} is not allocated; repairing`);
+      await create(name, service);
+      return;
+    }
+    const { namespace = "", name: own = "" } = service.metadata;
+    const parent = parentOf(object);
+    const holder = isOfService(parent) ? services.get(parent?.namespace ?? "", parent?.name ?? "") : undefined;
+    const isWrong = holder === undefined;
+    if (isWrong) {
+      tell(
+        service,
+        NOT_ALLOCATED,
+        `the ClusterIP ${shown} for Service ${namespace}/${own} has a wrong reference; repairing`,
+      );
+    } else if (!belongsTo(parent, { namespace, name: own }) && hasAddress(holder, name)) {
+      const why = "was assigned to multiple services; please recreate service";
+      tell(service, ["ClusterIPAlreadyAllocated", ALLOCATION], `Cluster IP [${address.family}]:${name} ${why}`);
+    }
+    if (!isWrong && isLabelled(object, vocabulary)) return;
+    await remove(name);
+    await create(name, service);
+  };
+
+  const lookAtService = async (service: ApiObject): Promise<void> => {
+    for (const ip of addressesOf(asService(service).spec)) {
+      const address = parseAddress(ip);
+      if (address !== undefined) await holdFor(service, address);
+      else {
+        const message = "Cluster IP <nil> is not a valid IP; please recreate Service";
+        tell(service, ["ClusterIPNotValid", "ClusterIPValidation"], message);
+      }
+    }
+  };
+
+  /** Removes an address that no service has. @returns after how many milliseconds it is to be looked at again */
+  const lookAtAddress = async (object: ApiObject): Promise<number | undefined> => {
+    if (!isManaged(object, vocabulary)) return undefined;
+    const { name = "", creationTimestamp } = object.metadata;
+    const parent = parentOf(object);
+    const clean = async (reason: string, message: string): Promise<void> => {
+      tell(object, [reason, "IPAddressAllocation"], message);
+      await remove(name);
+    };
+    if (!isOfService(parent)) {
+      const why = `appears to have been modified, not referencing a Service ${parentText(parent)}: cleaning up`;
+      await clean("IPAddressNotAllocated", `IPAddress ${name} ${why}`);
+      return undefined;
+    }
+    const service = services.get(parent?.namespace ?? "", parent?.name ?? "");
+    if (service !== undefined && hasAddress(service, name)) return undefined;
+    // The write that takes it may be under way.
+    const left = Date.parse(creationTimestamp ?? "") + GRACE - now();
+    if (left >= 0) return left + 1;
+    const of = `IPAddress: ${name} for Service ${parent?.namespace ?? ""}/${parent?.name ?? ""}`;
+    if (service === undefined) await clean("IPAddressNotAllocated", `${of} appears to have leaked: cleaning up`);
+    else await clean("IPAddressWrongReference", `${of} has a wrong reference; cleaning up`);
+    return undefined;
+  };
+
+  const keyed =
+    (kind: string) =>
+    ({ object }: { readonly object: ApiObject }) => [`${kind} ${keyOf(object)}`];
+  return startController(parts, {
+    concurrency: 5,
+    sources: [
+      { informer: resynced(services, timers, INTERVAL), keys: keyed(SERVICE) },
+      { informer: resynced(addresses, timers, INTERVAL), keys: keyed(ADDRESS) },
+    ],
+    async reconcile(key) {
+      const [kind = "", of = ""] = key.split(" ");
+      const { namespace, name } = splitKey(of);
+      const object = (kind === SERVICE ? services : addresses).get(namespace, name);
+      if (object === undefined) return undefined;
+      if (kind === SERVICE) {
+        await lookAtService(object);
+        return undefined;
+      }
+      const again = await lookAtAddress(object);
+      return again === undefined ? undefined : { again };
+    },
+  });
+}
+
+/** Whether a service names an address, however it is written there. */
+const hasAddress = (service: ApiObject, name: string): boolean =>
+  addressesOf(asService(service).spec).some((ip) => {
+    const address = parseAddress(ip);
+    return address !== undefined && formatAddress(address) === name;
+  });
+
+/** As the reference writes it. */
+function parentText(parent: ParentReference | undefined): string {
+  if (parent === undefined) return "nil";
+  const { group = "", resource = "", namespace = "", name = "" } = parent;
+  return `&ParentReference{Group:${group},Resource:${resource},Namespace:${namespace},Name:${name},}`;
+}

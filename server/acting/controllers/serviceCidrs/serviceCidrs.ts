@@ -1,0 +1,115 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { isApiError } from "../../../../shared/status.ts";
+import { isManaged, rangesRef } from "../../../api/resources/networking/addresses/addressObjects.ts";
+import { rangesOf, readiness } from "../../../api/resources/networking/addresses/serviceCidr.ts";
+import { parseAddress } from "../../../ground/formats/addresses.ts";
+import { overlap } from "../../../ground/formats/cidrRelations.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
+import { type InformedParts, type RunningController, startController } from "../controller.ts";
+import { mayGo } from "./lettingGo.ts";
+import { type Readiness, readyStatus } from "./readyStatus.ts";
+
+/** How long a range that is being deleted stays at least, in milliseconds: until then every server knows of the deletion. */
+const GRACE = 10_000;
+
+const READY: Omit<Readiness, "time"> = { status: "True", message: "{Product} Service CIDR is ready" };
+const HELD: Omit<Readiness, "time"> = {
+  status: "False",
+  reason: "Terminating",
+  message: "There are still IPAddresses referencing the ServiceCIDR, please remove them or create a new ServiceCIDR",
+};
+
+/**
+ * Looks after the ranges of services: says that they are ready, and lets those that are being deleted go when no address
+ * would be left without a range.
+ */
+export function serviceCidrController(parts: InformedParts): RunningController {
+  const { client, informers, vocabulary, recorder, now } = parts;
+  const manager = "service-cidr-controller";
+  const finalizer = vocabulary.render("networking.{domain}/service-cidr-finalizer");
+  const ref = rangesRef(vocabulary);
+  const ranges = informers.of({ group: ref.group, resource: "servicecidrs" });
+  const addresses = informers.of({ group: ref.group, resource: "ipaddresses" });
+
+  const isSaid = (object: ApiObject, { status, reason = "", message }: Omit<Readiness, "time">): boolean => {
+    const said = readiness(object);
+    return said?.status === status && (said.reason ?? "") === reason && said.message === vocabulary.render(message);
+  };
+  const say = async (object: ApiObject, said: Omit<Readiness, "time">): Promise<void> => {
+    if (isSaid(object, said)) return;
+    const one = { ...ref, name: object.metadata.name ?? "", subresource: "status" };
+    await client.apply(one, readyStatus(vocabulary, one.name, { ...said, time: now() }), { fieldManager: manager });
+  };
+
+  const setFinalizers = async (object: ApiObject, finalizers: readonly string[]): Promise<void> => {
+    const { name = "", resourceVersion } = object.metadata;
+    await client.patch({ ...ref, name }, { metadata: { finalizers, resourceVersion } });
+  };
+
+  const keep = async (object: ApiObject): Promise<void> => {
+    const { finalizers = [] } = object.metadata;
+    if (!finalizers.includes(finalizer)) await setFinalizers(object, [...finalizers, finalizer]);
+    try {
+      await say(object, READY);
+    } catch (error) {
+      if (isApiError(error, "NotFound")) throw error;
+      const message = "The ServiceCIDR Status can not be set to Ready=True";
+      recorder.tell(object, "Warning", `${vocabulary.render("{Product}")}ServiceCIDRError`, message);
+      throw error;
+    }
+  };
+
+  const letGo = async (object: ApiObject): Promise<{ readonly again: number } | undefined> => {
+    const isKept = (address: ApiObject): boolean => isManaged(address, vocabulary);
+    if (!(await inTurns(mayGo(object, ranges.list(), addresses.list(), isKept)))) {
+      await say(object, HELD);
+      return undefined;
+    }
+    const left = Date.parse(object.metadata.deletionTimestamp ?? "") + GRACE - now();
+    if (left > 0) return { again: left };
+    const { finalizers = [] } = object.metadata;
+    if (!finalizers.includes(finalizer)) return undefined;
+    await setFinalizers(
+      object,
+      finalizers.filter((each) => each !== finalizer),
+    );
+    return undefined;
+  };
+
+  /** The ranges that an address lies in: its coming and going may hold them, or let them go. */
+  const around = ({ metadata: { name = "" } }: ApiObject): string[] => {
+    const address = parseAddress(name);
+    if (address === undefined) return [];
+    const one = { ...address, base: address.value, prefix: address.family === "IPv4" ? 32 : 128, size: 1n };
+    return namesOf(ranges.list().filter((range) => rangesOf(range).some((each) => overlap(each, one))));
+  };
+  /** The range itself, and those that lie over it: they may hold its addresses now, or do so no more. */
+  const touched = (object: ApiObject): string[] => {
+    const own = rangesOf(object);
+    const over = ranges.list().filter((range) => rangesOf(range).some((each) => own.some((it) => overlap(each, it))));
+    return [object.metadata.name ?? "", ...namesOf(over)];
+  };
+
+  return startController(parts, {
+    sources: [
+      { informer: ranges, keys: ({ object }) => new Set(touched(object)) },
+      {
+        informer: addresses,
+        keys: ({ type, object }) => (type === "modified" || !isManaged(object, vocabulary) ? [] : around(object)),
+      },
+    ],
+    async reconcile(name) {
+      const object = ranges.get("", name);
+      if (object === undefined) return undefined;
+      try {
+        if (object.metadata.deletionTimestamp !== undefined) return await letGo(object);
+        await keep(object);
+      } catch (error) {
+        if (!isApiError(error, "NotFound")) throw error;
+      }
+      return undefined;
+    },
+  });
+}
+
+const namesOf = (objects: readonly ApiObject[]): string[] => objects.map(({ metadata }) => metadata.name ?? "");

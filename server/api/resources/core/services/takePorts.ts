@@ -1,0 +1,59 @@
+/** Taking node ports for a write of a service. */
+import type { ServiceSpec } from "kubernetes-types/core/v1";
+import { type FieldError, invalid } from "../../../../../shared/fieldError.ts";
+import { ApiError, internalError } from "../../../../../shared/status.ts";
+import { mayHaveNodePorts, needsHealthCheckPort, needsNodePort } from "./serviceFields.ts";
+import { type Hands, itemOr } from "./servicePools.ts";
+
+/** Takes the node ports that a write needs, and writes them into the spec. @returns why a given one cannot be had */
+export function takeNodePorts(hands: Hands, spec: ServiceSpec, old: ServiceSpec | undefined): FieldError | undefined {
+  if (!mayHaveNodePorts(spec)) return undefined;
+  const ports = spec.ports ?? [];
+  const held = new Set((old?.ports ?? []).map(({ nodePort }) => nodePort ?? 0));
+  const seen = new Set<string>();
+  /** By port number, in any protocol: a new service has one node port for each. */
+  const twins = new Map<number, number>();
+  const chosen = chosenPorts(ports);
+  for (const [i, port] of ports.entries()) {
+    if (!port.nodePort && !needsNodePort(spec)) continue;
+    const wanted = port.nodePort || (old === undefined ? (twins.get(port.port) ?? chosen.get(port.port) ?? 0) : 0);
+    if (wanted === 0) {
+      port.nodePort = Number(itemOr(hands.takeNext(), "a nodePort"));
+    } else {
+      const mine = old === undefined ? twins.get(port.port) === wanted : held.has(wanted);
+      const problem = mine ? undefined : hands.take(String(wanted));
+      if (problem !== undefined) return invalid(`spec.ports[${i}].nodePort`, wanted, problem);
+      port.nodePort = wanted;
+    }
+    if (!twins.has(port.port)) twins.set(port.port, port.nodePort);
+    if (old === undefined) continue;
+    held.add(port.nodePort);
+    const id = `${port.protocol ?? "TCP"} ${port.nodePort}`;
+    if (seen.has(id)) throw new ApiError(500, "", `duplicate nodePort: {${id}}`);
+    seen.add(id);
+  }
+  return undefined;
+}
+
+/** The node ports that the client chose, by the number of the port, in any protocol: the first of each. */
+function chosenPorts(ports: NonNullable<ServiceSpec["ports"]>): ReadonlyMap<number, number> {
+  const chosen = new Map<number, number>();
+  for (const { port, nodePort } of ports) if (nodePort && !chosen.has(port)) chosen.set(port, nodePort);
+  return chosen;
+}
+
+/**
+ * Takes the port at which load balancers ask nodes, where the write needs one, and writes it into the spec.
+ * @throws ApiError 500 when it cannot be had
+ */
+export function takeHealthCheckPort(hands: Hands, spec: ServiceSpec, old: ServiceSpec | undefined): void {
+  if (!needsHealthCheckPort(spec) || (old !== undefined && needsHealthCheckPort(old))) return;
+  const wanted = spec.healthCheckNodePort ?? 0;
+  if (wanted === 0) {
+    spec.healthCheckNodePort = Number(itemOr(hands.takeNext(), "a HealthCheck NodePort 0"));
+    return;
+  }
+  const problem = hands.take(String(wanted));
+  if (problem === undefined) return;
+  throw internalError(`failed to allocate requested HealthCheck NodePort ${wanted}: ${problem}`);
+}
