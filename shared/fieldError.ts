@@ -1,5 +1,5 @@
 import { stringifyJson } from "./json/stringifyJson.ts";
-import { quoted } from "./quoted.ts";
+import { quoted, quotedPart } from "./quoted.ts";
 
 /**
  * Field errors: one finding of validation about one field. The constructors below are the only way to make one, so that
@@ -62,7 +62,7 @@ export class FieldErrorList {
 /** Renders a value in the way the reference's messages do: strings quoted, objects as JSON. */
 export function formatValue(value: unknown): string {
   if (value === undefined || value === null) return quoted("null");
-  if (typeof value === "string") return quoted(value);
+  if (typeof value === "string") return quotedPart(value);
   if (typeof value === "object") return stringifyJson(value);
   return String(value);
 }

@@ -22,3 +22,8 @@ it("is JSON's form for printable ASCII", () => {
     }),
   );
 });
+
+it("is as quick where most characters are escaped, and keeps every other one", () => {
+  const text = "a\n\u0001é😀\ud800\u{e0001}".repeat(20_000);
+  expect(quoted(text)).toBe(`"${String.raw`a\n\x01é😀\ud800\U000e0001`.repeat(20_000)}"`);
+});

@@ -1,18 +1,15 @@
-/** Escapes with a letter of their own; JSON has two of them not. */
-const SHORT: Readonly<Record<string, string>> = {
-  "\u0007": "\\a",
-  "\b": "\\b",
-  "\f": "\\f",
-  "\n": "\\n",
-  "\r": "\\r",
-  "\t": "\\t",
-  "\v": "\\v",
-  "\\": "\\\\",
-  '"': '\\"',
-};
+import { BACKSLASH, CodeUnits } from "./codeUnits.ts";
 
-/** Everything that a quoted text does not show as it is. */
-const HIDDEN = /["\\]|[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
+/** Escapes with a letter of their own, by code; JSON has two of them not. */
+const SHORT: ReadonlyMap<number, number> = new Map(
+  ["\u0007a", "\bb", "\ff", "\nn", "\rr", "\tt", "\vv", "\\\\", '""'].map((pair) => [
+    pair.charCodeAt(0),
+    pair.charCodeAt(1),
+  ]),
+);
+
+/** A character that a quoted text shows as it is, unless it is a quote or a backslash. */
+const SHOWN = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
 
 /** Printable characters of ASCII, but for quotes and backslashes. */
 const PLAIN = /^[ !#-[\]-~]*$/;
@@ -20,17 +17,46 @@ const PLAIN = /^[ !#-[\]-~]*$/;
 /** Whether a text is quoted as it stands: not so of some texts with other characters that are, too. */
 export const isPlain = (text: string): boolean => PLAIN.test(text);
 
-function escaped(character: string): string {
-  const short = SHORT[character];
-  if (short !== undefined) return short;
-  const code = character.codePointAt(0) ?? 0;
-  const hex = code.toString(16);
-  if (code < 0x80) return `\\x${hex.padStart(2, "0")}`;
-  return code < 0x10000 ? `\\u${hex.padStart(4, "0")}` : `\\U${hex.padStart(8, "0")}`;
+/** What is known of characters of the basic plane: texts have few different ones, and many of each. */
+const known = new Uint8Array(0x10000);
+const [IS_SHOWN, IS_HIDDEN] = [1, 2];
+
+function isShown(code: number): boolean {
+  if (code >= known.length) return SHOWN.test(String.fromCodePoint(code));
+  if (known[code] === 0) known[code] = SHOWN.test(String.fromCodePoint(code)) ? IS_SHOWN : IS_HIDDEN;
+  return known[code] === IS_SHOWN;
 }
 
 /**
  * A text in the quotes of the reference's messages: what cannot be printed is escaped.
  * @example quoted("a\u0000\u200b") // "a\\x00\\u200b" in double quotes
  */
-export const quoted = (text: string): string => (isPlain(text) ? `"${text}"` : `"${text.replace(HIDDEN, escaped)}"`);
+export const quoted = (text: string): string => `"${isPlain(text) ? text : escaped(text)}"`;
+
+/** So many characters of a text are quoted in a message about it: no person would read more, and some messages quote it twice. */
+export const LONGEST_QUOTE = 64 * 1024;
+
+/** {@link quoted} for a message about a text, which may be as long as a request: the beginning of a longer one. */
+export const quotedPart = (text: string): string => quoted(text.slice(0, LONGEST_QUOTE));
+
+function escaped(text: string): string {
+  const result = new CodeUnits();
+  for (let i = 0; i < text.length; i++) {
+    const code = text.codePointAt(i) ?? 0;
+    const isPair = code > 0xffff;
+    const short = code <= BACKSLASH ? SHORT.get(code) : undefined;
+    if (short !== undefined) result.short(short);
+    else if (isShown(code)) {
+      result.unit(text.charCodeAt(i));
+      if (isPair) result.unit(text.charCodeAt(i + 1));
+    } else if (code < 0x80) result.numbered(LETTER_X, code, 2);
+    else if (isPair) result.numbered(CAPITAL_U, code, 8);
+    else result.numbered(LETTER_U, code, 4);
+    if (isPair) i += 1;
+  }
+  return result.text();
+}
+
+const LETTER_X = 0x78;
+const LETTER_U = 0x75;
+const CAPITAL_U = 0x55;

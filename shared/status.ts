@@ -3,7 +3,7 @@
  * Reasons, codes and wording follow the reference server's error constructors.
  */
 import { errorLength, type FieldError, MAX_ERROR_TEXT } from "./fieldError.ts";
-import { quoted } from "./quoted.ts";
+import { quotedPart } from "./quoted.ts";
 
 export interface StatusCause {
   reason?: string;
@@ -88,21 +88,26 @@ const detailsOf = (gr: GroupResourceLike, name: string): StatusDetails => ({
 });
 
 export const notFound = (gr: GroupResourceLike, name: string): ApiError =>
-  new ApiError(404, "NotFound", `${qualifiedResource(gr)} ${quoted(name)} not found`, detailsOf(gr, name));
+  new ApiError(404, "NotFound", `${qualifiedResource(gr)} ${quotedPart(name)} not found`, detailsOf(gr, name));
 
 /** The path names nothing the server serves. */
 export const pathNotFound = (): ApiError =>
   new ApiError(404, "NotFound", "the server could not find the requested resource", {});
 
 export const alreadyExists = (gr: GroupResourceLike, name: string): ApiError =>
-  new ApiError(409, "AlreadyExists", `${qualifiedResource(gr)} ${quoted(name)} already exists`, detailsOf(gr, name));
+  new ApiError(
+    409,
+    "AlreadyExists",
+    `${qualifiedResource(gr)} ${quotedPart(name)} already exists`,
+    detailsOf(gr, name),
+  );
 
 /** The same for an object whose name the server was to generate: the client may try again. */
 export const generateNameConflict = (gr: GroupResourceLike, name: string): ApiError =>
   new ApiError(
     409,
     "AlreadyExists",
-    `${qualifiedResource(gr)} ${quoted(name)} already exists, the server was not able to generate a unique name for the object`,
+    `${qualifiedResource(gr)} ${quotedPart(name)} already exists, the server was not able to generate a unique name for the object`,
     { ...detailsOf(gr, name), retryAfterSeconds: 1 },
   );
 
@@ -110,7 +115,7 @@ export const conflict = (gr: GroupResourceLike, name: string, why: string): ApiE
   new ApiError(
     409,
     "Conflict",
-    `Operation cannot be fulfilled on ${qualifiedResource(gr)} ${quoted(name)}: ${why}`,
+    `Operation cannot be fulfilled on ${qualifiedResource(gr)} ${quotedPart(name)}: ${why}`,
     detailsOf(gr, name),
   );
 
@@ -122,7 +127,7 @@ export const forbidden = (gr: GroupResourceLike, name: string, why: string): Api
       ? `forbidden: ${why}`
       : name === ""
         ? `${qualifiedResource(gr)} is forbidden: ${why}`
-        : `${qualifiedResource(gr)} ${quoted(name)} is forbidden: ${why}`,
+        : `${qualifiedResource(gr)} ${quotedPart(name)} is forbidden: ${why}`,
     detailsOf(gr, name),
   );
 
@@ -134,7 +139,7 @@ export const methodNotAllowed = (gr: GroupResourceLike, verb: string): ApiError 
   new ApiError(
     405,
     "MethodNotAllowed",
-    `${verb} is not supported on resources of kind ${quoted(qualifiedResource(gr))}`,
+    `${verb} is not supported on resources of kind ${quotedPart(qualifiedResource(gr))}`,
     detailsOf(gr, ""),
   );
 
@@ -148,7 +153,7 @@ export function invalid(gk: { group: string; kind: string }, name: string, error
   const texts = [...new Set(told.map((e) => `${e.field === "" ? "<nil>" : e.field}: ${e.message}`))];
   if (told.length < errors.length) texts.push(`and ${errors.length - told.length} more`);
   const text = texts.length === 1 ? texts[0] : `[${texts.join(", ")}]`;
-  return new ApiError(422, "Invalid", `${qualifiedKind(gk)} ${quoted(name)} is invalid: ${text}`, {
+  return new ApiError(422, "Invalid", `${qualifiedKind(gk)} ${quotedPart(name)} is invalid: ${text}`, {
     ...(name === "" ? {} : { name }),
     ...(gk.group === "" ? {} : { group: gk.group }),
     ...(gk.kind === "" ? {} : { kind: gk.kind }),

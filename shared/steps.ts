@@ -88,7 +88,8 @@ export function* finished<T>(work: T | Steps<T>): Steps<T> {
   return isSteps(work) ? yield* work : work;
 }
 
-const isSteps = <T>(work: T | Steps<T>): work is Steps<T> =>
+/** Whether work is still to be done in steps. */
+export const isSteps = <T>(work: T | Steps<T>): work is Steps<T> =>
   typeof work === "object" && work !== null && Symbol.iterator in work && "next" in work;
 
 /** Makes something of each item; looks at the clock after each. */

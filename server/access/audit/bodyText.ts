@@ -1,15 +1,17 @@
 import { parseInSteps } from "../../../shared/json/parseInSteps.ts";
 import { stringifyInSteps } from "../../../shared/json/printInSteps.ts";
-import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
-import type { Steps } from "../../../shared/steps.ts";
+import { awaited, type Steps } from "../../../shared/steps.ts";
 import type { FullAnswer } from "../../ground/request/context.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
-import { decodeCbor } from "../../model/encoding/cbor/decodeCbor.ts";
+import { decodeCborInSteps } from "../../model/encoding/cbor/decodeCbor.ts";
 import { decodeProtoInSteps } from "../../model/encoding/protobuf/decodeProto.ts";
-import { decodeUnknown } from "../../model/encoding/protobuf/envelope.ts";
+import { decodeUnknownInSteps } from "../../model/encoding/protobuf/envelope.ts";
 import { readYaml } from "../../model/encoding/readYaml.ts";
-import { fromYaml } from "../../model/encoding/yaml.ts";
 import type { Schema } from "../../model/schema/schema.ts";
+
+const YAML = { exact: false, sorted: false };
+/** An answer is read though its client is gone. */
+const never = new AbortController().signal;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -24,7 +26,7 @@ export async function patchText(bytes: Uint8Array, signal: AbortSignal): Promise
     return await inTurns(normalized(text));
   } catch {
     try {
-      return stringifyJson((await readYaml(text, { exact: false, sorted: false }, signal)).value);
+      return await inTurns(stringifyInSteps((await readYaml(text, YAML, signal)).value));
     } catch {
       return undefined;
     }
@@ -41,8 +43,10 @@ export function* answeredObject({ headers, body }: FullAnswer, schema: Schema): 
   const bytes = (): Buffer => joined(body);
   try {
     if (type === "application/json") return asObject(yield* parseInSteps(bytes().toString("utf8")));
-    if (type === "application/yaml") return asObject(fromYaml(bytes().toString("utf8")).value);
-    if (type === "application/cbor") return asObject(decodeCbor(bytes()));
+    if (type === "application/yaml") {
+      return asObject((yield* awaited(readYaml(bytes().toString("utf8"), YAML, never))).value);
+    }
+    if (type === "application/cbor") return asObject(yield* decodeCborInSteps(bytes()));
     if (type === schema.vocabulary.protobufMediaType) return yield* fromEnvelope(bytes(), schema);
   } catch {
     return undefined;
@@ -51,7 +55,7 @@ export function* answeredObject({ headers, body }: FullAnswer, schema: Schema): 
 }
 
 function* fromEnvelope(bytes: Buffer, schema: Schema): Steps<Fields | undefined> {
-  const { apiVersion, kind, raw } = decodeUnknown(bytes);
+  const { apiVersion, kind, raw } = yield* decodeUnknownInSteps(bytes);
   const [version = "", group = ""] = apiVersion.split("/").reverse();
   const node = schema.forKind(group, version, kind);
   return node === undefined ? undefined : { kind, apiVersion, ...(yield* decodeProtoInSteps(node, raw)) };

@@ -2,6 +2,8 @@
  * Times as JSON carries them. Parsing follows the reference's layout-driven parser, because its complaints quote the layout
  * element at which it gave up.
  */
+import { BACKSLASH, CodeUnits } from "../../../shared/codeUnits.ts";
+import { isPlain, LONGEST_QUOTE } from "../../../shared/quoted.ts";
 import { timestamp } from "../../../shared/time.ts";
 import { DecodeError } from "./decodeError.ts";
 
@@ -103,14 +105,23 @@ function parse(text: string, layout: string, exactFraction: boolean): Instant {
   return { seconds: date.getTime() / 1000 - offset, nanos: Number(fraction.slice(1, 10).padEnd(9, "0")) };
 }
 
-/** In quotes, with every byte that is no printable ASCII as its number. */
-function quoteBytes(text: string): string {
-  const escaped = text.replace(/["\\]/g, "\\$&").replace(/[^ -\x7f]+/g, (odd) => {
-    const bytes = [...Buffer.from(odd)];
-    return bytes.map((byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("");
-  });
-  return `"${escaped}"`;
+/** In quotes, with every byte that is no printable ASCII as its number; of a text as long as a request the beginning. */
+function quoteBytes(whole: string): string {
+  const text = whole.slice(0, LONGEST_QUOTE);
+  if (isPlain(text)) return `"${text}"`;
+  const escaped = new CodeUnits();
+  const bytes = Buffer.from(text);
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] ?? 0;
+    if (byte === QUOTE || byte === BACKSLASH) escaped.short(byte);
+    else if (byte < 0x20 || byte > 0x7f) escaped.numbered(LETTER_X, byte, 2);
+    else escaped.unit(byte);
+  }
+  return `"${escaped.text()}"`;
 }
+
+const QUOTE = 0x22;
+const LETTER_X = 0x78;
 
 function daysIn(year: number, month: number): number {
   const date = new Date(0);

@@ -12,7 +12,12 @@ export const MAX_NESTING = 500;
  * @throws ApiError 400
  */
 export function refuseDeepNesting(text: string): void {
-  if (text.length <= MAX_NESTING) return;
+  if (nestsTooDeeply(text)) throw badRequest("exceeded max depth");
+}
+
+/** Whether JSON text nests deeper than {@link MAX_NESTING}. */
+export function nestsTooDeeply(text: string): boolean {
+  if (text.length <= MAX_NESTING) return false;
   let depth = 0;
   let quoted = false;
   for (let i = 0; i < text.length; i++) {
@@ -24,9 +29,10 @@ export function refuseDeepNesting(text: string): void {
       quoted = true;
     } else if (code === 0x7b || code === 0x5b) {
       depth += 1;
-      if (depth > MAX_NESTING) throw badRequest("exceeded max depth");
+      if (depth > MAX_NESTING) return true;
     } else if (code === 0x7d || code === 0x5d) {
       depth -= 1;
     }
   }
+  return false;
 }

@@ -8,8 +8,11 @@ import { sortMembers, sortMembersInSteps } from "./yamlReader/sortMembers.ts";
 import type { YamlOptions } from "./yamlWorker/job.ts";
 import { YamlPool } from "./yamlWorker/yamlPool.ts";
 
-/** Texts of more characters are parsed in another thread: the parser needs about three milliseconds for each KiB. */
+/** Texts of more characters, and those with aliases, are parsed in another thread: the parser needs about three milliseconds for each KiB. */
 const LARGE = 8 * 1024;
+
+/** Where an alias may stand: a short text may say much with aliases of aliases. */
+const ALIAS = /(?:^|[\s,:[{-])\*[^\s*,\]}"']/;
 
 const pool = new YamlPool();
 
@@ -25,7 +28,7 @@ export async function readYaml(text: string, options: YamlOptions, signal: Abort
   if (json !== undefined) {
     return { value: options.sorted ? await inTurns(sortMembersInSteps(json.value)) : json.value, duplicates: [] };
   }
-  if (text.length > LARGE) return parseElsewhere(text, options, signal);
+  if (text.length > LARGE || ALIAS.test(text)) return parseElsewhere(text, options, signal);
   const { value, duplicates } = parseYaml(text, options.exact);
   return { value: options.sorted ? sortMembers(value) : value, duplicates };
 }

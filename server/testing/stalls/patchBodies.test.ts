@@ -146,6 +146,12 @@ const OPERATIONS: readonly HostileBody[] = [
     status: 422,
   },
   {
+    name: "another kind",
+    body: () =>
+      `{"op":"replace","path":"/kind","value":"Pod"},{"op":"add","path":"/spec","value":{"containers":[${filled("{},", 600_000)}{}]}}`,
+    status: 422,
+  },
+  {
     name: "copies of the data",
     body: () => numbered(9000, (i) => `{"op":"copy","from":"/data","path":"/y${i}"}`),
     status: 422,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../testServer.ts";
-import { type HostileBody, sendHostile } from "./hostileBody.ts";
+import { type HostileBody, MAPS, sendHostile } from "./hostileBody.ts";
 
 /** One long text each, made for an algorithm that looks at the same characters again and again. */
 let server: TestServer;
@@ -72,8 +72,19 @@ const BODIES: readonly HostileBody[] = [
   },
 ];
 
+/** Where each character takes several in a message about the text. */
+const ODD: readonly HostileBody[] = [
+  ["a time of letters that are no ASCII", `"creationTimestamp":"${"é".repeat(MANY / 2)}"`, 400],
+  ["finalizers of line breaks", `"finalizers":["${"\\n".repeat(MANY / 2)}"]`, 422],
+].map(([name, member, status]) => ({
+  name: String(name),
+  path: MAPS,
+  body: () => `{"metadata":{"name":"x",${String(member)}}}`,
+  status: Number(status),
+}));
+
 describe("a long text keeps no other request waiting", () => {
-  it.each([...PATHS, ...BODIES])("$name", { timeout: 60_000 }, async (row) => {
+  it.each([...PATHS, ...BODIES, ...ODD])("$name", { timeout: 60_000 }, async (row) => {
     expect((await sendHostile(server, row)).status).toBe(row.status);
   });
 });

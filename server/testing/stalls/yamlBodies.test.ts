@@ -38,6 +38,11 @@ const BODIES: readonly Omit<HostileBody, "type">[] = [
     body: () => `${HEAD}x: &x\n${numbered(1000, (i) => `  k${i}: 1`, "\n")}\nz:\n${filled("- <<: *x\n", 20_000)}`,
     status: 400,
   },
+  {
+    name: "aliases of aliases in a short text",
+    body: () => `${HEAD}x: &a [${filled("x,", 200)}]\ny: [${filled("*a,", 3600)}]`,
+    status: 201,
+  },
   { name: "keys that are lists", body: () => HEAD + numbered(9000, (i) => `? [a${i}]\n: 1`, "\n"), status: 400 },
   { name: "a set", body: () => `${HEAD}x: !!set\n${numbered(15_000, (i) => `  ? k${i}`, "\n")}`, status: 201 },
   { name: "an integer of many digits", body: () => `${HEAD}x: ${filled("9")}`, status: 201 },

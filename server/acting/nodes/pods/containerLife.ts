@@ -8,7 +8,7 @@ import { ContainerLog } from "./containerLog.ts";
 import { ContainerRecord } from "./containerRecord.ts";
 import type { ContainerWorld } from "./containerWorld.ts";
 import { endProgram } from "./endProgram.ts";
-import { expand } from "./environment.ts";
+import { commandOf } from "./environment.ts";
 import { type HookParts, runPostStart, runPreStop } from "./hooks.ts";
 import { mountStatuses } from "./mountStatuses.ts";
 import type { ContainerRole } from "./podParts.ts";
@@ -199,8 +199,7 @@ export class ContainerLife implements ContainerDoors {
     const { time, pod, changed } = this.#world;
     const { workingDir = "", ports = [], stdin = false, tty = false } = this.spec;
     const { image } = this.#record;
-    const command = (this.spec.command ?? []).map((text) => expand(text, env));
-    const args = (this.spec.args ?? []).map((text) => expand(text, env));
+    const { command, args } = commandOf(this.spec, env);
     const log = this.#log;
     const machine = this.#world.machine(this.spec, env);
     this.#machine = machine;

@@ -1,7 +1,7 @@
 import type { Container } from "kubernetes-types/core/v1";
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { environmentOf, expand, referencesIn } from "./environment.ts";
+import { commandOf, environmentOf, expand, referencesIn } from "./environment.ts";
 import type { NodePod } from "./podParts.ts";
 
 const pod = {
@@ -31,6 +31,21 @@ const environment = (container: Partial<Container>): Record<string, string> =>
   );
 
 describe("environmentOf", () => {
+  it("does not grow without bound when references refer to references", () => {
+    const doubled = Array.from({ length: 40 }, (_, i) => ({ name: `A${i + 1}`, value: `$(A${i})$(A${i})` }));
+    const env = [{ name: "A0", value: "x".repeat(1000) }, ...doubled];
+    expect(() => environment({ env })).toThrow("argument list too long");
+    expect(Object.keys(environment({ env: env.slice(0, 10) }))).toHaveLength(10);
+    const long = new Map([["A", "x".repeat(100_000)]]);
+    expect(() => commandOf({ args: Array.from({ length: 100 }, () => "$(A)") }, long)).toThrow(
+      "argument list too long",
+    );
+    expect(commandOf({ command: ["$(A)"], args: ["$(B)", "$$"] }, long)).toEqual({
+      command: ["x".repeat(100_000)],
+      args: ["$(B)", "$"],
+    });
+  });
+
   it("takes what sources hold, then what is named, later ones over earlier ones", () => {
     expect(
       environment({

@@ -24,12 +24,34 @@ export interface EnvironmentParts {
 export class ConfigError extends Error {}
 
 /**
+ * So many characters of arguments, or of environment, are the most that a program is started with: no kernel takes more. References to
+ * references would double them over and over.
+ */
+const MOST_TEXT = 2 * 1024 * 1024;
+
+/** Counts characters up to {@link MOST_TEXT}. */
+class Room {
+  left = MOST_TEXT;
+
+  /** @throws ConfigError when there is no room for so many characters */
+  take(length: number): void {
+    this.left -= length;
+    if (this.left < 0) throw new ConfigError("argument list too long");
+  }
+}
+
+/**
  * The environment of a container: where services are, what `envFrom` names, then `env`, with `$(NAME)` replaced by what came before.
  * @throws ConfigError with the reference's words when something it needs is not there
  */
 export function environmentOf(parts: EnvironmentParts): Map<string, string> {
   const { container } = parts;
   const env = serviceVariables(parts.services());
+  const room = new Room();
+  const set = (name: string, value: string): void => {
+    room.take(name.length + value.length);
+    env.set(name, value);
+  };
   for (const { prefix = "", configMapRef, secretRef } of container.envFrom ?? []) {
     const source = configMapRef ?? secretRef;
     const isSecret = configMapRef === undefined;
@@ -39,11 +61,11 @@ export function environmentOf(parts: EnvironmentParts): Map<string, string> {
       if (source?.optional === true) continue;
       throw new ConfigError(`${isSecret ? "secret" : "configmap"} "${source?.name}" not found`);
     }
-    for (const [name, value] of Object.entries(valuesOf(object, isSecret))) env.set(`${prefix}${name}`, value);
+    for (const [name, value] of Object.entries(valuesOf(object, isSecret))) set(`${prefix}${name}`, value);
   }
   for (const variable of container.env ?? []) {
     const value = variableValue(variable, parts, env);
-    if (value !== undefined) env.set(variable.name, value);
+    if (value !== undefined) set(variable.name, value);
   }
   return env;
 }
@@ -104,12 +126,33 @@ export function podField(
   return fields[path] ?? "";
 }
 
-/** `$(NAME)` becomes the value of NAME; `$$` becomes a dollar sign; names that are not set stay as they are. */
-export function expand(text: string, env: ReadonlyMap<string, string>): string {
+/** What a container's program is started with, references replaced. @throws ConfigError when it is too much */
+export function commandOf(
+  { command = [], args = [] }: Pick<Container, "command" | "args">,
+  env: ReadonlyMap<string, string>,
+): { readonly command: string[]; readonly args: string[] } {
+  const room = new Room();
+  const expanded = (text: string): string => {
+    const whole = expand(text, env, room.left);
+    room.take(whole.length);
+    return whole;
+  };
+  return { command: command.map(expanded), args: args.map(expanded) };
+}
+
+/**
+ * `$(NAME)` becomes the value of NAME; `$$` becomes a dollar sign; names that are not set stay as they are.
+ * @throws ConfigError when the text grows beyond `most` characters
+ */
+export function expand(text: string, env: ReadonlyMap<string, string>, most = MOST_TEXT): string {
   const end = endOfReferences(text);
-  const known = text
-    .slice(0, end)
-    .replace(REFERENCE, (all, name: string | undefined) => (all === "$$" ? "$" : (env.get(name ?? "") ?? all)));
+  let length = text.length;
+  const known = text.slice(0, end).replace(REFERENCE, (all, name: string | undefined) => {
+    const value = all === "$$" ? "$" : (env.get(name ?? "") ?? all);
+    length += value.length - all.length;
+    if (length > most) throw new ConfigError("argument list too long");
+    return value;
+  });
   return known + text.slice(end).replaceAll("$$", () => "$");
 }
 

@@ -1,7 +1,7 @@
 import type { ContainerState } from "kubernetes-types/core/v1";
 import { refusedUser } from "../machines/containerUser.ts";
 import type { ContainerWorld } from "./containerWorld.ts";
-import { ConfigError } from "./environment.ts";
+import { ConfigError, commandOf } from "./environment.ts";
 import type { ImageUser } from "./imageStore.ts";
 import { checkMountPaths } from "./mountPaths.ts";
 
@@ -36,6 +36,7 @@ export async function prepareContainer(
     try {
       const env = world.environment(spec);
       checkMountPaths(spec, env);
+      commandOf(spec, env);
       const refused = refusedUser(spec, world.pod());
       if (refused === undefined) return env;
       throw new ConfigError(refused);

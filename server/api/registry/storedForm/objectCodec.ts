@@ -1,4 +1,4 @@
-import { escapeMarkup } from "../../../../shared/json/escapeMarkup.ts";
+import { escapeMarkupInSteps } from "../../../../shared/json/escapeMarkup.ts";
 import { stringifyInSteps } from "../../../../shared/json/printInSteps.ts";
 import { messageOf } from "../../../../shared/messageOf.ts";
 import { type ApiObject, apiVersionOf, parseApiVersion } from "../../../../shared/object.ts";
@@ -155,7 +155,7 @@ function formsOf({ schema, definitions, features, families = ["IPv4"] }: ObjectC
 
 /** JSON as the reference stores it. */
 function* jsonLine(object: ApiObject): Steps<string> {
-  return `${escapeMarkup(yield* stringifyInSteps(object))}\n`;
+  return `${yield* escapeMarkupInSteps(yield* stringifyInSteps(object))}\n`;
 }
 
 const isTyped = (object: unknown): object is ApiObject & { readonly apiVersion: string; readonly kind: string } => {

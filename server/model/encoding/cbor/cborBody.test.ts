@@ -1,9 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isApiError } from "../../../../shared/status.ts";
+import { immediately } from "../../../../shared/steps.ts";
 import { loadSchema } from "../../schema/schema.ts";
-import { readCborObject, readCborPatch } from "./cborBody.ts";
+import * as cborBody from "./cborBody.ts";
 import { encodeCborObject } from "./encodeCbor.ts";
+
+const readCborObject = immediately(cborBody.readCborObject);
+const readCborPatch = immediately(cborBody.readCborPatch);
 
 const expected = { kind: "ConfigMap", version: "v1" };
 const node = loadSchema().definition("api.core.v1.ConfigMap");

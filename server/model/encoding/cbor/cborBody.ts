@@ -2,8 +2,9 @@
 
 import type { StructNode } from "../../../../shared/schema/typeNode.ts";
 import { type ApiError, badRequest } from "../../../../shared/status.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { CborError, TYPE_NAMES } from "./cborError.ts";
-import { decodeCbor } from "./decodeCbor.ts";
+import { decodeCborInSteps } from "./decodeCbor.ts";
 import { SELF_DESCRIBED } from "./encodeCbor.ts";
 
 /** What a body is expected to hold. */
@@ -17,9 +18,13 @@ export interface ExpectedBody {
  * @param type of a built-in kind
  * @throws ApiError 400
  */
-export function readCborObject(bytes: Buffer, expected: ExpectedBody, type?: StructNode): Record<string, unknown> {
+export function* readCborObject(
+  bytes: Buffer,
+  expected: ExpectedBody,
+  type?: StructNode,
+): Steps<Record<string, unknown>> {
   try {
-    const value = asObject(bytes, decodeCbor(bytes, type), "v1.TypeMeta");
+    const value = asObject(bytes, yield* decodeCborInSteps(bytes, type), "v1.TypeMeta");
     checkTypeMeta(value);
     const apiVersion = String(value["apiVersion"] ?? "");
     if (apiVersion.split("/").length > 2) {
@@ -41,9 +46,9 @@ export function readCborObject(bytes: Buffer, expected: ExpectedBody, type?: Str
  * The body of an apply.
  * @throws ApiError 400
  */
-export function readCborPatch(bytes: Buffer): Record<string, unknown> {
+export function* readCborPatch(bytes: Buffer): Steps<Record<string, unknown>> {
   try {
-    return asObject(bytes, decodeCbor(bytes), "map[string]interface {}");
+    return asObject(bytes, yield* decodeCborInSteps(bytes), "map[string]interface {}");
   } catch (error) {
     throw error instanceof CborError ? badRequest(`error decoding CBOR: ${error.message}`) : error;
   }

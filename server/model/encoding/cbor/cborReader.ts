@@ -1,7 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { decode } from "cborg";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { CborError, TYPE_NAMES } from "./cborError.ts";
-import { FALSE, MAJOR, NULL, TRUE } from "./cborWriter.ts";
+import { CborWriter, FALSE, MAJOR, NULL, TRUE } from "./cborWriter.ts";
 
 /** The byte that ends an item of indefinite length. */
 const BREAK = 0xff;
@@ -61,32 +62,63 @@ export class CborReader {
     return large <= Number.MAX_SAFE_INTEGER ? Number(large) : large;
   }
 
+  /** Whether the string that follows has an indefinite length: it comes in pieces, of which there may be very many. */
+  isInPieces(): boolean {
+    return (this.#peekByte() & 0x1f) === INDEFINITE;
+  }
+
   /** Content of a byte or text string, in one piece or in several. @throws CborError */
-  stringBytes(): Buffer {
+  *stringBytes(): Steps<Buffer> {
     const major = this.peek();
     const name = TYPE_NAMES[major];
     const length = this.argument();
     if (length !== undefined) return this.take(this.#stringLength(length, name));
-    const chunks: Buffer[] = [];
+    const content = new CborWriter();
     while (!this.takeBreak()) {
+      if (isTurnDue()) yield;
       const chunk = this.peek();
       if (chunk !== major) {
         throw new CborError(`cbor: wrong element type ${TYPE_NAMES[chunk]} for indefinite-length ${name}`);
       }
       const size = this.argument();
       if (size === undefined) throw new CborError(`cbor: indefinite-length ${name} chunk is not definite-length`);
-      chunks.push(this.take(this.#stringLength(size, name)));
+      content.raw(this.take(this.#stringLength(size, name)));
     }
-    return Buffer.concat(chunks);
+    return content.finish();
   }
 
-  /** The same as text. */
+  /**
+   * Reads a short string, as most names and many values are, letter by letter, which is cheaper. Undefined, with nothing read,
+   * for all else.
+   */
+  shortAscii(): string | undefined {
+    const first = this.#peekByte();
+    const major = first >> 5;
+    if (major !== MAJOR.bytes && major !== MAJOR.text) return undefined;
+    const length = first & 0x1f;
+    const start = this.#position + 1;
+    if (length >= ONE_BYTE || start + length > this.#bytes.length) return undefined;
+    let text = "";
+    for (let i = start; i < start + length; i++) {
+      const code = this.#bytes[i] ?? 0;
+      if (code >= 0x80) return undefined;
+      text += String.fromCharCode(code);
+    }
+    this.#position = start + length;
+    return text;
+  }
+
+  /** A byte or text string in one piece, as text. @throws CborError */
   string(): string {
-    const short = this.#shortAscii();
+    const short = this.shortAscii();
     if (short !== undefined) return short;
-    const bytes = this.stringBytes();
-    if (!isUtf8(bytes)) this.refuse("cbor: invalid UTF-8 string");
-    return bytes.toString("utf8");
+    const name = TYPE_NAMES[this.peek()];
+    return this.#text(this.take(this.#stringLength(this.argument() ?? 0, name)));
+  }
+
+  /** A byte or text string in pieces, as text. @throws CborError */
+  *stringOfPieces(): Steps<string> {
+    return this.#text(yield* this.stringBytes());
   }
 
   /** False, true, null or a finite float. @throws CborError for every other simple value */
@@ -131,21 +163,9 @@ export class CborReader {
     return taken;
   }
 
-  /**
-   * Reads most names and many values letter by letter, which is cheaper. Undefined, with nothing read, for all others.
-   */
-  #shortAscii(): string | undefined {
-    const length = this.#peekByte() & 0x1f;
-    const start = this.#position + 1;
-    if (length >= ONE_BYTE || start + length > this.#bytes.length) return undefined;
-    let text = "";
-    for (let i = start; i < start + length; i++) {
-      const code = this.#bytes[i] ?? 0;
-      if (code >= 0x80) return undefined;
-      text += String.fromCharCode(code);
-    }
-    this.#position = start + length;
-    return text;
+  #text(bytes: Buffer): string {
+    if (!isUtf8(bytes)) this.refuse("cbor: invalid UTF-8 string");
+    return bytes.toString("utf8");
   }
 
   #peekByte(): number {

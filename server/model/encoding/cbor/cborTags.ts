@@ -1,6 +1,7 @@
 /** What tags make of the items they enclose. */
 
 import type { TypeNode } from "../../../../shared/schema/typeNode.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { DecodeError } from "../../../ground/formats/decodeError.ts";
 import { parseTime } from "../../../ground/formats/timeText.ts";
 import { TYPE_NAMES } from "./cborError.ts";
@@ -31,19 +32,19 @@ const LAST_SECOND = Date.parse("9999-12-31T23:59:59Z") / 1000;
  * @param content reads the item itself
  * @throws CborError for integers of any size
  */
-export function readTagged(
+export function* readTagged(
   reader: CborReader,
   tag: number | bigint,
   type: TypeNode | undefined,
-  content: () => unknown,
-): unknown {
+  content: () => Steps<unknown>,
+): Steps<unknown> {
   if (tag === BIGNUM || tag === NEGATIVE_BIGNUM) throw notAccepted("tag", "bignum");
   const major = reader.peek();
   const encoding = LATER_ENCODINGS.get(tag);
   if (encoding !== undefined && major === MAJOR.bytes) {
-    return reader.stringBytes().toString(isBytes(type) ? "base64" : encoding);
+    return (yield* reader.stringBytes()).toString(isBytes(type) ? "base64" : encoding);
   }
-  const value = content();
+  const value = yield* content();
   if (tag === TIME_TEXT) return timeText(reader, major, value);
   if (tag === EPOCH_TIME) return epochTime(reader, major, value);
   return value;

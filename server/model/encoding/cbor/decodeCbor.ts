@@ -1,6 +1,7 @@
 /** CBOR to plain JSON values, as strictly as the reference. */
 import { JsonNumber } from "../../../../shared/json/jsonNumber.ts";
 import type { TypeNode } from "../../../../shared/schema/typeNode.ts";
+import { finished, immediately, isSteps, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { CborError, TYPE_NAMES } from "./cborError.ts";
 import { CborReader } from "./cborReader.ts";
 import { readTagged } from "./cborTags.ts";
@@ -25,21 +26,28 @@ const TOP = 1;
  * @throws CborError for bytes that are malformed or nest too deeply, maps that are too large or name a key twice, integers
  *   beyond 64 bits, NaN and infinities, keys that are no strings
  */
-export function decodeCbor(bytes: Uint8Array, type?: TypeNode): unknown {
+export function* decodeCborInSteps(bytes: Uint8Array, type?: TypeNode): Steps<unknown> {
   const reader = new CborReader(bytes);
-  const value = readItem(reader, type, 0);
+  const value = yield* readItem(reader, type, 0);
   reader.finish();
   return value;
 }
 
-function readItem(reader: CborReader, type: TypeNode | undefined, depth: number): unknown {
+/** {@link decodeCborInSteps} at once. */
+export const decodeCbor = immediately(decodeCborInSteps);
+
+const readItem = (reader: CborReader, type: TypeNode | undefined, depth: number): Steps<unknown> =>
+  finished(startItem(reader, type, depth));
+
+/** The value of an item without parts, or the steps that read one with parts. */
+function startItem(reader: CborReader, type: TypeNode | undefined, depth: number): unknown {
   switch (reader.peek()) {
     case MAJOR.unsigned:
     case MAJOR.negative:
       return readInteger(reader);
     case MAJOR.bytes:
     case MAJOR.text:
-      return reader.string();
+      return reader.isInPieces() ? reader.stringOfPieces() : reader.string();
     case MAJOR.array:
       return readArray(reader, type, deeper(depth));
     case MAJOR.map:
@@ -70,39 +78,43 @@ function readInteger(reader: CborReader): number | bigint {
   return Number.isSafeInteger(Number(value)) ? Number(value) : BigInt(value);
 }
 
-function readArray(reader: CborReader, type: TypeNode | undefined, depth: number): unknown[] {
+function* readArray(reader: CborReader, type: TypeNode | undefined, depth: number): Steps<unknown[]> {
   const count = reader.argument();
   checkLength(count, "array");
   const items: unknown[] = [];
   const element = itemType(type);
   while (count === undefined ? !reader.takeBreak() : items.length < count) {
     if (items.length === MAX_ELEMENTS) throw tooMany("array");
-    items.push(readItem(reader, element, depth));
+    if (isTurnDue()) yield;
+    const item = startItem(reader, element, depth);
+    items.push(isSteps(item) ? yield* item : item);
   }
   return items;
 }
 
-function readMap(reader: CborReader, type: TypeNode | undefined, depth: number): Record<string, unknown> {
+function* readMap(reader: CborReader, type: TypeNode | undefined, depth: number): Steps<Record<string, unknown>> {
   const count = reader.argument();
   checkLength(count, "map");
   const members: Record<string, unknown> = {};
   for (let i = 0; count === undefined ? !reader.takeBreak() : i < count; i++) {
     if (i === MAX_ELEMENTS) throw tooMany("map");
-    const name = readName(reader, depth);
+    if (isTurnDue()) yield;
+    const name = reader.shortAscii() ?? (yield* readName(reader, depth));
     if (Object.hasOwn(members, name)) {
       reader.refuse(`cbor: found duplicate map key "${name}" at map element index ${i}`, depth > TOP);
     }
-    const value = readItem(reader, memberType(type, name), depth);
+    const item = startItem(reader, memberType(type, name), depth);
+    const value = isSteps(item) ? yield* item : item;
     if (name === "__proto__") Object.defineProperty(members, name, { value, ...OWN });
     else members[name] = value;
   }
   return members;
 }
 
-function readName(reader: CborReader, depth: number): string {
+function* readName(reader: CborReader, depth: number): Steps<string> {
   const major = reader.peek();
-  if (major === MAJOR.bytes || major === MAJOR.text) return reader.string();
-  readItem(reader, undefined, depth);
+  if (major === MAJOR.bytes || major === MAJOR.text) return (yield* readItem(reader, undefined, depth)) as string;
+  yield* readItem(reader, undefined, depth);
   const name = TYPE_NAMES[major];
   reader.refuse(
     `cbor: cannot unmarshal ${name} into Go value of type string (map key is of type ${name} and cannot be used to match struct field name)`,
@@ -112,7 +124,7 @@ function readName(reader: CborReader, depth: number): string {
 }
 
 /** Tags around tags count as nesting; the first does not. */
-function readTag(reader: CborReader, type: TypeNode | undefined, depth: number): unknown {
+function readTag(reader: CborReader, type: TypeNode | undefined, depth: number): Steps<unknown> {
   const tag = reader.argument() ?? 0;
   const inner = reader.peek() === MAJOR.tag ? deeper(depth) : depth;
   return readTagged(reader, tag, type, () => readItem(reader, type, inner));

@@ -91,4 +91,53 @@ describe("decodeProto", () => {
       expect(() => decodeProto(node, bytes.subarray(0, length))).toThrow(DecodeError);
     }
   });
+
+  it("keeps the schema of what may also be a boolean, whichever comes first", () => {
+    const node = schema.definition("apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps");
+    // additionalProperties { allows: true, schema { type: "x" } }, and the other way round.
+    for (const parts of ["0801" + "12032a0178", "12032a0178" + "0801"]) {
+      expect(decodeProto(node, Buffer.from(`f20107${parts}`, "hex"))).toEqual({
+        additionalProperties: { type: "x" },
+      });
+    }
+  });
+
+  it.each([
+    ["entries of a map", "api.core.v1.ConfigMap", { data: { a: "x".repeat(20_000), b: "" } }],
+    [
+      "texts in a wrapper",
+      "api.authorization.v1.SubjectAccessReview",
+      { spec: { extra: { a: Array.from({ length: 9000 }, () => "v"), b: [] } } },
+    ],
+    [
+      "schemas in schemas",
+      "apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps",
+      {
+        properties: {
+          a: { items: { allOf: Array.from({ length: 3000 }, () => ({ type: "object" })) } },
+          b: { additionalProperties: { description: "x".repeat(20_000) } },
+        },
+        default: { a: Array.from({ length: 9000 }, () => "v") },
+        example: [],
+      },
+    ],
+  ])("reads large %s in steps as at once", (_title, name, value) => {
+    const node = schema.definition(name);
+    const bytes = encodeProto(node, value);
+    const steps = decodeProtoInSteps(node, bytes);
+    let step = advance(steps, 0);
+    while (step.done !== true) step = advance(steps, 0);
+    expect(step.value).toMatchObject(value);
+    expect(Buffer.from(encodeProto(node, step.value)).equals(Buffer.from(bytes))).toBe(true);
+  });
+
+  it("refuses embedded JSON that nests too deeply", () => {
+    const deep = "[".repeat(501) + "]".repeat(501);
+    const message = encodeProto(schema.definition("api.apps.v1.ControllerRevision"), {
+      data: { raw: Buffer.from(deep) },
+    });
+    expect(() => decodeProto(schema.definition("api.apps.v1.ControllerRevision"), message)).toThrow(
+      "exceeded max depth",
+    );
+  });
 });

@@ -1,5 +1,6 @@
 /** The envelope of every protobuf object: four magic bytes, and a message with type and payload. */
 import protobuf from "protobufjs/minimal.js";
+import { immediately, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { DecodeError } from "../../../ground/formats/decodeError.ts";
 import { BYTES } from "./plan.ts";
 
@@ -33,7 +34,7 @@ export function encodeUnknown(envelope: Envelope): Buffer {
 }
 
 /** @throws DecodeError for bytes without the magic prefix, with nothing behind it, or cut short */
-export function decodeUnknown(bytes: Uint8Array): Required<Envelope> {
+export function* decodeUnknownInSteps(bytes: Uint8Array): Steps<Required<Envelope>> {
   if (bytes.length === 0) throw new DecodeError("empty data");
   if (!hasEnvelope(bytes)) {
     throw new DecodeError(
@@ -42,27 +43,31 @@ export function decodeUnknown(bytes: Uint8Array): Required<Envelope> {
   }
   if (bytes.length === MAGIC.length) throw new DecodeError("empty body");
   try {
-    return readUnknown(protobuf.Reader.create(bytes.subarray(MAGIC.length)));
+    return yield* readUnknown(protobuf.Reader.create(bytes.subarray(MAGIC.length)));
   } catch (error) {
     throw new DecodeError(error instanceof RangeError ? "unexpected EOF" : `proto: ${(error as Error).message}`);
   }
 }
 
-function readUnknown(reader: protobuf.Reader): Required<Envelope> {
+/** {@link decodeUnknownInSteps} at once. */
+export const decodeUnknown = immediately(decodeUnknownInSteps);
+
+/** Parts may be given over and over, millions of times in one body: the last one counts. */
+function* readUnknown(reader: protobuf.Reader): Steps<Required<Envelope>> {
   const found = { apiVersion: "", kind: "", raw: new Uint8Array() as Uint8Array, contentEncoding: "", contentType: "" };
-  const typeMeta = (end: number): void => {
-    while (reader.pos < end) {
-      const key = reader.uint32();
+  /** Where the message about the type ends, while in it. */
+  let end = 0;
+  while (reader.pos < reader.len) {
+    if (isTurnDue()) yield;
+    const isAboutType = reader.pos < end;
+    const key = reader.uint32();
+    if (isAboutType) {
       if (key === ((1 << 3) | BYTES)) found.apiVersion = reader.string();
       else if (key === ((2 << 3) | BYTES)) found.kind = reader.string();
       else reader.skipType(key & 7);
-    }
-  };
-  while (reader.pos < reader.len) {
-    const key = reader.uint32();
-    if (key === ((1 << 3) | BYTES)) {
+    } else if (key === ((1 << 3) | BYTES)) {
       const length = reader.uint32();
-      typeMeta(reader.pos + length);
+      end = reader.pos + length;
     } else if (key === ((2 << 3) | BYTES)) found.raw = reader.bytes();
     else if (key === ((3 << 3) | BYTES)) found.contentEncoding = reader.string();
     else if (key === ((4 << 3) | BYTES)) found.contentType = reader.string();

@@ -1,7 +1,8 @@
 import { apiVersionOf, parseApiVersion } from "../../../../shared/object.ts";
 import { badRequest } from "../../../../shared/status.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import type { Services } from "../../../api/registry/services.ts";
-import { DecodeError, decodeStrict } from "../../../model/schema/decode.ts";
+import { DecodeError, decodeInSteps } from "../../../model/schema/decode.ts";
 import type { Expected } from "./decodeValue.ts";
 import { goType } from "./goType.ts";
 import { isRetired } from "./retiredVersions.ts";
@@ -45,17 +46,17 @@ export function checkKind(services: Services, givenVersion: string, givenKind: s
 }
 
 /** What is wrong with an object that a patch turned into another kind: it is read as that kind first. */
-export function describeOtherKind(
+export function* describeOtherKind(
   services: Services,
   value: Readonly<Record<string, unknown>>,
   expected: Expected,
-): string {
+): Steps<string> {
   const [apiVersion, kind] = [String(value["apiVersion"] ?? ""), String(value["kind"] ?? "")];
   const { group, version } = parseApiVersion(apiVersion);
   const node = services.schema.forKind(group, version, kind);
   if (node === undefined) return notRegistered(kind, apiVersion);
   try {
-    decodeStrict(node, value);
+    yield* decodeInSteps(node, value);
   } catch (error) {
     if (error instanceof DecodeError) return error.message;
     throw error;

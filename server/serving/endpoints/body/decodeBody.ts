@@ -7,7 +7,7 @@ import { inTurns } from "../../../ground/turns/turns.ts";
 import { readCborObject } from "../../../model/encoding/cbor/cborBody.ts";
 import { type JsonDocument, JsonSyntaxError, readJsonDocument } from "../../../model/encoding/jsonDocument.ts";
 import { decodeProtoInSteps } from "../../../model/encoding/protobuf/decodeProto.ts";
-import { decodeUnknown } from "../../../model/encoding/protobuf/envelope.ts";
+import { decodeUnknownInSteps, type Envelope } from "../../../model/encoding/protobuf/envelope.ts";
 import { readYaml } from "../../../model/encoding/readYaml.ts";
 import { YamlSyntaxError } from "../../../model/encoding/yaml.ts";
 import { DecodeError } from "../../../model/schema/decode.ts";
@@ -47,7 +47,9 @@ async function readObject(
   const parsed =
     format === "cbor"
       ? {
-          value: readCborObject(bytes, expected, expected.custom === undefined ? expected.node : undefined),
+          value: await inTurns(
+            readCborObject(bytes, expected, expected.custom === undefined ? expected.node : undefined),
+          ),
           duplicates: [],
         }
       : format === "yaml"
@@ -67,7 +69,7 @@ async function decodeBinary(services: Services, bytes: Uint8Array, expected: Exp
       "object *unstructured.Unstructured does not implement the protobuf marshalling interface and cannot be encoded to a protobuf message",
     );
   }
-  const { apiVersion, kind, raw } = openEnvelope(bytes, expected.kind);
+  const { apiVersion, kind, raw } = await openEnvelope(bytes, expected.kind);
   checkKind(services, apiVersion, kind, expected);
   return inTurns(complete(await decodeRaw(raw, expected), expected));
 }
@@ -82,9 +84,9 @@ async function decodeRaw(raw: Uint8Array, expected: Expected): Promise<Record<st
 }
 
 /** @throws ApiError 400 for bytes that are not a protobuf envelope */
-function openEnvelope(bytes: Uint8Array, kind: string): ReturnType<typeof decodeUnknown> {
+async function openEnvelope(bytes: Uint8Array, kind: string): Promise<Envelope> {
   try {
-    return decodeUnknown(bytes);
+    return await inTurns(decodeUnknownInSteps(bytes));
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     throw unrecognized(kind, error.message, bytes);

@@ -66,7 +66,7 @@ export async function parsePatch(
   typed: boolean,
   signal: AbortSignal,
 ): Promise<ParsedPatch> {
-  if (type === APPLY_CBOR) return { type, value: readCborPatch(bytes), duplicates: [] };
+  if (type === APPLY_CBOR) return { type, value: await inTurns(readCborPatch(bytes)), duplicates: [] };
   const text = bytes.toString("utf8");
   if (isApplyType(type)) return { type, ...(await parseApplied(text, validation, signal)) };
   try {

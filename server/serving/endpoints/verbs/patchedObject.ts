@@ -1,5 +1,5 @@
 import * as fieldErrors from "../../../../shared/fieldError.ts";
-import { escapeMarkup } from "../../../../shared/json/escapeMarkup.ts";
+import { escapeMarkupInSteps } from "../../../../shared/json/escapeMarkup.ts";
 import { cloneInSteps } from "../../../../shared/json/jsonValues.ts";
 import { stringifyInSteps } from "../../../../shared/json/printInSteps.ts";
 import { type ApiObject, apiVersionOf, parseApiVersion } from "../../../../shared/object.ts";
@@ -79,7 +79,8 @@ function* checkPatchedKind(
   const hasKind = kind !== undefined && kind !== null && kind !== "";
   if (apiVersion === apiVersionOf(expected) && (hasKind ? kind === expected.kind : expected.custom === undefined))
     return;
-  if (expected.custom === undefined) throw yield* patchInvalid(value, describeOtherKind(services, value, expected));
+  if (expected.custom === undefined)
+    throw yield* patchInvalid(value, yield* describeOtherKind(services, value, expected));
   if (!hasKind) throw yield* patchInvalid(value, `Object 'Kind' is missing in '${yield* stringifyInSteps(value)}'`);
   throw otherCustomKind(value, expected);
 }
@@ -125,6 +126,6 @@ const refusalOf = ({ services, expected }: PatchScope) =>
 
 /** 422: the patched object is not one of the kind. Its text is quoted as the reference writes JSON. */
 function* patchInvalid(value: unknown, why: string): Steps<ApiError> {
-  const text = escapeMarkup(yield* stringifyInSteps(value));
+  const text = yield* escapeMarkupInSteps(yield* stringifyInSteps(value));
   return invalid({ group: "", kind: "" }, "", [fieldErrors.invalid("patch", text, why)]);
 }

@@ -1,5 +1,7 @@
-import { parseJsonExact } from "../../../../shared/json/parseJson.ts";
+import { parseInSteps } from "../../../../shared/json/parseInSteps.ts";
+import type { StructNode } from "../../../../shared/schema/typeNode.ts";
 import { ApiError } from "../../../../shared/status.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import {
   checkDeleteOptions,
   type DeleteOptions,
@@ -11,14 +13,15 @@ import { type Services, writeContext } from "../../../api/registry/services.ts";
 import { UNSAFE_DELETION_GATE } from "../../../api/registry/unreadableErrors.ts";
 import type { WriteRequest } from "../../../api/registry/write/write.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import { readCborObject } from "../../../model/encoding/cbor/cborBody.ts";
 import { describeJsonError } from "../../../model/encoding/jsonSyntaxError.ts";
 import type { Negotiated } from "../../../model/encoding/negotiate.ts";
 import { refuseDeepNesting } from "../../../model/encoding/nesting.ts";
-import { decodeProto } from "../../../model/encoding/protobuf/decodeProto.ts";
-import { decodeUnknown } from "../../../model/encoding/protobuf/envelope.ts";
+import { decodeProtoInSteps } from "../../../model/encoding/protobuf/decodeProto.ts";
+import { decodeUnknownInSteps } from "../../../model/encoding/protobuf/envelope.ts";
 import { readYaml } from "../../../model/encoding/readYaml.ts";
-import { DecodeError, decodeStrict } from "../../../model/schema/decode.ts";
+import { DecodeError, decodeInSteps } from "../../../model/schema/decode.ts";
 import { jsonKind } from "../../../model/schema/decodeContext.ts";
 import { negotiateObject, objectAnswer, valueAnswer } from "../answers/objectAnswer.ts";
 import { bodyFormat } from "../body/bodyFormat.ts";
@@ -85,10 +88,10 @@ export async function readDeleteOptions(services: Services, context: RequestCont
     await context.audit?.sent({ kind: "DeleteOptions", apiVersion: "v1", ...options });
     return checkDeleteOptions(options, vocabulary, unsafe);
   };
-  if (format === "protobuf") return take(decoded(() => decodeProto(node, decodeUnknown(bytes).raw)));
+  if (format === "protobuf") return take(await decoded(fromEnvelope(node, bytes)));
   const value =
     format === "cbor"
-      ? readCborObject(bytes, { kind: "DeleteOptions", version: "v1" }, node)
+      ? await inTurns(readCborObject(bytes, { kind: "DeleteOptions", version: "v1" }, node))
       : await parse(format, bytes, context.signal);
   if (Array.isArray(value) || (value !== null && typeof value !== "object")) {
     throw new ApiError(
@@ -110,13 +113,17 @@ export async function readDeleteOptions(services: Services, context: RequestCont
       ),
     );
   }
-  return take(decoded(() => decodeStrict(node, raw).value as Record<string, unknown>));
+  return take((await decoded(decodeInSteps(node, raw))).value as Record<string, unknown>);
+}
+
+function* fromEnvelope(node: StructNode, bytes: Uint8Array): Steps<Record<string, unknown>> {
+  return yield* decodeProtoInSteps(node, (yield* decodeUnknownInSteps(bytes)).raw);
 }
 
 /** For options that do not decode, the reference answers 500 with the reason. */
-function decoded<T>(decode: () => T): T {
+async function decoded<T>(steps: Steps<T>): Promise<T> {
   try {
-    return decode();
+    return await inTurns(steps);
   } catch (error) {
     throw error instanceof DecodeError ? new ApiError(500, "", error.message) : error;
   }
@@ -127,7 +134,7 @@ async function parse(format: "json" | "yaml", bytes: Buffer, signal: AbortSignal
   const text = bytes.toString("utf8");
   refuseDeepNesting(text);
   try {
-    if (format !== "yaml") return parseJsonExact(text);
+    if (format !== "yaml") return await inTurns(parseInSteps(text, true));
     return (await readYaml(text, { exact: false, sorted: false }, signal)).value;
   } catch (error) {
     if (error instanceof ApiError) throw error;
