@@ -55,7 +55,10 @@ export function* equalInSteps(a: unknown, b: unknown, options: EqualityOptions =
     if (left[name] === right[name]) continue;
     if (typeof left[name] !== "object" || !(yield* equalInSteps(left[name], right[name], options))) return false;
   }
-  for (const name in right) if (right[name] !== undefined) members -= 1;
+  for (const name in right) {
+    if (isTurnDue()) yield;
+    if (right[name] !== undefined) members -= 1;
+  }
   return members === 0;
 }
 

@@ -1,9 +1,10 @@
 import http from "node:http";
 import https from "node:https";
 import type { Duplex } from "node:stream";
-import { parseJson } from "../../../shared/json/parseJson.ts";
-import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
+import { parseInSteps } from "../../../shared/json/parseInSteps.ts";
+import { stringifyInSteps } from "../../../shared/json/printInSteps.ts";
 import { messageOf } from "../../../shared/messageOf.ts";
+import { inTurns } from "../../ground/turns/turns.ts";
 import { describeJsonError } from "../../model/encoding/jsonSyntaxError.ts";
 import { refuseDeepNesting } from "../../model/encoding/nesting.ts";
 import type { ServerAccess } from "../kubeconfig/serverAccess.ts";
@@ -108,9 +109,10 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
         `Post ${JSON.stringify(`${url.protocol}//${url.authority}${path}`)}: ${cause}`;
       const deadline = AbortSignal.timeout(timeout);
       const ended = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
-      const payload = body instanceof Uint8Array ? Buffer.from(body) : Buffer.from(stringifyJson(body));
+      const payload =
+        body instanceof Uint8Array ? Buffer.from(body) : Buffer.from(await inTurns(stringifyInSteps(body)));
       try {
-        return readAnswer(await withFreshConnection(() => attempt(payload, path, ended)));
+        return await readAnswer(await withFreshConnection(() => attempt(payload, path, ended)));
       } catch (error) {
         if (error instanceof WebhookError) throw error;
         if (signal?.aborted === true) throw new WebhookError("canceled", failed("context canceled"));
@@ -193,7 +195,7 @@ async function collect(response: http.IncomingMessage, limit: number): Promise<B
 }
 
 /** @throws WebhookError `status` or `body` */
-function readAnswer({ response, bytes }: Attempt): unknown {
+async function readAnswer({ response, bytes }: Attempt): Promise<unknown> {
   const status = response.statusCode ?? 0;
   const type = response.headers["content-type"] ?? "";
   const text = bytes.toString("utf8");
@@ -207,7 +209,7 @@ function readAnswer({ response, bytes }: Attempt): unknown {
   }
   try {
     refuseDeepNesting(text);
-    return parseJson(text);
+    return await inTurns(parseInSteps(text));
   } catch {
     const why = `couldn't get version/kind; json parse error: ${describeJsonError(text)}`;
     throw new WebhookError("body", why, status);

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import type { FieldError } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { isApiError } from "../../../shared/status.ts";
-import { immediately } from "../../../shared/steps.ts";
+import { atOnce, immediately } from "../../../shared/steps.ts";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
 import { mergeInSteps } from "../../model/apply/jsonMergePatch.ts";
-import { patchByOperations } from "../../model/apply/jsonPatch.ts";
+import { patchInSteps } from "../../model/apply/jsonPatch.ts";
 import { strategicMergeInSteps } from "../../model/apply/strategicMerge.ts";
 import { applyDefaults } from "../../model/schema/applyDefaults.ts";
 import { decodeStrict } from "../../model/schema/decode.ts";
@@ -133,7 +133,7 @@ const allCases = (): Case[] =>
 function wanted({ definition, body, patch, old }: Case): ApiObject {
   const node = schema.definition(definition.definition);
   let value = body;
-  if (patch?.startsWith("json")) value = patchByOperations({ ...old }, body);
+  if (patch?.startsWith("json")) value = atOnce(patchInSteps({ ...old }, body));
   else if (patch?.startsWith("merge")) value = patchByMerge({ ...old }, body);
   else if (patch !== undefined) value = strategicMergePatch({ ...old }, body, node);
   return applyDefaults(node, decodeStrict(node, structuredClone(value)).value as ApiObject);

@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../../shared/status.ts";
-import { MAX_PATCH_OPERATIONS, patchByOperations } from "./jsonPatch.ts";
+import { immediately } from "../../../shared/steps.ts";
+import { MAX_PATCH_OPERATIONS, patchInSteps } from "./jsonPatch.ts";
+
+const patchByOperations = immediately(patchInSteps);
 
 const base = { data: { one: "1", two: "2" }, list: ["a", "b", "c"], "a/b~c": { "": 1 } };
 const run = (...operations: unknown[]) => patchByOperations(base, operations) as typeof base & Record<string, unknown>;

@@ -2,7 +2,7 @@ import { deepEqual } from "../../../shared/deepEqual.ts";
 import { cloneInSteps, isMap } from "../../../shared/json/jsonValues.ts";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import { ApiError, badRequest } from "../../../shared/status.ts";
-import { atOnce, isTurnDue, type Steps } from "../../../shared/steps.ts";
+import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { jsonTypeName } from "./goFormat.ts";
 import { PatchDocument, type Place } from "./patchDocument.ts";
 
@@ -43,10 +43,6 @@ export function* patchInSteps(
   }
   return yield* document.finish();
 }
-
-/** The same at once. */
-export const patchByOperations = (...parameters: Parameters<typeof patchInSteps>): Record<string, unknown> =>
-  atOnce(patchInSteps(...parameters));
 
 /** The reference gives no more details about a patch that does not apply. */
 export const rejected = (): ApiError =>

@@ -1,4 +1,5 @@
 /** Replays what the reference answered, one function call per recorded write. Skipped where the recordings are not at hand. */
+
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
@@ -16,10 +17,10 @@ import { fieldSetOfNames } from "../../../shared/fieldset/fieldSet.ts";
 import { type ApiObject, type ManagedFieldsEntry, parseApiVersion } from "../../../shared/object.ts";
 import type { TypeNode } from "../../../shared/schema/typeNode.ts";
 import { isApiError } from "../../../shared/status.ts";
-import { immediately } from "../../../shared/steps.ts";
+import { atOnce, immediately } from "../../../shared/steps.ts";
 import { loadSchema } from "../schema/schema.ts";
 import { mergeInSteps } from "./jsonMergePatch.ts";
-import { patchByOperations } from "./jsonPatch.ts";
+import { patchInSteps } from "./jsonPatch.ts";
 import { strategicMergeInSteps } from "./strategicMerge.ts";
 import { applyPatch, trackUpdate } from "./testing/immediate.ts";
 
@@ -185,7 +186,7 @@ describe.skipIf(!existsSync(FOLDER))("recorded patches", () => {
           type === "smp"
             ? strategicMergePatch(live, body, node)
             : type === "json"
-              ? patchByOperations(live, body)
+              ? atOnce(patchInSteps(live, body))
               : patchByMerge(live, body);
         const meta = patched["metadata"] as ApiObject["metadata"];
         const tracked = trackUpdate({

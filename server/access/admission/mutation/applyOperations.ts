@@ -1,6 +1,7 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { ApiError, internalError } from "../../../../shared/status.ts";
-import { patchByOperations } from "../../../model/apply/jsonPatch.ts";
+import type { Steps } from "../../../../shared/steps.ts";
+import { patchInSteps } from "../../../model/apply/jsonPatch.ts";
 
 /** An operation of a JSON patch, as a webhook sent it or a policy made it. */
 export type Operation = Readonly<Record<string, unknown>>;
@@ -16,57 +17,53 @@ export interface PatchFailure {
  * The object with a patch applied, not decoded yet, or why it does not apply.
  * @throws ApiError 500 for too many operations, too much copied, or one that is no operation at all
  */
-export function tryOperations(
+export function* tryOperations(
   object: ApiObject,
   operations: readonly Operation[],
-): { readonly patched: Record<string, unknown> } | PatchFailure {
+): Steps<{ readonly patched: Record<string, unknown> } | PatchFailure> {
   try {
-    return { patched: patchByOperations(object, operations) };
+    return { patched: yield* patchInSteps(object, operations) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code !== 422) throw internalError(error.message);
-    return describeFailure(object, operations);
+    return yield* describeFailure(object, operations);
   }
 }
 
 /** The object with the patch applied, not decoded yet. @throws ApiError 500 that tells the first operation that fails */
-export function applyOperations(object: ApiObject, operations: readonly Operation[]): Record<string, unknown> {
-  const made = tryOperations(object, operations);
+export function* applyOperations(object: ApiObject, operations: readonly Operation[]): Steps<Record<string, unknown>> {
+  const made = yield* tryOperations(object, operations);
   if ("why" in made) throw internalError(made.why);
   return made.patched;
 }
 
 /** Finds the operation that fails by halving: however many there are, the object is patched a few times only. */
-function describeFailure(object: ApiObject, operations: readonly Operation[]): PatchFailure {
-  const firstOf = (count: number): Record<string, unknown> | undefined => {
-    try {
-      return patchByOperations(object, operations.slice(0, count));
-    } catch {
-      return undefined;
-    }
-  };
+function* describeFailure(object: ApiObject, operations: readonly Operation[]): Steps<PatchFailure> {
   let applying = 0;
   let failing = operations.length;
   while (failing - applying > 1) {
     const middle = Math.floor((applying + failing) / 2);
-    if (firstOf(middle) === undefined) failing = middle;
+    if ((yield* patched(object, operations.slice(0, middle))) === undefined) failing = middle;
     else applying = middle;
   }
-  const current = firstOf(applying) ?? object;
+  const current = (yield* patched(object, operations.slice(0, applying))) ?? object;
   const operation = operations[applying];
-  if (operation === undefined || applies(current, operation)) {
+  // By itself it applies where, with others before it, it copies too much.
+  if (operation === undefined || (yield* patched(current, [operation])) !== undefined) {
     return { why: "the patch does not apply", isTest: false };
   }
   return { why: describeOperation(current, operation), isTest: operation["op"] === "test" };
 }
 
-/** Whether an operation applies by itself: with others before it, it may have copied too much. */
-function applies(object: Record<string, unknown>, operation: Operation): boolean {
+/** The object with operations applied; undefined where they do not apply. */
+function* patched(
+  object: Record<string, unknown>,
+  operations: readonly Operation[],
+): Steps<Record<string, unknown> | undefined> {
   try {
-    patchByOperations(object, [operation]);
-    return true;
+    return yield* patchInSteps(object, operations);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

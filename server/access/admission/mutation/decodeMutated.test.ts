@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { immediately } from "../../../../shared/steps.ts";
 import { loadSchema } from "../../../model/schema/schema.ts";
 import { mutatedDecoder, replaceContents } from "./decodeMutated.ts";
 
-const decode = mutatedDecoder(loadSchema(), { resourcesOf: () => [] });
+const decode = immediately(mutatedDecoder(loadSchema(), { resourcesOf: () => [] }));
 const POD = { group: "", version: "v1", kind: "Pod" };
 const pod = (spec: object) => ({ apiVersion: "v1", kind: "Pod", metadata: { name: "p" }, spec });
 

@@ -1,14 +1,14 @@
 import { type ApiObject, apiVersionOf, type GroupVersionKind } from "../../../../shared/object.ts";
 import { ApiError, internalError } from "../../../../shared/status.ts";
-import { atOnce } from "../../../../shared/steps.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import type { Catalog } from "../../../api/registry/catalog.ts";
 import type { Features } from "../../../api/registry/features.ts";
-import { applyDefaults } from "../../../model/schema/applyDefaults.ts";
-import { DecodeError, decodeStrict } from "../../../model/schema/decode.ts";
+import { defaultInSteps } from "../../../model/schema/applyDefaults.ts";
+import { DecodeError, decodeInSteps } from "../../../model/schema/decode.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 
 /** Decodes and defaults what a webhook made of an object of a kind. @throws ApiError 500 */
-export type DecodeMutated = (value: Readonly<Record<string, unknown>>, kind: GroupVersionKind) => ApiObject;
+export type DecodeMutated = (value: Readonly<Record<string, unknown>>, kind: GroupVersionKind) => Steps<ApiObject>;
 
 /** Unknown fields are dropped without a word: webhooks may be newer than this server. */
 export function mutatedDecoder(
@@ -16,7 +16,7 @@ export function mutatedDecoder(
   catalog: Pick<Catalog, "resourcesOf">,
   features?: Features,
 ): DecodeMutated {
-  return (value, kind) => {
+  return function* (value, kind) {
     const apiVersion = apiVersionOf(kind);
     if (value["kind"] !== kind.kind || value["apiVersion"] !== apiVersion) {
       throw internalError(
@@ -27,7 +27,7 @@ export function mutatedDecoder(
       .resourcesOf(kind.group, kind.version)
       .find((resource) => resource.custom !== undefined && resource.kind === kind.kind)?.custom;
     try {
-      if (custom !== undefined) return atOnce(custom.decode(value)).object;
+      if (custom !== undefined) return (yield* custom.decode(value)).object;
       const node = schema.forKind(kind.group, kind.version, kind.kind);
       if (node === undefined)
         throw internalError(
@@ -38,7 +38,7 @@ export function mutatedDecoder(
         apiVersion: _a,
         metadata,
         ...rest
-      } = decodeStrict(node, value).value as Record<string, unknown>;
+      } = (yield* decodeInSteps(node, value)).value as Record<string, unknown>;
       // Options of a connection have no metadata.
       const object = {
         kind: kind.kind,
@@ -46,8 +46,7 @@ export function mutatedDecoder(
         ...(value["metadata"] === undefined ? {} : { metadata: metadata ?? {} }),
         ...rest,
       } as ApiObject;
-      applyDefaults(node, object, features?.enabled);
-      return object;
+      return yield* defaultInSteps(node, object, features?.enabled);
     } catch (error) {
       if (error instanceof DecodeError) throw internalError(error.message);
       if (error instanceof ApiError && error.code !== 500) throw internalError(error.message);

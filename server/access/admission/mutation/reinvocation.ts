@@ -1,6 +1,8 @@
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../../shared/deepEqual.ts";
+import { cloneInSteps } from "../../../../shared/json/jsonValues.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { AdmissionPass } from "../../../api/registry/admission/plugin.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 
 /**
  * Which webhooks or policies are asked again in the second run of a request: those that want to be and that ran before
@@ -10,13 +12,17 @@ export class Reinvocation {
   readonly #pass: AdmissionPass;
   readonly #memory: Memory;
 
-  /** @param name of the plugin */
-  constructor(name: string, pass: AdmissionPass, object: ApiObject | undefined) {
+  private constructor(pass: AdmissionPass, memory: Memory) {
     this.#pass = pass;
-    this.#memory = memoryOf(name, pass);
-    const { asked, output } = this.#memory;
+    this.#memory = memory;
+  }
+
+  /** A run begins. @param name of the plugin */
+  static async begin(name: string, pass: AdmissionPass, object: ApiObject | undefined): Promise<Reinvocation> {
+    const memory = memoryOf(name, pass);
     // Plugins that ran in between may have changed the object too.
-    if (pass.again && asked.size > 0 && !deepEqual(output, object)) promote(this.#memory);
+    if (pass.again && memory.asked.size > 0 && !(await inTurns(equalInSteps(memory.output, object)))) promote(memory);
+    return new Reinvocation(pass, memory);
   }
 
   /** Which run this is: 0 or 1. */
@@ -41,8 +47,9 @@ export class Reinvocation {
   }
 
   /** The run is over. @param object as the plugin leaves it */
-  end(object: ApiObject | undefined): void {
-    if (!this.#pass.again && this.#memory.asked.size > 0) this.#memory.output = structuredClone(object);
+  async end(object: ApiObject | undefined): Promise<void> {
+    if (this.#pass.again || this.#memory.asked.size === 0) return;
+    this.#memory.output = (await inTurns(cloneInSteps(object))) as ApiObject | undefined;
   }
 }
 

@@ -1,7 +1,9 @@
-import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../../shared/deepEqual.ts";
+import { stringifyInSteps } from "../../../../shared/json/printInSteps.ts";
 import { internalError } from "../../../../shared/status.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
 import { noteWaiting } from "../../../ground/request/inFlight.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import { shapeOf } from "../matching/matchRequest.ts";
 import { applyOperations } from "../mutation/applyOperations.ts";
 import { type DecodeMutated, replaceContents } from "../mutation/decodeMutated.ts";
@@ -36,7 +38,7 @@ export function mutatingWebhooks(
     showsVersions: () => source.webhooks().length > 0,
     handles: (request) => source.webhooks().length > 0 && !isExempt(request),
     async admit(request, pass) {
-      const turn = new Reinvocation(NAME, pass, request.object);
+      const turn = await Reinvocation.begin(NAME, pass, request.object);
       for (const [index, webhook] of source.webhooks().entries()) {
         if (turn.skips(webhook.id)) continue;
         const call = await callFor(webhook, request, world, true);
@@ -57,7 +59,7 @@ export function mutatingWebhooks(
         if (changed) turn.changed();
         if (webhook.reinvocable) turn.asked(webhook.id);
       }
-      turn.end(request.object);
+      await turn.end(request.object);
     },
   };
 }
@@ -67,10 +69,10 @@ async function mutate(
   { webhook: { name }, shape, request, objects }: WebhookCall,
   { patch, patchType }: ReviewAnswer,
   world: MutatingWorld,
-  patched: (operations: unknown) => void,
+  patched: (operations: unknown) => Promise<void>,
 ): Promise<boolean> {
   if (patch === "") return false;
-  const operations = decodeOperations(name, patch);
+  const operations = await inTurns(decodeOperations(name, patch));
   if (operations.length === 0) return false;
   if (objects.object === undefined || request.object === undefined) {
     throw internalError(
@@ -80,9 +82,11 @@ async function mutate(
   if (patchType !== "JSONPatch") {
     throw new WebhookCallError(name, `unsupported patch type ${JSON.stringify(patchType)}`, 400);
   }
-  const next = world.decodeMutated(applyOperations(objects.object, operations), shape.kind);
-  const changed = !deepEqual(objects.object, next);
-  patched(operations);
+  const next = await inTurns(
+    world.decodeMutated(await inTurns(applyOperations(objects.object, operations)), shape.kind),
+  );
+  const changed = !(await inTurns(equalInSteps(objects.object, next)));
+  await patched(operations);
   replaceContents(request.object, await world.equivalents.convert(next, shape, shapeOf(request)));
   return changed;
 }
@@ -99,12 +103,10 @@ function annotationsFor({ vocabulary }: MutatingWorld) {
     return {
       mutated: (mutated: boolean) =>
         annotate(`${mutation}${key}`, JSON.stringify({ configuration, webhook: name, mutated })),
-      patched: (patch: unknown) =>
-        annotate(
-          `${patchPrefix}${key}`,
-          JSON.stringify({ configuration, webhook: name, patch, patchType: "JSONPatch" }),
-          "Request",
-        ),
+      async patched(patch: unknown) {
+        const what = { configuration, webhook: name, patch, patchType: "JSONPatch" };
+        annotate(`${patchPrefix}${key}`, await inTurns(stringifyInSteps(what)), "Request");
+      },
       failedOpen: () => annotate(`failed-open.${mutation}${key}`, name),
     };
   };

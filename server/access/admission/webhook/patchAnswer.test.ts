@@ -1,13 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { immediately } from "../../../../shared/steps.ts";
 import { applyOperations } from "../mutation/applyOperations.ts";
 import { decodeOperations } from "./patchAnswer.ts";
+
+const decoded = immediately(decodeOperations);
+const applied = immediately(applyOperations);
 
 const object = { metadata: { name: "x", labels: { a: "1" } }, list: [1] };
 
 describe("decodeOperations", () => {
   it("reads a list of operations, or none", () => {
-    expect(decodeOperations("h", '[{"op":"remove","path":"/a"}]')).toEqual([{ op: "remove", path: "/a" }]);
-    expect(decodeOperations("h", "null")).toEqual([]);
+    expect(decoded("h", '[{"op":"remove","path":"/a"}]')).toEqual([{ op: "remove", path: "/a" }]);
+    expect(decoded("h", "null")).toEqual([]);
   });
 
   it.each([
@@ -15,7 +19,7 @@ describe("decodeOperations", () => {
     ["[1]", "json: cannot unmarshal number into Go value of type jsonpatch.Operation"],
     ["x", "invalid character 'x' looking for beginning of value"],
   ])("refuses %s", (text, why) => {
-    expect(() => decodeOperations("h", text)).toThrow(
+    expect(() => decoded("h", text)).toThrow(
       `failed calling webhook "h": received undecodable patch in webhook response: ${why}`,
     );
   });
@@ -23,7 +27,7 @@ describe("decodeOperations", () => {
 
 describe("applyOperations", () => {
   it("changes a copy", () => {
-    expect(applyOperations(object, [{ op: "add", path: "/metadata/labels/b", value: "2" }])).toMatchObject({
+    expect(applied(object, [{ op: "add", path: "/metadata/labels/b", value: "2" }])).toMatchObject({
       metadata: { labels: { a: "1", b: "2" } },
     });
     expect(object.metadata.labels).toEqual({ a: "1" });
@@ -55,6 +59,6 @@ describe("applyOperations", () => {
     [{ op: "turn", path: "/x" }, "Unexpected kind: turn"],
   ])("tells why %j does not apply", (operation, why) => {
     const patch = [{ op: "add", path: "/first", value: 1 }, operation];
-    expect(() => applyOperations(object, patch)).toThrow(`Internal error occurred: ${why}`);
+    expect(() => applied(object, patch)).toThrow(`Internal error occurred: ${why}`);
   });
 });

@@ -1,5 +1,6 @@
-import { parseJson } from "../../../../shared/json/parseJson.ts";
+import { parseInSteps } from "../../../../shared/json/parseInSteps.ts";
 import { ApiError } from "../../../../shared/status.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { jsonTypeName } from "../../../model/apply/goFormat.ts";
 import { describeJsonError } from "../../../model/encoding/jsonSyntaxError.ts";
 import { refuseDeepNesting } from "../../../model/encoding/nesting.ts";
@@ -10,13 +11,13 @@ import { WebhookCallError } from "./callError.ts";
  * The operations of a webhook's patch; none for `null`.
  * @throws WebhookCallError for text that is no JSON patch
  */
-export function decodeOperations(webhook: string, text: string): readonly Operation[] {
+export function* decodeOperations(webhook: string, text: string): Steps<readonly Operation[]> {
   const refuse = (why: string): WebhookCallError =>
     new WebhookCallError(webhook, `received undecodable patch in webhook response: ${why}`, 503);
   let value: unknown;
   try {
     refuseDeepNesting(text);
-    value = parseJson(text);
+    value = yield* parseInSteps(text);
   } catch (error) {
     throw refuse(error instanceof ApiError ? error.message : describeJsonError(text));
   }

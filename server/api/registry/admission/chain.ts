@@ -56,7 +56,7 @@ export function admissionChain(plugins: readonly AdmissionPlugin[], times: Admis
     };
     await run(request, { again: false, runAgain, memory });
     if (wanted) await run(request, { again: true, runAgain, memory });
-    restore();
+    await restore();
   };
   const validate = async (request: AdmissionRequest): Promise<void> => {
     for (const [i, plugin] of plugins.entries()) {

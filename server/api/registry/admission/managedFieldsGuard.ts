@@ -1,18 +1,19 @@
-import { decodeManagedFields, InvalidManagedFieldsError } from "../../../../shared/apply/managedFields.ts";
+import { decodeInSteps, InvalidManagedFieldsError } from "../../../../shared/apply/managedFields.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import type { AdmissionRequest } from "./plugin.ts";
 
 /**
  * Remembers who manages the fields of a request's object. The function it returns undoes, with a warning, a change
  * after which the entries could not be read any more. Other changes stand; no manager owns fields that admission sets.
  */
-export function keepValidManagers({ object, warn }: AdmissionRequest): () => void {
+export function keepValidManagers({ object, warn }: AdmissionRequest): () => Promise<void> {
   const metadata = object?.metadata as ApiObject["metadata"] | undefined;
   const before = metadata?.managedFields;
-  return () => {
+  return async () => {
     if (metadata === undefined || metadata.managedFields === before) return;
     try {
-      decodeManagedFields(metadata.managedFields);
+      await inTurns(decodeInSteps(metadata.managedFields));
     } catch (error) {
       if (!(error instanceof InvalidManagedFieldsError)) throw error;
       if (before === undefined) delete metadata.managedFields;

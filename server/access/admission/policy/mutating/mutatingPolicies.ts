@@ -1,4 +1,5 @@
-import { deepEqual } from "../../../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../../../shared/deepEqual.ts";
+import { cloneInSteps } from "../../../../../shared/json/jsonValues.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../../api/registry/admission/plugin.ts";
 import { rightsChecker } from "../../../../ground/cel/checkRights.ts";
@@ -6,6 +7,7 @@ import { type Evaluate, evaluator } from "../../../../ground/cel/evaluator.ts";
 import { WorkerLostError } from "../../../../ground/offload/lane.ts";
 import { once } from "../../../../ground/offload/once.ts";
 import type { Authorizer } from "../../../../ground/rights/authorizer.ts";
+import { inTurns } from "../../../../ground/turns/turns.ts";
 import type { Shape } from "../../matching/equivalents.ts";
 import { shapeOf } from "../../matching/matchRequest.ts";
 import { replaceContents } from "../../mutation/decodeMutated.ts";
@@ -53,13 +55,13 @@ export function mutatingPolicies(
       const problems: Problem[] = [];
       const invocations: Invocation[] = [];
       for (const bound of source.policies()) await gather(bound, request, world, invocations, problems);
-      const turn = new Reinvocation(NAME, pass, request.object);
+      const turn = await Reinvocation.begin(NAME, pass, request.object);
       const evaluate = evaluator(rightsChecker(authorizer, request.user), {
         owner: request.user.username,
         inFlight: request.inFlight,
       });
       for (const invocation of invocations) await invoke(invocation, request, world, evaluate, turn, problems);
-      turn.end(request.object);
+      await turn.end(request.object);
       const denials = problems.filter(({ policy }) => policy.failurePolicy === "Fail").map(({ denial }) => denial);
       if (denials.length > 0) throw mutatingDenial(request, denials);
     },
@@ -120,7 +122,7 @@ async function invoke(
   if (holds.value !== true) return;
   const id = [policy.name, binding.name, param?.metadata.namespace, param?.metadata.name].join("/");
   if (turn.skips(id)) return;
-  const before = structuredClone(request.object);
+  const before = await inTurns(cloneInSteps(request.object));
   for (const [index, { patchType }] of whole.mutations.entries()) {
     const start = world.clock();
     const made = await part(index);
@@ -130,14 +132,14 @@ async function invoke(
       const patched = await world.patch(object, patchType, made.value, shape.kind);
       if ("error" in patched) error = patched.error;
       else {
-        const next = world.decodeMutated(patched.value, shape.kind);
+        const next = await inTurns(world.decodeMutated(patched.value, shape.kind));
         replaceContents(request.object, await world.equivalents.convert(next, shape, shapeOf(request)));
       }
     }
     world.metrics.mutated(policy.name, binding.name, error, (world.clock() - start) / 1000);
     if (error !== undefined) refuse(error);
   }
-  if (!deepEqual(before, request.object)) turn.changed();
+  if (!(await inTurns(equalInSteps(before, request.object)))) turn.changed();
   if (policy.spec.reinvocationPolicy === "IfNeeded") turn.asked(id);
 }
 

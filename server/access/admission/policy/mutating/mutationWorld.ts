@@ -42,7 +42,7 @@ export function objectPatcher(schema: Pick<Schema, "forKind">, catalog: Pick<Cat
     );
   };
   return async (object, patchType, made, kind) =>
-    patchType === "JSONPatch"
-      ? applyJsonPatch(object, made)
-      : inTurns(mergeConfiguration(object, made, kind, typeOf(kind)));
+    inTurns(
+      patchType === "JSONPatch" ? applyJsonPatch(object, made) : mergeConfiguration(object, made, kind, typeOf(kind)),
+    );
 }

@@ -36,8 +36,8 @@ export function* mergeConfiguration(
  * Applies the operations of a JSON patch, all or none. A `test` operation that fails leaves the object as it is.
  * @throws ApiError 500 for too many operations, or an invalid one
  */
-export function applyJsonPatch(object: ApiObject, operations: unknown): Patched {
-  const made = tryOperations(object, operations as readonly Operation[]);
+export function* applyJsonPatch(object: ApiObject, operations: unknown): Steps<Patched> {
+  const made = yield* tryOperations(object, operations as readonly Operation[]);
   if ("patched" in made) return { value: made.patched };
   return made.isTest ? { value: object } : { error: `JSONPath: ${made.why}` };
 }

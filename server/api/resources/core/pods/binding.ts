@@ -1,9 +1,11 @@
 /** Assigning pods to nodes, as a scheduler does. */
 
-import { isEmptyMap } from "../../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { ApiError, badRequest, conflict } from "../../../../../shared/status.ts";
+import type { Steps } from "../../../../../shared/steps.ts";
 import { timestamp } from "../../../../../shared/time.ts";
+import { inTurns } from "../../../../ground/turns/turns.ts";
+import { mergeValueInSteps } from "../../../../model/apply/jsonMergePatch.ts";
 import type { Action, ActionContext } from "../../../registry/action.ts";
 import { asBinding, asPod } from "../views.ts";
 import { withPodCondition } from "./podCondition.ts";
@@ -14,7 +16,7 @@ export interface PodUpdater {
    * Changes a stored pod under a revision guard, starting over when another writer was faster.
    * @throws ApiError not found; whatever `change` throws
    */
-  updatePod(context: ActionContext, name: string, change: (pod: ApiObject) => ApiObject): Promise<ApiObject>;
+  updatePod(context: ActionContext, name: string, change: (pod: ApiObject) => Promise<ApiObject>): Promise<ApiObject>;
 }
 
 /** The plain answer of an action that worked. */
@@ -31,7 +33,7 @@ export const success = (code = 201): ApiObject => ({
  * @param time RFC 3339, whole seconds
  * @throws ApiError Conflict when the pod has a node, is going away or is held by scheduling gates
  */
-export function assignPod(pod: ApiObject, binding: ApiObject, time: string): ApiObject {
+export function* assignPod(pod: ApiObject, binding: ApiObject, time: string): Steps<ApiObject> {
   const { metadata, spec } = asPod(pod);
   const name = metadata.name ?? "";
   const refuse = (why: string): ApiError => conflict({ group: "", resource: "pods/binding" }, name, why);
@@ -53,10 +55,11 @@ export function assignPod(pod: ApiObject, binding: ApiObject, time: string): Api
   if ((spec?.schedulingGates ?? []).length > 0) throw refuse(`pod ${name} has non-empty .spec.schedulingGates`);
   const condition = { type: "PodScheduled", status: "True", lastProbeTime: null, lastTransitionTime: time };
   const scheduled = withPodCondition(pod, condition);
-  const annotations = { ...metadata.annotations, ...binding.metadata.annotations };
+  const added = binding.metadata.annotations;
+  const annotations = added === undefined ? undefined : yield* mergeValueInSteps(metadata.annotations, added);
   return {
     ...scheduled,
-    metadata: { ...metadata, ...(!isEmptyMap(annotations) ? { annotations } : {}) },
+    metadata: { ...metadata, ...(annotations === undefined ? {} : { annotations: annotations as typeof added }) },
     spec: { ...spec, nodeName: asBinding(binding).target?.name },
   };
 }
@@ -82,8 +85,8 @@ export function bindingAction(registry: PodUpdater): Action {
     }
     checkTarget(binding);
     const time = timestamp(context.now());
-    await registry.updatePod(context, context.name === "" ? named : context.name, (pod) =>
-      assignPod(pod, binding, time),
+    await registry.updatePod(context, context.name === "" ? named : context.name, async (pod) =>
+      inTurns(assignPod(pod, binding, time)),
     );
     return success();
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { ApiError } from "../../../../../shared/status.ts";
+import { atOnce } from "../../../../../shared/steps.ts";
 import type { ActionContext } from "../../../registry/action.ts";
 import { pod, testContext } from "../../testing/objects.ts";
 import { assignPod, bindingAction } from "./binding.ts";
@@ -12,6 +13,7 @@ const binding = (name: string, node = "n1"): ApiObject => ({
   target: { kind: "Node", name: node },
 });
 const TIME = "2026-01-02T03:04:05Z";
+const assigned = (to: ApiObject, by: ApiObject): ApiObject => atOnce(assignPod(to, by, TIME));
 
 async function failure(act: () => unknown): Promise<ApiError> {
   try {
@@ -35,10 +37,9 @@ function action(name: string, parent?: ApiObject, budgets: ApiObject[] = []): Ac
 
 describe("binding", () => {
   it("puts the pod on its node and says so", () => {
-    const bound = assignPod(
+    const bound = assigned(
       { ...pod(), status: { phase: "Pending", conditions: [{ type: "Ready", status: "True" }] } },
       binding("p"),
-      TIME,
     );
     expect(bound["spec"]).toMatchObject({ nodeName: "n1" });
     expect(bound["status"]).toMatchObject({
@@ -50,7 +51,7 @@ describe("binding", () => {
   });
 
   it("happens once", async () => {
-    const error = await failure(() => assignPod(pod({ nodeName: "some-node" }), binding("p"), TIME));
+    const error = await failure(() => assigned(pod({ nodeName: "some-node" }), binding("p")));
     expect(error.status).toMatchObject({
       code: 409,
       reason: "Conflict",
@@ -60,12 +61,12 @@ describe("binding", () => {
   });
 
   it("does not happen to pods that go away or are held", async () => {
-    expect(
-      (await failure(() => assignPod(pod({}, { deletionTimestamp: TIME }), binding("p"), TIME))).message,
-    ).toContain("is being deleted");
-    expect(
-      (await failure(() => assignPod(pod({ schedulingGates: [{ name: "g" }] }), binding("p"), TIME))).message,
-    ).toContain("schedulingGates");
+    expect((await failure(() => assigned(pod({}, { deletionTimestamp: TIME }), binding("p")))).message).toContain(
+      "is being deleted",
+    );
+    expect((await failure(() => assigned(pod({ schedulingGates: [{ name: "g" }] }), binding("p")))).message).toContain(
+      "schedulingGates",
+    );
   });
 
   it("answers with a plain success, for both paths", async () => {

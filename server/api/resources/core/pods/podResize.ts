@@ -1,9 +1,9 @@
 import type { Container } from "kubernetes-types/core/v1";
-import { deepEqual, equalInSteps } from "../../../../../shared/deepEqual.ts";
-import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
+import { equalInSteps } from "../../../../../shared/deepEqual.ts";
+import { errorsWithin } from "../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden, invalid } from "../../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
-import { each, type Steps } from "../../../../../shared/steps.ts";
+import { each, isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import { stepsFor } from "../../../../ground/turns/turnFor.ts";
 import type { Strategy } from "../../../registry/strategy.ts";
 import { validatePodSpec } from "../../validation/pod/podSpec.ts";
@@ -33,11 +33,21 @@ function* resized(object: ApiObject, old: ApiObject): Steps<ApiObject["spec"]> {
   return { ...spec, containers };
 }
 
-const others = (list: Readonly<Record<string, string>> | undefined): Record<string, string> =>
-  Object.fromEntries(Object.entries(list ?? {}).filter(([name]) => !RESIZABLE.includes(name)));
+function* changesOthers(resources: Resources, old: Resources): Steps<boolean> {
+  for (const part of ["limits", "requests"] as const) {
+    const [next, before] = [resources?.[part] ?? {}, old?.[part] ?? {}];
+    if ((yield* hasOthers(next, before)) || (yield* hasOthers(before, next))) return true;
+  }
+  return false;
+}
 
-function changesOthers(resources: Resources, old: Resources): boolean {
-  return (["limits", "requests"] as const).some((part) => !deepEqual(others(resources?.[part]), others(old?.[part])));
+/** Whether a list has amounts that another one has not, of what cannot be resized. */
+function* hasOthers(list: Readonly<Record<string, string>>, known: Readonly<Record<string, string>>): Steps<boolean> {
+  for (const name of Object.keys(list)) {
+    if (isTurnDue()) yield;
+    if (list[name] !== known[name] && !RESIZABLE.includes(name)) return true;
+  }
+  return false;
 }
 
 function* validateResize(object: ApiObject, old: ApiObject): Steps<FieldError[]> {
@@ -46,11 +56,10 @@ function* validateResize(object: ApiObject, old: ApiObject): Steps<FieldError[]>
   const quality = yield* qosClass(spec);
   if (quality !== (yield* qosClass(before)))
     errors.push(invalid("spec", quality, "Pod QOS Class may not change as a result of resizing"));
-  const ofContainers = errorsOfEach(spec?.containers, "spec.containers", ({ resources }, at, i) =>
-    changesOthers(resources, before?.containers[i]?.resources)
-      ? [forbidden(child(at, "resources"), "only cpu and memory resources are mutable")]
-      : [],
-  );
+  const ofContainers = errorsWithin(spec?.containers, "spec.containers", function* ({ resources }, at, i) {
+    if (!(yield* changesOthers(resources, before?.containers[i]?.resources))) return [];
+    return [forbidden(child(at, "resources"), "only cpu and memory resources are mutable")];
+  });
   return [...errors, ...(yield* ofContainers)];
 }
 
