@@ -73,7 +73,9 @@ it("says who acted because of a change, through controllers, the scheduler and n
   const [bound] = by(items, "scheduler");
   expect(bound?.causes).toMatchObject([{ resource: "pods", name: pod?.name, revision: pod?.revision }]);
   const [ran] = by(items, "node");
-  expect(ran?.causes).toMatchObject([{ resource: "pods", name: pod?.name, revision: bound?.writes[0]?.revision }]);
+  // A node that was busy acts because of the latest of several changes.
+  expect(ran?.causes).toMatchObject([{ resource: "pods", name: pod?.name }]);
+  expect(Number(ran?.causes[0]?.revision)).toBeGreaterThanOrEqual(Number(bound?.writes[0]?.revision));
 
   const last = ran?.writes[0];
   const back = await answered(`resource=pods&namespace=default&name=${pod?.name}&revision=${last?.revision}`);

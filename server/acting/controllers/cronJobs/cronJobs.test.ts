@@ -98,6 +98,8 @@ describe("the cron job controller", () => {
   it("replaces a running job by the next, when the spec says so", async () => {
     await make({ concurrencyPolicy: "Replace" }, {});
     await pass(40_000);
+    // It replaces what its status knows, which it writes after the job.
+    await becomes(({ status }) => status?.active?.length === 1);
     const [first] = await jobs(({ length }) => length === 1);
     await pass(60_000);
     await jobs((all) => all.some(({ metadata }) => metadata.name !== first?.metadata.name));
