@@ -1,5 +1,5 @@
 import { isTurnDue, type Steps } from "../../shared/steps.ts";
-import { deepEqual } from "../deepEqual.ts";
+import { equalInSteps } from "../deepEqual.ts";
 import { difference, intersection, unionOf } from "../fieldset/algebra.ts";
 import type { FieldSet } from "../fieldset/fieldSet.ts";
 import type { ApiObject } from "../object.ts";
@@ -61,7 +61,7 @@ export function* applyToObject({ options, live, patch, managers, self, force }: 
   return {
     object,
     managers: yield* transferOwnership(versions, reconciled, id, force),
-    changed: !deepEqual(live, object),
+    changed: !(yield* equalInSteps(live, object)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { deepEqual } from "../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../shared/deepEqual.ts";
 import { cloneInSteps, isMap } from "../../../shared/json/jsonValues.ts";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import { ApiError, badRequest } from "../../../shared/status.ts";
@@ -92,7 +92,7 @@ function* applyOperation(document: PatchDocument, { op, path, from, value }: Ope
       return document.read(target) !== undefined && document.set(target, yield* cloneInSteps(value));
     case "test": {
       const found = document.read(target);
-      return found !== undefined && deepEqual(document.whole(found.value) ?? null, value);
+      return found !== undefined && (yield* equalInSteps(document.whole(found.value) ?? null, value));
     }
     case "move":
     case "copy": {
@@ -115,7 +115,7 @@ function* applyOperation(document: PatchDocument, { op, path, from, value }: Ope
  * @throws ApiError 400 when the new one is not an object
  */
 function* applyToRoot(document: PatchDocument, op: string, value: unknown): Steps<boolean> {
-  if (op === "test") return deepEqual(document.whole(document.root), value);
+  if (op === "test") return yield* equalInSteps(document.whole(document.root), value);
   if (op !== "replace") return false;
   if (!isMap(value)) throw badRequest(noKindIn(value));
   document.replaceRoot((yield* cloneInSteps(value)) as Record<string, unknown>);

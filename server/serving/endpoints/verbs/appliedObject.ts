@@ -86,7 +86,10 @@ export async function appliedView(request: ApplyRequest, write: WriteRequest, pa
   const body = await tracking.apply(parent.object, configuration, manager, options.force);
   reportDuplicates(request);
   await admitView(services, write, parent, body);
-  const written = writeView(target, write, parent, { ...body, metadata: { ...body.metadata, resourceVersion: "" } });
+  const written = await writeView(target, write, parent, {
+    ...body,
+    metadata: { ...body.metadata, resourceVersion: "" },
+  });
   const managedFields = await tracking.carryBack(parent.object, body.metadata.managedFields);
   if (managedFields === undefined) delete written.metadata.managedFields;
   else written.metadata.managedFields = managedFields;

@@ -47,7 +47,7 @@ export async function patch(services: Services, context: RequestContext, target:
     checkIdentity(body, target);
     if (body.metadata.resourceVersion === before.metadata.resourceVersion) body.metadata.resourceVersion = "";
     await admitView(services, request, parent, body);
-    return tracking.track(parent.object, writeView(target, request, parent, body), manager);
+    return tracking.track(parent.object, await writeView(target, request, parent, body), manager);
   };
   const transform = async (existing: Existing | undefined): Promise<ApiObject> => {
     if (view !== undefined) return throughView(await requireExisting(existing, target));

@@ -1,3 +1,4 @@
+import { cloneInSteps } from "../../../../shared/json/jsonValues.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { badRequest, invalid, notFound } from "../../../../shared/status.ts";
 import { managerFromUserAgent } from "../../../api/registry/metadata/fieldManager.ts";
@@ -36,7 +37,7 @@ export async function update(services: Services, context: RequestContext, target
       transform: async (existing) => {
         const parent = await requireExisting(existing, target);
         await admitView(services, request, parent, body);
-        const written = writeView(target, request, parent, body);
+        const written = await writeView(target, request, parent, body);
         return viewTracking(services, target).track(parent.object, written, manager);
       },
     });
@@ -87,7 +88,12 @@ export async function admitView(
 }
 
 /** A copy of the parent with the view written onto it. @throws ApiError 422, 409 */
-export function writeView(target: Target, request: WriteRequest, existing: Existing, body: ApiObject): ApiObject {
+export async function writeView(
+  target: Target,
+  request: WriteRequest,
+  existing: Existing,
+  body: ApiObject,
+): Promise<ApiObject> {
   const view = target.subresource?.view;
   if (view === undefined) throw notFound(target.resource, target.name);
   const errors = view.validate?.(request.context, body) ?? [];
@@ -95,7 +101,7 @@ export function writeView(target: Target, request: WriteRequest, existing: Exist
     const kind = target.subresource?.kind ?? { group: "", kind: "" };
     throw invalid({ group: request.context.vocabulary.render(kind.group), kind: kind.kind }, target.name, errors);
   }
-  const parent = structuredClone(existing.object);
+  const parent = (await inTurns(cloneInSteps(existing.object))) as ApiObject;
   view.write(request.context, parent, body);
   // The version the client saw travels in the view; none means: whatever is stored.
   parent.metadata.resourceVersion = body.metadata.resourceVersion ?? "";
