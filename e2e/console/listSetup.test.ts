@@ -124,6 +124,8 @@ describe("a saved view", () => {
 
 describe("a list of several clusters", () => {
   let other = "";
+  /** What an attempt adds is its own. */
+  let attempts = 0;
   const host = async (method: string, path: string, data?: object) => {
     const { page } = scene;
     const options = data === undefined ? { method } : { method, data };
@@ -154,8 +156,10 @@ describe("a list of several clusters", () => {
     await rowOf("Elsewhere", "alpha").waitFor();
     await inspect(page, "list-clusters", ["light", "dark"]);
     await head("Cluster").getByRole("button").first().click();
-    await scene.create(PODS, pod("fresh"), other);
-    await rowOf("Elsewhere", "fresh").waitFor();
+    attempts += 1;
+    const fresh = `fresh${attempts}`;
+    await scene.create(PODS, pod(fresh), other);
+    await rowOf("Elsewhere", fresh).waitFor();
     // Details come from the cluster of the row.
     await rowOf("Elsewhere", "distant").click();
     await byId("drawer").getByText("nginx:distant").first().waitFor();
@@ -178,10 +182,10 @@ describe("a list of several clusters", () => {
   });
 
   test("says which cluster could not be read, and shows the others", async () => {
-    const { byId, go, row } = scene;
+    const { byId, go, name } = scene;
     await host("POST", `/host/clusters/${other}/stop`, {});
     await go(`core/v1/pods?ns=default&clusters=${other}`);
-    await row("alpha").waitFor();
+    await rowOf(name, "alpha").waitFor();
     await byId("unseen").getByText("Elsewhere / default").waitFor();
   });
 });
