@@ -1,6 +1,6 @@
 import { BACKSLASH, CodeUnits } from "./codeUnits.ts";
 
-/** Escapes with a letter of their own, by code; JSON has two of them not. */
+/** Escapes with a letter of their own, by code. JSON lacks two of them. */
 const SHORT: ReadonlyMap<number, number> = new Map(
   ["\u0007a", "\bb", "\ff", "\nn", "\rr", "\tt", "\vv", "\\\\", '""'].map((pair) => [
     pair.charCodeAt(0),

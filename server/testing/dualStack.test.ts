@@ -101,7 +101,7 @@ describe("a cluster whose services have addresses of two families", () => {
   });
 
   it("adds and takes away the second address of a service, and never the first", async () => {
-    // Of the lower end, from which nobody is given any.
+    // An address of the lower end: the allocator gives out others first, so that no other service has it.
     const first = spec(await create("web", { clusterIP: "10.20.0.9" })).clusterIP;
     const dry = spec(await patch("web", { ipFamilyPolicy: "RequireDualStack" }, "?dryRun=All"));
     expect(dry.clusterIPs).toEqual([first, "fd00:20::"]);

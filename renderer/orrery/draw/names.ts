@@ -1,3 +1,4 @@
+import { maxOf } from "../../../shared/extremes.ts";
 import type { Body, Sky } from "../model/bodies.ts";
 import { type Context, drawText, type Scene } from "./picture.ts";
 
@@ -55,7 +56,7 @@ function placeName(context: Context, look: NameLook, body: Body, isStrong = stan
   const { sky, font } = look;
   context.font = `${isStrong ? 600 : 400} 12px ${font}`;
   const place = (lines: readonly string[], x: number, y: number, align: "left" | "center" | "right"): PlacedName => {
-    const width = Math.max(...lines.map((line) => context.measureText(line).width));
+    const width = maxOf(lines.map((line) => context.measureText(line).width));
     const left = align === "left" ? x : align === "right" ? x - width : x - width / 2;
     const half = (LINE + (lines.length - 1) * STEP) / 2;
     return { lines, x, y, align, box: { left, right: left + width, top: y - half, bottom: y + half } };
@@ -108,7 +109,7 @@ const wrappings = (name: string): readonly string[][] =>
     .map(({ index }) => [name.slice(0, index + 1), name.slice(index + 1)])
     .toSorted((a, b) => longest(a) - longest(b));
 
-const longest = (lines: readonly string[]): number => Math.max(...lines.map(({ length }) => length));
+const longest = (lines: readonly string[]): number => maxOf(lines.map(({ length }) => length));
 
 /** A name that fits, with an ellipsis in its middle where it must be shortened. */
 function shortened(context: Context, text: string, room: number): string {

@@ -1,10 +1,9 @@
 import type { Timers } from "../../ground/timing/timers.ts";
+import { nextTurn } from "../../ground/turns/turns.ts";
 import type { Informer } from "./informers.ts";
 
 /** Objects told without a break: other work gets its turn in between. */
 const SLICE = 250;
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
  * An informer that tells of all its objects again from time to time, as if each was modified: for followers who have to

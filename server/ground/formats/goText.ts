@@ -54,9 +54,14 @@ export const mapOf = <Name extends string>(
 /** The most structures of a list that are shown: no reader needs more, and a small body can hold very many. */
 const SHOWN = 1000;
 
-/** A list of structures, of which the first thousand are shown. */
-export const structList = <T>(type: string, items: readonly T[] | undefined, textOf: (item: T) => string): string =>
-  items === undefined ? `[]${type}(nil)` : `[]${type}{${items.slice(0, SHOWN).map(textOf).join(", ")}}`;
+/** A list of structures, of which the first thousand are shown. @param listType where lists of the type have a name of their own */
+export const structList = <T>(
+  type: string,
+  items: readonly T[] | undefined,
+  textOf: (item: T) => string,
+  listType = `[]${type}`,
+): string =>
+  items === undefined ? `${listType}(nil)` : `${listType}{${items.slice(0, SHOWN).map(textOf).join(", ")}}`;
 
 /** A pointer. Its address is never shown; whether it is set is. */
 export const pointer = (type: string, value: unknown): string =>

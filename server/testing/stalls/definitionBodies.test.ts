@@ -20,6 +20,8 @@ const named = (count: number, value: string): string => numbered(count, (i) => `
 const list = (keys: string): string =>
   `,"properties":{"a":{"type":"array","items":{"type":"object"},"x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":[${keys}]}}`;
 
+const STATUS = ',"subresources":{"status":{}}';
+
 type Row = readonly [name: string, schema: () => string, status: number, more?: () => string];
 
 const BODIES: readonly Row[] = [
@@ -68,6 +70,25 @@ const BODIES: readonly Row[] = [
     201,
     () =>
       `,"additionalPrinterColumns":[${numbered(12_000, (i) => `{"name":"c${i}","type":"string","jsonPath":".spec.a${i}"}`)}]`,
+  ],
+  [
+    "properties that a message shows",
+    () => `,"maxProperties":1,"properties":{${named(100_000, '{"type":"string"}')}}`,
+    422,
+    () => STATUS,
+  ],
+  [
+    "a description that a message shows",
+    () => `,"maxProperties":1,"description":"${filled("\\u200b", 2_500_000)}"`,
+    422,
+    () => STATUS,
+  ],
+  [
+    "columns that a message shows",
+    () => "",
+    422,
+    () =>
+      `},${numbered(900, (i) => `{"name":"v${i + 2}","storage":true,"additionalPrinterColumns":[${filled("{},", 2_400)}{}]`, "},")}`,
   ],
   [
     "a path of a column as long as the body",

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import { isApiError } from "../../../../shared/status.ts";
+import { plainAddress } from "../../../api/registry/allocation/ipAllocator.ts";
 import { addressesOf } from "../../../api/resources/core/services/serviceHoldings.ts";
 import { asService } from "../../../api/resources/core/views.ts";
 import {
@@ -19,6 +19,7 @@ import type { Informers } from "../../informers/informers.ts";
 import { keyOf, splitKey } from "../../informers/objectKey.ts";
 import { resynced } from "../../informers/resynced.ts";
 import { type ControllerParts, type RunningController, startController } from "../controller.ts";
+import { ignoring } from "../ignoring.ts";
 
 /** How often everything is looked at again, in milliseconds. */
 const INTERVAL = 3 * 60_000;
@@ -44,8 +45,8 @@ const ALLOCATION = "ClusterIPAllocation";
 const NOT_ALLOCATED: Reason = ["ClusterIPNotAllocated", ALLOCATION];
 
 /**
- * Keeps services and the addresses that the API server keeps for them in agreement: an address of a service that no
- * object holds gets one, one of another owner is given to the service, and one that no service has any more is removed.
+ * Keeps services and IPAddress objects in agreement. It creates an object for an address of a service that has none, gives
+ * an object with another parent to the service that has its address, and removes an object whose address no service has.
  * Part of the API server itself.
  */
 export function addressRepair(parts: AddressRepairParts): RunningController {
@@ -61,13 +62,7 @@ export function addressRepair(parts: AddressRepairParts): RunningController {
     log(namespace === undefined ? message : `${message} (service ${namespace}/${name})`);
   };
 
-  const remove = async (name: string): Promise<void> => {
-    try {
-      await client.delete({ ...ref, name });
-    } catch (error) {
-      if (!isApiError(error, "NotFound")) throw error;
-    }
-  };
+  const remove = (name: string): Promise<unknown> => ignoring(["NotFound"], client.delete({ ...ref, name }));
   const create = async (name: string, { metadata }: ApiObject): Promise<void> => {
     const owner = { namespace: metadata.namespace ?? "", name: metadata.name ?? "" };
     await client.create(ref, addressObject(vocabulary, name, owner));
@@ -169,10 +164,7 @@ export function addressRepair(parts: AddressRepairParts): RunningController {
 
 /** Whether a service names an address, however it is written there. */
 const hasAddress = (service: ApiObject, name: string): boolean =>
-  addressesOf(asService(service).spec).some((ip) => {
-    const address = parseAddress(ip);
-    return address !== undefined && formatAddress(address) === name;
-  });
+  addressesOf(asService(service).spec).some((ip) => plainAddress(ip) === name);
 
 /** As the reference writes it. */
 function parentText(parent: ParentReference | undefined): string {

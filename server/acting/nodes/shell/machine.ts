@@ -9,7 +9,7 @@ import { type MountedPlace, mountVolumes, newFiles, putFiles, type Volumes } fro
 export class Machine {
   readonly number: number;
   readonly hostname: string;
-  /** All of its files, whoever asks. */
+  /** Its files without checks of permissions, as the node uses them. */
   readonly files: IFileSystem;
   readonly mounts: readonly MountMessage[];
   readonly user: UserMessage;

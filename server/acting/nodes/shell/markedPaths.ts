@@ -93,7 +93,7 @@ export function withMarks(files: IFileSystem, parts: MarkedParts): IFileSystem {
   });
 }
 
-/** The library looks at the bits of a file's owner, whoever asks. */
+/** The bits of the owner say what this user may do: the library reads those for every user. */
 async function statAsAllowed(files: IFileSystem, path: string, parts: MarkedParts) {
   const found = await files.stat(path);
   return { ...found, mode: (found.mode & ~0o700) | ((await accessBits(files, path, parts)) << 6) };

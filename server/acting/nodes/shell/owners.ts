@@ -31,7 +31,7 @@ export class Owners {
     if (user !== owner.user || group !== owner.group) this.#entries.set(path, owner);
   }
 
-  /** A path keeps its owner, whoever gets the folder above. */
+  /** A path keeps its owner when the folder above it changes hands. */
   keep(path: string): void {
     this.#entries.set(path, this.of(path));
   }

@@ -1,12 +1,12 @@
-import type { IFileSystem, MkdirOptions } from "just-bash/browser";
+import type { FsStat, IFileSystem, MkdirOptions } from "just-bash/browser";
 import type { UserMessage } from "./messages.ts";
 import { type Owner, parentOf } from "./owners.ts";
 import { RefusedError } from "./refusals.ts";
 
 /** What a user may do, as the bits of one class of a mode. */
-export const READ = 4;
-export const WRITE = 2;
-export const EXECUTE = 1;
+const READ = 4;
+const WRITE = 2;
+const EXECUTE = 1;
 /** The bits that making and removing entries of a folder takes. */
 const CHANGE = WRITE | EXECUTE;
 /** The bit by which entries of a folder are removed by their owners only. */
@@ -17,7 +17,7 @@ export interface Permitted {
   readonly user: UserMessage;
   /** Whose a file is. @param path without links */
   ownerOf(path: string): Owner;
-  /** Whether nothing may be written there, whoever asks. @param path without links */
+  /** Whether the path is in a read-only file system. @param path without links */
   isFixed(path: string): boolean;
 }
 
@@ -30,7 +30,7 @@ export async function accessBits(files: IFileSystem, path: string, who: Permitte
 }
 
 function bitsOf({ user, groups }: UserMessage, owner: Owner, mode: number, isFolder: boolean): number {
-  // Root may do all but run what nobody may run.
+  // Root reads and writes every file, and runs a file that any class may run.
   if (user === ROOT_USER) return READ | WRITE | (isFolder || (mode & 0o111) !== 0 ? EXECUTE : 0);
   const shift = owner.user === user ? 6 : groups.includes(owner.group) ? 3 : 0;
   return (mode >> shift) & 7;
@@ -146,7 +146,7 @@ class Checks {
   /** Removes an entry, where it is there. */
   async removeEntry(path: string): Promise<void> {
     await this.reach(path);
-    if (!(await this.#isThere(path))) return;
+    if ((await this.#entry(path)) === undefined) return;
     const folder = await this.#folderAbove(path);
     await this.#need(folder, CHANGE, path);
     const { mode } = await this.#files.stat(folder);
@@ -182,18 +182,13 @@ class Checks {
     return this.#who.ownerOf(path).user === this.#who.user.user;
   }
 
-  async #isThere(path: string): Promise<boolean> {
-    return this.#files.lstat(path).then(
-      () => true,
-      () => false,
-    );
+  /** The entry itself, if it is a link; undefined where there is none. */
+  #entry(path: string): Promise<FsStat | undefined> {
+    return this.#files.lstat(path).catch(() => undefined);
   }
 
   async #isFolder(path: string): Promise<boolean> {
-    return this.#files.lstat(path).then(
-      ({ isDirectory }) => isDirectory,
-      () => false,
-    );
+    return (await this.#entry(path))?.isDirectory === true;
   }
 
   async #need(path: string, bits: number, told: string): Promise<void> {

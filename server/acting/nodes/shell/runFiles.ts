@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { IFileSystem } from "just-bash/browser";
 import { withCommandFiles } from "./commandFiles.ts";
-import { ownOwnerAt } from "./commands/fileOwners.ts";
+import { machinePath, ownOwnerAt } from "./commands/fileOwners.ts";
 import { MarkedPaths, withMarks } from "./markedPaths.ts";
 import { type Outlet, withOutlets } from "./outletFiles.ts";
 import { withProcesses } from "./processFiles.ts";
@@ -41,7 +41,7 @@ export class RunFiles {
       paths: this.#marked,
       user: machine.user,
       ownerOf: (path) => ownOwnerAt(run, path),
-      isFixed: (path) => machine.isFixed(`${run.root === "" ? "" : `/${run.root}`}${path}`),
+      isFixed: (path) => machine.isFixed(machinePath(run, path)),
     });
   }
 

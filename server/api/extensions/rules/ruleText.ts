@@ -1,4 +1,4 @@
-import { quoted } from "../../../../shared/quoted.ts";
+import { quotedPart } from "../../../../shared/quoted.ts";
 import { pointer, structText } from "../../../ground/formats/goText.ts";
 import type { Rule } from "./rule.ts";
 
@@ -7,10 +7,10 @@ const PACKAGE = "apiextensions";
 /** A rule of a schema as messages show it. */
 export const ruleText = (rule: Rule): string =>
   structText(`${PACKAGE}.ValidationRule`, {
-    Rule: quoted(rule.rule ?? ""),
-    Message: quoted(rule.message ?? ""),
-    MessageExpression: quoted(rule.messageExpression ?? ""),
+    Rule: quotedPart(rule.rule ?? ""),
+    Message: quotedPart(rule.message ?? ""),
+    MessageExpression: quotedPart(rule.messageExpression ?? ""),
     Reason: pointer(`${PACKAGE}.FieldValueErrorReason`, rule.reason),
-    FieldPath: quoted(rule.fieldPath ?? ""),
+    FieldPath: quotedPart(rule.fieldPath ?? ""),
     OptionalOldSelf: pointer("bool", rule.optionalOldSelf),
   });

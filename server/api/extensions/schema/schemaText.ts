@@ -1,5 +1,6 @@
-import { quoted } from "../../../../shared/quoted.ts";
-import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import { quotedPart } from "../../../../shared/quoted.ts";
+import { sortInSteps } from "../../../../shared/sortInSteps.ts";
+import { finished, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { pointer, structList, structText, textList } from "../../../ground/formats/goText.ts";
 import { goSyntaxInSteps } from "../../../model/apply/goFormat.ts";
@@ -28,7 +29,7 @@ export function* schemaText(schema: JsonSchema, vocabulary: Vocabulary): Steps<s
 }
 
 function* membersOf(schema: JsonSchema, vocabulary: Vocabulary, show: Show): Steps<Record<string, string>> {
-  const text = (member: string): string => quoted(String(schema[member] ?? ""));
+  const text = (member: string): string => quotedPart(String(schema[member] ?? ""));
   const flag = (member: string): string => String(schema[member] === true);
   const reference = (type: string, member: string): string => pointer(type, schema[member]);
   const number = (member: string): string => reference("float64", member);
@@ -84,31 +85,33 @@ function* membersOf(schema: JsonSchema, vocabulary: Vocabulary, show: Show): Ste
   };
 }
 
-function* listText<T>(type: string, items: readonly T[] | undefined | null, show: (item: T) => Steps<string>) {
+/** How one item of a list or map is shown. */
+type ShowItem<T> = (item: T) => Steps<string> | string;
+
+function* listText<T>(type: string, items: readonly T[] | undefined | null, show: ShowItem<T>): Steps<string> {
   if (items === undefined || items === null) return `[]${type}(nil)`;
   const parts: string[] = [];
-  for (const item of items.slice(0, SHOWN)) parts.push(yield* show(item));
+  for (const item of items.slice(0, SHOWN)) parts.push(yield* finished(show(item)));
   return `[]${type}{${parts.join(", ")}}`;
 }
 
-function* mapText<T>(type: string, map: unknown, show: (value: T) => Steps<string>): Steps<string> {
+function* mapText<T>(type: string, map: unknown, show: ShowItem<T>): Steps<string> {
   if (map === undefined || map === null) return `${type}(nil)`;
   const values = map as Readonly<Record<string, T>>;
   const parts: string[] = [];
-  for (const name of Object.keys(values).sort().slice(0, SHOWN)) {
-    parts.push(`${quoted(name)}:${yield* show(values[name] as T)}`);
+  const names = yield* sortInSteps(Object.keys(values));
+  for (const name of names.slice(0, SHOWN)) {
+    parts.push(`${quotedPart(name)}:${yield* finished(show(values[name] as T))}`);
   }
   return `${type}{${parts.join(", ")}}`;
 }
 
 /** A value of any type, in a list of such. */
-function* valueText(value: unknown): Steps<string> {
-  return value === null ? `${PACKAGE}.JSON(nil)` : yield* goSyntaxInSteps(value);
-}
+const valueText = (value: unknown): Steps<string> | string =>
+  value === null ? `${PACKAGE}.JSON(nil)` : goSyntaxInSteps(value);
 
 /** What else must be there when a member is: a schema, or names. */
-// biome-ignore lint/correctness/useYield: one of several ways to show an item
-function* dependencyText(value: unknown): Steps<string> {
+function dependencyText(value: unknown): string {
   const names = Array.isArray(value) ? (value as readonly string[]) : undefined;
   return structText(`${PACKAGE}.JSONSchemaPropsOrStringArray`, {
     Schema: pointer(SCHEMA, names === undefined ? value : undefined),
@@ -118,7 +121,9 @@ function* dependencyText(value: unknown): Steps<string> {
 
 /** The rules of a schema. */
 const rulesText = (rules: unknown): string =>
-  structList(`${PACKAGE}.ValidationRule`, (rules ?? undefined) as readonly Rule[] | undefined, ruleText).replace(
-    `[]${PACKAGE}.ValidationRule`,
+  structList(
+    `${PACKAGE}.ValidationRule`,
+    (rules ?? undefined) as readonly Rule[] | undefined,
+    ruleText,
     `${PACKAGE}.ValidationRules`,
   );

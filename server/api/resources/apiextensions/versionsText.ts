@@ -1,12 +1,16 @@
-import { quoted } from "../../../../shared/quoted.ts";
+import { quotedPart } from "../../../../shared/quoted.ts";
 import { pointer, structList, structText } from "../../../ground/formats/goText.ts";
 import type { PrinterColumn } from "../../extensions/custom/customColumns.ts";
 import type { CustomResourceVersion } from "./customResourceDefinition.ts";
 import type { SharedMember } from "./sharedMembers.ts";
 
 const PACKAGE = "apiextensions";
+const VERSION = `${PACKAGE}.CustomResourceDefinitionVersion`;
 const COLUMN = `${PACKAGE}.CustomResourceColumnDefinition`;
 const FIELD = `${PACKAGE}.SelectableField`;
+
+/** So many columns and fields are shown of all versions together: each takes far more room in a message than in a body. */
+const SHOWN = 1000;
 
 /**
  * Versions as messages show them. A schema and subresources that all versions share show as unset, because the reference
@@ -17,38 +21,40 @@ export function versionsText(
   versions: readonly CustomResourceVersion[] | undefined,
   shared: ReadonlySet<SharedMember>,
 ): string {
-  return structList(`${PACKAGE}.CustomResourceDefinitionVersion`, versions, (version) => {
+  let room = SHOWN;
+  return structList(VERSION, versions, (version) => {
     const own = (member: SharedMember): unknown => (shared.has(member) ? undefined : version[member]);
-    const parts = {
-      Name: quoted(version.name ?? ""),
+    const listed = <T>(member: SharedMember): readonly T[] | undefined => {
+      const items = ((own(member) ?? undefined) as readonly T[] | undefined)?.slice(0, room);
+      room -= items?.length ?? 0;
+      return items;
+    };
+    return structText(VERSION, {
+      Name: quotedPart(version.name ?? ""),
       Served: String(version.served ?? false),
       Storage: String(version.storage ?? false),
       Deprecated: String(version.deprecated ?? false),
       DeprecationWarning: pointer("string", version.deprecationWarning),
       Schema: pointer(`${PACKAGE}.CustomResourceValidation`, own("schema")),
       Subresources: pointer(`${PACKAGE}.CustomResourceSubresources`, own("subresources")),
-      AdditionalPrinterColumns: columnsText(own("additionalPrinterColumns")),
-      SelectableFields: structList(
-        FIELD,
-        ownList<{ jsonPath?: string }>(own("selectableFields")),
-        ({ jsonPath = "" }) => structText(FIELD, { JSONPath: quoted(jsonPath) }),
+      AdditionalPrinterColumns: structList(
+        COLUMN,
+        listed<Partial<PrinterColumn>>("additionalPrinterColumns"),
+        columnText,
       ),
-    };
-    const members = Object.entries(parts).map(([name, text]) => `${name}:${text}`);
-    return `${PACKAGE}.CustomResourceDefinitionVersion{${members.join(", ")}}`;
+      SelectableFields: structList(FIELD, listed<{ jsonPath?: string }>("selectableFields"), ({ jsonPath = "" }) =>
+        structText(FIELD, { JSONPath: quotedPart(jsonPath) }),
+      ),
+    });
   });
 }
 
-const ownList = <T>(value: unknown): readonly T[] | undefined => (value ?? undefined) as readonly T[] | undefined;
-
-const columnsText = (columns: unknown): string =>
-  structList(COLUMN, ownList<Partial<PrinterColumn>>(columns), (column) =>
-    structText(COLUMN, {
-      Name: quoted(column.name ?? ""),
-      Type: quoted(column.type ?? ""),
-      Format: quoted(column.format ?? ""),
-      Description: quoted(column.description ?? ""),
-      Priority: String(column.priority ?? 0),
-      JSONPath: quoted(column.jsonPath ?? ""),
-    }),
-  );
+const columnText = (column: Partial<PrinterColumn>): string =>
+  structText(COLUMN, {
+    Name: quotedPart(column.name ?? ""),
+    Type: quotedPart(column.type ?? ""),
+    Format: quotedPart(column.format ?? ""),
+    Description: quotedPart(column.description ?? ""),
+    Priority: String(column.priority ?? 0),
+    JSONPath: quotedPart(column.jsonPath ?? ""),
+  });

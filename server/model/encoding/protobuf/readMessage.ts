@@ -113,7 +113,7 @@ function wireOf(type: TypeNode): number {
   return type.scalar === "float" ? FIXED32 : BYTES;
 }
 
-export function readListItems(reader: Reader, wire: number, type: ListNode, list: unknown[], depth: number): void {
+function readListItems(reader: Reader, wire: number, type: ListNode, list: unknown[], depth: number): void {
   if (type.wrapper !== undefined) {
     const end = messageEnd(reader);
     each(reader, end, (tag, inner) => {

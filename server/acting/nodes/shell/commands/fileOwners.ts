@@ -28,8 +28,11 @@ export async function ownerAt(run: ShellProcess, files: Files, path: string): Pr
 }
 
 /** The same without following a link. */
-export const ownOwnerAt = ({ parts, root }: ShellProcess, path: string): Owner =>
-  parts.machine.ownerOf(trimEndOf(root === "" ? path : `/${root}${path}`, "/") || "/");
+export const ownOwnerAt = (run: ShellProcess, path: string): Owner => run.parts.machine.ownerOf(machinePath(run, path));
+
+/** A path from the root of the run's machine. @param path from the root that the run sees */
+export const machinePath = ({ root }: ShellProcess, path: string): string =>
+  trimEndOf(root === "" ? path : `/${root}${path}`, "/") || "/";
 
 /** `chown USER[:GROUP] FILE…` and `chgrp GROUP FILE…`. */
 export const ownerCommands = (run: ShellProcess) => [
@@ -70,8 +73,10 @@ interface Change {
 
 async function give(run: ShellProcess, fs: Files, path: string, to: Change, isDeep: boolean): Promise<void> {
   const before = ownOwnerAt(run, path);
-  const full = run.root === "" ? path : `/${run.root}${path}`;
-  await run.parts.machine.setOwner(full, { user: to.user ?? before.user, group: to.group ?? before.group });
+  await run.parts.machine.setOwner(machinePath(run, path), {
+    user: to.user ?? before.user,
+    group: to.group ?? before.group,
+  });
   if (!isDeep || !(await fs.lstat(path)).isDirectory) return;
   for (const name of await fs.readdir(path)) await give(run, fs, `${trimEndOf(path, "/")}/${name}`, to, true);
 }

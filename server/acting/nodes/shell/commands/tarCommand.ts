@@ -128,7 +128,7 @@ async function extract(
   await fs.mkdir(path.replace(/\/[^/]*$/, "") || "/", { recursive: true });
   if (type === "symlink") return fs.symlink(linkname ?? "", path);
   if (type !== undefined && type !== "file") return;
-  // What is unpacked takes the place of what was there, whoever owns that; where it cannot, it is written into it.
+  // The new file replaces the old one, and so has an owner of its own; an old one that cannot be removed is overwritten.
   await fs.rm(path, { force: true }).catch(() => undefined);
   await fs.writeFile(path, data ?? new Uint8Array());
   if (mode !== undefined) await fs.chmod(path, mode & 0o7777);
