@@ -1,6 +1,6 @@
 import type { IFileSystem } from "just-bash/browser";
 import type { MachineMessage, MountMessage, SpaceMessage, UserMessage } from "./messages.ts";
-import type { Owner } from "./owners.ts";
+import { folderChanges, type Owner } from "./owners.ts";
 import { permitted } from "./permissions.ts";
 import type { MachineProcess, ProcessSpace, ProcessSpaces } from "./processSpace.ts";
 import { type MountedPlace, mountVolumes, newFiles, putFiles, type Volumes } from "./volumeFiles.ts";
@@ -77,6 +77,7 @@ export class Machine {
       for (const name of await this.files.readdir(path)) owners.keep(`${inside === "/" ? "" : inside}/${name}`);
     }
     owners.set(inside, owner);
+    folderChanges.count += 1;
   }
 
   #placeOf(path: string): MountedPlace & { readonly inside: string } {

@@ -30,6 +30,9 @@ it("what is made belongs to who makes it, what is changed stays whose it was", a
   await alice?.mv("/a/b/f", "/moved");
   const users = ["/a", "/a/b", "/a/l", "/copy/f", "/moved"].map((path) => owners.of(path).user);
   expect(users).toEqual([1000, 1000, 2000, 2000, 2000]);
+  await alice?.chmod("/a/b", 0o700);
+  await alice?.mv("/a", "/z");
+  expect([(await files.stat("/z/b")).mode, owners.of("/z/b").user]).toEqual([0o700, 1000]);
   await bob?.rm("/moved");
   await alice?.writeFile("/moved", "");
   expect(owners.of("/moved")).toEqual(ALICE);

@@ -11,6 +11,9 @@ export const ROOT: Owner = { user: 0, group: 0 };
 /** The permission bit by which new files in a folder get its group. */
 export const SET_GROUP = 0o2000;
 
+/** Counts what may change which folders a user can pass through: their modes and owners, and which folder has a name. */
+export const folderChanges = { count: 0 };
+
 /**
  * Who owns the files of one file system. A path that has no entry of its own belongs to the owner of the nearest folder that has
  * one.
@@ -81,24 +84,49 @@ export function createdBy(files: IFileSystem, owners: Owners, creator: Owner): I
       const made = MAKES[String(name)];
       if (made !== undefined)
         return (...args: unknown[]) => make(method as Method, args, plain(args[made]), name === "mkdir");
+      if (name === "chmod") {
+        return async (path: string, mode: number) => {
+          await target.chmod(path, mode);
+          folderChanges.count += 1;
+        };
+      }
       if (name === "rm") {
         return async (path: string, ...rest: unknown[]) => {
           const isFolder = (await files.exists(path)) && (await files.lstat(path)).isDirectory;
           const result = await (method as Method).apply(target, [path, ...rest]);
           owners.drop(plain(path), isFolder);
+          if (isFolder) folderChanges.count += 1;
           return result;
         };
       }
       if (name === "mv") {
         return async (from: string, to: string) => {
+          const modes = await folderModes(files, plain(from));
           const result = await (method as Method).apply(target, [from, to]);
           owners.move(plain(from), plain(to));
+          // The library makes the folders anew.
+          for (const [below, mode] of modes) await files.chmod(plain(`${to}${below}`), mode);
+          folderChanges.count += 1;
           return result;
         };
       }
       return method.bind(target);
     },
   });
+}
+
+/** The modes of a folder and of those below it, by their paths from there; none for what is no folder. */
+async function folderModes(
+  files: IFileSystem,
+  path: string,
+  below = "",
+  modes: [string, number][] = [],
+): Promise<readonly (readonly [string, number])[]> {
+  const found = await files.lstat(`${path}${below}`).catch(() => undefined);
+  if (found?.isDirectory !== true) return modes;
+  modes.push([below, found.mode]);
+  for (const name of await files.readdir(`${path}${below}`)) await folderModes(files, path, `${below}/${name}`, modes);
+  return modes;
 }
 
 /** The topmost part of a path that is not there; undefined when all of it is. */

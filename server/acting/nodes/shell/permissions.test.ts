@@ -72,6 +72,25 @@ it("one class of bits counts, the first that fits", async () => {
   expect((await as(userOf(0, 0), "cat /v/open/own")).output).toBe("x\n");
 });
 
+it("notices what others change about folders that it has passed through", async () => {
+  const others = await machineOf({ mounts }, { volumes });
+  const alice = await machineOf({ user: userOf(1000, 100), mounts }, { volumes });
+  const files = alice.filesFor(alice.user);
+  await others.files.mkdir("/v/way/in", { recursive: true });
+  await others.files.writeFile("/v/way/in/f", "x");
+  const reads = () => files.readFile("/v/way/in/f");
+  expect(await reads()).toBe("x");
+  await others.files.chmod("/v/way", 0o700);
+  await expect(reads()).rejects.toThrow("Permission denied");
+  await others.setOwner("/v/way", { user: 1000, group: 0 });
+  expect(await reads()).toBe("x");
+  await others.files.mkdir("/v/other/in", { recursive: true });
+  await others.files.chmod("/v/other", 0o700);
+  await others.files.mv("/v/way", "/v/before");
+  await others.files.mv("/v/other", "/v/way");
+  await expect(reads()).rejects.toThrow("Permission denied");
+});
+
 it("knows a part of a volume by the paths that the machine has for it", async () => {
   const part = [{ path: "/part", volume: "v", readOnly: false, subPath: "in/deep", isInMemory: false }];
   const at = await machineOf({ user: userOf(1000, 100), mounts: part }, { volumes });

@@ -1,6 +1,6 @@
 import type { FsStat, IFileSystem, MkdirOptions } from "just-bash/browser";
 import type { UserMessage } from "./messages.ts";
-import { type Owner, parentOf } from "./owners.ts";
+import { folderChanges, type Owner, parentOf } from "./owners.ts";
 import { RefusedError } from "./refusals.ts";
 
 /** What a user may do, as the bits of one class of a mode. */
@@ -22,9 +22,12 @@ export interface Permitted {
 }
 
 /** The bits that a user has on a file that is there, as a kernel decides: one class counts, the first that fits. */
-export async function accessBits(files: IFileSystem, path: string, who: Permitted): Promise<number> {
-  const real = await files.realpath(path);
-  const { mode, isDirectory } = await files.stat(real);
+export const accessBits = async (files: IFileSystem, path: string, who: Permitted): Promise<number> =>
+  bitsAt(files, await files.realpath(path), who);
+
+/** {@link accessBits} of a path without links. */
+async function bitsAt(files: IFileSystem, real: string, who: Permitted): Promise<number> {
+  const { mode, isDirectory } = await files.lstat(real);
   const bits = bitsOf(who.user, who.ownerOf(real), mode, isDirectory);
   return who.isFixed(real) ? bits & ~WRITE : bits;
 }
@@ -94,6 +97,8 @@ export function permitted(files: IFileSystem, who: Permitted): IFileSystem {
 class Checks {
   readonly #files: IFileSystem;
   readonly #who: Permitted;
+  /** Folders that the user reached, as long as no folder has changed: to look at all above each time takes its time. */
+  #passable = { count: 0, folders: new Set<string>() };
 
   constructor(files: IFileSystem, who: Permitted) {
     this.#files = files;
@@ -102,10 +107,16 @@ class Checks {
 
   /** Whether the user may pass through all folders above. */
   async isReachable(path: string): Promise<boolean> {
-    for (let at = await this.#folderAbove(path); ; at = parentOf(at)) {
-      if (!(await this.#allows(at, EXECUTE))) return false;
-      if (at === "/") return true;
+    const above = await this.#folderAbove(path);
+    const { count } = folderChanges;
+    if (count !== this.#passable.count) this.#passable = { count, folders: new Set() };
+    const { folders } = this.#passable;
+    for (let at = above; !folders.has(at); at = parentOf(at)) {
+      if (((await bitsAt(this.#files, at, this.#who)) & EXECUTE) === 0) return false;
+      if (at === "/") break;
     }
+    folders.add(above);
+    return true;
   }
 
   async reach(path: string): Promise<void> {

@@ -2,7 +2,7 @@ import { type IFileSystem, InMemoryFs, MountableFs } from "just-bash/browser";
 import { trimEndOf } from "../../../../shared/trimEnd.ts";
 import type { FileText, MachineMessage } from "./messages.ts";
 import { hostFiles, nodeOfFiles } from "./nodeFiles.ts";
-import { createdBy, Owners, parentOf, SET_GROUP } from "./owners.ts";
+import { createdBy, folderChanges, Owners, parentOf, SET_GROUP } from "./owners.ts";
 import { RefusedError } from "./refusals.ts";
 
 /** Bytes that the files of one machine, or of one volume, may have together. */
@@ -49,6 +49,7 @@ export class Volumes {
       if (!kept.has(`/${old}`)) await volume.rm(`/${old}`, { recursive: true });
     await putFiles(volume, files);
     for (const { path, user = 0, group = 0 } of files) owners.set(path, { user, group });
+    folderChanges.count += 1;
   }
 
   drop(name: string): void {
