@@ -1,4 +1,6 @@
+import { dirname } from "node:path";
 import { expect, test } from "vitest";
+import { clientProgram, createClient } from "../command.ts";
 import { setScene } from "../consoleScene.ts";
 import { inspect } from "../inspect.ts";
 
@@ -28,7 +30,14 @@ test("logs the console's requests, with command lines for other tools", async ()
   expect(await byId("as-curl").textContent()).toMatch(
     /^curl --cacert \S+ca.crt --cert \S+ --key \S+ -X GET \S*https:\/\/.*\/apis/,
   );
-  expect(await byId("as-client").textContent()).toContain("kubectl get --raw /apis");
+  const line = (await byId("as-client").textContent()) ?? "";
+  expect(line).toMatch(/^kubectl get --raw \S*\/apis/);
+  // A shell that knows of no cluster.
+  const shell = createClient("bash", {
+    PATH: `${dirname(clientProgram("kubectl"))}:${process.env["PATH"]}`,
+    HOME: "/",
+  });
+  expect(JSON.parse(await shell.ok(["-c", line]))).toMatchObject({ kind: expect.stringMatching(/^API/) });
   await inspect(page, "activity-requests");
   await page.keyboard.press("Escape");
   await byId("request-detail").waitFor({ state: "detached" });

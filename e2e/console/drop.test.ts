@@ -104,9 +104,15 @@ test("a kubeconfig is offered to be added, and never shown in the editor", async
   const { page, byId, go } = scene;
   await go("core/v1/services");
   await byId("list-state").waitFor();
-  await dropFiles(page, [{ name: "config", text: KUBECONFIG }]);
-  await byId("drop-kubeconfig").waitFor();
+  await dropFiles(page, [
+    { name: "config", text: KUBECONFIG },
+    { name: "second.yaml", text: KUBECONFIG },
+  ]);
+  await byId("drop-kubeconfig").getByText("Add the kubeconfig config?").waitFor();
   await byId("drop-kubeconfig-add").click();
+  // Each is asked about by itself.
+  await byId("drop-kubeconfig").getByText("Add the kubeconfig second.yaml?").waitFor();
+  await byId("drop-kubeconfig").getByRole("button", { name: "Cancel" }).click();
   const context = byId("contexts").getByText("dropped", { exact: true });
   await context.waitFor();
   expect(new URL(page.url()).pathname).toBe("/");

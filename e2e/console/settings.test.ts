@@ -28,6 +28,22 @@ describe("the settings page", () => {
     await inspect(scene.page, "settings");
   });
 
+  test("the index marks the section that the user jumps to, and then the one that they scroll to", async () => {
+    const { page } = scene;
+    const marked = () => page.locator(".settingsNav [aria-current]").getAttribute("data-testid");
+    await byId("section-transfer").click();
+    await expect.poll(marked).toBe("section-transfer");
+    await page.locator(".settingsMain").hover();
+    await page.mouse.wheel(0, -100_000);
+    await expect.poll(marked).toBe("section-appearance");
+    await byId("section-transfer").click();
+    await expect.poll(() => page.locator("#transfer").isVisible()).toBe(true);
+    await expect.poll(marked).toBe("section-transfer");
+    await page.locator(".settingsMain").hover();
+    await page.mouse.wheel(0, -100_000);
+    await expect.poll(marked).toBe("section-appearance");
+  });
+
   test("a choice applies at once, after a reload, and until it is reset", async () => {
     await byId("set-theme-dark").check();
     await expect.poll(() => rootData("theme")).toBe("dark");

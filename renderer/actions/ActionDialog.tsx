@@ -35,7 +35,7 @@ const MOST_REPLICAS = 100_000;
 export function ActionDialog({ action, object, locator, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
-  const viewAs = useViewAs(cluster.id);
+  const access = shellAccess(cluster, useViewAs(cluster.id));
   const toast = useToast();
   const { name = "" } = locator;
   const [now] = useState(() => Date.now());
@@ -51,7 +51,7 @@ export function ActionDialog({ action, object, locator, onClose }: ActionDialogP
     replicas,
   });
   const job = action === "trigger" ? (planned.body as ApiObject).metadata.name : undefined;
-  const command = commandLine(action, locator, { replicas, job, viewAs }) ?? clientLine(planned, viewAs) ?? "";
+  const command = commandLine(action, locator, { replicas, job, access }) ?? clientLine(planned, access) ?? "";
   const send = useSingleMutation({
     mutationFn: () => request(cluster.id, planned),
     onSuccess: () => {
@@ -93,7 +93,7 @@ export function ActionDialog({ action, object, locator, onClose }: ActionDialogP
             data-testid="action-replicas"
           />
         ) : null}
-        <RequestPreview curl={[curlLine(shellAccess(cluster, viewAs), planned)]} client={[command]} />
+        <RequestPreview curl={[curlLine(access, planned)]} client={[command]} />
         <ErrorNotice error={send.error} testId="action-error" />
       </Form>
       <div className="dialogActions">

@@ -40,7 +40,7 @@ export interface DrainDialogProps {
 export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
-  const viewAs = useViewAs(cluster.id);
+  const access = shellAccess(cluster, useViewAs(cluster.id));
   const { name = "" } = locator;
   const [accepted, setAccepted] = useState(false);
   const [progress, setProgress] = useState<ReadonlyMap<string, DrainProgress>>(new Map());
@@ -70,7 +70,6 @@ export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
     },
   });
   const stage = drain.isIdle ? "title" : drain.isPending ? "running" : drain.data === true ? "drained" : "incomplete";
-  const access = shellAccess(cluster, viewAs);
   return (
     <Dialog
       open
@@ -119,7 +118,7 @@ export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
           curl={[cordon, ...leaving.map((pod) => evictionOf({ ...PODS, ...named(pod) }, pod.uid))].map((planned) =>
             curlLine(access, planned),
           )}
-          client={[drainLine(name, mustAccept, viewAs)]}
+          client={[drainLine(name, mustAccept, access)]}
         />
         {drain.data === true ? (
           <p className="notice good" role="status" data-testid="drain-done">

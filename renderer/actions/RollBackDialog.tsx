@@ -49,7 +49,7 @@ export function RollBackDialog({ object, locator, onClose }: RollBackDialogProps
   const [number, setNumber] = useState<number>();
   const chosen = others.find((revision) => revision.number === number) ?? others[0];
   const current = revisions.find(({ isCurrent }) => isCurrent);
-  const viewAs = useViewAs(cluster.id);
+  const access = shellAccess(cluster, useViewAs(cluster.id));
   const planned = rollBackRequest(locator, chosen ?? { template: {} }, fieldManager(cluster.id));
   const send = useSingleMutation({
     mutationFn: () => request(cluster.id, planned),
@@ -101,10 +101,7 @@ export function RollBackDialog({ object, locator, onClose }: RollBackDialogProps
         </div>
       )}
       {chosen === undefined ? null : (
-        <RequestPreview
-          curl={[curlLine(shellAccess(cluster, viewAs), planned)]}
-          client={[undoLine(locator, chosen.number, viewAs)]}
-        />
+        <RequestPreview curl={[curlLine(access, planned)]} client={[undoLine(locator, chosen.number, access)]} />
       )}
       <div className="dialogActions">
         <Button onClick={onClose}>{t(chosen === undefined ? "app.close" : "app.cancel")}</Button>

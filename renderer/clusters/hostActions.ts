@@ -13,7 +13,10 @@ import { messageOf } from "../../shared/messageOf.ts";
 import { ApiError } from "../../shared/status.ts";
 import { errorOf, UNREACHABLE } from "../api/request.ts";
 
-export type NewContext = { kubeconfig: string } | { path: string } | { server: ServerEntry };
+export type NewContext =
+  | { path: string }
+  /** `label` says for people where it came from, in place of a path. */
+  | ({ label: string } & ({ kubeconfig: string } | { server: ServerEntry }));
 
 export type PlainAction = "start" | "stop" | "reset" | "open" | "retry";
 

@@ -4,6 +4,7 @@ import { useMatch, useNavigate } from "react-router";
 import { messageOf } from "../../shared/messageOf.ts";
 import { useClusters } from "../api/queries.ts";
 import { learnUrl, openTextUrl } from "../app/urls.ts";
+import type { NamedText } from "../editor/manifests/manifestFiles.ts";
 import { keepOpened } from "../editor/manifests/openedText.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { useToast } from "../ui/layers/Toast.tsx";
@@ -26,7 +27,8 @@ export function DropFiles({ children }: { children: ReactNode }) {
   const id = useMatch("/c/:cluster/*")?.params.cluster;
   const cluster = useClusters().data?.find((entry) => entry.id === id);
   const [text, setText] = useState<string>();
-  const [kubeconfig, setKubeconfig] = useState<string>();
+  const [kubeconfigs, setKubeconfigs] = useState<readonly NamedText[]>([]);
+  const [kubeconfig] = kubeconfigs;
   const open = (target: string, manifests: string): void => {
     setText(undefined);
     void navigate(openTextUrl(target), { state: keepOpened(manifests) });
@@ -45,10 +47,9 @@ export function DropFiles({ children }: { children: ReactNode }) {
   const take = async (files: readonly File[]): Promise<void> => {
     const found = await read(files);
     if (found === undefined) return;
-    const [configuration] = found.kubeconfigs;
-    if (configuration !== undefined) setKubeconfig(configuration);
-    const [scenario] = found.scenarios;
-    if (scenario !== undefined) await play(scenario);
+    setKubeconfigs((waiting) => [...waiting, ...found.kubeconfigs]);
+    // All are kept; the page of the first one is shown in the end.
+    for (const scenario of found.scenarios.toReversed()) await play(scenario);
     if (found.count === 0) return;
     toast(t("files.opened", { count: found.count }));
     if (cluster === undefined) setText(found.text);
@@ -84,7 +85,11 @@ export function DropFiles({ children }: { children: ReactNode }) {
         <ClusterChoice onChoose={(target) => open(target, text)} onClose={() => setText(undefined)} />
       )}
       {kubeconfig === undefined ? null : (
-        <KubeconfigOffer kubeconfig={kubeconfig} onClose={() => setKubeconfig(undefined)} />
+        <KubeconfigOffer
+          key={kubeconfigs.length}
+          file={kubeconfig}
+          onClose={() => setKubeconfigs((waiting) => waiting.slice(1))}
+        />
       )}
     </ChooseFilesContext>
   );

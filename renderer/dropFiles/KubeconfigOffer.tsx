@@ -3,16 +3,17 @@ import { ErrorNotice } from "../access/ErrorNotice.tsx";
 import { useGoOn } from "../app/useGoOn.ts";
 import { addContext } from "../clusters/hostActions.ts";
 import { useClusterAction } from "../clusters/useClusterAction.ts";
+import type { NamedText } from "../editor/manifests/manifestFiles.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/layers/Dialog.tsx";
 
 /** Offers to add a dropped client configuration. Its credentials go to the host and are stored nowhere else. */
-export function KubeconfigOffer({ kubeconfig, onClose }: { kubeconfig: string; onClose(): void }) {
+export function KubeconfigOffer({ file: { name, text }, onClose }: { file: NamedText; onClose(): void }) {
   const { t } = useTranslation();
   const goOn = useGoOn();
   const add = useClusterAction(
     async () => {
-      await addContext({ kubeconfig });
+      await addContext({ kubeconfig: text, label: name });
       onClose();
       goOn("/");
     },
@@ -23,7 +24,7 @@ export function KubeconfigOffer({ kubeconfig, onClose }: { kubeconfig: string; o
     <Dialog
       open
       onClose={onClose}
-      title={t("files.kubeconfig")}
+      title={t("files.kubeconfig", { name })}
       description={t("files.kubeconfigText")}
       testId="drop-kubeconfig"
     >

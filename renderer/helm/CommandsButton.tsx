@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useViewAs } from "../api/viewAs.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
+import { shellAccess } from "../requests/shellAccess.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/layers/Dialog.tsx";
 import { CommandLine } from "./CommandLine.tsx";
@@ -18,6 +20,7 @@ export interface CommandsButtonProps {
 export function CommandsButton({ release: { namespace, name }, revisions, shown }: CommandsButtonProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
+  const access = shellAccess(cluster, useViewAs(cluster.id));
   const [isOpen, setOpen] = useState(false);
   const [newest] = revisions;
   const target =
@@ -26,7 +29,7 @@ export function CommandsButton({ release: { namespace, name }, revisions, shown 
       : shown;
   const revision = String(shown.revision);
   const driver = shown.driver === "configmaps" ? "HELM_DRIVER=configmap " : "";
-  const line = (...words: string[]): string => driver + helmLine(cluster, namespace, ...words);
+  const line = (...words: string[]): string => driver + helmLine(access, namespace, ...words);
   const commands = [
     { label: t("helm.do.values"), line: line("get", "values", name, "--all", "--revision", revision) },
     { label: t("helm.do.history"), line: line("history", name) },

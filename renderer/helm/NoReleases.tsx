@@ -1,8 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useViewAs } from "../api/viewAs.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
 import { accessUrl, helmUrl } from "../app/urls.ts";
+import { shellAccess } from "../requests/shellAccess.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -21,6 +23,7 @@ export interface NoReleasesProps {
 export function NoReleases({ stored, filtered, onClear }: NoReleasesProps) {
   const { t } = useTranslation();
   const { cluster, namespaces } = useClusterScope();
+  const access = shellAccess(cluster, useViewAs(cluster.id));
   const { state, lists } = stored;
   const { secrets, configmaps } = lists;
   if (filtered) {
@@ -62,7 +65,7 @@ export function NoReleases({ stored, filtered, onClear }: NoReleasesProps) {
   return (
     <EmptyState icon="helm" title={t("helm.empty")} testId="releases-empty">
       <p>{t("helm.emptyText")}</p>
-      <CommandLine line={helmLine(cluster, namespace, "install", "my-release", "./chart")} />
+      <CommandLine line={helmLine(access, namespace, "install", "my-release", "./chart")} />
       {namespaces === "" ? null : (
         <Link className="uiButton" to={helmUrl(cluster.id)}>
           {t("list.showAll")}

@@ -1,8 +1,7 @@
 /** Requests as commands of the command-line client. */
 import { append } from "../../shared/append.ts";
 import { parseRequestInfo, type RequestInfo } from "../../shared/requestInfo.ts";
-import type { ViewAs } from "../../shared/viewAs.ts";
-import { asFlags, shellWord } from "./shellAccess.ts";
+import { accessFlags, type ShellAccess, shellWord } from "./shellAccess.ts";
 import { bodyText, type ShownRequest } from "./shownRequest.ts";
 
 const PATCH_TYPES: Readonly<Record<string, string>> = {
@@ -10,6 +9,9 @@ const PATCH_TYPES: Readonly<Record<string, string>> = {
   "application/json-patch+json": "json",
   "application/strategic-merge-patch+json": "strategic",
 };
+
+/** What a command says of the cluster it acts on. */
+export type ClientAccess = Pick<ShellAccess, "kubeconfig" | "context" | "viewAs">;
 
 /** Query parameters for which the client has flags; a request with any other parameter becomes a raw one. */
 const FLAGS: Readonly<Record<string, (value: string) => string[]>> = {
@@ -34,14 +36,14 @@ const RAW_VERBS: Readonly<Record<string, string>> = { GET: "get", POST: "create"
  * The nearest command. Requests without a matching command become `--raw` ones; undefined for requests that the client
  * cannot send at all (a patch of an unknown type).
  *
- * @param viewAs the impersonated identity of the request
+ * @param access of the cluster and the identity of the request
  */
-export function clientLine(request: ShownRequest, viewAs?: ViewAs): string | undefined {
+export function clientLine(request: ShownRequest, access: ClientAccess): string | undefined {
   const mark = request.path.indexOf("?");
   const query = new URLSearchParams(mark < 0 ? "" : request.path.slice(mark + 1));
   const path = decodeURIComponent(mark < 0 ? request.path : request.path.slice(0, mark));
   const info = parseRequestInfo(request.method, path, query);
-  const flags: string[] = asFlags(viewAs);
+  const flags: string[] = [];
   let known = info.isResourceRequest && info.parts.length <= 3;
   for (const [name, value] of query) {
     const flag = FLAGS[name];
@@ -50,13 +52,13 @@ export function clientLine(request: ShownRequest, viewAs?: ViewAs): string | und
   }
   const words = known ? wordsFor(info, request) : undefined;
   if (words !== undefined) {
-    const line = ["kubectl", ...words, ...flags].map(shellWord).join(" ");
+    const line = ["kubectl", ...words, ...flags, ...accessFlags("kubectl", access)].map(shellWord).join(" ");
     return line.replace(` ${shellWord("<<body")}`, () => stdin(request));
   }
   const raw = RAW_VERBS[request.method];
   if (raw === undefined) return undefined;
   const input = stdin(request);
-  const line = ["kubectl", raw, "--raw", request.path, ...asFlags(viewAs)].map(shellWord).join(" ");
+  const line = ["kubectl", raw, "--raw", request.path, ...accessFlags("kubectl", access)].map(shellWord).join(" ");
   return `${line}${input === "" ? "" : ` -f -${input}`}`;
 }
 
@@ -111,14 +113,14 @@ function targetWords({ group, version, resource }: NamedType, names: readonly st
  * One command for many objects of a kind: a line per namespace.
  *
  * @param more flags and further words
- * @param viewAs the impersonated identity of the requests
+ * @param access of the cluster and the identity of the requests
  */
 export function clientLines(
   verb: "delete" | "label" | "annotate",
   type: NamedType,
   objects: readonly Named[],
   more: readonly string[],
-  viewAs?: ViewAs,
+  access: ClientAccess,
 ): string[] {
   const namesIn = new Map<string, string[]>();
   for (const { namespace, name } of objects) {
@@ -126,7 +128,8 @@ export function clientLines(
     if (names === undefined) namesIn.set(namespace, [name]);
     else names.push(name);
   }
+  const flags = accessFlags("kubectl", access);
   return [...namesIn].map(([namespace, names]) =>
-    ["kubectl", verb, ...targetWords(type, names, namespace), ...more, ...asFlags(viewAs)].map(shellWord).join(" "),
+    ["kubectl", verb, ...targetWords(type, names, namespace), ...more, ...flags].map(shellWord).join(" "),
   );
 }

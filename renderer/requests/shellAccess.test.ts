@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { asFlags, asHeaders, shellAccess } from "./shellAccess.ts";
+import { accessFlags, asHeaders, shellAccess } from "./shellAccess.ts";
 
 const context = { kind: "remote", apiServer: "https://far", kubeconfig: "/home/a b/config", context: "far" } as const;
 
@@ -8,8 +8,17 @@ it("names the files of a sandbox beside its kubeconfig", () => {
   expect(shellAccess(sandbox, undefined)).toEqual({
     server: "https://127.0.0.1:1",
     credentials: "--cacert /data/one/pki/ca.crt --cert /data/one/pki/admin.crt --key /data/one/pki/admin.key",
+    kubeconfig: "/data/one/kubeconfig",
+    context: undefined,
     viewAs: undefined,
   });
+});
+
+it("names the kubeconfig only where there is a file", () => {
+  const files = ["/k/config", "C:\\k\\config", "\\\\host\\k", "pasted kubeconfig"].map(
+    (kubeconfig) => shellAccess({ ...context, kubeconfig, context: "far" }, undefined).kubeconfig,
+  );
+  expect(files).toEqual(["/k/config", "C:\\k\\config", "\\\\host\\k", undefined]);
 });
 
 it("reads a context's certificates and tokens when the line runs, and contains none", () => {
@@ -28,7 +37,15 @@ it("reads a context's certificates and tokens when the line runs, and contains n
 
 it("acts as another identity by flags and by headers", () => {
   const viewAs = { username: "alice", groups: ["dev"] };
-  expect(asFlags(viewAs)).toEqual(["--as", "alice", "--as-group", "dev"]);
+  expect(accessFlags("kubectl", { viewAs })).toEqual(["--as", "alice", "--as-group", "dev"]);
+  expect(accessFlags("helm", { viewAs, context: "far" })).toEqual([
+    "--kube-as-user",
+    "alice",
+    "--kube-as-group",
+    "dev",
+    "--kube-context",
+    "far",
+  ]);
   expect(asHeaders(viewAs)).toEqual(["Impersonate-User: alice", "Impersonate-Group: dev"]);
-  expect([asFlags(undefined), asHeaders(undefined)]).toEqual([[], []]);
+  expect([accessFlags("kubectl", {}), asHeaders(undefined)]).toEqual([[], []]);
 });

@@ -10,6 +10,10 @@ export interface ShellAccess {
   readonly server: string;
   /** Arguments of `curl` for trust and credentials: shell text that names files and never contains a secret. */
   readonly credentials: string;
+  /** The kubeconfig file of the cluster; undefined where the console knows of no file. */
+  readonly kubeconfig?: string | undefined;
+  /** The context in that file; undefined where the file has only one. */
+  readonly context?: string | undefined;
   /** The impersonated identity; undefined without impersonation. */
   readonly viewAs?: ViewAs | undefined;
 }
@@ -27,9 +31,13 @@ export function shellAccess(
   cluster: Pick<ClusterSummary, "kind" | "apiServer" | "kubeconfig" | "context" | "login" | "insecure">,
   viewAs: ViewAs | undefined,
 ): ShellAccess {
-  const credentials = cluster.kind === "sandbox" ? sandboxFiles(cluster.kubeconfig) : contextFields(cluster);
-  return { server: cluster.apiServer, credentials, viewAs };
+  const { kind, apiServer, kubeconfig, context } = cluster;
+  const credentials = kind === "sandbox" ? sandboxFiles(kubeconfig) : contextFields(cluster);
+  return { server: apiServer, credentials, ...(isFile(kubeconfig) ? { kubeconfig } : {}), context, viewAs };
 }
+
+/** A cluster that was pasted, or added by its address, has a description in place of a path. */
+const isFile = (kubeconfig: string): boolean => /^(\/|[A-Za-z]:\\|\\\\)/.test(kubeconfig);
 
 function sandboxFiles(kubeconfig: string): string {
   const folder = kubeconfig.slice(0, Math.max(kubeconfig.lastIndexOf("/"), kubeconfig.lastIndexOf("\\")) + 1);
@@ -64,9 +72,28 @@ function contextFields({
   }
 }
 
-/** Flags by which the command-line client acts as another identity. */
-export const asFlags = (viewAs: ViewAs | undefined): string[] =>
-  viewAs === undefined ? [] : ["--as", viewAs.username, ...viewAs.groups.flatMap((group) => ["--as-group", group])];
+/** What the programs call the flags of one cluster and one identity. */
+const FLAGS = {
+  kubectl: { context: "--context", user: "--as", group: "--as-group" },
+  helm: { context: "--kube-context", user: "--kube-as-user", group: "--kube-as-group" },
+};
+
+/**
+ * The flags, not quoted, by which a program acts on this cluster and as this identity. Without them a pasted line would
+ * act on whatever cluster is the current one of the user's shell.
+ */
+export function accessFlags(
+  program: keyof typeof FLAGS,
+  { kubeconfig, context, viewAs }: Pick<ShellAccess, "kubeconfig" | "context" | "viewAs">,
+): string[] {
+  const flags = FLAGS[program];
+  return [
+    ...(viewAs === undefined ? [] : [flags.user, viewAs.username]),
+    ...(viewAs?.groups.flatMap((group) => [flags.group, group]) ?? []),
+    ...(kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig]),
+    ...(context === undefined ? [] : [flags.context, context]),
+  ];
+}
 
 /** Headers by which any client acts as another identity. */
 export const asHeaders = (viewAs: ViewAs | undefined): string[] =>

@@ -17,6 +17,7 @@ import { SettingControl } from "./SettingControl.tsx";
 import { SettingRow } from "./SettingRow.tsx";
 import { finds } from "./search.ts";
 import { TransferSection } from "./TransferSection.tsx";
+import { useSectionInView } from "./useSectionInView.ts";
 import "../app/startBar.css";
 import "./SettingsPage.css";
 
@@ -25,7 +26,7 @@ const NO_OVERVIEW = { clusters: [], files: [], problems: [] };
 /** All settings on one page. The search text and the anchor are in the address. */
 export function SettingsPage() {
   const { t } = useTranslation();
-  const { hash } = useLocation();
+  const { hash, key } = useLocation();
   const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
   const overview = useOverview().data ?? NO_OVERVIEW;
@@ -60,7 +61,9 @@ export function SettingsPage() {
     transfer: within("transfer")(t("settings.transfer.words")),
   };
   const shown = SECTIONS.filter((section) => special[section] === true || rowsOf(section).length > 0);
-  const currentSection = SECTIONS.find((section) => section === anchor) ?? sectionOf(anchor);
+  const region = useRef<HTMLElement>(null);
+  const inView = useSectionInView(region, shown, key);
+  const currentSection = inView ?? SECTIONS.find((section) => section === anchor) ?? sectionOf(anchor);
   return (
     <div className="settingsPage">
       <header className="startBar">
@@ -85,13 +88,15 @@ export function SettingsPage() {
               className="sideLink"
               to={{ search: shown.includes(section) ? query.toString() : "", hash: section }}
               aria-current={currentSection === section ? "location" : undefined}
+              // Also when the address names this section already, and the user has scrolled away.
+              onClick={() => document.getElementById(section)?.scrollIntoView({ block: "start" })}
               data-testid={`section-${section}`}
             >
               {t(`settings.sections.${section}`)}
             </Link>
           ))}
         </nav>
-        <main className="settingsMain">
+        <main className="settingsMain" ref={region}>
           <div className="settingsHead">
             <h1>{t("settings.title")}</h1>
             <input

@@ -34,14 +34,17 @@ describe("actionsFor", () => {
 });
 
 it("rolls back to a revision as kubectl does", () => {
-  expect(undoLine(locator, 3)).toBe("kubectl rollout undo deployments/web --to-revision=3 -n shop");
+  expect(undoLine(locator, 3, { context: "prod" })).toBe(
+    "kubectl rollout undo deployments/web --to-revision=3 -n shop --context prod",
+  );
 });
 
 it("drains as kubectl does, with words that a shell would split in quotes", () => {
-  expect(drainLine("n1", false)).toBe("kubectl drain n1 --ignore-daemonsets");
+  expect(drainLine("n1", false, {})).toBe("kubectl drain n1 --ignore-daemonsets");
   const viewAs = { username: "Ann Lee", groups: ["system:masters"] };
-  expect(drainLine("n1", true, viewAs)).toBe(
-    "kubectl drain n1 --ignore-daemonsets --delete-emptydir-data --force --as 'Ann Lee' --as-group system:masters",
+  expect(drainLine("n1", true, { viewAs, kubeconfig: "/k/my config" })).toBe(
+    "kubectl drain n1 --ignore-daemonsets --delete-emptydir-data --force --as 'Ann Lee' --as-group system:masters " +
+      "--kubeconfig '/k/my config'",
   );
 });
 
@@ -103,7 +106,7 @@ describe("commandLine", () => {
     ],
     ["evict", locator, undefined],
   ] as const)("%s", (action, at, line) => {
-    expect(commandLine(action, at, { replicas: 3, job: "web-x" })).toBe(line);
+    expect(commandLine(action, at, { replicas: 3, job: "web-x", access: {} })).toBe(line);
   });
 });
 

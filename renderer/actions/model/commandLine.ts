@@ -1,6 +1,6 @@
 import type { ResourceLocator } from "../../../shared/resourcePath.ts";
-import type { ViewAs } from "../../../shared/viewAs.ts";
-import { asFlags, shellWord } from "../../requests/shellAccess.ts";
+import type { ClientAccess } from "../../requests/clientLine.ts";
+import { accessFlags, shellWord } from "../../requests/shellAccess.ts";
 import type { PlainAction } from "./plannedAction.ts";
 
 const WORDS: Partial<Record<PlainAction, string>> = {
@@ -19,9 +19,9 @@ const WORDS: Partial<Record<PlainAction, string>> = {
 export function commandLine(
   action: PlainAction,
   { resource, group, version, namespace = "", name = "" }: ResourceLocator,
-  { replicas, job, viewAs }: { replicas?: number; job?: string | undefined; viewAs?: ViewAs | undefined },
+  { replicas, job, access }: { replicas?: number; job?: string | undefined; access: ClientAccess },
 ): string | undefined {
-  const line = (...words: string[]): string => lineOf(words, namespace, viewAs);
+  const line = (...words: string[]): string => lineOf(words, namespace, access);
   const plain = group === "apps" || group === "batch" || group === "" ? resource : `${resource}.${version}.${group}`;
   if (action === "trigger") return line("create job", shellWord(job ?? ""), `--from=cronjob/${shellWord(name)}`);
   const words = WORDS[action];
@@ -32,21 +32,21 @@ export function commandLine(
 }
 
 /** The kubectl command that drains a node. @param withLosses also pods that no controller creates anew, or whose data goes */
-export const drainLine = (name: string, withLosses: boolean, viewAs?: ViewAs): string =>
+export const drainLine = (name: string, withLosses: boolean, access: ClientAccess): string =>
   lineOf(
     ["drain", shellWord(name), "--ignore-daemonsets", ...(withLosses ? ["--delete-emptydir-data", "--force"] : [])],
     "",
-    viewAs,
+    access,
   );
 
 /** The kubectl command that rolls a workload back. @param revision its number */
 export const undoLine = (
   { resource, namespace = "", name = "" }: ResourceLocator,
   revision: number,
-  viewAs?: ViewAs,
-): string => lineOf(["rollout undo", `${resource}/${shellWord(name)}`, `--to-revision=${revision}`], namespace, viewAs);
+  access: ClientAccess,
+): string => lineOf(["rollout undo", `${resource}/${shellWord(name)}`, `--to-revision=${revision}`], namespace, access);
 
-function lineOf(words: readonly string[], namespace: string, viewAs: ViewAs | undefined): string {
+function lineOf(words: readonly string[], namespace: string, access: ClientAccess): string {
   const where = namespace === "" ? [] : ["-n", namespace];
-  return ["kubectl", ...words, ...[...where, ...asFlags(viewAs)].map(shellWord)].join(" ");
+  return ["kubectl", ...words, ...[...where, ...accessFlags("kubectl", access)].map(shellWord)].join(" ");
 }

@@ -19,9 +19,10 @@ export function RequestDetail({ entry, onClose }: { entry: LoggedRequest; onClos
   const clusters = useClusters();
   const owner = clusters.data?.find(({ id }) => id === entry.cluster);
   const viewAs = entry.viewAs === "" ? undefined : decodeViewAs(entry.viewAs);
-  const here = { server: location.origin, credentials: "" };
-  const curl = curlLine(owner === undefined ? here : shellAccess(owner, viewAs), entry);
-  const client = entry.cluster === "" ? undefined : clientLine(entry, viewAs);
+  const here = { server: location.origin, credentials: "", viewAs };
+  const access = owner === undefined ? here : shellAccess(owner, viewAs);
+  const curl = curlLine(access, entry);
+  const client = entry.cluster === "" ? undefined : clientLine(entry, access);
   const lack = lackOf(entry);
   const facts: [string, string][] = [
     [t("activity.cluster"), owner?.name ?? (entry.cluster || t("activity.host"))],

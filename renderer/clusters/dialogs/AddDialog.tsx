@@ -29,9 +29,9 @@ export function AddDialog({ tab, onTab, onClose }: AddDialogProps) {
   const [path, setPath] = useState("");
   const [draft, setDraft] = useState(emptyServer);
   const wish: Record<AddTab, NewContext> = {
-    paste: { kubeconfig },
+    paste: { kubeconfig, label: t("home.addDialog.pasted") },
     file: { path },
-    server: { server: serverEntryOf(draft) },
+    server: { server: serverEntryOf(draft), label: t("home.addDialog.byAddress") },
   };
   const add = useClusterAction(
     async () => {

@@ -14,6 +14,7 @@ function useFileText(onText: (text: string) => void) {
     const read = await readFiles(files);
     if (read === undefined) return;
     if (read.kubeconfigs.length > 0) toast(t("files.kubeconfigHere"), "warn");
+    if (read.scenarios.length > 0) toast(t("files.scenarioHere"), "warn");
     if (read.count > 0) onText(read.text);
   };
 }

@@ -27,7 +27,10 @@ describe("readManifests", () => {
     expect(read).toMatchObject({
       text: "kind: A",
       count: 1,
-      kubeconfigs: [KUBECONFIG.trimEnd(), KUBECONFIG.trimEnd()],
+      kubeconfigs: [
+        { name: "config", text: KUBECONFIG.trimEnd() },
+        { name: "dev.yaml", text: KUBECONFIG.trimEnd() },
+      ],
     });
   });
 

@@ -4,13 +4,19 @@
 export const LIMIT_MB = 5;
 export const LIMIT_FILES = 100;
 
+export interface NamedText {
+  /** The file's name, without its folder. */
+  name: string;
+  text: string;
+}
+
 export interface ManifestFiles {
   /** The documents of all files, one after the other; empty when there are none. */
   text: string;
   /** Number of its files. */
   count: number;
   /** Client configurations, which contain credentials and no objects. */
-  kubeconfigs: string[];
+  kubeconfigs: NamedText[];
   /** Scenarios to play. */
   scenarios: string[];
   /** Names of files that are neither YAML nor JSON. */
@@ -76,7 +82,7 @@ export async function readManifests(files: readonly Pick<File, "name" | "size" |
   return {
     text: manifests.map(({ text }) => text).join("\n---\n"),
     count: manifests.length,
-    kubeconfigs: kubeconfigs.map(({ text }) => text),
+    kubeconfigs: kubeconfigs.map(({ file: { name }, text }) => ({ name, text })),
     scenarios: scenarios.map(({ text }) => text),
     passedOver: files.filter((file) => !known.has(file)).map(({ name }) => name),
   };

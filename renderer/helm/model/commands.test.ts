@@ -1,15 +1,14 @@
 import { expect, it } from "vitest";
-import type { ClusterSummary } from "../../../shared/console/clusterSummary.ts";
 import { helmLine } from "./commands.ts";
 
-const cluster = { kubeconfig: "/home/a b/config" } as ClusterSummary;
-
-it("names the file of a sandbox, and the context of a remote cluster", () => {
-  expect(helmLine(cluster, "shop", "rollback", "web", "2")).toBe(
+it("names the file and the context of a cluster, and the viewing identity", () => {
+  expect(helmLine({ kubeconfig: "/home/a b/config" }, "shop", "rollback", "web", "2")).toBe(
     "helm rollback web 2 --namespace shop --kubeconfig '/home/a b/config'",
   );
-  const remote = { kubeconfig: "/k/config", context: "it's prod" } as ClusterSummary;
-  const pasted = { kubeconfig: "pasted text", context: "c" } as ClusterSummary;
-  expect(helmLine(pasted, "", "list")).toBe("helm list --kube-context c");
-  expect(helmLine(remote, "", "list")).toBe(`helm list --kubeconfig /k/config --kube-context 'it'\\''s prod'`);
+  expect(helmLine({ kubeconfig: "/k/config", context: "it's prod" }, "", "list")).toBe(
+    `helm list --kubeconfig /k/config --kube-context 'it'\\''s prod'`,
+  );
+  expect(helmLine({ context: "c", viewAs: { username: "ann", groups: ["dev"] } }, "", "list")).toBe(
+    "helm list --kube-as-user ann --kube-as-group dev --kube-context c",
+  );
 });

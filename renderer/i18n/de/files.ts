@@ -15,11 +15,12 @@ export const files: typeof english = {
   unreadable: "Die Dateien sind nicht lesbar. Ordner lassen sich nicht öffnen.",
   whichCluster: "Für welchen Cluster?",
   whichClusterText: "Noch wird nichts gesendet: Die Objekte werden gezeigt, bevor sie angelegt werden.",
-  kubeconfig: "Diese Kubeconfig hinzufügen?",
+  kubeconfig: "Kubeconfig {{name}} hinzufügen?",
   kubeconfigText:
     "Jeder Kontext darin wird hinzugefügt. Die Zugangsdaten bleiben bei Orrery. Noch wird nichts angesprochen.",
   kubeconfigAdd: "Kontexte hinzufügen",
   kubeconfigHere: "Das ist eine Kubeconfig. Zum Hinzufügen neben dem Editor ablegen.",
+  scenarioHere: "Das ist ein Szenario. Zum Spielen neben dem Editor ablegen.",
   gone: "Die Datei ist nicht mehr da",
   goneText: "Bitte noch einmal öffnen oder ablegen.",
   nothingCreatable: "Hier lässt sich nichts anlegen",

@@ -121,6 +121,8 @@ export const home: typeof english = {
     paste: "Kubeconfig einfügen",
     file: "Datei verwenden",
     server: "Nach Adresse",
+    pasted: "eingefügte Kubeconfig",
+    byAddress: "nach Adresse hinzugefügt",
     kubeconfig: "Kubeconfig",
     kubeconfigHint: "YAML oder JSON; jeder Kontext darin wird aufgenommen",
     path: "Pfad der Datei",

@@ -117,6 +117,8 @@ export const home = {
     paste: "Paste a kubeconfig",
     file: "Use a file",
     server: "By address",
+    pasted: "pasted kubeconfig",
+    byAddress: "added by address",
     kubeconfig: "Kubeconfig",
     kubeconfigHint: "YAML or JSON; every context in it is added",
     path: "Path of the file",

@@ -26,7 +26,6 @@ export interface BulkMetadataProps {
 export function BulkMetadata({ field, type, rows, onClose }: BulkMetadataProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
-  const viewAs = useViewAs(cluster.id);
   const [text, setText] = useState("");
   const change = parseChange(text);
   const plan = (row: ResourceRow): PlannedRequest =>
@@ -39,7 +38,7 @@ export function BulkMetadata({ field, type, rows, onClose }: BulkMetadataProps) 
   const bulk = useBulk(rows, plan);
   const { items } = bulk;
   const count = items.length;
-  const access = shellAccess(cluster, viewAs);
+  const access = shellAccess(cluster, useViewAs(cluster.id));
   const words = changeWords(change ?? {});
   return (
     <BulkDialog
@@ -68,7 +67,7 @@ export function BulkMetadata({ field, type, rows, onClose }: BulkMetadataProps) 
             type,
             items,
             [...words, "--overwrite"],
-            viewAs,
+            access,
           )}
         />
       )}

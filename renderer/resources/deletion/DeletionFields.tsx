@@ -33,7 +33,6 @@ export const deletionOf = (type: ResourceType, { namespace, name, uid }: Doomed,
 export function DeletionFields({ type, objects, propagation, onPropagation }: DeletionFieldsProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
-  const viewAs = useViewAs(cluster.id);
   const [owners] = useState(() => ({
     type,
     uids: objects.flatMap(({ uid }) => uid ?? []),
@@ -47,7 +46,7 @@ export function DeletionFields({ type, objects, propagation, onPropagation }: De
     ],
     [t],
   );
-  const access = shellAccess(cluster, viewAs);
+  const access = shellAccess(cluster, useViewAs(cluster.id));
   return (
     <>
       <Select
@@ -60,7 +59,7 @@ export function DeletionFields({ type, objects, propagation, onPropagation }: De
       <DependentsPreview owners={owners} propagation={propagation} />
       <RequestPreview
         curl={objects.map((object) => curlLine(access, deletionOf(type, object, propagation)))}
-        client={clientLines("delete", type, objects, [`--cascade=${propagation.toLowerCase()}`], viewAs)}
+        client={clientLines("delete", type, objects, [`--cascade=${propagation.toLowerCase()}`], access)}
       />
     </>
   );

@@ -3,10 +3,11 @@
 import type { Checked } from "./check.ts";
 import { conditional, logical, notStrictlyFalse } from "./control.ts";
 import { CelError } from "./diagnostics.ts";
+import { foldSteps } from "./fold.ts";
 import { fromJson } from "./fromJson.ts";
 import { member, optionalMember, present } from "./members.ts";
 import { type Overload, TRAVERSAL } from "./overload.ts";
-import { charge, chargeIdle, type Frame, isAbsorbable, noOverload, type Run, type Step } from "./run.ts";
+import { charge, chargeIdle, noOverload, type Run, type Step } from "./run.ts";
 import { sizeOf } from "./sizeOf.ts";
 import type {
   CallNode,
@@ -21,17 +22,7 @@ import type {
 import { OPERATORS } from "./syntax/operators.ts";
 import { accepts } from "./types/accepts.ts";
 import { type CelType, DYN, isDynamic, runtimeName } from "./types/celType.ts";
-import {
-  type CelValue,
-  EntryMap,
-  isMap,
-  ListBuilder,
-  ListValue,
-  MessageValue,
-  OptionalValue,
-  TypeValue,
-  Uint,
-} from "./values.ts";
+import { type CelValue, EntryMap, isMap, ListValue, MessageValue, OptionalValue, TypeValue, Uint } from "./values.ts";
 
 /** Units that parts cost besides their members. */
 const NAME_COST = 1;
@@ -242,57 +233,8 @@ class Planner {
     const condition = this.plan(node.condition);
     const step = this.plan(node.step);
     this.#bound.length -= 2;
-    return (run, frame) => {
-      const items = iterate(range(run, frame), run);
-      const accumulator: Frame = { name: node.accumulator, value: init(run, frame), outer: frame };
-      if (collecting) accumulator.value = new ListBuilder();
-      const variable: Frame = { name: node.variable, value: null, outer: accumulator };
-      let failure: CelError | undefined;
-      for (const item of items) {
-        variable.value = item;
-        if (failure === undefined && condition(run, variable) === false) break;
-        try {
-          if (failure === undefined) accumulator.value = step(run, variable);
-          else {
-            // A later element may still decide what an earlier one could not.
-            const decided = tolerate(step, run, variable);
-            if (decided !== undefined) {
-              accumulator.value = decided;
-              failure = undefined;
-            }
-          }
-        } catch (error) {
-          if (!isAbsorbable(error) || !isQuantifier(node)) throw error;
-          failure = error;
-        }
-      }
-      if (failure !== undefined) throw failure;
-      return result(run, accumulator);
-    };
+    return foldSteps(node, { range, init, condition, step, result }, collecting);
   }
-}
-
-/** `all` and `exists` go on after an error: their accumulator is one that a decided element replaces. */
-const isQuantifier = ({ step }: FoldNode): boolean =>
-  step.kind === "call" && (step.name === OPERATORS.and || step.name === OPERATORS.or);
-
-/** With an error as running value only an element that decides alone changes the outcome. */
-function tolerate(step: Step, run: Run, frame: Frame): CelValue | undefined {
-  const accumulator = frame.outer;
-  if (accumulator === undefined) return undefined;
-  const before = accumulator.value;
-  const value = step(run, frame);
-  // The running value stays neutral (true of all, false of exists) until an element decides.
-  return value === before ? undefined : value;
-}
-
-function iterate(value: CelValue, run: Run): Iterable<CelValue> {
-  if (value instanceof ListValue) return value.values();
-  if (isMap(value)) {
-    run.context.work(value.size);
-    return value.keys();
-  }
-  throw noOverload();
 }
 
 function literalValue(value: Literal): CelValue {

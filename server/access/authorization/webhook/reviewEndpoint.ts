@@ -1,5 +1,6 @@
 import { messageOf } from "../../../../shared/messageOf.ts";
-import { decodeStrict } from "../../../model/schema/decode.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
+import { decodeInSteps } from "../../../model/schema/decode.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import type { WebhookClient } from "../../webhook/webhookClient.ts";
 import { WebhookError } from "../../webhook/webhookError.ts";
@@ -41,13 +42,13 @@ export function reviewEndpoint(
       const found = `${String(given.apiVersion ?? "")}, Kind=${String(given.kind ?? "")}`;
       throw new WebhookError("body", `expected ${apiVersion}, Kind=${kind}, got ${found}`, 200);
     }
-    const { status = {} } = decode(answer) as { readonly status?: Partial<ReviewStatus> };
+    const { status = {} } = (await decode(answer)) as { readonly status?: Partial<ReviewStatus> };
     return { allowed: status.allowed === true, denied: status.denied === true, reason: status.reason ?? "" };
   };
 
-  function decode(answer: unknown): unknown {
+  async function decode(answer: unknown): Promise<unknown> {
     try {
-      return decodeStrict(node, answer).value;
+      return (await inTurns(decodeInSteps(node, answer))).value;
     } catch (error) {
       throw new WebhookError("body", messageOf(error), 200);
     }

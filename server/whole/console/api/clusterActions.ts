@@ -142,7 +142,7 @@ export async function addContexts(context: ActionContext, fields: Fields): Promi
   const entry = isServer ? (server as ServerEntry) : undefined;
   const oidc = entry?.oidc;
   const content = entry === undefined ? text(fields, "kubeconfig") : kubeconfigOf(entry);
-  const label = entry === undefined ? text(fields, "label") || "pasted kubeconfig" : "added by address";
+  const label = text(fields, "label") || (entry === undefined ? "pasted kubeconfig" : "added by address");
   const made = await added.addText(content, label, oidc?.issuer ? oidc : undefined);
   await remotes.reload();
   return { ids: remotes.idsOf(made) };
