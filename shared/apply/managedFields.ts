@@ -1,12 +1,13 @@
+import { BoundedMap } from "../boundedMap.ts";
 import { unionOf } from "../fieldset/algebra.ts";
-import { EMPTY_FIELD_SET, type FieldSet, isEmptySet } from "../fieldset/fieldSet.ts";
+import { EMPTY_FIELD_SET, type FieldSet, isEmptySet, nodeCount } from "../fieldset/fieldSet.ts";
 import { parseInSteps, writeInSteps } from "../fieldset/fieldsV1.ts";
 import { compareText } from "../fieldset/pathElement.ts";
 import { messageOf } from "../messageOf.ts";
 import type { ManagedFieldsEntry } from "../object.ts";
 import { sortInSteps } from "../sortInSteps.ts";
 import { immediately, isTurnDue, type Steps } from "../steps.ts";
-import { FieldsPool, RecentResults } from "./fieldsPool.ts";
+import { FieldsPool } from "./fieldsPool.ts";
 
 /** One manager's fields, decoded. */
 export interface ManagedSet {
@@ -93,8 +94,12 @@ function* decodeEntry(entry: ManagedFieldsEntry, position: number): Steps<Manage
 }
 
 const pool = new FieldsPool();
-/** Not for all there are: what a set is made of takes several times the memory of its object. */
-const decodedFields = new RecentResults<FieldSet>();
+/** What the remembered sets may have together, each node about 150 bytes with its object. */
+const MOST_NODES = 200_000;
+/** By their objects, the sets used last: what a set is made of takes several times the memory of its object. */
+const decodedFields = new BoundedMap<object, FieldSet>({ entries: 2048, weight: MOST_NODES });
+
+const remember = (fields: object, set: FieldSet): void => decodedFields.set(fields, set, nodeCount(set, MOST_NODES));
 
 /** Stored objects are immutable, so a `fieldsV1` object that is used again soon is parsed once. */
 function* decodeFields(fields: unknown): Steps<FieldSet> {
@@ -102,7 +107,7 @@ function* decodeFields(fields: unknown): Steps<FieldSet> {
   let set = decodedFields.get(fields);
   if (set === undefined) {
     set = yield* parse(fields);
-    decodedFields.set(fields, set);
+    remember(fields, set);
   }
   return set;
 }
@@ -142,7 +147,7 @@ function* encodeEntry(managed: ManagedSet): Steps<ManagedFieldsEntry> {
     return entry;
   }
   const fieldsV1 = yield* writeInSteps(set, pool.share);
-  decodedFields.set(fieldsV1, set);
+  remember(fieldsV1, set);
   // Member by member: engines give each object that begins with a spread a shape of its own, and there are very many of these.
   const written: Partial<Writable<ManagedFieldsEntry>> = {};
   if (manager !== "") written.manager = manager;

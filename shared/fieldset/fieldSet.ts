@@ -28,6 +28,16 @@ export const EMPTY_FIELD_SET: FieldSet = new Map();
 /** The node that stands for one owned path without anything below it. */
 export const LEAF: FieldNode = { member: true };
 
+/** How many nodes a set has; when it has more than `most`, any number above that, without looking at all of them. */
+export function nodeCount(set: FieldSet, most: number): number {
+  let count = set.size;
+  for (const { children } of set.values()) {
+    if (count > most) break;
+    if (children !== undefined) count += nodeCount(children, most - count);
+  }
+  return count;
+}
+
 /** A set of paths. */
 export function fieldSetOf(paths: Iterable<FieldPath>): FieldSet {
   const builder: FieldSetBuilder = new Map();

@@ -1,4 +1,5 @@
 /** Requests that wait at a priority level, in queues that are served in turn. */
+import { BoundedMap } from "../../../shared/boundedMap.ts";
 import { FlowShares } from "./flowShares.ts";
 import { dealHand, flowHash } from "./shuffleShard.ts";
 import type { WorkEstimate } from "./workEstimate.ts";
@@ -29,8 +30,8 @@ export interface Queue<W extends Waiting> {
 
 /** The assumed duration of a request until measurements are known, in seconds. */
 const GUESS = 0.003;
-/** Hands that are remembered. */
-const MAX_HANDS = 4096;
+/** Hands that are remembered, and the characters of the names of their flows. */
+const REMEMBERED = { entries: 4096, weight: 1024 * 1024 };
 
 /** The name of the requests that one flow schema does not tell apart. */
 export const flowName = (schema: string, distinguisher: string): string => `${schema}\0${distinguisher}`;
@@ -45,7 +46,7 @@ export class FairQueues<W extends Waiting> {
   readonly queues: readonly Queue<W>[];
   /** Queues with waiting requests. */
   readonly #ready = new Set<Queue<W>>();
-  readonly #hands = new Map<string, readonly number[]>();
+  readonly #hands = new BoundedMap<string, readonly number[]>(REMEMBERED);
   readonly #shares = new FlowShares();
   waiting = 0;
 
@@ -78,8 +79,7 @@ export class FairQueues<W extends Waiting> {
     if (hand === undefined) {
       const { queues, handSize } = this.#options;
       hand = dealHand(flowHash(schema, distinguisher), queues, Math.min(handSize, queues));
-      if (this.#hands.size >= MAX_HANDS) this.#hands.clear();
-      this.#hands.set(flow, hand);
+      this.#hands.set(flow, hand, flow.length);
     }
     return hand;
   }

@@ -1,3 +1,5 @@
+import { BoundedMap } from "../../../shared/boundedMap.ts";
+
 /** Pages whose counts are remembered: of so many lists at a time that are read page by page. */
 const MOST = 4096;
 
@@ -15,7 +17,7 @@ export interface ListPlace {
  * gives that of the next: a list that is read page by page is counted once, not once a page.
  */
 export class RemainingCounts {
-  readonly #known = new Map<string, number>();
+  readonly #known = new BoundedMap<string, number>({ entries: MOST });
 
   /** The number of objects behind a place, when it was noted. */
   behind(place: ListPlace): number | undefined {
@@ -24,14 +26,7 @@ export class RemainingCounts {
 
   /** Notes how many objects there are behind a place. */
   note(place: ListPlace, remaining: number): void {
-    const name = nameOf(place);
-    this.#known.delete(name);
-    this.#known.set(name, remaining);
-    if (this.#known.size <= MOST) return;
-    for (const oldest of this.#known.keys()) {
-      this.#known.delete(oldest);
-      break;
-    }
+    this.#known.set(nameOf(place), remaining);
   }
 }
 

@@ -3,6 +3,8 @@ import { amountOf } from "./quantity.ts";
 
 /** Texts whose numbers are remembered: clusters use few different ones. */
 const REMEMBERED = 2048;
+/** The longest text that is remembered: a quantity may have as many digits as a body has room for. */
+const LONGEST = 64;
 const milli = new Map<string, number>();
 const units = new Map<string, number>();
 
@@ -14,6 +16,7 @@ export function amountIn(text: string | number, isMilli: boolean): number {
   if (amount === undefined) {
     const quantity = amountOf(key);
     amount = Number(isMilli ? quantityMilliValue(quantity) : quantityValue(quantity));
+    if (key.length > LONGEST) return amount;
     if (known.size >= REMEMBERED) known.clear();
     known.set(key, amount);
   }

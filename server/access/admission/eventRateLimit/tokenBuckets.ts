@@ -1,3 +1,9 @@
+import { createHash } from "node:crypto";
+import { BoundedMap } from "../../../../shared/boundedMap.ts";
+
+/** The longest key that is kept as it is: parts of an Event may be as long as its body. */
+const LONGEST_KEY = 512;
+
 interface Bucket {
   tokens: number;
   /** When it held so many, in milliseconds. */
@@ -15,17 +21,14 @@ export interface BucketRules {
 
 /** Buckets of tokens by key. @returns what takes a token from the bucket of a key, and answers whether there was one */
 export function tokenBuckets({ rate, burst, size }: BucketRules, now: () => number): (key: string) => boolean {
-  const buckets = new Map<string, Bucket>();
-  return (key) => {
+  const buckets = new BoundedMap<string, Bucket>({ entries: size });
+  return (name) => {
+    const key = name.length > LONGEST_KEY ? createHash("sha256").update(name).digest("base64") : name;
     const at = now();
     const bucket = buckets.get(key) ?? { tokens: burst, at };
     bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, at - bucket.at) / 1000) * rate);
     bucket.at = at;
-    // A map keeps the order in which its keys came: the first is the oldest.
-    buckets.delete(key);
     buckets.set(key, bucket);
-    const [oldest] = buckets.keys();
-    if (buckets.size > size && oldest !== undefined) buckets.delete(oldest);
     if (bucket.tokens < 1) return false;
     bucket.tokens -= 1;
     return true;

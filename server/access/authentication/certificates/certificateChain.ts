@@ -1,10 +1,11 @@
 import { createHash, X509Certificate } from "node:crypto";
+import { BoundedMap } from "../../../../shared/boundedMap.ts";
 import { minOf } from "../../../../shared/extremes.ts";
 import { isFirstVersion } from "../../../ground/x509/certificateVersion.ts";
 
 const CLIENT_AUTH = "1.3.6.1.5.5.7.3.2";
 const ANY_USAGE = "2.5.29.37.0";
-const MAX_CACHED = 1000;
+const REMEMBERED = { entries: 1000 };
 const MAX_CHAIN = 10;
 
 /** Splits a bundle into certificates. @throws Error when there is none or one cannot be parsed */
@@ -73,7 +74,7 @@ export function chainVerifier(
   now: () => number,
 ): (peer: readonly Uint8Array[]) => X509Certificate | undefined {
   const roots = parseCertificates(authorities);
-  const accepted = new Map<string, Accepted>();
+  const accepted = new BoundedMap<string, Accepted>(REMEMBERED);
   /** By the list that the requests of a connection share: they need no hash. */
   const ofConnection = new WeakMap<readonly Uint8Array[], Accepted>();
 
@@ -96,7 +97,6 @@ export function chainVerifier(
     }
     const [leaf, ...intermediates] = chain;
     if (leaf === undefined || !leadsToAuthority(leaf, intermediates, roots, now())) return undefined;
-    if (accepted.size >= MAX_CACHED) accepted.clear();
     // Only acceptance is remembered, and never past the end of any certificate that may have led to it.
     const involved = [...chain, ...roots.filter((root) => isValidAt(root, now()))];
     const acceptance = { leaf, until: minOf(involved.map((part) => Date.parse(part.validTo))) };

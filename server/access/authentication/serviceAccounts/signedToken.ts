@@ -1,9 +1,11 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { CompactSign, compactVerify } from "jose";
+import { BoundedMap } from "../../../../shared/boundedMap.ts";
 import type { TokenClaims } from "./serviceAccountClaims.ts";
 import { type VerificationKey, verificationKey } from "./serviceAccountKeys.ts";
 
-const MAX_CACHED = 2048;
+/** Tokens that are remembered, and the characters of all of them: whoever asks for a token chooses its audiences. */
+const KEPT = { entries: 2048, weight: 8 * 1024 * 1024 };
 
 /** Signs claims as a compact JWT whose header names algorithm and key, nothing more. */
 export function signToken(key: KeyObject, claims: TokenClaims): Promise<string> {
@@ -39,7 +41,7 @@ function readPart(token: string, index: number): Readonly<Record<string, unknown
  * @returns a function that answers the claims. It throws an Error for a token that none of the keys signed
  */
 export function signatureVerifier(keys: readonly VerificationKey[]): (token: string) => Promise<TokenClaims> {
-  const verified = new Map<string, TokenClaims>();
+  const verified = new BoundedMap<string, TokenClaims>(KEPT);
   return async (token) => {
     const known = verified.get(token);
     if (known !== undefined) return known;
@@ -47,8 +49,7 @@ export function signatureVerifier(keys: readonly VerificationKey[]): (token: str
     const candidates = kid ? keys.filter(({ id }) => id === kid) : keys;
     if (candidates.length === 0) throw new Error("invalid signature, no keys found");
     const claims = await verifyWith(candidates, token);
-    if (verified.size >= MAX_CACHED) verified.clear();
-    verified.set(token, claims);
+    verified.set(token, claims, token.length);
     return claims;
   };
 }

@@ -4,6 +4,7 @@
  */
 
 import { RE2JS } from "re2js";
+import { BoundedMap } from "../../../../shared/boundedMap.ts";
 import { child, type FieldError, invalid } from "../../../../shared/fieldError.ts";
 import { messageOf } from "../../../../shared/messageOf.ts";
 import { awaited, type Steps } from "../../../../shared/steps.ts";
@@ -11,9 +12,13 @@ import { patternSize } from "../../../ground/formats/patternSize.ts";
 import { pool } from "../../../ground/offload/pool.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 
-const compiled = new Map<string, RE2JS | undefined>();
-/** Schemas come and go; the memory of their patterns must not grow for ever. */
-const MAX_PATTERNS = 2000;
+/** A pattern compiled; none when it does not compile. */
+interface Compiled {
+  readonly expression: RE2JS | undefined;
+}
+
+/** Schemas come and go: those used last are kept, by the instructions and characters of all of them. */
+const compiled = new BoundedMap<string, Compiled>({ entries: 2000, weight: 200_000 });
 
 /** No longer pattern is compiled, so that what one takes is bounded. */
 const LONGEST = 64 * 1024;
@@ -58,12 +63,14 @@ function patternProblem(pattern: string): string | undefined {
 /** Whether the pattern is found anywhere in the text. A pattern that does not compile matches nothing. */
 export function* matchesPattern(pattern: string, text: string): Steps<boolean> {
   if (pattern.length > LONGEST) return false;
-  if (!compiled.has(pattern)) {
-    if (patternSize(pattern) > COMPILED_AT_ONCE) return (yield* elsewhere(pattern, text)) as boolean;
-    if (compiled.size >= MAX_PATTERNS) compiled.clear();
-    compiled.set(pattern, compile(pattern));
+  let found = compiled.get(pattern);
+  if (found === undefined) {
+    const size = patternSize(pattern);
+    if (size > COMPILED_AT_ONCE) return (yield* elsewhere(pattern, text)) as boolean;
+    found = { expression: compile(pattern) };
+    compiled.set(pattern, found, size + pattern.length);
   }
-  const expression = compiled.get(pattern);
+  const { expression } = found;
   if (expression === undefined) return false;
   if (expression.programSize() * text.length > TRIED_AT_ONCE) return (yield* elsewhere(pattern, text)) as boolean;
   return expression.matcher(text).find();

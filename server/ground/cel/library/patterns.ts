@@ -1,16 +1,18 @@
 /** Compiled patterns: linear in the text, but also in the pattern. What takes long counts as effort before it is done. */
 
 import { RE2JS } from "re2js";
+import { BoundedMap } from "../../../../shared/boundedMap.ts";
 import { messageOf } from "../../../../shared/messageOf.ts";
 import { patternSize } from "../../formats/patternSize.ts";
 import { CelError } from "../diagnostics.ts";
 
-const CAPACITY = 200;
+/** Compiled patterns that are kept, and the instructions and characters of all of them: objects bring patterns of any length. */
+const KEPT = { entries: 200, weight: 100_000 };
 /** Units of work that compiling one instruction takes, and how many instructions one takes that are tried at a character. */
 const COMPILE_UNITS = 16;
 const INSTRUCTIONS_PER_UNIT = 10;
 type Matcher = ReturnType<RE2JS["matcher"]>;
-const compiled = new Map<string, RE2JS>();
+const compiled = new BoundedMap<string, RE2JS>(KEPT);
 
 type Effort = (steps: number) => void;
 
@@ -18,14 +20,14 @@ type Effort = (steps: number) => void;
 export function compilePattern(pattern: string, effort: Effort = () => undefined): RE2JS {
   let found = compiled.get(pattern);
   if (found === undefined) {
-    effort(patternSize(pattern) * COMPILE_UNITS);
+    const size = patternSize(pattern);
+    effort(size * COMPILE_UNITS);
     try {
       found = RE2JS.compile(pattern);
     } catch (error) {
       throw new CelError(messageOf(error));
     }
-    if (compiled.size >= CAPACITY) compiled.delete(compiled.keys().next().value ?? "");
-    compiled.set(pattern, found);
+    compiled.set(pattern, found, size + pattern.length);
   }
   return found;
 }
