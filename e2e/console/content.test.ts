@@ -12,7 +12,7 @@ describe("content", () => {
     await byId(`cluster-${cluster}`).getByRole("link").first().click();
     await byId("empty-sandbox").waitFor();
     await byId("door-shop").click();
-    await page.getByText("Shop is there.").waitFor();
+    await page.getByText("Shop: loaded").waitFor();
     await expect.poll(async () => (await podsOf("/api/v1/namespaces/shop/pods")).length).toBe(15);
     await byId("empty-sandbox").waitFor({ state: "detached" });
     await expect.poll(() => byId("attention-row").count()).toBe(0);
@@ -29,7 +29,7 @@ describe("content", () => {
     await byId("sandbox-create").click();
     await page.waitForURL(/\/c\/sandbox-[0-9a-f]+$/);
     const id = page.url().split("/").at(-1) ?? "";
-    await page.getByText("Access puzzle is there.").waitFor();
+    await page.getByText("Access puzzle: loaded").waitFor();
     await page.goto(`${new URL(page.url()).origin}/c/${id}/rbac.authorization.k8s.io/v1/rolebindings?ns=vault`);
     await page.getByText("understudies").waitFor();
   });

@@ -24,7 +24,7 @@ describe("the map", () => {
     const { page, byId, go } = scene;
     await go("");
     await byId("door-shop").click();
-    await page.getByText("Shop is there.").waitFor();
+    await page.getByText("Shop: loaded").waitFor();
     await go("?ns=shop");
     const secrets: Promise<string>[] = [];
     page.on("response", (answer) => {

@@ -14,7 +14,7 @@ describe("references between objects", () => {
     const { page, byId, cluster } = scene;
     await byId(`cluster-${cluster}`).getByRole("link").first().click();
     await byId("door-shop").click();
-    await page.getByText("Shop is there.").waitFor();
+    await page.getByText("Shop: loaded").waitFor();
     const isReady = async () => {
       const { body } = await scene.api("GET", "/apis/apps/v1/namespaces/shop/deployments/storefront");
       return (body as { status?: { readyReplicas?: number } }).status?.readyReplicas;

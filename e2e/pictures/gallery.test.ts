@@ -14,7 +14,7 @@ const scene = setScene(
   async ({ byId, go, page }: ConsoleScene) => {
     await go("");
     await byId("door-shop").click();
-    await page.getByText("Shop is there.").waitFor();
+    await page.getByText("Shop: loaded").waitFor();
   },
   () => openScene({ name: "Corner Shop" }),
 );

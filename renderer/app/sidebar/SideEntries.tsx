@@ -3,13 +3,14 @@ import { useTranslation } from "react-i18next";
 import { Link, NavLink, useSearchParams } from "react-router";
 import { Icon } from "../../ui/Icon.tsx";
 import { keyed } from "../../ui/keyed.ts";
+import { grouped } from "../../ui/numbers.ts";
 import { useClusterScope } from "../clusterContext.ts";
 import { listUrl, viewUrl } from "../urls.ts";
 import { useKindCounts } from "./kindCounts.ts";
 import type { SavedView } from "./savedViews.ts";
 import type { SidebarGroup } from "./sidebarGroups.ts";
 
-/** From here on thousands are told: the column has room for four characters. */
+/** From here on thousands are told: the column has room for four digits. */
 const MANY = 10_000;
 
 /** The kinds of a group, each with how many objects there are. */
@@ -40,7 +41,7 @@ export function SideEntries({ group, label }: { group: Pick<SidebarGroup, "entri
               {/* The list tells it as well, and the link keeps the name of the kind. */}
               {count === undefined || count === 0 ? null : (
                 <span className="sideCount" aria-hidden="true" data-testid={`count-${entry.key}`}>
-                  {count < MANY ? count : short.format(count)}
+                  {count < MANY ? grouped(count, i18n.language) : short.format(count)}
                 </span>
               )}
             </NavLink>

@@ -8,8 +8,8 @@ export const content: typeof english = {
   loadText: "Ein Webshop mit Services, Konfiguration, Rechten und Policies; oder ein Rätsel, oder zehntausend Objekte.",
   loadTitle: "Laden: {{title}}",
   others: "Weitere Beispiele",
-  loading: "{{title}}: {{done}} von {{count}} Objekten sind da",
-  loaded: "{{title}} ist da.",
-  brokeOff: "{{title}} ist nicht vollständig: {{problem}}",
+  loading: "{{title}}: {{done}} von {{count}} Objekten geladen",
+  loaded: "{{title}}: geladen",
+  brokeOff: "{{title}}: nicht alles wurde geladen: {{problem}}",
   goOn: "Fortsetzen",
 };

@@ -7,8 +7,8 @@ export const content = {
   loadText: "A web shop with services, config, rights and policies; or a puzzle, or ten thousand objects.",
   loadTitle: "Load: {{title}}",
   others: "Other examples",
-  loading: "{{title}}: {{done}} of {{count}} objects are there",
-  loaded: "{{title}} is there.",
-  brokeOff: "{{title}} is not all there: {{problem}}",
+  loading: "{{title}}: {{done}} of {{count}} objects loaded",
+  loaded: "{{title}}: loaded",
+  brokeOff: "{{title}}: not everything was loaded: {{problem}}",
   goOn: "Go on",
 };
