@@ -14,6 +14,7 @@ it("gives what it was given in that order, whatever is done in between", () => {
           model.push(step);
         }
         expect(queue.size).toBe(model.length);
+        expect(queue.items()).toEqual(model);
       }
       queue.clear();
       expect([queue.size, queue.shift()]).toEqual([0, undefined]);

@@ -27,6 +27,11 @@ export class Fifo<T> {
     return this.#out.pop();
   }
 
+  /** A copy of all items, oldest first. */
+  items(): T[] {
+    return this.#out.toReversed().concat(this.#in);
+  }
+
   #turn(): void {
     if (this.#out.length > 0) return;
     this.#out = this.#in.reverse();

@@ -1,3 +1,5 @@
+import { Fifo } from "../../shared/fifo.ts";
+
 /**
  * The latest items of an endless stream, up to a capacity. Subscribers are notified at most once per call of `soon`.
  */
@@ -17,14 +19,25 @@ export interface RingBuffer<T> {
 /** Calls `run` once, soon. */
 type Soon = (run: () => void) => void;
 
+/** What items weigh, and what those that are kept may weigh together. The latest one is kept whatever it weighs. */
+export interface Weighing<T> {
+  readonly of: (item: T) => number;
+  readonly most: number;
+}
+
 /**
  * @param capacity items kept; older ones are dropped
  * @param soon batches notifications: a burst of items causes one
+ * @param weighing for items whose size others choose: older ones are dropped when all weigh too much
  */
-export function createRingBuffer<T>(capacity: number, soon: Soon = queueMicrotask): RingBuffer<T> {
-  const slots: T[] = [];
+export function createRingBuffer<T>(
+  capacity: number,
+  soon: Soon = queueMicrotask,
+  weighing: Weighing<T> = { of: () => 0, most: 0 },
+): RingBuffer<T> {
+  const kept = new Fifo<T>();
   const listeners = new Set<() => void>();
-  let next = 0;
+  let weight = 0;
   let total = 0;
   let snapshot: readonly T[] | undefined = [];
   let pending = false;
@@ -44,20 +57,23 @@ export function createRingBuffer<T>(capacity: number, soon: Soon = queueMicrotas
   };
   return {
     push: (item) => {
-      slots[next] = item;
-      next = (next + 1) % capacity;
+      kept.push(item);
+      weight += weighing.of(item);
       total += 1;
+      while (kept.size > capacity || (weight > weighing.most && kept.size > 1)) {
+        weight -= weighing.of(kept.shift() as T);
+      }
       changed();
     },
     touched: changed,
     clear: () => {
-      slots.length = 0;
-      next = 0;
+      kept.clear();
+      weight = 0;
       total = 0;
       changed();
     },
     items: () => {
-      snapshot ??= slots.length < capacity ? [...slots] : [...slots.slice(next), ...slots.slice(0, next)];
+      snapshot ??= kept.items();
       return snapshot;
     },
     total: () => total,

@@ -124,6 +124,15 @@ it("links to the explanation of a refusal, for the refused user", () => {
   expect(whomOfEvent(forbidden)).toMatchObject({ kind: "user", name: "bob", groups: ["dev"] });
 });
 
+it("weighs an event by the bodies that a policy recorded", () => {
+  const sizeOf = (more: object) => rowOf({ sequence: 1, event: { ...event(), ...more } }).size;
+  const body = { data: { text: "x".repeat(50_000) } };
+  expect(sizeOf({ requestObject: body }) - sizeOf({})).toBe(JSON.stringify(body).length);
+  expect(sizeOf({ requestObject: body, responseObject: body }) - sizeOf({ responseObject: body })).toBeGreaterThan(
+    50_000,
+  );
+});
+
 it("keeps no values of secrets that a policy recorded, neither on the page nor in the export", () => {
   const planted = "cGxhbnRlZA==";
   const bodies = {

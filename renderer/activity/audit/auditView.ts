@@ -10,14 +10,27 @@ import type { Tone } from "../../ui/Badge.tsx";
 export interface AuditRow extends PlacedAuditEvent {
   /** Stable and unique for the event; positions alone are not, because they start over after a restart. */
   readonly id: string;
+  /** Characters of the event, about. */
+  readonly size: number;
 }
 
+/** What the rows of a page may take together: policies may record whole bodies. */
+export const ROW_WEIGHING = { of: ({ size }: AuditRow): number => size, most: 16 * 1024 * 1024 };
+
+/** Characters that an event takes without the bodies, about. */
+const USUAL = 1_000;
+
 /** The row of an event, without confidential values: policies may record whole bodies. */
-export const rowOf = (placed: PlacedAuditEvent): AuditRow => ({
-  ...placed,
-  event: hideSecrets(placed.event),
-  id: `${placed.sequence}.${placed.event.auditID}`,
-});
+export function rowOf(placed: PlacedAuditEvent): AuditRow {
+  const event = hideSecrets(placed.event);
+  const { requestObject, responseObject } = event as {
+    readonly requestObject?: object;
+    readonly responseObject?: object;
+  };
+  const bodies = [requestObject, responseObject].filter((body) => body !== undefined);
+  const size = bodies.reduce((sum, body) => sum + stringifyJson(body).length, USUAL);
+  return { ...placed, event, id: `${placed.sequence}.${placed.event.auditID}`, size };
+}
 
 export interface AuditFilter {
   /** Words that must all occur in the row's texts. */

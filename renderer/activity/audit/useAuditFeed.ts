@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { createRingBuffer, type RingBuffer } from "../../api/ringBuffer.ts";
 import { type FeedPhase, followAudit } from "./auditFeed.ts";
-import { type AuditRow, rowOf } from "./auditView.ts";
+import { type AuditRow, ROW_WEIGHING, rowOf } from "./auditView.ts";
 
 /** Events kept on the page: as many as the host keeps. */
 const EVENTS_KEPT = 5000;
@@ -10,7 +10,10 @@ const EVENTS_KEPT = 5000;
 export function useAuditFeed(cluster: string): { phase: FeedPhase; buffer: RingBuffer<AuditRow> } {
   const [phase, setPhase] = useState<FeedPhase>("opening");
   // biome-ignore lint/correctness/useExhaustiveDependencies: another cluster has a buffer of its own
-  const buffer = useMemo(() => createRingBuffer<AuditRow>(EVENTS_KEPT, (run) => requestAnimationFrame(run)), [cluster]);
+  const buffer = useMemo(
+    () => createRingBuffer<AuditRow>(EVENTS_KEPT, (run) => requestAnimationFrame(run), ROW_WEIGHING),
+    [cluster],
+  );
   useEffect(() => {
     const origin = location.origin.replace(/^http/, "ws");
     return followAudit(`${origin}/host/clusters/${cluster}/audit`, {

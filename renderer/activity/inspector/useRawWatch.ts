@@ -6,8 +6,9 @@ import { attachRaw } from "./rawWatch.ts";
 
 export type WatchPhase = "idle" | "opening" | "open" | "ended";
 
-/** Events kept of one watch. */
+/** Events kept of one watch, and the characters of all of them: an object may be megabytes, and change all the time. */
 const EVENTS_KEPT = 2000;
+const WEIGHING = { of: ({ text }: RawEvent) => text.length, most: 16 * 1024 * 1024 };
 
 export interface RawWatch {
   phase: WatchPhase;
@@ -19,7 +20,10 @@ export interface RawWatch {
 export function useRawWatch(url: string | undefined): RawWatch {
   const [phase, setPhase] = useState<WatchPhase>("idle");
   // biome-ignore lint/correctness/useExhaustiveDependencies: another watch has a buffer of its own
-  const buffer = useMemo(() => createRingBuffer<RawEvent>(EVENTS_KEPT, (run) => requestAnimationFrame(run)), [url]);
+  const buffer = useMemo(
+    () => createRingBuffer<RawEvent>(EVENTS_KEPT, (run) => requestAnimationFrame(run), WEIGHING),
+    [url],
+  );
   useEffect(() => {
     if (url === undefined) {
       setPhase("idle");

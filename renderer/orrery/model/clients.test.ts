@@ -27,6 +27,7 @@ const row = (more: Partial<ShownAuditEvent> = {}, sequence = 7) => ({
   sequence,
   id: String(sequence),
   event: event(more),
+  size: 1_000,
 });
 const WEB: Change = { group: "apps", resource: "deployments", namespace: "shop", name: "web", revision: "12" };
 

@@ -1,4 +1,5 @@
-import type { AuditRow } from "../../activity/audit/auditView.ts";
+import { BoundedMap } from "../../../shared/boundedMap.ts";
+import { type AuditRow, ROW_WEIGHING } from "../../activity/audit/auditView.ts";
 import { createRingBuffer, type RingBuffer } from "../../api/ringBuffer.ts";
 import { type Change, changeId } from "./action.ts";
 import { isWrite, storedBy } from "./clients.ts";
@@ -23,19 +24,11 @@ const subresourceId = (write: Omit<Change, "revision"> & { readonly subresource?
 
 /** @param soon batches notifications */
 export function createRequests(soon: (run: () => void) => void): Requests {
-  const rows = createRingBuffer<AuditRow>(KEPT, soon);
-  const makers = new Map<string, AuditRow>();
-  const unversioned = new Map<string, AuditRow>();
-  const ids = new Map<string, AuditRow>();
-  const keep = (map: Map<string, AuditRow>, key: string, row: AuditRow): void => {
-    map.delete(key);
-    map.set(key, row);
-    if (map.size <= KEPT) return;
-    for (const oldest of map.keys()) {
-      map.delete(oldest);
-      break;
-    }
-  };
+  const rows = createRingBuffer<AuditRow>(KEPT, soon, ROW_WEIGHING);
+  const bounds = { entries: KEPT, weight: ROW_WEIGHING.most };
+  const makers = new BoundedMap<string, AuditRow>(bounds);
+  const unversioned = new BoundedMap<string, AuditRow>(bounds);
+  const ids = new BoundedMap<string, AuditRow>(bounds);
   return {
     rows,
     maker: (write) => makers.get(changeId(write)) ?? unversioned.get(subresourceId(write)),
@@ -43,7 +36,7 @@ export function createRequests(soon: (run: () => void) => void): Requests {
     add(added) {
       for (const row of added) {
         rows.push(row);
-        keep(ids, row.event.auditID, row);
+        ids.set(row.event.auditID, row, row.size);
         const stored = storedBy(row.event);
         const {
           apiGroup: group = "",
@@ -52,9 +45,9 @@ export function createRequests(soon: (run: () => void) => void): Requests {
           name = "",
           subresource,
         } = row.event.objectRef ?? {};
-        if (stored !== undefined) keep(makers, changeId(stored), row);
+        if (stored !== undefined) makers.set(changeId(stored), row, row.size);
         else if (subresource !== undefined && isWrite(row.event) && row.event.stage === "ResponseComplete") {
-          keep(unversioned, subresourceId({ group, resource, namespace, name, subresource }), row);
+          unversioned.set(subresourceId({ group, resource, namespace, name, subresource }), row, row.size);
         }
       }
     },
