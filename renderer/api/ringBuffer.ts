@@ -1,4 +1,4 @@
-import { Fifo } from "../../shared/fifo.ts";
+import { BoundedFifo, type Weighing } from "../../shared/boundedFifo.ts";
 
 /**
  * The latest items of an endless stream, up to a capacity. Subscribers are notified at most once per call of `soon`.
@@ -19,25 +19,18 @@ export interface RingBuffer<T> {
 /** Calls `run` once, soon. */
 type Soon = (run: () => void) => void;
 
-/** What items weigh, and what those that are kept may weigh together. The latest one is kept whatever it weighs. */
-export interface Weighing<T> {
-  readonly of: (item: T) => number;
-  readonly most: number;
-}
-
 /**
  * @param capacity items kept; older ones are dropped
  * @param soon batches notifications: a burst of items causes one
- * @param weighing for items whose size others choose: older ones are dropped when all weigh too much
+ * @param weighing for items whose size others choose: older ones are dropped when all weigh too much, too
  */
 export function createRingBuffer<T>(
   capacity: number,
   soon: Soon = queueMicrotask,
-  weighing: Weighing<T> = { of: () => 0, most: 0 },
+  weighing?: Weighing<T>,
 ): RingBuffer<T> {
-  const kept = new Fifo<T>();
+  const kept = new BoundedFifo<T>(capacity, weighing);
   const listeners = new Set<() => void>();
-  let weight = 0;
   let total = 0;
   let snapshot: readonly T[] | undefined = [];
   let pending = false;
@@ -58,17 +51,12 @@ export function createRingBuffer<T>(
   return {
     push: (item) => {
       kept.push(item);
-      weight += weighing.of(item);
       total += 1;
-      while (kept.size > capacity || (weight > weighing.most && kept.size > 1)) {
-        weight -= weighing.of(kept.shift() as T);
-      }
       changed();
     },
     touched: changed,
     clear: () => {
       kept.clear();
-      weight = 0;
       total = 0;
       changed();
     },

@@ -1,3 +1,4 @@
+import { BoundedFifo } from "../../../../shared/boundedFifo.ts";
 import { Fifo } from "../../../../shared/fifo.ts";
 import { isTrue } from "../../../../shared/requestInfo.ts";
 import { badRequest } from "../../../../shared/status.ts";
@@ -62,8 +63,9 @@ function readQuery(query: URLSearchParams, now: number): LogQuery {
 
 /** Lines that are sent as one frame at most. */
 const LINES_PER_FRAME = 1000;
-/** Lines that wait for a slow reader; older ones are lost, as with a log that was rotated away. */
+/** Lines that wait for a slow reader, and bytes that they take; older ones are lost, as with a log that was rotated away. */
 const MOST_WAITING = 2_000_000;
+const WEIGHING = { of: ({ text }: LogLine) => text.length + 80, most: 32 * 1024 * 1024 };
 
 async function send(
   source: LogSource,
@@ -72,7 +74,7 @@ async function send(
 ): Promise<void> {
   let left = limit;
   const textOf = ({ time, text }: LogLine): string => (timestamps ? `${nanoTimestamp(time)} ${text}` : text);
-  const waiting = new Fifo<LogLine>();
+  const waiting = new BoundedFifo<LogLine>(MOST_WAITING, WEIGHING);
   let isOver = !follow;
   let wake: () => void = () => undefined;
   // Followed in the same turn in which what there is is looked at, so that no line falls between, nor comes twice.
@@ -80,7 +82,6 @@ async function send(
     ? source.follow(
         (line) => {
           waiting.push(line);
-          if (waiting.size > MOST_WAITING) waiting.shift();
           wake();
         },
         () => {

@@ -1,8 +1,9 @@
+import { BoundedMap } from "../../../../shared/boundedMap.ts";
 import { Attachments } from "../attachments.ts";
 import type { CommitResult, KeyValue, Operation, Put } from "../storage.ts";
 
-/** Commits whose attachments are kept for watches that lag behind. */
-const RECENT = 1000;
+/** Commits whose attachments are kept for watches that lag behind, and the bytes of what they wrote. */
+const RECENT = { entries: 1000, weight: 32 * 1024 * 1024 };
 
 /**
  * What this process itself writes, so that it need not parse it again when etcd reports it. A watch may tell of a commit before
@@ -11,8 +12,8 @@ const RECENT = 1000;
 export class OwnWrites {
   readonly #attachments = new Attachments();
   readonly #underWay = new Map<string, Put>();
-  /** The puts of the latest commits, by revision. A Map iterates in order of insertion. */
-  readonly #recent = new Map<number, readonly Put[]>();
+  /** The puts of the latest commits, by revision. */
+  readonly #recent = new BoundedMap<number, readonly Put[]>(RECENT);
 
   /** A commit is about to be sent. */
   begin(operations: readonly Operation[]): void {
@@ -51,12 +52,11 @@ export class OwnWrites {
   #remember(revision: number, operations: readonly Operation[]): void {
     const puts = operations.filter((one): one is Put => one.type === "put" && one.attachment !== undefined);
     if (puts.length === 0) return;
-    this.#recent.set(revision, puts);
-    if (this.#recent.size <= RECENT) return;
-    for (const oldest of this.#recent.keys()) {
-      this.#recent.delete(oldest);
-      break;
-    }
+    this.#recent.set(
+      revision,
+      puts,
+      puts.reduce((sum, { value }) => sum + value.length, 0),
+    );
   }
 }
 
