@@ -1,3 +1,4 @@
+import { BoundedMap } from "../../../shared/boundedMap.ts";
 import type { EventWords, ObjectOfEvent } from "./eventWords.ts";
 
 /** How often one controller may report about one object: a burst at once, and then one more in so many milliseconds. */
@@ -6,8 +7,8 @@ const REFILL = 300_000;
 /** The most different messages about the same thing that stay separate, within so many milliseconds of each other. */
 const MESSAGES = 10;
 const MESSAGES_INTERVAL = 600_000;
-/** Objects and messages that are remembered; the oldest are forgotten. */
-const REMEMBERED = 4096;
+/** Objects and messages that are remembered. */
+const REMEMBERED = { entries: 4096 };
 
 const COMBINED = "(combined from similar events): ";
 
@@ -43,9 +44,9 @@ interface Similar {
  * their message become one, and who tells too much of one object is not heard for a while.
  */
 export class EventCorrelator {
-  readonly #buckets = new Map<string, Bucket>();
-  readonly #similar = new Map<string, Similar>();
-  readonly #stored = new Map<string, StoredEvent>();
+  readonly #buckets = new BoundedMap<string, Bucket>(REMEMBERED);
+  readonly #similar = new BoundedMap<string, Similar>(REMEMBERED);
+  readonly #stored = new BoundedMap<string, StoredEvent>(REMEMBERED);
 
   /**
    * @param now milliseconds
@@ -62,7 +63,7 @@ export class EventCorrelator {
       known: this.#stored.get(key),
       stored: (event) => {
         if (event === undefined) this.#stored.delete(key);
-        else remember(this.#stored, key, event);
+        else this.#stored.set(key, event);
       },
     };
   }
@@ -71,7 +72,7 @@ export class EventCorrelator {
     const { tokens, at } = this.#buckets.get(of) ?? { tokens: BURST, at: now };
     const available = Math.min(BURST, tokens + (now - at) / REFILL);
     const isEnough = available >= 1;
-    remember(this.#buckets, of, { tokens: isEnough ? available - 1 : available, at: now });
+    this.#buckets.set(of, { tokens: isEnough ? available - 1 : available, at: now });
     return isEnough;
   }
 
@@ -80,20 +81,11 @@ export class EventCorrelator {
     if (similar === undefined || now - similar.at > MESSAGES_INTERVAL) similar = { messages: new Set(), at: now };
     similar.at = now;
     similar.messages.add(message);
-    remember(this.#similar, about, similar);
+    this.#similar.set(about, similar);
     if (similar.messages.size < MESSAGES) return false;
     // Grows no further.
     const [oldest] = similar.messages;
     if (oldest !== undefined) similar.messages.delete(oldest);
     return true;
   }
-}
-
-/** Puts an entry last, and forgets the first when there are too many. */
-function remember<T>(map: Map<string, T>, key: string, value: T): void {
-  map.delete(key);
-  map.set(key, value);
-  if (map.size <= REMEMBERED) return;
-  const [oldest] = map.keys();
-  if (oldest !== undefined) map.delete(oldest);
 }
