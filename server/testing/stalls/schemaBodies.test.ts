@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allDefinitions } from "../../api/resources/all.ts";
 import { loadSchema } from "../../model/schema/schema.ts";
+import { core } from "../objects.ts";
 import { startTestServer, type TestServer } from "../testServer.ts";
 import { type HostileBody, isWholeSweep, SWEPT, sendHostile } from "./hostileBody.ts";
 import { hostileParts, placesIn, withPart } from "./schemaBodies.ts";
@@ -30,6 +31,8 @@ const NEEDED: Readonly<Record<string, object>> = { bindings: { target: { kind: "
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ runtimeConfig: { "api/all": "true" } });
+  // Without it pods are refused before anything else looks at them.
+  await server.request("POST", core("default", "serviceaccounts"), { body: { metadata: { name: "default" } } });
 });
 afterAll(() => server.stop());
 
