@@ -23,6 +23,7 @@ const WORST: readonly (readonly [kind: string, path: string, part: string])[] = 
   ["deployments", "spec.template.spec.initContainers.[].ports", "empty"],
   ["runtimeclasses", "overhead.podFixed", "numbered"],
   ["resourceclaims", "spec.devices.config", "empty"],
+  ["pods", "spec.initContainers", "empty"],
 ];
 
 /** What objects of a kind must have, so that the rest of them is looked at. */

@@ -1,10 +1,12 @@
 import type { ApiObject } from "../../../../shared/object.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import { checkPathSegment } from "../../../ground/formats/names.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
 import { isAbout, refusal } from "../requests.ts";
-import { type Container, type PodSpec, podSpec, type Volume } from "./podSpec.ts";
+import { type PodSpec, podSpec, type Volume } from "./podSpec.ts";
 
 /** Lifetime that marks the tokens of pods which may not know how to renew them (see the token action). */
 const TOKEN_SECONDS = 3607;
@@ -51,7 +53,7 @@ export function serviceAccount({
       spec.serviceAccountName ||= "default";
       spec.serviceAccount = spec.serviceAccountName;
       const account = await lookUp(request, spec.serviceAccountName);
-      if (wantsToken(spec, account)) mountToken(spec, vocabulary, randomSuffix);
+      if (wantsToken(spec, account)) await inTurns(mountToken(spec, vocabulary, randomSuffix));
       if ((spec.imagePullSecrets ?? []).length === 0) {
         const secrets = (account["imagePullSecrets"] ?? []) as { name: string }[];
         if (secrets.length > 0) spec.imagePullSecrets = secrets.map(({ name }) => ({ name }));
@@ -71,18 +73,21 @@ export function serviceAccount({
 const wantsToken = (spec: PodSpec, account: ApiObject): boolean =>
   spec.automountServiceAccountToken ?? (account["automountServiceAccountToken"] as boolean | undefined) ?? true;
 
-function mountToken(spec: PodSpec, vocabulary: Vocabulary, randomSuffix: () => string): void {
+function* mountToken(spec: PodSpec, vocabulary: Vocabulary, randomSuffix: () => string): Steps<void> {
   const prefix = vocabulary.render("{prefix}-api-access-");
   const mountPath = vocabulary.render("/var/run/secrets/{labelDomain}/serviceaccount");
   const existing = spec.volumes?.find((volume) => volume.name.startsWith(prefix));
   const name = existing?.name ?? prefix + randomSuffix();
-  const needy = [...(spec.initContainers ?? []), ...(spec.containers ?? [])].filter(
-    (container: Container) => !container.volumeMounts?.some((mount) => mount.mountPath === mountPath),
-  );
-  for (const container of needy) {
-    container.volumeMounts = [...(container.volumeMounts ?? []), { name, readOnly: true, mountPath }];
+  let isMounted = false;
+  for (const containers of [spec.initContainers ?? [], spec.containers ?? []]) {
+    for (const container of containers) {
+      if (isTurnDue()) yield;
+      if (container.volumeMounts?.some((mount) => mount.mountPath === mountPath)) continue;
+      container.volumeMounts = [...(container.volumeMounts ?? []), { name, readOnly: true, mountPath }];
+      isMounted = true;
+    }
   }
-  if (existing === undefined && needy.length > 0) {
+  if (existing === undefined && isMounted) {
     spec.volumes = [...(spec.volumes ?? []), tokenVolume(name, vocabulary)];
   }
 }
