@@ -1,14 +1,14 @@
 import { Fifo } from "./fifo.ts";
 
-/** What items weigh, in units of the caller's, and what all that are kept may weigh together. */
+/** The weight of an item, in units that the caller chooses, and the most that all kept items may weigh together. */
 export interface Weighing<T> {
   readonly of: (item: T) => number;
   readonly most: number;
 }
 
 /**
- * A queue of bounded size: where it would grow past its bounds, the oldest items go. The latest one stays, whatever it
- * weighs. What others choose the size of needs a weight: a number of items bounds no memory.
+ * A queue that drops its oldest items when it exceeds its bounds; the latest one stays, whatever it weighs. Weigh the items
+ * where clients choose their size: the number of items alone does not bound the memory.
  */
 export class BoundedFifo<T> {
   readonly #items = new Fifo<T>();

@@ -1,13 +1,13 @@
 export interface Bounds {
   /** Entries that are kept at most. */
   readonly entries: number;
-  /** What all entries may weigh together, in units of the caller's. Default: whatever they weigh. */
+  /** The most that all entries may weigh together, in units that the caller chooses. Default: no limit. */
   readonly weight?: number;
 }
 
 /**
- * A map of what was used last: where it would grow past its bounds, the entries that were not used for the longest time go.
- * What others choose the size of (texts, patterns, sets of fields) needs a weight: a number of entries bounds no memory.
+ * A map that drops its least recently used entries when it exceeds its bounds. Give entries a weight where clients choose
+ * their size (texts, patterns, sets of fields): the number of entries alone does not bound the memory.
  */
 export class BoundedMap<K, V> {
   readonly #entries = new Map<K, { readonly value: V; readonly weight: number }>();
@@ -37,7 +37,7 @@ export class BoundedMap<K, V> {
     return entry.value;
   }
 
-  /** Keeps a value. One that weighs more than all entries may is not kept, and takes no others' place. */
+  /** Keeps a value. One that alone exceeds the weight of the map is not kept, and evicts no others. */
   set(key: K, value: V, weight = 1): void {
     this.delete(key);
     if (weight > this.#bounds.weight) return;

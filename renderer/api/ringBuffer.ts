@@ -22,7 +22,7 @@ type Soon = (run: () => void) => void;
 /**
  * @param capacity items kept; older ones are dropped
  * @param soon batches notifications: a burst of items causes one
- * @param weighing for items whose size others choose: older ones are dropped when all weigh too much, too
+ * @param weighing for items whose size others choose: older ones are also dropped when all together are too heavy
  */
 export function createRingBuffer<T>(
   capacity: number,

@@ -15,7 +15,7 @@ import { errorOf, UNREACHABLE } from "../api/request.ts";
 
 export type NewContext =
   | { path: string }
-  /** `label` says for people where it came from, in place of a path. */
+  /** `label` tells users where the contexts came from: it is shown in place of a path. */
   | ({ label: string } & ({ kubeconfig: string } | { server: ServerEntry }));
 
 export type PlainAction = "start" | "stop" | "reset" | "open" | "retry";

@@ -48,7 +48,7 @@ export function DropFiles({ children }: { children: ReactNode }) {
     const found = await read(files);
     if (found === undefined) return;
     setKubeconfigs((waiting) => [...waiting, ...found.kubeconfigs]);
-    // All are kept; the page of the first one is shown in the end.
+    // Stores each of them, and ends on the page of the first.
     for (const scenario of found.scenarios.toReversed()) await play(scenario);
     if (found.count === 0) return;
     toast(t("files.opened", { count: found.count }));

@@ -1,3 +1,4 @@
+import { BoundedMap } from "../../shared/boundedMap.ts";
 import type { UsagePoint } from "./usage.ts";
 
 /** Length of the history in milliseconds. */
@@ -11,7 +12,7 @@ const MAX_OBJECTS = 40;
  * there when the user comes back.
  */
 export class UsageHistory {
-  readonly #points = new Map<string, readonly UsagePoint[]>();
+  readonly #points = new BoundedMap<string, readonly UsagePoint[]>({ entries: MAX_OBJECTS });
 
   /** Adds a measurement unless it is already known. @returns all of the last half hour, oldest first */
   add(key: string, point: UsagePoint): readonly UsagePoint[] {
@@ -20,10 +21,7 @@ export class UsageHistory {
     // A server measures less often than the console asks, and its clock may go back after a restart.
     const kept = last !== undefined && point.at <= last.at ? known : [...known, point];
     const points = kept.filter(({ at }) => at > point.at - SPAN).slice(-MAX_POINTS);
-    this.#points.delete(key);
     this.#points.set(key, points);
-    const [oldest] = this.#points.keys();
-    if (this.#points.size > MAX_OBJECTS && oldest !== undefined) this.#points.delete(oldest);
     return points;
   }
 

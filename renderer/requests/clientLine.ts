@@ -1,7 +1,7 @@
 /** Requests as commands of the command-line client. */
 import { append } from "../../shared/append.ts";
 import { parseRequestInfo, type RequestInfo } from "../../shared/requestInfo.ts";
-import { accessFlags, type ShellAccess, shellWord } from "./shellAccess.ts";
+import { accessFlags, type ClientAccess, shellWord } from "./shellAccess.ts";
 import { bodyText, type ShownRequest } from "./shownRequest.ts";
 
 const PATCH_TYPES: Readonly<Record<string, string>> = {
@@ -9,9 +9,6 @@ const PATCH_TYPES: Readonly<Record<string, string>> = {
   "application/json-patch+json": "json",
   "application/strategic-merge-patch+json": "strategic",
 };
-
-/** What a command says of the cluster it acts on. */
-export type ClientAccess = Pick<ShellAccess, "kubeconfig" | "context" | "viewAs">;
 
 /** Query parameters for which the client has flags; a request with any other parameter becomes a raw one. */
 const FLAGS: Readonly<Record<string, (value: string) => string[]>> = {
@@ -36,7 +33,7 @@ const RAW_VERBS: Readonly<Record<string, string>> = { GET: "get", POST: "create"
  * The nearest command. Requests without a matching command become `--raw` ones; undefined for requests that the client
  * cannot send at all (a patch of an unknown type).
  *
- * @param access of the cluster and the identity of the request
+ * @param access the cluster and the identity of the request
  */
 export function clientLine(request: ShownRequest, access: ClientAccess): string | undefined {
   const mark = request.path.indexOf("?");
@@ -113,7 +110,7 @@ function targetWords({ group, version, resource }: NamedType, names: readonly st
  * One command for many objects of a kind: a line per namespace.
  *
  * @param more flags and further words
- * @param access of the cluster and the identity of the requests
+ * @param access the cluster and the identity of the requests
  */
 export function clientLines(
   verb: "delete" | "label" | "annotate",

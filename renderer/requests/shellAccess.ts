@@ -18,6 +18,9 @@ export interface ShellAccess {
   readonly viewAs?: ViewAs | undefined;
 }
 
+/** The part of it that commands of clients name: the cluster and the identity. */
+export type ClientAccess = Pick<ShellAccess, "kubeconfig" | "context" | "viewAs">;
+
 /** Quotes a word for a POSIX shell, only when it needs to be. */
 export function shellWord(text: string): string {
   return /^[A-Za-z0-9_@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
@@ -82,10 +85,7 @@ const FLAGS = {
  * The flags, not quoted, by which a program acts on this cluster and as this identity. Without them a pasted line would
  * act on whatever cluster is the current one of the user's shell.
  */
-export function accessFlags(
-  program: keyof typeof FLAGS,
-  { kubeconfig, context, viewAs }: Pick<ShellAccess, "kubeconfig" | "context" | "viewAs">,
-): string[] {
+export function accessFlags(program: keyof typeof FLAGS, { kubeconfig, context, viewAs }: ClientAccess): string[] {
   const flags = FLAGS[program];
   return [
     ...(viewAs === undefined ? [] : [flags.user, viewAs.username]),

@@ -62,8 +62,8 @@ export function SettingsPage() {
   };
   const shown = SECTIONS.filter((section) => special[section] === true || rowsOf(section).length > 0);
   const region = useRef<HTMLElement>(null);
-  const inView = useSectionInView(region, shown, key);
-  const currentSection = inView ?? SECTIONS.find((section) => section === anchor) ?? sectionOf(anchor);
+  const current = useSectionInView(region, key) ?? anchor;
+  const currentSection = SECTIONS.find((section) => section === current) ?? sectionOf(current);
   return (
     <div className="settingsPage">
       <header className="startBar">

@@ -1,48 +1,39 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Share of the region, from its top, in which the section that the user reads begins or goes on. */
-const BAND = 0.3;
+/** The user reads the section at this share of the region's height, from its top. */
+const READ_AT = 0.3;
+/** Events by which a user scrolls: with a wheel, a key, a finger or the scroll bar. A jump to an anchor has none of them. */
+const MOVES = ["wheel", "keydown", "pointerdown", "touchmove"] as const;
 
 /**
- * The section that a user has scrolled to; undefined until they scroll, and again after each jump to an anchor, since a
- * short last section never comes to the top.
+ * The id of the section that the user has scrolled to; undefined until the user scrolls, and again after each jump to an
+ * anchor, since a short last section never comes to the top.
  *
- * @param region the element that scrolls
- * @param sections ids of elements in it, from top to bottom
+ * @param region the element that scrolls, and contains the sections
  * @param jump identifies the last jump
  */
-export function useSectionInView<T extends string>(
-  region: RefObject<HTMLElement | null>,
-  sections: readonly T[],
-  jump: string,
-): T | undefined {
-  const [seen, setSeen] = useState<T>();
-  const ids = sections.join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the sections, which are a new list each time
+export function useSectionInView(region: RefObject<HTMLElement | null>, jump: string): string | undefined {
+  const [seen, setSeen] = useState({ jump, id: "" });
   useEffect(() => {
     const element = region.current;
     if (element === null) return;
-    setSeen(undefined);
-    const look = (): void => {
-      const { top, height } = element.getBoundingClientRect();
-      const line = top + height * BAND;
-      setSeen(sections.findLast((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? line) < line));
-    };
-    // A jump scrolls, too: only what the user does with a wheel, a key, a finger or the bar counts.
     let isMoving = false;
     const onMove = (): void => {
       isMoving = true;
     };
     const onScroll = (): void => {
-      if (isMoving) look();
+      if (!isMoving) return;
+      const { top, height } = element.getBoundingClientRect();
+      const sections = [...element.querySelectorAll(":scope > section")];
+      const read = sections.findLast((section) => section.getBoundingClientRect().top < top + height * READ_AT);
+      setSeen({ jump, id: read?.id ?? "" });
     };
-    const moves = ["wheel", "keydown", "pointerdown", "touchmove"] as const;
-    for (const move of moves) element.addEventListener(move, onMove, { passive: true });
+    for (const move of MOVES) element.addEventListener(move, onMove, { passive: true });
     element.addEventListener("scroll", onScroll, { passive: true });
     return () => {
-      for (const move of moves) element.removeEventListener(move, onMove);
+      for (const move of MOVES) element.removeEventListener(move, onMove);
       element.removeEventListener("scroll", onScroll);
     };
-  }, [region, ids, jump]);
-  return seen;
+  }, [region, jump]);
+  return seen.jump === jump && seen.id !== "" ? seen.id : undefined;
 }

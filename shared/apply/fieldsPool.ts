@@ -1,9 +1,9 @@
 import type { JsonObject } from "../object.ts";
 
-/** Objects that are remembered, and the characters of what they say. */
+/** How many objects are remembered, and the characters of their contents in total. */
 const MOST_OBJECTS = 8192;
 const MOST_TEXT = 1024 * 1024;
-/** An object with more members, or with longer ones, is hardly ever said again, and what it says is long to remember. */
+/** An object with more members, or with longer ones, hardly ever occurs twice, and takes much memory. */
 const MOST_MEMBERS = 256;
 const LONGEST = 8192;
 

@@ -94,7 +94,7 @@ function* decodeEntry(entry: ManagedFieldsEntry, position: number): Steps<Manage
 }
 
 const pool = new FieldsPool();
-/** What the remembered sets may have together, each node about 150 bytes with its object. */
+/** Nodes of all remembered sets together. One takes about 150 bytes, with its part of the object. */
 const MOST_NODES = 200_000;
 /** By their objects, the sets used last: what a set is made of takes several times the memory of its object. */
 const decodedFields = new BoundedMap<object, FieldSet>({ entries: 2048, weight: MOST_NODES });

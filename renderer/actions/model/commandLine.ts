@@ -1,6 +1,5 @@
 import type { ResourceLocator } from "../../../shared/resourcePath.ts";
-import type { ClientAccess } from "../../requests/clientLine.ts";
-import { accessFlags, shellWord } from "../../requests/shellAccess.ts";
+import { accessFlags, type ClientAccess, shellWord } from "../../requests/shellAccess.ts";
 import type { PlainAction } from "./plannedAction.ts";
 
 const WORDS: Partial<Record<PlainAction, string>> = {

@@ -10,14 +10,14 @@ import type { Tone } from "../../ui/Badge.tsx";
 export interface AuditRow extends PlacedAuditEvent {
   /** Stable and unique for the event; positions alone are not, because they start over after a restart. */
   readonly id: string;
-  /** Characters of the event, about. */
+  /** Approximate number of characters of the event. */
   readonly size: number;
 }
 
-/** What the rows of a page may take together: policies may record whole bodies. */
+/** Limits the characters of all rows of a page: policies may record whole bodies. */
 export const ROW_WEIGHING = { of: ({ size }: AuditRow): number => size, most: 16 * 1024 * 1024 };
 
-/** Characters that an event takes without the bodies, about. */
+/** Approximate number of characters of an event without bodies. */
 const USUAL = 1_000;
 
 /** The row of an event, without confidential values: policies may record whole bodies. */

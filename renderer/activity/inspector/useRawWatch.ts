@@ -6,7 +6,7 @@ import { attachRaw } from "./rawWatch.ts";
 
 export type WatchPhase = "idle" | "opening" | "open" | "ended";
 
-/** Events kept of one watch, and the characters of all of them: an object may be megabytes, and change all the time. */
+/** Events kept of one watch, and their characters in total: an object may have megabytes, and change all the time. */
 const EVENTS_KEPT = 2000;
 const WEIGHING = { of: ({ text }: RawEvent) => text.length, most: 16 * 1024 * 1024 };
 

@@ -1,6 +1,5 @@
 /** Command lines for the actions that only helm performs. */
-import type { ClientAccess } from "../../requests/clientLine.ts";
-import { accessFlags, shellWord } from "../../requests/shellAccess.ts";
+import { accessFlags, type ClientAccess, shellWord } from "../../requests/shellAccess.ts";
 
 /** @param words the helm command and its arguments */
 export function helmLine(access: ClientAccess, namespace: string, ...words: readonly string[]): string {

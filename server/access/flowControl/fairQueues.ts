@@ -30,7 +30,7 @@ export interface Queue<W extends Waiting> {
 
 /** The assumed duration of a request until measurements are known, in seconds. */
 const GUESS = 0.003;
-/** Hands that are remembered, and the characters of the names of their flows. */
+/** How many hands are remembered, and the characters of their flows' names in total. */
 const REMEMBERED = { entries: 4096, weight: 1024 * 1024 };
 
 /** The name of the requests that one flow schema does not tell apart. */

@@ -8,13 +8,11 @@ import { type CelValue, isMap, ListBuilder, ListValue } from "./values.ts";
 /** The parts of a fold. `condition` says whether to go on; `step` gives the next value of the accumulator. */
 export type FoldSteps = Readonly<Record<"range" | "init" | "condition" | "step" | "result", Step>>;
 
-/** @param collecting the accumulator is a list that grows: it is built in place, and never copied */
-export function foldSteps(
-  node: FoldNode,
-  { range, init, condition, step, result }: FoldSteps,
-  collecting: boolean,
-): Step {
+/** The step that a fold is, made of those of its parts. */
+export function foldSteps(node: FoldNode, { range, init, condition, step, result }: FoldSteps): Step {
   const absorbs = isQuantifier(node);
+  // A list that grows is built in place, and never copied.
+  const collecting = node.init.kind === "list" && node.init.elements.length === 0;
   return (run, frame) => {
     const items = iterate(range(run, frame), run);
     const accumulator: Frame = { name: node.accumulator, value: init(run, frame), outer: frame };

@@ -225,7 +225,6 @@ class Planner {
 
   #fold(node: FoldNode): Step {
     const range = this.plan(node.range);
-    const collecting = node.init.kind === "list" && node.init.elements.length === 0;
     const init = this.plan(node.init);
     this.#bound.push(node.accumulator);
     const result = this.plan(node.result);
@@ -233,7 +232,7 @@ class Planner {
     const condition = this.plan(node.condition);
     const step = this.plan(node.step);
     this.#bound.length -= 2;
-    return foldSteps(node, { range, init, condition, step, result }, collecting);
+    return foldSteps(node, { range, init, condition, step, result });
   }
 }
 

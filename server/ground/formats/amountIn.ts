@@ -3,7 +3,7 @@ import { amountOf } from "./quantity.ts";
 
 /** Texts whose numbers are remembered: clusters use few different ones. */
 const REMEMBERED = 2048;
-/** The longest text that is remembered: a quantity may have as many digits as a body has room for. */
+/** A longer text is not remembered: a quantity may be as long as the request body. */
 const LONGEST = 64;
 const milli = new Map<string, number>();
 const units = new Map<string, number>();

@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 const MANY = 60_000;
 const data = (turn: number): string => numbered(MANY, (i) => `"a${i}":"${turn}"`);
 
-/** Mebibytes that nothing can be freed of. */
+/** Mebibytes of the heap that are in use after a collection. */
 function held(): number {
   collectGarbage();
   collectGarbage();
@@ -28,6 +28,6 @@ it("what the server remembers of large bodies does not grow with each one", { ti
   await send();
   const before = held();
   for (let i = 0; i < 6; i++) await send();
-  // Each holds 9 MiB when nothing but the number of remembered ones is bounded.
+  // Without a bound by weight, the server keeps 9 MiB of each body.
   expect(held() - before).toBeLessThan(35);
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { BoundedMap } from "../../../../shared/boundedMap.ts";
 
-/** The longest key that is kept as it is: parts of an Event may be as long as its body. */
+/** A longer key is replaced by its digest: a field of an Event may be as long as the request body. */
 const LONGEST_KEY = 512;
 
 interface Bucket {

@@ -4,7 +4,10 @@ import { BoundedMap } from "../../../../shared/boundedMap.ts";
 import type { TokenClaims } from "./serviceAccountClaims.ts";
 import { type VerificationKey, verificationKey } from "./serviceAccountKeys.ts";
 
-/** Tokens that are remembered, and the characters of all of them: whoever asks for a token chooses its audiences. */
+/**
+ * How many verified tokens the server remembers, and their characters in total: the client that requests a token chooses its
+ * audiences, and so its length.
+ */
 const KEPT = { entries: 2048, weight: 8 * 1024 * 1024 };
 
 /** Signs claims as a compact JWT whose header names algorithm and key, nothing more. */

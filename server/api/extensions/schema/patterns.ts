@@ -17,7 +17,7 @@ interface Compiled {
   readonly expression: RE2JS | undefined;
 }
 
-/** Schemas come and go: those used last are kept, by the instructions and characters of all of them. */
+/** The patterns used last: schemas come and go. The weight counts instructions and characters. */
 const compiled = new BoundedMap<string, Compiled>({ entries: 2000, weight: 200_000 });
 
 /** No longer pattern is compiled, so that what one takes is bounded. */

@@ -63,7 +63,7 @@ function readQuery(query: URLSearchParams, now: number): LogQuery {
 
 /** Lines that are sent as one frame at most. */
 const LINES_PER_FRAME = 1000;
-/** Lines that wait for a slow reader, and bytes that they take; older ones are lost, as with a log that was rotated away. */
+/** How many lines wait for a slow reader, and about how many bytes; older ones are lost, as with a log that was rotated away. */
 const MOST_WAITING = 2_000_000;
 const WEIGHING = { of: ({ text }: LogLine) => text.length + 80, most: 32 * 1024 * 1024 };
 

@@ -2,7 +2,7 @@ import { BoundedMap } from "../../../../shared/boundedMap.ts";
 import { Attachments } from "../attachments.ts";
 import type { CommitResult, KeyValue, Operation, Put } from "../storage.ts";
 
-/** Commits whose attachments are kept for watches that lag behind, and the bytes of what they wrote. */
+/** How many commits keep their attachments for watches that lag behind, and the length of their values in total. */
 const RECENT = { entries: 1000, weight: 32 * 1024 * 1024 };
 
 /**
