@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { CommandText } from "../requests/CommandText.tsx";
 import { Button } from "../ui/Button.tsx";
 import { useCopy } from "../ui/useCopy.ts";
 
@@ -8,7 +9,9 @@ export function CommandLine({ line, label }: { line: string; label?: string }) {
   const copy = useCopy();
   return (
     <div className="commandLine" data-testid="command-line">
-      <code>{line}</code>
+      <code>
+        <CommandText>{line}</CommandText>
+      </code>
       <Button
         variant="quiet"
         icon="copy"

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
 import { useCopy } from "../ui/useCopy.ts";
+import { CommandText } from "./CommandText.tsx";
 import "./RequestPreview.css";
 import { ScrollRegion } from "../ui/ScrollRegion.tsx";
 
@@ -38,7 +39,7 @@ export function RequestPreview({ curl, client }: RequestPreviewProps) {
         <Button variant="quiet" icon="copy" aria-label={t("browse.copyText")} onClick={() => copy(lines.join("\n"))} />
       </div>
       <ScrollRegion as="pre" className="requestLine" data-testid="request-text">
-        {lines.slice(0, SHOWN).join("\n")}
+        <CommandText>{lines.slice(0, SHOWN).join("\n")}</CommandText>
         {lines.length > SHOWN ? `\n… ${t("browse.andMore", { count: lines.length - SHOWN })}` : ""}
       </ScrollRegion>
     </div>

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { decodeViewAs } from "../../../shared/viewAs.ts";
 import { useClusters } from "../../api/queries.ts";
 import type { LoggedRequest } from "../../api/requestLog.ts";
+import { CommandText } from "../../requests/CommandText.tsx";
 import { clientLine } from "../../requests/clientLine.ts";
 import { curlLine } from "../../requests/curlLine.ts";
 import { shellAccess } from "../../requests/shellAccess.ts";
@@ -63,7 +64,9 @@ export function RequestDetail({ entry, onClose }: { entry: LoggedRequest; onClos
       {entry.bodyWithheld ? <p className="notice">{t("activity.withheld")}</p> : null}
       <section>
         <h3>{t("activity.asCurl")}</h3>
-        <pre data-testid="as-curl">{curl}</pre>
+        <pre data-testid="as-curl">
+          <CommandText>{curl}</CommandText>
+        </pre>
         <Button icon="copy" onClick={() => copy(curl)}>
           {t("activity.copyCurl")}
         </Button>
@@ -73,7 +76,9 @@ export function RequestDetail({ entry, onClose }: { entry: LoggedRequest; onClos
         {client === undefined ? (
           <p className="muted">{t("activity.noClient")}</p>
         ) : (
-          <pre data-testid="as-client">{client}</pre>
+          <pre data-testid="as-client">
+            <CommandText>{client}</CommandText>
+          </pre>
         )}
         <Button
           icon="copy"
