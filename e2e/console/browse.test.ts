@@ -68,6 +68,19 @@ describe("lists", () => {
     await page.keyboard.press("Escape");
     await byId("drawer").waitFor({ state: "detached" });
   });
+
+  test("a press means the row on which it began, even if another one moves below the pointer", async () => {
+    const { page, byId, row, create, api } = scene;
+    await row("green").hover();
+    await page.mouse.down();
+    await create(MAPS, { metadata: { name: "above-all" }, data: {} });
+    await row("above-all").waitFor();
+    await page.mouse.up();
+    await byId("drawer").getByRole("heading", { name: "green", exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await api("DELETE", `${MAPS}/above-all`);
+    await row("above-all").waitFor({ state: "detached" });
+  });
 });
 
 describe("selectors", () => {

@@ -156,6 +156,13 @@ describe("a list of several clusters", () => {
     await rowOf("Elsewhere", "alpha").waitFor();
     await inspect(page, "list-clusters", ["light", "dark"]);
     await head("Cluster").getByRole("button").first().click();
+    // Rows move while they are sorted: an earlier click would meet another row.
+    const areApart = () =>
+      page.getByTestId("table-row").evaluateAll((rows) => {
+        const elsewhere = rows.map(({ textContent }) => textContent.includes("Elsewhere"));
+        return elsewhere.lastIndexOf(false) < elsewhere.indexOf(true);
+      });
+    await expect.poll(areApart).toBe(true);
     attempts += 1;
     const fresh = `fresh${attempts}`;
     await scene.create(PODS, pod(fresh), other);

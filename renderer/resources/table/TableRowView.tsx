@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { memo } from "react";
+import { type MouseEvent, memo, useRef } from "react";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import type { ResourceRow } from "../../api/tableRow.ts";
 import type { SettingValue } from "../../localSettings/registry.ts";
@@ -104,6 +104,9 @@ export interface TableRowViewProps {
 /** One row. Renders again only when its own object, the columns or its position change. */
 export const TableRowView = memo(function TableRowView(props: TableRowViewProps) {
   const { row, columns, selected, marked, look } = props;
+  const pressed = useRef(row);
+  // The row on which a press began, even if the list moved another below the pointer meanwhile. Without a pointer, this one.
+  const meant = ({ detail }: MouseEvent): ResourceRow => (detail === 0 ? row : pressed.current);
   return (
     // biome-ignore lint/a11y/useSemanticElements: table elements do not support rows placed by transform and grid
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the grid, which holds the focus
@@ -118,12 +121,15 @@ export const TableRowView = memo(function TableRowView(props: TableRowViewProps)
       data-testid="table-row"
       data-name={row.name}
       data-namespace={row.namespace}
-      onClick={(event) => {
-        if (event.shiftKey) props.onMark(row, true);
-        else if (event.ctrlKey || event.metaKey) props.onMark(row, false);
-        else props.onSelect(row);
+      onPointerDown={() => {
+        pressed.current = row;
       }}
-      onDoubleClick={() => props.onOpen(row)}
+      onClick={(event) => {
+        if (event.shiftKey) props.onMark(meant(event), true);
+        else if (event.ctrlKey || event.metaKey) props.onMark(meant(event), false);
+        else props.onSelect(meant(event));
+      }}
+      onDoubleClick={(event) => props.onOpen(meant(event))}
       onContextMenu={(event) => {
         event.preventDefault();
         event.stopPropagation();
@@ -138,7 +144,7 @@ export const TableRowView = memo(function TableRowView(props: TableRowViewProps)
         role="gridcell"
         onClick={(event) => {
           event.stopPropagation();
-          props.onMark(row, event.shiftKey);
+          props.onMark(meant(event), event.shiftKey);
         }}
         onDoubleClick={(event) => event.stopPropagation()}
         data-testid="mark"
@@ -161,7 +167,7 @@ export const TableRowView = memo(function TableRowView(props: TableRowViewProps)
           onClick={(event) => {
             event.stopPropagation();
             const { left, bottom } = event.currentTarget.getBoundingClientRect();
-            props.onMenu(row, { x: left, y: bottom });
+            props.onMenu(meant(event), { x: left, y: bottom });
           }}
           onDoubleClick={(event) => event.stopPropagation()}
           data-testid="row-menu"
