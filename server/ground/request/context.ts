@@ -2,6 +2,7 @@ import type { Duplex, Readable } from "node:stream";
 import type { RequestInfo } from "../../../shared/requestInfo.ts";
 import type { Identity } from "../rights/identity.ts";
 import type { Annotate, AuditTrail } from "./auditTrail.ts";
+import type { LentRoom } from "./inFlight.ts";
 import type { WriteTrace } from "./writeTrace.ts";
 
 /** One request on its way through the filters. Everything about it that is not its body is here, parsed once. */
@@ -41,6 +42,10 @@ export interface RequestContext {
    * a socket.
    */
   bodyStream?(): Readable;
+  /** Called with the size of the body in bytes before `body` hands it out, which waits for it. */
+  onBody?(bytes: number): Promise<void>;
+  /** The room in memory that the body occupies, when it is large. */
+  room?: LentRoom;
   /** Milliseconds that the request has, from its receipt on; undefined where there is no limit. */
   allotted?: number;
   /** Milliseconds that it has waited for its turn and for webhooks. */

@@ -1,12 +1,39 @@
 import type { Cancellable } from "../rights/authorizer.ts";
 
+/** The room in memory that a request with a large body occupies. */
+export interface LentRoom {
+  /** Lets others have it. */
+  lend(): void;
+  /** Counts it as occupied again, without waiting. */
+  takeBack(): void;
+}
+
 /** A request under way. */
 export interface InFlight extends Cancellable {
   /** Milliseconds that it has waited for its turn and for webhooks. */
   waited?: number;
+  /** Of requests with large bodies. */
+  room?: LentRoom;
 }
 
 /** Notes that a request has waited for others. */
 export function noteWaiting(request: InFlight | undefined, milliseconds: number): void {
   if (request !== undefined) request.waited = (request.waited ?? 0) + milliseconds;
+}
+
+/**
+ * Asks another program while a request waits. Others have its room meanwhile: the program may turn to this server with a
+ * large body itself, and both would wait for each other.
+ * @param clock milliseconds
+ */
+export async function asking<T>(request: InFlight | undefined, clock: () => number, ask: () => Promise<T>): Promise<T> {
+  const start = clock();
+  const room = request?.room;
+  room?.lend();
+  try {
+    return await ask();
+  } finally {
+    room?.takeBack();
+    noteWaiting(request, clock() - start);
+  }
 }

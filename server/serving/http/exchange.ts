@@ -5,6 +5,7 @@ import { parseRequestInfo, type RequestInfo } from "../../../shared/requestInfo.
 import { badRequest, timeout, tooLargeBody } from "../../../shared/status.ts";
 import type { Annotate, AuditTrail } from "../../ground/request/auditTrail.ts";
 import type { RequestContext } from "../../ground/request/context.ts";
+import type { LentRoom } from "../../ground/request/inFlight.ts";
 import { ANONYMOUS, type Identity } from "../../ground/rights/identity.ts";
 import { BodyError, readBody } from "./readBody.ts";
 import type { RequestEnd } from "./requestEnd.ts";
@@ -60,6 +61,8 @@ class Exchange implements RequestContext {
   declare annotate?: Annotate | undefined;
   declare allotted?: number;
   declare waited?: number;
+  declare onBody?: (bytes: number) => Promise<void>;
+  declare room?: LentRoom;
   readonly #request: WireRequest;
   readonly #options: ExchangeOptions;
   #body: Promise<Buffer> | undefined;
@@ -105,8 +108,14 @@ class Exchange implements RequestContext {
   }
 
   body(): Promise<Buffer> {
-    this.#body ??= this.#readBody();
+    this.#body ??= this.onBody === undefined ? this.#readBody() : this.#admitBody(this.onBody);
     return this.#body;
+  }
+
+  async #admitBody(onBody: (bytes: number) => Promise<void>): Promise<Buffer> {
+    const bytes = await this.#readBody();
+    await onBody(bytes.length);
+    return bytes;
   }
 
   bodyStream(): Readable {

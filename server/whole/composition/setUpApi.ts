@@ -25,6 +25,7 @@ import { authorize } from "../../serving/http/filters/authorize.ts";
 import { cors } from "../../serving/http/filters/cors.ts";
 import { deadline } from "../../serving/http/filters/deadline.ts";
 import { impersonate } from "../../serving/http/filters/impersonate.ts";
+import { largeBodies } from "../../serving/http/filters/largeBodies.ts";
 import { logRequests } from "../../serving/http/filters/logRequests.ts";
 import { measure } from "../../serving/http/filters/measure.ts";
 import { recover } from "../../serving/http/filters/recover.ts";
@@ -107,6 +108,7 @@ export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise
       flowControl.filter,
       slowDown(foundation.simulation.delay),
       authorizing,
+      largeBodies(),
     ],
     passingOn(parts.aggregation, dispatch),
   );

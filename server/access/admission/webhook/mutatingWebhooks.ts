@@ -2,7 +2,7 @@ import { equalInSteps } from "../../../../shared/deepEqual.ts";
 import { stringifyInSteps } from "../../../../shared/json/printInSteps.ts";
 import { internalError } from "../../../../shared/status.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
-import { noteWaiting } from "../../../ground/request/inFlight.ts";
+import { asking } from "../../../ground/request/inFlight.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { shapeOf } from "../matching/matchRequest.ts";
 import { applyOperations } from "../mutation/applyOperations.ts";
@@ -45,15 +45,14 @@ export function mutatingWebhooks(
         if (call === undefined) continue;
         const note = annotations(call, turn.round, index);
         let changed = false;
-        const start = world.clock();
+        const ask = () => measuredCall(call, world, metrics, (answer) => mutate(call, answer, world, note.patched));
         try {
-          changed = await measuredCall(call, world, metrics, (answer) => mutate(call, answer, world, note.patched));
+          changed = await asking(request.inFlight, world.clock, ask);
         } catch (error) {
           if (!(error instanceof WebhookCallError)) throw error;
           if (webhook.failurePolicy === "Fail") throw internalError(error.message);
           note.failedOpen();
         } finally {
-          noteWaiting(request.inFlight, world.clock() - start);
           note.mutated(changed);
         }
         if (changed) turn.changed();

@@ -1,6 +1,6 @@
 import { internalError } from "../../../../shared/status.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
-import { noteWaiting } from "../../../ground/request/inFlight.ts";
+import { asking } from "../../../ground/request/inFlight.ts";
 import { WebhookCallError } from "./callError.ts";
 import type { WebhookCall } from "./callWebhook.ts";
 import { callFor, exemption, measuredCall, type WebhookWorld } from "./dispatch.ts";
@@ -28,6 +28,7 @@ export function validatingWebhooks(
         const found = await callFor(webhook, request, world, false);
         if (found !== undefined) calls.push({ ...found, index });
       }
+      if (calls.length === 0) return;
       // Answers come in any order; what they say to the client comes in the order of the webhooks.
       const warnings = calls.map((): string[] => []);
       const errors: unknown[] = [];
@@ -41,9 +42,7 @@ export function validatingWebhooks(
           else request.annotate?.(`${failedOpen}${index}`, call.webhook.name);
         }
       };
-      const start = world.clock();
-      await Promise.all(calls.map(ask));
-      noteWaiting(request.inFlight, world.clock() - start);
+      await asking(request.inFlight, world.clock, () => Promise.all(calls.map(ask)));
       for (const text of warnings.flat()) request.warn(text);
       if (errors.length > 0) throw errors[0];
     },

@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import type { Answer, RequestContext } from "../../../ground/request/context.ts";
+import { BodyLine } from "../bodyLine.ts";
+import { largeBodies } from "./largeBodies.ts";
+
+const SIZE = 200 * 1024;
+const answer: Answer = { status: 200, headers: {}, body: "" };
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+const request = (length: number, subresource = "") =>
+  ({
+    method: "POST",
+    headers: { "content-length": String(length) },
+    info: { isResourceRequest: true, verb: "create", subresource },
+    path: "/api/v1/pods",
+    signal: new AbortController().signal,
+  }) as unknown as RequestContext;
+
+it("holds a large body back until the handler of the one before is done, even if it failed", async () => {
+  const line = new BodyLine(SIZE);
+  let refuse = (_: Error): void => undefined;
+  const first = new Promise<Answer>((_, reject) => {
+    refuse = reject;
+  });
+  const began: number[] = [];
+  const handle = (number: number, until: Promise<Answer>) =>
+    largeBodies(line)(async (context) => {
+      await context.onBody?.(SIZE);
+      began.push(number);
+      return until;
+    });
+  const failing = handle(1, first)(request(SIZE));
+  const second = handle(2, Promise.resolve(answer))(request(SIZE));
+  await settled();
+  expect(began).toEqual([1]);
+  refuse(new Error("no"));
+  await expect(failing).rejects.toThrow("no");
+  expect(await second).toBe(answer);
+  expect(began).toEqual([1, 2]);
+});
+
+it("leaves small bodies and long-running requests alone", async () => {
+  const seen: unknown[] = [];
+  const handler = largeBodies(new BodyLine(1))(async (context) => {
+    seen.push(context.onBody);
+    return answer;
+  });
+  await handler(request(100));
+  await handler(request(SIZE, "proxy"));
+  expect(seen).toEqual([undefined, undefined]);
+});
+
+it("leaves no place behind when the handler ends before its body has come", async () => {
+  const line = new BodyLine(SIZE);
+  let onBody: RequestContext["onBody"];
+  await largeBodies(line)(async (context) => {
+    onBody = context.onBody;
+    return answer;
+  })(request(SIZE));
+  await onBody?.(SIZE);
+  await line.enter(SIZE, AbortSignal.timeout(1000));
+});
