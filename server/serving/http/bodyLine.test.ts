@@ -6,6 +6,14 @@ const never = new AbortController().signal;
 /** Lets everything go on that need not wait. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
+function watched<T>(place: Promise<T>) {
+  let isIn = false;
+  void place.then(() => {
+    isIn = true;
+  });
+  return { isIn: () => isIn, place };
+}
+
 describe("BodyLine", () => {
   it("lets bodies in while there is room, and then in order of arrival", async () => {
     const line = new BodyLine(100);
@@ -18,7 +26,7 @@ describe("BodyLine", () => {
     const a = await enter("a", 60);
     const b = await enter("b", 40);
     const c = enter("c", 80);
-    void enter("d", 10);
+    const d = enter("d", 10);
     await settled();
     expect(entered).toEqual(["a", "b"]);
     b.leave();
@@ -29,19 +37,21 @@ describe("BodyLine", () => {
     a.leave();
     await settled();
     expect(entered).toEqual(["a", "b", "c", "d"]);
+    expect(line.isEmpty).toBe(false);
     (await c).leave();
-    expect(line.waiting).toBe(0);
+    (await d).leave();
+    expect(line.isEmpty).toBe(true);
   });
 
   it("lets a body that is larger than all of the room in alone", async () => {
     const line = new BodyLine(100);
     const large = await line.enter(500, never);
-    const next = line.enter(1, never);
+    const { isIn, place } = watched(line.enter(1, never));
     await settled();
-    expect(line.waiting).toBe(1);
+    expect(isIn()).toBe(false);
     large.leave();
-    await next;
-    expect(line.waiting).toBe(0);
+    (await place).leave();
+    expect(line.isEmpty).toBe(true);
   });
 
   it("ends waiting with the request", async () => {
@@ -53,9 +63,21 @@ describe("BodyLine", () => {
     over.abort();
     await expect(gone).rejects.toMatchObject({ code: 504 });
     await expect(late).rejects.toMatchObject({ code: 504 });
-    expect(line.waiting).toBe(0);
     inside.leave();
-    await line.enter(100, never);
+    expect(line.isEmpty).toBe(true);
+  });
+
+  it("lets in who stands behind a large body when that is over before its turn", async () => {
+    const line = new BodyLine(100);
+    await line.enter(60, never);
+    const over = new AbortController();
+    const gone = line.enter(80, over.signal);
+    const small = watched(line.enter(40, never));
+    await settled();
+    expect(small.isIn()).toBe(false);
+    over.abort();
+    await expect(gone).rejects.toMatchObject({ code: 504 });
+    await small.place;
   });
 
   it("lets others have the room of a request that asks another program, which takes it back without waiting", async () => {
@@ -64,16 +86,15 @@ describe("BodyLine", () => {
     asking.lend();
     const nested = await line.enter(100, never);
     asking.takeBack();
-    const third = line.enter(100, never);
+    const third = watched(line.enter(100, never));
     nested.leave();
     await settled();
-    expect(line.waiting).toBe(1);
+    expect(third.isIn()).toBe(false);
     asking.lend();
-    await third;
+    await third.place;
     asking.leave();
     asking.takeBack();
-    (await third).leave();
-    // All room is there again.
-    await Promise.all([line.enter(50, never), line.enter(50, never)]);
+    (await third.place).leave();
+    expect(line.isEmpty).toBe(true);
   });
 });

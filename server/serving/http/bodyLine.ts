@@ -1,21 +1,19 @@
-import { getHeapStatistics } from "node:v8";
+import { Fifo } from "../../../shared/fifo.ts";
 import { timeout } from "../../../shared/status.ts";
 import type { LentRoom } from "../../ground/request/inFlight.ts";
 
 /** A request in line. */
 interface Waiter {
   readonly bytes: number;
+  /** The request was over before its turn. */
+  isGone: boolean;
   enter(): void;
 }
 
-/**
- * Large bodies take turns. Reading one makes of each byte some tens of bytes of objects, and the process computes one request
- * at a time anyway: sixteen that are all half done need the memory of sixteen and are answered no sooner than one after the
- * other. The line is in order of arrival; a body larger than all of the room enters alone.
- */
+/** The large bodies of one user, in order of arrival. One that is larger than all of the room enters alone. */
 export class BodyLine {
   readonly #room: number;
-  readonly #waiting = new Set<Waiter>();
+  readonly #waiting = new Fifo<Waiter>();
   /** Bytes of the bodies inside. */
   #inside = 0;
 
@@ -24,9 +22,9 @@ export class BodyLine {
     this.#room = room;
   }
 
-  /** How many wait. */
-  get waiting(): number {
-    return this.#waiting.size;
+  /** Whether no body is inside and none waits. */
+  get isEmpty(): boolean {
+    return this.#inside === 0 && this.#first() === undefined;
   }
 
   /**
@@ -35,7 +33,7 @@ export class BodyLine {
    * @throws ApiError 504 when the request is over before
    */
   async enter(bytes: number, signal: AbortSignal): Promise<BodyPlace> {
-    if (this.#waiting.size > 0 || !this.#fits(bytes)) await this.#turn(bytes, signal);
+    if (this.#first() !== undefined || !this.#fits(bytes)) await this.#turn(bytes, signal);
     else this.take(bytes);
     return new BodyPlace(this, bytes);
   }
@@ -48,11 +46,21 @@ export class BodyLine {
   /** Takes bytes off again, and lets in those who are next. */
   give(bytes: number): void {
     this.#inside -= bytes;
-    for (const waiter of this.#waiting) {
-      if (!this.#fits(waiter.bytes)) return;
-      this.take(waiter.bytes);
-      waiter.enter();
+    this.#admit();
+  }
+
+  #admit(): void {
+    for (let next = this.#first(); next !== undefined && this.#fits(next.bytes); next = this.#first()) {
+      this.#waiting.shift();
+      this.take(next.bytes);
+      next.enter();
     }
+  }
+
+  /** The first that still waits. Those who are gone leave the line. */
+  #first(): Waiter | undefined {
+    while (this.#waiting.peek()?.isGone === true) this.#waiting.shift();
+    return this.#waiting.peek();
   }
 
   #fits(bytes: number): boolean {
@@ -61,24 +69,23 @@ export class BodyLine {
 
   #turn(bytes: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const settle = (): void => {
-        this.#waiting.delete(waiter);
-        signal.removeEventListener("abort", quit);
-      };
       const quit = (): void => {
-        settle();
+        waiter.isGone = true;
         reject(timeout("Timeout: request did not complete within the allotted timeout"));
+        // Who stands behind a body without room may have room.
+        this.#admit();
       };
       const waiter: Waiter = {
         bytes,
+        isGone: false,
         enter: () => {
-          settle();
+          signal.removeEventListener("abort", quit);
           resolve();
         },
       };
       if (signal.aborted) return quit();
-      this.#waiting.add(waiter);
-      signal.addEventListener("abort", quit);
+      this.#waiting.push(waiter);
+      signal.addEventListener("abort", quit, { once: true });
     });
   }
 }
@@ -113,13 +120,3 @@ export class BodyPlace implements LentRoom {
     this.#isLeft = true;
   }
 }
-
-/** More at once would only wait for the processor longer. Bytes. */
-const MOST_ROOM = 4 * 1024 * 1024;
-/** Bytes of heap for each byte of a body: what the densest bodies need while they are read, changed and written. */
-const HEAP_PER_BYTE = 256;
-
-/** The line of this process, whose heap all its servers share. */
-export const processBodyLine = new BodyLine(
-  Math.min(MOST_ROOM, Math.floor(getHeapStatistics().heap_size_limit / HEAP_PER_BYTE)),
-);

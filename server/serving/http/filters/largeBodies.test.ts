@@ -1,14 +1,15 @@
 import { expect, it } from "vitest";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
-import { BodyLine } from "../bodyLine.ts";
+import { BodyLines } from "../bodyLines.ts";
 import { largeBodies } from "./largeBodies.ts";
 
 const SIZE = 200 * 1024;
 const answer: Answer = { status: 200, headers: {}, body: "" };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-const request = (length: number, subresource = "") =>
+const request = (length: number, subresource = "", username = "ann") =>
   ({
+    user: { username, groups: [], extra: {} },
     method: "POST",
     headers: { "content-length": String(length) },
     info: { isResourceRequest: true, verb: "create", subresource },
@@ -17,14 +18,14 @@ const request = (length: number, subresource = "") =>
   }) as unknown as RequestContext;
 
 it("holds a large body back until the handler of the one before is done, even if it failed", async () => {
-  const line = new BodyLine(SIZE);
+  const lines = new BodyLines(SIZE);
   let refuse = (_: Error): void => undefined;
   const first = new Promise<Answer>((_, reject) => {
     refuse = reject;
   });
   const began: number[] = [];
   const handle = (number: number, until: Promise<Answer>) =>
-    largeBodies(line)(async (context) => {
+    largeBodies(lines)(async (context) => {
       await context.onBody?.(SIZE);
       began.push(number);
       return until;
@@ -33,15 +34,19 @@ it("holds a large body back until the handler of the one before is done, even if
   const second = handle(2, Promise.resolve(answer))(request(SIZE));
   await settled();
   expect(began).toEqual([1]);
+  // Other users do not wait for it.
+  await handle(3, Promise.resolve(answer))(request(SIZE, "", "bob"));
+  expect(began).toEqual([1, 3]);
   refuse(new Error("no"));
   await expect(failing).rejects.toThrow("no");
   expect(await second).toBe(answer);
-  expect(began).toEqual([1, 2]);
+  expect(began).toEqual([1, 3, 2]);
+  expect(lines.size).toBe(0);
 });
 
 it("leaves small bodies and long-running requests alone", async () => {
   const seen: unknown[] = [];
-  const handler = largeBodies(new BodyLine(1))(async (context) => {
+  const handler = largeBodies(new BodyLines(1))(async (context) => {
     seen.push(context.onBody);
     return answer;
   });
@@ -51,12 +56,12 @@ it("leaves small bodies and long-running requests alone", async () => {
 });
 
 it("leaves no place behind when the handler ends before its body has come", async () => {
-  const line = new BodyLine(SIZE);
+  const lines = new BodyLines(SIZE);
   let onBody: RequestContext["onBody"];
-  await largeBodies(line)(async (context) => {
+  await largeBodies(lines)(async (context) => {
     onBody = context.onBody;
     return answer;
   })(request(SIZE));
   await onBody?.(SIZE);
-  await line.enter(SIZE, AbortSignal.timeout(1000));
+  expect(lines.size).toBe(0);
 });

@@ -1,36 +1,38 @@
-import type { Filter, RequestContext } from "../../../ground/request/context.ts";
+import type { Answer, Filter, Handler, RequestContext } from "../../../ground/request/context.ts";
 import { noteWaiting } from "../../../ground/request/inFlight.ts";
 import { isLongRunning } from "../../../ground/request/longRunning.ts";
-import { type BodyLine, type BodyPlace, processBodyLine } from "../bodyLine.ts";
+import type { BodyPlace } from "../bodyLine.ts";
+import { type BodyLines, processBodyLines } from "../bodyLines.ts";
 
 /** Bytes from which on a body waits for its turn. */
 const LARGE = 128 * 1024;
 
 /**
- * Has large bodies take turns. A request gets in line when its body was received, so that a slow sender holds nobody up,
- * and leaves when its handler is done with it, even if the client has its answer before (at its deadline) or does not read
- * it. Long-running requests pass their bodies on and do not wait.
+ * Makes requests with large bodies take turns. A request joins the line once the server has received its body, so that slow
+ * senders block nobody. It leaves when its handler ends, even if the client has received its answer earlier (at its deadline)
+ * or does not read it. Long-running requests do not wait: the server passes their bodies on.
  */
-export function largeBodies(line: BodyLine = processBodyLine): Filter {
-  return (next) => (context) => (mayBeLarge(context) ? inLine(line, context, next) : next(context));
+export function largeBodies(lines: BodyLines = processBodyLines): Filter {
+  return (next) => (context) => (mayBeLarge(context) ? inLine(lines, context, next) : next(context));
 }
 
-async function inLine(line: BodyLine, context: RequestContext, next: Parameters<Filter>[0]) {
+async function inLine(lines: BodyLines, context: RequestContext, next: Handler): Promise<Answer> {
+  const { username } = context.user;
   let place: BodyPlace | undefined;
   let isOver = false;
   context.onBody = async (bytes) => {
     if (bytes < LARGE) return;
     const start = performance.now();
-    place = await line.enter(bytes, context.signal);
+    place = await lines.enter(username, bytes, context.signal);
     noteWaiting(context, performance.now() - start);
     context.room = place;
-    if (isOver) place.leave();
+    if (isOver) lines.leave(username, place);
   };
   try {
     return await next(context);
   } finally {
     isOver = true;
-    place?.leave();
+    if (place !== undefined) lines.leave(username, place);
   }
 }
 

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { asking, type InFlight } from "./inFlight.ts";
+
+function request() {
+  const calls: string[] = [];
+  const room = { lend: () => void calls.push("lend"), takeBack: () => void calls.push("take back") };
+  const inFlight: InFlight = { signal: new AbortController().signal, room };
+  return { calls, inFlight };
+}
+
+it("lends the room while another program is asked, and notes how long that took", async () => {
+  const { calls, inFlight } = request();
+  let now = 5;
+  const ask = async () => {
+    calls.push("ask");
+    now += 20;
+    return "answer";
+  };
+  expect(await asking(inFlight, () => now, ask)).toBe("answer");
+  await asking(inFlight, () => now, ask);
+  expect(calls).toEqual(["lend", "ask", "take back", "lend", "ask", "take back"]);
+  expect(inFlight.waited).toBe(40);
+});
+
+it("takes the room back when that fails, and asks without a request", async () => {
+  const { calls, inFlight } = request();
+  await expect(asking(inFlight, Date.now, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(calls).toEqual(["lend", "take back"]);
+  expect(await asking(undefined, Date.now, async () => 1)).toBe(1);
+});
