@@ -184,6 +184,15 @@ describe("WebSockets", () => {
     socket.terminate();
   });
 
+  it("bring one message of any size to a client that reads", async () => {
+    const { socket, sink } = await started();
+    const frame = Buffer.alloc(12 * 1024 * 1024, "x");
+    const received = once(socket, "message");
+    expect(sink.write(frame)).toBe(true);
+    expect(((await received)[0] as Buffer).length).toBe(frame.length);
+    socket.terminate();
+  });
+
   it("end when what waits for the client is never read", async () => {
     const { socket, sink, hasEnded } = await started({ limits: { lookEvery: 50 } });
     socket.pause();

@@ -139,6 +139,17 @@ describe("streams", () => {
     expect(taken).toBeLessThan(20);
   });
 
+  it("send one frame of any size to a peer that reads", async () => {
+    const frame = Buffer.alloc(12 * 1024 * 1024, "x");
+    const answer = await fetched(
+      stream((sink) => {
+        expect(sink.write(frame)).toBe(true);
+        sink.end();
+      }),
+    );
+    expect(answer.body.length).toBe(frame.length);
+  });
+
   it("wait for a peer that reads slowly, when the sender can wait", async () => {
     const frame = Buffer.alloc(1024 * 1024, "x");
     let waited = 0;

@@ -22,7 +22,7 @@ const COMPRESSION_THRESHOLD = 128 * 1024;
 const COMPRESSION_LEVEL = 1;
 /** Parts of an answer are joined, and cut, to about this size before they are written. */
 const WRITE_SIZE = 256 * 1024;
-/** A watcher that lets more than this pile up unread is cut off. */
+/** A watcher that has more than this unread when something happens is cut off. One frame may be larger. */
 const STREAM_BUFFER_LIMIT = 4 * 1024 * 1024;
 /** A sender that can wait does so above this. */
 const STREAM_BUFFER_MARK = 256 * 1024;
@@ -179,10 +179,12 @@ function responseSink(context: RequestContext, response: WireResponse): FrameSin
     signal: context.signal,
     write: (frame) => {
       if (response.destroyed || response.writableEnded) return false;
+      if (response.writableLength > STREAM_BUFFER_LIMIT) {
+        response.destroy();
+        return false;
+      }
       response.write(frame);
-      if (response.writableLength <= STREAM_BUFFER_LIMIT) return true;
-      response.destroy();
-      return false;
+      return true;
     },
     drained: () => drained(response),
     end: () => {

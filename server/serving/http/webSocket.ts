@@ -16,7 +16,7 @@ import { MessageEndpoint } from "./messageSocket.ts";
 import { RequestEnd } from "./requestEnd.ts";
 import { joinTunnel, refuseUpgrade } from "./tunnel.ts";
 
-/** A watcher that lets more than this pile up unread is cut off. */
+/** A watcher that has more than this unread when something happens is cut off. One message may be larger. */
 const BUFFER_LIMIT = 4 * 1024 * 1024;
 /** A sender that can wait does so above this. */
 const BUFFER_MARK = 256 * 1024;
@@ -136,10 +136,12 @@ function socketSink(webSocket: WebSocket, socket: Duplex, signal: AbortSignal): 
       const last = frame.length - 1;
       // Texts end in a newline that a message does not need; binary frames begin neither with a brace nor with a dash.
       const text = (frame[0] === 0x7b || frame[0] === 0x2d) && frame[last] === 0x0a;
+      if (webSocket.bufferedAmount > BUFFER_LIMIT) {
+        webSocket.terminate();
+        return false;
+      }
       webSocket.send(text ? frame.subarray(0, last) : frame, { binary: !text }, onSent);
-      if (webSocket.bufferedAmount <= BUFFER_LIMIT) return true;
-      webSocket.terminate();
-      return false;
+      return true;
     },
     drained: () =>
       webSocket.bufferedAmount < BUFFER_MARK || webSocket.readyState !== webSocket.OPEN
