@@ -1,4 +1,6 @@
 import type { ApiObject, GroupResource } from "../../../shared/object.ts";
+import { atOnce } from "../../../shared/steps.ts";
+import { inTurns } from "../../ground/turns/turns.ts";
 import type { CachedObject } from "../../store/cache/cachedObject.ts";
 import type { CacheHub } from "../../store/cache/cacheHub.ts";
 import { eachApart } from "../../store/cache/eachApart.ts";
@@ -41,10 +43,16 @@ export function cacheFeed(hub: Pick<CacheHub, "cache" | "follow" | "reportFollow
       /** A later round of deliveries replaces the one under way. */
       let round = 0;
       const cache = hub.cache(resource);
-      const deliverOne = (cached: CachedObject): void => {
+      const attempt = (work: () => void): void => {
+        try {
+          work();
+        } catch (error) {
+          hub.reportFollower(resource, error);
+        }
+      };
+      const deliverOne = (cached: CachedObject, object: ApiObject | undefined): void => {
         // What changed since then was delivered as a change.
-        const object = cache.get(cached.key) === cached ? cached.glance() : undefined;
-        if (object !== undefined) onChange(object, false);
+        if (object !== undefined && cache.get(cached.key) === cached) onChange(object, false);
       };
       const deliver = async (): Promise<void> => {
         const own = ++round;
@@ -52,10 +60,17 @@ export function cacheFeed(hub: Pick<CacheHub, "cache" | "follow" | "reportFollow
         for (let from = 0; from < start.length; from += SLICE) {
           if (from > 0) await nextTurn();
           if (stopped || own !== round) return;
-          try {
-            eachApart(start.slice(from, from + SLICE), deliverOne);
-          } catch (error) {
-            hub.reportFollower(resource, error);
+          const slice = start.slice(from, from + SLICE);
+          const long = slice.filter((cached) => !cached.isAtHand);
+          attempt(() =>
+            eachApart(slice, (cached) => {
+              if (cached.isAtHand) deliverOne(cached, atOnce(cached.glance()));
+            }),
+          );
+          for (const cached of long) {
+            const object = await inTurns(cached.glance());
+            if (stopped || own !== round) return;
+            attempt(() => deliverOne(cached, object));
           }
         }
       };

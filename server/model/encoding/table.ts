@@ -1,5 +1,6 @@
 import type { ApiObject, Json } from "../../../shared/object.ts";
 import { badRequest } from "../../../shared/status.ts";
+import { each, immediately, type Steps } from "../../../shared/steps.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { toPartialMetadata } from "./partialMetadata.ts";
 
@@ -56,16 +57,18 @@ interface Row {
 }
 
 /** Objects as a Table by the columns of their definition. `metadata` is the list's. */
-export function toTable(
+export const toTable = immediately(tableInSteps);
+
+/** The same in steps, for lists. */
+export function* tableInSteps(
   definition: TableSource,
   objects: Iterable<ApiObject>,
   metadata: object,
   options: TableOptions,
-): Record<string, unknown> {
-  const rows: Row[] = [];
+): Steps<Record<string, unknown>> {
   const { rowOrder } = definition;
-  for (const object of rowOrder === undefined ? objects : [...objects].sort(rowOrder))
-    rows.push(toRow(definition, object, options));
+  const ordered = rowOrder === undefined ? objects : [...objects].sort(rowOrder);
+  const rows = yield* each(ordered, (object) => toRow(definition, object, options));
   return {
     kind: "Table",
     apiVersion: `${options.vocabulary.metaGroup}/${options.version}`,

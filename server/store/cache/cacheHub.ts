@@ -1,5 +1,7 @@
 import type { ApiObject, GroupResource } from "../../../shared/object.ts";
+import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { systemTimers, type Timers } from "../../ground/timing/timers.ts";
+import { inTurns } from "../../ground/turns/turns.ts";
 import {
   createKeyLayout,
   KEY_ROOT,
@@ -10,6 +12,7 @@ import {
 } from "../storage/keyLayout.ts";
 import type { KeyValue, Storage, StorageEvent, StorageWatch, WatchEnd } from "../storage/storage.ts";
 import { StorageError } from "../storage/storageError.ts";
+import type { ParsedRoom } from "./parsedRoom.ts";
 import { readEverything } from "./readEverything.ts";
 import type { ObjectChange, ObjectReader } from "./reader.ts";
 import { ResourceCache } from "./resourceCache.ts";
@@ -37,6 +40,8 @@ export interface CacheHubOptions {
   readonly layout?: KeyLayout;
   /** Reads stored values; JSON when omitted. */
   readonly decode?: ValueDecoder;
+  /** Where wide objects have their room while they are parsed; all of them stay parsed when omitted. */
+  readonly room?: ParsedRoom;
   /** Told that the store's watch is over, so that everything is read anew, or why that could not be done yet. */
   readonly onInterrupted?: (why: WatchEnd) => void;
   readonly timers?: Timers;
@@ -74,8 +79,7 @@ export class CacheHub implements ObjectReader {
     this.#startedAt = this.#options.now();
     this.#revision = revision;
     for (const kv of items) {
-      const cache = this.#cacheOf(kv.key);
-      cache?.load(cache.read(kv));
+      this.#cacheOf(kv.key)?.load(kv);
     }
     this.#watch = this.#storage.watch({ prefix: KEY_ROOT, after: revision });
     void this.#follow(this.#watch);
@@ -173,9 +177,15 @@ export class CacheHub implements ObjectReader {
 
   /** Looks again which objects can be read, after the keys they are encrypted with have changed. */
   async recheck(): Promise<void> {
-    for (const kv of (await readEverything(this.#storage)).items) {
+    const { items } = await readEverything(this.#storage);
+    await inTurns(this.#recheckAll(items));
+  }
+
+  *#recheckAll(items: readonly KeyValue[]): Steps<void> {
+    for (const kv of items) {
+      if (isTurnDue()) yield;
       const cache = this.#cacheOf(kv.key);
-      cache?.recheck(cache.read(kv));
+      if (cache !== undefined) yield* cache.recheck(kv);
     }
   }
 
@@ -297,12 +307,13 @@ export class CacheHub implements ObjectReader {
   #byPrefix(prefix: string): ResourceCache {
     let cache = this.#caches.get(prefix);
     if (cache === undefined) {
-      const { now, retention, onFollowerError, decode } = this.#options;
+      const { now, retention, onFollowerError, decode, room } = this.#options;
       cache = new ResourceCache(prefix, this.#started, {
         now,
         retention,
         budget: this.#budget,
         decode,
+        room,
         onFollowerError: (error) => onFollowerError(error, this.#titleOf(prefix)),
       });
       this.#caches.set(prefix, cache);

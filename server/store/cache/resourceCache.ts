@@ -1,10 +1,10 @@
 import BTreeModule from "sorted-btree";
+import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { compareKeys } from "../storage/keyOrder.ts";
 import type { KeyValue, StorageEvent } from "../storage/storage.ts";
-import { CachedObject } from "./cachedObject.ts";
+import { CachedObject, type Reading } from "./cachedObject.ts";
 import type { CacheEvent } from "./cacheEvent.ts";
 import { type Follower, Followers } from "./followers.ts";
-import type { ValueDecoder } from "./valueDecoder.ts";
 import { WatchWindow, type WatchWindowOptions } from "./watchWindow.ts";
 
 // The package is CommonJS: its class is the default export, or a property of it, depending on who loads it.
@@ -15,11 +15,9 @@ const EVENT_BYTES = 512;
 /** Bytes that an object takes in memory for each character of its stored text, about. */
 const OBJECT_FACTOR = 2;
 
-export interface ResourceCacheOptions extends WatchWindowOptions {
+export interface ResourceCacheOptions extends WatchWindowOptions, Omit<Reading, "keepsParsed"> {
   /** Told what followers throw. */
   readonly onFollowerError: (error: unknown) => void;
-  /** See {@link CachedObject}. */
-  readonly decode?: ValueDecoder | undefined;
 }
 
 /**
@@ -33,7 +31,7 @@ export class ResourceCache {
   readonly #objects = new BTree<string, CachedObject>(undefined, compareKeys);
   readonly #perNamespace = new Map<string, number>();
   readonly #followers: Followers;
-  readonly #decode: ValueDecoder | undefined;
+  readonly #reading: { -readonly [option in keyof Reading]: Reading[option] };
   /** Whether the objects found at start were looked at: until then, which of them can be read is not known. */
   #checked = false;
   /** Objects that never could be read. */
@@ -46,17 +44,23 @@ export class ResourceCache {
     this.window = new WatchWindow(loaded, options);
     // What was deleted before cannot be seen in what was loaded.
     this.#changed = loaded;
-    this.#decode = options.decode;
+    this.#reading = { decode: options.decode, room: options.room, keepsParsed: false };
     this.#followers = new Followers(options.onFollowerError);
   }
 
-  /** What is stored of one of these objects, at whatever revision. */
+  /** What is stored of one of these objects, at whatever revision, for one reader. */
   read(kv: KeyValue): CachedObject {
-    return new CachedObject(kv, this.#decode);
+    return new CachedObject(kv, { decode: this.#reading.decode });
+  }
+
+  /** Wide objects stay parsed from here on: what a conversion webhook made of one is remembered by the object. */
+  keepParsed(): void {
+    this.#reading.keepsParsed = true;
   }
 
   /** Adds an object found in storage at start. */
-  load(object: CachedObject): void {
+  load(kv: KeyValue): void {
+    const object = this.#hold(kv);
     this.#set(object);
     if (object.revision > this.#changed) this.#changed = object.revision;
   }
@@ -65,25 +69,36 @@ export class ResourceCache {
   get complete(): boolean {
     if (!this.#checked) {
       this.#checked = true;
-      for (const object of this.#objects.values()) if (object.known === undefined) this.#unknown.add(object);
+      for (const object of this.#objects.values()) if (!object.isKnown) this.#unknown.add(object);
     }
     return this.#unknown.size === 0;
+  }
+
+  /** Looks at the objects found at start, so that {@link complete} tells at once. */
+  *check(): Steps<void> {
+    if (this.#checked) return;
+    for (const object of [...this.#objects.values()]) {
+      if (isTurnDue()) yield;
+      yield* object.check();
+    }
   }
 
   /**
    * Takes over what a fresh look into storage shows of an object: whether it can be read may have changed, with the keys
    * that values are encrypted with. A later revision than the one looked at stays.
    */
-  recheck(fresh: CachedObject): void {
+  *recheck(kv: KeyValue): Steps<void> {
+    const fresh = this.#hold(kv);
+    yield* fresh.check();
     const held = this.#objects.get(fresh.key);
     if (held === undefined || held.revision !== fresh.revision) return;
     const failure = fresh.failure;
     if (held.failure === undefined && failure === undefined) return;
-    if (failure === undefined || held.known === undefined) {
+    if (failure === undefined || !held.isKnown) {
       this.#unknown.delete(held);
       this.#objects.set(fresh.key, fresh);
       if (failure !== undefined) this.#unknown.add(fresh);
-      else if (held.known === undefined) this.#followers.found(fresh.object);
+      else if (!held.isKnown) this.#followers.found(fresh.object);
     } else {
       held.spoil(failure);
     }
@@ -99,18 +114,16 @@ export class ResourceCache {
     const previous = before?.failure === undefined ? before : undefined;
     if (event.type === "delete" && previous === undefined) return;
     let current: CachedObject;
+    let bytes: number;
     if (event.type === "put") {
-      current = this.read(event.kv);
+      const { kv } = event;
+      current = this.#hold(kv);
+      bytes = OBJECT_FACTOR * (kv.length ?? kv.value.length);
       this.#set(current);
     } else {
       this.#delete(event.key);
-      current = new CachedObject({
-        key: event.key,
-        value: "",
-        createRevision: 0,
-        modRevision: event.revision,
-        attachment: previous?.object,
-      });
+      current = (previous as CachedObject).at(event.revision);
+      bytes = current.restingBytes;
     }
     // Who reads from here on reads the new state.
     previous?.forgetEncodings();
@@ -121,7 +134,7 @@ export class ResourceCache {
       current,
       previous,
       frames: undefined,
-      bytes: EVENT_BYTES + (event.type === "put" ? OBJECT_FACTOR * (event.kv.length ?? event.kv.value.length) : 0),
+      bytes: EVENT_BYTES + bytes,
       keeper: undefined,
     };
     this.#changed = event.revision;
@@ -189,6 +202,10 @@ export class ResourceCache {
   /** Tells a {@link Follower} of every later event; returns what ends that. One that throws is told no more. */
   follow(follower: Follower): () => void {
     return this.#followers.add(follower);
+  }
+
+  #hold(kv: KeyValue): CachedObject {
+    return new CachedObject(kv, this.#reading);
   }
 
   #set(object: CachedObject): void {

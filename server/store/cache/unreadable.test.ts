@@ -21,6 +21,7 @@ const locked = { value: "", unreadable: "no matching prefix found" };
 const raise = (error: unknown): never => {
   throw error;
 };
+const recheck = (cache: ResourceCache, value: KeyValue): void => atOnce(cache.recheck(value));
 const newCache = () => new ResourceCache(PREFIX, 10, { now: () => 0, retention: 1000, onFollowerError: raise });
 
 describe("an object that cannot be read", () => {
@@ -63,29 +64,29 @@ describe("an object that cannot be read", () => {
 describe("the cache of a resource with unreadable objects", () => {
   it("is complete without them", () => {
     const cache = newCache();
-    cache.load(cached("a", 3));
+    cache.load(kv("a", 3));
     expect(cache.complete).toBe(true);
     const other = newCache();
-    other.load(cached("a", 3));
-    other.load(cached("b", 4, locked));
+    other.load(kv("a", 3));
+    other.load(kv("b", 4, locked));
     expect(other.complete).toBe(false);
   });
 
   it("tells who follows that one is found, once", () => {
     const cache = newCache();
-    cache.load(cached("a", 3));
-    cache.load(cached("b", 4, locked));
+    cache.load(kv("a", 3));
+    cache.load(kv("b", 4, locked));
     const found: (string | undefined)[] = [];
     cache.follow({ onEvent: () => undefined, onFound: ({ metadata }) => found.push(metadata.name) });
-    cache.recheck(cached("b", 4, locked));
+    recheck(cache, kv("b", 4, locked));
     expect(found).toEqual([]);
-    for (const name of ["a", "b", "b"]) cache.recheck(cached(name, name === "a" ? 3 : 4));
+    for (const name of ["a", "b", "b"]) recheck(cache, kv(name, name === "a" ? 3 : 4));
     expect(found).toEqual(["b"]);
   });
 
   it("tells who follows that one is lost, and is complete again", () => {
     const cache = newCache();
-    cache.load(cached("b", 4, locked));
+    cache.load(kv("b", 4, locked));
     expect(cache.complete).toBe(false);
     const told: unknown[] = [];
     cache.follow({
@@ -103,7 +104,7 @@ describe("the cache of a resource with unreadable objects", () => {
 
   it("shows a write over an unreadable object as a new one", () => {
     const cache = newCache();
-    cache.load(cached("b", 4, locked));
+    cache.load(kv("b", 4, locked));
     const types: string[] = [];
     cache.follow({ onEvent: (event) => types.push(event.type) });
     cache.apply({ type: "put", key: `${PREFIX}default/b`, revision: 12, kv: kv("b", 12) });
@@ -113,26 +114,26 @@ describe("the cache of a resource with unreadable objects", () => {
 
   it("looks again when asked to", () => {
     const cache = newCache();
-    cache.load(cached("a", 3));
-    cache.load(cached("b", 4, locked));
+    cache.load(kv("a", 3));
+    cache.load(kv("b", 4, locked));
     const object = cache.get(`${PREFIX}default/a`);
     expect([object?.object.metadata.name, cache.complete]).toEqual(["a", false]);
-    cache.recheck(cached("a", 3, locked));
-    cache.recheck(cached("b", 4));
+    recheck(cache, kv("a", 3, locked));
+    recheck(cache, kv("b", 4));
     expect(object?.failure?.message).toBe("no matching prefix found");
     expect(object?.known?.metadata.name).toBe("a");
     expect(cache.get(`${PREFIX}default/b`)?.object.metadata.name).toBe("b");
     expect(cache.complete).toBe(true);
-    cache.recheck(cached("a", 3));
+    recheck(cache, kv("a", 3));
     expect(cache.get(`${PREFIX}default/a`)?.failure).toBeUndefined();
   });
 
   it("does not let an older look take the place of a later write", () => {
     const cache = newCache();
-    cache.load(cached("a", 3));
+    cache.load(kv("a", 3));
     cache.apply({ type: "put", key: `${PREFIX}default/a`, revision: 12, kv: kv("a", 12) });
-    cache.recheck(cached("a", 3, locked));
-    cache.recheck(cached("gone", 3, locked));
+    recheck(cache, kv("a", 3, locked));
+    recheck(cache, kv("gone", 3, locked));
     expect(cache.get(`${PREFIX}default/a`)?.failure).toBeUndefined();
     expect(cache.count()).toBe(1);
   });

@@ -1,4 +1,5 @@
-import { parseJson } from "../../../shared/json/parseJson.ts";
+import { parseInSteps } from "../../../shared/json/parseInSteps.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import { describeJsonError } from "../../model/encoding/jsonSyntaxError.ts";
 import type { Value } from "../storage/storage.ts";
 import { textOf } from "../storage/value.ts";
@@ -9,14 +10,14 @@ export class UndecodableValue extends Error {
 }
 
 /** Makes of a stored value what it says, at the version that memory holds. @throws UndecodableValue */
-export type ValueDecoder = (value: Value) => unknown;
+export type ValueDecoder = (value: Value) => Steps<unknown>;
 
 /** Reads JSON as it stands. @throws UndecodableValue */
-export const decodeJsonValue: ValueDecoder = (value) => {
+export function* decodeJsonValue(value: Value): Steps<unknown> {
   const text = textOf(value);
   try {
-    return parseJson(text);
+    return yield* parseInSteps(text);
   } catch {
     throw new UndecodableValue(`couldn't get version/kind; json parse error: ${describeJsonError(text)}`);
   }
-};
+}

@@ -32,7 +32,7 @@ describe("Attachments", () => {
   });
 
   it("drops those written longest ago when it is full", () => {
-    const attachments = new Attachments(2);
+    const attachments = new Attachments({ entries: 2 });
     attachments.put(state("a", 1, "a"));
     attachments.put(state("b", 2, "b"));
     attachments.put(state("a", 3, "a again"));
@@ -40,5 +40,14 @@ describe("Attachments", () => {
     expect(attachments.decorate(state("a", 3)).attachment).toBe("a again");
     expect(attachments.decorate(state("b", 2)).attachment).toBeUndefined();
     expect(attachments.decorate(state("c", 4)).attachment).toBe("c");
+  });
+
+  it("drops those written longest ago when their values are too long together", () => {
+    const attachments = new Attachments({ entries: 10, weight: 100 });
+    const long = (key: string, revision: number) => ({ ...state(key, revision, key), value: "x".repeat(40) });
+    for (const [i, key] of ["a", "b", "c"].entries()) attachments.put(long(key, i));
+    expect(attachments.decorate(state("a", 0)).attachment).toBeUndefined();
+    expect(attachments.decorate(state("b", 1)).attachment).toBe("b");
+    expect(attachments.decorate(state("c", 2)).attachment).toBe("c");
   });
 });

@@ -1,4 +1,8 @@
+import { BoundedMap, type Bounds } from "../../../shared/boundedMap.ts";
 import type { KeyValue } from "./storage.ts";
+
+/** How many attachments are kept, and the length of the values that they were written as in total. */
+const BOUNDS = { entries: 20_000, weight: 8 * 1024 * 1024 };
 
 interface Entry {
   readonly modRevision: number;
@@ -10,11 +14,10 @@ interface Entry {
  * only a cache: an evicted attachment is parsed from the value again.
  */
 export class Attachments {
-  readonly #entries = new Map<string, Entry>();
-  readonly #limit: number;
+  readonly #entries: BoundedMap<string, Entry>;
 
-  constructor(limit = 20_000) {
-    this.#limit = limit;
+  constructor(bounds: Bounds = BOUNDS) {
+    this.#entries = new BoundedMap(bounds);
   }
 
   /** The same key value with its attachment, when that of exactly this revision is still here. */
@@ -30,16 +33,9 @@ export class Attachments {
   }
 
   /** Remembers the attachment of a key that was just written; forgets the key when it has none. */
-  put({ key, modRevision, attachment }: Pick<KeyValue, "key" | "modRevision" | "attachment">): void {
-    this.#entries.delete(key);
-    if (attachment === undefined) return;
-    this.#entries.set(key, { modRevision, attachment });
-    if (this.#entries.size <= this.#limit) return;
-    // A Map iterates in order of insertion, so its first key is the one written longest ago.
-    for (const oldest of this.#entries.keys()) {
-      this.#entries.delete(oldest);
-      break;
-    }
+  put({ key, value, modRevision, attachment }: Pick<KeyValue, "key" | "value" | "modRevision" | "attachment">): void {
+    if (attachment === undefined) this.#entries.delete(key);
+    else this.#entries.set(key, { modRevision, attachment }, value.length);
   }
 
   delete(key: string): void {

@@ -91,6 +91,7 @@ function customResource(
   const converter = converterOf(definition, parts.conversions ?? noConversionClient, parts.vocabulary);
   const versions = customVersions(types, converter);
   const served = resourceDefinition(definition, version, type, parts);
+  if (converter.asks) cache.keepParsed();
   return {
     definition: served,
     group,

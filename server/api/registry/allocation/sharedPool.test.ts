@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { atOnce } from "../../../../shared/steps.ts";
 import { loadSchema } from "../../../model/schema/schema.ts";
 import { openSqliteStorage } from "../../../store/storage/sqlite/sqliteStorage.ts";
 import type { Storage } from "../../../store/storage/storage.ts";
@@ -51,7 +52,8 @@ function server(cidr = "10.0.0.0/28", format: StoredFormat = "protobuf") {
   return { range, pool, shared, take };
 }
 
-const storedRange = async (format: StoredFormat) => codecOf(format).decode((await storage.get(KEY))?.value ?? "");
+const storedRange = async (format: StoredFormat) =>
+  atOnce(codecOf(format).decode((await storage.get(KEY))?.value ?? ""));
 
 describe("a bitmap", () => {
   it("is the bytes of one big number", () => {

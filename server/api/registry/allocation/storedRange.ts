@@ -1,3 +1,4 @@
+import { atOnce } from "../../../../shared/steps.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import type { KeyValue, Storage } from "../../../store/storage/storage.ts";
 import type { ObjectCodec } from "../storedForm/objectCodec.ts";
@@ -133,7 +134,7 @@ export class StoredRange {
     const { codec, key, space } = this.#parts;
     if (kv === undefined) return { taken: new Bitmap(space.size), revision: 0 };
     if (kv.unreadable !== undefined) throw new Error(`${key}: ${kv.unreadable}`);
-    const { range, data } = codec.decode(kv.value) as { range?: unknown; data?: unknown };
+    const { range, data } = atOnce(codec.decode(kv.value)) as { range?: unknown; data?: unknown };
     if (range !== space.description) {
       throw new Error(`${key}: the store gives out ${String(range)}, this server is to give out ${space.description}`);
     }

@@ -11,6 +11,7 @@ import { referenceStore } from "../../../testing/referenceStore.ts";
 import { allDefinitions } from "../../resources/all.ts";
 import { createObjectCodec, type ObjectCodec } from "./objectCodec.ts";
 
+const decoded = (codec: ObjectCodec, value: Value): unknown => atOnce(codec.decode(value));
 const encoded = (codec: ObjectCodec, object: ApiObject): Value => atOnce(codec.encode(object));
 const schema = loadSchema();
 const options = { schema, definitions: allDefinitions };
@@ -26,12 +27,12 @@ describe.skipIf(kit === undefined)("what a reference server stored", () => {
   const ENRICHED = ["/registry/jobs/shop/once"];
 
   it.each((kit?.entries ?? []).map(({ key, value }) => [key, value] as const))("%s", (key, value) => {
-    const object = binary.decode(value) as ApiObject;
+    const object = decoded(binary, value) as ApiObject;
     const again = Buffer.from(encoded(binary, object));
-    if (ENRICHED.includes(key)) expect(binary.decode(again)).toEqual(object);
+    if (ENRICHED.includes(key)) expect(decoded(binary, again)).toEqual(object);
     else expect(again.equals(value)).toBe(true);
-    expect(text.decode(encoded(text, object))).toEqual(object);
-    expect(binary.decode(Buffer.from(encoded(text, object)))).toEqual(object);
+    expect(decoded(text, encoded(text, object))).toEqual(object);
+    expect(decoded(binary, Buffer.from(encoded(text, object)))).toEqual(object);
   });
 });
 
@@ -40,10 +41,10 @@ describe("values of the store", () => {
 
   it("are read with the defaults that they lack, unless they are this server's own text", () => {
     const secret = { kind: "Secret", apiVersion: "v1", metadata };
-    expect(binary.decode(bytes(secret))).toMatchObject({ type: "Opaque" });
-    expect(text.decode(bytes(secret))).toMatchObject({ type: "Opaque" });
-    expect(binary.decode(stringifyJson(secret))).toMatchObject({ type: "Opaque" });
-    expect(text.decode(stringifyJson(secret))).toEqual(secret);
+    expect(decoded(binary, bytes(secret))).toMatchObject({ type: "Opaque" });
+    expect(decoded(text, bytes(secret))).toMatchObject({ type: "Opaque" });
+    expect(decoded(binary, stringifyJson(secret))).toMatchObject({ type: "Opaque" });
+    expect(decoded(text, stringifyJson(secret))).toEqual(secret);
   });
 
   it.each<[object, object]>([
@@ -61,9 +62,9 @@ describe("values of the store", () => {
   ])("of a service from before there were two families, %j, are completed", (spec, completed) => {
     const codec = createObjectCodec({ ...options, format: "protobuf", trustsText: false, families: ["IPv6"] });
     const stored = { kind: "Service", apiVersion: "v1", metadata, spec };
-    expect(codec.decode(bytes(stored))).toMatchObject({ spec: completed });
+    expect(decoded(codec, bytes(stored))).toMatchObject({ spec: completed });
     const named = { ...stored, spec: { type: "ExternalName", externalName: "a.b" } };
-    expect(Object.keys((codec.decode(bytes(named)) as { spec: object }).spec)).not.toContain("ipFamilies");
+    expect(Object.keys((decoded(codec, bytes(named)) as { spec: object }).spec)).not.toContain("ipFamilies");
   });
 
   it("are read at any version that is known", () => {
@@ -75,7 +76,7 @@ describe("values of the store", () => {
     };
     const raw = encodeProto(node, { metadata, spec });
     const stored = encodeUnknown({ apiVersion: "autoscaling/v1", kind: "HorizontalPodAutoscaler", raw });
-    expect(binary.decode(stored)).toMatchObject({
+    expect(decoded(binary, stored)).toMatchObject({
       apiVersion: "autoscaling/v2",
       spec: { maxReplicas: 3, metrics: [{ type: "Resource", resource: { name: "cpu" } }] },
     });
@@ -83,16 +84,16 @@ describe("values of the store", () => {
 
   it("are nothing where they are no object of a known kind", () => {
     const strange = encodeUnknown({ apiVersion: "v9", kind: "Pod", raw: new Uint8Array() });
-    expect(() => binary.decode(strange)).toThrow('no kind "Pod" is registered for version "v9"');
+    expect(() => decoded(binary, strange)).toThrow('no kind "Pod" is registered for version "v9"');
     const torn = Buffer.from(encoded(binary, { kind: "Secret", apiVersion: "v1", metadata } as ApiObject)).subarray(
       0,
       30,
     );
-    expect(() => binary.decode(torn)).toThrow(UndecodableValue);
-    expect(() => binary.decode("{")).toThrow("couldn't get version/kind; json parse error");
-    expect(() => binary.decode(bytes({ kind: "Secret", apiVersion: "v1", metadata: 7 }))).toThrow(UndecodableValue);
+    expect(() => decoded(binary, torn)).toThrow(UndecodableValue);
+    expect(() => decoded(binary, "{")).toThrow("couldn't get version/kind; json parse error");
+    expect(() => decoded(binary, bytes({ kind: "Secret", apiVersion: "v1", metadata: 7 }))).toThrow(UndecodableValue);
     const crd = { kind: "CustomResourceDefinition", apiVersion: "apiextensions.k8s.io/v1beta1", metadata, spec: 7 };
-    expect(() => text.decode(stringifyJson({ ...crd, spec: { versions: 7 } }))).toThrow(UndecodableValue);
+    expect(() => decoded(text, stringifyJson({ ...crd, spec: { versions: 7 } }))).toThrow(UndecodableValue);
   });
 });
 
@@ -139,13 +140,13 @@ describe("a definition", () => {
     const stored = String(encoded(binary, object));
     expect(stored).toContain('"apiVersion":"apiextensions.k8s.io/v1beta1"');
     expect(stored).not.toContain("jsonPath");
-    expect(binary.decode(stored)).toEqual(object);
-    expect(text.decode(stored)).toEqual(object);
+    expect(decoded(binary, stored)).toEqual(object);
+    expect(decoded(text, stored)).toEqual(object);
   });
 
   it("of an older server, with one version that is named only", () => {
     const object = definition({ version: "v1", conversion: { strategy: "None" }, preserveUnknownFields: true });
-    expect(text.decode(stringifyJson({ ...object, apiVersion: "apiextensions.k8s.io/v1beta1" }))).toMatchObject({
+    expect(decoded(text, stringifyJson({ ...object, apiVersion: "apiextensions.k8s.io/v1beta1" }))).toMatchObject({
       apiVersion: "apiextensions.k8s.io/v1",
       spec: { versions: [{ name: "v1", served: true, storage: true }], preserveUnknownFields: true },
     });

@@ -3,13 +3,13 @@ import { stringifyInSteps } from "../../../../shared/json/printInSteps.ts";
 import { messageOf } from "../../../../shared/messageOf.ts";
 import { type ApiObject, apiVersionOf, parseApiVersion } from "../../../../shared/object.ts";
 import type { StructNode } from "../../../../shared/schema/typeNode.ts";
-import type { Steps } from "../../../../shared/steps.ts";
+import { atOnce, type Steps } from "../../../../shared/steps.ts";
 import type { Family } from "../../../ground/formats/addresses.ts";
-import { decodeProto } from "../../../model/encoding/protobuf/decodeProto.ts";
+import { decodeProtoInSteps } from "../../../model/encoding/protobuf/decodeProto.ts";
 import { protoInSteps } from "../../../model/encoding/protobuf/encodeProto.ts";
 import { decodeUnknown, encodeUnknown, hasEnvelope } from "../../../model/encoding/protobuf/envelope.ts";
-import { applyDefaults } from "../../../model/schema/applyDefaults.ts";
-import { decodeStrict } from "../../../model/schema/decode.ts";
+import { defaultInSteps } from "../../../model/schema/applyDefaults.ts";
+import { decodeInSteps } from "../../../model/schema/decode.ts";
 import { normalizeForOutput } from "../../../model/schema/output.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import { decodeJsonValue, UndecodableValue, type ValueDecoder } from "../../../store/cache/valueDecoder.ts";
@@ -72,16 +72,16 @@ export function createObjectCodec(options: ObjectCodecOptions): ObjectCodec {
     if (converted === undefined) return completions.get(name)?.(object) ?? object;
     return completions.get(nameOf(converted.apiVersion ?? "", converted.kind ?? ""))?.(converted) ?? converted;
   };
-  const fromJson = (value: Value): unknown => {
-    const object = decodeJsonValue(value);
+  const fromJson = function* (value: Value): Steps<unknown> {
+    const object = yield* decodeJsonValue(value);
     if (!isTyped(object)) return object;
     if (typeof value === "string" && trustsText) return inMemory(object);
     const node = nodeOf(object.apiVersion, object.kind);
     if (node === undefined) return inMemory(object);
-    const { value: decoded } = decodeStrict(node, object);
-    return whole(complete(node, decoded as Record<string, unknown>, object, features));
+    const { value: decoded } = yield* decodeInSteps(node, object);
+    return whole(yield* complete(node, decoded as Record<string, unknown>, object, features));
   };
-  const fromEnvelope = (bytes: Uint8Array): unknown => {
+  const fromEnvelope = function* (bytes: Uint8Array): Steps<unknown> {
     const { apiVersion, kind, raw } = decodeUnknown(bytes);
     const node = nodeOf(apiVersion, kind);
     if (node === undefined) {
@@ -89,7 +89,7 @@ export function createObjectCodec(options: ObjectCodecOptions): ObjectCodec {
         `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)}`,
       );
     }
-    return whole(complete(node, decodeProto(node, raw), { apiVersion, kind }, features));
+    return whole(yield* complete(node, yield* decodeProtoInSteps(node, raw), { apiVersion, kind }, features));
   };
   return {
     *encode(object) {
@@ -102,9 +102,9 @@ export function createObjectCodec(options: ObjectCodecOptions): ObjectCodec {
       if (node === undefined) return yield* jsonLine(object);
       return encodeUnknown({ apiVersion, kind, raw: yield* protoInSteps(node, object) });
     },
-    decode(value) {
+    *decode(value) {
       try {
-        return typeof value !== "string" && hasEnvelope(value) ? fromEnvelope(value) : fromJson(value);
+        return yield* typeof value !== "string" && hasEnvelope(value) ? fromEnvelope(value) : fromJson(value);
       } catch (error) {
         if (error instanceof UndecodableValue) throw error;
         // A store may hold anything: a value that cannot be converted is not an object of its kind.
@@ -115,14 +115,14 @@ export function createObjectCodec(options: ObjectCodecOptions): ObjectCodec {
 }
 
 /** A decoded value as an object of its kind, with defaults. */
-function complete(
+function* complete(
   node: StructNode,
   { kind: _k, apiVersion: _a, metadata, ...rest }: Record<string, unknown>,
   { apiVersion, kind }: { readonly apiVersion: string; readonly kind: string },
   features: Features | undefined,
-): ApiObject {
+): Steps<ApiObject> {
   const object: ApiObject = { kind, apiVersion, metadata: (metadata ?? {}) as ApiObject["metadata"], ...rest };
-  return applyDefaults(node, object, features?.enabled);
+  return yield* defaultInSteps(node, object, features?.enabled);
 }
 
 function formsOf({ schema, definitions, features, families = ["IPv4"] }: ObjectCodecOptions): Forms {
@@ -147,7 +147,7 @@ function formsOf({ schema, definitions, features, families = ["IPv4"] }: ObjectC
     others.set(nameOf(written, kind), (object) => {
       const node = schema.definition(definition);
       const ordered = normalizeForOutput(node, storedText.fromText(object)) as Record<string, unknown>;
-      return complete(node, ordered, { apiVersion, kind }, features);
+      return atOnce(complete(node, ordered, { apiVersion, kind }, features));
     });
   }
   return { texts, others, completions };

@@ -3,7 +3,7 @@ import { finished, type Steps } from "../../../../shared/steps.ts";
 import type { Quirks } from "../../../ground/settings/quirks.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { inDeclaredOrder } from "../../../model/schema/declaredOrder.ts";
-import { withResourceVersion } from "../../../store/cache/cachedObject.ts";
+import { type CachedObject, withResourceVersion } from "../../../store/cache/cachedObject.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import type { CommittingStorage } from "../../../store/cache/seenCommits.ts";
 import type { Guard } from "../../../store/storage/storage.ts";
@@ -94,7 +94,8 @@ export async function readForWrite(resource: Resource, namespace: string, name: 
   checkStorableName(name);
   const cached = resource.cache.get(resource.key(namespace, name));
   if (cached === undefined) return undefined;
-  const { object, revision, isAsCreated } = cached;
+  const { revision, isAsCreated } = cached;
+  const object = await inTurns(cached.objectInSteps());
   const outdated = isOutdated(resource, object);
   return { object: await readStored(resource, object), revision, isAsCreated, outdated };
 }
@@ -119,6 +120,11 @@ export const readStored = async (resource: Resource, stored: ApiObject): Promise
 /** The same in steps. */
 export function* readStoredInSteps(resource: Resource, stored: ApiObject): Steps<ApiObject> {
   return resource.readInSteps === undefined ? resource.fromStorage(stored) : yield* resource.readInSteps(stored);
+}
+
+/** An object of the cache, at the resource's version. @throws UnreadableError */
+export function* storedInSteps(resource: Resource, cached: CachedObject): Steps<ApiObject> {
+  return yield* readStoredInSteps(resource, yield* cached.objectInSteps());
 }
 
 /** The form that is stored: the storage version, its type named, no resourceVersion. */

@@ -1,15 +1,16 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import { each, isTurnDue, isTurnOver, type Steps } from "../../../../shared/steps.ts";
+import { each, eachSteps, isTurnDue, isTurnOver, type Steps } from "../../../../shared/steps.ts";
 import { createdAtColumn } from "../../../api/registry/columns/table.ts";
 import { encodingOf, type Resource } from "../../../api/registry/resource.ts";
 import type { Services } from "../../../api/registry/services.ts";
+import { storedInSteps } from "../../../api/registry/write/write.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { cborList } from "../../../model/encoding/cbor/cborItems.ts";
 import type { Negotiated } from "../../../model/encoding/negotiate.ts";
 import { encodeInSteps, typePrefix } from "../../../model/encoding/objectEncoder.ts";
 import { toPartialMetadata } from "../../../model/encoding/partialMetadata.ts";
-import { parseIncludeObject, toTable } from "../../../model/encoding/table.ts";
+import { parseIncludeObject, type TableOptions, tableInSteps } from "../../../model/encoding/table.ts";
 import type { CachedObject } from "../../../store/cache/cachedObject.ts";
 import { cachedItem } from "../answers/cborAnswer.ts";
 import { jsonItem } from "../answers/jsonItem.ts";
@@ -49,7 +50,7 @@ export async function encodeList(
   if (negotiated.wire === "cbor" && negotiated.as === undefined) {
     return { status: 200, headers, body: await inTurns(joinCborItems(resource, page)) };
   }
-  const objects = await inTurns(each(page.items, (cached) => resource.fromStorage(cached.object)));
+  const objects = await inTurns(eachSteps(page.items, (cached) => storedInSteps(resource, cached)));
   return encodeObjects(services, context, resource, negotiated, objects, page.metadata);
 }
 
@@ -71,20 +72,21 @@ export async function encodeObjects(
   let value: Record<string, unknown>;
   let definition: string;
   if (as?.kind === "Table") {
-    value = toTable(resource.definition, objects, metadata, {
+    const options: TableOptions = {
       vocabulary: services.vocabulary,
       version: as.version,
       includeObject: parseIncludeObject(context.query.get("includeObject")),
       now: services.now(),
       nullWhenEmpty: resource.definition.columns.includes(createdAtColumn),
-    });
+    };
+    value = await inTurns(tableInSteps(resource.definition, objects, metadata, options));
     definition = "apimachinery.pkg.apis.meta.v1.Table";
   } else if (as !== undefined) {
     value = {
       kind: "PartialObjectMetadataList",
       apiVersion: `${services.vocabulary.metaGroup}/${as.version}`,
       metadata,
-      items: objects.map((object) => toPartialMetadata(object, services.vocabulary, as.version)),
+      items: await inTurns(each(objects, (object) => toPartialMetadata(object, services.vocabulary, as.version))),
     };
     definition = "apimachinery.pkg.apis.meta.v1.PartialObjectMetadataList";
   } else {

@@ -1,4 +1,6 @@
 import { expired } from "../../../../shared/status.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import type { Resource } from "../../../api/registry/resource.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import {
   MAX_UNREADABLE,
@@ -6,8 +8,9 @@ import {
   unreadableAnswer,
   unreadableList,
 } from "../../../api/registry/unreadableErrors.ts";
+import { storedInSteps } from "../../../api/registry/write/write.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import type { CachedObject } from "../../../store/cache/cachedObject.ts";
-import type { ResourceCache } from "../../../store/cache/resourceCache.ts";
 import type { UnreadableError } from "../../../store/cache/unreadable.ts";
 import { CompactedError, FutureRevisionError, type Storage } from "../../../store/storage/storage.ts";
 import type { Target } from "../target.ts";
@@ -127,14 +130,22 @@ async function fromMemory(
 ): Promise<Collected> {
   const { cache } = target.resource;
   const page: Collected = { items: [], unreadable: [], more: false };
-  const objects = narrowed(cache.range(start.prefix, start.after), target, selection);
-  const readable = cached ? asKnown(objects, cache) : objects;
-  collect(page, await prepared(readable, target, selection), target, selection, limit);
+  // All of one moment: the page is read in steps, while the cache goes on.
+  const enough = selection.everything ? limit + 1 : Number.POSITIVE_INFINITY;
+  const objects = [...atMost(enough, narrowed(cache.range(start.prefix, start.after), target, selection))];
+  await collect(page, objects, target, selection, limit, (object) =>
+    cached && object.failure !== undefined && cache.complete ? object.asKnown() : object,
+  );
   return page;
 }
 
-function* asKnown(objects: Iterable<CachedObject>, cache: ResourceCache): Generator<CachedObject> {
-  for (const object of objects) yield object.failure !== undefined && cache.complete ? object.asKnown() : object;
+function* atMost<T>(count: number, items: Iterable<T>): Generator<T> {
+  let taken = 0;
+  for (const item of items) {
+    yield item;
+    taken += 1;
+    if (taken >= count) return;
+  }
 }
 
 function count(objects: Iterable<CachedObject>): number {
@@ -158,7 +169,7 @@ async function fromHistory(
     const { revision } = start;
     const kv = await storageAnswer(services, start, (storage) => storage.get(only, revision));
     const found = kv === undefined ? [] : [target.resource.cache.read(kv)];
-    collect(page, await prepared(found, target, selection), target, selection, limit);
+    await collect(page, found, target, selection, limit);
     return page;
   }
   const everything = selection.everything;
@@ -174,7 +185,7 @@ async function fromHistory(
     };
     const read = await storageAnswer(services, { ...start, after }, (storage) => storage.range(range));
     const objects = read.items.map((kv) => target.resource.cache.read(kv));
-    collect(page, await prepared(objects, target, selection), target, selection, limit);
+    await collect(page, objects, target, selection, limit);
     after = objects.at(-1)?.key;
     const ended = !read.more || after === undefined;
     if (everything && page.items.length === limit) return ended ? page : { ...page, more: true };
@@ -182,33 +193,57 @@ async function fromHistory(
   }
 }
 
-/** Objects that a selector can be asked about. */
-async function prepared(
-  objects: Iterable<CachedObject>,
+/**
+ * Adds what is selected, up to the limit; notes when there would be more.
+ * @param shown what the list shows of an object
+ */
+async function collect(
+  page: Collected,
+  source: readonly CachedObject[],
   { resource }: Target,
   selection: Selection,
-): Promise<Iterable<CachedObject>> {
-  if (resource.prepare === undefined || selection.everything) return objects;
-  const all = [...objects];
-  await resource.prepare(all.flatMap((cached) => (cached.failure === undefined ? [cached.object] : [])));
-  return all;
+  limit: number,
+  shown: (cached: CachedObject) => CachedObject = (cached) => cached,
+): Promise<void> {
+  await inTurns(check(source));
+  const objects = source.map(shown);
+  if (resource.prepare !== undefined && !selection.everything) {
+    await resource.prepare(objects.flatMap((cached) => (cached.failure === undefined ? [cached.object] : [])));
+  }
+  await inTurns(select(page, objects, resource, selection, limit));
 }
 
-/** Adds what is selected, up to the limit; notes when there would be more. */
-function collect(
+function* isSelected(cached: CachedObject, resource: Resource, selection: Selection): Steps<boolean> {
+  if (cached.isAtHand && resource.readInSteps === undefined)
+    return selection.matches(resource.fromStorage(cached.object));
+  const names = cached.restingNames;
+  const verdict = names && selection.judge(names);
+  return verdict ?? selection.matches(yield* storedInSteps(resource, cached));
+}
+
+/** Finds out which objects can be read. */
+function* check(source: readonly CachedObject[]): Steps<void> {
+  for (const cached of source) {
+    if (isTurnDue()) yield;
+    if (!cached.isChecked) yield* cached.check();
+  }
+}
+
+function* select(
   page: Collected,
-  source: Iterable<CachedObject>,
-  target: Target,
+  source: readonly CachedObject[],
+  resource: Resource,
   selection: Selection,
   limit: number,
-): void {
+): Steps<void> {
   for (const cached of source) {
+    if (isTurnDue()) yield;
     if (cached.failure !== undefined) {
       page.unreadable.push(cached.failure);
       if (page.unreadable.length > MAX_UNREADABLE) return;
       continue;
     }
-    if (!selection.everything && !selection.matches(target.resource.fromStorage(cached.object))) continue;
+    if (!selection.everything && !(yield* isSelected(cached, resource, selection))) continue;
     if (page.items.length >= limit) {
       page.more = true;
       return;

@@ -14,6 +14,7 @@ import {
 } from "../../../../shared/selectors/labelSelector.ts";
 import { badRequest } from "../../../../shared/status.ts";
 import type { Resource } from "../../../api/registry/resource.ts";
+import type { ObjectNames } from "../../../store/cache/cachedObject.ts";
 
 /** What a list or watch is limited to. */
 export interface Selection {
@@ -22,6 +23,8 @@ export interface Selection {
   /** Fields that only one object can satisfy: its name, and its namespace when that is given too. */
   readonly name: string | undefined;
   readonly namespace: string | undefined;
+  /** Whether an object with this name and these labels is selected; undefined when that depends on other fields, too. */
+  judge(names: ObjectNames): boolean | undefined;
   /** Whether an object (at the request's version) is selected. */
   matches(object: ApiObject): boolean;
 }
@@ -32,18 +35,18 @@ export function parseSelection(query: URLSearchParams, resource: Resource): Sele
   const fields = readFields(query.get("fieldSelector") ?? "", resource);
   const exact = (field: string): string | undefined =>
     fields.find((requirement) => requirement.field === field && !requirement.negated)?.value;
+  const isOther = (field: string): boolean => field !== "metadata.name" && field !== "metadata.namespace";
+  const others = fields.filter(({ field }) => isOther(field));
+  const named = fields.filter(({ field }) => !isOther(field));
+  const isNamed = ({ name = "", namespace = "", labels: own }: ObjectNames): boolean =>
+    matchesLabels(labels, own) && matchesFields(named, (field) => (field === "metadata.name" ? name : namespace));
   const readers = resource.definition.selectableFields ?? {};
   return {
     everything: labels.length === 0 && fields.length === 0,
     name: exact("metadata.name"),
     namespace: resource.namespaced ? exact("metadata.namespace") : undefined,
-    matches: (object) =>
-      matchesLabels(labels, object.metadata.labels) &&
-      matchesFields(fields, (field) => {
-        if (field === "metadata.name") return object.metadata.name ?? "";
-        if (field === "metadata.namespace") return object.metadata.namespace ?? "";
-        return readers[field]?.(object) ?? "";
-      }),
+    judge: (names) => (isNamed(names) ? others.length === 0 || undefined : false),
+    matches: (object) => isNamed(object.metadata) && matchesFields(others, (field) => readers[field]?.(object) ?? ""),
   };
 }
 

@@ -2,7 +2,7 @@ import { ApiError, notFound, timeout } from "../../../../shared/status.ts";
 import { encodingOf } from "../../../api/registry/resource.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import { checkStorableName } from "../../../api/registry/write/storableName.ts";
-import { readForWrite, readStored } from "../../../api/registry/write/write.ts";
+import { readForWrite, storedInSteps } from "../../../api/registry/write/write.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { cborMessage } from "../../../model/encoding/cbor/cborItems.ts";
@@ -26,8 +26,9 @@ export async function get(services: Services, context: RequestContext, target: T
   checkStorableName(name);
   const stored = resource.cache.get(resource.key(namespace, name));
   if (stored === undefined) throw notFound(resource, name);
+  await inTurns(stored.check());
   // With a version, the reference answers from its watch cache, which still has objects that became unreadable since.
-  const fromCache = version !== "" && resource.cache.complete;
+  const fromCache = version !== "" && stored.failure !== undefined && resource.cache.complete;
   const cached = fromCache ? stored.asKnown() : stored;
   if (negotiated.wire === "json" && negotiated.as === undefined && !negotiated.pretty) {
     return {
@@ -43,7 +44,7 @@ export async function get(services: Services, context: RequestContext, target: T
       body: cborMessage(await inTurns(cachedItem(resource, cached))),
     };
   }
-  return objectAnswer(services, context, resource, negotiated, await readStored(resource, cached.object));
+  return objectAnswer(services, context, resource, negotiated, await inTurns(storedInSteps(resource, cached)));
 }
 
 /**

@@ -4,6 +4,7 @@ import { deleteObject, warnOfDeletion } from "../../../api/registry/deletion/del
 import { type Services, writeContext } from "../../../api/registry/services.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
 import { sideBySide } from "../../../ground/turns/sideBySide.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import { negotiateObject } from "../answers/objectAnswer.ts";
 import { encodeList } from "../list/listAnswer.ts";
 import { parseListOptions } from "../list/listOptions.ts";
@@ -37,7 +38,7 @@ export async function removeCollection(services: Services, context: RequestConte
   // Nothing is deleted when one of the objects cannot be shown at this version.
   await resource.prepare?.(page.items.map(({ object }) => object));
   await sideBySide(page.items, MOST_DELETIONS, async (cached) => {
-    const { name = "", namespace: objectNamespace = namespace } = cached.object.metadata;
+    const { name = "", namespace: objectNamespace = namespace } = (await inTurns(cached.objectInSteps())).metadata;
     try {
       await deleteObject(
         services,

@@ -1,6 +1,7 @@
 import { type ApiError, badRequest, isApiError, tooManyRequests } from "../../../../shared/status.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import { header, type RequestContext, type StreamAnswer } from "../../../ground/request/context.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import { servesCbor } from "../../../model/encoding/cbor/cborGate.ts";
 import { negotiate } from "../../../model/encoding/negotiate.ts";
 import { errorStatus } from "../../http/statusAnswer.ts";
@@ -31,6 +32,7 @@ export async function watch(services: Services, context: RequestContext, target:
     options.resourceVersion === "" || options.resourceVersion === "0"
       ? undefined
       : parseVersion(options.resourceVersion);
+  await inTurns(resource.cache.check());
   if (!resource.cache.complete) throw notReady(services);
   const headers = { "content-type": encoder.contentType };
   if (options.resourceVersion === "") await services.hub.fresh();

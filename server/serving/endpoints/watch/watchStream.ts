@@ -5,7 +5,7 @@ import type { Resource } from "../../../api/registry/resource.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import type { FrameSink } from "../../../ground/request/context.ts";
 import { inTurns, takeTurns } from "../../../ground/turns/turns.ts";
-import { CachedObject } from "../../../store/cache/cachedObject.ts";
+import { type CachedObject, knownInSteps } from "../../../store/cache/cachedObject.ts";
 import { type CacheEvent, frameOf } from "../../../store/cache/cacheEvent.ts";
 import type { ListOptions } from "../list/listOptions.ts";
 import type { Selection } from "../list/selection.ts";
@@ -81,7 +81,8 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
       if (frame !== undefined) send(frame);
     };
     try {
-      const frame = resource.prepare === undefined ? show() : prepareAll(resource, objects).then(show);
+      const isReady = resource.prepare === undefined && objects.every((cached) => cached?.isAtHand !== false);
+      const frame = isReady ? show() : prepareAll(resource, objects).then(show);
       if (frame instanceof Promise) return frame.then(sendSome).catch(refuse);
       sendSome(frame);
     } catch (error) {
@@ -219,11 +220,17 @@ const stateOf = ({ target }: WatchRequest, cached: CachedObject): ApiObject =>
   target.resource.fromStorage(cached.known ?? cached.object);
 
 /**
- * Converts the stored objects to the version of the watch ahead of time, where that asks a webhook.
+ * Parses long objects ahead of time, and converts the stored objects to the version of the watch, where that asks a webhook.
  * @throws ApiError 500
  */
-const prepareAll = async (resource: Resource, objects: readonly (CachedObject | undefined)[]): Promise<void> =>
-  resource.prepare?.(objects.flatMap((cached) => cached?.known ?? []));
+async function prepareAll(resource: Resource, objects: readonly (CachedObject | undefined)[]): Promise<void> {
+  const known: ApiObject[] = [];
+  for (const cached of objects) {
+    const object = cached && (await inTurns(knownInSteps(cached)));
+    if (object !== undefined) known.push(object);
+  }
+  await resource.prepare?.(known);
+}
 
 /** The key prefix whose events a watch can see at all: the resource, a namespace of it, or one object. */
 function scopeOf(target: Target): string {
@@ -233,7 +240,4 @@ function scopeOf(target: Target): string {
 }
 
 /** The state before, at the revision of the change that took the object out of the selection. */
-function withRevision(event: CacheEvent): CachedObject {
-  const { key, known } = event.previous ?? event.current;
-  return new CachedObject({ key, value: "", createRevision: 0, modRevision: event.revision, attachment: known });
-}
+const withRevision = (event: CacheEvent): CachedObject => (event.previous ?? event.current).at(event.revision);

@@ -3,7 +3,7 @@ import { Attachments } from "../attachments.ts";
 import type { CommitResult, KeyValue, Operation, Put } from "../storage.ts";
 
 /** How many commits keep their attachments for watches that lag behind, and the length of their values in total. */
-const RECENT = { entries: 1000, weight: 32 * 1024 * 1024 };
+const RECENT = { entries: 1000, weight: 8 * 1024 * 1024 };
 
 /**
  * What this process itself writes, so that it need not parse it again when etcd reports it. A watch may tell of a commit before
@@ -29,7 +29,7 @@ export class OwnWrites {
       this.#underWay.delete(key);
       if (result?.ok !== true) continue;
       if (operation.type === "delete") this.#attachments.delete(key);
-      else this.#attachments.put({ key, modRevision: result.revision, attachment: operation.attachment });
+      else this.#attachments.put({ ...operation, modRevision: result.revision });
     }
     if (result?.ok === true) this.#remember(result.revision, operations);
   }

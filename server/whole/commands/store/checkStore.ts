@@ -58,7 +58,7 @@ export async function checkStore(storage: Storage, codec: ObjectCodec, vocabular
     const kind = kinds.get(title);
     if (kind === undefined) return { defect: "orphan", text: `nothing declares the resource ${title}` };
     if (encrypted) return undefined;
-    const { failure, known } = new CachedObject(kv, codec.decode);
+    const { failure, known } = new CachedObject(kv, codec);
     if (failure !== undefined || known === undefined) return { defect: "undecodable", text: failure?.message ?? "" };
     if (known.kind !== kind) return { defect: "kind", text: `a ${known.kind} lies among ${title}` };
     const { namespace = "", name = "" } = known.metadata;
@@ -93,7 +93,7 @@ async function kindsOf(storage: Storage, codec: ObjectCodec, vocabulary: Vocabul
   }
   const definitions = { group: vocabulary.render("apiextensions.{domain}"), resource: "customresourcedefinitions" };
   for await (const kv of allKeys(storage, createKeyLayout(vocabulary.domain).prefixOf(definitions))) {
-    const { known } = new CachedObject(kv, codec.decode);
+    const { known } = new CachedObject(kv, codec);
     const { group, names } = (known as (ApiObject & { spec?: CustomSpec }) | undefined)?.spec ?? {};
     if (group === undefined || names?.plural === undefined || names.kind === undefined) continue;
     kinds.set(resourceTitle({ group, resource: names.plural }), names.kind);

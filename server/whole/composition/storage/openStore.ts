@@ -6,6 +6,7 @@ import { allDefinitions } from "../../../api/resources/all.ts";
 import { apiServiceAddress, clusterFamilies } from "../../../api/resources/core/services/clusterRanges.ts";
 import type { Past } from "../../../serving/endpoints/journal/readPast.ts";
 import { CacheHub } from "../../../store/cache/cacheHub.ts";
+import { ParsedRoom } from "../../../store/cache/parsedRoom.ts";
 import type { WindowLimits } from "../../../store/cache/windowBudget.ts";
 import { Compaction } from "../../../store/storage/compaction.ts";
 import { createKeyLayout } from "../../../store/storage/keyLayout.ts";
@@ -19,6 +20,9 @@ import type { Foundation } from "../foundation.ts";
 import type { Encryption } from "./encryption.ts";
 import { compactionTimes, openEngine } from "./openEngine.ts";
 import { openJournal } from "./openJournal.ts";
+
+/** The part of the memory that parsed wide objects may take, besides those in use. */
+const PARSED_SHARE = 16;
 
 /** What a server keeps: its objects and its keys. */
 export interface Store {
@@ -72,6 +76,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
     onFollowerError,
     layout: createKeyLayout(vocabulary.domain),
     decode: codec.decode,
+    room: new ParsedRoom(getHeapStatistics().heap_size_limit / PARSED_SHARE),
     onInterrupted: (end) =>
       log.warn({ end: end.reason, err: end.reason === "failed" ? end.error : undefined }, "the store is read anew"),
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CachedObject } from "../../../../store/cache/cachedObject.ts";
+import { atOnce } from "../../../../../shared/steps.ts";
 import { openTestServices, type TestServices } from "../../../../testing/testServices.ts";
 import { type Allocators, addressPools } from "../../../registry/allocation/allocator.ts";
 import { deleteUnreadable } from "../../../registry/deletion/unsafeDeletion.ts";
@@ -89,8 +89,8 @@ describe("addresses and ports of services", () => {
     const key = resource.key("default", "spoilt");
     const kv = await services.storage.get(key);
     if (kv === undefined) throw new Error("not stored");
-    const unreadable = new CachedObject({ ...kv, attachment: undefined, unreadable: "no key" });
-    resource.cache.recheck(unreadable);
+    const unreadable = { ...kv, attachment: undefined, unreadable: "no key" };
+    atOnce(resource.cache.recheck(unreadable));
     expect(resource.cache.get(key)?.failure).toBeDefined();
     expect(taken(allocators.clusterIPs, ADDRESSES)).toEqual(["10.0.0.9"]);
     await deleteUnreadable(services, world.request("spoilt"));
@@ -99,7 +99,7 @@ describe("addresses and ports of services", () => {
     resource.cache.load(unreadable);
     const fresh = createAllocators(RANGES, services.hub);
     expect(taken(fresh.clusterIPs, ADDRESSES)).toEqual([]);
-    resource.cache.recheck(new CachedObject(kv));
+    atOnce(resource.cache.recheck(kv));
     expect(taken(fresh.clusterIPs, ADDRESSES)).toEqual(["10.0.0.9"]);
     await services.close();
   });

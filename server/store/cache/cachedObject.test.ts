@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import { atOnce, finished } from "../../../shared/steps.ts";
+import { inTurns } from "../../ground/turns/turns.ts";
+import type { KeyValue } from "../storage/storage.ts";
+import { CachedObject } from "./cachedObject.ts";
+import { ParsedRoom } from "./parsedRoom.ts";
+import { ResourceCache } from "./resourceCache.ts";
+import { decodeJsonValue } from "./valueDecoder.ts";
+
+const PREFIX = "/registry/configmaps/";
+const MEMBERS = 6000;
+
+const objectOf = (name: string, data: Record<string, string>, labels: Record<string, string> = { app: name }) => ({
+  kind: "ConfigMap",
+  apiVersion: "v1",
+  metadata: { name, namespace: "default", labels },
+  data,
+});
+const members = (count: number): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, "ü"]));
+const wide = (name: string) => objectOf(name, members(MEMBERS));
+const kvOf = (object: { metadata: { name: string } }, modRevision: number, attached = true): KeyValue => ({
+  key: `${PREFIX}default/${object.metadata.name}`,
+  value: JSON.stringify(object),
+  createRevision: modRevision,
+  modRevision,
+  ...(attached ? { attachment: object } : {}),
+});
+/** A reading that counts how often a value is parsed. */
+const counting = (bytes: number) => {
+  const counts = { parsed: 0 };
+  const room = new ParsedRoom(bytes);
+  const decode: typeof decodeJsonValue = function* (value) {
+    counts.parsed += 1;
+    return yield* decodeJsonValue(value);
+  };
+  return { counts, room, decode };
+};
+
+describe("a wide object", () => {
+  it("goes back to its stored bytes when others need the room, and is the same when it is read again", async () => {
+    const reading = counting(1000);
+    const object = new CachedObject(kvOf(wide("a"), 7), reading);
+    const before = object.object;
+    expect(reading.room.used).toBeGreaterThan(MEMBERS * 80);
+    expect(object.isAtHand).toBe(true);
+    new CachedObject(kvOf(wide("b"), 8), reading);
+    expect(object.isAtHand).toBe(false);
+    expect(reading.counts.parsed).toBe(0);
+    expect(await inTurns(object.objectInSteps())).toEqual(before);
+    expect(object.object).toEqual(before);
+    expect([reading.counts.parsed, object.isAsCreated, object.revision]).toEqual([1, true, 7]);
+  });
+
+  it("is read at once, too", () => {
+    const reading = counting(1000);
+    const object = new CachedObject(kvOf(wide("a"), 7), reading);
+    new CachedObject(kvOf(wide("b"), 8), reading);
+    expect(object.failure).toBeUndefined();
+    expect(reading.counts.parsed).toBe(0);
+    expect(object.object.metadata.resourceVersion).toBe("7");
+    expect(reading.counts.parsed).toBe(1);
+  });
+
+  it("is parsed once for many readers at once", async () => {
+    const reading = counting(1000);
+    const object = new CachedObject(kvOf(wide("a"), 7, false), reading);
+    const all = await Promise.all(Array.from({ length: 16 }, () => inTurns(object.objectInSteps())));
+    expect(new Set(all).size).toBe(1);
+    expect(reading.counts.parsed).toBe(1);
+  });
+
+  it("keeps its encodings, and tells its name and labels, at rest", () => {
+    const reading = counting(1000);
+    const object = new CachedObject(kvOf(wide("a"), 7), reading);
+    atOnce(object.encodedInSteps("json", () => finished(Buffer.from("bytes"))));
+    expect(object.restingNames).toBeUndefined();
+    new CachedObject(kvOf(wide("b"), 8), reading);
+    expect(object.encodedBefore("json")?.toString()).toBe("bytes");
+    expect(object.restingNames).toEqual({ name: "a", namespace: "default", labels: { app: "a" } });
+  });
+
+  it("does not remember labels that are wide themselves", () => {
+    const reading = counting(1000);
+    const object = new CachedObject(kvOf(objectOf("a", {}, members(MEMBERS)), 7), reading);
+    new CachedObject(kvOf(wide("b"), 8), reading);
+    expect([object.isAtHand, object.restingNames]).toEqual([false, undefined]);
+  });
+
+  it("is shown at the revision of its deletion, from rest as well", () => {
+    const reading = counting(1000);
+    const object = new CachedObject(kvOf(wide("a"), 7), reading);
+    const { data } = object.object as unknown as { data: unknown };
+    new CachedObject(kvOf(wide("b"), 8), reading);
+    const deleted = object.at(9);
+    expect(reading.counts.parsed).toBe(0);
+    expect(deleted.object).toMatchObject({ metadata: { name: "a", resourceVersion: "9" }, data });
+    expect(deleted.restingBytes).toBe(object.restingBytes);
+  });
+
+  it("stays parsed where that is asked for", () => {
+    const reading = { ...counting(1000), keepsParsed: true };
+    const object = new CachedObject(kvOf(wide("a"), 7), reading);
+    const before = object.object;
+    new CachedObject(kvOf(wide("b"), 8), reading);
+    expect(object.object).toBe(before);
+  });
+});
+
+it.each([
+  ["has few members", objectOf("a", members(10))],
+  ["is one long text", objectOf("a", { text: "x".repeat(100_000) })],
+])("an object that %s stays parsed, and lets go of what is stored", (_, value) => {
+  const reading = counting(1000);
+  const object = new CachedObject(kvOf(value, 7, false), reading);
+  const before = object.object;
+  for (const name of ["b", "c"]) new CachedObject(kvOf(wide(name), 8), reading);
+  expect(object.object).toBe(before);
+  expect([reading.counts.parsed, object.restingBytes]).toEqual([1, 0]);
+});
+
+it("the past events of wide objects count what they hold: their deletions, too", () => {
+  const { room, decode } = counting(1000);
+  const options = { now: () => 0, retention: 1000, room, decode, onFollowerError: () => undefined };
+  const cache = new ResourceCache(PREFIX, 1, options);
+  const kv = kvOf(wide("a"), 2);
+  cache.apply({ type: "put", key: kv.key, revision: 2, kv });
+  const written = cache.window.bytes;
+  expect(written).toBeGreaterThan(kv.value.length);
+  cache.apply({ type: "delete", key: kv.key, revision: 3 });
+  expect(cache.window.bytes - written).toBeGreaterThan(kv.value.length);
+  expect(cache.window.since(2)?.map(({ current }) => current.object.metadata.resourceVersion)).toEqual(["3"]);
+});
+
+it("a cache whose objects were checked says at once whether it is complete", async () => {
+  const { counts, room, decode } = counting(1_000_000);
+  const options = { now: () => 0, retention: 1000, room, decode, onFollowerError: () => undefined };
+  const cache = new ResourceCache(PREFIX, 9, options);
+  for (const name of ["a", "b", "c"]) cache.load(kvOf(wide(name), 7, false));
+  await inTurns(cache.check());
+  expect([counts.parsed, cache.complete, counts.parsed]).toEqual([3, true, 3]);
+});

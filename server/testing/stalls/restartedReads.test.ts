@@ -1,0 +1,58 @@
+import { rm } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectNoStall } from "../longestStall.ts";
+import { core } from "../objects.ts";
+import { startTestServer, type TestServer, temporaryFolder } from "../testServer.ts";
+import { numbered } from "./hostileBody.ts";
+
+const MAPS = core("default", "configmaps");
+const MERGE = "application/merge-patch+json";
+const PROTOBUF = "application/vnd.kubernetes.protobuf";
+const HEAP = 1024 * 1024 * 1024;
+
+let dataDir: string;
+let server: TestServer;
+/** The present server. */
+const present = {
+  get url() {
+    return server.url;
+  },
+  get running() {
+    return server.running;
+  },
+};
+
+beforeAll(async () => {
+  dataDir = await temporaryFolder();
+  server = await startTestServer({ dataDir });
+  const data = numbered(200_000, (i) => `"k${i}":"v"`);
+  const body = `{"metadata":{"name":"wide","labels":{"app":"wide"}},"data":{${data}}}`;
+  expect((await server.request("POST", MAPS, { body })).status).toBe(201);
+}, 60_000);
+afterAll(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+/** Starts the server again, so that nothing is parsed yet. */
+async function restart(): Promise<void> {
+  await server.stop();
+  server = await startTestServer({ dataDir, controllers: [] });
+}
+
+describe("the first read of a wide object after a start keeps no other request waiting", () => {
+  it.each([
+    ["GET", "GET", `${MAPS}/wide`],
+    ["GET of any version", "GET", `${MAPS}/wide?resourceVersion=0`],
+    ["PATCH", "PATCH", `${MAPS}/wide?dryRun=All`],
+    ["DELETE", "DELETE", `${MAPS}/wide?dryRun=All`],
+    ["a list by label", "GET", `${MAPS}?labelSelector=app%3Dother`],
+    ["a watch that shows nothing of it", "GET", `${MAPS}?watch=true&timeoutSeconds=1&labelSelector=app%3Dother`],
+  ])("%s", { timeout: 60_000 }, async (_, method, path) => {
+    const body = method === "PATCH" ? { body: '{"metadata":{"labels":{"seen":"yes"}}}' } : {};
+    // The client works in the server's thread: it must not have JSON to read.
+    const headers = { accept: PROTOBUF, ...(method === "PATCH" ? { "content-type": MERGE } : {}) };
+    const work = () => server.request(method, path, { headers, ...body });
+    expect((await expectNoStall(present, work, { prepare: restart, heap: HEAP })).status).toBe(200);
+  });
+});
