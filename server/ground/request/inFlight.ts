@@ -1,3 +1,4 @@
+import { type ApiError, timeout } from "../../../shared/status.ts";
 import type { Cancellable } from "../rights/authorizer.ts";
 
 /** The room in memory that a request with a large body occupies. */
@@ -15,6 +16,9 @@ export interface InFlight extends Cancellable {
   /** Of requests with large bodies. */
   room?: LentRoom;
 }
+
+/** 504: the time of a request is over, or its client has gone. */
+export const requestTimeout = (): ApiError => timeout("Timeout: request did not complete within the allotted timeout");
 
 /** Notes that a request has waited for others. */
 export function noteWaiting(request: InFlight | undefined, milliseconds: number): void {

@@ -88,3 +88,33 @@ it("pauses work that waits for something itself, once it has had its time", asyn
   now += 1000;
   expect(pause()).toBeInstanceOf(Promise);
 });
+
+it("stops in the middle of a computation whose request ended, and leaves it tidy", async () => {
+  const request = new AbortController();
+  let isTidy = false;
+  let parts = 0;
+  const endless = function* (): Steps<void> {
+    try {
+      for (;;) {
+        parts += 1;
+        if (isTurnOver()) yield;
+      }
+    } catch {
+      throw new Error("taken for an error of its own");
+    } finally {
+      isTidy = true;
+    }
+  };
+  const running = inTurns(endless(), request);
+  await new Promise((resolve) => setImmediate(resolve));
+  request.abort();
+  await expect(running).rejects.toMatchObject({ status: { code: 504 } });
+  const before = parts;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([isTidy, parts]).toEqual([true, before]);
+});
+
+it("does not stop for a request that ended when it was small, or when nobody waits for it in particular", async () => {
+  expect(await inTurns(work(1), { signal: AbortSignal.abort() })).toBe("done");
+  expect(await inTurns(work(2000))).toBe("done");
+});

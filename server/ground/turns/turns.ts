@@ -4,6 +4,8 @@
  */
 import { Fifo } from "../../../shared/fifo.ts";
 import { advance, type Steps } from "../../../shared/steps.ts";
+import { requestTimeout } from "../request/inFlight.ts";
+import type { Cancellable } from "../rights/authorizer.ts";
 import { Slice, SliceSpent } from "./slice.ts";
 
 /** How long computations in steps may keep the event loop, all of them together: milliseconds. */
@@ -75,21 +77,32 @@ export function withinTurn<T>(work: (slice: Slice) => T): T | Promise<T> {
 
 /**
  * Runs a computation; yields a turn of the event loop to other work each time its time slice is used up. A small one is
- * finished at once.
+ * finished at once. A long one stops in the middle once nobody waits for it.
  *
  * It must not read objects that other code may change meanwhile. Stored objects are never changed in place, and a
  * commit is guarded by the revision that was read.
+ *
+ * @param request for which the computation is; without one, it always goes on
+ * @throws ApiError 504 when the request ended before
  */
-export function inTurns<T>(steps: Steps<T>): T | Promise<T> {
+export function inTurns<T>(steps: Steps<T>, request?: Cancellable): T | Promise<T> {
   const first = stretch(steps);
-  return first.done === true ? first.value : goOn(steps, first.value);
+  return first.done === true ? first.value : goOn(steps, first.value, request);
 }
 
 type Result<T> = IteratorResult<Promise<unknown> | undefined, T>;
 
-async function goOn<T>(steps: Steps<T>, wanted: Promise<unknown> | undefined): Promise<T> {
+async function goOn<T>(
+  steps: Steps<T>,
+  wanted: Promise<unknown> | undefined,
+  request: Cancellable | undefined,
+): Promise<T> {
   let result: Result<T> = { done: false, value: wanted };
   while (result.done !== true) {
+    if (request?.signal.aborted === true) {
+      steps.return(undefined as never);
+      throw requestTimeout();
+    }
     if (result.value === undefined) {
       await nextTurn();
       result = stretch(steps);

@@ -1,12 +1,12 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import https, { type RequestOptions } from "node:https";
-import { timeout } from "../../../shared/status.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { takeAllHeaders } from "../../access/webhook/allHeaders.ts";
 import { describeTransportError } from "../../access/webhook/transportErrors.ts";
 import { WebhookError } from "../../access/webhook/webhookError.ts";
 import { bracketed } from "../../ground/formats/addresses.ts";
 import { type Answer, header, type RelayedAnswer, type RequestContext } from "../../ground/request/context.ts";
+import { requestTimeout } from "../../ground/request/inFlight.ts";
 import { isLongRunning } from "../../ground/request/longRunning.ts";
 import { plainText } from "../../ground/request/plainText.ts";
 import { answeredHeaders, passedHeaders } from "./proxyHeaders.ts";
@@ -52,7 +52,7 @@ export async function proxyRequest(remote: RemoteApi, context: RequestContext, o
     } catch (error) {
       if (left > 1 && error instanceof StaleConnection && !context.signal.aborted) continue;
       limit.end();
-      if (limit.isOver) throw timeout("Timeout: request did not complete within the allotted timeout");
+      if (limit.isOver) throw requestTimeout();
       const cause = error instanceof StaleConnection ? error.cause : error;
       const peer = { host: remote.service.serverName, address: String(sent.host), port: Number(sent.port) };
       return unreachable(describeTransportError(cause, peer).text, context);

@@ -1,6 +1,5 @@
 import { Fifo } from "../../../shared/fifo.ts";
-import { timeout } from "../../../shared/status.ts";
-import type { LentRoom } from "../../ground/request/inFlight.ts";
+import { type LentRoom, requestTimeout } from "../../ground/request/inFlight.ts";
 
 /** A request in line. */
 interface Waiter {
@@ -71,7 +70,7 @@ export class BodyLine {
     return new Promise((resolve, reject) => {
       const quit = (): void => {
         waiter.isGone = true;
-        reject(timeout("Timeout: request did not complete within the allotted timeout"));
+        reject(requestTimeout());
         // Who stands behind a body without room may have room.
         this.#admit();
       };

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { TLSSocket } from "node:tls";
 import { parseRequestInfo, type RequestInfo } from "../../../shared/requestInfo.ts";
-import { badRequest, timeout, tooLargeBody } from "../../../shared/status.ts";
+import { badRequest, tooLargeBody } from "../../../shared/status.ts";
 import type { Annotate, AuditTrail } from "../../ground/request/auditTrail.ts";
 import type { RequestContext } from "../../ground/request/context.ts";
-import type { LentRoom } from "../../ground/request/inFlight.ts";
+import { type LentRoom, requestTimeout } from "../../ground/request/inFlight.ts";
 import { ANONYMOUS, type Identity } from "../../ground/rights/identity.ts";
 import { BodyError, readBody } from "./readBody.ts";
 import type { RequestEnd } from "./requestEnd.ts";
@@ -136,7 +136,7 @@ class Exchange implements RequestContext {
       if (error.fault === "aborted") throw badRequest("the client went away before it had sent the body");
       // The rest of the body would be taken for the next request.
       response?.setHeader("connection", "close");
-      throw timeout("Timeout: request did not complete within the allotted timeout");
+      throw requestTimeout();
     });
   }
 }

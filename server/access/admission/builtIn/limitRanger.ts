@@ -25,10 +25,10 @@ export function limitRanger({
       (request.operation === "CREATE" && isAbout(request, "pods")) ||
       ((request.operation === "CREATE" || request.operation === "UPDATE") &&
         isAbout(request, "persistentvolumeclaims")),
-    admit({ object, resource, namespace }) {
+    admit({ object, resource, namespace, inFlight }) {
       if (object === undefined || resource.resource !== "pods") return;
       const limits = limitsOf(namespace).filter((limit) => limit.type === "Container");
-      return inTurns(setDefaults(object, limits, annotation));
+      return inTurns(setDefaults(object, limits, annotation), inFlight);
     },
     async validate(request) {
       const { object } = request;
@@ -36,7 +36,10 @@ export function limitRanger({
       const limits = limitsOf(request.namespace);
       const problems =
         request.resource.resource === "pods"
-          ? await inTurns(flatSteps(limits, (limit) => podProblems(object, limit)))
+          ? await inTurns(
+              flatSteps(limits, (limit) => podProblems(object, limit)),
+              request.inFlight,
+            )
           : limits.flatMap((limit) => checkClaim(object, limit));
       if (problems.length === 0) return;
       throw refusal(request, problems.length === 1 ? (problems[0] ?? "") : `[${problems.join(", ")}]`);

@@ -163,8 +163,11 @@ export function podSecurity({
     validate(request) {
       const { object } = request;
       if (object === undefined) return;
-      if (isPod(request)) return inTurns(validatePod(request, object));
-      return inTurns(isMaker(request) ? validateMaker(request, object) : validateNamespace(request, object));
+      if (isPod(request)) return inTurns(validatePod(request, object), request.inFlight);
+      return inTurns(
+        isMaker(request) ? validateMaker(request, object) : validateNamespace(request, object),
+        request.inFlight,
+      );
     },
   };
 }

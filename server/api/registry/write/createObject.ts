@@ -76,13 +76,13 @@ export async function createOnce(
   const reservation = await strategy.reserve?.(context, object, undefined);
   let stored = false;
   try {
-    await inTurns(finished(strategy.prepareForCreate?.(context, object)));
+    await inTurns(finished(strategy.prepareForCreate?.(context, object)), context.inFlight);
     if (strategy.tracksGeneration === true) meta.generation = 1;
     await turnFor(object);
     const errors = await validateNew(request, object);
     if (errors.length > 0) throw invalid(refusedKind(resource), meta.name ?? meta.generateName ?? "", errors);
-    await inTurns(tellWarnings(context, strategy.warningsOnCreate?.(context, object)));
-    await inTurns(finished(strategy.canonicalize?.(object)));
+    await inTurns(tellWarnings(context, strategy.warningsOnCreate?.(context, object)), context.inFlight);
+    await inTurns(finished(strategy.canonicalize?.(object)), context.inFlight);
     await turnFor(object);
     await permit?.();
     // Plugins that judge know the name that was generated meanwhile.
@@ -115,9 +115,9 @@ async function commitNew(
   }
   if (/^\d*[1-9]\d*$/.test(givenVersion ?? "")) throw versionAtCreation();
   const printing = performance.now();
-  const stored = await inTurns(toStored(resource, object));
+  const stored = await inTurns(toStored(resource, object), context.inFlight);
   const answer = await answerFor(resource, stored);
-  const value = await inTurns(store.encode(stored));
+  const value = await inTurns(store.encode(stored), context.inFlight);
   await turnAfter(printing);
   const result = await store.commit([
     { type: "put", key, value, guard: { absent: true }, attachment: stored, timeToLive: lifeOf(resource, deps) },
@@ -128,9 +128,10 @@ async function commitNew(
 
 async function validateNew({ resource, strategy, context }: WriteRequest, object: ApiObject): Promise<FieldError[]> {
   const options = metadataOptions(strategy, resource.namespaced, context.vocabulary);
-  const general = await inTurns(objectMetaErrors(object.metadata, options));
+  const general = await inTurns(objectMetaErrors(object.metadata, options), context.inFlight);
   const steps = strategy.validating?.(context, object);
-  const own = steps === undefined ? (strategy.validate?.(context, object) ?? []) : await inTurns(steps);
+  const own =
+    steps === undefined ? (strategy.validate?.(context, object) ?? []) : await inTurns(steps, context.inFlight);
   if (strategy.plainMetadata !== true) return [...general, ...own];
   return own.length > 0 ? own : general;
 }

@@ -53,20 +53,20 @@ async function validated(
   old: ApiObject,
 ): Promise<ApiObject> {
   const { resource, strategy, context } = request;
-  await inTurns(finished(strategy.prepareForUpdate?.(context, object, old)));
+  await inTurns(finished(strategy.prepareForUpdate?.(context, object, old)), context.inFlight);
   await strategy.authorize?.(context, object, old);
   await turnFor(object);
-  const next = await inTurns(revertTouchedTimes(old, object));
+  const next = await inTurns(revertTouchedTimes(old, object), context.inFlight);
   const options = metadataOptions(resource.definition.strategy, resource.namespaced, context.vocabulary);
   await turnFor(object);
   const rules = strategy.metadataOnUpdate ?? ["change"];
   const errors = [
-    ...(await inTurns(objectMetaUpdateErrors(next.metadata, old.metadata, rules, options))),
+    ...(await inTurns(objectMetaUpdateErrors(next.metadata, old.metadata, rules, options), context.inFlight)),
     ...(await validateOwn(strategy, context, next, old)),
   ];
   if (errors.length > 0) throw invalid(refusedKind(resource), next.metadata.name ?? "", errors);
-  await inTurns(tellWarnings(context, strategy.warningsOnUpdate?.(context, next, old)));
-  await inTurns(finished(strategy.canonicalize?.(next)));
+  await inTurns(tellWarnings(context, strategy.warningsOnUpdate?.(context, next, old)), context.inFlight);
+  await inTurns(finished(strategy.canonicalize?.(next)), context.inFlight);
   await turnFor(object);
   const shown = (seen: ApiObject): ApiObject => request.view?.read(seen) ?? seen;
   await deps.admission.validate(admissionRequest(request, "UPDATE", shown(next), shown(old)));
@@ -82,7 +82,7 @@ async function validateOwn(
   old: ApiObject,
 ): Promise<FieldError[]> {
   const steps = strategy.validating?.(context, next, old);
-  if (steps !== undefined) return await inTurns(steps);
+  if (steps !== undefined) return await inTurns(steps, context.inFlight);
   return strategy.validateUpdate?.(context, next, old) ?? strategy.validate?.(context, next) ?? [];
 }
 

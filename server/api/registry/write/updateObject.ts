@@ -81,7 +81,7 @@ async function updateOnce(
       !removed &&
       existing.outdated !== true &&
       !completesCreation(deps, strategy, existing) &&
-      (await inTurns(isUnchanged(object, existing.object))) &&
+      (await inTurns(isUnchanged(object, existing.object), context.inFlight)) &&
       (context.dryRun || (await deps.store.isStale?.(key)) !== true)
     ) {
       return await unchanged(existing);
@@ -129,14 +129,14 @@ async function commitUpdate(
 ): Promise<WriteResult | Raced> {
   const { resource, context } = request;
   // A dry run fails, too, when there is no form that could be stored.
-  const stored = await inTurns(toStored(resource, object));
+  const stored = await inTurns(toStored(resource, object), context.inFlight);
   if (context.dryRun) {
     object.metadata.resourceVersion = existing.object.metadata.resourceVersion ?? "";
     return { object, created: false };
   }
   const answer = await answerFor(resource, stored);
   const key = resource.key(context.namespace, request.name);
-  const value = removed ? "" : await inTurns(deps.store.encode(stored));
+  const value = removed ? "" : await inTurns(deps.store.encode(stored), context.inFlight);
   const guard = guardOn(existing);
   if (guard === undefined) return RACED;
   const committed = deps.store.commit([

@@ -60,7 +60,7 @@ async function readObject(
   if (expected.custom === undefined) checkKind(services, apiVersion, kind, expected);
   else if (kind === "") throw unrecognized(expected.kind, `Object 'Kind' is missing in '${text}'`, text);
   const { duplicates, fields } = parsed;
-  return inTurns(decodeValue(context, value, expected, { validation, duplicates, fields }));
+  return inTurns(decodeValue(context, value, expected, { validation, duplicates, fields }), context);
 }
 
 async function decodeBinary(services: Services, bytes: Uint8Array, expected: Expected): Promise<ApiObject> {

@@ -50,12 +50,13 @@ export async function appliedObject(request: ApplyRequest, existing: Existing | 
         annotation: services.vocabulary.render("kubectl.{labelDomain}/last-applied-configuration"),
       },
     }),
+    context,
   );
   reportDuplicates(request);
   const value = (await inTurns(cloneInSteps(configured))) as Record<string, unknown>;
   if (resource.custom === undefined) await inTurns(convertApplied(bodyOf(services, target).node, value, patch));
   const validation = options.fieldValidation;
-  const merged = await inTurns(decodeValue(context, value, bodyOf(services, target), { validation }));
+  const merged = await inTurns(decodeValue(context, value, bodyOf(services, target), { validation }), context);
   checkIdentity(merged, target);
   return merged;
 }

@@ -43,7 +43,7 @@ export async function patch(services: Services, context: RequestContext, target:
     if (isApply) return appliedView(await applyRequest(), request, parent);
     const tracking = viewTracking(services, target);
     const before = await tracking.read(parent.object);
-    const body = await inTurns(patchedObject(scope, before, await read()));
+    const body = await inTurns(patchedObject(scope, before, await read()), context);
     checkIdentity(body, target);
     if (body.metadata.resourceVersion === before.metadata.resourceVersion) body.metadata.resourceVersion = "";
     await admitView(services, request, parent, body);
@@ -53,7 +53,7 @@ export async function patch(services: Services, context: RequestContext, target:
     if (view !== undefined) return throughView(await requireExisting(existing, target));
     if (isApply) return appliedObject(await applyRequest(), existing);
     const current = await requireExisting(existing, target);
-    const next = await inTurns(patchedObject(scope, current.object, await read()));
+    const next = await inTurns(patchedObject(scope, current.object, await read()), context);
     checkIdentity(next, target);
     return track(services, target, current, next, manager);
   };

@@ -1,7 +1,8 @@
-import { badRequest, timeout } from "../../../../shared/status.ts";
+import { badRequest } from "../../../../shared/status.ts";
 import { DecodeError } from "../../../ground/formats/decodeError.ts";
 import { parseDuration } from "../../../ground/formats/durationText.ts";
 import type { Filter } from "../../../ground/request/context.ts";
+import { requestTimeout } from "../../../ground/request/inFlight.ts";
 import { isLongRunning } from "../../../ground/request/longRunning.ts";
 import { DueTimes } from "../../../ground/timing/dueTimes.ts";
 import { systemTimers, type Timers } from "../../../ground/timing/timers.ts";
@@ -24,7 +25,7 @@ export function deadline(limit: number, timers: Timers = systemTimers): Filter {
     return new Promise((resolve, reject) => {
       const over = (): void => {
         context.abandon?.();
-        reject(timeout("Timeout: request did not complete within the allotted timeout"));
+        reject(requestTimeout());
       };
       const cancel = time === limit ? usual.add(over) : timers.after(time, over);
       next(context).then(resolve, reject).finally(cancel);
