@@ -11,5 +11,6 @@ export const content: typeof english = {
   loading: "{{title}}: {{done}} von {{count}} Objekten geladen",
   loaded: "{{title}}: geladen",
   brokeOff: "{{title}}: nicht alles wurde geladen: {{problem}}",
+  cancelled: "{{title}}: abgebrochen bei {{done}} von {{count}} Objekten",
   goOn: "Fortsetzen",
 };
