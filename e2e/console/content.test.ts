@@ -55,7 +55,7 @@ describe("content", () => {
 
     await expect.poll(done).toBeGreaterThan(100);
     await byId("content-cancel").click();
-    await page.getByText(/Ten thousand objects: cancelled at [0-9,]+ of 10,000 objects/).waitFor();
+    await page.getByText("Ten thousand objects: cancelled; what was loaded stays").waitFor();
     await byId("content-progress").waitFor({ state: "detached" });
     const before = await maps(id);
     expect(before).toBeLessThan(8000);

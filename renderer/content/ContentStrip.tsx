@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { useLessonText } from "../learn/useLessonText.ts";
 import { Button } from "../ui/Button.tsx";
 import "./ContentStrip.css";
@@ -8,6 +9,7 @@ import { useContent } from "./useContent.ts";
 export function ContentStrip() {
   const { t } = useTranslation();
   const say = useLessonText();
+  const refusal = useWriteRefusal();
   const { load, start, end } = useContent();
   if (load === undefined) return null;
   const { content, done, count, problem } = load;
@@ -16,7 +18,9 @@ export function ContentStrip() {
     return (
       <div className="contentStrip bad" role="alert" data-testid="content-problem">
         <span className="contentText">{t("content.brokeOff", { title, problem })}</span>
-        <Button onClick={() => start(content)}>{t("content.goOn")}</Button>
+        <Button refusal={refusal} onClick={() => start(content)}>
+          {t("content.goOn")}
+        </Button>
         <Button onClick={() => end(load)}>{t("app.close")}</Button>
       </div>
     );

@@ -6,6 +6,7 @@ import { allContent } from "../../shared/content/allContent.ts";
 import type { Content } from "../../shared/content/content.ts";
 import { useSingleMutation } from "../api/useSingleMutation.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
+import { countAgain } from "../app/sidebar/kindCounts.ts";
 import { useLessonText } from "../learn/useLessonText.ts";
 import { useToast } from "../ui/layers/Toast.tsx";
 import { endLoad, LOADS, startLoad, useContentLoads } from "./contentLoads.ts";
@@ -20,7 +21,7 @@ export interface ContentChoice {
   /** Whether a load is running or failed, or was asked for. */
   readonly isBusy: boolean;
   start(content: Content): void;
-  /** Cancels a running load, and says how far it came; closes the report of a failed one. */
+  /** Cancels a running load, and says so; closes the report of a failed one. */
   end(load: ShownLoad): void;
 }
 
@@ -46,8 +47,9 @@ export function useContent(): ContentChoice {
   const begin = useLoadContent();
   const finish = useSingleMutation({
     mutationFn: ({ id }: ShownLoad) => endLoad(id),
-    onSuccess: ({ state, done, count }, { content }) => {
-      if (state === "running") toast(t("content.cancelled", { title: say(content.title), done, count }));
+    onSuccess: ({ state }, { content }) => {
+      if (state === "running") toast(t("content.cancelled", { title: say(content.title) }));
+      countAgain(queries, cluster.id);
     },
     onError: (error) => toast(error.message, "bad"),
     onSettled: () => queries.invalidateQueries({ queryKey: LOADS }),
