@@ -93,6 +93,13 @@ const startMany = async (): Promise<ContentLoad> => {
   );
   return load;
 };
+/** Opens a page that hears what the host tells of loads. */
+const listen = async (heard: ContentLoad[]): Promise<WebSocket> => {
+  const socket = client.socket("/host/events");
+  socket.on("message", (data) => heard.push(...((JSON.parse(String(data)) as Partial<LoadsEvent>).loads ?? [])));
+  await new Promise((resolve) => socket.once("open", resolve));
+  return socket;
+};
 /** Waits until the host asked all that it would. */
 const untilQuiet = async (): Promise<number> => {
   release();
@@ -183,13 +190,7 @@ describe("a load", () => {
 describe("the page", () => {
   test("hears of the progress, and finds the load again when it was loaded anew", async () => {
     const heard: ContentLoad[] = [];
-    const listen = async (): Promise<WebSocket> => {
-      const socket = client.socket("/host/events");
-      socket.on("message", (data) => heard.push(...((JSON.parse(String(data)) as Partial<LoadsEvent>).loads ?? [])));
-      await new Promise((resolve) => socket.once("open", resolve));
-      return socket;
-    };
-    const page = await listen();
+    const page = await listen(heard);
     const { id } = await startMany();
     waiting.shift()?.();
     await waitFor(
@@ -198,7 +199,7 @@ describe("the page", () => {
     );
     page.terminate();
     heard.length = 0;
-    await listen();
+    await listen(heard);
     await waitFor(
       async () => heard.length,
       (count) => count > 0,
@@ -295,11 +296,17 @@ describe("a load ends", () => {
     expect(writes()).toHaveLength(1);
   });
 
-  test("when its sandbox stops", async () => {
+  test("when its sandbox stops, which every page hears at once", async () => {
+    const heard: ContentLoad[] = [];
+    await listen(heard);
     await startMany();
     state = "stopping";
     clusters.changed();
-    expect(await whenIt("failed")).toMatchObject([{ problem: "Fake was stopped." }]);
+    await waitFor(
+      async () => heard.at(-1),
+      (load) => load?.state === "failed",
+    );
+    expect(await list()).toMatchObject([{ state: "failed", problem: "Fake was stopped." }]);
     await untilQuiet();
     expect(writes()).toHaveLength(1);
   });
@@ -318,6 +325,29 @@ describe("a load ends", () => {
     expect((await whenIt("failed"))[0]?.problem).toMatch(/^Fake is read-only in Orrery/);
     expect(made).toHaveLength(1);
     expect((await client.request("POST", START, puzzle)).status).toBe(403);
+  });
+
+  test("with the host, also while the credentials are looked up", async () => {
+    let isAsked = false;
+    let tell: () => void = () => undefined;
+    const told = new Promise<void>((resolve) => (tell = resolve));
+    clusters.remove("fake");
+    clusters.add({
+      ...cluster,
+      target: async () => {
+        isAsked = true;
+        await told;
+        return { url: fake.cluster.apiServer };
+      },
+    });
+    await start();
+    expect(isAsked).toBe(true);
+    await host.close();
+    tell();
+    host = await startConsoleHost({ clusters, rendererDir: tmpdir() });
+    client = await openConsoleClient(host);
+    await untilQuiet();
+    expect(fake.requests).toHaveLength(0);
   });
 
   test("with the host", async () => {
