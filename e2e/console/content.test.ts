@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { ContentLoad } from "../../shared/console/contentLoad.ts";
 import { setScene } from "../consoleScene.ts";
 import { inspect } from "../inspect.ts";
 
@@ -32,5 +33,53 @@ describe("content", () => {
     await page.getByText("Access puzzle: loaded").waitFor();
     await page.goto(`${new URL(page.url()).origin}/c/${id}/rbac.authorization.k8s.io/v1/rolebindings?ns=vault`);
     await page.getByText("understudies").waitFor();
+  });
+
+  test("goes on without the page that began it, can be cancelled, and resumes", { timeout: 300_000 }, async () => {
+    const { page, byId } = scene;
+    const origin = new URL(page.url()).origin;
+    const maps = async (id: string): Promise<number> => {
+      const answer = await page.request.get(`${origin}/clusters/${id}/api/v1/configmaps?limit=1`);
+      const { metadata } = (await answer.json()) as { metadata: { remainingItemCount?: number } };
+      return 1 + (metadata.remainingItemCount ?? 0);
+    };
+    const done = async (): Promise<number> =>
+      Number(await byId("content-progress").getByRole("progressbar").getAttribute("aria-valuenow"));
+    await page.goto(`${origin}/`);
+    await byId("sandbox-options").click();
+    await byId("content-choices").getByText("Ten thousand objects").click();
+    await byId("sandbox-name").fill("many");
+    await byId("sandbox-create").click();
+    await page.waitForURL(/\/c\/sandbox-[0-9a-f]+$/);
+    const id = page.url().split("/").at(-1) ?? "";
+
+    await expect.poll(done).toBeGreaterThan(100);
+    await byId("content-cancel").click();
+    await page.getByText("Ten thousand objects: cancelled; what was loaded stays").waitFor();
+    await byId("content-progress").waitFor({ state: "detached" });
+    const before = await maps(id);
+    expect(before).toBeLessThan(8000);
+
+    await byId("door-content").click();
+    await page.getByRole("menuitem", { name: "Ten thousand objects" }).click();
+    await expect.poll(done).toBeGreaterThan(500);
+    const seen = await done();
+    await page.reload();
+    await byId("content-progress").waitFor();
+    expect(await done()).toBeGreaterThanOrEqual(seen);
+    await inspect(page, "content-progress", []);
+    await page.goto("about:blank");
+    await expect.poll(() => maps(id)).toBeGreaterThan(before);
+    await page.goto(`${origin}/c/${id}`);
+    const states = async (): Promise<string[]> => {
+      const loads = (await (await page.request.get(`${origin}/host/loads`)).json()) as ContentLoad[];
+      return loads.filter(({ cluster }) => cluster === id).map(({ state }) => state);
+    };
+    await expect.poll(states, { timeout: 240_000 }).toEqual(["complete"]);
+    await byId("content-progress").waitFor({ state: "detached" });
+    expect(await byId("content-problem").count()).toBe(0);
+    // Every namespace has the authority's certificate besides.
+    expect(await maps(id)).toBeGreaterThanOrEqual(8000);
+    await page.request.delete(`${origin}/host/clusters/${id}`);
   });
 });

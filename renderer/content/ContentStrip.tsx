@@ -1,32 +1,47 @@
 import { useTranslation } from "react-i18next";
+import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { useLessonText } from "../learn/useLessonText.ts";
 import { Button } from "../ui/Button.tsx";
 import "./ContentStrip.css";
 import { useContent } from "./useContent.ts";
 
-/** The progress of loading content into the cluster; renders nothing when none is being loaded. */
+/** The progress of loading content into the cluster, with its end; renders nothing when none is being loaded. */
 export function ContentStrip() {
   const { t } = useTranslation();
   const say = useLessonText();
-  const { load, start, dismiss } = useContent();
+  const refusal = useWriteRefusal();
+  const { load, start, end } = useContent();
   if (load === undefined) return null;
-  const { content, done, problem } = load;
+  const { content, done, count, problem } = load;
   const title = say(content.title);
-  if (problem !== undefined) {
+  if (load.state === "failed") {
     return (
       <div className="contentStrip bad" role="alert" data-testid="content-problem">
         <span className="contentText">{t("content.brokeOff", { title, problem })}</span>
-        <Button onClick={() => start(content)}>{t("content.goOn")}</Button>
-        <Button onClick={dismiss}>{t("app.close")}</Button>
+        <Button refusal={refusal} onClick={() => start(content)}>
+          {t("content.goOn")}
+        </Button>
+        <Button onClick={() => end(load)}>{t("app.close")}</Button>
       </div>
     );
   }
+  const text = t("content.loading", { title, done, count });
   return (
-    <div className="contentStrip" role="status" data-testid="content-progress">
-      <span className="contentText">{t("content.loading", { title, done, count: content.count })}</span>
-      <span className="contentBar" aria-hidden="true">
-        <i style={{ width: `${(100 * done) / content.count}%` }} />
+    <section className="contentStrip" aria-label={title} data-testid="content-progress">
+      <span className="contentText">{text}</span>
+      <span
+        className="contentBar"
+        role="progressbar"
+        aria-label={title}
+        aria-valuenow={done}
+        aria-valuemax={count}
+        aria-valuetext={text}
+      >
+        <i style={{ width: `${(100 * done) / count}%` }} />
       </span>
-    </div>
+      <Button onClick={() => end(load)} data-testid="content-cancel">
+        {t("app.cancel")}
+      </Button>
+    </section>
   );
 }

@@ -1,71 +1,79 @@
-import { expect, it } from "vitest";
-import type { Content } from "../../shared/content/content.ts";
-import type { Ask } from "../../shared/lessons/checkEngine.ts";
-import { ContentLoads } from "./contentLoads.ts";
+import { afterEach, expect, it, vi } from "vitest";
+import type { ContentLoad } from "../../shared/console/contentLoad.ts";
+import { encodeViewAs, VIEW_AS_HEADER } from "../../shared/viewAs.ts";
+import { requestLog } from "../api/requestLog.ts";
+import { setViewAs } from "../api/viewAs.ts";
+import { memoryStorage } from "../testing/memoryStorage.ts";
+import { CompletedLoads, endLoad, listLoads, startLoad } from "./contentLoads.ts";
 
-const text = { en: "x", de: "x" };
-const objects = ["a", "b", "c"].map((name) => ({ apiVersion: "v1", kind: "Namespace", metadata: { name } }));
-const content: Content = { id: "x", title: text, summary: text, nodes: 0, count: 3, objects: () => objects };
-const kinds = JSON.stringify({ resources: [{ name: "namespaces", kind: "Namespace", namespaced: false }] });
-const answering =
-  (status: (name: string) => number): Ask =>
-  async ({ method, body }) => {
-    if (method === "GET") return { status: 200, text: kinds };
-    const { metadata } = body as { metadata: { name: string } };
-    return { status: status(metadata.name), text: JSON.stringify({ message: `about ${metadata.name}` }) };
-  };
-
-it("reports its progress, and nothing when it is done", async () => {
-  const loads = new ContentLoads();
-  const seen: (number | undefined)[] = [];
-  loads.subscribe(() => seen.push(loads.of("c")?.done));
-  expect(
-    await loads.start(
-      "c",
-      content,
-      answering((name) => (name === "b" ? 409 : 201)),
-    ),
-  ).toBe(true);
-  expect(seen).toEqual([0, 1, 2, 3, undefined]);
+afterEach(() => {
+  vi.unstubAllGlobals();
+  requestLog.clear();
 });
 
-it("says why it failed, and resumes when it is started again", async () => {
-  const loads = new ContentLoads();
-  expect(
-    await loads.start(
-      "c",
-      content,
-      answering((name) => (name === "c" ? 403 : 201)),
-    ),
-  ).toBe(false);
-  expect(loads.of("c")).toMatchObject({ done: 2, problem: "Namespace c: about c" });
-  expect(
-    await loads.start(
-      "c",
-      content,
-      answering(() => 201),
-    ),
-  ).toBe(true);
-  expect(loads.of("c")).toBeUndefined();
+const load = (id: string, state: ContentLoad["state"]): ContentLoad => ({
+  id,
+  cluster: "c",
+  content: "shop",
+  done: 0,
+  count: 3,
+  state,
+  problem: "",
 });
 
-it("loads only one content at a time into a cluster", async () => {
-  const loads = new ContentLoads();
-  let answer: () => void = () => undefined;
-  const first = loads.start("c", content, async (request) => {
-    if (request.method !== "GET") await new Promise<void>((resolve) => (answer = resolve));
-    return answering(() => 201)(request);
+/** A host that answers every request; what it was sent. */
+function host(answer: unknown) {
+  const sent: { url: string; method: string; headers: Record<string, string>; body: unknown }[] = [];
+  vi.stubGlobal("fetch", async (url: string, { method, headers, body }: RequestInit) => {
+    sent.push({
+      url,
+      method: method ?? "",
+      headers: headers as Record<string, string>,
+      body: body === undefined ? undefined : JSON.parse(String(body)),
+    });
+    return new Response(JSON.stringify(answer));
   });
-  expect(
-    await loads.start(
-      "c",
-      content,
-      answering(() => 201),
-    ),
-  ).toBe(false);
-  loads.dismiss("c");
-  expect(loads.of("c")).toBeDefined();
-  const done = setInterval(() => answer(), 1);
-  expect(await first).toBe(true);
-  clearInterval(done);
+  return sent;
+}
+
+it("begins a load with the console's field manager, and with that of the subject that it views as", async () => {
+  vi.stubGlobal("sessionStorage", memoryStorage());
+  const sent = host(load("a", "running"));
+  expect(await startLoad("c 1", "shop")).toEqual(load("a", "running"));
+  setViewAs("c 1", { username: "jane", groups: [] });
+  await startLoad("c 1", "shop");
+  expect(sent).toMatchObject([
+    {
+      url: "/host/clusters/c%201/load",
+      method: "POST",
+      body: { content: "shop", fieldManager: "orrery-console" },
+    },
+    {
+      headers: { [VIEW_AS_HEADER]: encodeViewAs({ username: "jane", groups: [] }) },
+      body: { content: "shop", fieldManager: "orrery-console-jane" },
+    },
+  ]);
+  expect(sent[0]?.headers).not.toHaveProperty(VIEW_AS_HEADER);
+});
+
+it("is one request of the user in the log, however many objects there are; looking is the console's own", async () => {
+  host(load("a", "running"));
+  await startLoad("c", "ten-thousand-objects");
+  await listLoads();
+  await endLoad("a/b");
+  expect(requestLog.items().map(({ method, path, cluster }) => [method, path, cluster])).toEqual([
+    ["POST", "/host/clusters/c/load", ""],
+    ["DELETE", "/host/loads/a%2Fb", ""],
+  ]);
+  expect(requestLog.background.items().map(({ path }) => path)).toEqual(["/host/loads"]);
+});
+
+it("reports a load once when it is complete, and none that was complete before or was not completed", () => {
+  const completed = new CompletedLoads();
+  expect(completed.news([load("before", "complete"), load("a", "running"), load("b", "running")])).toEqual([]);
+  expect(completed.news([load("before", "complete"), load("a", "complete"), load("b", "failed")])).toEqual([
+    load("a", "complete"),
+  ]);
+  expect(completed.news([load("before", "complete"), load("a", "complete")])).toEqual([]);
+  expect(completed.news([load("a", "complete"), load("short", "complete")])).toEqual([load("short", "complete")]);
 });

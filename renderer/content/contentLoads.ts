@@ -1,58 +1,50 @@
-/** Content that is being loaded into clusters, whatever page the user views meanwhile. */
+/** The loads of content that the console's host runs, as the page knows them. */
+import { useQuery } from "@tanstack/react-query";
+import type { ContentLoad } from "../../shared/console/contentLoad.ts";
+import { send } from "../api/request.ts";
+import { viewAsHeaders } from "../api/viewAs.ts";
+import { fieldManager } from "../editor/applyRequest.ts";
 
-import type { Content } from "../../shared/content/content.ts";
-import { loadContent } from "../../shared/content/loadContent.ts";
-import type { Ask } from "../../shared/lessons/checkEngine.ts";
-import { messageOf } from "../../shared/messageOf.ts";
+/** The key of the loads among the queries; the host's events keep them current. */
+export const LOADS = ["contentLoads"];
 
-/** The progress of a load. */
-export interface ContentLoad {
-  readonly content: Content;
-  readonly done: number;
-  /** Why it failed; loading again resumes from there. */
-  readonly problem?: string;
+/** The loads of all clusters. @throws ApiError */
+export async function listLoads(signal?: AbortSignal): Promise<ContentLoad[]> {
+  const { body } = await send<ContentLoad[]>("/host/loads", { signal, isBackground: true });
+  return Array.isArray(body) ? body : [];
 }
 
-export class ContentLoads {
-  readonly #loads = new Map<string, ContentLoad>();
-  readonly #listeners = new Set<() => void>();
+/**
+ * Begins to load content with the identity with which the console views the cluster. @returns the load; the running one
+ * where there was one
+ * @throws ApiError
+ */
+export const startLoad = async (cluster: string, content: string): Promise<ContentLoad> =>
+  (
+    await send<ContentLoad>(`/host/clusters/${encodeURIComponent(cluster)}/load`, {
+      method: "POST",
+      body: { content, fieldManager: fieldManager(cluster) },
+      headers: viewAsHeaders(cluster),
+    })
+  ).body;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+/** Cancels a load, or closes the report of one that is over. @returns how it stood at last. @throws ApiError */
+export const endLoad = async (id: string): Promise<ContentLoad> =>
+  (await send<ContentLoad>(`/host/loads/${encodeURIComponent(id)}`, { method: "DELETE" })).body;
 
-  /** The running or failed load of a cluster; undefined when there is none. */
-  of(cluster: string): ContentLoad | undefined {
-    return this.#loads.get(cluster);
-  }
+/** The loads of all clusters; undefined until the host told them. */
+export const useContentLoads = (): readonly ContentLoad[] | undefined =>
+  useQuery({ queryKey: LOADS, queryFn: ({ signal }) => listLoads(signal), staleTime: 30_000 }).data;
 
-  /** Loads content into a cluster, unless a load is running there. @returns whether it is complete */
-  async start(cluster: string, content: Content, ask: Ask): Promise<boolean> {
-    const before = this.#loads.get(cluster);
-    if (before !== undefined && before.problem === undefined) return false;
-    this.#set(cluster, { content, done: 0 });
-    try {
-      await loadContent(content, ask, { onProgress: (done) => this.#set(cluster, { content, done }) });
-      this.#set(cluster, undefined);
-      return true;
-    } catch (error) {
-      const done = this.#loads.get(cluster)?.done ?? 0;
-      this.#set(cluster, { content, done, problem: messageOf(error) });
-      return false;
-    }
-  }
+/** Picks, of the loads that the host tells, those that were completed while the page was there; each once. */
+export class CompletedLoads {
+  #known: ReadonlySet<string> | undefined;
 
-  /** Removes the report of a failed load. */
-  dismiss(cluster: string): void {
-    if (this.#loads.get(cluster)?.problem !== undefined) this.#set(cluster, undefined);
-  }
-
-  #set(cluster: string, load: ContentLoad | undefined): void {
-    if (load === undefined) this.#loads.delete(cluster);
-    else this.#loads.set(cluster, load);
-    for (const listener of this.#listeners) listener();
+  /** @param loads all that the host knows now; those that are complete at the first call are no news */
+  news(loads: readonly ContentLoad[]): ContentLoad[] {
+    const complete = loads.filter(({ state }) => state === "complete");
+    const known = this.#known ?? new Set(complete.map(({ id }) => id));
+    this.#known = new Set(complete.map(({ id }) => id));
+    return complete.filter(({ id }) => !known.has(id));
   }
 }
-
-export const contentLoads = new ContentLoads();

@@ -1,43 +1,67 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import type { ContentLoad } from "../../shared/console/contentLoad.ts";
 import { allContent } from "../../shared/content/allContent.ts";
 import type { Content } from "../../shared/content/content.ts";
-import { askCluster } from "../api/askCluster.ts";
+import { useSingleMutation } from "../api/useSingleMutation.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
-import { fieldManager } from "../editor/applyRequest.ts";
+import { countAgain } from "../app/sidebar/kindCounts.ts";
 import { useLessonText } from "../learn/useLessonText.ts";
 import { useToast } from "../ui/layers/Toast.tsx";
-import { type ContentLoad, contentLoads } from "./contentLoads.ts";
+import { endLoad, LOADS, startLoad, useContentLoads } from "./contentLoads.ts";
+
+/** A load with what it loads. */
+export type ShownLoad = Omit<ContentLoad, "content"> & { readonly content: Content };
 
 export interface ContentChoice {
   readonly all: readonly Content[];
   /** The running or failed load. */
-  readonly load: ContentLoad | undefined;
+  readonly load: ShownLoad | undefined;
+  /** Whether a load is running or failed, or was asked for. */
+  readonly isBusy: boolean;
   start(content: Content): void;
-  dismiss(): void;
+  /** Cancels a running load, and says so; closes the report of a failed one. */
+  end(load: ShownLoad): void;
 }
 
-/** Loads content into a cluster, and shows a message when it is complete. */
-export function useLoadContent(): (cluster: string, content: Content) => void {
-  const { t } = useTranslation();
-  const say = useLessonText();
+/** Begins to load content into a cluster; a refusal of the host is shown. */
+export function useLoadContent() {
   const toast = useToast();
-  return (cluster, content) =>
-    void contentLoads.start(cluster, content, askCluster(cluster, fieldManager(cluster))).then((isThere) => {
-      if (isThere) toast(t("content.loaded", { title: say(content.title) }));
-    });
+  const queries = useQueryClient();
+  return useSingleMutation({
+    mutationFn: ({ cluster, content }: { cluster: string; content: string }) => startLoad(cluster, content),
+    onSuccess: () => queries.invalidateQueries({ queryKey: LOADS }),
+    onError: (error) => toast(error.message, "bad"),
+  });
 }
 
 /** The content that the current cluster can be filled with. */
 export function useContent(): ContentChoice {
-  const loadInto = useLoadContent();
+  const { t } = useTranslation();
+  const say = useLessonText();
+  const toast = useToast();
+  const queries = useQueryClient();
   const { cluster, vocabulary } = useClusterScope();
   const all = useMemo(() => allContent(vocabulary), [vocabulary]);
-  const load = useSyncExternalStore(contentLoads.subscribe, () => contentLoads.of(cluster.id));
+  const begin = useLoadContent();
+  const finish = useSingleMutation({
+    mutationFn: ({ id }: ShownLoad) => endLoad(id),
+    onSuccess: ({ state }, { content }) => {
+      if (state === "running") toast(t("content.cancelled", { title: say(content.title) }));
+      countAgain(queries, cluster.id);
+    },
+    onError: (error) => toast(error.message, "bad"),
+    onSettled: () => queries.invalidateQueries({ queryKey: LOADS }),
+  });
+  const held = useContentLoads()?.find((each) => each.cluster === cluster.id && each.state !== "complete");
+  const content = all.find(({ id }) => id === held?.content);
+  const load = held === undefined || content === undefined ? undefined : { ...held, content };
   return {
     all,
     load,
-    start: (content) => loadInto(cluster.id, content),
-    dismiss: () => contentLoads.dismiss(cluster.id),
+    isBusy: load !== undefined || begin.isPending,
+    start: ({ id }) => begin.mutate({ cluster: cluster.id, content: id }),
+    end: finish.mutate,
   };
 }

@@ -25,7 +25,7 @@ export function EmptySandbox() {
   const refusal = useWriteRefusal();
   const copy = useCopy();
   const say = useLessonText();
-  const { all, load, start } = useContent();
+  const { all, isBusy, start } = useContent();
   const [shop, ...others] = all;
   const command = shellCommand(CLIENT_VARIABLE, cluster.kubeconfig);
   return (
@@ -37,7 +37,7 @@ export function EmptySandbox() {
               <Button
                 variant="primary"
                 refusal={refusal}
-                disabled={load !== undefined}
+                disabled={isBusy}
                 onClick={() => start(shop)}
                 data-testid="door-shop"
               >
@@ -46,12 +46,7 @@ export function EmptySandbox() {
             )}
             <Menu
               trigger={
-                <Button
-                  icon="more"
-                  aria-label={t("content.others")}
-                  disabled={load !== undefined}
-                  data-testid="door-content"
-                />
+                <Button icon="more" aria-label={t("content.others")} disabled={isBusy} data-testid="door-content" />
               }
             >
               {others.map((content) => (

@@ -16,6 +16,7 @@ export interface LoadOptions {
 
 /**
  * Creates the objects of some content; what is there already stays, so that loading again goes on where it broke off.
+ * After a refusal it begins no further object.
  *
  * @returns how many were created
  * @throws LessonError with what the server says when it refuses one, and the signal's reason when it aborts
@@ -37,14 +38,22 @@ export async function loadContent(content: Content, ask: Ask, options: LoadOptio
     done += 1;
     options.onProgress?.(done);
   };
+  let isOver = false;
   const work = async (): Promise<void> => {
-    for (let next = objects.next(); next.done !== true; next = objects.next()) await create(next.value);
+    try {
+      for (let next = objects.next(); !isOver && next.done !== true; next = objects.next()) await create(next.value);
+    } finally {
+      isOver = true;
+    }
   };
   // What comes first is what the others need: namespaces, and what is in them, in their order.
   for (let next = objects.next(); next.done !== true; next = objects.next()) {
     await create(next.value);
     if (next.value.kind !== "Namespace") break;
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  // Nothing is under way any more once the caller hears of a failure.
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+  const failed = ends.find((end) => end.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
   return made;
 }

@@ -15,8 +15,9 @@ const AGAIN = { sandbox: 60_000, remote: 300_000 } as const;
 /** Counts give way to what the user waits for. */
 const inTurn = inTurnOf(2);
 
+const KIND_COUNT = "kindCount";
 const keyOf = (cluster: string, namespaces: string, type: ResourceType): readonly string[] => [
-  "kindCount",
+  KIND_COUNT,
   cluster,
   viewAsText(cluster),
   namespaces,
@@ -85,6 +86,10 @@ export function useKindCounts(types: readonly ResourceType[]): ReadonlyMap<strin
     combine,
   });
 }
+
+/** Counts the objects of a cluster again now, after many were created. */
+export const countAgain = (queries: QueryClient, cluster: string): void =>
+  void queries.invalidateQueries({ queryKey: [KIND_COUNT, cluster] });
 
 /** A list that is held completely says how many there are. @param namespaces as the list was asked for */
 export function tellKindCount(

@@ -29,7 +29,7 @@ export function SandboxDialog({ cluster, onClose }: SandboxDialogProps) {
   const [name, setName] = useState("");
   const [content, setContent] = useState("");
   const navigate = useNavigate();
-  const loadInto = useLoadContent();
+  const load = useLoadContent();
   const [texts, setTexts] = useState(() => textsOf(cluster?.flags ?? []));
   const names = (useFlags().data ?? []).map((flag) => flag.name);
   const flags = flagsOf(texts, names);
@@ -41,8 +41,7 @@ export function SandboxDialog({ cluster, onClose }: SandboxDialogProps) {
     async () => {
       if (isNew) {
         const { id } = await newSandbox({ name, flags });
-        const chosen = contents.find((each) => each.id === content);
-        if (chosen !== undefined) loadInto(id, chosen);
+        if (content !== "") load.mutate({ cluster: id, content });
         void navigate(clusterUrl(id));
       } else await setFlags(cluster.id, flags);
       onClose();

@@ -1,14 +1,20 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Overview } from "../../../shared/console/overview.ts";
+import type { HostEvent } from "../../../shared/console/hostEvent.ts";
+import { LOADS } from "../../content/contentLoads.ts";
+import { useLoadNews } from "../../content/useLoadNews.ts";
 import { readOverview } from "../hostActions.ts";
 
 /** Milliseconds before each attempt to reconnect to the host. */
 const RETRIES = [500, 1_000, 2_000, 5_000];
 
-/** Keeps the list of clusters current while the view is mounted: the host reports every change. */
+/**
+ * Keeps the clusters, and the loads of content into them, current while the view is mounted: the host reports every change.
+ * Shows a message when a load is complete.
+ */
 export function useHostEvents(): void {
   const queries = useQueryClient();
+  useLoadNews();
   useEffect(() => {
     let socket: WebSocket | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,9 +27,10 @@ export function useHostEvents(): void {
       socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/host/events`);
       socket.onmessage = ({ data }) => {
         failures = 0;
-        const overview = JSON.parse(String(data)) as Overview;
-        tell(["overview"], overview);
-        tell(["clusters"], overview.clusters);
+        const event = JSON.parse(String(data)) as HostEvent;
+        if ("loads" in event) return tell(LOADS, event.loads);
+        tell(["overview"], event);
+        tell(["clusters"], event.clusters);
       };
       socket.onclose = () => {
         if (isOver) return;

@@ -6,10 +6,11 @@ export const content: typeof english = {
   emptyText: "Nur, was der Cluster selbst braucht.",
   load: "Beispiel laden",
   loadText: "Ein Webshop mit Services, Konfiguration, Rechten und Policies; oder ein Rätsel, oder zehntausend Objekte.",
-  loadTitle: "Laden: {{title}}",
+  loadTitle: "{{title}} laden",
   others: "Weitere Beispiele",
   loading: "{{title}}: {{done}} von {{count}} Objekten geladen",
   loaded: "{{title}}: geladen",
   brokeOff: "{{title}}: nicht alles wurde geladen: {{problem}}",
+  cancelled: "{{title}}: abgebrochen; was geladen wurde, bleibt",
   goOn: "Fortsetzen",
 };

@@ -10,5 +10,6 @@ export const content = {
   loading: "{{title}}: {{done}} of {{count}} objects loaded",
   loaded: "{{title}}: loaded",
   brokeOff: "{{title}}: not everything was loaded: {{problem}}",
+  cancelled: "{{title}}: cancelled; what was loaded stays",
   goOn: "Go on",
 };

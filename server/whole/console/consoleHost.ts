@@ -7,6 +7,7 @@ import type { HostParts } from "./api/clusterActions.ts";
 import { createHostApi } from "./api/hostApi.ts";
 import type { Cluster } from "./cluster.ts";
 import type { ClusterRegistry } from "./clusterRegistry.ts";
+import { createContentLoads } from "./content/contentLoads.ts";
 import { createPortForwards } from "./forwards/portForwards.ts";
 import { createGuard, type Guard } from "./guard.ts";
 import { answerAtDoor, DOOR_PATH } from "./instance/door.ts";
@@ -75,8 +76,18 @@ export async function startConsoleHost(options: ConsoleHostOptions): Promise<Con
   const upstream = createUpstream();
   const handovers = createHandovers(options.now ?? Date.now);
   const forwards = createPortForwards({ clusters, upstream });
+  const loads = createContentLoads({ clusters, upstream, logger });
   const { parts, show } = options;
-  const api = createHostApi({ clusters, upstream, parts, forwards, handovers, show: show && (() => show()), logger });
+  const api = createHostApi({
+    clusters,
+    upstream,
+    parts,
+    forwards,
+    loads,
+    handovers,
+    show: show && (() => show()),
+    logger,
+  });
   const server = new GuardedServer({
     onRequest: (request, response) => {
       answer(request, response).catch((error: unknown) => {
@@ -143,6 +154,7 @@ export async function startConsoleHost(options: ConsoleHostOptions): Promise<Con
     token: guard.token,
     async close() {
       forwards.close();
+      loads.close();
       api.close();
       upstream.close();
       await server.close();

@@ -22,7 +22,7 @@ export function shop(vocabulary: Vocabulary): Content {
   const objects = [namespace, ...inside];
   return {
     id: "shop",
-    title: { en: "Shop", de: "Laden" },
+    title: { en: "Shop", de: "Webshop" },
     summary: {
       en: "A web shop of eight workloads, with services, an ingress, config, secrets, a database, autoscaling, policies, and rights for three people.",
       de: "Ein Webshop aus acht Workloads, mit Services, einem Ingress, Konfiguration, Secrets, einer Datenbank, Skalierung, Policies und Rechten für drei Personen.",

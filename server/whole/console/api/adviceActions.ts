@@ -5,10 +5,11 @@ import { compareReleases, parseRelease } from "../../../../shared/advice/release
 import { DEFAULT_TARGET, NEWEST_RELEASE } from "../../../../shared/advice/verdict.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { adviseText } from "../../advice/adviseText.ts";
+import type { ClusterReader } from "../../advice/clusterReader.ts";
 import { examineCluster } from "../../advice/examineCluster.ts";
 import { UsageCollector } from "../../advice/usageCollector.ts";
 import type { Cluster } from "../cluster.ts";
-import { readerOfCluster } from "../clusterReader.ts";
+import { senderOfCluster } from "../clusterSender.ts";
 import type { Upstream } from "../proxy/upstream.ts";
 import { HostError } from "./hostError.ts";
 import type { Fields } from "./readBody.ts";
@@ -36,7 +37,10 @@ export async function adviseCluster(
 ): Promise<ClusterAdvice> {
   const collector = new UsageCollector();
   const advisor = advisorOf(fields, cluster.vocabulary);
-  const reader = readerOfCluster(upstream, cluster, headers, signal);
+  const send = senderOfCluster(upstream, cluster, headers, signal);
+  const reader: ClusterReader = {
+    get: (path, accept = "application/json") => send({ method: "GET", path, headers: { accept } }),
+  };
   await examineCluster({ reader, advisor, collector, signal });
   const usage = collector.result();
   return { ...usage, changes: advisor.changes(usage.usages) };

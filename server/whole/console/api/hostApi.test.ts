@@ -27,15 +27,18 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const WRITES = [
+const ACTIONS = [
   ["POST", "/host/sandboxes"],
   ["POST", "/host/contexts"],
   ["POST", "/host/clusters/fake/stop"],
+  ["POST", "/host/clusters/fake/load"],
+  ["GET", "/host/loads"],
+  ["DELETE", "/host/loads/some"],
   ["DELETE", "/host/clusters/fake"],
 ] as const;
 
 describe("the guard stands before every action", () => {
-  test.each(WRITES)("%s %s", async (method, path) => {
+  test.each(ACTIONS)("%s %s", async (method, path) => {
     expect((await rawRequest(host.url, path, { method })).status).toBe(401);
     expect((await client.request(method, path, {}, { origin: "http://evil.example" })).status).toBe(403);
     expect((await client.request(method, path, {}, { host: "evil.example" })).status).toBe(421);
@@ -85,7 +88,10 @@ test("every page gets every change, several at once as one", async () => {
       };
       look();
     });
-  socket.on("message", (data) => messages.push(JSON.parse(String(data))));
+  socket.on("message", (data) => {
+    const message = JSON.parse(String(data));
+    if ("clusters" in message) messages.push(message);
+  });
   await heard(1);
   clusters.add({ ...fake.cluster, id: "second" });
   clusters.add({ ...fake.cluster, id: "third" });

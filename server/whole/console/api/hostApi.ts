@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
+import type { HostEvent } from "../../../../shared/console/hostEvent.ts";
 import type { Overview } from "../../../../shared/console/overview.ts";
 import { statusBody } from "../answers.ts";
-import { summarize } from "../cluster.ts";
+import { type Cluster, summarize } from "../cluster.ts";
 import type { ClusterRegistry } from "../clusterRegistry.ts";
+import { type ContentLoads, readLoadWish } from "../content/contentLoads.ts";
 import type { PortForwards } from "../forwards/portForwards.ts";
 import { readForwardWish } from "../forwards/portForwards.ts";
 import type { Handovers } from "../instance/handovers.ts";
@@ -33,6 +35,8 @@ export interface HostApiOptions {
   readonly parts?: HostParts | undefined;
   /** Without it no port is forwarded. */
   readonly forwards?: PortForwards | undefined;
+  /** Without it no content is loaded. */
+  readonly loads?: ContentLoads | undefined;
   readonly handovers?: Handovers | undefined;
   /** Brings the console's own window forward, where it has one. */
   readonly show?: (() => void) | undefined;
@@ -42,7 +46,11 @@ export interface HostApiOptions {
 /** What the host itself answers the page: everything below `/host/`. The caller has authenticated the request. */
 export interface HostApi {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** `/host/events`: the whole overview whenever something is different; audit logs. @returns false for another path */
+  /**
+   * `/host/events`: the overview and the loads of content, each as a whole whenever something of it is different; audit
+   * logs.
+   * @returns false for another path
+   */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   close(): void;
 }
@@ -52,7 +60,7 @@ const MAX_ARCHIVE = 512 * 1024 * 1024;
 
 /** @example const api = createHostApi({ clusters, upstream, parts }) */
 export function createHostApi(options: HostApiOptions): HostApi {
-  const { clusters, parts, logger } = options;
+  const { clusters, parts, loads, logger } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024 });
   const auditFeed = createAuditFeed({ clusters, sandboxes: parts?.sandboxes });
   const overview = (): Overview => ({
@@ -60,10 +68,12 @@ export function createHostApi(options: HostApiOptions): HostApi {
     problems: parts?.remotes.problems() ?? [],
     files: parts === undefined ? [] : [...parts.paths, ...parts.added.files()],
   });
-  const unsubscribe = clusters.subscribe(() => {
-    const message = JSON.stringify(overview());
+  const loadsEvent = (): HostEvent => ({ loads: loads?.list() ?? [] });
+  const tellAll = (event: HostEvent): void => {
+    const message = JSON.stringify(event);
     for (const client of sockets.clients) sendOrEnd(client, message);
-  });
+  };
+  const subscriptions = [clusters.subscribe(() => tellAll(overview())), loads?.subscribe(() => tellAll(loadsEvent()))];
   const context = (): ActionContext => {
     if (parts === undefined) throw new HostError(404, "NotFound", "The console host has no such path.");
     return { ...parts, clusters, upstream: options.upstream };
@@ -98,6 +108,10 @@ export function createHostApi(options: HostApiOptions): HostApi {
         return options.forwards?.list() ?? [];
       case "DELETE forwards/:id":
         return void (options.forwards?.stop(id) === true || noForward());
+      case "GET loads":
+        return loads?.list() ?? [];
+      case "DELETE loads/:id":
+        return loads?.end(id) ?? noLoad();
       case "GET sandbox-flags":
         return sandboxFlags();
       case "POST sandbox-flags": {
@@ -110,28 +124,32 @@ export function createHostApi(options: HostApiOptions): HostApi {
       case "POST contexts":
         return addContexts(context(), await readFields(request));
       case "PATCH clusters/:id":
-        return void (await changeCluster(context(), known(id), await readFields(request)));
+        return void (await changeCluster(context(), clusterOf(id).id, await readFields(request)));
       case "DELETE clusters/:id":
-        return void (await removeCluster(context(), known(id)));
+        return void (await removeCluster(context(), clusterOf(id).id));
       case "POST clusters/:id/:action": {
-        const cluster = clusters.get(id);
-        if (action === "advise" && cluster !== undefined) {
+        const cluster = clusterOf(id);
+        if (action === "advise") {
           const { upstream } = options;
           return adviseCluster({ cluster, upstream, headers: request.headers, signal }, await readFields(request));
         }
-        if (action === "forward" && cluster !== undefined && options.forwards !== undefined) {
+        if (action === "forward" && options.forwards !== undefined) {
           return options.forwards.open(cluster, readForwardWish(await readFields(request)), request.headers);
+        }
+        if (action === "load" && loads !== undefined) {
+          return loads.start(cluster, readLoadWish(await readFields(request)), request.headers);
         }
         const act = Object.hasOwn(CLUSTER_ACTIONS, action) ? CLUSTER_ACTIONS[action] : undefined;
         if (act === undefined) break;
-        return act(context(), known(id), await readFields(request));
+        return act(context(), id, await readFields(request));
       }
     }
     throw new HostError(404, "NotFound", "The console host has no such path.");
   };
-  const known = (id: string): string => {
-    if (clusters.get(id) === undefined) throw new HostError(404, "NotFound", "There is no such cluster.");
-    return id;
+  const clusterOf = (id: string): Cluster => {
+    const cluster = clusters.get(id);
+    if (cluster === undefined) throw new HostError(404, "NotFound", "There is no such cluster.");
+    return cluster;
   };
 
   return {
@@ -155,12 +173,12 @@ export function createHostApi(options: HostApiOptions): HostApi {
       if (request.url !== "/host/events") return false;
       sockets.handleUpgrade(request, socket, head, (client) => {
         client.on("error", () => client.terminate());
-        client.send(JSON.stringify(overview()));
+        for (const event of [overview(), loadsEvent()]) client.send(JSON.stringify(event));
       });
       return true;
     },
     close() {
-      unsubscribe();
+      for (const unsubscribe of subscriptions) unsubscribe?.();
       auditFeed.close();
       for (const client of sockets.clients) client.terminate();
     },
@@ -173,6 +191,10 @@ function gone(): never {
 
 function noForward(): never {
   throw new HostError(404, "NotFound", "That port is not forwarded any more.");
+}
+
+function noLoad(): never {
+  throw new HostError(404, "NotFound", "That load is not known any more.");
 }
 
 async function created(context: ActionContext, fields: Fields): Promise<object> {

@@ -1,7 +1,7 @@
 import { KubeconfigError } from "../../../access/kubeconfig/contexts.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import { ClusterError } from "../cluster.ts";
-import { UnreachableError } from "../clusterReader.ts";
+import { UnreachableError } from "../clusterSender.ts";
 import { MergeConflict } from "../kubeconfig/mergeIntoFile.ts";
 import { ViewAsError } from "../proxy/impersonateHeaders.ts";
 import { ArchiveError } from "../sandboxes/archive.ts";

@@ -1,0 +1,46 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Ask } from "../../../../shared/lessons/checkEngine.ts";
+import { consoleRequest } from "../../../../shared/lessons/consoleRequest.ts";
+import { HostError } from "../api/hostError.ts";
+import type { Cluster } from "../cluster.ts";
+import { senderOfCluster } from "../clusterSender.ts";
+import { refuseReadOnly } from "../proxy/readOnly.ts";
+import type { Upstream } from "../proxy/upstream.ts";
+
+export interface AskOptions {
+  readonly upstream: Upstream;
+  readonly cluster: Cluster;
+  /** Owner of the fields that are written; empty for the program that asked. */
+  readonly fieldManager: string;
+  /** The headers of the page's request. */
+  readonly page: IncomingHttpHeaders;
+  /** Ends what is under way. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends requests to a cluster as those of the page that asked for them: with its field manager, as the user whom it views the
+ * cluster as, and in the name of its program. A request that a read-only cluster refuses @throws HostError 403; others as
+ * a `ClusterSender` does.
+ */
+export function askOfHost({ upstream, cluster, fieldManager, page, signal }: AskOptions): Ask {
+  const send = senderOfCluster(upstream, cluster, page, signal);
+  const userAgent = page["user-agent"];
+  return async (request) => {
+    const { method, accept = "application/json", contentType = "application/json", body } = request;
+    const { path, headers } = consoleRequest(request, fieldManager);
+    const refusal = refuseReadOnly(cluster, method, path);
+    if (refusal !== undefined) throw new HostError(403, "Forbidden", refusal);
+    return send({
+      method,
+      path,
+      headers: {
+        accept,
+        ...(userAgent === undefined ? {} : { "user-agent": userAgent }),
+        ...(body === undefined ? {} : { "content-type": contentType }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+  };
+}

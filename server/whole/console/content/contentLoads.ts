@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import type { ContentLoad, LoadWish } from "../../../../shared/console/contentLoad.ts";
+import { allContent } from "../../../../shared/content/allContent.ts";
+import type { Content } from "../../../../shared/content/content.ts";
+import { loadContent } from "../../../../shared/content/loadContent.ts";
+import { LessonError } from "../../../../shared/lessons/lifecycle.ts";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { HostError, refusalFor } from "../api/hostError.ts";
+import type { Cluster } from "../cluster.ts";
+import type { ClusterRegistry } from "../clusterRegistry.ts";
+import { impersonateHeaders } from "../proxy/impersonateHeaders.ts";
+import { refuseReadOnly } from "../proxy/readOnly.ts";
+import type { Upstream } from "../proxy/upstream.ts";
+import { askOfHost } from "./askOfHost.ts";
+
+/** Loads that may run at once. */
+const MAX_RUNNING = 8;
+/** Progress of a moment is told together, in milliseconds. */
+const PAUSE = 100;
+/** Characters of a failure that are kept. */
+const MAX_PROBLEM = 500;
+
+/**
+ * Loads content into clusters, whatever the page does meanwhile. A cluster has at most one load; the last one stays
+ * known until another begins, the page ends it, or the cluster is gone.
+ */
+export interface ContentLoads {
+  list(): ContentLoad[];
+  /**
+   * Begins a load as the user whom the page views the cluster as; answers with the running one where there is one.
+   * @param page the headers of the page's request
+   * @throws HostError 404 for unknown content, 403 for a read-only cluster, 429 when too many run; ViewAsError
+   */
+  start(cluster: Cluster, wish: LoadWish, page: IncomingHttpHeaders): ContentLoad;
+  /** Cancels a load, or forgets one that is over; created objects stay. @returns how it stood; undefined for no such */
+  end(id: string): ContentLoad | undefined;
+  /** Calls back at once when a load begins or is over, and now and then while it goes on. @returns how to stop */
+  subscribe(listener: () => void): () => void;
+  close(): void;
+}
+
+export interface ContentLoadParts {
+  readonly clusters: ClusterRegistry;
+  readonly upstream: Upstream;
+  readonly logger?: { error(details: object, message: string): void } | undefined;
+}
+
+interface Held {
+  readonly id: string;
+  readonly cluster: Cluster;
+  readonly content: Content;
+  readonly ending: AbortController;
+  done: number;
+  state: ContentLoad["state"];
+  problem: string;
+}
+
+/** @example const loads = createContentLoads({ clusters, upstream }) */
+export function createContentLoads({ clusters, upstream, logger }: ContentLoadParts): ContentLoads {
+  /** By the id of the cluster. */
+  const held = new Map<string, Held>();
+  const listeners = new Set<() => void>();
+  let timer: NodeJS.Timeout | undefined;
+  const tell = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const listener of listeners) listener();
+  };
+  const conclude = (load: Held, state: "complete" | "failed", problem = ""): void => {
+    if (load.state !== "running") return;
+    Object.assign(load, { state, problem: problem.slice(0, MAX_PROBLEM) });
+    load.ending.abort();
+    tell();
+  };
+  const forget = (load: Held): void => {
+    held.delete(load.cluster.id);
+    load.ending.abort();
+    tell();
+  };
+  const run = async (load: Held, fieldManager: string, page: IncomingHttpHeaders): Promise<void> => {
+    const { signal } = load.ending;
+    const ask = askOfHost({ upstream, cluster: load.cluster, fieldManager, page, signal });
+    const onProgress = (done: number): void => {
+      if (signal.aborted) return;
+      load.done = done;
+      timer ??= setTimeout(tell, PAUSE);
+    };
+    try {
+      await loadContent(load.content, ask, { signal, onProgress });
+      conclude(load, "complete");
+    } catch (error) {
+      if (signal.aborted) return;
+      const isExplained = error instanceof LessonError || refusalFor(error) !== undefined;
+      if (!isExplained) logger?.error({ err: error }, "the console host failed to load content");
+      conclude(load, "failed", isExplained ? (error as Error).message : "The console host failed.");
+    }
+  };
+  const unsubscribe = clusters.subscribe(() => {
+    for (const load of held.values()) {
+      const { id, name } = load.cluster;
+      const cluster = clusters.get(id);
+      if (cluster === undefined) forget(load);
+      else if (cluster !== load.cluster) conclude(load, "failed", `The entry of ${name} in its kubeconfig changed.`);
+      else if (isDown(cluster)) conclude(load, "failed", `${name} was stopped.`);
+    }
+  });
+  return {
+    list: () => [...held.values()].map(shown),
+    start(cluster, wish, page) {
+      const all = allContent(createVocabulary(cluster.vocabulary || undefined));
+      const content = all.find(({ id }) => id === wish.content);
+      if (content === undefined) throw new HostError(404, "NotFound", "There is no such content.");
+      const last = held.get(cluster.id);
+      if (last?.state === "running") return shown(last);
+      const refusal = refuseReadOnly(cluster, "POST", "/api/v1/namespaces");
+      if (refusal !== undefined) throw new HostError(403, "Forbidden", refusal);
+      if ([...held.values()].filter(({ state }) => state === "running").length >= MAX_RUNNING) {
+        throw new HostError(429, "TooManyRequests", `No more than ${MAX_RUNNING} clusters are filled at once.`);
+      }
+      // Refuses headers that are not a valid identity before anything is created.
+      impersonateHeaders(page);
+      const load: Held = {
+        id: randomUUID(),
+        cluster,
+        content,
+        ending: new AbortController(),
+        done: 0,
+        state: "running",
+        problem: "",
+      };
+      held.set(cluster.id, load);
+      void run(load, wish.fieldManager ?? "", page);
+      tell();
+      return shown(load);
+    },
+    end(id) {
+      const load = [...held.values()].find((each) => each.id === id);
+      if (load === undefined) return undefined;
+      forget(load);
+      return shown(load);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close() {
+      unsubscribe();
+      listeners.clear();
+      for (const load of [...held.values()]) forget(load);
+    },
+  };
+}
+
+/** A sandbox that does not run, or soon will not. */
+const isDown = (cluster: Cluster): boolean => ["stopping", "stopped", "failed"].includes(cluster.state());
+
+const shown = ({ id, cluster, content, done, state, problem }: Held): ContentLoad => ({
+  id,
+  cluster: cluster.id,
+  content: content.id,
+  done,
+  count: content.count,
+  state,
+  problem,
+});
+
+/** Longest name of a field manager that the API takes. */
+const MAX_MANAGER = 128;
+
+/** What the page asks for, checked. @throws HostError 400 */
+export function readLoadWish({ content, fieldManager }: Readonly<Record<string, unknown>>): LoadWish {
+  if (typeof content !== "string") throw new HostError(400, "BadRequest", "The content is a name.");
+  if (fieldManager === undefined) return { content };
+  if (typeof fieldManager !== "string" || fieldManager === "" || fieldManager.length > MAX_MANAGER) {
+    throw new HostError(400, "BadRequest", `The field manager is a name of up to ${MAX_MANAGER} characters.`);
+  }
+  return { content, fieldManager };
+}
