@@ -32,6 +32,22 @@ describe("the object page", () => {
     await page.getByText("The object does not exist").waitFor();
   });
 
+  test("shows an object of thousands of keys at once, and finds each of them", async () => {
+    const { page, byId, go, create } = scene;
+    const data = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`key-${i}`, `value ${i}`]));
+    await create(MAPS, { metadata: { name: "wide" }, data });
+    await go("core/v1/configmaps/default/wide");
+    await expect.poll(() => byId("data-entry").count()).toBe(100);
+    expect(await page.locator("*").count()).toBeLessThan(4000);
+    await byId("show-more").click();
+    await expect.poll(() => byId("data-entry").count()).toBe(200);
+    await byId("filter-keys").fill("KEY-4999");
+    await expect.poll(() => byId("data-value").allTextContents()).toEqual(["value 4999"]);
+    await byId("filter-keys").fill("nothing");
+    await page.getByText("No keys match the filter").waitFor();
+    await inspect(page, "wide object", ["light", "dark"]);
+  });
+
   test("shows the owner of each line, and can show the lines of one owner only", async () => {
     const { page, byId, go } = scene;
     await go("core/v1/configmaps/default/story/ownership");

@@ -1,7 +1,6 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Age } from "../ui/age/Age.tsx";
-import { Button } from "../ui/Button.tsx";
+import { useGradually } from "../ui/useGradually.tsx";
 import type { StoredRevision } from "./model/releases.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { useReleaseHead } from "./useRelease.ts";
@@ -22,7 +21,7 @@ const SHOWN = 25;
 /** The revisions, newest first, with two columns of choices: compare from, compare to. */
 export function ReleaseRevisions({ revisions, from, to, onFrom, onTo }: ReleaseRevisionsProps) {
   const { t } = useTranslation();
-  const [count, setCount] = useState(SHOWN);
+  const { shown, more } = useGradually(revisions, SHOWN);
   const sides = [
     { key: "from", chosen: from, onChoose: onFrom },
     { key: "to", chosen: to, onChoose: onTo },
@@ -38,7 +37,7 @@ export function ReleaseRevisions({ revisions, from, to, onFrom, onTo }: ReleaseR
           </tr>
         </thead>
         <tbody>
-          {revisions.slice(0, count).map((stored) => (
+          {shown.map((stored) => (
             <tr key={stored.uid} data-testid={`revision-${stored.revision}`}>
               {sides.map(({ key, chosen, onChoose }) => (
                 <td key={key}>
@@ -58,11 +57,7 @@ export function ReleaseRevisions({ revisions, from, to, onFrom, onTo }: ReleaseR
           ))}
         </tbody>
       </table>
-      {revisions.length > count ? (
-        <Button onClick={() => setCount(count + SHOWN)}>
-          {t("helm.more", { count: Math.min(SHOWN, revisions.length - count) })}
-        </Button>
-      ) : null}
+      {more}
     </>
   );
 }

@@ -1,11 +1,10 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { CauseText } from "../overview/CauseText.tsx";
 import { TONE_OF } from "../overview/model/finding.ts";
 import { useClusterNow } from "../sandbox/useSimulation.ts";
 import { Dot } from "../ui/Badge.tsx";
-import { Button } from "../ui/Button.tsx";
+import { useGradualCount } from "../ui/useGradually.tsx";
 import type { MapEdge, MapNode, Relation } from "./model/clusterMap.ts";
 import { nodeState, worstFinding } from "./model/nodeState.ts";
 import type { DrawnMap } from "./useClusterMap.ts";
@@ -14,7 +13,7 @@ import { useNodeWords } from "./useNodeWords.ts";
 import "./MapList.css";
 
 /** Number of nodes that are listed at first. */
-const STEP = 200;
+const FIRST = 200;
 /** Limit of nodes that are named after one verb; above it, the list shows their number. */
 const NAMED = 12;
 /** Milliseconds between two updates of ages. */
@@ -28,18 +27,16 @@ export interface MapListProps {
 
 /** The content of the drawing, in sentences. */
 export function MapList({ drawn, selected, onSelect }: MapListProps) {
-  const { t } = useTranslation();
   const { namespace } = useClusterScope();
   const groupName = useGroupName();
   const now = useClusterNow(OFTEN);
-  const [shown, setShown] = useState(STEP);
-  let left = shown;
+  const { count, more } = useGradualCount(drawn.shown.nodes.length, FIRST);
+  let left = count;
   const groups = drawn.groups.flatMap((group) => {
     const nodes = group.nodes.slice(0, Math.max(0, left));
     left -= nodes.length;
     return nodes.length === 0 ? [] : [{ group, nodes }];
   });
-  const more = drawn.shown.nodes.length - Math.min(shown, drawn.shown.nodes.length);
   return (
     <div className="pageScroll mapList" data-testid="map-list">
       {groups.map(({ group, nodes }) => (
@@ -62,9 +59,7 @@ export function MapList({ drawn, selected, onSelect }: MapListProps) {
           </ul>
         </section>
       ))}
-      {more === 0 ? null : (
-        <Button onClick={() => setShown(shown + STEP)}>{t("map.more", { count: Math.min(more, STEP) })}</Button>
-      )}
+      {more}
     </div>
   );
 }

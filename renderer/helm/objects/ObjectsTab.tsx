@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorNotice } from "../../access/ErrorNotice.tsx";
 import { Loading } from "../../app/Loading.tsx";
@@ -7,6 +7,7 @@ import { RevealBar } from "../../secrets/RevealBar.tsx";
 import { formatAge } from "../../ui/age/formatAge.ts";
 import { useNow } from "../../ui/age/useNow.ts";
 import { Button } from "../../ui/Button.tsx";
+import { useGradually } from "../../ui/useGradually.tsx";
 import { isConcealed } from "../model/shownValue.ts";
 import { inOrderOfNeed, tallyOf } from "../model/standing.ts";
 import type { ReleasePartProps } from "../partProps.ts";
@@ -24,12 +25,12 @@ export function ObjectsTab({ release, revealed, onReveal }: ReleasePartProps) {
   const { data, error, progress, isFetching, refetch, dataUpdatedAt } = useStanding(release);
   const now = useNow();
   const [filter, setFilter] = useViewParam("standing");
-  const [count, setCount] = useState(SHOWN);
   const parts = useMemo(() => inOrderOfNeed(data ?? []), [data]);
   const tally = useMemo(() => tallyOf(parts), [parts]);
   const shown = tally.some(([standing]) => standing === filter)
     ? parts.filter(({ standing }) => standing === filter)
     : parts;
+  const { shown: first, more } = useGradually(shown, SHOWN);
   const hides = useMemo(
     () => parts.some(({ kind, differences }) => differences.some((each) => isConcealed(kind, each.path))),
     [parts],
@@ -60,15 +61,11 @@ export function ObjectsTab({ release, revealed, onReveal }: ReleasePartProps) {
             </div>
             {parts.length === 0 ? <p className="faint">{t("helm.noManifest")}</p> : null}
             <ul className="standingList">
-              {shown.slice(0, count).map((part) => (
+              {first.map((part) => (
                 <StandingItem key={part.number} part={part} revealed={revealed} />
               ))}
             </ul>
-            {shown.length > count ? (
-              <Button onClick={() => setCount(count + SHOWN)}>
-                {t("helm.more", { count: Math.min(SHOWN, shown.length - count) })}
-              </Button>
-            ) : null}
+            {more}
           </>
         )}
       </div>

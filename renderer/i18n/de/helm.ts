@@ -77,7 +77,6 @@ export const helm: typeof english = {
   onlyHidden: "Sie unterscheiden sich nur in verborgenen Werten.",
   compare: "Was verglichen wird",
   comparing: "Links Revision {{from}}, rechts {{to}}",
-  more: "{{count}} weitere zeigen",
   comparingObjects: "Wird mit dem Cluster verglichen …",
   compared: "Wird mit dem Cluster verglichen … {{done}} von {{total}}",
   comparedAt: "vor {{age}} verglichen",

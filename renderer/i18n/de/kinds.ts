@@ -48,6 +48,8 @@ export const kinds: typeof english = {
   value: "Wert",
   effect: "Wirkung",
   data: "Daten",
+  filterKeys: "Schlüssel filtern",
+  noKey: "Kein Schlüssel passt zum Filter",
   immutable: "unveränderlich",
   bytes_one: "{{count}} Byte",
   bytes_other: "{{count}} Bytes",

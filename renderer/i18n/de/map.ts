@@ -104,6 +104,4 @@ export const map: typeof english = {
   noMatch: "Nichts passt zum Filter",
   allWell: "Keine Probleme gefunden",
   clear: "Filter leeren",
-  more_one: "{{count}} weiteres zeigen",
-  more_other: "{{count}} weitere zeigen",
 };

@@ -5,7 +5,6 @@ export const references: typeof english = {
   usedBy: "Verwendet von",
   unused: "Kein Objekt verweist darauf.",
   searching: "Wird gesucht …",
-  showAll: "Alle {{count}} zeigen",
   roles: {
     mounts: "Volume",
     envOf: "Umgebung von",

@@ -13,6 +13,8 @@ export const app: typeof english.app = {
   close: "Schließen",
   checkField: "Bitte das Feld „{{name}}“ prüfen.",
   cancel: "Abbrechen",
+  more_one: "{{count}} weiteres zeigen",
+  more_other: "{{count}} weitere zeigen",
   copy: "Kopieren",
   copied: "Kopiert",
   notFound: "Hier ist nichts",

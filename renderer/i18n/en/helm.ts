@@ -75,7 +75,6 @@ export const helm = {
   onlyHidden: "They differ only in values that are hidden.",
   compare: "What to compare",
   comparing: "Revision {{from}} on the left, {{to}} on the right",
-  more: "Show {{count}} more",
   comparingObjects: "Comparing with the cluster…",
   compared: "Comparing with the cluster… {{done}} of {{total}}",
   comparedAt: "compared {{age}} ago",

@@ -47,6 +47,8 @@ export const kinds = {
   value: "Value",
   effect: "Effect",
   data: "Data",
+  filterKeys: "Filter keys",
+  noKey: "No keys match the filter",
   immutable: "immutable",
   bytes_one: "{{count}} byte",
   bytes_other: "{{count}} bytes",

@@ -102,6 +102,4 @@ export const map = {
   noMatch: "Nothing matches the filter",
   allWell: "No problems found",
   clear: "Clear the filter",
-  more_one: "Show {{count}} more",
-  more_other: "Show {{count}} more",
 };

@@ -4,7 +4,6 @@ export const references = {
   usedBy: "Used by",
   unused: "No object refers to it.",
   searching: "Searching…",
-  showAll: "Show all {{count}}",
   roles: {
     mounts: "volume",
     envOf: "environment of",

@@ -10,6 +10,8 @@ export const app = {
   close: "Close",
   checkField: "Check the field “{{name}}”.",
   cancel: "Cancel",
+  more_one: "Show {{count}} more",
+  more_other: "Show {{count}} more",
   copy: "Copy",
   copied: "Copied",
   notFound: "There is nothing here",

@@ -1,14 +1,24 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useClusterNow } from "../../sandbox/useSimulation.ts";
+import { useGradually } from "../../ui/useGradually.tsx";
+import type { DataKey } from "./DataEntries.tsx";
 import { LOOK_AGAIN } from "./FactsPanel.tsx";
 import { FactsSection } from "./FactView.tsx";
 import { certificateFacts } from "./facts/certificateFacts.ts";
 
+/** How a certificate begins. */
+const HEAD = "-----BEGIN CERTIFICATE-----";
+/** Number of certificates that are shown at first. */
+const SHOWN = 10;
+
 /** What the certificates among the entries of an object say: they are public, whatever else a secret holds. */
-export function Certificates({ entries }: { readonly entries: readonly (readonly [name: string, text: string])[] }) {
+export function Certificates({ entries }: { readonly entries: readonly DataKey[] }) {
   const { t } = useTranslation();
   const now = useClusterNow(LOOK_AGAIN);
-  return entries.map(([name, text]) => (
+  const certified = useMemo(() => entries.filter(({ text }) => text?.includes(HEAD) === true), [entries]);
+  const { shown, more } = useGradually(certified, SHOWN);
+  const sections = shown.map(({ name, text = "" }) => (
     <FactsSection
       key={name}
       title={t("kinds.certificateIn", { name })}
@@ -16,4 +26,10 @@ export function Certificates({ entries }: { readonly entries: readonly (readonly
       testId={`certificate-${name}`}
     />
   ));
+  return (
+    <>
+      {sections}
+      {more}
+    </>
+  );
 }

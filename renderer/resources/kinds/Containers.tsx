@@ -1,9 +1,8 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Age } from "../../ui/age/Age.tsx";
 import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { Property, Section } from "../../ui/Section.tsx";
+import { useGradually } from "../../ui/useGradually.tsx";
 import { Value } from "./FactView.tsx";
 import type { ContainerFacts, LastEnd } from "./podFacts.ts";
 
@@ -25,20 +24,16 @@ function Lines({ name, values }: { name: string; values: readonly string[] }) {
 /** The variables of a container, with links to what they come from. */
 function Environment({ env }: { readonly env: ContainerFacts["env"] }) {
   const { t } = useTranslation();
-  const [isWhole, setWhole] = useState(false);
+  const { shown, more } = useGradually(env, SHOWN);
   if (env.length === 0) return null;
   return (
     <Property name={t("kinds.environment")}>
-      {(isWhole ? env : env.slice(0, SHOWN)).map(({ name, value }) => (
+      {shown.map(({ name, value }) => (
         <div key={`${name} ${value.text}`} className="variable">
           <span className="mono">{name}</span> <span className="faint">=</span> <Value value={value} />
         </div>
       ))}
-      {isWhole || env.length <= SHOWN ? null : (
-        <Button variant="quiet" onClick={() => setWhole(true)}>
-          {t("references.showAll", { count: env.length })}
-        </Button>
-      )}
+      {more}
     </Property>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useGradually } from "../../ui/useGradually.tsx";
 import "./FactTable.css";
 
 /** A small table of facts. The first cell of a row is its header. @param numbers whether all others are numbers */
@@ -13,6 +14,7 @@ export function FactTable({
   rows: { key: string; cells: ReactNode[] }[];
   numbers?: boolean;
 }) {
+  const { shown, more } = useGradually(rows);
   return (
     <div className="tableScroll">
       <table className={numbers ? "factTable numbers" : "factTable"} aria-label={label}>
@@ -26,7 +28,7 @@ export function FactTable({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {shown.map((row) => (
             <tr key={row.key}>
               {row.cells.map((cell, i) => {
                 const key = head[i] ?? i;
@@ -42,6 +44,7 @@ export function FactTable({
           ))}
         </tbody>
       </table>
+      {more}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { grouped } from "../../ui/numbers.ts";
+import { useGradually } from "../../ui/useGradually.tsx";
 import { isFields } from "./read.ts";
 
 function Scalar({ value }: { value: unknown }) {
@@ -13,15 +14,12 @@ const entriesOf = (value: unknown): [string, unknown][] =>
       ? Object.entries(value)
       : [];
 
-/** Limit of shown items of a list. */
-const SHOWN = 100;
-
 /** Any value as a tree: scalars in a line, other values can be expanded. */
 export function ValueTree({ value, depth = 0 }: { value: unknown; depth?: number }) {
-  const entries = entriesOf(value);
+  const { shown, more } = useGradually(entriesOf(value));
   return (
     <ul className="tree">
-      {entries.slice(0, SHOWN).map(([name, inner]) => {
+      {shown.map(([name, inner]) => {
         const below = entriesOf(inner);
         const label = <span className="treeName">{Array.isArray(value) ? `[${name}]` : name}</span>;
         if (typeof inner !== "object" || inner === null) {
@@ -48,7 +46,7 @@ export function ValueTree({ value, depth = 0 }: { value: unknown; depth?: number
           </li>
         );
       })}
-      {entries.length > SHOWN ? <li className="faint">… +{entries.length - SHOWN}</li> : null}
+      {more === null ? null : <li>{more}</li>}
     </ul>
   );
 }

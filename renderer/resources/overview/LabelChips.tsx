@@ -1,20 +1,25 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useGradually } from "../../ui/useGradually.tsx";
 import "./LabelChips.css";
 
 type Entries = readonly (readonly [string, string])[];
 
 /** Labels as chips: key, then value. */
 export function LabelChips({ entries }: { entries: Entries }) {
+  const { shown, more } = useGradually(entries);
   return (
-    <ul className="chips">
-      {entries.map(([key, value]) => (
-        <li className="chip" key={key}>
-          <span className="chipKey">{key}</span>
-          <span className="chipValue">{value}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="chips">
+        {shown.map(([key, value]) => (
+          <li className="chip" key={key}>
+            <span className="chipKey">{key}</span>
+            <span className="chipValue">{value}</span>
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
   );
 }
 
@@ -38,16 +43,20 @@ function LongText({ text }: { text: string }) {
 
 /** Annotations: keys above values; long values are shortened until the user expands them. */
 export function TextMap({ entries }: { entries: Entries }) {
+  const { shown, more } = useGradually(entries);
   return (
-    <dl className="textMap">
-      {entries.map(([key, value]) => (
-        <div key={key}>
-          <dt>{key}</dt>
-          <dd>
-            <LongText text={value} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="textMap">
+        {shown.map(([key, value]) => (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd>
+              <LongText text={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {more}
+    </>
   );
 }

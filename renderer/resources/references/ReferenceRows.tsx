@@ -1,10 +1,9 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { objectUrl } from "../../app/urls.ts";
-import { Button } from "../../ui/Button.tsx";
+import { useGradually } from "../../ui/useGradually.tsx";
 import type { Role } from "./model/use.ts";
 import "./references.css";
 
@@ -35,8 +34,7 @@ export function ReferenceRows({
   readonly testId: string;
 }) {
   const { t } = useTranslation();
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? rows : rows.slice(0, SHOWN);
+  const { shown, more } = useGradually(rows, SHOWN);
   return (
     <>
       <ul className="references" data-testid={testId}>
@@ -53,11 +51,7 @@ export function ReferenceRows({
           </li>
         ))}
       </ul>
-      {rows.length === shown.length ? null : (
-        <Button variant="quiet" onClick={() => setWhole(true)}>
-          {t("references.showAll", { count: rows.length })}
-        </Button>
-      )}
+      {more}
     </>
   );
 }

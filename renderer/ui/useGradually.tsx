@@ -1,0 +1,33 @@
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "./Button.tsx";
+
+/** How many more items each press of the button shows. */
+const STEP = 100;
+
+/**
+ * How many items of a long list a view shows: a page with thousands of rows takes seconds to draw.
+ * @param first the number at first
+ * @returns the number, and the button that shows more, null once all are shown
+ */
+export function useGradualCount(total: number, first = STEP): { readonly count: number; readonly more: ReactNode } {
+  const { t } = useTranslation();
+  const [count, setCount] = useState(first);
+  const left = total - count;
+  if (left <= 0) return { count: total, more: null };
+  const more = (
+    <Button variant="quiet" onClick={() => setCount(count + STEP)} data-testid="show-more">
+      {t("app.more", { count: Math.min(left, STEP) })}
+    </Button>
+  );
+  return { count, more };
+}
+
+/** The first items of a long list, and the button that shows more of them. See {@link useGradualCount}. */
+export function useGradually<T>(
+  items: readonly T[],
+  first?: number,
+): { readonly shown: readonly T[]; readonly more: ReactNode } {
+  const { count, more } = useGradualCount(items.length, first);
+  return { shown: items.slice(0, count), more };
+}
