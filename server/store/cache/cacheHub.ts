@@ -12,11 +12,11 @@ import {
 } from "../storage/keyLayout.ts";
 import type { KeyValue, Storage, StorageEvent, StorageWatch, WatchEnd } from "../storage/storage.ts";
 import { StorageError } from "../storage/storageError.ts";
+import { followObjects } from "./followObjects.ts";
 import type { ParsedRoom } from "./parsedRoom.ts";
 import { readEverything } from "./readEverything.ts";
 import type { ObjectChange, ObjectReader } from "./reader.ts";
 import { ResourceCache } from "./resourceCache.ts";
-import { Restarts } from "./restarts.ts";
 import { RevisionWaits } from "./revisionWaits.ts";
 import type { ValueDecoder } from "./valueDecoder.ts";
 import { NO_LIMITS, WindowBudget, type WindowLimits } from "./windowBudget.ts";
@@ -140,34 +140,12 @@ export class CacheHub implements ObjectReader {
   }
 
   follow(resource: GroupResource, onChange: (change: ObjectChange) => void, startOver?: () => void): () => void {
-    const cache = this.cache(resource);
-    const onError = (error: unknown): void => this.reportFollower(resource, error);
-    const restarts = new Restarts({ startOver: startOver ?? (() => {}), onError, now: this.#options.now });
-    let end = (): void => {};
-    const begin = (): void => {
-      end = cache.follow({
-        onEvent: (event) =>
-          onChange({
-            type: event.type === "ADDED" ? "added" : event.type === "MODIFIED" ? "modified" : "deleted",
-            object: event.current.object,
-            ...(event.previous === undefined ? {} : { previous: event.previous.object }),
-          }),
-        onLost: (known) => {
-          if (known !== undefined) onChange({ type: "deleted", object: known, previous: known });
-        },
-        onFound: (object) => onChange({ type: "added", object }),
-        onFailed: () => {
-          // Subscribed before it starts over, so that nothing falls between.
-          begin();
-          restarts.failed();
-        },
-      });
-    };
-    begin();
-    return () => {
-      end();
-      restarts.stop();
-    };
+    return followObjects(this.cache(resource), {
+      onChange,
+      startOver,
+      onError: (error) => this.reportFollower(resource, error),
+      now: this.#options.now,
+    });
   }
 
   /** Tells of an error of a follower of a resource, for logs and metrics. */

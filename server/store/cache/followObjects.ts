@@ -1,0 +1,62 @@
+import type { ApiObject } from "../../../shared/object.ts";
+import type { CacheEvent } from "./cacheEvent.ts";
+import type { ObjectChange } from "./reader.ts";
+import type { ResourceCache } from "./resourceCache.ts";
+import { Restarts } from "./restarts.ts";
+
+export interface ObjectFollowing {
+  onChange(change: ObjectChange): void;
+  /** Called when `onChange` has thrown: what was told so far is void. */
+  readonly startOver: (() => void) | undefined;
+  /** Told what `onChange` and `startOver` throw. */
+  onError(error: unknown): void;
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+/** Tells changes of the objects of a cache from now on; begins anew after an error. @returns what ends that */
+export function followObjects(cache: ResourceCache, following: ObjectFollowing): () => void {
+  const { onChange, startOver = () => {}, onError, now } = following;
+  const restarts = new Restarts({ startOver, onError, now });
+  let end = (): void => {};
+  const begin = (): void => {
+    end = cache.follow({
+      onEvent: (event) => onChange(new EventChange(event)),
+      onLost: (known) => {
+        if (known !== undefined) onChange({ type: "deleted", object: known, previous: known });
+      },
+      onFound: (object) => onChange({ type: "added", object }),
+      onFailed: () => {
+        // Subscribed before it starts over, so that nothing falls between.
+        begin();
+        restarts.failed();
+      },
+    });
+  };
+  begin();
+  return () => {
+    end();
+    restarts.stop();
+  };
+}
+
+const TYPES = { ADDED: "added", MODIFIED: "modified", DELETED: "deleted" } as const;
+
+/** A change as followers see it. What nobody asks for is not parsed. */
+class EventChange implements ObjectChange {
+  readonly type: ObjectChange["type"];
+  readonly #event: CacheEvent;
+
+  constructor(event: CacheEvent) {
+    this.type = TYPES[event.type];
+    this.#event = event;
+  }
+
+  get object(): ApiObject {
+    return this.#event.current.object;
+  }
+
+  get previous(): ApiObject | undefined {
+    return this.#event.previous?.object;
+  }
+}
