@@ -115,10 +115,10 @@ class CacheInformer implements Informer {
       for (const object of this.list()) {
         if (told++ % SLICE === SLICE - 1) await nextTurn();
         if (stopped || own !== round) return;
-        // An object that changed since then was delivered as a change.
-        if (this.get(object.metadata.namespace ?? "", object.metadata.name ?? "") === object) {
+        // An object that changed since then was delivered as a change. A wide one may have been parsed again.
+        const { namespace = "", name = "", resourceVersion } = object.metadata;
+        if (this.get(namespace, name)?.metadata.resourceVersion === resourceVersion)
           listener({ type: "added", object });
-        }
       }
     };
     const end = this.#reader.follow(this.resource, listener, () => void tellAll());

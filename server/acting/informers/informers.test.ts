@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import type { ApiObject } from "../../../shared/object.ts";
+import type { ObjectReader } from "../../store/cache/reader.ts";
+import { Informers } from "./informers.ts";
+
+const MAPS = { group: "", resource: "configmaps" };
+const named = (name: string, resourceVersion: string): ApiObject => ({
+  apiVersion: "v1",
+  kind: "ConfigMap",
+  metadata: { namespace: "default", name, resourceVersion },
+});
+
+/** A reader that parses an object anew for each call, as it does with wide ones. */
+const parsing = (objects: Map<string, string>): ObjectReader => ({
+  get: (_, _namespace, name) => {
+    const version = objects.get(name);
+    return version === undefined ? undefined : named(name, version);
+  },
+  list: () => [...objects].map(([name, version]) => named(name, version)),
+  fresh: () => undefined,
+  follow: () => () => undefined,
+});
+
+it("tells objects that are parsed again meanwhile, but none that changed or went", async () => {
+  const objects = new Map(Array.from({ length: 260 }, (_, i) => [`m${i}`, "1"]));
+  const told: string[] = [];
+  const informer = new Informers(parsing(objects)).of(MAPS);
+  const { synced } = informer.follow(({ object }) => told.push(object.metadata.name ?? ""));
+  expect(told).toHaveLength(249);
+  objects.set("m258", "2");
+  objects.delete("m259");
+  await synced;
+  expect(told).toHaveLength(258);
+  expect(told).not.toContain("m258");
+});
