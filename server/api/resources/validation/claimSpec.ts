@@ -115,10 +115,8 @@ const NOT_OF_TEMPLATES: readonly (readonly [field: string, named?: string])[] = 
 ];
 const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== "" && value !== 0;
 
-/** Field errors of a claim that a pod brings along: of its metadata only labels and annotations are used. */
-export function* claimTemplateErrors(template: PersistentVolumeClaimTemplate, path: string): Steps<FieldError[]> {
-  const metadata: ObjectMeta = (template.metadata ?? {}) as ObjectMeta;
-  const at = child(path, "metadata");
+/** Field errors of the metadata that objects get that are made from a template: labels and annotations, nothing else. */
+export function* madeMetadataErrors(metadata: ObjectMeta, at: string): Steps<FieldError[]> {
   const values = metadata as Readonly<Record<string, unknown>>;
   const others = NOT_OF_TEMPLATES.filter(
     ([field]) => isSaid(values[field]) || (field === "deletionGracePeriodSeconds" && values[field] === 0),
@@ -127,6 +125,13 @@ export function* claimTemplateErrors(template: PersistentVolumeClaimTemplate, pa
     ...(yield* annotationErrors(metadata.annotations, child(at, "annotations"))),
     ...(yield* labelErrors(metadata.labels, child(at, "labels"))),
     ...others.map(([field, named = field]) => forbidden(child(at, named), "cannot be set")),
+  ];
+}
+
+/** Field errors of a claim that a pod brings along. */
+export function* claimTemplateErrors(template: PersistentVolumeClaimTemplate, path: string): Steps<FieldError[]> {
+  return [
+    ...(yield* madeMetadataErrors((template.metadata ?? {}) as ObjectMeta, child(path, "metadata"))),
     ...(yield* claimSpecErrors(template.spec, child(path, "spec"))),
   ];
 }
