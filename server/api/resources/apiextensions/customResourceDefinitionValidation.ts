@@ -11,7 +11,7 @@ import { checkLabel1035 } from "../../../ground/formats/names.ts";
 import { decodedInSteps, narrow, withoutNulls } from "../../registry/strategies/narrow.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { validateApproval } from "./approval.ts";
-import { validateConversion } from "./conversionValidation.ts";
+import { type StoredDefinition, validateConversion } from "./conversionValidation.ts";
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionSpec,
@@ -58,7 +58,7 @@ export function* validateDefinitionUpdate(
   const { spec = {} } = yield* decodedInSteps<CustomResourceDefinition>(object);
   const { spec: before = {} } = yield* decodedInSteps<CustomResourceDefinition>(old);
   return [
-    ...(yield* validateSpec(vocabulary, object, before)),
+    ...(yield* validateSpec(vocabulary, object, { spec: before, established: isEstablished(old) })),
     ...(yield* fixedNameErrors(spec, old)),
     ...(yield* definitionStatusErrors(object)),
     ...(yield* storedVersionErrors(object)),
@@ -79,11 +79,7 @@ function validatePruning(vocabulary: Vocabulary, spec: CustomResourceDefinitionS
   return [invalid("spec.preserveUnknownFields", true, why)];
 }
 
-function* validateSpec(
-  vocabulary: Vocabulary,
-  object: ApiObject,
-  old?: CustomResourceDefinitionSpec,
-): Steps<FieldError[]> {
+function* validateSpec(vocabulary: Vocabulary, object: ApiObject, stored?: StoredDefinition): Steps<FieldError[]> {
   const path = "spec";
   const { spec = {} } = yield* decodedInSteps<CustomResourceDefinition>(object);
   // Nulls mean something in schemas: defaults and lists of allowed values may hold them.
@@ -106,7 +102,7 @@ function* validateSpec(
     ...(spec.preserveUnknownFields === true && strategy !== "None"
       ? [invalid(child(conversion, "strategy"), strategy, "must be None if spec.preserveUnknownFields is true")]
       : []),
-    ...validateConversion(spec, conversion, old),
+    ...(yield* validateConversion(spec, conversion, stored)),
   ];
 }
 
@@ -163,14 +159,16 @@ function* versionListErrors(spec: CustomResourceDefinitionSpec, path: string): S
   return wrong.map((why) => invalidText(path, text, why));
 }
 
+const isEstablished = (definition: ApiObject): boolean =>
+  narrow<CustomResourceDefinition>(definition).status?.conditions?.some(
+    ({ type, status }) => type === "Established" && status === "True",
+  ) === true;
+
 /** Objects are stored under these names. */
 function* fixedNameErrors(now: CustomResourceDefinitionSpec, old: ApiObject): Steps<FieldError[]> {
-  const { spec: before = {}, status } = yield* decodedInSteps<CustomResourceDefinition>(old);
-  const established = status?.conditions?.some(
-    (condition) => condition.type === "Established" && condition.status === "True",
-  );
+  const { spec: before = {} } = yield* decodedInSteps<CustomResourceDefinition>(old);
   return [
-    ...(established === true
+    ...(isEstablished(old)
       ? [
           ...validateImmutable(now.scope, before.scope, "spec.scope"),
           ...validateImmutable(now.names?.kind, before.names?.kind, "spec.names.kind"),
