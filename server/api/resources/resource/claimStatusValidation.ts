@@ -20,7 +20,7 @@ import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { conditionErrors } from "../validation/conditions.ts";
 import { validateDriverName } from "../validation/driverName.ts";
-import { nodeSelectorErrors } from "../validation/pod/placement/affinity.ts";
+import { deviceNodeSelectorErrors } from "../validation/pod/placement/affinity.ts";
 import { allocationShape } from "./claimShapes.ts";
 import {
   MAX_LIST,
@@ -136,7 +136,7 @@ function* validateAllocation(
     )),
     ...(allocation.nodeSelector === undefined
       ? []
-      : yield* nodeSelectorErrors(allocation.nodeSelector, child(path, "nodeSelector"))),
+      : yield* deviceNodeSelectorErrors(allocation.nodeSelector, child(path, "nodeSelector"))),
   ];
 }
 

@@ -29,6 +29,9 @@ const claim = (devices: object, status: object = {}): ApiObject => ({
   status,
 });
 
+const labelValueRule =
+  "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
+
 describe("claims", () => {
   test.each<[object, string[]]>([
     [{ requests: [request] }, []],
@@ -109,6 +112,20 @@ describe("what becomes of claims", () => {
       ["status.reservedFor: Forbidden: may not be specified when `allocated` is not set"],
     ],
     [{ allocation, reservedFor: [{ ...consumer, uid: "" }] }, {}, ["status.reservedFor[0].uid: Required value"]],
+    [
+      {
+        allocation: {
+          ...allocation,
+          nodeSelector: {
+            nodeSelectorTerms: [{ matchExpressions: [{ key: "zone", operator: "NotIn", values: ["b_"] }] }],
+          },
+        },
+      },
+      {},
+      [
+        `status.allocation.nodeSelector.nodeSelectorTerms[0].matchExpressions[0].values[0]: Invalid value: "b_": ${labelValueRule}`,
+      ],
+    ],
     [
       { allocation, devices: [{ ...device, device: "gpu-1" }] },
       {},
@@ -216,6 +233,15 @@ describe("slices", () => {
           'core.NodeSelectorTerm{MatchExpressions:[]core.NodeSelectorRequirement(nil), MatchFields:[]core.NodeSelectorRequirement{core.NodeSelectorRequirement{Key:"metadata.name", Operator:"In", Values:[]string{"n"}}}}' +
           "}: must have exactly one node selector term",
       ],
+    ],
+    [
+      slice({
+        nodeName: "",
+        nodeSelector: {
+          nodeSelectorTerms: [{ matchExpressions: [{ key: "zone", operator: "In", values: ["a", "-b"] }] }],
+        },
+      }),
+      [`spec.nodeSelector.nodeSelectorTerms[0].matchExpressions[0].values[1]: Invalid value: "-b": ${labelValueRule}`],
     ],
     [slice({ pool: { name: "", resourceSliceCount: 1 } }), ["spec.pool.name: Required value"]],
     [
