@@ -8,6 +8,8 @@ import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { invalidText } from "../../../ground/formats/goText.ts";
 import { checkLabel1035 } from "../../../ground/formats/names.ts";
+import { holdsDefault } from "../../extensions/schema/holdsDefault.ts";
+import type { JsonSchema } from "../../extensions/schema/jsonSchema.ts";
 import { decodedInSteps, narrow, withoutNulls } from "../../registry/strategies/narrow.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { validateApproval } from "./approval.ts";
@@ -92,6 +94,7 @@ function* validateSpec(vocabulary: Vocabulary, object: ApiObject, stored?: Store
     ...validateGroup(spec.group ?? "", child(path, "group")),
     ...validateScope(spec.scope ?? "", child(path, "scope")),
     ...(yield* schemasGivenErrors(spec, child(path, "versions"))),
+    ...(yield* validateDefaulting(spec, child(path, "preserveUnknownFields"))),
     ...(yield* errorsWithin(versions, child(path, "versions"), (version, at, i) =>
       validateVersion(vocabulary, spec.versions?.[i], version, shared, at),
     )),
@@ -124,6 +127,17 @@ const schemasGivenErrors = ({ versions }: CustomResourceDefinitionSpec, path: st
       ? [required(child(at, "schema.openAPIV3Schema"), "schemas are required")]
       : [],
   );
+
+/** Defaults are known only to servers that drop what a schema does not know. */
+function* validateDefaulting(spec: CustomResourceDefinitionSpec, path: string): Steps<FieldError[]> {
+  if (spec.preserveUnknownFields !== true) return [];
+  for (const { schema } of spec.versions ?? []) {
+    if (schema?.openAPIV3Schema !== undefined && (yield* holdsDefault(schema.openAPIV3Schema as JsonSchema))) {
+      return [invalid(path, true, "must be false in order to use defaults in the schema")];
+    }
+  }
+  return [];
+}
 
 /** @param version with its nulls @param shared what all versions state alike */
 function* validateVersion(
