@@ -177,6 +177,14 @@ describe("device slices in two versions", () => {
     expect((list["items"] as ApiObject[]).map(memoryOf)).toEqual(["2Gi"]);
   });
 
+  test("refuses selectors of other fields by the name of the kind", async () => {
+    const { status, body } = await server.request("GET", `${path("v1alpha3").slice(0, -1)}?fieldSelector=spec.pool=p`);
+    expect(status).toBe(400);
+    expect(String(body["message"])).toContain(
+      "field label not supported for resource.k8s.io/v1alpha3, Kind=ResourceSlice: spec.pool",
+    );
+  });
+
   test("each refuses the other's form", async () => {
     const wrong = await server.request("POST", path("v1beta1").slice(0, -1), { body: slice("v1beta1", "w", "1Gi") });
     expect(wrong.status).toBe(400);

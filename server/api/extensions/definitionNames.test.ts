@@ -40,6 +40,23 @@ describe("acceptNames", () => {
     });
   });
 
+  it("does not establish a definition whose webhook could trust nobody", () => {
+    const made = (caBundle: string): Definition => {
+      const one = definition("one");
+      const webhook = { clientConfig: { url: "https://x", caBundle } };
+      return { ...one, spec: { ...one.spec, conversion: { strategy: "Webhook", webhook } } } as unknown as Definition;
+    };
+    const one = accepted(made("Cg=="));
+    expect(found(one)).toEqual([
+      "NamesAccepted True NoConflicts no conflicts found",
+      "Established False InvalidCABundle The conversion webhook CABundle is invalid",
+    ]);
+    const mended = accepted({ ...made(""), status: one.status ?? {} });
+    expect(found(mended)[1]).toBe("Established True InitialNamesAccepted the initial names have been accepted");
+    // Once established, it stays so.
+    expect(found(accepted({ ...made("Cg=="), status: mended.status ?? {} }))).toEqual(found(mended));
+  });
+
   it("is done when it is done", () => {
     const one = accepted(made("one"), [], BEFORE);
     expect(acceptNames(one, takenBy([]), NOW, vocabulary)).toBe(one.status);

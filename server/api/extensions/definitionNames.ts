@@ -1,5 +1,7 @@
 /** Which of its names a definition gets, and the conditions that report it. */
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { decodeText } from "../../ground/formats/base64.ts";
+import { rootCertificatesProblem } from "../../ground/x509/rootCertificates.ts";
 import {
   conditionOf,
   type Definition,
@@ -30,22 +32,24 @@ export function acceptNames(
   const accepted = finding.status === "True";
   const findings: Findings[] = [
     finding,
-    established?.status === "True"
-      ? established
-      : accepted
-        ? {
-            type: "Established",
-            status: "True",
-            reason: "InitialNamesAccepted",
-            message: "the initial names have been accepted",
-          }
-        : { type: "Established", status: "False", reason: "NotAccepted", message: "not all names are accepted" },
+    established?.status === "True" ? established : establish(definition, accepted),
     ...approval(definition, vocabulary),
   ];
   let conditions = status.conditions ?? [];
   for (const each of findings) conditions = withCondition(conditions, each, time);
   const same = conditions === status.conditions && JSON.stringify(names) === JSON.stringify(status.acceptedNames);
   return same ? status : { ...status, conditions, acceptedNames: names };
+}
+
+/** The first time that all is well: names are accepted, and a webhook of conversion could be trusted. */
+function establish({ spec }: Definition, accepted: boolean): Findings {
+  const type = "Established";
+  if (!accepted) return { type, status: "False", reason: "NotAccepted", message: "not all names are accepted" };
+  const caBundle = spec.conversion?.webhook?.clientConfig?.caBundle ?? "";
+  if (caBundle !== "" && rootCertificatesProblem(decodeText(caBundle)) !== undefined) {
+    return { type, status: "False", reason: "InvalidCABundle", message: "The conversion webhook CABundle is invalid" };
+  }
+  return { type, status: "True", reason: "InitialNamesAccepted", message: "the initial names have been accepted" };
 }
 
 interface Comparison {

@@ -108,8 +108,11 @@ export interface ResourceDefinition {
   rowOrder?(a: ApiObject, b: ApiObject): number;
   /** Field selectors besides metadata.name and metadata.namespace; the value of an absent field is the empty string. */
   readonly selectableFields?: Readonly<Record<string, (object: ApiObject) => string>>;
-  /** The message for a field that cannot be selected by, when it is not the common one. */
-  unselectable?(field: string): string;
+  /**
+   * The message for a field that cannot be selected by, when it is not the common one.
+   * @param kind `batch/v1, Kind=Job`
+   */
+  unselectable?(field: string, kind: string): string;
   readonly subresources?: readonly SubresourceDefinition[];
   readonly storedAs?: StoredAs;
   /**

@@ -12,6 +12,9 @@ const crd = schema.definition("apiextensions-apiserver.pkg.apis.apiextensions.v1
 const claim = schema.definition("api.core.v1.PersistentVolumeClaim");
 const jsonSchema = schema.definition("apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps");
 
+const deviceClaim = schema.definition("api.resource.v1beta1.ResourceClaim");
+const deviceSlice = schema.definition("api.resource.v1alpha3.ResourceSlice");
+
 const canonical = (node: typeof pod, value: unknown): unknown => decodeStrict(node, value).value;
 const failure = (node: typeof pod, value: unknown): string => {
   try {
@@ -80,6 +83,16 @@ describe("type mismatches", () => {
       jsonSchema,
       { "x-kubernetes-validations": {} },
       "object into Go struct field JSONSchemaProps.x-kubernetes-validations of type v1.ValidationRules",
+    ],
+    [
+      deviceClaim,
+      { spec: { devices: { requests: [{ allocationMode: 1 }] } } },
+      "number into Go struct field DeviceRequest.spec.devices.requests.allocationMode of type v1beta1.DeviceAllocationMode",
+    ],
+    [
+      deviceSlice,
+      { spec: { devices: [{ basic: { capacity: [] } }] } },
+      "array into Go struct field BasicDevice.spec.devices.basic.capacity of type map[v1alpha3.QualifiedName]resource.Quantity",
     ],
     [configMap, [], "array into Go value of type v1.ConfigMap"],
   ])("%#", (node, value, text) => {

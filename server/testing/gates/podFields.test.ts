@@ -284,9 +284,16 @@ describe("fields of features", () => {
     expect(await answered(without, gated)).toBeUndefined();
   });
 
-  it("ImageVolume brings a source of volumes, without which a volume has none", async () => {
-    const { status, text } = await byDefault.request("POST", imageVolume.path, { body: imageVolume.body });
-    expect({ status, text }).toEqual({ status: 422, text: expect.stringContaining("must specify a volume type") });
+  it("ImageVolume brings volumes, which go with their mounts without it", async () => {
+    const volumeMounts = ["v", "w"].map((name) => ({ name, mountPath: `/${name}` }));
+    const { path, body } = pod("ImageVolume", {
+      volumes: [image, { name: "w", emptyDir: {} }],
+      containers: [{ ...container, volumeMounts }],
+    });
+    const { body: answer } = await byDefault.request("POST", path, { body });
+    expect(answer).toMatchObject({
+      spec: { volumes: [{ name: "w", emptyDir: {} }], containers: [{ volumeMounts: [volumeMounts[1]] }] },
+    });
     expect(await answered(withMore, imageVolume)).toEqual({ ...image.image, pullPolicy: "IfNotPresent" });
   });
 

@@ -130,16 +130,18 @@ function keysOf(list: JsonSchema, item: unknown, keys: readonly string[]): Recor
 /**
  * Why an embedded resource is invalid: what names its type is not text, or its metadata does not decode. Undefined when
  * there is no such fault.
+ * @param base where the value stands
  */
 export function* embeddedMisfit(
   schema: JsonSchema,
   value: unknown,
   vocabulary: Vocabulary,
   objectMeta: StructNode,
-): Steps<string | undefined> {
+  base = "",
+): Steps<FieldError | undefined> {
   if (!embeds(schema, vocabulary)) return undefined;
   let misfit: FieldError | undefined;
-  yield* walk(schema, value, function* ({ schema: at, value: object, path }) {
+  const look = function* ({ schema: at, value: object, path }: Found): Steps<void> {
     if (misfit !== undefined || !extensionsOf(at, vocabulary).embeddedResource || !isRecord(object)) return;
     for (const name of ["apiVersion", "kind"]) {
       const said = object[name];
@@ -153,15 +155,21 @@ export function* embeddedMisfit(
       if (!(error instanceof DecodeError)) throw error;
       misfit ??= invalidText(join(path, "metadata"), goSyntax(metadata), error.message);
     }
-  });
-  return misfit === undefined ? undefined : `${misfit.field}: ${misfit.message}`;
+  };
+  yield* walk(schema, value, look, base);
+  return misfit;
 }
 
-/** An embedded resource says what it is, and its metadata is in order. */
-export function* validateEmbedded(schema: JsonSchema, value: unknown, vocabulary: Vocabulary): Steps<FieldError[]> {
+/** An embedded resource says what it is, and its metadata is in order. @param base where the value stands */
+export function* validateEmbedded(
+  schema: JsonSchema,
+  value: unknown,
+  vocabulary: Vocabulary,
+  base = "",
+): Steps<FieldError[]> {
   if (!embeds(schema, vocabulary)) return [];
   const errors = new FieldErrorList();
-  yield* walk(schema, value, function* ({ schema: at, value: object, path }) {
+  const judge = function* ({ schema: at, value: object, path }: Found): Steps<void> {
     if (errors.isFull || !extensionsOf(at, vocabulary).embeddedResource || !isRecord(object)) return;
     errors.addAll(validateTypeMember(object["apiVersion"], join(path, "apiVersion"), checkApiVersion));
     errors.addAll(validateTypeMember(object["kind"], join(path, "kind"), checkKind));
@@ -172,7 +180,8 @@ export function* validateEmbedded(schema: JsonSchema, value: unknown, vocabulary
       // Such an object is a template: it needs no name.
       errors.addAll(found.filter(({ type }) => type !== "FieldValueRequired"));
     }
-  });
+  };
+  yield* walk(schema, value, judge, base);
   return errors.errors;
 }
 

@@ -52,7 +52,7 @@ export function* decodeCustom(type: CustomType, value: Readonly<Record<string, u
   }
   const pruned = yield* pruneInSteps(type.node, yield* sortJson(rest), { objectMeta: type.objectMeta });
   const misfit = yield* embeddedMisfit(type.schema, rest, type.vocabulary, type.objectMeta);
-  if (misfit !== undefined) throw new DecodeError(misfit);
+  if (misfit !== undefined) throw new DecodeError(`${misfit.field}: ${misfit.message}`);
   const content = pruned.value as Record<string, unknown>;
   yield* dropForbiddenNulls(type.schema, content);
   yield* applySchemaDefaults(type.schema, content);

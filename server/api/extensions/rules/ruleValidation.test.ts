@@ -70,6 +70,18 @@ describe("validateRules", () => {
       'Invalid value: "self == oldSelf": oldSelf cannot be used on the uncorrelatable portion of the schema within s.properties[l]',
     ]);
     expect(within({ "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"] })).toEqual([]);
+    const inObject = (extra: JsonSchema): string[] => {
+      const text: JsonSchema = { ...TEXT, "x-kubernetes-validations": [{ rule: "self == oldSelf" }] };
+      const schema: JsonSchema = {
+        type: "object",
+        properties: { o: { type: "object", properties: { text }, ...extra } },
+      };
+      return atOnce(validateRules(schema, "s", vocabulary, true)).map(({ message }) => message);
+    };
+    expect(inObject({ "x-kubernetes-map-type": "atomic" })).toEqual([
+      'Invalid value: "self == oldSelf": oldSelf cannot be used on the uncorrelatable portion of the schema within s.properties[o]',
+    ]);
+    expect(inObject({ "x-kubernetes-map-type": "granular" })).toEqual([]);
     expect(findings(TEXT, { rule: "true", optionalOldSelf: true })).toEqual([
       "#[0].optionalOldSelf: Invalid value: true: may not be set if oldSelf is not used in rule",
     ]);

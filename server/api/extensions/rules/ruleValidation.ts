@@ -19,7 +19,7 @@ interface Place {
   readonly type: RuleType | undefined;
   /** How many such values an object can have; undefined without limit. */
   readonly cardinality: number | undefined;
-  /** The list around, in which values cannot be told from each other. */
+  /** The list around in which values cannot be told from each other, or the object around that has no former members. */
   readonly uncorrelatable: string | undefined;
 }
 
@@ -62,13 +62,16 @@ class RuleVisitor {
     const factor = elementsOf(schema);
     const cardinality =
       place.cardinality === undefined || factor === undefined ? undefined : place.cardinality * factor;
+    const { mapType, listType } = extensionsOf(schema, this.#vocabulary);
     const properties = schema.properties ?? {};
+    // What is replaced as a whole has no former members.
+    const ofProperties = place.uncorrelatable ?? (mapType === "atomic" ? place.path : undefined);
     for (const name of Object.keys(properties)) {
       if (isTurnDue()) yield;
       const property = properties[name] ?? {};
       const type = place.type?.properties?.get(name);
       const path = key(child(place.path, "properties"), name);
-      yield* this.visit(property, { ...place, path, type, cardinality });
+      yield* this.visit(property, { path, type, cardinality, uncorrelatable: ofProperties });
     }
     const values = additionalSchema(schema);
     const element = place.type?.element;
@@ -77,8 +80,7 @@ class RuleVisitor {
       yield* this.visit(values, { ...place, path, type: element, cardinality });
     }
     if (isRecord(schema.items)) {
-      const keyed = extensionsOf(schema, this.#vocabulary).listType === "map";
-      const uncorrelatable = place.uncorrelatable ?? (keyed ? undefined : place.path);
+      const uncorrelatable = place.uncorrelatable ?? (listType === "map" ? undefined : place.path);
       const path = child(place.path, "items");
       yield* this.visit(schema.items, { path, type: element, cardinality, uncorrelatable });
     }

@@ -8,6 +8,7 @@ import { invalidText } from "../../../ground/formats/goText.ts";
 import { goSyntax } from "../../../model/apply/goFormat.ts";
 import { pruneInSteps } from "../../../model/schema/prune.ts";
 import { loadSchema } from "../../../model/schema/schema.ts";
+import { embeddedMisfit, validateEmbedded } from "../content/validateContent.ts";
 import { validateInSteps } from "../content/validateValue.ts";
 import { compilingRules } from "../rules/ruleEvaluation.ts";
 import { judgeByRules, type RuleSubject, ruleJob } from "../rules/ruleJob.ts";
@@ -17,62 +18,116 @@ import { compileInSteps } from "./structuralSchema.ts";
 /**
  * Field errors of the defaults of a schema and of those inside. The values of maps are left out: it is unknown in which
  * of them a default would stand.
- * @param isObject the schema is that of whole objects
  */
-export function* validateDefaults(
-  schema: JsonSchema,
-  path: string,
-  vocabulary: Vocabulary,
-  isObject = true,
-): Steps<FieldError[]> {
+export function* validateDefaults(schema: JsonSchema, path: string, vocabulary: Vocabulary): Steps<FieldError[]> {
   const errors: FieldError[] = [];
-  yield* visit(schema, path, isObject);
+  yield* visit(schema, path, true);
   return errors;
 
-  function* visit(nested: JsonSchema, at: string, isWhole: boolean): Steps<void> {
+  /** @param identity of the object around, where the schema describes what names its type, or metadata */
+  function* visit(nested: JsonSchema, at: string, isWhole: boolean, identity?: Identity): Steps<void> {
     if (isTurnDue()) yield;
-    for (const error of yield* validateDefault(nested, at, vocabulary, isWhole)) errors.push(error);
-    for (const [part, below] of partsOf(nested, at)) {
-      if (isRecord(part)) yield* visit(part, below, extensionsOf(part, vocabulary).embeddedResource);
+    const place: Place = { path: at, isObject: isWhole, identity: isWhole ? undefined : identity };
+    for (const error of yield* validateDefault(nested, place, vocabulary)) errors.push(error);
+    for (const [part, below, name] of partsOf(nested, at)) {
+      if (!isRecord(part)) continue;
+      const around = isWhole ? identityOf(nested, name, vocabulary) : identity && within(identity, name);
+      yield* visit(part, below, extensionsOf(part, vocabulary).embeddedResource, around);
     }
   }
 }
 
-function* partsOf({ items, properties = {} }: JsonSchema, path: string): Generator<readonly [unknown, string]> {
-  yield [items, child(path, "items")];
+/** Where a default stands. */
+interface Place {
+  readonly path: string;
+  /** The schema is that of whole objects. */
+  readonly isObject: boolean;
+  readonly identity: Identity | undefined;
+}
+
+/** An object with a default in its metadata, or as its kind or apiVersion. */
+interface Identity {
+  /** Of the whole object. */
+  readonly schema: JsonSchema;
+  readonly objectWith: (value: unknown) => unknown;
+}
+
+const IDENTITY = ["apiVersion", "kind", "metadata"];
+
+function identityOf(schema: JsonSchema, name: string | undefined, vocabulary: Vocabulary): Identity | undefined {
+  if (name === undefined || !IDENTITY.includes(name)) return undefined;
+  return {
+    schema: { ...schema, [`${vocabulary.extensionPrefix}embedded-resource`]: true },
+    objectWith: (value) => ({ apiVersion: "validation/v1", kind: "Validation", [name]: value }),
+  };
+}
+
+/** @param name of a member; undefined for an item */
+const within = ({ schema, objectWith }: Identity, name: string | undefined): Identity => ({
+  schema,
+  objectWith: (value) => objectWith(name === undefined ? [value] : { [name]: value }),
+});
+
+type Part = readonly [part: unknown, path: string, name: string | undefined];
+
+function* partsOf({ items, properties = {} }: JsonSchema, path: string): Generator<Part> {
+  yield [items, child(path, "items"), undefined];
   const at = child(path, "properties");
-  for (const name of Object.keys(properties)) yield [properties[name], key(at, name)];
+  for (const name of Object.keys(properties)) yield [properties[name], key(at, name), name];
 }
 
 function* validateDefault(
   schema: JsonSchema,
-  path: string,
+  { path, isObject, identity }: Place,
   vocabulary: Vocabulary,
-  isObject: boolean,
 ): Steps<readonly FieldError[]> {
   const value = schema.default;
   if (value === undefined || value === null) return [];
   yield;
   const at = child(path, "default");
-  const errors: FieldError[] = [];
-  // The schema of a field, so that the value is pruned as it would be in its place.
   const objectMeta = loadSchema(vocabulary).definition("apimachinery.pkg.apis.meta.v1.ObjectMeta");
-  const node = yield* compileInSteps(
-    { type: "object", properties: { value: schema } },
-    { vocabulary, objectMeta, gvk: ["", "", ""] },
-  );
-  const pruned = yield* pruneInSteps(node, { value }, { objectMeta });
-  if (!(yield* equalInSteps(pruned.value, { value }))) {
-    errors.push(invalidText(at, goSyntax(value), "must not have unknown fields"));
+  const errors: FieldError[] = [];
+  if (identity === undefined) {
+    // The schema of a field, so that the value is pruned as it would be in its place.
+    const node = yield* compileInSteps(
+      { type: "object", properties: { value: schema } },
+      { vocabulary, objectMeta, gvk: ["", "", ""] },
+    );
+    const pruned = yield* pruneInSteps(node, { value }, { objectMeta });
+    if (!(yield* equalInSteps(pruned.value, { value }))) {
+      errors.push(invalidText(at, goSyntax(value), "must not have unknown fields"));
+    }
+    const misfits = yield* embeddedErrors(schema, value, at);
+    if (misfits.length > 0) return [...errors, ...misfits];
+  } else {
+    const misfits = yield* embeddedErrors(identity.schema, identity.objectWith(value), "");
+    if (misfits.length > 0) {
+      const texts = misfits.map(({ field, message }) => `${field}: ${message}`);
+      const text = texts.length === 1 ? texts[0] : `[${texts.join(", ")}]`;
+      return [invalidText(at, goSyntax(value), `must result in valid metadata: ${text}`)];
+    }
   }
   const misfits = yield* validateInSteps(schema, value, { vocabulary, base: at });
   if (misfits.length > 0) return [...errors, ...misfits];
-  const evaluate = yield* compilingRules(schema, vocabulary, isObject);
-  if (evaluate === undefined) return errors;
-  const subject: RuleSubject = { value, options: { old: value, path: at, strict: true } };
-  const broken = yield* offloaded(
-    (slice) => judgeByRules(evaluate, subject, slice),
-    () => ruleJob(schema, vocabulary, subject, isObject),
-  );
-  return [...errors, ...broken.errors];
+  return [...errors, ...(yield* ruleErrors(schema, value, at))];
+
+  function* embeddedErrors(whole: JsonSchema, object: unknown, base: string): Steps<FieldError[]> {
+    const misfit = yield* embeddedMisfit(whole, object, vocabulary, objectMeta, base);
+    return misfit === undefined ? yield* validateEmbedded(whole, object, vocabulary, base) : [misfit];
+  }
+
+  function* ruleErrors(of: JsonSchema, judged: unknown, base: string): Steps<readonly FieldError[]> {
+    const evaluate = yield* compilingRules(of, vocabulary, isObject);
+    if (evaluate === undefined) return [];
+    // A default may appear beside its like, or where nothing was.
+    for (const old of [judged, undefined]) {
+      const subject: RuleSubject = { value: judged, options: { old, path: base, strict: true } };
+      const broken = yield* offloaded(
+        (slice) => judgeByRules(evaluate, subject, slice),
+        () => ruleJob(of, vocabulary, subject, isObject),
+      );
+      if (broken.errors.length > 0) return broken.errors;
+    }
+    return [];
+  }
 }

@@ -9,8 +9,12 @@ import {
   required,
 } from "../../../../shared/fieldError.ts";
 import { repeated } from "../../../../shared/repeated.ts";
+import type { Steps } from "../../../../shared/steps.ts";
+import { decodeText } from "../../../ground/formats/base64.ts";
+import { bytesText } from "../../../ground/formats/bytesText.ts";
 import { invalidText, textList } from "../../../ground/formats/goText.ts";
 import { checkLabel1035, invalidBy } from "../../../ground/formats/names.ts";
+import { rootCertificatesProblem } from "../../../ground/x509/rootCertificates.ts";
 import { type ClientConfigShape, validateWebhookService, validateWebhookUrl } from "../validation/webhookClient.ts";
 import type { CustomResourceDefinitionSpec } from "./customResourceDefinition.ts";
 
@@ -18,15 +22,22 @@ const STRATEGIES = ["None", "Webhook"];
 const REVIEW_VERSIONS = ["v1", "v1beta1"];
 const NOT_WEBHOOK = "should not be set when strategy is not set to Webhook";
 
+/** The definition that an update changes. */
+export interface StoredDefinition {
+  readonly spec: CustomResourceDefinitionSpec;
+  /** Whether its objects are served. */
+  readonly established: boolean;
+}
+
 /**
  * Field errors of how objects get from one version to another. Paths are those of the reference's internal form.
- * @param old the stored spec on updates: review versions this server does not know may stay
+ * @param stored on updates: review versions this server does not know may stay, and roots that it cannot read
  */
-export function validateConversion(
+export function* validateConversion(
   { conversion }: CustomResourceDefinitionSpec,
   path: string,
-  old?: CustomResourceDefinitionSpec,
-): FieldError[] {
+  stored?: StoredDefinition,
+): Steps<FieldError[]> {
   if (conversion === undefined) return [];
   const { strategy = "", webhook } = conversion;
   const { clientConfig, conversionReviewVersions = [] } = webhook ?? {};
@@ -41,12 +52,24 @@ export function validateConversion(
     return errors;
   }
   append(errors, validateClientConfig(clientConfig, configPath));
-  const stored = old?.conversion?.webhook?.conversionReviewVersions ?? [];
-  const known = stored.length === 0 || stored.some(isKnown);
+  append(errors, yield* rootErrors(clientConfig?.caBundle ?? "", stored, child(configPath, "caBundle")));
+  const before = stored?.spec.conversion?.webhook?.conversionReviewVersions ?? [];
+  const known = before.length === 0 || before.some(isKnown);
   return [...errors, ...validateReviewVersions(conversionReviewVersions, known, versionsPath)];
 }
 
 const isKnown = (version: string): boolean => REVIEW_VERSIONS.includes(version);
+
+const rootsProblem = (caBundle: string): string | undefined =>
+  caBundle === "" ? undefined : rootCertificatesProblem(decodeText(caBundle));
+
+/** What is served must not stop being served: an established definition keeps roots that can be read. */
+function* rootErrors(caBundle: string, stored: StoredDefinition | undefined, path: string): Steps<FieldError[]> {
+  if (stored?.established !== true) return [];
+  if (rootsProblem(stored.spec.conversion?.webhook?.clientConfig?.caBundle ?? "") !== undefined) return [];
+  const why = rootsProblem(caBundle);
+  return why === undefined ? [] : [invalidText(path, yield* bytesText(caBundle), why)];
+}
 
 function validateClientConfig(config: ClientConfigShape | undefined, path: string): FieldError[] {
   if (config === undefined) return [required(path, "required when strategy is set to Webhook")];

@@ -8,10 +8,12 @@ import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { invalidText } from "../../../ground/formats/goText.ts";
 import { checkLabel1035 } from "../../../ground/formats/names.ts";
+import { holdsDefault } from "../../extensions/schema/holdsDefault.ts";
+import type { JsonSchema } from "../../extensions/schema/jsonSchema.ts";
 import { decodedInSteps, narrow, withoutNulls } from "../../registry/strategies/narrow.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { validateApproval } from "./approval.ts";
-import { validateConversion } from "./conversionValidation.ts";
+import { type StoredDefinition, validateConversion } from "./conversionValidation.ts";
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionSpec,
@@ -58,7 +60,7 @@ export function* validateDefinitionUpdate(
   const { spec = {} } = yield* decodedInSteps<CustomResourceDefinition>(object);
   const { spec: before = {} } = yield* decodedInSteps<CustomResourceDefinition>(old);
   return [
-    ...(yield* validateSpec(vocabulary, object, before)),
+    ...(yield* validateSpec(vocabulary, object, { spec: before, established: isEstablished(old) })),
     ...(yield* fixedNameErrors(spec, old)),
     ...(yield* definitionStatusErrors(object)),
     ...(yield* storedVersionErrors(object)),
@@ -79,11 +81,7 @@ function validatePruning(vocabulary: Vocabulary, spec: CustomResourceDefinitionS
   return [invalid("spec.preserveUnknownFields", true, why)];
 }
 
-function* validateSpec(
-  vocabulary: Vocabulary,
-  object: ApiObject,
-  old?: CustomResourceDefinitionSpec,
-): Steps<FieldError[]> {
+function* validateSpec(vocabulary: Vocabulary, object: ApiObject, stored?: StoredDefinition): Steps<FieldError[]> {
   const path = "spec";
   const { spec = {} } = yield* decodedInSteps<CustomResourceDefinition>(object);
   // Nulls mean something in schemas: defaults and lists of allowed values may hold them.
@@ -96,6 +94,7 @@ function* validateSpec(
     ...validateGroup(spec.group ?? "", child(path, "group")),
     ...validateScope(spec.scope ?? "", child(path, "scope")),
     ...(yield* schemasGivenErrors(spec, child(path, "versions"))),
+    ...(yield* validateDefaulting(spec, child(path, "preserveUnknownFields"))),
     ...(yield* errorsWithin(versions, child(path, "versions"), (version, at, i) =>
       validateVersion(vocabulary, spec.versions?.[i], version, shared, at),
     )),
@@ -106,7 +105,7 @@ function* validateSpec(
     ...(spec.preserveUnknownFields === true && strategy !== "None"
       ? [invalid(child(conversion, "strategy"), strategy, "must be None if spec.preserveUnknownFields is true")]
       : []),
-    ...validateConversion(spec, conversion, old),
+    ...(yield* validateConversion(spec, conversion, stored)),
   ];
 }
 
@@ -128,6 +127,17 @@ const schemasGivenErrors = ({ versions }: CustomResourceDefinitionSpec, path: st
       ? [required(child(at, "schema.openAPIV3Schema"), "schemas are required")]
       : [],
   );
+
+/** Defaults are known only to servers that drop what a schema does not know. */
+function* validateDefaulting(spec: CustomResourceDefinitionSpec, path: string): Steps<FieldError[]> {
+  if (spec.preserveUnknownFields !== true) return [];
+  for (const { schema } of spec.versions ?? []) {
+    if (schema?.openAPIV3Schema !== undefined && (yield* holdsDefault(schema.openAPIV3Schema as JsonSchema))) {
+      return [invalid(path, true, "must be false in order to use defaults in the schema")];
+    }
+  }
+  return [];
+}
 
 /** @param version with its nulls @param shared what all versions state alike */
 function* validateVersion(
@@ -163,14 +173,16 @@ function* versionListErrors(spec: CustomResourceDefinitionSpec, path: string): S
   return wrong.map((why) => invalidText(path, text, why));
 }
 
+const isEstablished = (definition: ApiObject): boolean =>
+  narrow<CustomResourceDefinition>(definition).status?.conditions?.some(
+    ({ type, status }) => type === "Established" && status === "True",
+  ) === true;
+
 /** Objects are stored under these names. */
 function* fixedNameErrors(now: CustomResourceDefinitionSpec, old: ApiObject): Steps<FieldError[]> {
-  const { spec: before = {}, status } = yield* decodedInSteps<CustomResourceDefinition>(old);
-  const established = status?.conditions?.some(
-    (condition) => condition.type === "Established" && condition.status === "True",
-  );
+  const { spec: before = {} } = yield* decodedInSteps<CustomResourceDefinition>(old);
   return [
-    ...(established === true
+    ...(isEstablished(old)
       ? [
           ...validateImmutable(now.scope, before.scope, "spec.scope"),
           ...validateImmutable(now.names?.kind, before.names?.kind, "spec.names.kind"),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { atOnce, immediately } from "../../../../shared/steps.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { createAuthority } from "../../../ground/x509/certificates.ts";
 import { texts } from "../testing/objects.ts";
 import { validateApproval } from "./approval.ts";
 import { validateConversion } from "./conversionValidation.ts";
@@ -13,8 +14,10 @@ const validateNames = immediately(nameErrors);
 describe("conversion", () => {
   const url = "https://x.example/convert";
   const webhook = { clientConfig: { url }, conversionReviewVersions: ["v1"] };
-  const errors = (conversion: object, old?: object): string[] =>
-    texts(validateConversion({ conversion }, "c", old === undefined ? undefined : { conversion: old }));
+  const errors = (conversion: object, old?: object, established = true): string[] => {
+    const stored = old === undefined ? undefined : { spec: { conversion: old }, established };
+    return texts(atOnce(validateConversion({ conversion }, "c", stored)));
+  };
   const NOT_WEBHOOK = "Forbidden: should not be set when strategy is not set to Webhook";
 
   it.each<[object, string[]]>([
@@ -46,6 +49,25 @@ describe("conversion", () => {
     ],
   ])("%j", (conversion, expected) => {
     expect(errors(conversion)).toEqual(expected);
+  });
+
+  it("trusts roots, once the definition is established with some", async () => {
+    const { certificate } = await createAuthority("root", 0, 1);
+    const trusting = (caBundle: string) => ({
+      strategy: "Webhook",
+      webhook: { ...webhook, clientConfig: { url, caBundle: Buffer.from(caBundle).toString("base64") } },
+    });
+    const [good, bad] = [trusting(certificate), trusting("\n")];
+    const why = [
+      "c.webhookClientConfig.caBundle: Invalid value: []byte{0xa}: unable to load root certificates: unable to parse bytes as PEM block",
+    ];
+    expect(errors(good)).toEqual([]);
+    expect(errors(bad)).toEqual([]);
+    expect(errors(bad, good)).toEqual(why);
+    expect(errors(bad, { strategy: "None" })).toEqual(why);
+    expect(errors(bad, good, false)).toEqual([]);
+    expect(errors(trusting("x"), bad)).toEqual([]);
+    expect(errors(good, bad)).toEqual([]);
   });
 
   it("keeps versions that were accepted once", () => {

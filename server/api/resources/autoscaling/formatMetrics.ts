@@ -16,7 +16,7 @@ function formatMetric(spec: MetricSpec, status: MetricStatus | undefined): strin
     case "Object":
       return valueOrAverage(spec.object?.target, status?.object?.current);
     case "Pods":
-      return `${status?.pods?.current.averageValue ?? UNKNOWN}/${spec.pods?.target.averageValue ?? ""}`;
+      return `${reported(status?.pods?.current, "averageValue")}/${spec.pods?.target.averageValue ?? ""}`;
     case "Resource":
       return `${spec.resource?.name ?? ""}: ${resource(spec.resource?.target, status?.resource?.current)}`;
     case "ContainerResource":
@@ -26,13 +26,17 @@ function formatMetric(spec: MetricSpec, status: MetricStatus | undefined): strin
   }
 }
 
+/** What is reported; a report that lacks it says so in the words of the reference's language. */
+const reported = (current: MetricValueStatus | undefined, member: "value" | "averageValue"): string =>
+  current === undefined ? UNKNOWN : (current[member] ?? "<nil>");
+
 function valueOrAverage(target: MetricTarget | undefined, current: MetricValueStatus | undefined): string {
   if (target?.averageValue !== undefined) return `${current?.averageValue ?? UNKNOWN}/${target.averageValue} (avg)`;
-  return `${current?.value ?? UNKNOWN}/${target?.value ?? ""}`;
+  return `${reported(current, "value")}/${target?.value ?? ""}`;
 }
 
 function resource(target: MetricTarget | undefined, current: MetricValueStatus | undefined): string {
-  if (target?.averageValue !== undefined) return `${current?.averageValue ?? UNKNOWN}/${target.averageValue}`;
+  if (target?.averageValue !== undefined) return `${reported(current, "averageValue")}/${target.averageValue}`;
   const now = current?.averageUtilization === undefined ? UNKNOWN : `${current.averageUtilization}%`;
   return `${now}/${target?.averageUtilization === undefined ? "<auto>" : `${target.averageUtilization}%`}`;
 }

@@ -14,18 +14,14 @@ const SELECTOR =
 
 /** Condition types that name a job's state, the most telling first; a job under deletion comes after the two final ones. */
 const FINAL = ["Complete", "Failed"];
-const PASSING: Readonly<Record<string, string>> = {
-  Suspended: "Suspended",
-  FailureTarget: "FailureTarget",
-  SuccessCriteriaMet: "SuccessCriteriaMet",
-};
+const PASSING = ["Suspended", "FailureTarget"];
 
 function state(job: Job): string {
-  const holds = (type: string) => job.status?.conditions?.some((c) => c.type === type && c.status === "True") ?? false;
+  const holds = (type: string) => job.status?.conditions?.find((c) => c.type === type)?.status === "True";
   const final = FINAL.find(holds);
   if (final !== undefined) return final;
   if (job.metadata?.deletionTimestamp !== undefined) return "Terminating";
-  return PASSING[Object.keys(PASSING).find(holds) ?? ""] ?? "Running";
+  return PASSING.find(holds) ?? "Running";
 }
 
 function completions({ spec, status }: Job): string {

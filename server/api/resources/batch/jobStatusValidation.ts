@@ -1,5 +1,6 @@
 /** What the job controller, or an external controller in its place, may report about a job. */
 import type { Job, JobStatus } from "kubernetes-types/batch/v1";
+import { append } from "../../../../shared/append.ts";
 import { deepEqual } from "../../../../shared/deepEqual.ts";
 import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import { duplicate, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
@@ -7,6 +8,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { invalidText, structText, timeText } from "../../../ground/formats/goText.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
+import { type Features, isOn } from "../../registry/features.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { commonIndex, indexesProblem } from "./jobIndexes.ts";
 import { invalidWhole } from "./jobPolicies.ts";
@@ -22,7 +24,11 @@ const isFinished = (status: JobStatus): boolean => holds(status, "Complete") || 
  * Field errors of a change of a job's status. Most rules bind only the parts that the change touched, so that a status which
  * was wrong before can still be put right.
  */
-export function* validateJobStatus(object: ApiObject, old: ApiObject): Steps<FieldError[]> {
+export function* validateJobStatus(
+  features: Features | undefined,
+  object: ApiObject,
+  old: ApiObject,
+): Steps<FieldError[]> {
   const job = yield* decodedInSteps<Job>(object);
   const status: JobStatus = job.status ?? {};
   const before: JobStatus = (yield* decodedInSteps<Job>(old)).status ?? {};
@@ -30,17 +36,30 @@ export function* validateJobStatus(object: ApiObject, old: ApiObject): Steps<Fie
     fields.some((field) => !deepEqual(status[field], before[field]));
   const turned = (...types: string[]): boolean => types.some((type) => holds(status, type) !== holds(before, type));
   const finishedNow = isFinished(status) !== isFinished(before);
-  return [
+  const ofCounts = [
     ...COUNTS.flatMap((name) => validateNonNegative(status[name], `status.${name}`)),
     ...(yield* validateUncounted(status)),
+  ];
+  // Only where others may report about a job is what they report held against what was.
+  if (!isOn(features, "JobManagedBy")) {
+    const extended = isOn(features, "JobPodReplacementPolicy");
+    return [...ofCounts, ...validateSuccessCriteria(job, status, extended), ...validateCriteriaKept(status, before)];
+  }
+  return [
+    ...ofCounts,
     ...(turned("Complete", "Failed") ? exclude(status, "Complete", "Failed") : []),
     ...(turned("Complete", "FailureTarget") ? exclude(status, "Complete", "FailureTarget") : []),
     ...(turned("Complete") || changed("completionTime") ? validateCompletionTime(status) : []),
     ...(changed("startTime", "completionTime") ? validateOrder(status) : []),
+    ...(turned("Failed") || changed("failedIndexes") ? announce(status, "Failed", "FailureTarget") : []),
+    ...(turned("Complete", "SuccessCriteriaMet") ? announce(status, "Complete", "SuccessCriteriaMet") : []),
     ...validateFinished(status, finishedNow, changed),
     ...validateIndexLists(job, status, changed),
-    ...validateSuccessCriteria(job, status),
+    ...(finishedNow || changed("terminating") ? validateTerminating(status) : []),
+    ...(changed("ready", "active") ? validateReady(status) : []),
+    ...validateSuccessCriteria(job, status, true),
     ...validateTransition(job, status, before),
+    ...validateCriteriaKept(status, before),
   ];
 }
 
@@ -62,6 +81,22 @@ const exclude = (status: JobStatus, one: string, other: string): FieldError[] =>
   holds(status, one) && holds(status, other)
     ? [invalidWhole(CONDITIONS, `cannot set ${one}=True and ${other}=true conditions`)]
     : [];
+
+/** An end is announced by another condition, while the job still has pods. */
+const announce = (status: JobStatus, end: string, target: string): FieldError[] =>
+  holds(status, end) && !holds(status, target)
+    ? [invalidWhole(CONDITIONS, `cannot set ${end}=True condition without the ${target}=true condition`)]
+    : [];
+
+function validateTerminating(status: JobStatus): FieldError[] {
+  const { terminating = 0 } = status as { readonly terminating?: number };
+  return terminating > 0 && isFinished(status)
+    ? [invalid("status.terminating", terminating, "terminating>0 is invalid for finished job")]
+    : [];
+}
+
+const validateReady = ({ ready = 0, active = 0 }: JobStatus): FieldError[] =>
+  ready > active ? [invalid("status.ready", ready, "cannot set more ready pods than active")] : [];
 
 function validateCompletionTime(status: JobStatus): FieldError[] {
   const path = "status.completionTime";
@@ -142,10 +177,19 @@ function validateIndexLists(
   return errors;
 }
 
-function validateSuccessCriteria({ spec }: Job, status: JobStatus): FieldError[] {
+/** @param extended whether every job may meet criteria, not only indexed ones with a policy */
+function validateSuccessCriteria({ spec }: Job, status: JobStatus, extended: boolean): FieldError[] {
   const met = "SuccessCriteriaMet";
   const hasPolicy = (spec as { successPolicy?: unknown } | undefined)?.successPolicy !== undefined;
-  const errors = [...exclude(status, met, "Failed"), ...exclude(status, met, "FailureTarget")];
+  const foreign = !extended && holds(status, met);
+  const errors: FieldError[] = [];
+  if (foreign && spec?.completionMode !== "Indexed") {
+    errors.push(invalidWhole(CONDITIONS, "cannot set SuccessCriteriaMet to NonIndexed Job"));
+  }
+  append(errors, [...exclude(status, met, "Failed"), ...exclude(status, met, "FailureTarget")]);
+  if (foreign && !hasPolicy) {
+    errors.push(invalidWhole(CONDITIONS, "cannot set SuccessCriteriaMet=True for Job without SuccessPolicy"));
+  }
   if (hasPolicy && !holds(status, met) && holds(status, "Complete")) {
     const why = "cannot set Complete=True for Job with SuccessPolicy unless SuccessCriteriaMet=True";
     errors.push(invalidWhole(CONDITIONS, why));
@@ -173,6 +217,12 @@ function validateTransition({ spec }: Job, status: JobStatus, before: JobStatus)
   if (before.startTime !== undefined && status.startTime !== before.startTime && spec?.suspend !== true) {
     errors.push(required("status.startTime", "startTime cannot be removed for unsuspended job"));
   }
+  return errors;
+}
+
+/** Criteria that were met stay so, and are met before the job is complete. */
+function validateCriteriaKept(status: JobStatus, before: JobStatus): FieldError[] {
+  const errors: FieldError[] = [];
   const met = "SuccessCriteriaMet";
   if (holds(before, met) && !holds(status, met)) {
     errors.push(invalidWhole(CONDITIONS, "cannot disable the SuccessCriteriaMet=True condition"));

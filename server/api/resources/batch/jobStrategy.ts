@@ -43,5 +43,5 @@ export const jobStrategy = specStatusStrategy(templateStrategy(own));
 
 /** Rules of the status of jobs. */
 export const jobStatusStrategy = statusStrategy(jobStrategy, {
-  validating: (_context, object, old) => validateJobStatus(object, old),
+  validating: ({ features }, object, old) => validateJobStatus(features, object, old),
 });

@@ -22,11 +22,12 @@ import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { quoted } from "../../../../shared/quoted.ts";
-import { each, isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import { each, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { decodeCertificateRequest } from "../../../../shared/x509/certificateRequest.ts";
 import { parsePem } from "../../../../shared/x509/pem.ts";
 import { decodeText } from "../../../ground/formats/base64.ts";
+import { bytesText } from "../../../ground/formats/bytesText.ts";
 import { invalidText } from "../../../ground/formats/goText.ts";
 import { checkLabel } from "../../../ground/formats/names.ts";
 import { certificateProblem } from "../../../ground/x509/certificateProblem.ts";
@@ -114,26 +115,13 @@ function validateSigner(vocabulary: Vocabulary, name: string, before: string | u
     : validateSignerName(name, path);
 }
 
-/** Each byte as messages show it. */
-const HEX = Array.from({ length: 256 }, (_, byte) => `0x${byte.toString(16)}`);
-
-function* bytes(base64: string | undefined): Steps<string> {
-  if (base64 === undefined) return "[]byte(nil)";
-  const shown: string[] = [];
-  for (const byte of Buffer.from(base64, "base64")) {
-    if (isTurnDue()) yield;
-    shown.push(HEX[byte] as string);
-  }
-  return `[]byte{${shown.join(", ")}}`;
-}
-
 /** The client that asks for a certificate must hold the key: the request's own signature is the proof. */
 function* validateRequest(base64: string | undefined, path: string): Steps<FieldError[]> {
   try {
     checkRequestSignature(decodeCertificateRequest(base64 ?? ""));
     return [];
   } catch (error) {
-    return [invalidText(path, yield* bytes(base64), messageOf(error))];
+    return [invalidText(path, yield* bytesText(base64), messageOf(error))];
   }
 }
 

@@ -23,7 +23,20 @@ test.each<[object, string[]]>([
     { binaryVersion: "1.30.0" },
     ['spec.binaryVersion: Invalid value: "1.30.0": must be greater than or equal to `emulationVersion`'],
   ],
-  [{ binaryVersion: "v1" }, ['spec.binaryVersion: Invalid value: "v1": must be a valid semantic version']],
+  [
+    { binaryVersion: "v1" },
+    [
+      'spec.binaryVersion: Invalid value: "v1": must be a valid semantic version',
+      'spec.binaryVersion: Invalid value: "v1": must be greater than or equal to `emulationVersion`',
+    ],
+  ],
+  [
+    { emulationVersion: "v1" },
+    [
+      'spec.emulationVersion: Invalid value: "v1": must be a valid semantic version',
+      "spec.emulationVersion: Required value: must be specified when `strategy` is 'OldestEmulationVersion'",
+    ],
+  ],
   [
     { emulationVersion: "" },
     ["spec.emulationVersion: Required value: must be specified when `strategy` is 'OldestEmulationVersion'"],

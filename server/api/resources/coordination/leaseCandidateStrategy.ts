@@ -3,7 +3,7 @@ import { type FieldError, invalid, notSupported, required } from "../../../../sh
 import type { ApiObject } from "../../../../shared/object.ts";
 import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
 import { checkConfigKey, invalidBy } from "../../../ground/formats/names.ts";
-import { compareVersions, semanticVersionOf } from "../../../ground/formats/semanticVersion.ts";
+import { compareVersions, type SemanticVersion, semanticVersionOf } from "../../../ground/formats/semanticVersion.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
@@ -19,6 +19,8 @@ export interface LeaseCandidate extends ApiObject {
 }
 
 const OLDEST = "OldestEmulationVersion";
+/** What counts where a text is no version. */
+const ZERO: SemanticVersion = { core: [0n, 0n, 0n], pre: [] };
 const VERSION_FORM = "must be a valid semantic version";
 
 function validateVersions(binaryVersion: string, emulationVersion: string): FieldError[] {
@@ -30,7 +32,7 @@ function validateVersions(binaryVersion: string, emulationVersion: string): Fiel
   }
   if (binaryVersion === "") errors.push(required("spec.binaryVersion"));
   else if (binary === undefined) errors.push(invalid("spec.binaryVersion", binaryVersion, VERSION_FORM));
-  if (binary !== undefined && emulation !== undefined && compareVersions(binary, emulation) < 0) {
+  if (binaryVersion !== "" && emulationVersion !== "" && compareVersions(binary ?? ZERO, emulation ?? ZERO) < 0) {
     errors.push(invalid("spec.binaryVersion", binaryVersion, "must be greater than or equal to `emulationVersion`"));
   }
   return errors;
@@ -39,7 +41,7 @@ function validateVersions(binaryVersion: string, emulationVersion: string): Fiel
 function validateElection(strategy: string, emulationVersion: string): FieldError[] {
   if (strategy === "") return [required("spec.strategy")];
   const errors: FieldError[] = [];
-  if (strategy === OLDEST && (semanticVersionOf(emulationVersion)?.core ?? [0n, 0n, 0n]).every((part) => part === 0n)) {
+  if (strategy === OLDEST && compareVersions(semanticVersionOf(emulationVersion) ?? ZERO, ZERO) === 0) {
     errors.push(required("spec.emulationVersion", `must be specified when \`strategy\` is '${OLDEST}'`));
   }
   // The reference names the field twice.

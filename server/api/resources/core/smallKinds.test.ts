@@ -223,7 +223,7 @@ describe("quotas and limits", () => {
       ],
     );
     expect(of({ type: "Container", default: { "a.b/gpu": "2" }, defaultRequest: { "a.b/gpu": "1" } })).toEqual([
-      `spec.limits[0].default[a.b/gpu]: Invalid value: ${quantityText("2")}: default value 2 must equal to defaultRequest value 1 in a.b/gpu`,
+      `spec.limits[0].defaultRequest[a.b/gpu]: Invalid value: ${quantityText("1")}: default value 2 must equal to defaultRequest value 1 in a.b/gpu`,
     ]);
     expect(of({ type: "Pod", default: { cpu: "1" } })).toEqual([
       "spec.limits[0].default: Forbidden: may not be specified when `type` is 'Pod'",

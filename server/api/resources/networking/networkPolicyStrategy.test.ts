@@ -75,10 +75,13 @@ describe("policy types", () => {
   });
 });
 
-it("an update keeps selectors that match nothing", () => {
+it("an update keeps selectors that match nothing, when the policy's own one is among them", () => {
   const old = object({ podSelector: { matchExpressions: [{ key: "a", operator: "In", values: ["no value"] }] } });
   expect(strategyErrors(networkPolicyStrategy, context, old, old)).toEqual([]);
   expect(strategyErrors(networkPolicyStrategy, context, old)).toHaveLength(1);
+  const { podSelector } = old["spec"] as { podSelector: object };
+  const ofPeer = object({ podSelector: {}, ingress: [{ from: [{ podSelector }] }] });
+  expect(strategyErrors(networkPolicyStrategy, context, ofPeer, ofPeer)).toHaveLength(2);
 });
 
 describe("ingress classes", () => {

@@ -44,3 +44,11 @@ it("has a handler, for good", () => {
   const errors = strategyErrors(runtimeClassStrategy, context, object({ handler: "b" }), object({ handler: "a" }));
   expect(texts(errors ?? [])).toEqual(['handler: Invalid value: "b": field is immutable']);
 });
+
+it("is checked as a new one when it changes, and may be created by an update", () => {
+  const changed = object({ handler: "h", overhead: { podFixed: { cpu: "-1" } } });
+  expect(texts(strategyErrors(runtimeClassStrategy, context, changed, object({ handler: "h" })))).toEqual([
+    'overhead.limits[cpu]: Invalid value: "-1": must be greater than or equal to 0',
+  ]);
+  expect(runtimeClassStrategy.allowCreateOnUpdate).toBe(true);
+});

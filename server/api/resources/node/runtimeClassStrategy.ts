@@ -53,11 +53,13 @@ function* warnings({ vocabulary }: WriteContext, object: ApiObject): Steps<strin
 /** The handler is what pods rely on; it never changes. */
 export const runtimeClassStrategy: Strategy = {
   metadataOnUpdate: ["whole", "change"],
+  allowCreateOnUpdate: true,
   allowUnconditionalUpdate: false,
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,
   *validating(context, object, old) {
-    if (old === undefined) return yield* classErrors(context, object);
-    return validateImmutable(object["handler"] ?? "", old["handler"] ?? "", "handler");
+    const errors = yield* classErrors(context, object);
+    if (old === undefined) return errors;
+    return [...errors, ...validateImmutable(object["handler"] ?? "", old["handler"] ?? "", "handler")];
   },
 };

@@ -14,11 +14,14 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { byteLength } from "../../../../shared/regexText.ts";
 import { each, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { formatAddress, parseAddress, parseCidr, validateCidr } from "../../../ground/formats/addresses.ts";
+import { invalidText } from "../../../ground/formats/goText.ts";
+import { shapedText } from "../../../ground/formats/structShape.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { conditionErrors } from "../validation/conditions.ts";
 import { validateDriverName } from "../validation/driverName.ts";
-import { nodeSelectorErrors } from "../validation/pod/placement/affinity.ts";
+import { deviceNodeSelectorErrors } from "../validation/pod/placement/affinity.ts";
+import { allocationShape } from "./claimShapes.ts";
 import {
   MAX_LIST,
   requestNames,
@@ -40,7 +43,7 @@ const MAX_HARDWARE_ADDRESS = 128;
 const SOURCES = ["FromClaim", "FromClass"];
 
 /** `driver/pool/device`. */
-const idOf = ({ driver = "", pool = "", device = "" }: DeviceName): string => `${driver}/${pool}/${device}`;
+export const idOf = ({ driver = "", pool = "", device = "" }: DeviceName): string => `${driver}/${pool}/${device}`;
 
 /** Field errors of a new status of a claim: an allocation is made once, and only allocated devices are reported on. */
 export function* validateClaimStatus(object: ApiObject, old: ApiObject): Steps<FieldError[]> {
@@ -61,7 +64,7 @@ export function* validateClaimStatus(object: ApiObject, old: ApiObject): Steps<F
       status.devices,
       undefined,
       (device, at) => validateDevice(device, allocated, at),
-      { of: idOf, member: "deviceID" },
+      { of: idOf, member: "deviceID", isBare: true },
       "status.devices",
     )),
   ];
@@ -74,9 +77,10 @@ export function* validateClaimStatus(object: ApiObject, old: ApiObject): Steps<F
   }
   const path = "status.allocation";
   if (status.allocation === undefined) return errors;
-  return before.allocation === undefined
-    ? [...errors, ...(yield* validateAllocation(status.allocation, names, path))]
-    : [...errors, ...validateImmutable(status.allocation, before.allocation, path)];
+  if (before.allocation === undefined)
+    return [...errors, ...(yield* validateAllocation(status.allocation, names, path))];
+  const shown = yield* shapedText(allocationShape, status.allocation);
+  return [...errors, ...validateImmutable(status.allocation, before.allocation, path, shown)];
 }
 
 function* hasNew(consumers: readonly Consumer[], before: readonly Consumer[] | undefined): Steps<boolean> {
@@ -132,7 +136,7 @@ function* validateAllocation(
     )),
     ...(allocation.nodeSelector === undefined
       ? []
-      : yield* nodeSelectorErrors(allocation.nodeSelector, child(path, "nodeSelector"))),
+      : yield* deviceNodeSelectorErrors(allocation.nodeSelector, child(path, "nodeSelector"))),
   ];
 }
 
@@ -144,7 +148,7 @@ function validateSource(source: string, path: string): FieldError[] {
 function* validateDevice(device: AllocatedDevice, allocated: ReadonlySet<string>, path: string): Steps<FieldError[]> {
   const errors = validateNames(device, path);
   if (!allocated.has(idOf(device)))
-    errors.push(invalid(path, idOf(device), "must be an allocated device in the claim"));
+    errors.push(invalidText(path, idOf(device), "must be an allocated device in the claim"));
   const conditions = device.conditions ?? [];
   const at = child(path, "conditions");
   if (conditions.length > MAX_CONDITIONS) errors.push(tooMany(at, conditions.length, MAX_CONDITIONS));

@@ -1,6 +1,7 @@
 import { errorsOfEach, errorsWithin, type ItemRule } from "../../../../shared/errorsOfEach.ts";
 import { child, duplicate, type FieldError, tooMany } from "../../../../shared/fieldError.ts";
 import { finished, type Steps } from "../../../../shared/steps.ts";
+import { duplicateText } from "../../../ground/formats/goText.ts";
 
 /** What a rule finds wrong with an item; in steps when the item holds lists itself. */
 type Rule<T> = ItemRule<T, FieldError[] | Steps<FieldError[]>>;
@@ -23,6 +24,8 @@ export interface SetKey<T> {
   of(item: T): string;
   /** Member that the finding is about; the item itself without one. */
   readonly member?: string;
+  /** Whether messages show the key without quotes. */
+  readonly isBare?: boolean;
 }
 
 /** An item is its own key. */
@@ -40,7 +43,10 @@ export function* validateSet<T>(
   const seen = new Set<string>();
   const repeated = errorsOfEach(items, path, (item, at) => {
     const name = key.of(item);
-    if (seen.has(name)) return [duplicate(key.member === undefined ? at : child(at, key.member), name)];
+    if (seen.has(name)) {
+      const where = key.member === undefined ? at : child(at, key.member);
+      return [key.isBare === true ? duplicateText(where, name) : duplicate(where, name)];
+    }
     seen.add(name);
     return [];
   });

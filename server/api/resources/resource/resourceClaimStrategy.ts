@@ -1,13 +1,17 @@
+import { equalInSteps } from "../../../../shared/deepEqual.ts";
 import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import type { Steps } from "../../../../shared/steps.ts";
+import { each, type Steps } from "../../../../shared/steps.ts";
+import { invalidText } from "../../../ground/formats/goText.ts";
+import { type StructShape, shapedText } from "../../../ground/formats/structShape.ts";
 import { decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
-import { validateImmutable } from "../strategies/immutable.ts";
-import { validateClaimStatus } from "./claimStatusValidation.ts";
+import { madeMetadataErrors } from "../validation/claimSpec.ts";
+import { claimSpecShape, claimTemplateSpecShape } from "./claimShapes.ts";
+import { idOf, validateClaimStatus } from "./claimStatusValidation.ts";
 import { validateDeviceClaim } from "./deviceClaimValidation.ts";
-import type { DeviceClaim, ResourceClaim, ResourceClaimTemplate } from "./types.ts";
+import type { AllocatedDevice, DeviceClaim, ResourceClaim, ResourceClaimTemplate } from "./types.ts";
 
 const ADMIN_ACCESS = "DRAAdminAccess";
 const DEVICE_STATUS = "DRAResourceClaimDeviceStatus";
@@ -44,15 +48,40 @@ function dropAdminAccess(
   for (const request of read(object)) delete request.adminAccess;
 }
 
-/** What is asked for is sound, and never changes: the whole spec. */
-function* validateSpec(
-  object: ApiObject,
-  old: ApiObject | undefined,
-  read: (object: ApiObject) => Steps<DeviceClaim>,
-  path: string,
-): Steps<FieldError[]> {
-  const changes = old === undefined ? [] : validateImmutable(object["spec"], old["spec"], "spec");
-  return [...changes, ...(yield* validateDeviceClaim(yield* read(object), path, old !== undefined))];
+/** What is asked for never changes: the whole spec. */
+function* changeErrors(object: ApiObject, old: ApiObject | undefined, shape: StructShape): Steps<FieldError[]> {
+  if (old === undefined || (yield* equalInSteps(object["spec"] ?? null, old["spec"] ?? null))) return [];
+  return [invalidText("spec", yield* shapedText(shape, object["spec"]), "field is immutable")];
+}
+
+function* claimErrors(object: ApiObject, old: ApiObject | undefined): Steps<FieldError[]> {
+  return [
+    ...(yield* changeErrors(object, old, claimSpecShape)),
+    ...(yield* validateDeviceClaim(yield* claimOf(object), "spec.devices", old !== undefined)),
+  ];
+}
+
+function* templateErrors(object: ApiObject, old: ApiObject | undefined): Steps<FieldError[]> {
+  const metadata = (yield* decodedInSteps<ResourceClaimTemplate>(object)).spec?.metadata ?? {};
+  return [
+    ...(yield* changeErrors(object, old, claimTemplateSpecShape)),
+    ...(yield* madeMetadataErrors(metadata, "spec.metadata")),
+    ...(yield* validateDeviceClaim(yield* templateOf(object), "spec.spec.devices", old !== undefined)),
+  ];
+}
+
+/** Nothing is reported on devices that the claim had and gave back. */
+function* dropReturned(object: ApiObject, old: ApiObject): Steps<void> {
+  const status = object["status"] as { devices?: readonly AllocatedDevice[] | null } | undefined;
+  const held = narrow<ResourceClaim>(old).status?.allocation?.devices?.results ?? [];
+  if (!status?.devices?.length || held.length === 0) return;
+  const returned = new Set(yield* each(held, idOf));
+  yield* each(narrow<ResourceClaim>(object).status?.allocation?.devices?.results ?? [], (result) => {
+    returned.delete(idOf(result));
+  });
+  const kept = status.devices.filter((device) => !returned.has(idOf(device)));
+  if (kept.length > 0) status.devices = kept;
+  else delete status.devices;
 }
 
 /** Rules of resource claims. */
@@ -60,7 +89,7 @@ export const resourceClaimStrategy = specStatusStrategy(
   {
     prepareForCreate: (context, object) => dropAdminAccess(context, object, undefined, requestsOf),
     prepareForUpdate: (context, object, old) => dropAdminAccess(context, object, old, requestsOf),
-    validating: (_context, object, old) => validateSpec(object, old, claimOf, "spec.devices"),
+    validating: (_context, object, old) => claimErrors(object, old),
   },
   { tracksGeneration: false },
 );
@@ -69,12 +98,13 @@ export const resourceClaimStrategy = specStatusStrategy(
 export const resourceClaimStatusStrategy = statusStrategy(resourceClaimStrategy, {
   metadata: "reset",
   resetFields: [["spec"]],
-  prepare(context, object, old) {
+  *prepare(context, object, old) {
     const status = object["status"] as Record<string, unknown> | undefined;
     const before = narrow<ResourceClaim>(old).status;
     if (status !== undefined && context.features?.enabled(DEVICE_STATUS) !== true && !before?.devices?.length) {
       delete status["devices"];
     }
+    yield* dropReturned(object, old);
     if (context.features?.enabled(ADMIN_ACCESS) === true || asksForAdminAccess(requestsOf(old))) return;
     const results = narrow<ResourceClaim>(object).status?.allocation?.devices?.results ?? [];
     for (const result of results as Changeable[]) result.adminAccess = null;
@@ -86,5 +116,5 @@ export const resourceClaimStatusStrategy = statusStrategy(resourceClaimStrategy,
 export const resourceClaimTemplateStrategy: Strategy = {
   prepareForCreate: (context, object) => dropAdminAccess(context, object, undefined, templateRequestsOf),
   prepareForUpdate: (context, object, old) => dropAdminAccess(context, object, old, templateRequestsOf),
-  validating: (_context, object, old) => validateSpec(object, old, templateOf, "spec.spec.devices"),
+  validating: (_context, object, old) => templateErrors(object, old),
 };

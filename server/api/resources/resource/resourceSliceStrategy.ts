@@ -19,7 +19,7 @@ import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { generationStrategy } from "../../registry/strategies/specStatus.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { validateDriverName } from "../validation/driverName.ts";
-import { nodeSelectorErrors } from "../validation/pod/placement/affinity.ts";
+import { deviceNodeSelectorErrors } from "../validation/pod/placement/affinity.ts";
 import { nodeSelectorTermsText } from "../validation/pod/placement/nodeSelectorText.ts";
 import { validateSet } from "./lists.ts";
 import { validateAttributeName, validateLabel, validatePoolName } from "./names.ts";
@@ -60,7 +60,7 @@ function* validatePlace({ nodeName = "", nodeSelector, allNodes }: Spec): Steps<
   }
   if (nodeSelector !== undefined) {
     given.push("`nodeSelector`");
-    append(errors, yield* nodeSelectorErrors(nodeSelector, "spec.nodeSelector"));
+    append(errors, yield* deviceNodeSelectorErrors(nodeSelector, "spec.nodeSelector"));
     const terms = nodeSelector.nodeSelectorTerms ?? [];
     const rule = "must have exactly one node selector term";
     const shown = nodeSelectorTermsText(listOf(nodeSelector, "nodeSelectorTerms"));

@@ -86,5 +86,6 @@ export const resourceSlices = defineResource({
     textColumn("Pool", "Pool that the devices belong to", fieldText("spec", "pool", "name")),
   ),
   selectableFields: { "spec.nodeName": nodeName, "spec.driver": driver },
+  unselectable: (field, kind) => `field label not supported for ${kind}: ${field}`,
   introduced: "1.32",
 });

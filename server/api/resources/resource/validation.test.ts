@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { atOnce, finished } from "../../../../shared/steps.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
 import { strategyErrors } from "../testing/strategyErrors.ts";
@@ -18,12 +19,18 @@ const create = (strategy: Strategy, object: ApiObject): string[] =>
 const update = (strategy: Strategy, object: ApiObject, old: ApiObject): string[] =>
   texts(strategyErrors(strategy, fakeContext(), object, old));
 
+const prepareStatus = (...args: Parameters<NonNullable<Strategy["prepareForUpdate"]>>): void =>
+  atOnce(finished(resourceClaimStatusStrategy.prepareForUpdate?.(...args)));
+
 const request = { name: "r", deviceClassName: "c", allocationMode: "ExactCount", count: 1 };
 const claim = (devices: object, status: object = {}): ApiObject => ({
   metadata: { name: "x" },
   spec: { devices },
   status,
 });
+
+const labelValueRule =
+  "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 
 describe("claims", () => {
   test.each<[object, string[]]>([
@@ -59,8 +66,24 @@ describe("claims", () => {
 
   test("never change what they ask for", () => {
     const changed = { requests: [{ ...request, count: 2 }] };
-    expect(update(resourceClaimStrategy, claim(changed), claim({ requests: [request] }))[0]).toMatch(
-      /^spec: Invalid value: .*: field is immutable$/,
+    const shown =
+      'Requests:[]resource.DeviceRequest{resource.DeviceRequest{Name:"r", DeviceClassName:"c", Selectors:[]resource.DeviceSelector(nil), AllocationMode:"ExactCount", Count:2, AdminAccess:(*bool)(nil)}}, Constraints:[]resource.DeviceConstraint(nil), Config:[]resource.DeviceClaimConfiguration(nil)';
+    expect(update(resourceClaimStrategy, claim(changed), claim({ requests: [request] }))).toEqual([
+      `spec: Invalid value: resource.ResourceClaimSpec{Devices:resource.DeviceClaim{${shown}}}: field is immutable`,
+    ]);
+  });
+
+  test("are made from templates that say nothing of them but labels and annotations", () => {
+    const template = (metadata: object): ApiObject => ({
+      metadata: { name: "t" },
+      spec: { metadata, spec: { devices: {} } },
+    });
+    expect(create(resourceClaimTemplateStrategy, template({ labels: { a: "b" } }))).toEqual([]);
+    expect(create(resourceClaimTemplateStrategy, template({ name: "n" }))).toEqual([
+      "spec.metadata.name: Forbidden: cannot be set",
+    ]);
+    expect(update(resourceClaimTemplateStrategy, template({ labels: { a: "b" } }), template({}))[0]).toMatch(
+      /^spec: Invalid value: resource.ResourceClaimTemplateSpec\{ObjectMeta:v1.ObjectMeta\{Name:"".*, Labels:map\[string\]string\{"a":"b"\}.*\}, Spec:resource.ResourceClaimSpec\{Devices:.*: field is immutable$/,
     );
   });
 
@@ -90,9 +113,28 @@ describe("what becomes of claims", () => {
     ],
     [{ allocation, reservedFor: [{ ...consumer, uid: "" }] }, {}, ["status.reservedFor[0].uid: Required value"]],
     [
+      {
+        allocation: {
+          ...allocation,
+          nodeSelector: {
+            nodeSelectorTerms: [{ matchExpressions: [{ key: "zone", operator: "NotIn", values: ["b_"] }] }],
+          },
+        },
+      },
+      {},
+      [
+        `status.allocation.nodeSelector.nodeSelectorTerms[0].matchExpressions[0].values[0]: Invalid value: "b_": ${labelValueRule}`,
+      ],
+    ],
+    [
       { allocation, devices: [{ ...device, device: "gpu-1" }] },
       {},
-      ['status.devices[0]: Invalid value: "gpu.example.com/p/gpu-1": must be an allocated device in the claim'],
+      ["status.devices[0]: Invalid value: gpu.example.com/p/gpu-1: must be an allocated device in the claim"],
+    ],
+    [
+      { allocation, devices: [device, device] },
+      {},
+      ["status.devices[1].deviceID: Duplicate value: gpu.example.com/p/gpu-0"],
     ],
     [
       { allocation, devices: [{ ...device, networkData: { ips: ["10.0.0.01/8"] } }] },
@@ -119,14 +161,39 @@ describe("what becomes of claims", () => {
 
   test("an allocation is made once", () => {
     const other = { devices: { results: [{ request: "r", ...device, device: "gpu-1" }] } };
-    expect(check({ allocation: other }, { allocation })[0]).toMatch(/^status.allocation: .*field is immutable$/);
+    const results =
+      '[]resource.DeviceRequestAllocationResult{resource.DeviceRequestAllocationResult{Request:"r", Driver:"gpu.example.com", Pool:"p", Device:"gpu-1", AdminAccess:(*bool)(nil)}}';
+    const devices = `resource.DeviceAllocationResult{Results:${results}, Config:[]resource.DeviceAllocationConfiguration(nil)}`;
+    expect(check({ allocation: other }, { allocation })).toEqual([
+      `status.allocation: Invalid value: resource.AllocationResult{Devices:${devices}, NodeSelector:(*core.NodeSelector)(nil)}: field is immutable`,
+    ]);
     expect(check({}, { allocation })).toEqual([]);
   });
 
   test("devices are reported on only behind their gate", () => {
     const object = claim(asked, { allocation, devices: [device] });
-    resourceClaimStatusStrategy.prepareForUpdate?.(fakeContext(), object, claim(asked));
+    prepareStatus(fakeContext(), object, claim(asked));
     expect(object["status"]).not.toHaveProperty("devices");
+  });
+
+  test("nothing is reported on devices that are given back", () => {
+    const features = { enabled: () => true };
+    const other = { ...device, device: "gpu-1" };
+    const both = {
+      devices: {
+        results: [
+          { request: "r", ...device },
+          { request: "r", ...other },
+        ],
+      },
+    };
+    const before = claim(asked, { allocation: both, devices: [device, other] });
+    const one = claim(asked, { allocation, devices: [device, other] });
+    prepareStatus(fakeContext({ features }), one, before);
+    expect(one["status"]).toEqual({ allocation, devices: [device] });
+    const none = claim(asked, { devices: [device, other] });
+    prepareStatus(fakeContext({ features }), none, before);
+    expect(none["status"]).toEqual({});
   });
 });
 
@@ -166,6 +233,15 @@ describe("slices", () => {
           'core.NodeSelectorTerm{MatchExpressions:[]core.NodeSelectorRequirement(nil), MatchFields:[]core.NodeSelectorRequirement{core.NodeSelectorRequirement{Key:"metadata.name", Operator:"In", Values:[]string{"n"}}}}' +
           "}: must have exactly one node selector term",
       ],
+    ],
+    [
+      slice({
+        nodeName: "",
+        nodeSelector: {
+          nodeSelectorTerms: [{ matchExpressions: [{ key: "zone", operator: "In", values: ["a", "-b"] }] }],
+        },
+      }),
+      [`spec.nodeSelector.nodeSelectorTerms[0].matchExpressions[0].values[1]: Invalid value: "-b": ${labelValueRule}`],
     ],
     [slice({ pool: { name: "", resourceSliceCount: 1 } }), ["spec.pool.name: Required value"]],
     [

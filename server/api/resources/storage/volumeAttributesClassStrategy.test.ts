@@ -28,4 +28,10 @@ test("a class stays as it is", () => {
     "driverName: Forbidden: updates to driverName are forbidden.",
     "parameters: Forbidden: updates to parameters are forbidden.",
   ]);
+  // The reference checks a changed class as a new one twice: before the change, and after it.
+  expect(check(make("d", {}))).toEqual([
+    "parameters: Required value: must contain at least one key/value pair",
+    "parameters: Forbidden: updates to parameters are forbidden.",
+    "parameters: Required value: must contain at least one key/value pair",
+  ]);
 });

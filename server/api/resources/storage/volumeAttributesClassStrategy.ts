@@ -19,19 +19,21 @@ function validate({ driverName = "", parameters }: VolumeAttributesClass): Field
   return [...errors, ...validateParameters(given, "parameters")];
 }
 
+/** The reference checks a changed class as a new one both before and after it looks at the change. */
 function validateUpdate(object: VolumeAttributesClass, old: VolumeAttributesClass): FieldError[] {
-  const errors: FieldError[] = [];
+  const found = validate(object);
+  const errors = [...found];
   for (const name of ["driverName", "parameters"] as const) {
     if (!deepEqual(object[name] ?? null, old[name] ?? null)) {
       errors.push(forbidden(name, `updates to ${name} are forbidden.`));
     }
   }
-  return errors;
+  return [...errors, ...found];
 }
 
 /** Rules of volume attributes classes: what they say stays as it is. */
 export const volumeAttributesClassStrategy: Strategy = {
-  metadataOnUpdate: ["whole", "change"],
+  metadataOnUpdate: ["whole", "change", "whole"],
   validate: (_context, object) => validate(object),
   validateUpdate: (_context, object, old) => validateUpdate(object, old),
 };

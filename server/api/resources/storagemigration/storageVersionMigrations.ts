@@ -23,8 +23,8 @@ const status = statusStrategy(strategy, {
 });
 
 function resourceText(object: ApiObject): string {
-  const { group = "", resource = "" } = decoded<StorageVersionMigration>(object).spec?.resource ?? {};
-  return group === "" ? resource : `${resource}.${group}`;
+  const { group = "", version = "", resource = "" } = decoded<StorageVersionMigration>(object).spec?.resource ?? {};
+  return `${resource}.${version}.${group}`;
 }
 
 /** `storagemigration.{domain}/v1alpha1` storageversionmigrations. */

@@ -72,6 +72,8 @@ test("a webhook says whether it has side effects, and which reviews it reads", (
 });
 
 describe("custom resource definitions", () => {
+  const KEEPS_ALL =
+    "spec.preserveUnknownFields: Invalid value: true: cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead";
   const definition = (spec: object = {}): ApiObject => ({
     metadata: { name: "things.example.com" },
     spec: {
@@ -110,6 +112,29 @@ describe("custom resource definitions", () => {
       [
         "spec.versions: Invalid value: []apiextensions.CustomResourceDefinitionVersion{}: must have exactly one version marked as storage version",
         "status.storedVersions: Invalid value: []string(nil): must have at least one stored version",
+      ],
+    ],
+    [{ preserveUnknownFields: true }, [KEEPS_ALL]],
+    [
+      {
+        preserveUnknownFields: true,
+        versions: [
+          {
+            name: "v1",
+            served: true,
+            storage: true,
+            schema: {
+              openAPIV3Schema: {
+                type: "object",
+                properties: { spec: { type: "object", properties: { size: { type: "integer", default: 1 } } } },
+              },
+            },
+          },
+        ],
+      },
+      [
+        "spec.preserveUnknownFields: Invalid value: true: must be false in order to use defaults in the schema",
+        KEEPS_ALL,
       ],
     ],
   ])("%j", (spec, expected) => {

@@ -97,19 +97,41 @@ function validateSource(
   return errors;
 }
 
-const TEMPLATE_METADATA: ReadonlySet<string> = new Set(["annotations", "labels", "creationTimestamp"]);
+/** What a template's metadata cannot say, by the name that errors give it, in the reference's order. */
+const NOT_OF_TEMPLATES: readonly (readonly [field: string, named?: string])[] = [
+  ["name"],
+  ["generateName"],
+  ["namespace"],
+  ["selfLink"],
+  ["uid", "uID"],
+  ["resourceVersion"],
+  ["generation"],
+  ["creationTimestamp"],
+  ["deletionTimestamp"],
+  ["deletionGracePeriodSeconds"],
+  ["ownerReferences"],
+  ["finalizers"],
+  ["managedFields"],
+];
+const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== "" && value !== 0;
 
-/** Field errors of a claim that a pod brings along: of its metadata only labels and annotations are used. */
-export function* claimTemplateErrors(template: PersistentVolumeClaimTemplate, path: string): Steps<FieldError[]> {
-  const metadata: ObjectMeta = (template.metadata ?? {}) as ObjectMeta;
-  const at = child(path, "metadata");
-  const others = Object.entries(metadata).filter(
-    ([field, value]) => !TEMPLATE_METADATA.has(field) && value !== undefined && value !== null && value !== "",
+/** Field errors of the metadata that objects get that are made from a template: labels and annotations, nothing else. */
+export function* madeMetadataErrors(metadata: ObjectMeta, at: string): Steps<FieldError[]> {
+  const values = metadata as Readonly<Record<string, unknown>>;
+  const others = NOT_OF_TEMPLATES.filter(
+    ([field]) => isSaid(values[field]) || (field === "deletionGracePeriodSeconds" && values[field] === 0),
   );
   return [
     ...(yield* annotationErrors(metadata.annotations, child(at, "annotations"))),
     ...(yield* labelErrors(metadata.labels, child(at, "labels"))),
-    ...others.map(([field]) => forbidden(child(at, field), "cannot be set")),
+    ...others.map(([field, named = field]) => forbidden(child(at, named), "cannot be set")),
+  ];
+}
+
+/** Field errors of a claim that a pod brings along. */
+export function* claimTemplateErrors(template: PersistentVolumeClaimTemplate, path: string): Steps<FieldError[]> {
+  return [
+    ...(yield* madeMetadataErrors((template.metadata ?? {}) as ObjectMeta, child(path, "metadata"))),
     ...(yield* claimSpecErrors(template.spec, child(path, "spec"))),
   ];
 }

@@ -31,6 +31,19 @@ function deprecatedLabels(words: Vocabulary): ReadonlyMap<string, string> {
 
 const rendered = new WeakMap<Vocabulary, ReadonlyMap<string, string>>();
 
+/** Labels that took the place of others, by the older name. */
+const SUCCESSORS: Readonly<Record<string, string>> = {
+  "failure-domain.beta.{labelDomain}/zone": "topology.{labelDomain}/zone",
+  "failure-domain.beta.{labelDomain}/region": "topology.{labelDomain}/region",
+  "beta.{labelDomain}/os": "{labelDomain}/os",
+  "beta.{labelDomain}/arch": "{labelDomain}/arch",
+  "beta.{labelDomain}/instance-type": "node.{labelDomain}/instance-type",
+};
+
+/** Whether a label is the one that took the place of another. */
+export const succeedsLabel = (label: string, old: string, words: Vocabulary): boolean =>
+  Object.entries(SUCCESSORS).some(([before, now]) => words.render(before) === old && words.render(now) === label);
+
 interface Requirements {
   readonly matchExpressions?: readonly { readonly key?: string }[] | null;
 }

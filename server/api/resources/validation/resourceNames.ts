@@ -42,7 +42,7 @@ export const isQuotaResource = (name: string): boolean => QUOTA.has(name) || isH
 const isStandard = (name: string): boolean => name === "storage" || isQuotaResource(name);
 
 /** Names that belong to the product itself: without a domain, or of its own domain. */
-const isNative = (name: string, rules: PodRules): boolean =>
+export const isNative = (name: string, rules: PodRules): boolean =>
   !name.includes("/") || name.includes(`${wordsOf(rules).labelDomain}/`);
 
 /** Resources that may be promised more often than they exist. */

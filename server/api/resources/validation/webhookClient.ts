@@ -20,6 +20,8 @@ export interface ServiceReferenceShape {
 export interface ClientConfigShape {
   readonly url?: string;
   readonly service?: ServiceReferenceShape;
+  /** base64 */
+  readonly caBundle?: string;
 }
 
 /** Field errors of a URL to call: HTTPS, a host, a path and nothing else. */

@@ -67,7 +67,7 @@ function readFields(text: string, resource: Resource): FieldSelector {
     if (error instanceof FieldSelectorError) throw badRequest(error.message);
     throw error;
   }
-  const { selectableFields: known, unselectable } = resource.definition;
+  const { selectableFields: known, unselectable, kind } = resource.definition;
   for (const { field } of selector) {
     // Cluster-scoped kinds that declare their fields do not know a namespace.
     if (field === "metadata.name") continue;
@@ -76,7 +76,7 @@ function readFields(text: string, resource: Resource): FieldSelector {
     throw badRequest(
       known === undefined
         ? `${quoted(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`
-        : (unselectable?.(field) ?? `field label not supported: ${field}`),
+        : (unselectable?.(field, `${resource.apiVersion}, Kind=${kind}`) ?? `field label not supported: ${field}`),
     );
   }
   return selector;

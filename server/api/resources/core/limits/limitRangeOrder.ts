@@ -52,8 +52,8 @@ export function validateLimitOrder(item: LimitRangeItem, name: string, path: str
   if (amount === undefined || request.amount === undefined || mayOvercommit(name, rules)) return errors;
   if (compareQuantities(amount, request.amount) !== 0) {
     refuse(
-      "default",
-      amount,
+      "defaultRequest",
+      request.amount,
       `default value ${amount} must equal to defaultRequest value ${request.amount} in ${name}`,
     );
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { testContext, texts } from "../../testing/objects.ts";
 import { strategyErrors } from "../../testing/strategyErrors.ts";
-import { nodeStrategy } from "./nodeStrategy.ts";
+import { nodeStatusStrategy, nodeStrategy } from "./nodeStrategy.ts";
 
 const context = testContext();
 const node = (spec: object = {}, status: object = {}): ApiObject => ({ metadata: { name: "n" }, spec, status });
@@ -45,6 +45,15 @@ describe("a node", () => {
       'spec.providerID: Forbidden: node updates may not change providerID except from "" to valid',
     ]);
     expect(changes(node({ externalID: "x" }), node())).toEqual(["spec.externalID: Forbidden: may not be updated"]);
+  });
+  it("reports nothing of features that are off", () => {
+    const sent = { features: { supplementalGroupsPolicy: true }, runtimeHandlers: [{ name: "a" }], config: {} };
+    const object = node({ configSource: {} }, { ...sent, phase: "Running" });
+    nodeStrategy.prepareForCreate?.(context, object);
+    expect(object).toEqual(node({}, { runtimeHandlers: [{ name: "a" }], phase: "Running" }));
+    const reported = node({}, { ...sent });
+    nodeStatusStrategy.prepareForUpdate?.(context, reported, node());
+    expect(reported["status"]).toEqual({ features: sent.features, runtimeHandlers: sent.runtimeHandlers });
   });
   it("has each address once, and amounts of things", () => {
     const address = { type: "InternalIP", address: "1.2.3.4" };

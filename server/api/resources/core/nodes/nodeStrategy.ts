@@ -1,4 +1,5 @@
 import type { ApiObject } from "../../../../../shared/object.ts";
+import { type Features, isOn } from "../../../registry/features.ts";
 import { copyMember, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
 import { asNode } from "../views.ts";
@@ -12,12 +13,24 @@ function normalizeRanges(object: ApiObject): void {
   else if (!spec.podCIDR && spec.podCIDRs?.[0] !== undefined) spec.podCIDR = spec.podCIDRs[0];
 }
 
-/** A way to configure nodes that is gone: what is stored stays, nothing new comes in. */
-function dropConfigSource(object: ApiObject, old?: ApiObject): void {
+/**
+ * Drops what no node can use: a way to configure nodes that is gone, unless it is stored, and what nodes report for features
+ * that are off.
+ */
+function dropUnused({ features }: WriteContext, object: ApiObject, old?: ApiObject): void {
   const { spec } = asNode(object);
-  if (spec !== undefined && (old === undefined || asNode(old).spec?.configSource === undefined)) {
-    delete spec.configSource;
+  const before = old && asNode(old);
+  if (spec !== undefined && before?.spec?.configSource === undefined) delete spec.configSource;
+  dropUnusedReports(features, object);
+}
+
+function dropUnusedReports(features: Features | undefined, object: ApiObject): void {
+  const status = object["status"] as Record<string, unknown> | undefined;
+  if (status === undefined) return;
+  if (!isOn(features, "RecursiveReadOnlyMounts") && !isOn(features, "UserNamespacesSupport")) {
+    delete status["runtimeHandlers"];
   }
+  if (!isOn(features, "SupplementalGroupsPolicy")) delete status["features"];
 }
 
 function warnings({ vocabulary }: WriteContext, object: ApiObject): string[] {
@@ -33,14 +46,16 @@ function warnings({ vocabulary }: WriteContext, object: ApiObject): string[] {
 /** Rules of nodes. */
 export const nodeStrategy: Strategy = {
   metadataOnUpdate: ["whole", "change"],
-  prepareForCreate(_context, object) {
+  prepareForCreate(context, object) {
     normalizeRanges(object);
-    dropConfigSource(object);
+    dropUnused(context, object);
+    const status = object["status"] as Record<string, unknown> | undefined;
+    if (status !== undefined) delete status["config"];
   },
-  prepareForUpdate(_context, object, old) {
+  prepareForUpdate(context, object, old) {
     normalizeRanges(object);
-    dropConfigSource(object, old);
     copyMember(object, old, "status");
+    dropUnused(context, object, old);
   },
   *validating({ vocabulary }, object, old) {
     const errors = yield* nodeErrors(asNode(object), vocabulary);
@@ -54,5 +69,9 @@ export const nodeStrategy: Strategy = {
 
 /** Rules of the status of nodes. */
 export const nodeStatusStrategy: Strategy = statusStrategy(nodeStrategy, {
+  prepare(_context, object, old) {
+    const status = object["status"] as Record<string, unknown> | undefined;
+    if (status !== undefined && asNode(old).status?.config === undefined) delete status["config"];
+  },
   validating: ({ vocabulary }, object, old) => nodeChangeErrors(asNode(object), asNode(old), vocabulary),
 });

@@ -28,6 +28,20 @@ export const success = (code = 201): ApiObject => ({
   code,
 });
 
+/** A binding may say which pod it means. The reference lets its storage's own words through here. @throws ApiError Conflict */
+function checkMeant({ metadata: { uid = "", resourceVersion = "" } }: ApiObject, pod: ApiObject["metadata"]): void {
+  const { name = "", namespace = "" } = pod;
+  const compare = (what: string, wanted: string, found = ""): void => {
+    if (wanted === "" || wanted === found) return;
+    const why = `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${found}`;
+    const where = `Code: 4, Key: /registry/pods/${namespace}/${name}, ResourceVersion: 0`;
+    const said = `StorageError: invalid object, ${where}, AdditionalErrorMsg: ${why}`;
+    throw conflict({ group: "", resource: "pods" }, name, said);
+  };
+  compare("UID", uid, pod.uid);
+  compare("ResourceVersion", resourceVersion, pod.resourceVersion);
+}
+
 /**
  * A copy of the pod on its node, with the condition that says so.
  * @param time RFC 3339, whole seconds
@@ -37,15 +51,7 @@ export function* assignPod(pod: ApiObject, binding: ApiObject, time: string): St
   const { metadata, spec } = asPod(pod);
   const name = metadata.name ?? "";
   const refuse = (why: string): ApiError => conflict({ group: "", resource: "pods/binding" }, name, why);
-  const { uid, resourceVersion } = binding.metadata;
-  if (uid !== undefined && uid !== "" && uid !== metadata.uid) {
-    throw refuse(`Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metadata.uid ?? ""}`);
-  }
-  if (resourceVersion !== undefined && resourceVersion !== "" && resourceVersion !== metadata.resourceVersion) {
-    throw refuse(
-      `Precondition failed: ResourceVersion in precondition: ${resourceVersion}, ResourceVersion in object meta: ${metadata.resourceVersion ?? ""}`,
-    );
-  }
+  checkMeant(binding, metadata);
   if (metadata.deletionTimestamp !== undefined) {
     throw refuse(`pod ${name} is being deleted, cannot be assigned to a host`);
   }
@@ -80,10 +86,11 @@ function checkTarget(binding: ApiObject): void {
 export function bindingAction(registry: PodUpdater): Action {
   return async (context, binding) => {
     const named = binding.metadata.name ?? "";
-    if (context.name !== "" && named !== "" && named !== context.name) {
+    if (context.name !== "" && named !== context.name) {
       throw badRequest("name in URL does not match name in Binding object");
     }
     checkTarget(binding);
+    if (named === "") throw badRequest("Name parameter required.");
     const time = timestamp(context.now());
     await registry.updatePod(context, context.name === "" ? named : context.name, async (pod) =>
       inTurns(assignPod(pod, binding, time)),

@@ -69,6 +69,33 @@ describe("binding", () => {
     );
   });
 
+  it("is of the pod that is meant", async () => {
+    const meant = (metadata: object): ApiObject => ({ ...binding("p"), metadata: { name: "p", ...metadata } });
+    const stored = pod({}, { namespace: "dev", uid: "1", resourceVersion: "7" });
+    const at =
+      'Operation cannot be fulfilled on pods "p": StorageError: invalid object, Code: 4, Key: /registry/pods/dev/p, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed:';
+    expect((await failure(() => assigned(stored, meant({ uid: "2" })))).status).toMatchObject({
+      code: 409,
+      message: `${at} UID in precondition: 2, UID in object meta: 1`,
+      details: { name: "p", kind: "pods" },
+    });
+    expect((await failure(() => assigned(stored, meant({ resourceVersion: "8" })))).message).toBe(
+      `${at} ResourceVersion in precondition: 8, ResourceVersion in object meta: 7`,
+    );
+  });
+
+  it("names its pod", async () => {
+    const act = bindingAction({ updatePod: async (_context, _name, change) => change(pod()) });
+    const nameless = { metadata: {}, target: { name: "n1" } };
+    expect((await failure(() => act(action("p"), nameless))).message).toBe(
+      "name in URL does not match name in Binding object",
+    );
+    expect((await failure(() => act(action(""), nameless))).status).toMatchObject({
+      code: 400,
+      message: "Name parameter required.",
+    });
+  });
+
   it("answers with a plain success, for both paths", async () => {
     const changed: string[] = [];
     const act = bindingAction({

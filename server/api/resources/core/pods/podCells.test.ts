@@ -107,6 +107,11 @@ it("counts open readiness gates", () => {
   expect(readinessGatesText(view(spec(), {}))).toBe("<none>");
   const gated = { containers: [], readinessGates: [{ conditionType: "a" }, { conditionType: "b" }] } as PodView["spec"];
   expect(readinessGatesText(view(gated, { conditions: [{ type: "a", status: "True" }] }))).toBe("1/2");
+  const twice = [
+    { type: "a", status: "False" },
+    { type: "a", status: "True" },
+  ];
+  expect(readinessGatesText(view(gated, { conditions: twice }))).toBe("0/2");
 });
 
 it("marks rows of finished pods", () => {

@@ -126,8 +126,8 @@ export function podSummary(pod: PodView, now: number): PodSummary {
 export function readinessGatesText({ spec, status }: PodView): string {
   const gates = spec?.readinessGates ?? [];
   if (gates.length === 0) return NONE;
-  const open = gates.filter(({ conditionType }) =>
-    status?.conditions?.some(({ type, status: state }) => type === conditionType && state === "True"),
+  const open = gates.filter(
+    ({ conditionType }) => status?.conditions?.find(({ type }) => type === conditionType)?.status === "True",
   );
   return `${open.length}/${gates.length}`;
 }

@@ -1,73 +1,134 @@
-import type { Container } from "kubernetes-types/core/v1";
+import type { Container, PodStatus } from "kubernetes-types/core/v1";
 import { equalInSteps } from "../../../../../shared/deepEqual.ts";
 import { errorsWithin } from "../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden, invalid } from "../../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { each, isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import { stepsFor } from "../../../../ground/turns/turnFor.ts";
-import type { Strategy } from "../../../registry/strategy.ts";
-import { validatePodSpec } from "../../validation/pod/podSpec.ts";
+import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
+import { podAnnotationNames } from "../../validation/pod/podAnnotations.ts";
+import { specDifference } from "../specDifference.ts";
 import { asPod } from "../views.ts";
 import { qosClass } from "./podQos.ts";
+import { validatePod } from "./podValidation.ts";
 
 /** What a running container can be given more or less of. */
-const RESIZABLE: readonly string[] = ["cpu", "memory"];
+const RESIZABLE = ["cpu", "memory"] as const;
 
+type Amounts = Readonly<Record<string, string>>;
 type Resources = Container["resources"];
+type Resizable = Container & { resizePolicy?: unknown };
 
-/** The stored pod with the resources that the request gives its containers; nothing else changes. */
+/** The stored pod with the resources and the policies that the request gives its containers; nothing else changes. */
 function* resized(object: ApiObject, old: ApiObject): Steps<ApiObject["spec"]> {
   const listed = yield* each(asPod(object).spec?.containers ?? [], (container) => [container.name, container] as const);
-  const given = new Map(listed);
+  const given = new Map<string, Resizable>(listed);
   const spec = asPod(old).spec ?? { containers: [] };
-  const containers = yield* each(spec.containers, (container) => {
-    const next = given.get(container.name) as (Container & { resizePolicy?: unknown }) | undefined;
-    if (next === undefined) return container;
-    const { resources, resizePolicy } = next;
-    return {
-      ...container,
-      ...(resources === undefined ? {} : { resources }),
-      ...(resizePolicy === undefined ? {} : { resizePolicy }),
-    };
+  const containers = yield* each(spec.containers, (container: Resizable) => {
+    const next = given.get(container.name);
+    return next === undefined ? container : withParts(container, next);
   });
   return { ...spec, containers };
 }
 
-function* changesOthers(resources: Resources, old: Resources): Steps<boolean> {
-  for (const part of ["limits", "requests"] as const) {
-    const [next, before] = [resources?.[part] ?? {}, old?.[part] ?? {}];
-    if ((yield* hasOthers(next, before)) || (yield* hasOthers(before, next))) return true;
+function withParts(container: Resizable, { resources, resizePolicy }: Resizable): Resizable {
+  const { resources: _, resizePolicy: __, ...rest } = container;
+  return {
+    ...rest,
+    ...(resources === undefined ? {} : { resources }),
+    ...(resizePolicy === undefined ? {} : { resizePolicy }),
+  };
+}
+
+/** Whether a container is to get other resources; a policy alone asks the node for nothing. */
+function* asksForOthers(object: ApiObject["spec"], old: ApiObject): Steps<boolean> {
+  const before = asPod(old).spec?.containers ?? [];
+  for (const [i, { resources }] of ((object as { containers?: Container[] }).containers ?? []).entries()) {
+    if (isTurnDue()) yield;
+    if (!(yield* equalInSteps(resources ?? {}, before[i]?.resources ?? {}))) return true;
   }
   return false;
 }
 
-/** Whether a list has amounts that another one has not, of what cannot be resized. */
-function* hasOthers(list: Readonly<Record<string, string>>, known: Readonly<Record<string, string>>): Steps<boolean> {
-  for (const name of Object.keys(list)) {
-    if (isTurnDue()) yield;
-    if (list[name] !== known[name] && !RESIZABLE.includes(name)) return true;
-  }
-  return false;
+/** A node tells of the resources of its containers when it can change them. Before one runs, nobody knows. */
+function isSupported({ containerStatuses }: PodStatus): boolean {
+  const running = (containerStatuses ?? []).find(({ state }) => state?.running);
+  return running === undefined || Boolean((running as { resources?: unknown }).resources);
 }
 
 function* validateResize(object: ApiObject, old: ApiObject): Steps<FieldError[]> {
   const [spec, before] = [asPod(object).spec, asPod(old).spec];
+  const status = asPod(old).status ?? {};
   const errors: FieldError[] = [];
-  const quality = yield* qosClass(spec);
-  if (quality !== (yield* qosClass(before)))
-    errors.push(invalid("spec", quality, "Pod QOS Class may not change as a result of resizing"));
-  const ofContainers = errorsWithin(spec?.containers, "spec.containers", function* ({ resources }, at, i) {
-    if (!(yield* changesOthers(resources, before?.containers[i]?.resources))) return [];
-    return [forbidden(child(at, "resources"), "only cpu and memory resources are mutable")];
+  const quality = status.qosClass ?? (yield* qosClass(before));
+  if (quality !== (yield* qosClass(spec))) {
+    errors.push(invalid("spec", status.qosClass ?? "", "Pod QOS Class may not change as a result of resizing"));
+  }
+  const ofContainers = yield* errorsWithin(before?.containers, "spec.containers", function* ({ resources }, at, i) {
+    const next = spec?.containers[i]?.resources;
+    return [
+      ...(yield* validateKept(next?.requests, resources?.requests, child(at, "resources.requests"))),
+      ...(yield* validateKept(next?.limits, resources?.limits, child(at, "resources.limits"))),
+    ];
   });
-  return [...errors, ...(yield* ofContainers)];
+  errors.push(...ofContainers);
+  if (!isSupported(status)) errors.push(forbidden("spec", "Pod running on node without support for resize"));
+  const munged = yield* withResizingUndone(object, old);
+  if (!(yield* equalInSteps(munged, before))) {
+    const difference = yield* specDifference("PodSpec", before ?? {}, munged ?? {});
+    errors.push(forbidden("spec", `only cpu and memory resources are mutable\n${difference}`));
+  }
+  return errors;
+}
+
+/** Amounts change, but none goes. @param path of the amounts */
+function* validateKept(amounts: Amounts = {}, old: Amounts = {}, path: string): Steps<FieldError[]> {
+  for (const name of Object.keys(old)) {
+    if (isTurnDue()) yield;
+    if (amounts[name] !== undefined) continue;
+    return [forbidden(path, `resource ${path.endsWith("requests") ? "requests" : "limits"} cannot be removed`)];
+  }
+  return [];
+}
+
+/** The new spec with everything that may change put back: whatever still differs may not. */
+function* withResizingUndone(object: ApiObject, old: ApiObject): Steps<ApiObject["spec"]> {
+  const spec = asPod(object).spec;
+  const before = (asPod(old).spec?.containers ?? []) as readonly Resizable[];
+  if (spec === undefined) return undefined;
+  const containers = yield* each(spec.containers, (container: Resizable, i) => {
+    const { resizePolicy, resources } = before[i] ?? {};
+    const undone = undoneResources(container.resources, resources);
+    return withParts(container, {
+      name: container.name,
+      ...(undone === undefined ? {} : { resources: undone }),
+      ...(resizePolicy === undefined ? {} : { resizePolicy }),
+    });
+  });
+  return { ...spec, containers };
+}
+
+function undoneResources(resources: Resources, old: Resources): Resources {
+  const undone = { ...resources };
+  for (const part of ["limits", "requests"] as const) {
+    const before = old?.[part];
+    delete undone[part];
+    if (before === undefined) continue;
+    const amounts: Record<string, string> = { ...resources?.[part] };
+    for (const name of RESIZABLE) {
+      delete amounts[name];
+      if (before[name] !== undefined) amounts[name] = before[name];
+    }
+    undone[part] = amounts;
+  }
+  return old === undefined && Object.keys(undone).length === 0 ? undefined : undone;
 }
 
 function* prepare(object: ApiObject, old: ApiObject): Steps<void> {
   const spec = yield* resized(object, old);
   const status = asPod(old).status ?? {};
   object["spec"] = spec;
-  object["status"] = (yield* equalInSteps(spec, old["spec"])) ? status : { ...status, resize: "Proposed" };
+  object["status"] = (yield* asksForOthers(spec, old)) ? { ...status, resize: "Proposed" } : status;
   // Changed in place, because the caller keeps a reference to the metadata.
   for (const field of ["labels", "annotations", "finalizers", "ownerReferences"] as const) {
     if (old.metadata[field] === undefined) delete object.metadata[field];
@@ -75,10 +136,20 @@ function* prepare(object: ApiObject, old: ApiObject): Steps<void> {
   }
 }
 
+/** Pods that no resize can reach. The reference reports them for the object as a whole. */
+function unreachable({ vocabulary }: WriteContext, old: ApiObject): FieldError[] {
+  if (old.metadata.annotations?.[podAnnotationNames(vocabulary).mirror] !== undefined) {
+    return [forbidden("[]", "static pods cannot be resized")];
+  }
+  return asPod(old).spec?.os?.name === "windows" ? [forbidden("[]", "windows pods cannot be resized")] : [];
+}
+
 /** Resources of running containers change through a sub-resource of their own, which changes nothing else. */
 export const podResizeStrategy: Strategy = {
   prepareForUpdate: (_context, object, old) => stepsFor([object, old], prepare(object, old)),
   *validating(context, object, old = object) {
-    return [...(yield* validatePodSpec(asPod(object).spec, "spec", context)), ...(yield* validateResize(object, old))];
+    const refused = unreachable(context, old);
+    if (refused.length > 0) return refused;
+    return [...(yield* validatePod(context, object, old)), ...(yield* validateResize(object, old))];
   },
 };

@@ -8,6 +8,7 @@ import {
   type FieldError,
   FieldErrorList,
   forbidden,
+  internal,
   invalid,
 } from "../../../../../shared/fieldError.ts";
 import { checkQualifiedName, checkSubdomain } from "../../../../../shared/qualifiedName.ts";
@@ -56,7 +57,7 @@ export function* validatePodStatus({ spec, status = {} }: PodView, old: PodView)
     ...(yield* ended("initContainerStatuses", mayRestart)),
     ...(yield* ended("ephemeralContainerStatuses", () => false)),
     ...(yield* validateClaims(status, spec)),
-    ...(yield* validateAddresses(status.podIPs ?? [], "status.podIPs", "core.PodIP")),
+    ...(yield* validatePodAddresses(status.podIPs ?? [])),
     ...(yield* validateHostAddresses(status)),
   ];
 }
@@ -107,25 +108,34 @@ function* validateClaims({ resourceClaimStatuses }: PodStatus, spec: PodSpec | u
 
 const addressText = (type: string, ip: string): string => structText(type, { IP: quoted(ip) });
 
-/** At most one address of each family, none twice. */
-function* validateAddresses(
-  list: readonly { readonly ip?: string }[],
-  path: string,
-  type: string,
-): Steps<FieldError[]> {
-  const found = new FieldErrorList();
-  found.addAll(yield* errorsOfEach(list, path, ({ ip = "" }, at) => validateAddress(ip, at)));
-  // What follows shows the whole list, and would not be told.
-  if (list.length < 2 || found.isFull) return found.errors;
-  const families = new Set(yield* each(list, ({ ip = "" }) => parseAddress(ip)?.family));
-  if (families.size < 2 || list.length > 2) {
-    const shown = structList(type, list, ({ ip = "" }) => addressText(type, ip));
-    found.add(invalidText(path, shown, "may specify no more than one IP for each IP family"));
-  }
-  return [...found.errors, ...(yield* repeated(list, path, type))];
+type Addresses = readonly { readonly ip?: string }[];
+
+const validateEach = (list: Addresses, path: string): Steps<FieldError[]> =>
+  errorsOfEach(list, path, ({ ip = "" }, at) => validateAddress(ip, at));
+
+/** At most one address of each family. */
+function* validateStacks(list: Addresses, path: string, type: string): Steps<FieldError[]> {
+  const families = yield* each(list, ({ ip = "" }) => parseAddress(ip)?.family);
+  const broken = families.indexOf(undefined);
+  const why = `failed to check for dual stack with error:invalid IP[${broken}]: ${list[broken]?.ip ?? ""}`;
+  const errors = broken < 0 ? [] : [internal(path, why)];
+  if (broken < 0 && list.length === 2 && families[0] !== families[1]) return errors;
+  const shown = structList(type, list, ({ ip = "" }) => addressText(type, ip));
+  return [...errors, invalidText(path, shown, "may specify no more than one IP for each IP family")];
 }
 
-function repeated(list: readonly { readonly ip?: string }[], path: string, type: string): Steps<FieldError[]> {
+/** The addresses of a pod: first their families, then what is there twice. */
+function* validatePodAddresses(list: Addresses): Steps<FieldError[]> {
+  const path = "status.podIPs";
+  const found = new FieldErrorList();
+  found.addAll(yield* validateEach(list, path));
+  // What follows shows the whole list, and would not be told.
+  if (list.length < 2 || found.isFull) return found.errors;
+  found.addAll(yield* validateStacks(list, path, "core.PodIP"));
+  return [...found.errors, ...(yield* repeated(list, path, "core.PodIP"))];
+}
+
+function repeated(list: Addresses, path: string, type: string): Steps<FieldError[]> {
   const seen = new Set<string>();
   return errorsOfEach(list, path, ({ ip = "" }, at) => {
     const twice = seen.has(ip);
@@ -134,12 +144,18 @@ function repeated(list: readonly { readonly ip?: string }[], path: string, type:
   });
 }
 
+/** The addresses of a pod's node, where what is there twice comes before the families. */
 function* validateHostAddresses({ hostIP, hostIPs }: PodStatus): Steps<FieldError[]> {
-  const [first] = hostIPs ?? [];
+  const list = hostIPs ?? [];
+  const [first] = list;
   if (first === undefined) return [];
-  const errors: FieldError[] =
-    (hostIP ?? "") === (first.ip ?? "")
-      ? []
-      : [invalid("status.hostIPs[0].ip", first.ip ?? "", "must be equal to `hostIP`")];
-  return [...errors, ...(yield* validateAddresses(hostIPs ?? [], "status.hostIPs", "core.HostIP"))];
+  const path = "status.hostIPs";
+  const found = new FieldErrorList();
+  if ((hostIP ?? "") !== (first.ip ?? "")) {
+    found.add(invalid(`${path}[0].ip`, first.ip ?? "", "must be equal to `hostIP`"));
+  }
+  found.addAll(yield* validateEach(list, path));
+  if (list.length < 2 || found.isFull) return found.errors;
+  found.addAll(yield* repeated(list, path, "core.HostIP"));
+  return [...found.errors, ...(yield* validateStacks(list, path, "core.HostIP"))];
 }

@@ -20,6 +20,12 @@ describe("new pods", () => {
     expect(refusals(object)).toEqual([]);
   });
 
+  it("keep the class that they were sent with", () => {
+    const object = { ...pod(), status: { phase: "Running", qosClass: "Guaranteed" } };
+    podStrategy.prepareForCreate?.(context, object);
+    expect(object.status).toEqual({ phase: "Pending", qosClass: "Guaranteed" });
+  });
+
   it("with gates are not scheduled", () => {
     const object = pod({ schedulingGates: [{ name: "example.com/hold" }] });
     podStrategy.prepareForCreate?.(context, object);

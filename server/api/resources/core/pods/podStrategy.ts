@@ -36,7 +36,7 @@ const GATED = {
 function* prepareNew(context: WriteContext, object: ApiObject): Steps<void> {
   const pod = asPod(object);
   const gated = (pod.spec?.schedulingGates ?? []).length > 0;
-  const quality = yield* qosClass(pod.spec);
+  const quality = pod.status?.qosClass ? pod.status.qosClass : yield* qosClass(pod.spec);
   object["status"] = {
     phase: "Pending",
     ...(gated ? { conditions: [{ ...GATED, lastTransitionTime: timestamp(context.now()) }] } : {}),
@@ -65,7 +65,6 @@ function* warnings(context: WriteContext, object: ApiObject): Steps<string[]> {
 const own: Strategy = {
   metadataOnUpdate: ["change", "whole"],
   returnsDeletedObject: true,
-  prepareForCreate: (context, object) => stepsFor(object, prepareNew(context, object)),
   prepareForUpdate: (context, object, old) =>
     stepsFor([object, old], dropDisabledFields(asPod(object).spec, asPod(old).spec, context.features)),
   validating: (context, object, old) =>
@@ -75,7 +74,11 @@ const own: Strategy = {
 };
 
 /** Pods: their status starts pending, with the class that follows from the spec. */
-export const podStrategy = specStatusStrategy(own, { tracksGeneration: false });
+export const podStrategy: Strategy = {
+  ...specStatusStrategy(own, { tracksGeneration: false }),
+  // Of the status that a client sends, the class counts.
+  prepareForCreate: (context, object) => stepsFor(object, prepareNew(context, object)),
+};
 
 function* prepareStatus({ features }: WriteContext, object: ApiObject, old: ApiObject): Steps<void> {
   const status = { ...(object["status"] as Record<string, unknown> | undefined) };

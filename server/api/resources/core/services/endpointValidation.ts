@@ -55,6 +55,6 @@ function validatePort(
     checkPort(port ?? 0).map((message) => invalid(child(path, "port"), port ?? 0, message)),
   );
   append(errors, validateChoice(protocol, PROTOCOLS, child(path, "protocol")));
-  if (appProtocol) append(errors, invalidBy(child(path, "appProtocol"), appProtocol, checkQualifiedName(appProtocol)));
-  return errors;
+  if (appProtocol === undefined || appProtocol === null) return errors;
+  return [...errors, ...invalidBy(child(path, "appProtocol"), appProtocol, checkQualifiedName(appProtocol))];
 }

@@ -139,17 +139,22 @@ function validateAffinity({ sessionAffinity, sessionAffinityConfig }: ServiceSpe
   return errors;
 }
 
-function nodePortErrors({ type, ports }: ServiceSpec): Steps<FieldError[]> {
+function* nodePortErrors({ type, ports }: ServiceSpec): Steps<FieldError[]> {
   const seen = new Set<string>();
-  return errorsOfEach(ports, "spec.ports", ({ nodePort = 0, protocol = "TCP" }, path) => {
-    const errors: FieldError[] = [];
-    if (nodePort === 0) return errors;
-    const at = child(path, "nodePort");
-    if (type === "ClusterIP") errors.push(forbidden(at, "may not be used when `type` is 'ClusterIP'"));
-    if (seen.has(`${protocol}/${nodePort}`)) errors.push(duplicate(at, nodePort));
-    seen.add(`${protocol}/${nodePort}`);
-    return errors;
+  const errors =
+    type === "ClusterIP"
+      ? yield* errorsOfEach(ports, "spec.ports", ({ nodePort = 0 }, path) =>
+          nodePort === 0 ? [] : [forbidden(child(path, "nodePort"), "may not be used when `type` is 'ClusterIP'")],
+        )
+      : [];
+  const ofDuplicates = errorsOfEach(ports, "spec.ports", ({ nodePort = 0, protocol = "TCP" }, path) => {
+    if (nodePort === 0) return [];
+    const id = `${protocol}/${nodePort}`;
+    const known = seen.has(id);
+    seen.add(id);
+    return known ? [duplicate(child(path, "nodePort"), nodePort)] : [];
   });
+  return [...errors, ...(yield* ofDuplicates)];
 }
 
 function uniquePortErrors(ports: readonly ServicePort[]): Steps<FieldError[]> {

@@ -14,6 +14,8 @@ import { amountOf, compareQuantities } from "../../../../ground/formats/quantity
 import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
 import { claimSpecErrors } from "../../validation/claimSpec.ts";
+import type { PodRules } from "../../validation/pod/podRules.ts";
+import { isNative } from "../../validation/resourceNames.ts";
 import { specDifference } from "../specDifference.ts";
 import { asPersistentVolumeClaim } from "../views.ts";
 import { completeSources, dropAnySource, dropForeignSources } from "./claimSources.ts";
@@ -144,18 +146,18 @@ const RESIZE_STATES = [
   "NodeResizePending",
 ];
 
-function* statusErrors({ status }: Pick<PersistentVolumeClaim, "status">): Steps<FieldError[]> {
+function* statusErrors({ status }: Pick<PersistentVolumeClaim, "status">, rules: PodRules): Steps<FieldError[]> {
   const capacity = yield* sortedEntries(status?.capacity);
   const errors = yield* errorsOfEach(capacity, "", ([name, amount]) =>
     validateAmount(amount, key("status.capacity", name)),
   );
   const states = errorsOfEach(yield* sortedEntries(status?.allocatedResourceStatuses), "", ([name, state]) => [
-    ...validateResourceKey(name, "status.allocatedResourceStatus"),
+    ...validateResourceKey(name, "status.allocatedResourceStatus", rules),
     ...(RESIZE_STATES.includes(state) ? [] : [notSupported("status.allocatedResourceStatus", name, RESIZE_STATES)]),
   ]);
   append(errors, yield* states);
   const allocated = errorsOfEach(yield* sortedEntries(status?.allocatedResources), "", ([name, amount]) => {
-    const wrong = validateResourceKey(name, "status.allocatedResources");
+    const wrong = validateResourceKey(name, "status.allocatedResources", rules);
     return wrong.length > 0 ? wrong : validateAmount(amount, key("status.allocatedResources", name));
   });
   return [...errors, ...(yield* allocated)];
@@ -166,9 +168,10 @@ function validateAmount(amount: string, path: string): FieldError[] {
   return value < 0n ? [invalidText(path, String(value), "must be a valid resource quantity")] : [];
 }
 
-function validateResourceKey(name: string, path: string): FieldError[] {
+/** Of the product's own resources a claim is about its size alone. */
+function validateResourceKey(name: string, path: string, rules: PodRules): FieldError[] {
   const errors = invalidBy(path, name, checkQualifiedName(name));
-  return errors.length === 0 && !name.includes("/") && name !== "storage"
+  return errors.length === 0 && isNative(name, rules) && name !== "storage"
     ? [notSupported(path, name, ["storage"])]
     : errors;
 }
@@ -183,5 +186,5 @@ export const claimStatusStrategy = statusStrategy(claimStrategy, {
       if (status && before?.[field] === undefined) delete status[field];
     }
   },
-  validating: (_context, object) => statusErrors(asPersistentVolumeClaim(object)),
+  validating: (context, object) => statusErrors(asPersistentVolumeClaim(object), context),
 });

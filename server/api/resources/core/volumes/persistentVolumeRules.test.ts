@@ -33,6 +33,20 @@ describe("a volume of the cluster", () => {
   it.each(cases)("%j", (spec, errors) =>
     expect(texts(strategyErrors(persistentVolumes.strategy, context, volume(spec)))).toEqual(errors),
   );
+  it("may name the successors of labels of its nodes", () => {
+    const on = (key: string, value = "a"): ApiObject =>
+      volume({
+        nodeAffinity: {
+          required: { nodeSelectorTerms: [{ matchExpressions: [{ key, operator: "In", values: [value] }] }] },
+        },
+      });
+    const changes = (now: ApiObject, old: ApiObject): string[] =>
+      texts(strategyErrors(persistentVolumes.strategy, context, now, old));
+    const old = on("failure-domain.beta.kubernetes.io/zone");
+    expect(changes(on("topology.kubernetes.io/zone"), old)).toEqual([]);
+    expect(changes(on("topology.kubernetes.io/zone", "b"), old)[0]).toMatch(/^nodeAffinity: Invalid value/);
+    expect(changes(old, on("topology.kubernetes.io/zone"))[0]).toMatch(/^nodeAffinity: Invalid value/);
+  });
   it("warns of ways that are going away", () =>
     expect(
       atOnce(

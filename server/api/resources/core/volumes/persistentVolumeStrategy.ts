@@ -1,11 +1,14 @@
+import type { NodeSelectorRequirement, VolumeNodeAffinity } from "kubernetes-types/core/v1";
 import { deepEqual, equalInSteps } from "../../../../../shared/deepEqual.ts";
 import { type FieldError, forbidden, invalid } from "../../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
 import { timestamp } from "../../../../../shared/time.ts";
+import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { invalidText, pointer, structText } from "../../../../ground/formats/goText.ts";
 import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
+import { succeedsLabel } from "../../validation/nodeLabels.ts";
 import { specDifference } from "../specDifference.ts";
 import { asPersistentVolume } from "../views.ts";
 import { persistentSourceOf } from "./persistentVolumeSourceRules.ts";
@@ -33,7 +36,8 @@ function* updateErrors(context: WriteContext, object: ApiObject, oldObject: ApiO
   if (!deepEqual(spec.volumeMode, old.volumeMode)) {
     errors.push(invalid("volumeMode", spec.volumeMode, "field is immutable"));
   }
-  if (old.nodeAffinity && !(yield* equalInSteps(spec.nodeAffinity, old.nodeAffinity))) {
+  const wanted = withOldLabels(spec.nodeAffinity, old.nodeAffinity, context.vocabulary);
+  if (old.nodeAffinity && !(yield* equalInSteps(wanted, old.nodeAffinity))) {
     const shown = spec.nodeAffinity
       ? structText("core.VolumeNodeAffinity", { Required: pointer("core.NodeSelector", spec.nodeAffinity.required) })
       : `"null"`;
@@ -41,6 +45,27 @@ function* updateErrors(context: WriteContext, object: ApiObject, oldObject: ApiO
     errors.push(invalidText("nodeAffinity", shown, why));
   }
   return [...errors, ...validateAttributesClassChange(context, spec, old)];
+}
+
+/** An affinity with labels put back that took the place of those of the stored one: such a change is allowed. */
+function withOldLabels(
+  affinity: VolumeNodeAffinity | undefined,
+  old: VolumeNodeAffinity | undefined,
+  words: Vocabulary,
+): VolumeNodeAffinity | undefined {
+  const terms = affinity?.required?.nodeSelectorTerms;
+  if (!affinity?.required || !terms) return affinity;
+  const undone = (list: NodeSelectorRequirement[] | undefined, before: NodeSelectorRequirement[] | undefined) =>
+    list?.map((each, i) => {
+      const key = before?.[i]?.key;
+      return key !== undefined && succeedsLabel(each.key, key, words) ? { ...each, key } : each;
+    });
+  const before = old?.required?.nodeSelectorTerms;
+  const nodeSelectorTerms = terms.map((term, i) => {
+    const matchExpressions = undone(term.matchExpressions, before?.[i]?.matchExpressions);
+    return matchExpressions === undefined ? term : { ...term, matchExpressions };
+  });
+  return { ...affinity, required: { ...affinity.required, nodeSelectorTerms } };
 }
 
 /** The class of a volume's attributes changes only where the feature is on, and never back to none. */

@@ -4,6 +4,7 @@ import { testContext, texts, persistentVolume as volume } from "../../testing/ob
 import { strategyErrors } from "../../testing/strategyErrors.ts";
 import { endpointsText } from "../services/endpointCells.ts";
 import { accessModesText } from "./persistentVolumeCells.ts";
+import { claimStatusStrategy } from "./persistentVolumeClaimStrategy.ts";
 import { persistentVolumeClaims } from "./persistentVolumeClaims.ts";
 import { persistentVolumes } from "./persistentVolumes.ts";
 
@@ -46,6 +47,24 @@ describe("claims", () => {
     expect(changes(claim({ accessModes: ["ReadOnlyMany"] }), claim())[0]).toMatch(
       /^spec: Forbidden: spec is immutable after creation except resources\.requests and volumeAttributesClassName for bound claims\n {2}core\.PersistentVolumeClaimSpec\{\n[\s\S]*-[\s\S]*ReadWriteOnce/,
     );
+  });
+});
+
+describe("the status of claims", () => {
+  it("is about storage, and resources of others", () => {
+    const status = (name: string): ApiObject => ({
+      metadata: { name: "c", namespace: "dev" },
+      status: { allocatedResourceStatuses: { [name]: "NodeResizePending" } },
+    });
+    const of = (name: string): string[] =>
+      texts(strategyErrors(claimStatusStrategy, context, status(name), status(name)));
+    expect(of("storage")).toEqual([]);
+    expect(of("example.com/rate")).toEqual([]);
+    for (const name of ["cpu", "kubernetes.io/rate"]) {
+      expect(of(name)).toEqual([
+        `status.allocatedResourceStatus: Unsupported value: "${name}": supported values: "storage"`,
+      ]);
+    }
   });
 });
 

@@ -39,7 +39,6 @@ function* sourcesOf({ volumes }: PodSpec): Generator<VolumeProjection> {
   for (const { projected } of volumes ?? []) yield* projected?.sources ?? [];
 }
 
-const membersOf = (volume: Volume): Members => volume as unknown as Members;
 const contextOf = (spec: PodSpec): Members => (spec.securityContext ?? {}) as Members;
 
 /** A field of the pod's security context. */
@@ -80,6 +79,35 @@ function* handlersOf(spec: PodSpec): Generator<readonly [Members, "postStart" | 
     if (lifecycle.postStart) yield [lifecycle as Members, "postStart"];
     if (lifecycle.preStop) yield [lifecycle as Members, "preStop"];
   }
+}
+
+const isImage = (volume: Volume): boolean => ((volume as unknown as Members)["image"] ?? undefined) !== undefined;
+
+/** Volumes of images go as a whole, and whatever mounts them. */
+function* dropImages(spec: Spec): Steps<void> {
+  const names = new Set<string>();
+  yield* every(spec.volumes ?? [], (volume) => {
+    if (isImage(volume)) names.add(volume.name);
+  });
+  if (names.size === 0) return;
+  setOrDelete(spec, "volumes", yield* kept(spec.volumes, (volume) => !isImage(volume)));
+  for (const container of containersOf(spec)) {
+    setOrDelete(container, "volumeMounts", yield* kept(container.volumeMounts, ({ name }) => !names.has(name)));
+  }
+}
+
+/** Those items for which something holds; undefined when there are none. */
+function* kept<T>(items: readonly T[] | undefined, isKept: (item: T) => boolean): Steps<T[] | undefined> {
+  const found: T[] = [];
+  yield* every(items ?? [], (item) => {
+    if (isKept(item)) found.push(item);
+  });
+  return found.length === 0 ? undefined : found;
+}
+
+function setOrDelete<T, M extends keyof T>(owner: T, member: M, value: T[M] | undefined): void {
+  if (value === undefined) delete owner[member];
+  else owner[member] = value;
 }
 
 /** Features that have fields in pods. */
@@ -133,11 +161,8 @@ const FEATURES: readonly Feature[] = [
   },
   {
     gate: "ImageVolume",
-    inUse: ({ volumes }) => any(volumes ?? [], (volume) => membersOf(volume)["image"] !== undefined),
-    drop: ({ volumes }) =>
-      every(volumes ?? [], (volume) => {
-        delete membersOf(volume)["image"];
-      }),
+    inUse: ({ volumes }) => any(volumes ?? [], isImage),
+    drop: dropImages,
   },
   ofContext("SELinuxChangePolicy", "seLinuxChangePolicy"),
   ofEach("SidecarContainers", ({ initContainers }) => initContainers ?? [], "restartPolicy"),

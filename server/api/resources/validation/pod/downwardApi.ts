@@ -3,8 +3,9 @@
 import type { ObjectFieldSelector, ResourceFieldSelector } from "kubernetes-types/core/v1";
 import { child, type FieldError, invalid, notSupported, required } from "../../../../../shared/fieldError.ts";
 import { checkQualifiedName } from "../../../../../shared/qualifiedName.ts";
+import { formatQuantity } from "../../../../../shared/quantity.ts";
 import { invalidBy } from "../../../../ground/formats/names.ts";
-import { compareQuantities } from "../../../../ground/formats/quantity.ts";
+import { amountOf, compareQuantities } from "../../../../ground/formats/quantity.ts";
 
 /** Fields that an environment variable may show. */
 export const ENVIRONMENT_FIELDS: readonly string[] = [
@@ -55,16 +56,25 @@ export function validateFieldRef(
   if (fieldPath === "") return [required(at)];
   const wrong = (why: string): FieldError[] => [invalid(at, fieldPath, `error converting fieldPath: ${why}`)];
   if (apiVersion !== "v1") return wrong(`unsupported pod version: ${apiVersion}`);
-  const subscripted = /^(.*)\['(.*)'\]$/.exec(fieldPath);
-  if (subscripted !== null) {
-    const [, field = "", name = ""] = subscripted;
+  const subscripted = splitSubscript(fieldPath);
+  if (subscripted !== undefined) {
+    const [field, name] = subscripted;
     if (field === "metadata.annotations")
       return invalidBy(path, name.toLowerCase(), checkQualifiedName(name.toLowerCase()));
     if (field === "metadata.labels") return invalidBy(path, name, checkQualifiedName(name));
     return wrong(`field label does not support subscript: ${fieldPath}`);
   }
   if (!KNOWN_FIELDS.has(fieldPath)) return wrong(`field label not supported: ${fieldPath}`);
-  return allowed.includes(fieldPath) ? [] : [notSupported(at, fieldPath, allowed)];
+  // The name of this field in the first versions of the API.
+  const field = fieldPath === "spec.host" ? "spec.nodeName" : fieldPath;
+  return allowed.includes(field) ? [] : [notSupported(at, field, allowed)];
+}
+
+/** `field['name']` in its parts: what stands before the first bracket, and all within. */
+function splitSubscript(text: string): readonly [field: string, name: string] | undefined {
+  const start = text.indexOf("['");
+  const isSubscripted = start > 0 && text.endsWith("']") && start + 2 <= text.length - 2;
+  return isSubscripted ? [text.slice(0, start), text.slice(start + 2, -2)] : undefined;
 }
 
 /** Field errors of a reference to a container's resources. @param inVolume files must say of which container */
@@ -94,7 +104,8 @@ const DIVISORS: readonly { readonly resource: RegExp; readonly noun: string; rea
 function validateDivisor(resource: string, divisor: string, path: string): FieldError[] {
   if (compareQuantities(divisor, "0") === 0) return [];
   const rule = DIVISORS.find((candidate) => candidate.resource.test(resource));
-  if (rule === undefined || rule.units.some((unit) => compareQuantities(unit, divisor) === 0)) return [];
+  // A unit is known by its text: 1024 is not 1Ki.
+  if (rule === undefined || rule.units.includes(formatQuantity(amountOf(divisor)))) return [];
   const listed = rule.noun === "cpu" ? "1m and 1" : BYTES.join(", ");
   return [invalid(path, resource, `only divisor's values ${listed} are supported with the ${rule.noun} resource`)];
 }

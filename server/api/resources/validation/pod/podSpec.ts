@@ -52,6 +52,7 @@ export function* validatePodSpec(
     claims: yield* claimNames(spec.resourceClaims),
     graceSeconds: spec.terminationGracePeriodSeconds ?? 30,
     hostUsers: spec.hostUsers !== false,
+    restartPolicy: spec.restartPolicy,
     rules,
   };
   return [

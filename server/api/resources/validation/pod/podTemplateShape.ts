@@ -35,7 +35,8 @@ const managedFields = shape(
   ["Subresource", "text"],
 );
 
-const objectMeta = shape(
+/** The metadata of a template. */
+export const objectMetaShape = shape(
   "v1.ObjectMeta",
   ["Name", "text"],
   ["GenerateName", "text"],
@@ -232,6 +233,6 @@ const podSpec = shape(
 /** A pod template. */
 export const podTemplateShape = shape(
   "core.PodTemplateSpec",
-  ["ObjectMeta", { struct: objectMeta }, "metadata"],
+  ["ObjectMeta", { struct: objectMetaShape }, "metadata"],
   ["Spec", { struct: podSpec }],
 );

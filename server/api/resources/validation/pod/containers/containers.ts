@@ -22,6 +22,7 @@ import { validateEnv, validateEnvFrom } from "./env.ts";
 import { validateContainerPorts } from "./ports.ts";
 import { validateLifecycle, validateProbe } from "./probes.ts";
 import { PULL_POLICIES } from "./pullPolicies.ts";
+import { type ResizePolicy, validateResizePolicy } from "./resizePolicy.ts";
 import { validateResourceRequirements } from "./resources.ts";
 import { validateVolumeDevices, validateVolumeMounts } from "./volumeMounts.ts";
 
@@ -34,6 +35,8 @@ export interface ContainerScope {
   readonly graceSeconds: number;
   /** Whether the pod's users are those of the node. */
   readonly hostUsers: boolean;
+  /** The pod's own. */
+  readonly restartPolicy?: string | undefined;
   readonly rules: PodRules;
 }
 
@@ -89,9 +92,14 @@ export function* validateContainer(container: Container, scope: ContainerScope, 
     ...(yield* validateVolumeDevices(container, scope.volumes, at("volumeDevices"))),
     ...validateChoice(container.imagePullPolicy, PULL_POLICIES, at("imagePullPolicy")),
     ...(yield* validateResourceRequirements(container.resources, scope, at("resources"))),
+    ...(yield* validateResizePolicy(resizePolicyOf(container), at("resizePolicy"), scope.restartPolicy)),
     ...(yield* validateSecurityContext(container.securityContext, at("securityContext"), scope.hostUsers)),
   ];
 }
+
+/** What a resize does to a container. */
+export const resizePolicyOf = (container: Container): readonly ResizePolicy[] | undefined =>
+  (container as { readonly resizePolicy?: readonly ResizePolicy[] }).resizePolicy;
 
 /** Field errors of an image that a pod runs; templates tolerate spaces around it. @param path of the container */
 export const validateImageSpaces = ({ image = "" }: Container, path: string): FieldError[] =>

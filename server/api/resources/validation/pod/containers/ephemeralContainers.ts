@@ -46,10 +46,9 @@ export function* validateEphemeralContainers(
   });
 }
 
+/** A list that is stated as empty counts as set. */
 const isEmpty = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  (Array.isArray(value) ? value.length === 0 : typeof value === "object" && isEmptyMap(value));
+  value === undefined || value === null || (!Array.isArray(value) && typeof value === "object" && isEmptyMap(value));
 
 function validateSubPaths({ volumeMounts }: EphemeralContainer, path: string): Steps<FieldError[]> {
   return errorsOfEach(volumeMounts, child(path, "volumeMounts"), (mount, at) =>

@@ -4,9 +4,12 @@ import type { Container } from "kubernetes-types/core/v1";
 import { append } from "../../../../../../shared/append.ts";
 import { errorsWithin } from "../../../../../../shared/errorsOfEach.ts";
 import { child, duplicate, type FieldError, forbidden, notSupported } from "../../../../../../shared/fieldError.ts";
+import { quoted } from "../../../../../../shared/quoted.ts";
 import type { Steps } from "../../../../../../shared/steps.ts";
+import { invalidText, structList, structText } from "../../../../../ground/formats/goText.ts";
 import {
   type ContainerScope,
+  resizePolicyOf,
   validateContainer,
   validateHostPortConflicts,
   validateRunningParts,
@@ -40,6 +43,19 @@ export function* validateInitContainers(
           errors.push(forbidden(child(at, part), "may not be set for init containers without restartPolicy=Always"));
         }
       }
+    }
+    const policy = resizePolicyOf(container);
+    if (policy?.length) {
+      const shown = structList(
+        "core.ContainerResizePolicy",
+        policy,
+        ({ resourceName = "", restartPolicy: after = "" }) =>
+          structText("core.ContainerResizePolicy", {
+            ResourceName: quoted(resourceName),
+            RestartPolicy: quoted(after),
+          }),
+      );
+      errors.push(invalidText(child(at, "resizePolicy"), shown, "must not be set for init containers"));
     }
     return errors;
   });

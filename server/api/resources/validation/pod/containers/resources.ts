@@ -23,12 +23,15 @@ import type { PodRules } from "../podRules.ts";
 
 type Amounts = Readonly<Record<string, string | number>>;
 
-function validateAmount(name: string, amount: string | number, path: string, rules: PodRules): FieldError[] {
-  const errors = [...validateContainerResourceName(name, path, rules), ...validateResourceQuantity(name, amount, path)];
-  return isHugePages(name) && !isWholePages(name, amount)
-    ? [...errors, invalid(path, String(amount), `${amount} is not positive integer multiple of ${name}`)]
-    : errors;
-}
+const validateAmount = (name: string, amount: string | number, path: string, rules: PodRules): FieldError[] => [
+  ...validateContainerResourceName(name, path, rules),
+  ...validateResourceQuantity(name, amount, path),
+];
+
+const validatePages = (name: string, amount: string | number, path: string): FieldError[] =>
+  isHugePages(name) && !isWholePages(name, amount)
+    ? [invalid(path, String(amount), `${amount} is not positive integer multiple of ${name}`)]
+    : [];
 
 function isWholePages(name: string, amount: string | number): boolean {
   try {
@@ -51,27 +54,29 @@ export function* validateResourceRequirements(
   const limits: Amounts = resources?.limits ?? {};
   const limitsPath = child(path, "limits");
   const requestsPath = child(path, "requests");
-  const ofLimits = yield* errorsOfEach(yield* sortedEntries(limits), limitsPath, ([name, amount]) =>
-    validateAmount(name, amount, key(limitsPath, name), rules),
-  );
+  const ofLimits = yield* errorsOfEach(yield* sortedEntries(limits), limitsPath, ([name, amount]) => [
+    ...validateAmount(name, amount, key(limitsPath, name), rules),
+    ...validatePages(name, amount, key(limitsPath, name)),
+  ]);
   const ofRequests = yield* errorsOfEach(yield* sortedEntries(resources?.requests), requestsPath, ([name, amount]) => {
-    // The reference checks for whole pages after the comparison with the limit, but the result is the same.
-    const errors = validateAmount(name, amount, key(requestsPath, name), rules);
-    const limit = limits[name];
+    const at = key(requestsPath, name);
+    return [
+      ...validateAmount(name, amount, at, rules),
+      ...validateAgainstLimit(name, amount, limits[name]),
+      ...validatePages(name, amount, at),
+    ];
+  });
+  function validateAgainstLimit(name: string, amount: string | number, limit: string | number | undefined) {
+    const fixed = !mayOvercommit(name, rules);
     if (limit === undefined) {
-      if (!mayOvercommit(name, rules)) {
-        errors.push(required(limitsPath, "Limit must be set for non overcommitable resources"));
-      }
-      return errors;
+      return fixed ? [required(limitsPath, "Limit must be set for non overcommitable resources")] : [];
     }
     const order = compareQuantities(amount, limit);
-    if (order !== 0 && !mayOvercommit(name, rules)) {
-      errors.push(invalid(requestsPath, String(amount), `must be equal to ${name} limit of ${limit}`));
-    } else if (order > 0) {
-      errors.push(invalid(requestsPath, String(amount), `must be less than or equal to ${name} limit of ${limit}`));
-    }
-    return errors;
-  });
+    if (order !== 0 && fixed)
+      return [invalid(requestsPath, String(amount), `must be equal to ${name} limit of ${limit}`)];
+    const why = `must be less than or equal to ${name} limit of ${limit}`;
+    return order > 0 ? [invalid(requestsPath, String(amount), why)] : [];
+  }
   return [
     ...ofLimits,
     ...ofRequests,

@@ -30,7 +30,7 @@ export function validateVolumeMounts(
 ): Steps<FieldError[]> {
   const devices = container.volumeDevices ?? [];
   const deviceNames = new Set(devices.map((device) => device.name));
-  const devicePaths = new Set(devices.map(({ devicePath }) => devicePath));
+  const devicePaths = lastPaths(devices.map(({ name, devicePath }) => [name, devicePath]));
   const mountPaths = new Set<string>();
   return errorsOfEach(container.volumeMounts, path, (mount, mountAt) => {
     const at = (field: string): string => child(mountAt, field);
@@ -90,6 +90,10 @@ function validateRecursion({ recursiveReadOnly, readOnly, mountPropagation }: Vo
   return errors;
 }
 
+/** Of the paths of each volume the last: mounts and devices are compared by them. */
+const lastPaths = (paths: Iterable<readonly [name: string, path: string]>): ReadonlySet<string> =>
+  new Set(new Map(paths).values());
+
 const BLOCK_ONLY = "can only use volume source type of PersistentVolumeClaim or Ephemeral for block mode";
 
 /** Field errors of the raw devices of a container. */
@@ -100,7 +104,7 @@ export function validateVolumeDevices(
 ): Steps<FieldError[]> {
   const mounts = container.volumeMounts ?? [];
   const mountNames = new Set(mounts.map((mount) => mount.name));
-  const mountPaths = new Set(mounts.map(({ mountPath }) => mountPath));
+  const mountPaths = lastPaths(mounts.map(({ name, mountPath }) => [name, mountPath]));
   const names = new Set<string>();
   const paths = new Set<string>();
   return errorsOfEach(container.volumeDevices, path, ({ name = "", devicePath = "" }, deviceAt) => {

@@ -10,7 +10,7 @@ import type {
 import { append } from "../../../../../../shared/append.ts";
 import { errorsOfEach, errorsWithin } from "../../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden, invalid, required } from "../../../../../../shared/fieldError.ts";
-import { checkSubdomain } from "../../../../../../shared/qualifiedName.ts";
+import { checkLabelValue, checkSubdomain } from "../../../../../../shared/qualifiedName.ts";
 import { immediately, type Steps } from "../../../../../../shared/steps.ts";
 import { labelSelectorErrors, validateLabelName } from "../../../../../ground/formats/labels.ts";
 import { checkLabel, invalidBy } from "../../../../../ground/formats/names.ts";
@@ -50,14 +50,43 @@ function validateWeight(weight: number | undefined, path: string): FieldError[] 
 export const validateNodeSelector = immediately(nodeSelectorErrors);
 
 /** The same in steps. */
-export function* nodeSelectorErrors(
-  selector: { readonly nodeSelectorTerms?: readonly NodeSelectorTerm[] },
-  path: string,
-): Steps<FieldError[]> {
+export function nodeSelectorErrors(selector: NodeSelection, path: string): Steps<FieldError[]> {
+  return selectionErrors(selector, path, validateNodeSelectorTerm);
+}
+
+/**
+ * The same where also the values must be possible ones of labels: around devices. Of pods and
+ * volumes the reference asks this later than 1.32.
+ */
+export function deviceNodeSelectorErrors(selector: NodeSelection, path: string): Steps<FieldError[]> {
+  return selectionErrors(selector, path, validateDeviceNodeTerm);
+}
+
+interface NodeSelection {
+  readonly nodeSelectorTerms?: readonly NodeSelectorTerm[];
+}
+
+type TermRule = (term: NodeSelectorTerm, path: string) => Steps<FieldError[]>;
+
+function* selectionErrors(selector: NodeSelection, path: string, validate: TermRule): Steps<FieldError[]> {
   const at = child(path, "nodeSelectorTerms");
   const terms = selector.nodeSelectorTerms ?? [];
   if (terms.length === 0) return [required(at, "must have at least one node selector term")];
-  return yield* errorsWithin(terms, at, validateNodeSelectorTerm);
+  return yield* errorsWithin(terms, at, validate);
+}
+
+function* validateDeviceNodeTerm(term: NodeSelectorTerm, path: string): Steps<FieldError[]> {
+  return [
+    ...(yield* errorsWithin(term.matchExpressions, child(path, "matchExpressions"), function* (requirement, at) {
+      return [
+        ...validateRequirement(requirement, at),
+        ...(yield* errorsOfEach(requirement.values, child(at, "values"), (value, valueAt) =>
+          invalidBy(valueAt, value, checkLabelValue(value)),
+        )),
+      ];
+    })),
+    ...(yield* errorsWithin(term.matchFields, child(path, "matchFields"), validateFieldRequirement)),
+  ];
 }
 
 function* validateNodeSelectorTerm(term: NodeSelectorTerm, path: string): Steps<FieldError[]> {

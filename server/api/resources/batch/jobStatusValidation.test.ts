@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { fakeContext } from "../testing/fakeContext.ts";
+import { texts } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
+import { jobStatusStrategy } from "./jobStrategy.ts";
+
+const job = (status: object, spec: object = {}): ApiObject => ({ metadata: { name: "j" }, spec, status });
+const on = (...types: string[]): object => ({ conditions: types.map((type) => ({ type, status: "True" })) });
+const change = (now: ApiObject, before: ApiObject = job({}), off: readonly string[] = []): string[] => {
+  const context = fakeContext({ features: { enabled: (gate) => !off.includes(gate) } });
+  return texts(strategyErrors(jobStatusStrategy, context, now, before));
+};
+const START = { startTime: "2026-01-01T00:00:00Z" };
+const DONE = { ...START, completionTime: "2026-01-01T00:01:00Z" };
+const CONDITIONS = "status.conditions: Invalid value: ";
+
+describe("the end of a job", () => {
+  it("is announced", () => {
+    expect(change(job({ ...DONE, ...on("SuccessCriteriaMet", "Complete") }))).toEqual([]);
+    expect(change(job({ ...DONE, ...on("Complete") }))).toEqual([
+      `${CONDITIONS}cannot set Complete=True condition without the SuccessCriteriaMet=true condition`,
+    ]);
+    expect(change(job({ ...START, ...on("FailureTarget", "Failed") }))).toEqual([]);
+    expect(change(job({ ...START, ...on("Failed") }))).toEqual([
+      `${CONDITIONS}cannot set Failed=True condition without the FailureTarget=true condition`,
+    ]);
+  });
+  it("waits for the last pod", () => {
+    const ended = { ...START, ...on("FailureTarget", "Failed") };
+    expect(change(job({ ...ended, terminating: 2 }))).toEqual([
+      "status.terminating: Invalid value: 2: terminating>0 is invalid for finished job",
+    ]);
+    expect(change(job({ ...ended, terminating: 2, failed: 1 }), job({ ...ended, terminating: 2 }))).toEqual([]);
+  });
+});
+
+describe("pods of a job", () => {
+  it("that are ready are active", () => {
+    expect(change(job({ active: 1, ready: 1 }))).toEqual([]);
+    expect(change(job({ active: 1, ready: 2 }))).toEqual([
+      "status.ready: Invalid value: 2: cannot set more ready pods than active",
+    ]);
+  });
+});
+
+describe("a job that only its own controller reports about", () => {
+  const off = ["JobManagedBy"];
+  it("is trusted", () => {
+    expect(change(job({ active: 1, ready: 2, ...on("Complete") }), job(on("Failed")), off)).toEqual([]);
+    expect(change(job(on("SuccessCriteriaMet")), job({}), off)).toEqual([]);
+    expect(change(job({}), job(on("SuccessCriteriaMet")), off)).toEqual([
+      `${CONDITIONS}cannot disable the SuccessCriteriaMet=True condition`,
+    ]);
+  });
+  it("meets criteria only when it has some, unless pods are replaced late", () => {
+    const neither = [...off, "JobPodReplacementPolicy"];
+    expect(change(job(on("SuccessCriteriaMet")), job({}), neither)).toEqual([
+      `${CONDITIONS}cannot set SuccessCriteriaMet to NonIndexed Job`,
+      `${CONDITIONS}cannot set SuccessCriteriaMet=True for Job without SuccessPolicy`,
+    ]);
+    const spec = { completionMode: "Indexed", successPolicy: { rules: [{ succeededCount: 1 }] } };
+    expect(change(job(on("SuccessCriteriaMet"), spec), job({}, spec), neither)).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { atOnce } from "../../../../../../shared/steps.ts";
+import { container, pod, testContext, texts } from "../../../testing/objects.ts";
+import { validatePodSpec } from "../podSpec.ts";
+
+type Spec = Parameters<typeof validatePodSpec>[0];
+const ofPod = (spec: object): string[] =>
+  texts(atOnce(validatePodSpec(pod(spec)["spec"] as Spec, "spec", testContext(), { name: "p" })));
+/** Errors of a pod whose only container has some more members. */
+const of = (members: object, spec: object = {}): string[] => ofPod({ containers: [container(members)], ...spec });
+const at = (text: string): string => `spec.containers[0].${text}`;
+
+describe("a variable of a pod's fields", () => {
+  const reference = (fieldPath: string): string[] =>
+    of({ env: [{ name: "A", valueFrom: { fieldRef: { apiVersion: "v1", fieldPath } } }] });
+  const path = at("env[0].valueFrom.fieldRef.fieldPath");
+  it("may use the first name of the node's", () => expect(reference("spec.host")).toEqual([]));
+  it("has the name in brackets after the first of them", () => {
+    expect(reference("metadata.labels['a']")).toEqual([]);
+    expect(reference("spec['a['b']")).toEqual([
+      `${path}: Invalid value: "spec['a['b']": error converting fieldPath: field label does not support subscript: spec['a['b']`,
+    ]);
+    expect(reference("['a']")).toEqual([
+      `${path}: Invalid value: "['a']": error converting fieldPath: field label not supported: ['a']`,
+    ]);
+  });
+});
+
+describe("a variable of a container's resources", () => {
+  const divided = (resource: string, divisor: string): string[] =>
+    of({ env: [{ name: "A", valueFrom: { resourceFieldRef: { resource, divisor } } }] });
+  it("has a unit with a name", () => {
+    for (const [resource, divisor] of [
+      ["limits.cpu", "0.001"],
+      ["limits.memory", "1000"],
+      ["requests.memory", "1024Ki"],
+      ["limits.memory", "0"],
+    ] as const) {
+      expect(divided(resource, divisor)).toEqual([]);
+    }
+    for (const divisor of ["1024", "1e3", "2Ki"]) {
+      expect(divided("limits.memory", divisor)).toEqual([
+        at(
+          'env[0].valueFrom.resourceFieldRef.divisor: Invalid value: "limits.memory": only divisor\'s values 1, 1k, 1M, 1G, 1T, 1P, 1E, 1Ki, 1Mi, 1Gi, 1Ti, 1Pi, 1Ei are supported with the memory resource',
+        ),
+      ]);
+    }
+  });
+});
+
+describe("mounts and devices", () => {
+  it("collide at the last path of a volume", () => {
+    const volumes = [
+      { name: "v", emptyDir: {} },
+      { name: "d", persistentVolumeClaim: { claimName: "c" } },
+    ];
+    const mounts = (...paths: string[]): object[] => paths.map((mountPath) => ({ name: "v", mountPath }));
+    const volumeDevices = [{ name: "d", devicePath: "/a" }];
+    expect(of({ volumeMounts: mounts("/a", "/b"), volumeDevices }, { volumes })).toEqual([
+      at('volumeMounts[0].mountPath: Invalid value: "/a": must not already exist as a path in volumeDevices'),
+    ]);
+    expect(of({ volumeMounts: mounts("/b", "/a"), volumeDevices }, { volumes })).toHaveLength(2);
+  });
+});
+
+describe("large pages", () => {
+  it("are judged after the limit", () =>
+    expect(of({ resources: { requests: { cpu: "1", "hugepages-2Mi": "3Mi" } } })).toEqual([
+      at("resources.limits: Required value: Limit must be set for non overcommitable resources"),
+      at(
+        'resources.requests[hugepages-2Mi]: Invalid value: "3Mi": 3Mi is not positive integer multiple of hugepages-2Mi',
+      ),
+    ]));
+});
+
+describe("what a resize does", () => {
+  const policy = (resourceName: string, restartPolicy: string): object => ({ resourceName, restartPolicy });
+  it("is said once of each amount", () => {
+    expect(of({ resizePolicy: [policy("cpu", "NotRequired"), policy("memory", "RestartContainer")] })).toEqual([]);
+    expect(of({ resizePolicy: [policy("cpu", "NotRequired"), policy("cpu", "Never"), policy("pods", "")] })).toEqual([
+      at('resizePolicy[1]: Duplicate value: "cpu"'),
+      at('resizePolicy: Unsupported value: "Never": supported values: "NotRequired", "RestartContainer"'),
+      at('resizePolicy: Unsupported value: "pods": supported values: "cpu", "memory"'),
+      at("resizePolicy: Required value"),
+    ]);
+  });
+  it("starts nothing where nothing is started again, nor in containers that come first", () => {
+    const restarting = [policy("cpu", "RestartContainer")];
+    expect(of({ resizePolicy: restarting }, { restartPolicy: "Never" })).toEqual([
+      at("resizePolicy: Invalid value: \"RestartContainer\": must be 'NotRequired' when `restartPolicy` is 'Never'"),
+    ]);
+    expect(ofPod({ initContainers: [container({ name: "first", resizePolicy: restarting })] })).toEqual([
+      'spec.initContainers[0].resizePolicy: Invalid value: []core.ContainerResizePolicy{core.ContainerResizePolicy{ResourceName:"cpu", RestartPolicy:"RestartContainer"}}: must not be set for init containers',
+    ]);
+  });
+});
+
+describe("a container that is added to look around", () => {
+  it("states no ports, not even none", () => {
+    const { resources: _, ...debug } = container({ name: "debug" });
+    expect(ofPod({ ephemeralContainers: [{ ...debug, ports: [] }] })).toEqual([
+      "spec.ephemeralContainers[0].ports: Forbidden: cannot be set for an Ephemeral Container",
+    ]);
+    expect(ofPod({ ephemeralContainers: [debug] })).toEqual([]);
+  });
+});
+
+describe("the metadata of a claim that comes with a pod", () => {
+  it("are labels and annotations", () => {
+    const metadata = {
+      labels: { a: "b" },
+      uid: "x",
+      creationTimestamp: "2026-01-01T00:00:00Z",
+      name: "n",
+      generation: 0,
+    };
+    const spec = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };
+    const path = "spec.volumes[0].ephemeral.volumeClaimTemplate.metadata";
+    expect(ofPod({ volumes: [{ name: "v", ephemeral: { volumeClaimTemplate: { metadata, spec } } }] })).toEqual([
+      `${path}.name: Forbidden: cannot be set`,
+      `${path}.uID: Forbidden: cannot be set`,
+      `${path}.creationTimestamp: Forbidden: cannot be set`,
+    ]);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { createAuthority } from "./certificates.ts";
+import { rootCertificatesProblem } from "./rootCertificates.ts";
+
+const block = (label: string, data: string): string => `-----BEGIN ${label}-----\n${data}\n-----END ${label}-----\n`;
+const BROKEN = block("CERTIFICATE", "AAAA");
+const WHY = "unable to load root certificates: ";
+
+it.each([
+  ["\n", "unable to parse bytes as PEM block"],
+  ["placeholder", "unable to parse bytes as PEM block"],
+  [BROKEN, "failed to parse certificate: x509: malformed certificate"],
+  [block("PUBLIC KEY", "AAAA"), "no valid certificate authority data seen"],
+  [`${block("PUBLIC KEY", "AAAA")}\n`, "unable to parse bytes as PEM block"],
+])("%j holds none", (text, why) => {
+  expect(rootCertificatesProblem(text)).toBe(WHY + why);
+});
+
+it("one certificate is enough", async () => {
+  const { certificate } = await createAuthority("root", 0, 1);
+  expect(rootCertificatesProblem(certificate)).toBeUndefined();
+  expect(rootCertificatesProblem(`${BROKEN}${certificate}\n\n`)).toBeUndefined();
+});
