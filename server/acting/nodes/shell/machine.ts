@@ -139,5 +139,7 @@ const SYSTEM_FILES = [
   { path: "/etc/passwd", content: "root:x:0:0:root:/root:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/false\n" },
   { path: "/etc/group", content: "root:x:0:\nnogroup:x:65534:\n" },
   { path: "/etc/os-release", content: 'NAME="simulated"\nID=simulated\nPRETTY_NAME="A simulated container"\n' },
+  // What is written there goes nowhere: see the outlets of a run.
+  { path: "/dev/null", content: "", mode: 0o666 },
   { path: "/proc/version", content: "Linux version 6.1.0 (simulated)\n" },
 ];

@@ -21,15 +21,54 @@ describe("a script", () => {
     ["hostname; whoami; uname -n", "web\nroot\nweb\n", 0],
     ["stty size", "stty: standard input: Inappropriate ioctl for device\n", 1],
     ["head -c 9000000 /dev/zero | wc -c", "9000000\n", 0],
+    ["head -c 40M /dev/zero", "head: write error: No space left on device\n", 1],
+    ["echo a > /dev/null; cat /dev/null; wc -c < /dev/null; while read x; do :; done < /dev/null", "0\n", 0],
+    ["f() { cat <<E > /f\n$1\nE\ncat /f\n}; f a; cat <<E | wc -l && echo b\n1\n2\nE", "a\n2\nb\n", 0],
+    ["(cat <<-E\n\ta\tb\n\t$HOME\n\tE\n) | cat; cat <<E\nE\ncat <<E\n\nE", "a\tb\n/root\n\n", 0],
+    ["x=$(cat <<'E'\nit's $HOME \"a\\n\nE\n); echo \"$x\"", "it's $HOME \"a\\n\n", 0],
     [
       "head -c 100K /dev/urandom > /f; wc -c < /f; dd if=/dev/urandom of=/f bs=1M count=1 2>/dev/null; wc -c < /f",
       "102400\n1048576\n",
       0,
     ],
     ["printf 'a\nb\n' > /f; head -n 1 /f; head -c 1 /f", "a\na", 0],
+    ['x=1; echo ${x}a "${x}_b" $x.c; cat <<E > /f\n${x}d\nE\ncat /f', "1a 1_b 1.c\n1d\n", 0],
     ["no-such-command", "sh: no-such-command: command not found\n", 127],
   ])("%j prints what it should", async (script, output, code) => {
     expect(await sh(script)).toMatchObject({ output, code });
+  });
+
+  it.each([
+    ['x="echo a"; $x "b  c" "${x}d"', "a b  c echo ad\n", 0],
+    ['set -- echo "a  b"; "$@"; $none; echo $?; $none echo c; "$@" > /f; cat /f', "a  b\n0\nc\na  b\n", 0],
+    [
+      'f() { echo $#; return 3; }; call="f 1 2"; $call; echo $?; one="f 1"; "$one"',
+      "2\n3\nsh: f 1: command not found\n",
+      127,
+    ],
+    ["x='cat -'; echo piped | $x; e=exit; $e 4; echo never", "piped\n", 4],
+    ["set -x; x='echo 1'; $x", "1\n+ echo 1\n+ x=echo 1\n", 0],
+  ])("%j finds the command among the words of an expansion", async (script, output, code) => {
+    expect(await sh(script)).toMatchObject({ output, code });
+  });
+
+  it.each([
+    ["exec echo a; echo never", "a\n", 0],
+    ['main() { exec "$@"; }; main sh -c "exit 4"; echo never', "", 4],
+    ["exec absent || echo never", "sh: absent: command not found\n", 127],
+    ["exec > /f; echo a; cat /f >&2", "a\n", 0],
+    ["exec > /none/f || echo never", "sh: can't create /none/f: nonexistent directory\n", 1],
+    ["exec < /none; echo never", "sh: /none: No such file or directory\n", 1],
+    ["trap 'echo b' EXIT; : > /none/f; echo never", "sh: can't create /none/f: nonexistent directory\nb\n", 1],
+    ["(exec > /none/f; echo never) 2> /dev/null; echo $?; echo b", "1\nb\n", 0],
+  ])("%j ends where POSIX says so", async (script, output, code) => {
+    expect(await sh(script)).toMatchObject({ output, code });
+  });
+
+  it("goes on after a redirection that is refused where bash runs it", async () => {
+    const bash = await start({ argv: ["bash", "-c", "exec > /none/f; echo a"] });
+    expect(await bash.ended).toBe(0);
+    expect(bash.output()).toContain("a\n");
   });
 
   it("lists files with the container's user as their owner, and folders without a mark", async () => {

@@ -199,7 +199,7 @@ export class ShellRun implements ShellProcess {
       },
       customCommands,
     });
-    const script = isInteractive ? text : streamedOr(text, outlets);
+    const script = isInteractive ? text : streamedOr(text, outlets, !/bash$/.test(what.argv[0] ?? ""));
     const result = await bash.exec(script, {
       stdin,
       stdinKind: "bytes",
@@ -214,9 +214,9 @@ export class ShellRun implements ShellProcess {
 }
 
 /** A script that cannot be read is left to the shell, which says why. */
-function streamedOr(text: string, outlets: { stdout: string; stderr: string }): string {
+function streamedOr(text: string, outlets: { stdout: string; stderr: string }, isStrict: boolean): string {
   try {
-    return streamedScript(text, outlets);
+    return streamedScript(text, outlets, isStrict);
   } catch {
     return text;
   }
