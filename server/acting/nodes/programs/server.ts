@@ -1,4 +1,5 @@
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import { bracketed } from "../../../ground/formats/addresses.ts";
 import { probeHttp } from "./httpProbe.ts";
 import type {
   Datagram,
@@ -28,8 +29,14 @@ export interface ServerParts {
     start: ProgramStart,
     end: (code: number) => void,
   ): PodResponse | undefined | Promise<PodResponse | undefined>;
+  /** Whether it breaks off each connection, as soon as the client has said something. */
+  readonly resets?: boolean;
   /** Whether it takes messages at a port. */
-  hears?(port: number, protocol: MessageProtocol): boolean;
+  hears?(
+    port: number,
+    protocol: MessageProtocol,
+    to: { readonly isLoopback: boolean; readonly address: string },
+  ): boolean;
   /** Answers datagrams. @returns what it sends back */
   hear?(datagram: Datagram, start: ProgramStart): string | undefined;
   /** What it shows clients, where it speaks TLS at all its ports. */
@@ -42,7 +49,7 @@ export interface ServerParts {
 export const server = (parts: ServerParts): Program => ({ start: (start) => startServer(parts, start) });
 
 function startServer(
-  { ports = [], lines, handle, hear, hears, tls, accessLine }: ServerParts,
+  { ports = [], lines, handle, resets = false, hear, hears, tls, accessLine }: ServerParts,
   start: ProgramStart,
 ): RunningProgram {
   const { image, ports: declared, print, time } = start;
@@ -56,7 +63,11 @@ function startServer(
     exited,
     signal: (name) => end(name === "TERM" ? STOPPED : KILLED),
     listens: (port) => listening.has(port),
+    ...(resets ? { resets: (port: number) => listening.has(port) } : {}),
     async answer(question) {
+      if (question.kind === "http" && listening.has(question.port) && resets) {
+        return { ok: false, text: brokenOff(question, start.pod.address) };
+      }
       if (question.kind === "http" && listening.has(question.port) && handle !== undefined) {
         return probeHttp(question, {
           host: start.pod.address,
@@ -75,7 +86,12 @@ function startServer(
       return response;
     },
     ...(tls === undefined ? {} : { tls: () => tls(start) }),
-    ...(hears === undefined ? {} : { hears }),
+    ...(hears === undefined
+      ? {}
+      : {
+          hears: (port: number, protocol: MessageProtocol, isLoopback = false) =>
+            hears(port, protocol, { isLoopback, address: start.pod.address }),
+        }),
     hear: (datagram) => hear?.(datagram, start),
   };
 }
@@ -88,6 +104,12 @@ const asked = (port: number, path: string): PodRequest => ({
   headers: {},
   body: new Uint8Array(),
 });
+
+/** What a probe says of a server that breaks off its connection. */
+function brokenOff({ port, path }: Question & { readonly kind: "http" }, address: string): string {
+  const place = `${bracketed(address) || "localhost"}:${port}`;
+  return `Get "http://${place}/${path.replace(/^\//, "")}": read tcp ${place}: read: connection reset by peer`;
+}
 
 function answer(question: Question, listening: ReadonlySet<number>): Reply {
   if (question.kind === "exec") return YES;

@@ -359,6 +359,12 @@ describe("the network", () => {
     const { code, output } = await sh("curl nobody", {
       call: () => Promise.reject(new Error("Could not resolve host: nobody")),
     });
+    const reset = "Recv failure: Connection reset by peer";
+    const failing = (words: string) => ({ call: () => Promise.reject(new Error(words)) });
+    expect(await sh("curl web", failing(reset))).toMatchObject({ code: 56, output: `curl: (56) ${reset}\n` });
+    expect((await sh("wget web", failing(reset))).output).toBe(
+      "wget: error getting response: Connection reset by peer\n",
+    );
     expect({ code, output }).toEqual({ code: 6, output: "curl: (6) Could not resolve host: nobody\n" });
   });
 });

@@ -12,6 +12,7 @@ const CODES: readonly (readonly [RegExp, number])[] = [
   [/^TLS connect error/, 35],
   [/^Maximum redirects/, 47],
   [/^Empty reply/, 52],
+  [/^Recv failure/, 56],
   [/^SSL/, 60],
   [/^error adding trust anchors/, 77],
 ];
