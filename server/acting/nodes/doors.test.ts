@@ -141,6 +141,22 @@ describe("exec", () => {
     expect(talk.text(1)).toMatch(/Address: 10\.\d+\.\d+\.\d+/);
   });
 
+  it("shows the settings that an image brings", async () => {
+    const script = "grep include /etc/nginx/nginx.conf; grep -c listen /etc/nginx/conf.d/default.conf; ls /etc/nginx";
+    const path = `${PODS}/web/exec?${query({ stdout: true, command: ["sh", "-c", script] })}`;
+    const talk = new Talk(cluster.server.url, path);
+    await talk.ended;
+    expect(
+      talk
+        .text(1)
+        .split("\n")
+        .map((line) => line.trim()),
+    ).toEqual([
+      ...["include       /etc/nginx/mime.types;", "include /etc/nginx/conf.d/*.conf;", "2"],
+      ...["conf.d", "mime.types", "nginx.conf", ""],
+    ]);
+  });
+
   it("ends with the container in which it runs", async () => {
     await run("brief", { containers: [{ name: "box", image: "busybox", command: ["sleep", "3600"] }] });
     const talk = await new Talk(
