@@ -1,4 +1,5 @@
 import type { TerminalSize } from "../../../api/registry/podDoors.ts";
+import type { Holder } from "./capabilities.ts";
 
 /** What the thread of the shells and the nodes tell each other. Numbers name machines, runs and calls. */
 
@@ -14,8 +15,7 @@ export interface FileText {
 }
 
 /** As whom programs run: numbers, as a kernel knows them. */
-export interface UserMessage {
-  readonly user: number;
+export interface UserMessage extends Holder {
   readonly group: number;
   /** All groups, the first among them. */
   readonly groups: readonly number[];
