@@ -85,6 +85,15 @@ describe("exec", () => {
     },
   );
 
+  it("says that there is no such command", async () => {
+    const talk = exec(["absent"]);
+    await talk.ended;
+    expect(talk.status()).toMatchObject({ status: "Failure", reason: "InternalError", code: 500 });
+    expect((talk.status() as { message: string }).message).toMatch(
+      /^Internal error occurred: error executing command in container: failed to exec in container: failed to start exec "[0-9a-f]{64}": OCI runtime exec failed: exec failed: unable to start container process: exec: "absent": executable file not found in \$PATH: unknown$/,
+    );
+  });
+
   it("passes input on, to its end", async () => {
     const talk = await exec(["sort"], { stdin: true }).open();
     talk.type("b\na\n");

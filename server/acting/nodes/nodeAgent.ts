@@ -17,7 +17,7 @@ import { PodLife, type PodWorld } from "./pods/podLife.ts";
 import type { NodePod } from "./pods/podParts.ts";
 import { PodReport } from "./pods/podReport.ts";
 import { type Rejection, rejectionOf } from "./pods/rejection.ts";
-import { missingVolume } from "./pods/volumes.ts";
+import { missingVolumes } from "./pods/volumes.ts";
 
 interface Resident {
   readonly uid: string;
@@ -237,7 +237,7 @@ export class NodeAgent {
         }),
       fetch: (request) => this.#parts.network.fetch(undefined, request, this.#stopped.signal),
       untilAttached: (pod, signal) => this.#storage.untilReady(pod, signal),
-      missingVolume: (pod) => missingVolume(pod, this.#sources(pod)),
+      missingVolumes: (pod) => missingVolumes(pod, this.#sources(pod)),
       changed: () => report.changed(),
     };
   }

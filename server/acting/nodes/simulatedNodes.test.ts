@@ -151,6 +151,49 @@ describe("a simulated node", () => {
     expect(pod.status).toMatchObject({ phase: "Failed", containerStatuses: [{ state: { waiting: {} } }] });
   });
 
+  it.each([
+    ["absent", 'exec: "absent": executable file not found in $PATH'],
+    ["/opt/absent", 'exec: "/opt/absent": stat /opt/absent: no such file or directory'],
+    ["/etc/hosts", 'exec: "/etc/hosts": permission denied'],
+    ["/tmp", 'exec: "/tmp": is a directory'],
+  ])("says why %s cannot be started", async (command, why) => {
+    const name = `start-${command.replaceAll("/", "-")}x`;
+    await run(name, { restartPolicy: "Never", containers: [{ name: "c", image: "busybox", command: [command] }] });
+    const { status } = await becomes(name, (pod) => pod.status?.phase === "Failed");
+    const message = `failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: unable to start container process: error during container init: ${why}: unknown`;
+    expect(status?.containerStatuses?.[0]).toMatchObject({
+      state: { terminated: { exitCode: 128, reason: "StartError", message, startedAt: "1970-01-01T00:00:00Z" } },
+    });
+    expect(await cluster.told(name, `Failed: Error: ${message}`)).not.toContain("Started: Started container c");
+  });
+
+  it("tells of every volume that it cannot mount, and of a hook that fails no more than that", async () => {
+    const volumes = [
+      { name: "a", secret: { secretName: "none" } },
+      { name: "b", configMap: { name: "neither" } },
+    ];
+    await run("unmounted", { volumes });
+    const failed = (volume: string, why: string) =>
+      `FailedMount: MountVolume.SetUp failed for volume "${volume}" : ${why}`;
+    await cluster.told(
+      "unmounted",
+      failed("a", 'secret "none" not found'),
+      failed("b", 'configmap "neither" not found'),
+    );
+    const exec = { command: ["sh", "-c", "echo secret; exit 1"] };
+    await run("hooked", { containers: [{ name: "c", image: "nginx", lifecycle: { postStart: { exec } } }] });
+    await cluster.told("hooked", "FailedPostStartHook: PostStartHook failed", "Killing: FailedPostStartHook");
+  });
+
+  it("says where a probe found nobody", async () => {
+    const probes = { readinessProbe: { httpGet: { port: 81, path: "/x" }, periodSeconds: 1 } };
+    await run("deaf", { containers: [{ name: "c", image: "nginx", ...probes }] });
+    const { status } = await becomes("deaf", (pod) => pod.status?.podIP !== undefined);
+    const place = `${status?.podIP}:81`;
+    const refused = `Get "http://${place}/x": dial tcp ${place}: connect: connection refused`;
+    await cluster.told("deaf", `Unhealthy: Readiness probe failed: ${refused}`);
+  });
+
   it("waits for config maps, in the environment and as volumes", async () => {
     await run("config", { containers: [{ name: "c", image: "app:1", envFrom: [{ configMapRef: { name: "late" } }] }] });
     const volumes = [{ name: "v", configMap: { name: "late" } }];

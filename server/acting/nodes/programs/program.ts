@@ -55,6 +55,7 @@ export interface Reply {
 /** Where a program's container runs commands. */
 export interface ProgramMachine {
   run(what: ProcessOptions & { readonly argv: readonly string[]; readonly isMain?: boolean }): ContainerProcess & {
+    readonly begun?: Promise<string | undefined>;
     signal(name: "TERM" | "KILL"): void;
   };
   /**
@@ -111,6 +112,8 @@ export interface RunningProgram {
   hear?(datagram: Datagram): string | undefined;
   /** Resolves with the exit code when it has ended; never rejects. */
   readonly exited: Promise<number>;
+  /** Resolves when it has started, or with the reason why it cannot be; absent for one that starts at once. */
+  readonly begun?: Promise<string | undefined>;
   /** Sends a signal: `TERM` asks it to end, `KILL` ends it. */
   signal(name: "TERM" | "KILL"): void;
   answer(question: Question): Promise<Reply>;

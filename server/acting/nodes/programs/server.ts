@@ -1,6 +1,5 @@
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
-import { bracketed } from "../../../ground/formats/addresses.ts";
-import { probeHttp } from "./httpProbe.ts";
+import { notListening, probeHttp, urlOf } from "./httpProbe.ts";
 import type {
   Datagram,
   MessageProtocol,
@@ -75,7 +74,7 @@ function startServer(
           get: async (port, path) => handle(asked(port, path), start, end),
         });
       }
-      return answer(question, listening);
+      return answer(question, listening, start.pod.address);
     },
     async handle(request) {
       if (handle === undefined) return undefined;
@@ -106,13 +105,13 @@ const asked = (port: number, path: string): PodRequest => ({
 });
 
 /** What a probe says of a server that breaks off its connection. */
-function brokenOff({ port, path }: Question & { readonly kind: "http" }, address: string): string {
-  const place = `${bracketed(address) || "localhost"}:${port}`;
-  return `Get "http://${place}/${path.replace(/^\//, "")}": read tcp ${place}: read: connection reset by peer`;
+function brokenOff(question: Question & { readonly kind: "http" }, address: string): string {
+  const url = urlOf(question, address);
+  return `Get "${url}": read tcp ${new URL(url).host}: read: connection reset by peer`;
 }
 
-function answer(question: Question, listening: ReadonlySet<number>): Reply {
+function answer(question: Question, listening: ReadonlySet<number>, address: string): Reply {
   if (question.kind === "exec") return YES;
   if (listening.size === 0 || listening.has(question.port)) return YES;
-  return { ok: false, text: `dial tcp: connect: connection refused (port ${question.port})` };
+  return notListening(question, address);
 }

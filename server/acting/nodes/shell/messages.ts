@@ -106,6 +106,8 @@ export type FromShells =
   /** What was asked for; undefined when there is no such file. */
   | { readonly type: "content"; readonly call: number; readonly bytes: Uint8Array | undefined }
   | { readonly type: "output"; readonly run: number; readonly stream: "stdout" | "stderr"; readonly bytes: Uint8Array }
+  /** A run has started, or cannot be started, for a reason. */
+  | { readonly type: "begun"; readonly run: number; readonly problem: string | undefined }
   | { readonly type: "exit"; readonly run: number; readonly code: number }
   | { readonly type: "call"; readonly call: number; readonly machine: number; readonly what: CallMessage };
 

@@ -3,6 +3,7 @@ import { messageOf } from "../../../../shared/messageOf.ts";
 import { commandsFor } from "./commands/commands.ts";
 import { completions } from "./completions.ts";
 import type { ProgramMessage, SignalName } from "./messages.ts";
+import { whyNotStarted } from "./missingProgram.ts";
 import type { ListedProcess } from "./processSpace.ts";
 import { RefusedError } from "./refusals.ts";
 import { RunFiles } from "./runFiles.ts";
@@ -31,6 +32,9 @@ const MOST_UNDERWAY = 1024 * 1024;
 const OWN_TRACES = /^\++ __(STREAMED=1|turn)\n/gm;
 const KILLED = 137;
 const FAILED = 126;
+const NOT_FOUND = 127;
+/** A shell's code for a script that it cannot open. */
+const UNREADABLE = 2;
 
 /** One command that runs in a machine: a shell with a script or a terminal, or any other command. */
 export class ShellRun implements ShellProcess {
@@ -141,16 +145,32 @@ export class ShellRun implements ShellProcess {
 
   async #runAll(): Promise<number> {
     const { what } = this.parts;
+    const problem = await this.#whyNotStarted();
+    this.parts.begun?.(problem);
+    if (problem !== undefined) {
+      void this.print("stderr", `${problem}\n`);
+      return problem.endsWith("permission denied") || problem.endsWith("is a directory") ? FAILED : NOT_FOUND;
+    }
     const script = await readScript(what.argv, this.#files.plain, what);
     if (script === undefined) {
-      void this.print("stderr", `${what.argv[0]}: not found\n`);
-      return 127;
+      const file = what.argv.slice(1).find((each) => !/^[-+]/.test(each));
+      void this.print("stderr", `${what.argv[0]}: can't open '${file}': No such file or directory\n`);
+      return UNREADABLE;
     }
     this.signals.isSession = script.isInteractive;
     const code = await this.#execute(script.text, script.isInteractive, await this.#wholeInput(script.readsInput));
     const onExit = this.signals.trap("EXIT");
     if (onExit !== undefined) await this.#execute(onExit, false, "");
     return code;
+  }
+
+  /** Why there is nothing to be started. */
+  #whyNotStarted(): Promise<string | undefined> {
+    const { what, machine } = this.parts;
+    const outlets = { stdout: "", stderr: "" };
+    const commands = new Set([...getCommandNames(), ...commandsFor(this, outlets).map(({ name }) => name)]);
+    const path = new Map(what.env).get("PATH") ?? "";
+    return whyNotStarted(what.argv, { files: machine.filesFor(machine.user), cwd: what.cwd, path, commands });
   }
 
   /** What a command reads whose input is no terminal: all there is. */
