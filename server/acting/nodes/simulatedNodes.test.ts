@@ -185,6 +185,22 @@ describe("a simulated node", () => {
     await cluster.told("hooked", "FailedPostStartHook: PostStartHook failed", "Killing: FailedPostStartHook");
   });
 
+  it("ends a program that wants more memory than it may have", async () => {
+    const args = ["--vm", "1", "--vm-bytes", "150M", "--vm-hang", "1"];
+    const stress = (memory: string) => ({
+      name: "c",
+      image: "polinux/stress",
+      command: ["stress"],
+      args,
+      resources: { limits: { memory } },
+    });
+    await run("hungry", { restartPolicy: "Never", containers: [stress("100Mi")] });
+    await run("content", { containers: [stress("200Mi")] });
+    const { status } = await becomes("hungry", (pod) => pod.status?.phase === "Failed");
+    expect(status?.containerStatuses?.[0]?.state?.terminated).toMatchObject({ exitCode: 137, reason: "OOMKilled" });
+    await becomes("content", isReady);
+  });
+
   it("says where a probe found nobody", async () => {
     const probes = { readinessProbe: { httpGet: { port: 81, path: "/x" }, periodSeconds: 1 } };
     await run("deaf", { containers: [{ name: "c", image: "nginx", ...probes }] });

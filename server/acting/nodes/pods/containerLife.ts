@@ -1,6 +1,7 @@
 import type { Container, ContainerState, ContainerStatus } from "kubernetes-types/core/v1";
 import { timestamp } from "../../../../shared/time.ts";
 import type { ContainerDoors, ContainerProcess, ProcessOptions } from "../../../api/registry/podDoors.ts";
+import { exceedsMemory } from "../load/containerLoad.ts";
 import type { ContainerMachine } from "../machines/containerMachine.ts";
 import { programFor } from "../programs/images.ts";
 import type { RunningProgram } from "../programs/program.ts";
@@ -25,6 +26,9 @@ const START_ERROR = 128;
 const NOT_STARTED =
   "failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: " +
   "unable to start container process: error during container init";
+
+/** Milliseconds until a program has filled the memory that it may have. */
+const FILLING = 500;
 
 /** The reply to a probe that is made to fail. */
 const FAILING = { ok: false, text: "the sandbox lets this probe fail" };
@@ -182,6 +186,12 @@ export class ContainerLife implements ContainerDoors {
     return this.#runProgram(env, isResumed);
   }
 
+  /** Lets a program fill its memory for a moment. */
+  async #fillMemory(program: RunningProgram): Promise<void> {
+    await this.#world.time.sleep(FILLING, this.#ended);
+    if (this.#program === program && !this.#ended.aborted) this.killForMemory();
+  }
+
   /** Ends the program because there is no memory left for it. */
   killForMemory(): void {
     this.#isOutOfMemory = this.#program !== undefined;
@@ -242,6 +252,7 @@ export class ContainerLife implements ContainerDoors {
     changed();
     void this.#postStart(program);
     void this.#replace(program);
+    if (exceedsMemory(this.spec)) void this.#fillMemory(program);
     const exitCode = await program.exited;
     const message = await terminationMessage(this.spec, { machine, lines: log.lines, exitCode });
     machine.close();
