@@ -33,6 +33,19 @@ describe("a script", () => {
     ],
     ["printf 'a\nb\n' > /f; head -n 1 /f; head -c 1 /f", "a\na", 0],
     ['x=1; echo ${x}a "${x}_b" $x.c; cat <<E > /f\n${x}d\nE\ncat /f', "1a 1_b 1.c\n1d\n", 0],
+    ['printf "%s\\n" a b | xargs -I{} echo "<{}>"; seq 1 3 | paste -sd+', "<a>\n<b>\n1+2+3\n", 0],
+    [
+      "less /etc/hostname; echo a | more; more /none",
+      "web\na\nmore: can't open '/none': No such file or directory\n",
+      1,
+    ],
+    [
+      "free -m | sed -n 2p; df -h | tail -n 1",
+      "Mem:           8192         128        8064\noverlay                  50.0G         0     50.0G   0% /\n",
+      0,
+    ],
+    ["umask; umask 077; ulimit -n; head -n 1 /proc/meminfo", "0022\n1048576\nMemTotal:        8388608 kB\n", 0],
+    ["sqlite3 x", "sh: sqlite3: command not found\n", 127],
     ["no-such-command", "sh: no-such-command: command not found\n", 127],
   ])("%j prints what it should", async (script, output, code) => {
     expect(await sh(script)).toMatchObject({ output, code });
@@ -283,6 +296,17 @@ describe("the network", () => {
     expect(asked[0]).toMatchObject({
       request: { url: "http://web:8080/p", method: "PUT", headers: { a: "b" } },
     });
+  });
+
+  it("shows the head of an answer as servers write it, and a container's addresses", async () => {
+    const headers = { "content-type": "text/html", "x-a": "b" };
+    const call = () => ({ status: 404, headers, body: Buffer.from("") });
+    expect((await sh("curl -sI web", { call })).output).toBe(
+      "HTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\nX-A: b\r\n\r\n",
+    );
+    const files = [{ path: "/etc/hosts", content: "10.244.0.2\tweb\n" }];
+    expect((await sh("ip a | grep eth0$", { files })).output).toBe("    inet 10.244.0.2/24 scope global eth0\n");
+    expect((await sh("ip addr show", { files })).output).toContain("inet 127.0.0.1/8 scope host lo");
   });
 
   it("takes the values of curl's long options for no address", async () => {

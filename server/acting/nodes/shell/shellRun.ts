@@ -29,6 +29,8 @@ const LIMITS = {
 /** The most bytes of output that may be on their way; a program that prints more waits. */
 const MOST_UNDERWAY = 1024 * 1024;
 /** Lines of a trace (`set -x`) of what is added to scripts. */
+/** What the library says of commands of its own that it does not have here. */
+const NOT_HERE = /: command not available in browser environments\. .*$/gm;
 const OWN_TRACES = /^\++ __(STREAMED=1|turn)\n/gm;
 const KILLED = 137;
 const FAILED = 126;
@@ -183,7 +185,10 @@ export class ShellRun implements ShellProcess {
   #printError(bytes: Uint8Array): Promise<void> | void {
     const { argv } = this.parts.what;
     const said = this.#files.told(bytes);
-    const text = said.includes("+ __") ? Buffer.from(said.toString("latin1").replace(OWN_TRACES, ""), "latin1") : said;
+    const isOdd = said.includes("+ __") || said.includes("browser environments");
+    const mended = (): string =>
+      said.toString("latin1").replace(OWN_TRACES, "").replace(NOT_HERE, ": command not found");
+    const text = isOdd ? Buffer.from(mended(), "latin1") : said;
     const [prefix] = /^bash: (line \d+: )?/.exec(text.subarray(0, 30).toString("latin1")) ?? [];
     if (prefix === undefined) return this.print("stderr", text);
     const speaker = plainScript(argv) ? "" : `${argv[0]}: `;
