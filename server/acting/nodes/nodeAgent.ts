@@ -171,13 +171,16 @@ export class NodeAgent {
     const isShort = this.#faults.has("memoryPressure");
     this.#pressed?.abort();
     this.#pressed = undefined;
-    const { time, onError } = this.#parts;
+    const { time, recorder, onError } = this.#parts;
     void this.#presence.report().catch((error: unknown) => onError(error, this.name));
     if (!isShort && !this.#faults.has("diskPressure")) return;
     const pressed = new AbortController();
     this.#pressed = pressed;
+    const resource = isShort ? "memory" : "ephemeral-storage";
     void evictPods({
-      resource: isShort ? "memory" : "ephemeral-storage",
+      resource,
+      tell: (life, type, reason, message) => recorder.tell(life.pod, type, reason, message),
+      tellThreshold: () => this.#presence.tellThreshold(resource),
       lives: () => [...this.#residents.values()].map(({ life }) => life),
       sleep: (milliseconds, signal) => time.sleep(milliseconds, signal),
       signal: pressed.signal,

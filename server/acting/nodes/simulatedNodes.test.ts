@@ -282,6 +282,18 @@ describe("a simulated node", () => {
     await run("long", { activeDeadlineSeconds: 1 });
     const pod = await becomes("long", ({ status }) => status?.phase === "Failed");
     expect(pod.status).toMatchObject({ reason: "DeadlineExceeded" });
+    await cluster.told("long", "DeadlineExceeded: Pod was active on the node longer than the specified deadline");
+  });
+
+  it("tells of being ready, and of being cordoned, by Events", async () => {
+    await cluster.told("node-2", "NodeReady: Node node-2 status is now: NodeReady");
+    for (const [unschedulable, reason] of [
+      [true, "NodeNotSchedulable"],
+      [false, "NodeSchedulable"],
+    ] as const) {
+      await cluster.patch("v1/nodes/node-2", { spec: { unschedulable } });
+      await cluster.told("node-2", `${reason}: Node node-2 status is now: ${reason}`);
+    }
   });
 
   it("follows a log until its container ends", async () => {

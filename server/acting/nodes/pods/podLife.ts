@@ -277,7 +277,9 @@ export class PodLife {
     const left = Date.parse(this.#startTime) + activeDeadlineSeconds * 1000 - time.now();
     await time.sleep(left, AbortSignal.any([this.#stopping.signal, changed.signal]));
     if (this.#stopping.signal.aborted || changed.signal.aborted) return;
-    await this.fail("DeadlineExceeded", "Pod was active on the node longer than the specified deadline");
+    const [reason, message] = ["DeadlineExceeded", "Pod was active on the node longer than the specified deadline"];
+    this.#world.recorder.tell(this.#pod, "Normal", reason, message);
+    await this.fail(reason, message);
   }
 
   get #grace(): number {
