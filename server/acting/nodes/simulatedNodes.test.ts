@@ -111,6 +111,16 @@ describe("a simulated node", () => {
     });
   });
 
+  it("says why a text names no image, and takes another one", async () => {
+    await run("shouted", { containers: [{ name: "c", image: "NGINX:1" }] });
+    await becomes("shouted", (pod) => waiting(pod) === "InvalidImageName");
+    const why = "invalid reference format: repository name (library/NGINX) must be lowercase";
+    const inspected = `Failed to apply default image tag "NGINX:1": couldn't parse image name "NGINX:1": ${why}`;
+    await cluster.told("shouted", `InspectFailed: ${inspected}`, "Failed: Error: InvalidImageName");
+    await setImage("shouted", "nginx:1");
+    await becomes("shouted", isReady);
+  });
+
   it("runs init containers one after the other, and sidecars beside the others", async () => {
     await run(
       "steps",
