@@ -120,6 +120,14 @@ describe("a script", () => {
     expect(await ended).toBe(137);
   });
 
+  it.each([
+    ["timeout 0.05 sleep 3; echo $?; sleep 0; echo $?", "124\n0\n"],
+    ["timeout 0.05 sh -c 'sleep 3; echo never' || echo late", "late\n"],
+  ])("ends a command whose time is over, and goes on: %s", async (script, output) => {
+    const call = (what: CallMessage) => (what.name === "sleep" && what.milliseconds === 3000 ? NEVER : 0);
+    expect(await sh(script, { call })).toMatchObject({ output, code: 0 });
+  });
+
   it("gets its arguments, from a file and from the command", async () => {
     const files = [{ path: "/run.sh", content: "#!/bin/sh\necho $1-$#", mode: 0o755 }];
     for (const argv of [
