@@ -168,6 +168,13 @@ describe("trouble", () => {
     await cluster.becomes<Node & ApiObject>("v1/nodes/node-1", (node) => condition(node, "MemoryPressure") === "True");
     await steer("DELETE", `troubles/${id}`);
     await cluster.becomes<Node & ApiObject>("v1/nodes/node-1", (node) => condition(node, "MemoryPressure") === "False");
+    const turned = (reason: string) => `${reason}: Node node-1 status is now: ${reason}`;
+    await cluster.told(
+      "node-1",
+      turned("NodeHasInsufficientMemory"),
+      "EvictionThresholdMet: Attempting to reclaim memory",
+      turned("NodeHasSufficientMemory"),
+    );
   });
 
   it("with probes: a pod is not ready until it is over", async () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseCron } from "./cronSchedule.ts";
-import { nextTime } from "./cronTimes.ts";
+import { nextTime, zonedTimestamp } from "./cronTimes.ts";
 
 const next = (schedule: string, after: string, zone?: string): string | undefined => {
   const time = nextTime(parseCron(schedule), Date.parse(after), zone);
@@ -36,5 +36,17 @@ describe("nextTime", () => {
         expect([new Date(time).getUTCMinutes(), new Date(time).getUTCHours()]).toEqual([minute, hour]);
       }),
     );
+  });
+});
+
+describe("zonedTimestamp", () => {
+  it.each([
+    ["UTC", "2026-01-01T12:00:05Z"],
+    ["Europe/London", "2026-01-01T12:00:05Z"],
+    ["Europe/Berlin", "2026-01-01T13:00:05+01:00"],
+    ["America/St_Johns", "2026-01-01T08:30:05-03:30"],
+    ["Asia/Kolkata", "2026-01-01T17:30:05+05:30"],
+  ])("has the offset of %s", (zone, text) => {
+    expect(zonedTimestamp(Date.parse("2026-01-01T12:00:05Z"), zone)).toBe(text);
   });
 });

@@ -1,3 +1,4 @@
+import { timestamp } from "../time.ts";
 import type { CronFields, CronSchedule } from "./cronSchedule.ts";
 
 const MINUTE = 60_000;
@@ -43,6 +44,17 @@ function localTime(time: number, timeZone: string): LocalTime {
   for (const { type, value } of formatOf(timeZone).formatToParts(time)) found[type] = Number(value);
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = found;
   return { year, month, day, hour, minute };
+}
+
+/** A moment with the offset of a zone, as RFC 3339 has it: `Z` for none. @param time milliseconds since the epoch */
+export function zonedTimestamp(time: number, timeZone: string): string {
+  const { year, month, day, hour, minute } = localTime(time, timeZone);
+  const local = Date.UTC(year, month - 1, day, hour, minute) + (((time % MINUTE) + MINUTE) % MINUTE);
+  const offset = Math.round((local - time) / MINUTE);
+  if (offset === 0) return timestamp(time);
+  const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60];
+  const two = (value: number): string => String(value).padStart(2, "0");
+  return timestamp(local).replace("Z", `${offset < 0 ? "-" : "+"}${two(hours)}:${two(minutes)}`);
 }
 
 /** When the clocks of a zone show midnight at the beginning of a day; the first moment of the day where they skip it. */

@@ -85,6 +85,15 @@ describe("exec", () => {
     },
   );
 
+  it("says that there is no such command", async () => {
+    const talk = exec(["absent"]);
+    await talk.ended;
+    expect(talk.status()).toMatchObject({ status: "Failure", reason: "InternalError", code: 500 });
+    expect((talk.status() as { message: string }).message).toMatch(
+      /^Internal error occurred: error executing command in container: failed to exec in container: failed to start exec "[0-9a-f]{64}": OCI runtime exec failed: exec failed: unable to start container process: exec: "absent": executable file not found in \$PATH: unknown$/,
+    );
+  });
+
   it("passes input on, to its end", async () => {
     const talk = await exec(["sort"], { stdin: true }).open();
     talk.type("b\na\n");
@@ -139,6 +148,22 @@ describe("exec", () => {
     await talk.ended;
     expect(talk.text(1)).toContain("Welcome to nginx!");
     expect(talk.text(1)).toMatch(/Address: 10\.\d+\.\d+\.\d+/);
+  });
+
+  it("shows the settings that an image brings", async () => {
+    const script = "grep include /etc/nginx/nginx.conf; grep -c listen /etc/nginx/conf.d/default.conf; ls /etc/nginx";
+    const path = `${PODS}/web/exec?${query({ stdout: true, command: ["sh", "-c", script] })}`;
+    const talk = new Talk(cluster.server.url, path);
+    await talk.ended;
+    expect(
+      talk
+        .text(1)
+        .split("\n")
+        .map((line) => line.trim()),
+    ).toEqual([
+      ...["include       /etc/nginx/mime.types;", "include /etc/nginx/conf.d/*.conf;", "2"],
+      ...["conf.d", "mime.types", "nginx.conf", ""],
+    ]);
   });
 
   it("ends with the container in which it runs", async () => {

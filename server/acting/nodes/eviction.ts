@@ -7,20 +7,24 @@ export interface EvictionParts {
   /** `memory` or `ephemeral-storage`. */
   readonly resource: string;
   lives(): readonly PodLife[];
+  /** Writes an Event about a pod. */
+  tell(life: PodLife, type: "Warning", reason: string, message: string): void;
+  /** Writes an Event about the node, that it gives up pods. */
+  tellThreshold(): void;
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Aborts when there is room again. */
   readonly signal: AbortSignal;
 }
 
 /** Gives pods up one after the other while a node is under pressure: the least important first, of these who asked for nothing. */
-export async function evictPods({ resource, lives, sleep, signal }: EvictionParts): Promise<void> {
+export async function evictPods({ resource, lives, tell, tellThreshold, sleep, signal }: EvictionParts): Promise<void> {
   while (!signal.aborted) {
     const [first] = [...lives()].filter(mayGo).sort(byImportance);
     if (first !== undefined) {
-      await first.fail(
-        "Evicted",
-        `The node was low on resource: ${resource}. Threshold quantity: 100Mi, available: 50Mi. `,
-      );
+      const why = `The node was low on resource: ${resource}. Threshold quantity: 100Mi, available: 50Mi. `;
+      tellThreshold();
+      tell(first, "Warning", "Evicted", why);
+      await first.fail("Evicted", why);
     }
     await sleep(PACE, signal);
   }

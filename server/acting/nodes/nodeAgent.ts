@@ -17,7 +17,7 @@ import { PodLife, type PodWorld } from "./pods/podLife.ts";
 import type { NodePod } from "./pods/podParts.ts";
 import { PodReport } from "./pods/podReport.ts";
 import { type Rejection, rejectionOf } from "./pods/rejection.ts";
-import { missingVolume } from "./pods/volumes.ts";
+import { missingVolumes } from "./pods/volumes.ts";
 
 interface Resident {
   readonly uid: string;
@@ -171,13 +171,16 @@ export class NodeAgent {
     const isShort = this.#faults.has("memoryPressure");
     this.#pressed?.abort();
     this.#pressed = undefined;
-    const { time, onError } = this.#parts;
+    const { time, recorder, onError } = this.#parts;
     void this.#presence.report().catch((error: unknown) => onError(error, this.name));
     if (!isShort && !this.#faults.has("diskPressure")) return;
     const pressed = new AbortController();
     this.#pressed = pressed;
+    const resource = isShort ? "memory" : "ephemeral-storage";
     void evictPods({
-      resource: isShort ? "memory" : "ephemeral-storage",
+      resource,
+      tell: (life, type, reason, message) => recorder.tell(life.pod, type, reason, message),
+      tellThreshold: () => this.#presence.tellThreshold(resource),
       lives: () => [...this.#residents.values()].map(({ life }) => life),
       sleep: (milliseconds, signal) => time.sleep(milliseconds, signal),
       signal: pressed.signal,
@@ -237,7 +240,7 @@ export class NodeAgent {
         }),
       fetch: (request) => this.#parts.network.fetch(undefined, request, this.#stopped.signal),
       untilAttached: (pod, signal) => this.#storage.untilReady(pod, signal),
-      missingVolume: (pod) => missingVolume(pod, this.#sources(pod)),
+      missingVolumes: (pod) => missingVolumes(pod, this.#sources(pod)),
       changed: () => report.changed(),
     };
   }

@@ -7,6 +7,7 @@ import { ensureCsiNode } from "./disks/csiNode.ts";
 import { extendedAllocatable } from "./extendedResources.ts";
 import { HEARTBEAT, NodeLease } from "./heartbeat.ts";
 import type { NodeAgentParts } from "./nodeAgentParts.ts";
+import { turned } from "./nodeEvents.ts";
 import type { NodeFaults } from "./nodeFaults.ts";
 import { nodeObject, nodeStatus } from "./nodeObject.ts";
 import type { ImageStore } from "./pods/imageStore.ts";
@@ -25,6 +26,8 @@ export class NodePresence {
   readonly #faults: NodeFaults;
   readonly #images: ImageStore;
   #reporting: Promise<void> | undefined;
+  /** Whether pods are kept from the node, as far as is known. */
+  #isCordoned: boolean | undefined;
 
   constructor(parts: NodeAgentParts, { faults, images }: { faults: NodeFaults; images: ImageStore }) {
     this.#parts = parts;
@@ -64,6 +67,7 @@ export class NodePresence {
 
   /** Takes over what the API says of the node now: others may have added resources to it. Never rejects. */
   nodeChanged(): void {
+    if (this.#faults.isConnected) this.#tellSchedulable();
     if (this.#reporting !== undefined || !this.#faults.isConnected || !this.#hasOtherResources()) return;
     const { place, onError } = this.#parts;
     // What fails is tried again with the next sign of life.
@@ -72,6 +76,13 @@ export class NodePresence {
       .finally(() => {
         this.#reporting = undefined;
       });
+  }
+
+  /** Tells that the node gives up pods, because it is short of something. */
+  tellThreshold(resource: string): void {
+    const node = this.#node();
+    if (node === undefined) return;
+    this.#parts.recorder.tell(node, "Warning", "EvictionThresholdMet", `Attempting to reclaim ${resource}`);
   }
 
   /** Tells how the node stands. */
@@ -84,7 +95,25 @@ export class NodePresence {
     const status = nodeStatus(place, profile, { known, pressures, tellsProxy, now: time.now() });
     const allocatable = { ...(status["allocatable"] as object), ...extendedAllocatable(before, profile) };
     const patch = { status: { ...status, allocatable, images: this.#images.list.slice(0, MOST_IMAGES) } };
-    await client.patch({ ...NODES, name: place.name, subresource: "status" }, patch, { type: "strategic" });
+    const ref = { ...NODES, name: place.name, subresource: "status" };
+    const node = await client.patch(ref, patch, { type: "strategic" });
+    for (const reason of turned(known, decoded<Node>(node).status?.conditions ?? [])) this.#tell(node, reason);
+  }
+
+  #tell(node: ApiObject, reason: string): void {
+    const { place, recorder } = this.#parts;
+    recorder.tell(node, "Normal", reason, `Node ${place.name} status is now: ${reason}`);
+  }
+
+  /** Tells when users let pods be placed on the node, or no longer. */
+  #tellSchedulable(): void {
+    const node = this.#node();
+    const isCordoned = (node && decoded<Node>(node).spec?.unschedulable) ?? false;
+    const before = this.#isCordoned;
+    this.#isCordoned = isCordoned;
+    // What it finds when it begins is no news.
+    if (node === undefined || before === undefined || before === isCordoned) return;
+    this.#tell(node, isCordoned ? "NodeNotSchedulable" : "NodeSchedulable");
   }
 
   #node(): ApiObject | undefined {
@@ -110,7 +139,9 @@ export class NodePresence {
     const { client, place, profile, vocabulary, recorder, informers } = this.#parts;
     const object = nodeObject(place, profile, vocabulary);
     try {
-      recorder.tell(await client.create(NODES, object), "Normal", "Starting", "Starting the simulated node's agent.");
+      const node = await client.create(NODES, object);
+      recorder.tell(node, "Normal", "Starting", "Starting the simulated node's agent.");
+      this.#tell(node, "NodeReady");
     } catch (error) {
       if (!isApiError(error, "AlreadyExists")) throw error;
     }

@@ -111,6 +111,16 @@ describe("a simulated node", () => {
     });
   });
 
+  it("says why a text names no image, and takes another one", async () => {
+    await run("shouted", { containers: [{ name: "c", image: "NGINX:1" }] });
+    await becomes("shouted", (pod) => waiting(pod) === "InvalidImageName");
+    const why = "invalid reference format: repository name (library/NGINX) must be lowercase";
+    const inspected = `Failed to apply default image tag "NGINX:1": couldn't parse image name "NGINX:1": ${why}`;
+    await cluster.told("shouted", `InspectFailed: ${inspected}`, "Failed: Error: InvalidImageName");
+    await setImage("shouted", "nginx:1");
+    await becomes("shouted", isReady);
+  });
+
   it("runs init containers one after the other, and sidecars beside the others", async () => {
     await run(
       "steps",
@@ -149,6 +159,65 @@ describe("a simulated node", () => {
       ({ status }) => status?.initContainerStatuses?.every(({ state }) => state?.terminated !== undefined) ?? false,
     );
     expect(pod.status).toMatchObject({ phase: "Failed", containerStatuses: [{ state: { waiting: {} } }] });
+  });
+
+  it.each([
+    ["absent", 'exec: "absent": executable file not found in $PATH'],
+    ["/opt/absent", 'exec: "/opt/absent": stat /opt/absent: no such file or directory'],
+    ["/etc/hosts", 'exec: "/etc/hosts": permission denied'],
+    ["/tmp", 'exec: "/tmp": is a directory'],
+  ])("says why %s cannot be started", async (command, why) => {
+    const name = `start-${command.replaceAll("/", "-")}x`;
+    await run(name, { restartPolicy: "Never", containers: [{ name: "c", image: "busybox", command: [command] }] });
+    const { status } = await becomes(name, (pod) => pod.status?.phase === "Failed");
+    const message = `failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: unable to start container process: error during container init: ${why}: unknown`;
+    expect(status?.containerStatuses?.[0]).toMatchObject({
+      state: { terminated: { exitCode: 128, reason: "StartError", message, startedAt: "1970-01-01T00:00:00Z" } },
+    });
+    expect(await cluster.told(name, `Failed: Error: ${message}`)).not.toContain("Started: Started container c");
+  });
+
+  it("tells of every volume that it cannot mount, and of a hook that fails no more than that", async () => {
+    const volumes = [
+      { name: "a", secret: { secretName: "none" } },
+      { name: "b", configMap: { name: "neither" } },
+    ];
+    await run("unmounted", { volumes });
+    const failed = (volume: string, why: string) =>
+      `FailedMount: MountVolume.SetUp failed for volume "${volume}" : ${why}`;
+    await cluster.told(
+      "unmounted",
+      failed("a", 'secret "none" not found'),
+      failed("b", 'configmap "neither" not found'),
+    );
+    const exec = { command: ["sh", "-c", "echo secret; exit 1"] };
+    await run("hooked", { containers: [{ name: "c", image: "nginx", lifecycle: { postStart: { exec } } }] });
+    await cluster.told("hooked", "FailedPostStartHook: PostStartHook failed", "Killing: FailedPostStartHook");
+  });
+
+  it("ends a program that wants more memory than it may have", async () => {
+    const args = ["--vm", "1", "--vm-bytes", "150M", "--vm-hang", "1"];
+    const stress = (memory: string) => ({
+      name: "c",
+      image: "polinux/stress",
+      command: ["stress"],
+      args,
+      resources: { limits: { memory } },
+    });
+    await run("hungry", { restartPolicy: "Never", containers: [stress("100Mi")] });
+    await run("content", { containers: [stress("200Mi")] });
+    const { status } = await becomes("hungry", (pod) => pod.status?.phase === "Failed");
+    expect(status?.containerStatuses?.[0]?.state?.terminated).toMatchObject({ exitCode: 137, reason: "OOMKilled" });
+    await becomes("content", isReady);
+  });
+
+  it("says where a probe found nobody", async () => {
+    const probes = { readinessProbe: { httpGet: { port: 81, path: "/x" }, periodSeconds: 1 } };
+    await run("deaf", { containers: [{ name: "c", image: "nginx", ...probes }] });
+    const { status } = await becomes("deaf", (pod) => pod.status?.podIP !== undefined);
+    const place = `${status?.podIP}:81`;
+    const refused = `Get "http://${place}/x": dial tcp ${place}: connect: connection refused`;
+    await cluster.told("deaf", `Unhealthy: Readiness probe failed: ${refused}`);
   });
 
   it("waits for config maps, in the environment and as volumes", async () => {
@@ -223,6 +292,18 @@ describe("a simulated node", () => {
     await run("long", { activeDeadlineSeconds: 1 });
     const pod = await becomes("long", ({ status }) => status?.phase === "Failed");
     expect(pod.status).toMatchObject({ reason: "DeadlineExceeded" });
+    await cluster.told("long", "DeadlineExceeded: Pod was active on the node longer than the specified deadline");
+  });
+
+  it("tells of being ready, and of being cordoned, by Events", async () => {
+    await cluster.told("node-2", "NodeReady: Node node-2 status is now: NodeReady");
+    for (const [unschedulable, reason] of [
+      [true, "NodeNotSchedulable"],
+      [false, "NodeSchedulable"],
+    ] as const) {
+      await cluster.patch("v1/nodes/node-2", { spec: { unschedulable } });
+      await cluster.told("node-2", `${reason}: Node node-2 status is now: ${reason}`);
+    }
   });
 
   it("follows a log until its container ends", async () => {

@@ -37,6 +37,8 @@ export type OutputListener = (stream: "stdout" | "stderr", bytes: Uint8Array) =>
 export interface ContainerProcess {
   /** Resolves with the exit code; never rejects. */
   readonly exited: Promise<number>;
+  /** Why the command could not be started at all, in the words of a container's runtime; known once it has ended. */
+  readonly problem?: string | undefined;
   /** Calls back with what it prints. @returns what ends it */
   listen(onOutput: OutputListener): () => void;
   write(bytes: Uint8Array): void;

@@ -1,4 +1,5 @@
-import type { Status } from "../../../shared/status.ts";
+import { randomBytes } from "node:crypto";
+import { internalError, type Status } from "../../../shared/status.ts";
 import type { ContainerProcess } from "../../api/registry/podDoors.ts";
 import type { CommandStreams, SuccessStatus, WantedStreams } from "./commandStreams.ts";
 
@@ -42,8 +43,17 @@ export function runCommand(process: ContainerProcess, streams: CommandStreams, o
   );
   void process.exited.then((code) => {
     stop();
-    streams.finish(exitStatus(code, command));
+    streams.finish(process.problem === undefined ? exitStatus(code, command) : notStarted(process.problem));
   });
+}
+
+/** Why a command was not started, as the node's agent says it. */
+function notStarted(problem: string): Status {
+  const runtime = `OCI runtime exec failed: exec failed: unable to start container process: ${problem}: unknown`;
+  // A runtime gives each command an id.
+  const id = JSON.stringify(randomBytes(32).toString("hex"));
+  const what = `failed to exec in container: failed to start exec ${id}: ${runtime}`;
+  return internalError(`error executing command in container: ${what}`).status;
 }
 
 /** How a command has ended: the form of version 4 of the protocol, with its exit code as a cause. */

@@ -84,6 +84,17 @@ describe("the cron job controller", () => {
     );
   });
 
+  it("names the scheduled time in its zone, and reports a schedule without any time", async () => {
+    await make({ timeZone: "Asia/Kolkata" });
+    await pass(40_000);
+    const [job] = await jobs(({ length }) => length === 1);
+    const scheduled = "batch.kubernetes.io/cronjob-scheduled-timestamp";
+    expect(job?.metadata.annotations?.[scheduled]).toBe("2026-01-02T08:31:00+05:30");
+    await cluster.patch(TICK, { spec: { schedule: "0 0 31 2 *" } });
+    const why = "time difference between two schedules is less than 1 second";
+    await cluster.told("tick", `InvalidSchedule: invalid schedule: 0 0 31 2 * : ${why}`);
+  });
+
   it("starts no other while one runs, when it must not", async () => {
     await make({ concurrencyPolicy: "Forbid" }, {});
     await pass(40_000);

@@ -1,7 +1,7 @@
 import type { CronJobSpec, CronJobStatus } from "kubernetes-types/batch/v1";
 import type { ObjectReference } from "kubernetes-types/core/v1";
 import { type CronSchedule, isTimeZone, parseCron } from "../../../../shared/cron/cronSchedule.ts";
-import { nextTime } from "../../../../shared/cron/cronTimes.ts";
+import { nextTime, zonedTimestamp } from "../../../../shared/cron/cronTimes.ts";
 import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
@@ -80,6 +80,7 @@ export function cronJobController(parts: InformedParts): RunningController {
     };
   }
 
+  /** @returns undefined when no job is to be started */
   function scheduleOf(cronJob: CronJob): CronSchedule | undefined {
     const { schedule, timeZone } = cronJob.spec;
     if (timeZone !== undefined && !isTimeZone(timeZone)) {
@@ -87,6 +88,7 @@ export function cronJobController(parts: InformedParts): RunningController {
       recorder.tell(cronJob, "Warning", "UnknownTimeZone", words);
       return undefined;
     }
+    if (cronJob.spec.suspend === true) return undefined;
     try {
       return parseCron(schedule);
     } catch (error) {
@@ -106,7 +108,10 @@ export function cronJobController(parts: InformedParts): RunningController {
         name: `${name}-${Math.floor(time / 60_000)}`,
         namespace,
         labels: { ...metadata?.labels },
-        annotations: { ...metadata?.annotations, [scheduledAnnotation]: timestamp(time) },
+        annotations: {
+          ...metadata?.annotations,
+          [scheduledAnnotation]: zonedTimestamp(time, cronJob.spec.timeZone ?? "UTC"),
+        },
         ownerReferences: [controlledBy(cronJob)],
       },
       spec,
@@ -159,7 +164,11 @@ export function cronJobController(parts: InformedParts): RunningController {
     const since = timeOf(status.lastScheduleTime) ?? timeOf(cronJob.metadata.creationTimestamp) ?? 0;
     const deadline = startingDeadlineSeconds === undefined ? undefined : startingDeadlineSeconds * 1000;
     const earliest = deadline === undefined ? since : Math.max(since, judged - deadline);
-    const { latest, tooMany } = dueTime(schedule, earliest, judged, timeZone);
+    const { latest, tooMany, isNever = false } = dueTime(schedule, earliest, judged, timeZone);
+    if (isNever) {
+      const why = "time difference between two schedules is less than 1 second";
+      recorder.tell(cronJob, "Warning", "InvalidSchedule", `invalid schedule: ${cronJob.spec.schedule} : ${why}`);
+    }
     if (tooMany) {
       const words = "too many missed start times. Set or decrease .spec.startingDeadlineSeconds or check clock skew";
       recorder.tell(cronJob, "Warning", "TooManyMissedTimes", words);
@@ -217,8 +226,7 @@ export function cronJobController(parts: InformedParts): RunningController {
       const cronJob = decoded<CronJob>(object);
       const owned = jobs.by(controllerUid, cronJob.metadata.uid ?? "").map((job) => decoded<Job>(job));
       let status = followJobs(cronJob, owned);
-      const rests = cronJob.metadata.deletionTimestamp !== undefined || cronJob.spec.suspend === true;
-      const schedule = rests ? undefined : scheduleOf(cronJob);
+      const schedule = cronJob.metadata.deletionTimestamp === undefined ? scheduleOf(cronJob) : undefined;
       const judged = now();
       try {
         if (schedule !== undefined) status = await startDue(cronJob, status, schedule, owned, judged);

@@ -9,6 +9,8 @@ export interface Due {
   readonly latest: number | undefined;
   /** Whether very many scheduled times have passed since the schedule was last looked at. */
   readonly tooMany: boolean;
+  /** There is no such moment at all, such as the 31st of February. */
+  readonly isNever?: boolean;
 }
 
 /**
@@ -17,7 +19,8 @@ export interface Due {
  */
 export function dueTime(schedule: CronSchedule, earliest: number, now: number, timeZone?: string): Due {
   const first = nextTime(schedule, earliest, timeZone);
-  if (first === undefined || first > now) return { latest: undefined, tooMany: false };
+  if (first === undefined) return { latest: undefined, tooMany: false, isNever: true };
+  if (first > now) return { latest: undefined, tooMany: false };
   const second = nextTime(schedule, first, timeZone);
   if (second === undefined || second > now) return { latest: first, tooMany: false };
   const missed = Math.floor((now - first) / (second - first)) + 1;

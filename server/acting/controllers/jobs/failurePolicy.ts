@@ -34,7 +34,7 @@ function exitReason(pod: ApiObject, { onExitCodes }: PodFailurePolicyRule): stri
     const isMeant = code !== 0 && (containerName === undefined || containerName === name);
     return isMeant && values.includes(code) === (operator === "In");
   };
-  const found = [...initContainerStatuses, ...containerStatuses].find(matches);
+  const found = [...containerStatuses, ...initContainerStatuses].find(matches);
   if (found === undefined) return undefined;
   return `Container ${found.name} for pod ${titleOf(pod)} failed with exit code ${found.state?.terminated?.exitCode}`;
 }

@@ -16,11 +16,16 @@ export interface Indexes {
 
 export interface LastFailure {
   readonly pod: ApiObject;
-  /** How often the index has failed, this time included. */
+  /** How often the index has failed, this time included, and how often that does not count by the failure policy. */
   readonly failures: number;
+  readonly ignored: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
+
+/** How often an index has failed in all. */
+export const attemptsOf = (last: LastFailure | undefined): number =>
+  last === undefined ? 0 : last.failures + last.ignored;
 
 export function indexesOf(job: Job, pods: readonly ApiObject[], names: JobNames): Indexes {
   const { completions = 0, backoffLimitPerIndex } = job.spec;
@@ -37,11 +42,12 @@ export function indexesOf(job: Job, pods: readonly ApiObject[], names: JobNames)
     if (index === undefined || index >= completions || !isTracked(pod, names) || !hasFailed(pod, job)) continue;
     if (succeeded.has(index) || failed.has(index)) continue;
     const action = verdictOn(pod, job)?.action;
-    const before = Number(pod.metadata.annotations?.[names.failures] ?? "0");
-    const failures = before + (action === "Ignore" ? 0 : 1);
+    const before = (annotation: string): number => Number(pod.metadata.annotations?.[annotation] ?? "0");
+    const failures = before(names.failures) + (action === "Ignore" ? 0 : 1);
+    const ignored = before(names.ignored) + (action === "Ignore" ? 1 : 0);
     if (action === "FailIndex" || failures > backoffLimitPerIndex) failed.add(index);
-    else if ((last.get(index)?.failures ?? -1) <= failures)
-      last.set(index, { pod, failures, at: finishTime(pod) ?? 0 });
+    else if (attemptsOf(last.get(index)) <= failures + ignored)
+      last.set(index, { pod, failures, ignored, at: finishTime(pod) ?? 0 });
   }
   for (const index of failed) last.delete(index);
   // An index with an active pod does not wait for a retry.

@@ -5,15 +5,22 @@ import { isIndexed, type Job, type JobNames } from "./kinds.ts";
 
 const INDEX_VARIABLE = "JOB_COMPLETION_INDEX";
 
-/** A pod of a job, marked so that it stays until it is counted. @param failures how often its index has failed before */
-export function jobPod(job: Job, names: JobNames, index?: number, failures?: number): ApiObject {
+/** How often an index has failed, and how often in a way that the failure policy ignores. */
+export interface Failures {
+  readonly failures: number;
+  readonly ignored: number;
+}
+
+/** A pod of a job, marked so that it stays until it is counted. @param before what became of its index until now */
+export function jobPod(job: Job, names: JobNames, index?: number, before?: Failures): ApiObject {
   const pod = podFromTemplate(job.spec.template, job);
   const { metadata } = pod;
   const finalizers = [...(metadata.finalizers ?? []), names.finalizer];
   if (index === undefined || !isIndexed(job)) return { ...pod, metadata: { ...metadata, finalizers } };
   const { name } = job.metadata;
   const text = String(index);
-  const counted = failures === undefined ? {} : { [names.failures]: String(failures) };
+  const counted = before === undefined ? {} : { [names.failures]: String(before.failures) };
+  const ignored = (before?.ignored ?? 0) === 0 ? {} : { [names.ignored]: String(before?.ignored) };
   return {
     ...pod,
     metadata: {
@@ -21,7 +28,7 @@ export function jobPod(job: Job, names: JobNames, index?: number, failures?: num
       generateName: `${name}-${text}-`,
       finalizers,
       labels: { ...metadata.labels, [names.index]: text },
-      annotations: { ...metadata.annotations, [names.index]: text, ...counted },
+      annotations: { ...metadata.annotations, [names.index]: text, ...counted, ...ignored },
     },
     spec: indexedSpec(pod["spec"] as PodSpec, `${name}-${text}`, names),
   };

@@ -11,8 +11,8 @@ import { isActive, isReady } from "../pods/podState.ts";
 import { delayAfter, untilRetry } from "./backoff.ts";
 import { fateOf, indexTexts, type Noted, statusWith } from "./countedPods.ts";
 import { verdictOn } from "./failurePolicy.ts";
-import { type Indexes, indexesOf, pendingIndexes, surplusPods } from "./indexes.ts";
-import { jobPod } from "./jobPods.ts";
+import { attemptsOf, type Indexes, indexesOf, pendingIndexes, surplusPods } from "./indexes.ts";
+import { type Failures, jobPod } from "./jobPods.ts";
 import {
   conditionOf,
   hasFailed,
@@ -153,22 +153,22 @@ export class JobRound {
     const waits = new Map(
       pending.map((index) => {
         const last = indexes.last.get(index);
-        return [index, last === undefined ? 0 : last.at + delayAfter(last.failures) - now()] as const;
+        return [index, last === undefined ? 0 : last.at + delayAfter(attemptsOf(last)) - now()] as const;
       }),
     );
     const due = pending.filter((index) => (waits.get(index) ?? 0) <= 0).slice(0, Math.min(count, MOST));
-    await this.#create(due, (index) => indexes.last.get(index)?.failures ?? 0);
+    await this.#create(due, (index) => indexes.last.get(index) ?? { failures: 0, ignored: 0 });
     const later = [...waits.values()].filter((wait) => wait > 0);
     return later.length === 0 ? undefined : minOf(later);
   }
 
-  async #create(indexes: readonly (number | undefined)[], failuresOf?: (index: number) => number): Promise<void> {
+  async #create(indexes: readonly (number | undefined)[], before?: (index: number) => Failures): Promise<void> {
     const { podControl, names } = this.#tools;
     const made: ApiObject[] = [];
     const { error } = await slowStart(indexes.length, async (i) => {
       const index = indexes[i];
-      const failures = index === undefined ? undefined : failuresOf?.(index);
-      made.push(await podControl.create(jobPod(this.#job, names, index, failures), this.#job));
+      const known = index === undefined ? undefined : before?.(index);
+      made.push(await podControl.create(jobPod(this.#job, names, index, known), this.#job));
     });
     this.#active.push(...made);
     if (error !== undefined && !isNamespaceTerminating(error)) throw error;

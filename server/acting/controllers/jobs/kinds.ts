@@ -23,7 +23,9 @@ export interface JobNames {
   readonly finalizer: string;
   /** Annotation and label. */
   readonly index: string;
+  /** Annotations: how often an index has failed, and how often its failure was ignored. */
   readonly failures: string;
+  readonly ignored: string;
   /** Of the only controller of jobs here. */
   readonly manager: string;
 }
@@ -32,6 +34,7 @@ export const jobNames = (vocabulary: Vocabulary): JobNames => ({
   finalizer: vocabulary.render("batch.{labelDomain}/job-tracking"),
   index: vocabulary.render("batch.{labelDomain}/job-completion-index"),
   failures: vocabulary.render("batch.{labelDomain}/job-index-failure-count"),
+  ignored: vocabulary.render("batch.{labelDomain}/job-index-ignored-failure-count"),
   manager: vocabulary.render("{labelDomain}/job-controller"),
 });
 

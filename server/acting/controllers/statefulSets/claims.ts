@@ -16,14 +16,15 @@ export class SetClaims {
     this.#parts = parts;
   }
 
-  /** Creates the missing claims of a pod. @throws ApiError; Error when one is being deleted */
+  /** Creates the missing claims of a pod. @throws Error that says of each one why it cannot be had */
   async ensure(set: StatefulSet, pod: ApiObject, ordinal: number): Promise<void> {
     const { client, informers, recorder } = this.#parts;
     const { namespace = "" } = set.metadata;
+    const problems = new Set<string>();
     for (const template of (set.spec.volumeClaimTemplates ?? []) as Claim[]) {
       const name = claimNameOf(set, template, ordinal);
       const known = informers.of(CLAIMS).get(namespace, name);
-      if (known?.metadata.deletionTimestamp !== undefined) throw new Error(`pvc ${name} is being deleted`);
+      if (known?.metadata.deletionTimestamp !== undefined) problems.add(`pvc ${name} is being deleted`);
       if (known !== undefined) continue;
       const labels = { ...template.metadata.labels, ...set.spec.selector.matchLabels };
       const { annotations } = template.metadata;
@@ -34,10 +35,12 @@ export class SetClaims {
         await client.create({ ...CLAIMS, namespace }, claim);
       } catch (error) {
         recorder.tell(set, "Warning", "FailedCreate", `create ${title} failed error: ${messageOf(error)}`);
-        throw error;
+        problems.add(`failed to create PVC ${name}: ${messageOf(error)}`);
+        continue;
       }
       recorder.tell(set, "Normal", "SuccessfulCreate", `create ${title} success`);
     }
+    if (problems.size > 0) throw new Error(aggregated([...problems]));
   }
 
   /**
@@ -60,6 +63,10 @@ export class SetClaims {
     }
   }
 }
+
+/** Several errors as one, in the words of the reference. */
+const aggregated = (messages: readonly string[]): string =>
+  messages.length === 1 ? (messages[0] ?? "") : `[${messages.join(", ")}]`;
 
 /** The owners of a claim: foreign ones, and the one with which its set wants it deleted. */
 function ownersOf(

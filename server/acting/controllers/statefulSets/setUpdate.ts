@@ -130,8 +130,11 @@ export class SetUpdate {
 
   async #create(pod: ApiObject, ordinal: number): Promise<void> {
     const { client, claims } = this.#parts;
-    await claims.ensure(this.#set, pod, ordinal);
-    await this.#tell("create", pod, client.create({ ...PODS, namespace: this.#set.metadata.namespace }, pod));
+    // A pod whose claims cannot be made is not made either.
+    const made = claims
+      .ensure(this.#set, pod, ordinal)
+      .then(() => client.create({ ...PODS, namespace: this.#set.metadata.namespace }, pod));
+    await this.#tell("create", pod, made);
     await claims.syncOwners(this.#set, pod, ordinal, false);
   }
 

@@ -136,4 +136,23 @@ describe("the stateful set controller", () => {
     expect(pod.spec?.volumes).toContainEqual({ name: "data", persistentVolumeClaim: { claimName: "data-db-0" } });
     await cluster.told("db", "SuccessfulCreate: create Claim data-db-0 Pod db-0 in StatefulSet db success");
   });
+
+  it("reports a pod whose claims are refused, and makes it once they are not", async () => {
+    const claim = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };
+    const quota = { hard: { "requests.storage": "1Mi" } };
+    await cluster.make({ apiVersion: "v1", kind: "ResourceQuota", metadata: { name: "q" }, spec: quota });
+    await cluster.patch("v1/resourcequotas/q/status", {
+      status: { hard: quota.hard, used: { "requests.storage": "0" } },
+    });
+    await make(1, { volumeClaimTemplates: ["data", "logs"].map((name) => ({ metadata: { name }, spec: claim })) });
+    const refusal = (name: string) =>
+      `failed to create PVC ${name}-db-0: persistentvolumeclaims "${name}-db-0" is forbidden: exceeded quota: q, requested: requests.storage=1Gi, used: requests.storage=0, limited: requests.storage=1Mi`;
+    await cluster.told(
+      "db",
+      `FailedCreate: create Pod db-0 in StatefulSet db failed error: [${refusal("data")}, ${refusal("logs")}]`,
+    );
+    expect(await cluster.list("v1/pods")).toEqual([]);
+    await cluster.remove("v1/resourcequotas/q");
+    await cluster.becomes<PodObject>("v1/pods/db-0", () => true);
+  });
 });

@@ -16,11 +16,9 @@ export interface ContainerLoad {
  * What a container takes: what the pod's annotations say (`simulation.orrery/cpu`, or `…/cpu.NAME` for one container; `memory`
  * likewise), otherwise what its program does. No more than its limits.
  */
-export function containerLoad(
-  { name, image = "", resources }: Container,
-  annotations: Readonly<Record<string, string>>,
-): ContainerLoad {
-  const usual = programLoad(image);
+export function containerLoad(container: Container, annotations: Readonly<Record<string, string>>): ContainerLoad {
+  const { name, resources } = container;
+  const usual = programLoad(container);
   const limits = (resources?.limits ?? {}) as Readonly<Record<string, string>>;
   const curve = (what: "cpu" | "memory", read: (text: string) => number | undefined): [Curve, number] => {
     const most = read(limits[what] ?? "") ?? Number.POSITIVE_INFINITY;
@@ -34,6 +32,13 @@ export function containerLoad(
   const [cpu, mostCpu] = curve("cpu", (text) => amountOf(text, quantityMilliValue));
   const [memory] = curve("memory", (text) => amountOf(text, quantityValue));
   return { cpu, memory, mostCpu };
+}
+
+/** Whether a container's program wants more memory than the container may have. */
+export function exceedsMemory(container: Container): boolean {
+  const { memory: limit = "" } = (container.resources?.limits ?? {}) as Readonly<Record<string, string>>;
+  const [wanted, most] = [programLoad(container).memory, limit].map((text) => amountOf(text, quantityValue));
+  return wanted !== undefined && most !== undefined && wanted > most;
 }
 
 /** What may be a quantity: a cheap first check, because it rules out most other texts. */

@@ -110,7 +110,12 @@ export class ContainerMachine {
     const variables = new Map([...Object.entries(DEFAULT_ENV), ["HOSTNAME", this.#hostname], ...env]);
     if (tty) variables.set("TERM", "xterm");
     const run = { argv, env: [...variables] as [string, string][], cwd: workingDir || "/", tty, stdin, isMain };
-    process.started(shells.run(machine, run, process));
+    const events = {
+      output: (stream: "stdout" | "stderr", bytes: Uint8Array) => process.output(stream, bytes),
+      begun: (problem: string | undefined) => process.begins(problem),
+      exit: (code: number) => process.exit(code),
+    };
+    process.started(shells.run(machine, run, events));
   }
 
   /** Opens it when it is not open, or when the thread of all machines has begun anew. */
@@ -132,6 +137,11 @@ export class ContainerMachine {
 /** A command that runs in a machine, or is about to. */
 export class MachineProcess implements ContainerProcess {
   readonly exited: Promise<number>;
+  /** Resolves when it has started, or with the reason why it cannot be. */
+  readonly begun: Promise<string | undefined>;
+  /** Why it could not be started. */
+  problem: string | undefined;
+  #markBegun: (problem: string | undefined) => void = () => undefined;
   readonly #listeners = new Set<OutputListener>();
   /** What was printed before a listener was set. */
   readonly #early: (readonly ["stdout" | "stderr", Uint8Array])[] = [];
@@ -144,6 +154,14 @@ export class MachineProcess implements ContainerProcess {
     this.exited = new Promise((resolve) => {
       this.#resolve = resolve;
     });
+    this.begun = new Promise((resolve) => {
+      this.#markBegun = resolve;
+    });
+  }
+
+  started(run: StartedRun): void {
+    this.#run = run;
+    for (const tell of this.#waiting.splice(0)) tell(run);
   }
 
   listen(onOutput: OutputListener): () => void {
@@ -173,9 +191,9 @@ export class MachineProcess implements ContainerProcess {
     this.signal("KILL");
   }
 
-  started(run: StartedRun): void {
-    this.#run = run;
-    for (const tell of this.#waiting.splice(0)) tell(run);
+  begins(problem: string | undefined): void {
+    this.problem = problem;
+    this.#markBegun(problem);
   }
 
   async output(stream: "stdout" | "stderr", bytes: Uint8Array): Promise<void> {
@@ -184,6 +202,7 @@ export class MachineProcess implements ContainerProcess {
   }
 
   exit(code: number): void {
+    this.#markBegun(undefined);
     this.#resolve(code);
   }
 

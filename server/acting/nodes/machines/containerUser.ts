@@ -1,5 +1,6 @@
 import type { Container } from "kubernetes-types/core/v1";
 import type { NodePod } from "../pods/podParts.ts";
+import { CAPABILITIES, type Capability } from "../shell/capabilities.ts";
 import type { UserMessage } from "../shell/messages.ts";
 
 /** The user of images that must not run as root and name no user. */
@@ -12,7 +13,17 @@ export function containerUser({ securityContext: own }: Container, { spec }: Nod
   const user = own?.runAsUser ?? shared?.runAsUser ?? (mustNotBeRoot ? SOMEBODY : 0);
   const group = own?.runAsGroup ?? shared?.runAsGroup ?? 0;
   const more = [...(shared?.supplementalGroups ?? []), ...(shared?.fsGroup === undefined ? [] : [shared.fsGroup])];
-  return { user, group, groups: [...new Set([group, ...more])] };
+  const dropped = droppedBy(own);
+  return { user, group, groups: [...new Set([group, ...more])], ...(dropped.length === 0 ? {} : { dropped }) };
+}
+
+/** What a container drops of what root may do, and does not add again. */
+function droppedBy(context: Container["securityContext"]): readonly Capability[] {
+  const { drop = [], add = [] } = context?.capabilities ?? {};
+  if (context?.privileged === true) return [];
+  const names = (list: readonly string[], capability: Capability): boolean =>
+    list.some((each) => each === "ALL" || each.replace(/^CAP_/, "") === capability);
+  return CAPABILITIES.filter((each) => names(drop, each) && !names(add, each));
 }
 
 /** Why a container may not run as its user, in the words of a node's agent; undefined when it may. */

@@ -28,6 +28,8 @@ export type Outside = (what: CallMessage, signal: AbortSignal, onPart?: OnPart) 
 export interface RunEvents {
   /** The run goes on printing when what this returns has resolved. */
   output(stream: "stdout" | "stderr", bytes: Uint8Array): Promise<void> | void;
+  /** It has started, or cannot be started, for a reason. */
+  begun(problem: string | undefined): void;
   exit(code: number): void;
 }
 
@@ -152,6 +154,9 @@ export class Shells {
     switch (message.type) {
       case "output":
         void this.#pass(message.run, message.stream, message.bytes);
+        return;
+      case "begun":
+        this.#runs.get(message.run)?.begun(message.problem);
         return;
       case "exit": {
         const events = this.#runs.get(message.run);

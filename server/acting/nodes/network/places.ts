@@ -11,6 +11,8 @@ export type Place = PodPlace | ServerPlace;
 export interface PodPlace {
   readonly pod: Pod;
   readonly port: number;
+  /** Whether the client, in the same pod, asks the loopback address. */
+  readonly isLoopback?: boolean;
 }
 
 export interface ServerPlace {
@@ -56,8 +58,8 @@ export class Places {
   /** A port of the client's own pod. A server that is known by its loopback address alone is there too, for want of another. */
   #ownPort(from: NodePod | undefined, address: string, port: number, protocol: Protocol): Place | undefined {
     const pod = from as Pod | undefined;
-    if (pod !== undefined && this.#parts.listens(pod, port)) return { pod, port };
-    return this.#server(address, port, protocol) ?? (pod && { pod, port });
+    if (pod !== undefined && this.#parts.listens(pod, port)) return { pod, port, isLoopback: true };
+    return this.#server(address, port, protocol) ?? (pod && { pod, port, isLoopback: true });
   }
 
   #direct(address: string, port: number, protocol: Protocol): Place | undefined {

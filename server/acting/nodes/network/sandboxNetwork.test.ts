@@ -3,6 +3,7 @@ import type { EndpointSlice } from "kubernetes-types/discovery/v1";
 import type { NetworkPolicy } from "kubernetes-types/networking/v1";
 import { describe, expect, it } from "vitest";
 import type { NodePod } from "../pods/podParts.ts";
+import { localIdentity } from "../programs/localIdentity.ts";
 import type { RunningProgram } from "../programs/program.ts";
 import type { ClusterView } from "./clusterView.ts";
 import { HttpConnections } from "./httpConnections.ts";
@@ -143,6 +144,23 @@ describe("requests", () => {
     expect(network.connect(from, "web", 80)).toBe("");
     expect(network.connect(from, "web", 81)).toBe("Connection refused");
     expect(network.connect(from, "nobody", 80)).toBe("bad address");
+  });
+});
+
+describe("a program that", () => {
+  const askOf = async (more: Partial<RunningProgram>, url: string, trust?: "anyone") => {
+    const programs = (each: Pod) => [{ container: "c", program: { ...program(each), ...more } }];
+    const own = new SandboxNetwork({ view, programs, answered: () => undefined });
+    const request = { url, method: "GET", headers: {}, body: new Uint8Array(), ...(trust && { trust }) };
+    return Buffer.from((await own.fetch(from, request, new AbortController().signal)).body).toString();
+  };
+
+  it("breaks off its connections gives no answer", () =>
+    expect(askOf({ resets: () => true }, "http://web/")).rejects.toThrow("Recv failure: Connection reset by peer"));
+  it("shows a certificate of an unknown authority is asked only by those who trust anyone", async () => {
+    const words = "SSL certificate problem: unable to get local issuer certificate";
+    await expect(askOf({ tls: localIdentity }, "https://localhost:8080/x")).rejects.toThrow(words);
+    expect(await askOf({ tls: localIdentity }, "https://localhost:8080/x", "anyone")).toBe("a /x");
   });
 });
 

@@ -97,6 +97,9 @@ export class SandboxNetwork implements Network {
     if (place === undefined || !this.#isOpen(place)) {
       throw new NoAnswer(`Failed to connect to ${url.hostname} port ${port} after 0 ms: Couldn't connect to server`);
     }
+    if (!("server" in place) && this.#listener(place)?.program.resets?.(place.port) === true) {
+      throw new NoAnswer("Recv failure: Connection reset by peer");
+    }
     const speaksTls = "server" in place || this.tls(place.pod, place.port) !== undefined;
     if (speaksTls) return fetchOver(this.#open(from, place), request, { signal, onPart });
     // A program that says nothing of TLS answers as it is asked.
@@ -122,6 +125,7 @@ export class SandboxNetwork implements Network {
     const place = address === undefined ? undefined : this.#places.at(from, address, port, protocol);
     if (place === undefined || "server" in place || !this.#mayReach(from, place, protocol)) return undefined;
     for (const { program } of this.#parts.programs(place.pod)) {
+      if (program.hears?.(place.port, protocol, place.isLoopback) === false) continue;
       const answer = program.hear?.({ protocol, port: place.port, from: from.status?.podIP ?? "", text });
       if (answer !== undefined) return answer;
     }
@@ -163,7 +167,9 @@ export class SandboxNetwork implements Network {
   #isOpen(place: Place, protocol: Protocol = "TCP"): boolean {
     if ("server" in place) return true;
     if (protocol === "TCP") return this.#listener(place) !== undefined;
-    return this.#parts.programs(place.pod).some(({ program }) => program.hears?.(place.port, protocol) === true);
+    return this.#parts
+      .programs(place.pod)
+      .some(({ program }) => program.hears?.(place.port, protocol, place.isLoopback) === true);
   }
 
   #mayReach(from: NodePod | undefined, place: Place, protocol: Protocol = "TCP"): boolean {

@@ -1,5 +1,7 @@
 import type { Container, ContainerState, ContainerStatus } from "kubernetes-types/core/v1";
+import { timestamp } from "../../../../shared/time.ts";
 import type { ContainerDoors, ContainerProcess, ProcessOptions } from "../../../api/registry/podDoors.ts";
+import { exceedsMemory } from "../load/containerLoad.ts";
 import type { ContainerMachine } from "../machines/containerMachine.ts";
 import { programFor } from "../programs/images.ts";
 import type { RunningProgram } from "../programs/program.ts";
@@ -18,6 +20,15 @@ import { terminationMessage } from "./terminationMessage.ts";
 
 /** Time until a node's agent has noticed a change, in milliseconds. */
 const LOOK = 1_000;
+
+/** Of a container whose program cannot be started: its exit code, and what its runtime says. */
+const START_ERROR = 128;
+const NOT_STARTED =
+  "failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: " +
+  "unable to start container process: error during container init";
+
+/** Milliseconds until a program has filled the memory that it may have. */
+const FILLING = 500;
 
 /** The reply to a probe that is made to fail. */
 const FAILING = { ok: false, text: "the sandbox lets this probe fail" };
@@ -175,6 +186,12 @@ export class ContainerLife implements ContainerDoors {
     return this.#runProgram(env, isResumed);
   }
 
+  /** Lets a program fill its memory for a moment. */
+  async #fillMemory(program: RunningProgram): Promise<void> {
+    await this.#world.time.sleep(FILLING, this.#ended);
+    if (this.#program === program && !this.#ended.aborted) this.killForMemory();
+  }
+
   /** Ends the program because there is no memory left for it. */
   killForMemory(): void {
     this.#isOutOfMemory = this.#program !== undefined;
@@ -189,8 +206,8 @@ export class ContainerLife implements ContainerDoors {
     const program = this.#program;
     if (program === undefined) return;
     const before = async (most: number): Promise<void> => {
-      const { ok, text } = await runPreStop(this.#hookParts(program), most);
-      if (!ok) this.tell("Warning", "FailedPreStopHook", `PreStopHook failed: ${text}`);
+      const { ok } = await runPreStop(this.#hookParts(program), most);
+      if (!ok) this.tell("Warning", "FailedPreStopHook", "PreStopHook failed");
     };
     await endProgram({ program, time: this.#world.time, grace, before, turn });
   }
@@ -222,6 +239,8 @@ export class ContainerLife implements ContainerDoors {
     });
     this.#program = program;
     this.#isBeingReplaced = false;
+    const problem = isResumed ? undefined : await program.begun;
+    if (problem !== undefined) return this.#notStarted(problem, machine);
     if (!isResumed) {
       this.#record.runs(time.now());
       this.tell("Normal", "Started", `Started container ${this.name}`);
@@ -233,6 +252,7 @@ export class ContainerLife implements ContainerDoors {
     changed();
     void this.#postStart(program);
     void this.#replace(program);
+    if (exceedsMemory(this.spec)) void this.#fillMemory(program);
     const exitCode = await program.exited;
     const message = await terminationMessage(this.spec, { machine, lines: log.lines, exitCode });
     machine.close();
@@ -248,6 +268,20 @@ export class ContainerLife implements ContainerDoors {
     this.#record.isReady = this.role === "init" && exitCode === 0;
     changed();
     return exitCode;
+  }
+
+  /** What the container is to run is not there, or no program. @returns the exit code */
+  #notStarted(problem: string, machine: ContainerMachine): number {
+    const message = `${NOT_STARTED}: ${problem}: unknown`;
+    this.tell("Warning", "Failed", `Error: ${message}`);
+    machine.close();
+    this.#machine = undefined;
+    this.#log.end();
+    this.#program = undefined;
+    const end = { exitCode: START_ERROR, reason: "StartError", message, startedAt: timestamp(0) };
+    this.#record.ends(end, this.#world.time.now());
+    this.#world.changed();
+    return START_ERROR;
   }
 
   #probe(program: RunningProgram, signal: AbortSignal, isResumed: boolean): void {
@@ -301,9 +335,10 @@ export class ContainerLife implements ContainerDoors {
   /** What the container is to do once it has started; it is ended when that fails. */
   async #postStart(program: RunningProgram): Promise<void> {
     if (this.spec.lifecycle?.postStart === undefined) return;
-    const { ok, text } = await runPostStart(this.#hookParts(program));
+    const { ok } = await runPostStart(this.#hookParts(program));
     if (ok || this.#program !== program) return;
-    this.tell("Warning", "FailedPostStartHook", `PostStartHook failed: ${text}`);
+    // What the hook printed is not told: it may be a secret.
+    this.tell("Warning", "FailedPostStartHook", "PostStartHook failed");
     this.tell("Normal", "Killing", "FailedPostStartHook");
     await this.stop(this.#grace);
   }

@@ -106,10 +106,10 @@ export class ContainerRecord {
     this.#state = { running: { startedAt: timestamp(now) } };
   }
 
-  /** @param message what it says of its end */
-  ends(end: { exitCode: number; reason: string; message?: string | undefined }, now: number): void {
+  /** @param message what it says of its end @param startedAt if it has not been running */
+  ends(end: { exitCode: number; reason: string; message?: string | undefined; startedAt?: string }, now: number): void {
     const { exitCode, reason, message } = end;
-    const startedAt = this.#state.running?.startedAt ?? timestamp(now);
+    const startedAt = end.startedAt ?? this.#state.running?.startedAt ?? timestamp(now);
     const said = message === undefined ? {} : { message };
     const containerID = SCHEME + this.#id;
     this.#state = { terminated: { exitCode, reason, ...said, startedAt, finishedAt: timestamp(now), containerID } };

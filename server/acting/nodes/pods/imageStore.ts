@@ -1,7 +1,11 @@
 import type { Container } from "kubernetes-types/core/v1";
 import type { ProgramTime } from "../programs/program.ts";
 import { Backoff } from "./backoff.ts";
+import { whyNoReference } from "./imageReference.ts";
 import { fullName, notFound, pull } from "./images.ts";
+
+/** Milliseconds until an agent looks again at a container that names no image. */
+const LOOK_AGAIN = 10_000;
 
 /** A container that needs its image. */
 export interface ImageUser {
@@ -49,7 +53,16 @@ export class ImageStore {
     const name = fullName(image);
     const quoted = JSON.stringify(image);
     const backoff = new Backoff();
+    const why = whyNoReference(image);
     while (!signal.aborted) {
+      if (why !== undefined) {
+        const message = `Failed to apply default image tag ${quoted}: couldn't parse image name ${quoted}: ${why}`;
+        container.tell("Warning", "InspectFailed", message);
+        container.tell("Warning", "Failed", "Error: InvalidImageName");
+        container.wait("InvalidImageName", message);
+        await this.#time.sleep(LOOK_AGAIN, signal);
+        continue;
+      }
       if (imagePullPolicy !== "Always" && this.#images.has(name)) {
         container.tell("Normal", "Pulled", `Container image ${quoted} already present on machine`);
         return true;

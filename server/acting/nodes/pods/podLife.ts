@@ -7,6 +7,7 @@ import type { ContainerWorld } from "./containerWorld.ts";
 import { type ContainerRole, type NodePod, podTitle, roleOfInit } from "./podParts.ts";
 import { podStatus } from "./podStatus.ts";
 import { stopContainers, stopSidecars } from "./stopContainers.ts";
+import type { MissingVolume } from "./volumes.ts";
 
 export interface PodWorld
   extends Omit<ContainerWorld, "pod" | "address" | "probesFail" | "environment" | "machine" | "changed"> {
@@ -20,14 +21,14 @@ export interface PodWorld
   probesFail(pod: NodePod): boolean;
   /** Resolves when the volumes of the pod's claims can be used, or when `signal` aborts. Never rejects. */
   untilAttached(pod: NodePod, signal: AbortSignal): Promise<void>;
-  /** What of the pod's volumes is missing: `configmap "x" not found`, by the volume's name. */
-  missingVolume(pod: NodePod): { readonly volume: string; readonly why: string } | undefined;
+  missingVolumes(pod: NodePod): readonly MissingVolume[];
   /** The status has changed: it is to be written. */
   changed(): void;
 }
 
-/** Time until a missing volume is looked for again, in milliseconds. */
-const MOUNT_RETRY = 2_000;
+/** First and longest time until a missing volume is looked for again, in milliseconds: it doubles each time. */
+const FIRST_MOUNT_RETRY = 500;
+const LAST_MOUNT_RETRY = 122_000;
 
 /** One pod on its node, from its coming to its end. */
 export class PodLife {
@@ -202,12 +203,16 @@ export class PodLife {
   async #mountVolumes(): Promise<void> {
     const { time, recorder } = this.#world;
     await this.#world.untilAttached(this.#pod, this.#stopping.signal);
+    let wait = FIRST_MOUNT_RETRY;
     while (!this.#stopping.signal.aborted) {
-      const missing = this.#world.missingVolume(this.#pod);
-      if (missing === undefined) return;
-      const message = `MountVolume.SetUp failed for volume ${JSON.stringify(missing.volume)} : ${missing.why}`;
-      recorder.tell(this.#pod, "Warning", "FailedMount", message);
-      await time.sleep(MOUNT_RETRY, this.#stopping.signal);
+      const missing = this.#world.missingVolumes(this.#pod);
+      if (missing.length === 0) return;
+      for (const { volume, why } of missing) {
+        const message = `MountVolume.SetUp failed for volume ${JSON.stringify(volume)} : ${why}`;
+        recorder.tell(this.#pod, "Warning", "FailedMount", message);
+      }
+      await time.sleep(wait, this.#stopping.signal);
+      wait = Math.min(2 * wait, LAST_MOUNT_RETRY);
     }
   }
 
@@ -272,7 +277,9 @@ export class PodLife {
     const left = Date.parse(this.#startTime) + activeDeadlineSeconds * 1000 - time.now();
     await time.sleep(left, AbortSignal.any([this.#stopping.signal, changed.signal]));
     if (this.#stopping.signal.aborted || changed.signal.aborted) return;
-    await this.fail("DeadlineExceeded", "Pod was active on the node longer than the specified deadline");
+    const [reason, message] = ["DeadlineExceeded", "Pod was active on the node longer than the specified deadline"];
+    this.#world.recorder.tell(this.#pod, "Normal", reason, message);
+    await this.fail(reason, message);
   }
 
   get #grace(): number {

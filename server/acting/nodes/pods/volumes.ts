@@ -15,17 +15,18 @@ interface Reference {
   readonly optional?: boolean;
 }
 
-/** The first thing that a pod's volumes need and that is not there, in the words of a node's agent. */
-export function missingVolume(
-  { spec }: NodePod,
-  sources: VolumeSources,
-): { readonly volume: string; readonly why: string } | undefined {
-  for (const volume of spec.volumes ?? []) {
-    const why = missingSource(volume, sources);
-    if (why !== undefined) return { volume: volume.name, why };
-  }
-  return undefined;
+/** A volume that cannot be had, and why, in the words of a node's agent: `configmap "x" not found`. */
+export interface MissingVolume {
+  readonly volume: string;
+  readonly why: string;
 }
+
+/** The volumes of a pod that need what is not there. */
+export const missingVolumes = ({ spec }: NodePod, sources: VolumeSources): readonly MissingVolume[] =>
+  (spec.volumes ?? []).flatMap((volume) => {
+    const why = missingSource(volume, sources);
+    return why === undefined ? [] : [{ volume: volume.name, why }];
+  });
 
 const nameOf = (name: string | undefined): { name?: string } => (name === undefined ? {} : { name });
 

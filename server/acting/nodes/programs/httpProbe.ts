@@ -14,16 +14,26 @@ export interface ProbedServer {
   get(port: number, path: string): Promise<PodResponse | undefined>;
 }
 
+/** Why there is no answer to a probe where nothing listens. @param address of the pod; empty for one without */
+export function notListening(question: Exclude<Question, { kind: "exec" }>, address: string): Reply {
+  const place = `${bracketed(address) || "localhost"}:${question.port}`;
+  if (question.kind === "grpc") {
+    return { ok: false, text: `timeout: failed to connect service "${place}" within 1s: context deadline exceeded` };
+  }
+  const refused = `dial tcp ${place}: connect: connection refused`;
+  return { ok: false, text: question.kind === "http" ? `Get "${urlOf(question, address)}": ${refused}` : refused };
+}
+
+/** What a probe asks for over HTTP. */
+export const urlOf = ({ port, path }: Question & { readonly kind: "http" }, address: string): string =>
+  `http://${bracketed(address) || "localhost"}:${port}/${path.replace(/^\//, "")}`;
+
 /**
  * Asks a server as a node's agent does: any status from 200 to 399 is a success. Redirects to the same host are followed, one
  * to another host is not: that the server answers is enough.
  */
-export async function probeHttp(
-  { port, path }: Question & { readonly kind: "http" },
-  server: ProbedServer,
-): Promise<Reply> {
-  const host = bracketed(server.host) || "localhost";
-  let url = new URL(`http://${host}:${port}/${path.replace(/^\//, "")}`);
+export async function probeHttp(question: Question & { readonly kind: "http" }, server: ProbedServer): Promise<Reply> {
+  let url = new URL(urlOf(question, server.host));
   for (let followed = 0; followed < MOST_REDIRECTS; followed++) {
     const to = Number(url.port || 80);
     if (!server.listens(to))

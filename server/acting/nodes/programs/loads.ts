@@ -1,4 +1,6 @@
+import type { Container } from "kubernetes-types/core/v1";
 import { baseName } from "./imageName.ts";
+import { stressLoad } from "./stressLoad.ts";
 
 /** What a program takes while it runs: thousandths of a processor and bytes, or waves of them: `5m..40m/10m`, `64Mi`. */
 export interface ProgramLoad {
@@ -20,5 +22,8 @@ const KNOWN: ReadonlyMap<string, ProgramLoad> = new Map([
   ...["busybox", "alpine", "debian", "ubuntu", "bash", "centos", "fedora"].map((name) => [name, SHELL] as const),
 ]);
 
-/** What the program takes that stands in for an image. */
-export const programLoad = (image: string): ProgramLoad => KNOWN.get(baseName(image)) ?? USUAL;
+const STRESSING: ReadonlySet<string> = new Set(["stress", "stress-ng"]);
+
+/** What the program takes that stands in for a container's image. */
+export const programLoad = ({ image = "", command = [], args = [] }: Pick<Container, "image" | "command" | "args">) =>
+  STRESSING.has(baseName(image)) ? stressLoad([...command, ...args]) : (KNOWN.get(baseName(image)) ?? USUAL);

@@ -159,6 +159,26 @@ it("takes messages at its ports", () => {
   ]);
 });
 
+it.each([
+  ["", [true, true]],
+  ["10.0.0.1", [true, false]],
+  ["127.0.0.1,10.0.0.9", [false, true]],
+  ["0.0.0.0", [true, true]],
+])("takes messages at the addresses %j only", (addresses, expected) => {
+  const { running } = serverOf(["netexec", `--udp-listen-addresses=${addresses}`, "--sctp-port=90"]);
+  expect([false, true].map((isLoopback) => running.hears?.(8081, "UDP", isLoopback))).toEqual(expected);
+  expect(running.hears?.(90, "SCTP", false)).toBe(true);
+});
+
+it("breaks off connections, also those of probes", async () => {
+  const { running } = serverOf(["tcp-reset"]);
+  expect([running.resets?.(8080), running.resets?.(80)]).toEqual([true, false]);
+  expect(await running.answer({ kind: "http", port: 8080, path: "/x" })).toEqual({
+    ok: false,
+    text: 'Get "http://10.0.0.1:8080/x": read tcp 10.0.0.1:8080: read: connection reset by peer',
+  });
+});
+
 it("prints audit events, each on a line", async () => {
   const { ask, printed } = serverOf(["audit-proxy"]);
   const list = { kind: "EventList", items: [{ auditID: "1" }, { auditID: "2" }] };

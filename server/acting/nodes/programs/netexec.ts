@@ -147,8 +147,22 @@ export const messageServer =
     }
   };
 
-/** Whether messages are heard at a port. */
+const EVERYWHERE: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
+
+/**
+ * Whether messages are heard at a port.
+ * @param addresses those at which UDP is heard; none for every one that the pod has
+ */
 export const hearsAt =
-  (ports: Readonly<Partial<Record<MessageProtocol, number>>>) =>
-  (port: number, protocol: MessageProtocol): boolean =>
-    ports[protocol] === port;
+  (ports: Readonly<Partial<Record<MessageProtocol, number>>>, addresses: readonly string[] = []) =>
+  (
+    port: number,
+    protocol: MessageProtocol,
+    to: { readonly isLoopback: boolean; readonly address: string },
+  ): boolean => {
+    if (ports[protocol] !== port) return false;
+    if (protocol !== "UDP" || addresses.length === 0) return true;
+    return addresses.some(
+      (each) => EVERYWHERE.has(each) || (to.isLoopback ? /^127\.|^::1$/.test(each) : each === to.address),
+    );
+  };

@@ -55,6 +55,7 @@ export interface Reply {
 /** Where a program's container runs commands. */
 export interface ProgramMachine {
   run(what: ProcessOptions & { readonly argv: readonly string[]; readonly isMain?: boolean }): ContainerProcess & {
+    readonly begun?: Promise<string | undefined>;
     signal(name: "TERM" | "KILL"): void;
   };
   /**
@@ -96,16 +97,23 @@ export interface RunningProgram {
   readonly process?: ContainerProcess;
   /** Whether it takes connections at a port. */
   listens?(port: number): boolean;
+  /** Whether it breaks off each connection at a port as soon as the client has said something. */
+  resets?(port: number): boolean;
   /** What it shows clients at a port where it speaks TLS; absent for one that never does. */
   tls?(port: number): Promise<TlsIdentity>;
   /** Answers a request at a port that it listens on; undefined where it does not speak HTTP. */
   handle?(request: PodRequest): Promise<PodResponse | undefined>;
-  /** Whether it takes messages at a port; absent for one that takes none. */
-  hears?(port: number, protocol: MessageProtocol): boolean;
+  /**
+   * Whether it takes messages at a port; absent for one that takes none.
+   * @param isLoopback whether they come to the loopback address, not to the pod's
+   */
+  hears?(port: number, protocol: MessageProtocol, isLoopback?: boolean): boolean;
   /** Takes a datagram. @returns what it sends back; undefined for nothing */
   hear?(datagram: Datagram): string | undefined;
   /** Resolves with the exit code when it has ended; never rejects. */
   readonly exited: Promise<number>;
+  /** Resolves when it has started, or with the reason why it cannot be; absent for one that starts at once. */
+  readonly begun?: Promise<string | undefined>;
   /** Sends a signal: `TERM` asks it to end, `KILL` ends it. */
   signal(name: "TERM" | "KILL"): void;
   answer(question: Question): Promise<Reply>;

@@ -1,5 +1,5 @@
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
-import { probeHttp } from "./httpProbe.ts";
+import { notListening, probeHttp, urlOf } from "./httpProbe.ts";
 import type {
   Datagram,
   MessageProtocol,
@@ -28,8 +28,14 @@ export interface ServerParts {
     start: ProgramStart,
     end: (code: number) => void,
   ): PodResponse | undefined | Promise<PodResponse | undefined>;
+  /** Whether it breaks off each connection, as soon as the client has said something. */
+  readonly resets?: boolean;
   /** Whether it takes messages at a port. */
-  hears?(port: number, protocol: MessageProtocol): boolean;
+  hears?(
+    port: number,
+    protocol: MessageProtocol,
+    to: { readonly isLoopback: boolean; readonly address: string },
+  ): boolean;
   /** Answers datagrams. @returns what it sends back */
   hear?(datagram: Datagram, start: ProgramStart): string | undefined;
   /** What it shows clients, where it speaks TLS at all its ports. */
@@ -42,7 +48,7 @@ export interface ServerParts {
 export const server = (parts: ServerParts): Program => ({ start: (start) => startServer(parts, start) });
 
 function startServer(
-  { ports = [], lines, handle, hear, hears, tls, accessLine }: ServerParts,
+  { ports = [], lines, handle, resets = false, hear, hears, tls, accessLine }: ServerParts,
   start: ProgramStart,
 ): RunningProgram {
   const { image, ports: declared, print, time } = start;
@@ -56,7 +62,11 @@ function startServer(
     exited,
     signal: (name) => end(name === "TERM" ? STOPPED : KILLED),
     listens: (port) => listening.has(port),
+    ...(resets ? { resets: (port: number) => listening.has(port) } : {}),
     async answer(question) {
+      if (question.kind === "http" && listening.has(question.port) && resets) {
+        return { ok: false, text: brokenOff(question, start.pod.address) };
+      }
       if (question.kind === "http" && listening.has(question.port) && handle !== undefined) {
         return probeHttp(question, {
           host: start.pod.address,
@@ -64,7 +74,7 @@ function startServer(
           get: async (port, path) => handle(asked(port, path), start, end),
         });
       }
-      return answer(question, listening);
+      return answer(question, listening, start.pod.address);
     },
     async handle(request) {
       if (handle === undefined) return undefined;
@@ -75,7 +85,12 @@ function startServer(
       return response;
     },
     ...(tls === undefined ? {} : { tls: () => tls(start) }),
-    ...(hears === undefined ? {} : { hears }),
+    ...(hears === undefined
+      ? {}
+      : {
+          hears: (port: number, protocol: MessageProtocol, isLoopback = false) =>
+            hears(port, protocol, { isLoopback, address: start.pod.address }),
+        }),
     hear: (datagram) => hear?.(datagram, start),
   };
 }
@@ -89,8 +104,14 @@ const asked = (port: number, path: string): PodRequest => ({
   body: new Uint8Array(),
 });
 
-function answer(question: Question, listening: ReadonlySet<number>): Reply {
+/** What a probe says of a server that breaks off its connection. */
+function brokenOff(question: Question & { readonly kind: "http" }, address: string): string {
+  const url = urlOf(question, address);
+  return `Get "${url}": read tcp ${new URL(url).host}: read: connection reset by peer`;
+}
+
+function answer(question: Question, listening: ReadonlySet<number>, address: string): Reply {
   if (question.kind === "exec") return YES;
   if (listening.size === 0 || listening.has(question.port)) return YES;
-  return { ok: false, text: `dial tcp: connect: connection refused (port ${question.port})` };
+  return notListening(question, address);
 }

@@ -1,3 +1,5 @@
+import { isShell } from "../shell/runScript.ts";
+import { notListening } from "./httpProbe.ts";
 import { baseName } from "./imageName.ts";
 import type { Program, ProgramStart, RunningProgram } from "./program.ts";
 
@@ -29,17 +31,16 @@ export function shellProgram({ image, command, args }: Pick<ProgramStart, "image
 /** A program that is a command in its container's shell. */
 export const runInMachine = (argv: readonly string[]): Program => ({ start: (start) => run(argv, start) });
 
-function run(argv: readonly string[], { machine, stdin, tty, print }: ProgramStart): RunningProgram {
+function run(argv: readonly string[], { machine, stdin, tty, print, pod }: ProgramStart): RunningProgram {
   const process = machine.run({ argv, stdin, tty, isMain: true });
   const texts = { stdout: new TextDecoder(), stderr: new TextDecoder() };
   process.listen((stream, bytes) => print(stream, texts[stream].decode(bytes, { stream: true })));
   return {
     process,
     exited: process.exited,
+    ...(process.begun === undefined || isShell(argv) ? {} : { begun: process.begun }),
     signal: (name) => process.signal(name),
     answer: async (question) =>
-      question.kind === "exec"
-        ? { ok: true, text: "" }
-        : { ok: false, text: `dial tcp: connect: connection refused (port ${question.port})` },
+      question.kind === "exec" ? { ok: true, text: "" } : notListening(question, pod.address),
   };
 }

@@ -1,4 +1,5 @@
 import { messageOf } from "../../../../shared/messageOf.ts";
+import { notListening } from "./httpProbe.ts";
 import type { Program, ProgramStart } from "./program.ts";
 
 /** Exit codes: of a program of Go that is asked to end, of one that is ended, of one that fails. */
@@ -28,9 +29,7 @@ export const task = (work: (start: ProgramStart, signal: AbortSignal) => Promise
         end(name === "TERM" ? TERMINATED : KILLED);
       },
       answer: async (question) =>
-        question.kind === "exec"
-          ? { ok: true, text: "" }
-          : { ok: false, text: `dial tcp: connect: connection refused (port ${question.port})` },
+        question.kind === "exec" ? { ok: true, text: "" } : notListening(question, start.pod.address),
     };
   },
 });

@@ -51,12 +51,13 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
       UDP: Number(option(options, "udp-port") ?? 8081),
       SCTP: Number(option(options, "sctp-port") ?? -1),
     };
+    const addresses = (option(options, "udp-listen-addresses") ?? "").split(",").filter((each) => each !== "");
     const handle = netexec({ ports, override: option(options, "http-override") ?? "" });
     const parts: ServerParts = {
       ports: [port],
       handle,
       hear: messageServer(ports),
-      hears: hearsAt(ports),
+      hears: hearsAt(ports, addresses),
       lines: () => [`Started HTTP server on port ${port}`],
     };
     const isSecure = (option(options, "tls-cert-file") ?? "") !== "";
@@ -95,7 +96,7 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
       audience: option(options, "audience") ?? "",
     }),
   // It takes connections only to break them off.
-  "tcp-reset": (options) => server({ ports: [Number(option(options, "port") ?? 8080)], handle: () => undefined }),
+  "tcp-reset": (options) => server({ ports: [Number(option(options, "port") ?? 8080)], resets: true }),
   "audit-proxy": () => server({ ports: [8080], handle: auditProxy }),
   liveness: () => ({ start: (start) => server({ ports: [8080], handle: healthyFor(10_000) }).start(start) }),
   "logs-generator": (options) =>

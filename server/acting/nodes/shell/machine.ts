@@ -139,5 +139,15 @@ const SYSTEM_FILES = [
   { path: "/etc/passwd", content: "root:x:0:0:root:/root:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/false\n" },
   { path: "/etc/group", content: "root:x:0:\nnogroup:x:65534:\n" },
   { path: "/etc/os-release", content: 'NAME="simulated"\nID=simulated\nPRETTY_NAME="A simulated container"\n' },
+  // What is written there goes nowhere: see the outlets of a run.
+  { path: "/dev/null", content: "", mode: 0o666 },
+  {
+    path: "/proc/meminfo",
+    content: "MemTotal:        8388608 kB\nMemFree:         8257536 kB\nMemAvailable:    8257536 kB\n",
+  },
+  {
+    path: "/proc/cpuinfo",
+    content: [0, 1, 2, 3].map((i) => `processor\t: ${i}\nmodel name\t: simulated\n\n`).join(""),
+  },
   { path: "/proc/version", content: "Linux version 6.1.0 (simulated)\n" },
 ];

@@ -1,4 +1,5 @@
 import type { TerminalSize } from "../../../api/registry/podDoors.ts";
+import type { Holder } from "./capabilities.ts";
 
 /** What the thread of the shells and the nodes tell each other. Numbers name machines, runs and calls. */
 
@@ -14,8 +15,7 @@ export interface FileText {
 }
 
 /** As whom programs run: numbers, as a kernel knows them. */
-export interface UserMessage {
-  readonly user: number;
+export interface UserMessage extends Holder {
   readonly group: number;
   /** All groups, the first among them. */
   readonly groups: readonly number[];
@@ -106,6 +106,8 @@ export type FromShells =
   /** What was asked for; undefined when there is no such file. */
   | { readonly type: "content"; readonly call: number; readonly bytes: Uint8Array | undefined }
   | { readonly type: "output"; readonly run: number; readonly stream: "stdout" | "stderr"; readonly bytes: Uint8Array }
+  /** A run has started, or cannot be started, for a reason. */
+  | { readonly type: "begun"; readonly run: number; readonly problem: string | undefined }
   | { readonly type: "exit"; readonly run: number; readonly code: number }
   | { readonly type: "call"; readonly call: number; readonly machine: number; readonly what: CallMessage };
 

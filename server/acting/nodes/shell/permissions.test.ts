@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import type { Capability } from "./capabilities.ts";
 import type { UserMessage } from "./messages.ts";
 import { machineOf, sh, start } from "./testing/startRun.ts";
 import { Volumes } from "./volumeFiles.ts";
@@ -19,6 +20,28 @@ beforeAll(async () => {
     echo secret > /v/r/secret; chmod 600 /v/r/secret; echo group > /v/r/group; chmod 640 /v/r/group; chgrp 100 /v/r/group
     printf '#!/bin/sh\\necho ran\\n' > /v/open/run; chmod 755 /v/open/run; ln -s ../s/f /v/open/link`);
   expect(output).toBe("");
+});
+
+it.each<[readonly Capability[], string, string]>([
+  [
+    ["CHOWN"],
+    "touch /own; chown 1000 /own; cat /v/r/secret; chmod 700 /v/both/alice; echo $?",
+    "chown: /own: Operation not permitted\nsecret\n0\n",
+  ],
+  [
+    ["DAC_OVERRIDE"],
+    "cat /v/r/secret; cat /v/both/alice; echo a > /own && cat /own",
+    "secret\ncat: /v/both/alice: Permission denied\na\n",
+  ],
+  [
+    ["FOWNER"],
+    "chmod 700 /v/both/alice; cat /v/both/alice",
+    "chmod: cannot access '/v/both/alice': Operation not permitted\nown\n",
+  ],
+])("root without %j: %s", async (dropped, script, output) => {
+  await asAlice("echo own > /v/both/alice; chmod 600 /v/both/alice");
+  expect((await as({ ...userOf(0, 0), dropped }, script)).output).toBe(output);
+  await asAlice("rm /v/both/alice");
 });
 
 it.each([

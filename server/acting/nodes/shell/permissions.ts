@@ -1,4 +1,5 @@
 import type { FsStat, IFileSystem, MkdirOptions } from "just-bash/browser";
+import { CAPABILITIES, holds } from "./capabilities.ts";
 import type { UserMessage } from "./messages.ts";
 import { folderChanges, type Owner, parentOf } from "./owners.ts";
 import { RefusedError } from "./refusals.ts";
@@ -11,7 +12,6 @@ const EXECUTE = 1;
 const CHANGE = WRITE | EXECUTE;
 /** The bit by which entries of a folder are removed by their owners only. */
 const STICKY = 0o1000;
-const ROOT_USER = 0;
 
 export interface Permitted {
   readonly user: UserMessage;
@@ -32,9 +32,10 @@ async function bitsAt(files: IFileSystem, real: string, who: Permitted): Promise
   return who.isFixed(real) ? bits & ~WRITE : bits;
 }
 
-function bitsOf({ user, groups }: UserMessage, owner: Owner, mode: number, isFolder: boolean): number {
+function bitsOf(who: UserMessage, owner: Owner, mode: number, isFolder: boolean): number {
+  const { user, groups } = who;
   // Root reads and writes every file, and runs a file that any class may run.
-  if (user === ROOT_USER) return READ | WRITE | (isFolder || (mode & 0o111) !== 0 ? EXECUTE : 0);
+  if (holds(who, "DAC_OVERRIDE")) return READ | WRITE | (isFolder || (mode & 0o111) !== 0 ? EXECUTE : 0);
   const shift = owner.user === user ? 6 : groups.includes(owner.group) ? 3 : 0;
   return (mode >> shift) & 7;
 }
@@ -72,9 +73,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 };
 
-/** The same files, as a user may use them. Root may do everything. */
+/** The same files, as a user may use them. Root may do everything, unless its container dropped what lets it. */
 export function permitted(files: IFileSystem, who: Permitted): IFileSystem {
-  if (who.user.user === ROOT_USER) return files;
+  if (CAPABILITIES.every((each) => holds(who.user, each))) return files;
   const checks = new Checks(files, who);
   return new Proxy(files, {
     get(target, name) {
@@ -190,7 +191,7 @@ class Checks {
   }
 
   #isOwn(path: string): boolean {
-    return this.#who.ownerOf(path).user === this.#who.user.user;
+    return this.#who.ownerOf(path).user === this.#who.user.user || holds(this.#who.user, "FOWNER");
   }
 
   /** The entry itself, if it is a link; undefined where there is none. */

@@ -11,8 +11,9 @@ export interface RunScript {
 }
 
 const SHELLS = new Set(["sh", "bash", "ash", "dash"]);
-const nameOf = (command: string): string => command.replace(/^.*\//, "");
-const isShell = (argv: readonly string[]): boolean => SHELLS.has(nameOf(argv[0] ?? ""));
+/** A command without the folder that it is in. */
+export const nameOf = (command: string): string => command.replace(/^.*\//, "");
+export const isShell = (argv: readonly string[]): boolean => SHELLS.has(nameOf(argv[0] ?? ""));
 
 /** Whether a command is run without a shell. */
 export const plainScript = (argv: readonly string[]): boolean => !isShell(argv);

@@ -8,6 +8,8 @@ import type { RunSignals } from "./runSignals.ts";
 export interface RunParts {
   readonly machine: Machine;
   readonly what: RunMessage;
+  /** The command has started, or cannot be started, for a reason. */
+  begun?(problem: string | undefined): void;
   send(stream: "stdout" | "stderr", bytes: Uint8Array): void;
   /** @param onPart takes parts of the answer as they come */
   call(what: CallMessage, signal?: AbortSignal, onPart?: (bytes: Uint8Array) => void): Promise<unknown>;

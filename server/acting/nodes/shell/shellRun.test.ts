@@ -21,15 +21,67 @@ describe("a script", () => {
     ["hostname; whoami; uname -n", "web\nroot\nweb\n", 0],
     ["stty size", "stty: standard input: Inappropriate ioctl for device\n", 1],
     ["head -c 9000000 /dev/zero | wc -c", "9000000\n", 0],
+    ["head -c 40M /dev/zero", "head: write error: No space left on device\n", 1],
+    ["echo a > /dev/null; cat /dev/null; wc -c < /dev/null; while read x; do :; done < /dev/null", "0\n", 0],
+    ["f() { cat <<E > /f\n$1\nE\ncat /f\n}; f a; cat <<E | wc -l && echo b\n1\n2\nE", "a\n2\nb\n", 0],
+    ["(cat <<-E\n\ta\tb\n\t$HOME\n\tE\n) | cat; cat <<E\nE\ncat <<E\n\nE", "a\tb\n/root\n\n", 0],
+    ["x=$(cat <<'E'\nit's $HOME \"a\\n\nE\n); echo \"$x\"", "it's $HOME \"a\\n\n", 0],
     [
       "head -c 100K /dev/urandom > /f; wc -c < /f; dd if=/dev/urandom of=/f bs=1M count=1 2>/dev/null; wc -c < /f",
       "102400\n1048576\n",
       0,
     ],
     ["printf 'a\nb\n' > /f; head -n 1 /f; head -c 1 /f", "a\na", 0],
+    ['x=1; echo ${x}a "${x}_b" $x.c; cat <<E > /f\n${x}d\nE\ncat /f', "1a 1_b 1.c\n1d\n", 0],
+    ['printf "%s\\n" a b | xargs -I{} echo "<{}>"; seq 1 3 | paste -sd+', "<a>\n<b>\n1+2+3\n", 0],
+    [
+      "less /etc/hostname; echo a | more; more /none",
+      "web\na\nmore: can't open '/none': No such file or directory\n",
+      1,
+    ],
+    [
+      "free -m | sed -n 2p; df -h | tail -n 1",
+      "Mem:           8192         128        8064\noverlay                  50.0G         0     50.0G   0% /\n",
+      0,
+    ],
+    ["umask; umask 077; ulimit -n; head -n 1 /proc/meminfo", "0022\n1048576\nMemTotal:        8388608 kB\n", 0],
+    ["sqlite3 x", "sh: sqlite3: command not found\n", 127],
     ["no-such-command", "sh: no-such-command: command not found\n", 127],
   ])("%j prints what it should", async (script, output, code) => {
     expect(await sh(script)).toMatchObject({ output, code });
+  });
+
+  it.each([
+    ['x="echo a"; $x "b  c" "${x}d"', "a b  c echo ad\n", 0],
+    ['set -- echo "a  b"; "$@"; $none; echo $?; $none echo c; "$@" > /f; cat /f', "a  b\n0\nc\na  b\n", 0],
+    [
+      'f() { echo $#; return 3; }; call="f 1 2"; $call; echo $?; one="f 1"; "$one"',
+      "2\n3\nsh: f 1: command not found\n",
+      127,
+    ],
+    ["x='cat -'; echo piped | $x; e=exit; $e 4; echo never", "piped\n", 4],
+    ["set -x; x='echo 1'; $x", "1\n+ echo 1\n+ x=echo 1\n", 0],
+  ])("%j finds the command among the words of an expansion", async (script, output, code) => {
+    expect(await sh(script)).toMatchObject({ output, code });
+  });
+
+  it.each([
+    ["exec echo a; echo never", "a\n", 0],
+    ['main() { exec "$@"; }; main sh -c "exit 4"; echo never', "", 4],
+    ["exec absent || echo never", "sh: absent: command not found\n", 127],
+    ["exec > /f; echo a; cat /f >&2", "a\n", 0],
+    ["exec > /none/f || echo never", "sh: can't create /none/f: nonexistent directory\n", 1],
+    ["exec < /none; echo never", "sh: /none: No such file or directory\n", 1],
+    ["trap 'echo b' EXIT; : > /none/f; echo never", "sh: can't create /none/f: nonexistent directory\nb\n", 1],
+    ["(exec > /none/f; echo never) 2> /dev/null; echo $?; echo b", "1\nb\n", 0],
+  ])("%j ends where POSIX says so", async (script, output, code) => {
+    expect(await sh(script)).toMatchObject({ output, code });
+  });
+
+  it("goes on after a redirection that is refused where bash runs it", async () => {
+    const bash = await start({ argv: ["bash", "-c", "exec > /none/f; echo a"] });
+    expect(await bash.ended).toBe(0);
+    expect(bash.output()).toContain("a\n");
   });
 
   it("lists files with the container's user as their owner, and folders without a mark", async () => {
@@ -66,6 +118,14 @@ describe("a script", () => {
     expect(output()).toBe("tick 1\n");
     run.signal("KILL");
     expect(await ended).toBe(137);
+  });
+
+  it.each([
+    ["timeout 0.05 sleep 3; echo $?; sleep 0; echo $?", "124\n0\n"],
+    ["timeout 0.05 sh -c 'sleep 3; echo never' || echo late", "late\n"],
+  ])("ends a command whose time is over, and goes on: %s", async (script, output) => {
+    const call = (what: CallMessage) => (what.name === "sleep" && what.milliseconds === 3000 ? NEVER : 0);
+    expect(await sh(script, { call })).toMatchObject({ output, code: 0 });
   });
 
   it("gets its arguments, from a file and from the command", async () => {
@@ -246,6 +306,17 @@ describe("the network", () => {
     });
   });
 
+  it("shows the head of an answer as servers write it, and a container's addresses", async () => {
+    const headers = { "content-type": "text/html", "x-a": "b" };
+    const call = () => ({ status: 404, headers, body: Buffer.from("") });
+    expect((await sh("curl -sI web", { call })).output).toBe(
+      "HTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\nX-A: b\r\n\r\n",
+    );
+    const files = [{ path: "/etc/hosts", content: "10.244.0.2\tweb\n" }];
+    expect((await sh("ip a | grep eth0$", { files })).output).toBe("    inet 10.244.0.2/24 scope global eth0\n");
+    expect((await sh("ip addr show", { files })).output).toContain("inet 127.0.0.1/8 scope host lo");
+  });
+
   it("takes the values of curl's long options for no address", async () => {
     const asked: CallMessage[] = [];
     await sh("curl -s --connect-timeout 5 --interface 192.168.100.2 --max-time 3 http://web:8080/hostname", {
@@ -320,6 +391,12 @@ describe("the network", () => {
     const { code, output } = await sh("curl nobody", {
       call: () => Promise.reject(new Error("Could not resolve host: nobody")),
     });
+    const reset = "Recv failure: Connection reset by peer";
+    const failing = (words: string) => ({ call: () => Promise.reject(new Error(words)) });
+    expect(await sh("curl web", failing(reset))).toMatchObject({ code: 56, output: `curl: (56) ${reset}\n` });
+    expect((await sh("wget web", failing(reset))).output).toBe(
+      "wget: error getting response: Connection reset by peer\n",
+    );
     expect({ code, output }).toEqual({ code: 6, output: "curl: (6) Could not resolve host: nobody\n" });
   });
 });

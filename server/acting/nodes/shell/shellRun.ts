@@ -3,6 +3,7 @@ import { messageOf } from "../../../../shared/messageOf.ts";
 import { commandsFor } from "./commands/commands.ts";
 import { completions } from "./completions.ts";
 import type { ProgramMessage, SignalName } from "./messages.ts";
+import { whyNotStarted } from "./missingProgram.ts";
 import type { ListedProcess } from "./processSpace.ts";
 import { RefusedError } from "./refusals.ts";
 import { RunFiles } from "./runFiles.ts";
@@ -28,9 +29,14 @@ const LIMITS = {
 /** The most bytes of output that may be on their way; a program that prints more waits. */
 const MOST_UNDERWAY = 1024 * 1024;
 /** Lines of a trace (`set -x`) of what is added to scripts. */
+/** What the library says of commands of its own that it does not have here. */
+const NOT_HERE = /: command not available in browser environments\. .*$/gm;
 const OWN_TRACES = /^\++ __(STREAMED=1|turn)\n/gm;
 const KILLED = 137;
 const FAILED = 126;
+const NOT_FOUND = 127;
+/** A shell's code for a script that it cannot open. */
+const UNREADABLE = 2;
 
 /** One command that runs in a machine: a shell with a script or a terminal, or any other command. */
 export class ShellRun implements ShellProcess {
@@ -141,16 +147,32 @@ export class ShellRun implements ShellProcess {
 
   async #runAll(): Promise<number> {
     const { what } = this.parts;
+    const problem = await this.#whyNotStarted();
+    this.parts.begun?.(problem);
+    if (problem !== undefined) {
+      void this.print("stderr", `${problem}\n`);
+      return problem.endsWith("permission denied") || problem.endsWith("is a directory") ? FAILED : NOT_FOUND;
+    }
     const script = await readScript(what.argv, this.#files.plain, what);
     if (script === undefined) {
-      void this.print("stderr", `${what.argv[0]}: not found\n`);
-      return 127;
+      const file = what.argv.slice(1).find((each) => !/^[-+]/.test(each));
+      void this.print("stderr", `${what.argv[0]}: can't open '${file}': No such file or directory\n`);
+      return UNREADABLE;
     }
     this.signals.isSession = script.isInteractive;
     const code = await this.#execute(script.text, script.isInteractive, await this.#wholeInput(script.readsInput));
     const onExit = this.signals.trap("EXIT");
     if (onExit !== undefined) await this.#execute(onExit, false, "");
     return code;
+  }
+
+  /** Why there is nothing to be started. */
+  #whyNotStarted(): Promise<string | undefined> {
+    const { what, machine } = this.parts;
+    const outlets = { stdout: "", stderr: "" };
+    const commands = new Set([...getCommandNames(), ...commandsFor(this, outlets).map(({ name }) => name)]);
+    const path = new Map(what.env).get("PATH") ?? "";
+    return whyNotStarted(what.argv, { files: machine.filesFor(machine.user), cwd: what.cwd, path, commands });
   }
 
   /** What a command reads whose input is no terminal: all there is. */
@@ -163,7 +185,10 @@ export class ShellRun implements ShellProcess {
   #printError(bytes: Uint8Array): Promise<void> | void {
     const { argv } = this.parts.what;
     const said = this.#files.told(bytes);
-    const text = said.includes("+ __") ? Buffer.from(said.toString("latin1").replace(OWN_TRACES, ""), "latin1") : said;
+    const isOdd = said.includes("+ __") || said.includes("browser environments");
+    const mended = (): string =>
+      said.toString("latin1").replace(OWN_TRACES, "").replace(NOT_HERE, ": command not found");
+    const text = isOdd ? Buffer.from(mended(), "latin1") : said;
     const [prefix] = /^bash: (line \d+: )?/.exec(text.subarray(0, 30).toString("latin1")) ?? [];
     if (prefix === undefined) return this.print("stderr", text);
     const speaker = plainScript(argv) ? "" : `${argv[0]}: `;
@@ -199,7 +224,7 @@ export class ShellRun implements ShellProcess {
       },
       customCommands,
     });
-    const script = isInteractive ? text : streamedOr(text, outlets);
+    const script = isInteractive ? text : streamedOr(text, outlets, !/bash$/.test(what.argv[0] ?? ""));
     const result = await bash.exec(script, {
       stdin,
       stdinKind: "bytes",
@@ -214,9 +239,9 @@ export class ShellRun implements ShellProcess {
 }
 
 /** A script that cannot be read is left to the shell, which says why. */
-function streamedOr(text: string, outlets: { stdout: string; stderr: string }): string {
+function streamedOr(text: string, outlets: { stdout: string; stderr: string }, isStrict: boolean): string {
   try {
-    return streamedScript(text, outlets);
+    return streamedScript(text, outlets, isStrict);
   } catch {
     return text;
   }

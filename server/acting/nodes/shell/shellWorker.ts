@@ -57,6 +57,7 @@ async function start(number: number, machineNumber: number, what: RunMessage): P
   const run = new ShellRun({
     machine,
     what,
+    begun: (problem) => send({ type: "begun", run: number, problem }),
     send: (stream, bytes) => send({ type: "output", run: number, stream, bytes }),
     call: (asked, signal, onPart) => call(machineNumber, asked, signal, onPart),
     machineNumbered: async (other) => machines.get(other),

@@ -1,5 +1,10 @@
 import { Bash } from "just-bash/browser";
+import { braceNames } from "./bracedNames.ts";
+import { type Parse, replaceCommands } from "./commandTree.ts";
+import { expandedName } from "./expandedNames.ts";
+import { hereStrings } from "./hereStrings.ts";
 import { markPaths } from "./markScript.ts";
+import { endingCommand } from "./shellEnds.ts";
 
 /** The parts of the library's syntax trees that are looked at here. */
 interface Node {
@@ -20,6 +25,7 @@ interface Command extends Node {
   elseBody?: Statement[] | null;
   items?: readonly { body: Statement[] }[];
   assignments?: unknown[];
+  readonly args?: readonly unknown[];
 }
 interface Statement extends Node {
   readonly pipelines: readonly { readonly commands: Command[] }[];
@@ -78,11 +84,16 @@ function statementsOf(script: string): Statement[] {
  * that prints to the script's own output sends it to an outlet by a redirection, so that it comes when that command
  * ends. Commands whose output goes elsewhere (into a pipe, a substitution, a file, a function's caller) stay as they
  * are. Loops give others a turn, and paths that are opened for output or asked about are marked.
+ * @param isStrict whether the shell ends where POSIX wants one to end that runs a script: see {@link endingCommand}
  * @throws Error of the parser, with its line
  */
-export function streamedScript(script: string, outlets: Outlets): string {
+export function streamedScript(script: string, outlets: Outlets, isStrict = false): string {
   return transform(script, (ast) => {
+    hereStrings(ast);
+    braceNames(ast);
     markPaths(ast);
+    const parse = statementsOf as unknown as Parse;
+    replaceCommands(ast, (command) => expandedName(command, parse) ?? endingCommand(command, parse, isStrict));
     new Rewriter(outlets, /\btrap\b/.test(script)).rewrite(ast.statements);
   });
 }
@@ -120,7 +131,8 @@ class Rewriter {
     if (command.type === "FunctionDef") {
       this.#takeTurns(command);
     } else if (command.type === "SimpleCommand") {
-      if (command.name == null || nameOf(command) === "exec") return;
+      // Redirections of `exec` alone are those of the shell.
+      if (command.name == null || (nameOf(command) === "exec" && command.args?.length === 0)) return;
       command.assignments = [...structuredClone(this.#mark), ...(command.assignments ?? [])];
       this.#redirect(command, "all");
     } else if ((command.redirections ?? []).some(({ operator }) => !INPUT.has(operator))) {

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import type { FetchedMessage, FetchMessage } from "../messages.ts";
 import { type CommandContext, failed, readOptions } from "./command.ts";
 import { type Fetch, follow, headersOf, Interrupted, splitLong, withScheme } from "./httpOptions.ts";
@@ -12,6 +13,7 @@ const CODES: readonly (readonly [RegExp, number])[] = [
   [/^TLS connect error/, 35],
   [/^Maximum redirects/, 47],
   [/^Empty reply/, 52],
+  [/^Recv failure/, 56],
   [/^SSL/, 60],
   [/^error adding trust anchors/, 77],
 ];
@@ -166,9 +168,12 @@ function endOf({ cut, body }: FetchedMessage, { isSilent, request }: Call) {
   return { exitCode, stderr: isSilent ? "" : `curl: (${exitCode}) ${words}\n` };
 }
 
+/** `Content-Type`, as servers write the names of headers. */
+const titled = (name: string): string => name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
+
 function headText({ status, headers }: FetchedMessage): string {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status}\r\n${lines.join("")}\r\n`;
+  const lines = Object.entries(headers).map(([name, value]) => `${titled(name)}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n`;
 }
 
 /** Every value of an option that may be repeated. */

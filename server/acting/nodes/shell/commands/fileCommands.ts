@@ -28,7 +28,9 @@ export const fileCommands: readonly CustomCommand[] = [
     const { values, operands } = readOptions(args, "cn");
     const [path = "", ...others] = operands;
     const wanted = sizeOf(values.get("c") ?? "");
-    const bytes = others.length === 0 && wanted <= MOST_BYTES ? fromDevice(path, wanted) : undefined;
+    const isDevice = others.length === 0 && fromDevice(path, 0) !== undefined && !Number.isNaN(wanted);
+    if (isDevice && wanted > MOST_BYTES) return failed("head: write error: No space left on device");
+    const bytes = isDevice ? fromDevice(path, wanted) : undefined;
     if (bytes === undefined) return (await context.origCommand?.([...args])) ?? "";
     return { stdout: bytes.toString("latin1"), stdoutKind: "bytes" };
   }),

@@ -1,4 +1,5 @@
 import { trimEndOf } from "../../../../../shared/trimEnd.ts";
+import { holds } from "../capabilities.ts";
 import type { Owner } from "../owners.ts";
 import type { ShellProcess } from "../shellProcess.ts";
 import { nameOfUser } from "../userNames.ts";
@@ -60,7 +61,7 @@ async function change(
   for (const path of paths) {
     const full = fs.resolvePath(cwd, path);
     if (!(await fs.exists(full))) problems.push(`${name}: ${path}: No such file or directory\n`);
-    else if (machine.user.user !== 0) problems.push(`${name}: ${path}: Operation not permitted\n`);
+    else if (!holds(machine.user, "CHOWN")) problems.push(`${name}: ${path}: Operation not permitted\n`);
     else await give(run, fs, full, { user: numberOf(user), group: numberOf(group) }, flags.has("R"));
   }
   return { stderr: problems.join(""), exitCode: problems.length === 0 ? 0 : 1 };

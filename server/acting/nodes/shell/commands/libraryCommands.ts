@@ -8,9 +8,41 @@ export const libraryCommands = (run: ShellProcess): CustomCommand[] => [
   command("ls", (args, context) => list(run, args, context)),
   // The library knows no characters by their number.
   command("tr", (args, context) => original("tr", args.map(withCharacters), context)),
+  // The library wants the mark apart from its option.
+  command("xargs", (args, context) => original("xargs", args.flatMap(withMarkApart), context)),
+  command("paste", (args, context) => original("paste", pasteArguments(args), context)),
+  // There is no screen to turn pages on.
+  ...["less", "more"].map((name) => command(name, (args, context) => pages(name, args, context))),
   command("env", (args, context) => (args.length === 0 ? exported(context) : original("env", args, context))),
   command("printenv", (args, context) => (args.length === 0 ? exported(context) : original("printenv", args, context))),
 ];
+
+const withMarkApart = (arg: string): string[] => (/^-I./.test(arg) ? ["-I", arg.slice(2)] : [arg]);
+
+/** `-sd+` as `-s -d +`. */
+const withEndApart = (arg: string): string[] => {
+  const [, flags = "", end] = /^-(s?)d(.+)$/.exec(arg) ?? [];
+  return end === undefined ? [arg] : [...(flags === "" ? [] : ["-s"]), "-d", end];
+};
+
+/** Without a file, it reads its input. */
+function pasteArguments(given: readonly string[]): string[] {
+  const args = given.flatMap(withEndApart);
+  const hasFile = args.some((arg, i) => (arg === "-" || !arg.startsWith("-")) && args[i - 1] !== "-d");
+  return hasFile ? args : [...args, "-"];
+}
+
+async function pages(name: string, args: readonly string[], { fs, cwd, stdin }: CommandContext) {
+  const paths = args.filter((arg) => !/^[-+]./.test(arg));
+  if (paths.length === 0) return { stdout: stdin as unknown as string, stdoutKind: "bytes" as const };
+  const texts: string[] = [];
+  for (const path of paths) {
+    const full = fs.resolvePath(cwd, path);
+    if (!(await fs.exists(full))) return failed(`${name}: can't open '${path}': No such file or directory`);
+    texts.push(Buffer.from(await fs.readFileBuffer(full)).toString("latin1"));
+  }
+  return { stdout: texts.join(""), stdoutKind: "bytes" as const };
+}
 
 async function list(run: ShellProcess, args: readonly string[], context: CommandContext) {
   // The library does not know the long listing with numbers.

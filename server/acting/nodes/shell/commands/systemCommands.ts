@@ -34,7 +34,12 @@ export function systemCommands(run: ShellProcess): CustomCommand[] {
       }
       return lines.join("");
     }),
-    command("ip", () => failed("ip: RTNETLINK answers: Operation not permitted", 2)),
+    command("ip", async (args, { fs }) => {
+      const [what = ""] = args.filter((arg) => !arg.startsWith("-"));
+      const addresses = addressesOf(machine.hostname, await fs.readFile("/etc/hosts"));
+      if (what !== "" && "address".startsWith(what)) return interfacesText(addresses);
+      return failed("ip: RTNETLINK answers: Operation not permitted", 2);
+    }),
     command("uname", (args) => {
       const parts = {
         s: "Linux",
@@ -79,16 +84,10 @@ export function systemCommands(run: ShellProcess): CustomCommand[] {
     command("sync", () => ""),
     command("reset", () => "\u001bc"),
     command("mount", () => machineMounts(run)),
-    command(
-      "df",
-      () =>
-        `Filesystem           1K-blocks      Used Available Use% Mounted on\noverlay               52428800         0  52428800   0% /\n`,
-    ),
-    command(
-      "free",
-      () =>
-        "              total        used        free\nMem:        8388608      131072     8257536\nSwap:             0           0           0\n",
-    ),
+    command("df", (args) => diskSpace(readOptions(args, "t").flags)),
+    command("free", (args) => memory(readOptions(args, "").flags)),
+    command("umask", (args) => (args.length === 0 ? "0022\n" : "")),
+    command("ulimit", (args) => (args.includes("-n") ? "1048576\n" : "unlimited\n")),
     command("mktemp", async (args, { fs }) => {
       const { flags, operands } = readOptions(args, "p");
       const form = operands[0] ?? "/tmp/tmp.XXXXXX";
@@ -103,10 +102,40 @@ export function systemCommands(run: ShellProcess): CustomCommand[] {
       else await fs.writeFile(full, "");
       return `${full}\n`;
     }),
-    ...["vi", "vim", "nano", "less", "more", "top"].map((name) =>
+    ...["vi", "vim", "nano", "top"].map((name) =>
       command(name, () => failed(`${name}: a simulated container has no programs that take over the screen`)),
     ),
   ];
+}
+
+/** Units in which amounts are told, by their option: in KiB. */
+const UNITS: Readonly<Record<string, number>> = { k: 1, m: 1024, g: 1024 ** 2 };
+const DISK = 52_428_800;
+const MEMORY = 8_388_608;
+const USED = 131_072;
+
+function diskSpace(flags: ReadonlySet<string>): string {
+  const isHuman = flags.has("h");
+  const [unit, title] = isHuman
+    ? [UNITS["g"] ?? 1, "Size"]
+    : flags.has("m")
+      ? [UNITS["m"] ?? 1, "1M-blocks"]
+      : [1, "1K-blocks"];
+  const shown = (kib: number): string =>
+    isHuman ? (kib === 0 ? "0" : `${(kib / unit).toFixed(1)}G`) : String(kib / unit);
+  const row = (cells: readonly string[]): string => cells.map((cell) => cell.padStart(9)).join(" ");
+  const head = `Filesystem           ${row([title, "Used", "Available"])} Use% Mounted on\n`;
+  return `${head}overlay              ${row([DISK, 0, DISK].map(shown))}   0% /\n`;
+}
+
+function memory(flags: ReadonlySet<string>): string {
+  const unit = Object.entries(UNITS).find(([letter]) => flags.has(letter))?.[1] ?? 1;
+  const shown = (kib: number): string =>
+    flags.has("h") ? `${(kib / 1024 ** 2).toFixed(1)}G` : String(Math.trunc(kib / unit));
+  const row = (title: string, cells: readonly string[]): string =>
+    `${title.padEnd(7)}${cells.map((cell) => cell.padStart(12)).join("")}\n`;
+  const of = (amounts: readonly number[]): string[] => amounts.map(shown);
+  return `${row("", ["total", "used", "free"])}${row("Mem:", of([MEMORY, USED, MEMORY - USED]))}${row("Swap:", of([0, 0, 0]))}`;
 }
 
 const MODES = "isig icanon iexten echo echoe echok echoctl echoke icrnl ixon opost onlcr";
@@ -144,6 +173,22 @@ function identityText({ user, group, groups }: UserMessage, flags: ReadonlySet<s
   if (flags.has("G")) return `${groups.map(shown).join(" ")}\n`;
   const both = (number: number): string => (isNamedUser(number) ? `${number}(${nameOfUser(number)})` : `${number}`);
   return `uid=${both(user)} gid=${both(group)} groups=${groups.map(both).join(",")}\n`;
+}
+
+/** What `ip addr` prints: a loopback, and one interface with the pod's addresses. */
+function interfacesText(addresses: readonly string[]): string {
+  const part = (address: string, length: readonly [number, number], scope: string): string =>
+    address.includes(":")
+      ? `    inet6 ${address}/${length[1]} scope ${scope}\n       valid_lft forever preferred_lft forever\n`
+      : `    inet ${address}/${length[0]} scope ${scope}\n       valid_lft forever preferred_lft forever\n`;
+  return [
+    "1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue qlen 1000\n",
+    "    link/loopback 00:00:00:00:00:00 brd 00:00:00:00:00:00\n",
+    part("127.0.0.1", [8, 128], "host lo"),
+    "2: eth0@if3: <BROADCAST,MULTICAST,UP,LOWER_UP,M-DOWN> mtu 1500 qdisc noqueue\n",
+    "    link/ether 0a:58:00:00:00:02 brd ff:ff:ff:ff:ff:ff\n",
+    ...addresses.map((address) => part(address, [24, 64], "global eth0")),
+  ].join("");
 }
 
 /** The addresses that a file of hosts gives a name. */

@@ -14,11 +14,15 @@ export function duration(text: string): number | undefined {
 /** Time by the sandbox's clock. */
 export function timeCommands(run: ShellProcess): CustomCommand[] {
   const { signals, parts } = run;
-  const sleep = (milliseconds: number): Promise<unknown> =>
-    signals.during((signal) => parts.call({ name: "sleep", milliseconds }, signal));
+  /** @param ended aborts when the command is to end, as `timeout` wants it: the library gives up a script whose command does not */
+  const sleep = (milliseconds: number, ended?: AbortSignal): Promise<unknown> =>
+    signals.during((signal) => {
+      const wanted = ended === undefined ? signal : AbortSignal.any([signal, ended]);
+      return parts.call({ name: "sleep", milliseconds }, wanted);
+    });
   const now = async (): Promise<number> => (await parts.call({ name: "now" })) as number;
   return [
-    command("sleep", async (args) => {
+    command("sleep", async (args, { signal }) => {
       let total = 0;
       for (const arg of args) {
         const time = duration(arg);
@@ -26,11 +30,11 @@ export function timeCommands(run: ShellProcess): CustomCommand[] {
         total += time;
       }
       if (args.length === 0) return failed("sleep: missing operand");
-      await sleep(total);
+      await sleep(total, signal);
       return { exitCode: signals.isInterrupted ? 130 : 0 };
     }),
-    command("usleep", async ([time = "0"]) => {
-      await sleep(Number(time) / 1000 || 0);
+    command("usleep", async ([time = "0"], { signal }) => {
+      await sleep(Number(time) / 1000 || 0, signal);
       return "";
     }),
     command("wait", () => ""),

@@ -37,6 +37,8 @@ export async function wget(args: readonly string[], { fs, cwd }: CommandContext,
   } catch (error) {
     if (error instanceof Interrupted) return { exitCode: 130 };
     const { message } = error as Error;
+    if (message.startsWith("Recv failure"))
+      return failed(`${note}wget: error getting response: Connection reset by peer`);
     if (message.startsWith("SSL")) return failed(`wget: cannot verify ${full.hostname}: ${message}`, UNTRUSTED);
     return failed(
       note +

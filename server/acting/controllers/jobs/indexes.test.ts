@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { indexesOf } from "./indexes.ts";
+import { jobPod } from "./jobPods.ts";
+import { type Job, jobNames } from "./kinds.ts";
+
+const names = jobNames(createVocabulary());
+const INDEX = "batch.kubernetes.io/job-completion-index";
+const FAILURES = "batch.kubernetes.io/job-index-failure-count";
+const IGNORED = "batch.kubernetes.io/job-index-ignored-failure-count";
+
+const rule = { action: "Ignore", onExitCodes: { operator: "In", values: [7] } };
+const job = {
+  metadata: { name: "each", namespace: "n", uid: "1" },
+  spec: {
+    ...{ completions: 1, completionMode: "Indexed", backoffLimitPerIndex: 3, podReplacementPolicy: "Failed" },
+    podFailurePolicy: { rules: [rule] },
+    template: { metadata: { labels: { of: "each" } }, spec: { containers: [{ name: "c" }] } },
+  },
+} as unknown as Job;
+
+/** The pod that comes after one that ended with a code. */
+function next(pod: ReturnType<typeof jobPod>, exitCode: number) {
+  const terminated = { exitCode, finishedAt: "2026-01-01T00:00:00Z" };
+  const status = { phase: "Failed", containerStatuses: [{ name: "c", state: { terminated } }] };
+  const failed = { ...pod, metadata: { ...pod.metadata, name: "each-0-x" }, status };
+  return jobPod(job, names, 0, indexesOf(job, [failed], names).last.get(0));
+}
+
+it("notes on the pods of an index how often it has failed, and how often that was ignored", () => {
+  const first = jobPod(job, names, 0, { failures: 0, ignored: 0 });
+  expect(first.metadata.annotations).toEqual({ [INDEX]: "0", [FAILURES]: "0" });
+  const second = next(first, 7);
+  expect(second.metadata.annotations).toEqual({ [INDEX]: "0", [FAILURES]: "0", [IGNORED]: "1" });
+  expect(next(second, 1).metadata.annotations).toEqual({ [INDEX]: "0", [FAILURES]: "1", [IGNORED]: "1" });
+});

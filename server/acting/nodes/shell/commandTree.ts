@@ -1,0 +1,46 @@
+/** The parts of the library's syntax trees of which commands are made anew. */
+export interface Word {
+  readonly parts: readonly WordPart[];
+}
+export interface WordPart {
+  readonly type: string;
+  readonly value?: string;
+  readonly parameter?: string;
+  readonly parts?: readonly WordPart[];
+}
+export interface SimpleCommand {
+  readonly type: "SimpleCommand";
+  readonly name?: Word | null;
+  readonly args: readonly Word[];
+  readonly assignments: readonly { readonly array?: readonly Word[] | null }[];
+  readonly redirections: readonly unknown[];
+}
+export interface Statement {
+  readonly pipelines: readonly { readonly commands: unknown[] }[];
+}
+/** Reads a text as a list of statements. @throws Error of the parser */
+export type Parse = (text: string) => readonly Statement[];
+
+/** Puts other commands in the place of simple ones, everywhere in a tree. @param replace undefined for what stays */
+export function replaceCommands(tree: unknown, replace: (command: SimpleCommand) => unknown): void {
+  if (typeof tree !== "object" || tree === null) return;
+  const node = tree as Record<string, unknown>;
+  for (const [key, inner] of Object.entries(node)) {
+    replaceCommands(inner, replace);
+    if ((inner as SimpleCommand | null)?.type === "SimpleCommand") node[key] = replace(inner as SimpleCommand) ?? inner;
+  }
+}
+
+/** The text of a word that stands there as it is. */
+export function textOf(word: Word | null | undefined): string | undefined {
+  const [part, ...more] = word?.parts ?? [];
+  return more.length === 0 && part?.type === "Literal" ? part.value : undefined;
+}
+
+/** `{ …; }` of statements in which a command named `COMMAND` stands for another one. */
+export function groupOf(text: string, command: unknown, parse: Parse): unknown {
+  const body = parse(text);
+  replaceCommands(body, ({ name }) => (textOf(name) === "COMMAND" ? command : undefined));
+  const [group] = parse("{ x; }")[0]?.pipelines[0]?.commands ?? [];
+  return { ...(group as object), body };
+}

@@ -1,0 +1,55 @@
+interface Part {
+  readonly type: string;
+  readonly value?: string;
+}
+interface HereDoc {
+  readonly type: string;
+  readonly content: { readonly parts: readonly Part[] };
+  readonly quoted: boolean;
+  readonly terminated?: boolean;
+}
+
+/**
+ * Makes a string of each document that stands in a script as a command's input: the library writes what follows a document on
+ * the line of its command (another redirection, a pipe, the end of a group) behind the document's end. One without an end stays.
+ */
+export function hereStrings(tree: unknown): void {
+  if (typeof tree !== "object" || tree === null) return;
+  const node = tree as Record<string, unknown>;
+  for (const inner of Object.values(node)) hereStrings(inner);
+  const { operator, target } = node;
+  if (operator !== "<<" && operator !== "<<-") return;
+  const { type, content, quoted, terminated } = target as HereDoc;
+  if (type !== "HereDoc" || terminated === false) return;
+  const given = operator === "<<-" ? content.parts.map(withoutTabs) : content.parts;
+  const parts = withoutLastLineEnd(given);
+  const isEmpty = content.parts.every(({ value }) => value === "");
+  // The library ends what it makes of a string with the line's end.
+  node["operator"] = isEmpty ? "<" : "<<<";
+  const word = isEmpty
+    ? [{ type: "Literal", value: "/dev/null" }]
+    : quoted
+      ? parts.flatMap(verbatim)
+      : [quotedPart(parts)];
+  node["target"] = { type: "Word", parts: word };
+}
+
+const quotedPart = (parts: readonly Part[]) => ({ type: "DoubleQuoted", parts });
+
+/** A text in which nothing is special: an apostrophe ends it, stands there by itself, and begins the next. */
+const verbatim = ({ value = "" }: Part): Part[] =>
+  value
+    .split("'")
+    .flatMap((text, i) => [...(i > 0 ? [{ type: "Escaped", value: "'" }] : []), { type: "SingleQuoted", value: text }]);
+
+/** Without the tabs at the beginning of lines, which are there for those who read the script. */
+function withoutTabs(part: Part, i: number): Part {
+  if (part.type !== "Literal" || part.value === undefined) return part;
+  return { ...part, value: part.value.replace(i === 0 ? /(^|\n)\t+/g : /(\n)\t+/g, "$1") };
+}
+
+function withoutLastLineEnd(parts: readonly Part[]): readonly Part[] {
+  const last = parts.at(-1);
+  if (last?.type !== "Literal" || last.value?.endsWith("\n") !== true) return parts;
+  return [...parts.slice(0, -1), { ...last, value: last.value.slice(0, -1) }];
+}

@@ -1,0 +1,17 @@
+import { groupOf, type Parse, type SimpleCommand, textOf } from "./commandTree.ts";
+
+/** Special built-in commands that fail only where their redirection, or what they are given, is wrong. */
+const SPECIAL = new Set([":", "exec", "export", "readonly", "set", "unset", "trap", "times"]);
+
+/**
+ * Makes a shell end where the library's goes on: after the command that `exec` puts in its place, and, for a shell other than
+ * bash that runs a script, after a special built-in command whose redirection is refused (POSIX, 2.8.1).
+ * @param isStrict for a shell that ends at such an error
+ * @returns undefined for a command that ends no shell
+ */
+export function endingCommand(command: SimpleCommand, parse: Parse, isStrict: boolean): unknown {
+  const name = textOf(command.name);
+  if (name === "exec" && command.args.length > 0) return groupOf("COMMAND; exit", command, parse);
+  const endsIfRefused = isStrict && name !== undefined && SPECIAL.has(name) && command.redirections.length > 0;
+  return endsIfRefused ? groupOf("COMMAND || exit", command, parse) : undefined;
+}
