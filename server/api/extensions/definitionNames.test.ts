@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../../shared/steps.ts";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
 import type { Definition } from "./definition.ts";
-import { acceptNames } from "./definitionNames.ts";
+import { acceptNames, trustsRoots } from "./definitionNames.ts";
 import { NameIndex, type TakenNames } from "./nameIndex.ts";
 import { type DefinitionOptions, definition } from "./testing/definitions.ts";
 
@@ -19,7 +20,7 @@ function takenBy(others: readonly Definition[]): TakenNames {
 }
 const accepted = (each: Definition, others: readonly Definition[] = [], time = NOW): Definition => ({
   ...each,
-  status: acceptNames(each, takenBy(others), time, vocabulary),
+  status: acceptNames(each, takenBy(others), atOnce(trustsRoots(each)), time, vocabulary),
 });
 const found = ({ status }: Definition): string[] =>
   (status?.conditions ?? []).map(({ type, status: value, reason, message }) => `${type} ${value} ${reason} ${message}`);
@@ -59,7 +60,7 @@ describe("acceptNames", () => {
 
   it("is done when it is done", () => {
     const one = accepted(made("one"), [], BEFORE);
-    expect(acceptNames(one, takenBy([]), NOW, vocabulary)).toBe(one.status);
+    expect(acceptNames(one, takenBy([]), true, NOW, vocabulary)).toBe(one.status);
   });
 
   it("reports the last conflict and keeps the names without one", () => {

@@ -1,4 +1,5 @@
 /** Which of its names a definition gets, and the conditions that report it. */
+import type { Steps } from "../../../shared/steps.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { decodeText } from "../../ground/formats/base64.ts";
 import { rootCertificatesProblem } from "../../ground/x509/rootCertificates.ts";
@@ -18,11 +19,13 @@ type Findings = Omit<DefinitionCondition, "lastTransitionTime">;
  * are, the definition is established for good. Returns the status itself when nothing changes.
  *
  * @param taken what other definitions of the group have
+ * @param isTrusted see {@link trustsRoots}
  * @param time RFC 3339, whole seconds, for conditions that change
  */
 export function acceptNames(
   definition: Definition,
   taken: TakenNames,
+  isTrusted: boolean,
   time: string,
   vocabulary: Vocabulary,
 ): DefinitionStatus {
@@ -32,7 +35,7 @@ export function acceptNames(
   const accepted = finding.status === "True";
   const findings: Findings[] = [
     finding,
-    established?.status === "True" ? established : establish(definition, accepted),
+    established?.status === "True" ? established : establish(accepted, isTrusted),
     ...approval(definition, vocabulary),
   ];
   let conditions = status.conditions ?? [];
@@ -41,12 +44,17 @@ export function acceptNames(
   return same ? status : { ...status, conditions, acceptedNames: names };
 }
 
-/** The first time that all is well: names are accepted, and a webhook of conversion could be trusted. */
-function establish({ spec }: Definition, accepted: boolean): Findings {
+/** Whether the definition's conversion webhook could be trusted: it states no roots, or some that can be read. */
+export function* trustsRoots({ spec }: Definition): Steps<boolean> {
+  const caBundle = spec.conversion?.webhook?.clientConfig?.caBundle ?? "";
+  return caBundle === "" || (yield* rootCertificatesProblem(decodeText(caBundle))) === undefined;
+}
+
+/** The first time that all is well: names are accepted, and a conversion webhook could be trusted. */
+function establish(accepted: boolean, isTrusted: boolean): Findings {
   const type = "Established";
   if (!accepted) return { type, status: "False", reason: "NotAccepted", message: "not all names are accepted" };
-  const caBundle = spec.conversion?.webhook?.clientConfig?.caBundle ?? "";
-  if (caBundle !== "" && rootCertificatesProblem(decodeText(caBundle)) !== undefined) {
+  if (!isTrusted) {
     return { type, status: "False", reason: "InvalidCABundle", message: "The conversion webhook CABundle is invalid" };
   }
   return { type, status: "True", reason: "InitialNamesAccepted", message: "the initial names have been accepted" };

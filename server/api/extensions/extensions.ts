@@ -25,7 +25,7 @@ import {
   type DefinitionStatus,
 } from "./definition.ts";
 import { cleanUp } from "./definitionCleanup.ts";
-import { acceptNames } from "./definitionNames.ts";
+import { acceptNames, trustsRoots } from "./definitionNames.ts";
 import { NameIndex } from "./nameIndex.ts";
 import type { RuleTimes } from "./rules/ruleMetrics.ts";
 
@@ -210,6 +210,9 @@ export class Extensions {
   async #settle(name: string): Promise<void> {
     // Changes arrive in the middle of the commit that made them: the work on them begins when that commit is done.
     await Promise.resolve();
+    const found = this.#stored(name);
+    const isTrusted = found === undefined || (await inTurns(trustsRoots(found)));
+    // From here on to the note of its names, nothing else can take one of them.
     const definition = this.#stored(name);
     if (definition === undefined) return;
     const { group } = definition.spec;
@@ -218,7 +221,8 @@ export class Extensions {
       return;
     }
     const { vocabulary, now } = this.#services;
-    const status = acceptNames(definition, this.#names.takenFrom(name, group), timestamp(now()), vocabulary);
+    const taken = this.#names.takenFrom(name, group);
+    const status = acceptNames(definition, taken, isTrusted, timestamp(now()), vocabulary);
     this.#note(name, group, status.conditions?.find(({ type }) => type === "NamesAccepted")?.status === "True");
     if (status === definition.status) return;
     try {

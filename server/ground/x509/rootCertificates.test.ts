@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
+import { immediately } from "../../../shared/steps.ts";
 import { createAuthority } from "./certificates.ts";
 import { rootCertificatesProblem } from "./rootCertificates.ts";
 
 const block = (label: string, data: string): string => `-----BEGIN ${label}-----\n${data}\n-----END ${label}-----\n`;
+const problem = immediately(rootCertificatesProblem);
 const BROKEN = block("CERTIFICATE", "AAAA");
 const WHY = "unable to load root certificates: ";
 
@@ -13,11 +15,11 @@ it.each([
   [block("PUBLIC KEY", "AAAA"), "no valid certificate authority data seen"],
   [`${block("PUBLIC KEY", "AAAA")}\n`, "unable to parse bytes as PEM block"],
 ])("%j holds none", (text, why) => {
-  expect(rootCertificatesProblem(text)).toBe(WHY + why);
+  expect(problem(text)).toBe(WHY + why);
 });
 
 it("one certificate is enough", async () => {
   const { certificate } = await createAuthority("root", 0, 1);
-  expect(rootCertificatesProblem(certificate)).toBeUndefined();
-  expect(rootCertificatesProblem(`${BROKEN}${certificate}\n\n`)).toBeUndefined();
+  expect(problem(certificate)).toBeUndefined();
+  expect(problem(`${BROKEN}${certificate}\n\n`)).toBeUndefined();
 });

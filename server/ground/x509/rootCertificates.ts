@@ -1,12 +1,17 @@
+import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { parsePem } from "../../../shared/x509/pem.ts";
 import { certificateProblem } from "./certificateProblem.ts";
 
 /** Why no certificate of a PEM text can be trusted as a root, in the reference's words; undefined when one can. */
-export function rootCertificatesProblem(text: string): string | undefined {
-  const blocks = parsePem(text).filter(({ label, hasHeaders }) => label === "CERTIFICATE" && !hasHeaders);
-  const problems = blocks.map(({ data }) => certificateProblem(data));
-  if (problems.includes(undefined)) return undefined;
-  const [first] = problems;
+export function* rootCertificatesProblem(text: string): Steps<string | undefined> {
+  let first: string | undefined;
+  for (const { label, hasHeaders, data } of parsePem(text)) {
+    if (isTurnDue()) yield;
+    if (label !== "CERTIFICATE" || hasHeaders) continue;
+    const problem = certificateProblem(data);
+    if (problem === undefined) return undefined;
+    first ??= problem;
+  }
   return `unable to load root certificates: ${first === undefined ? whyNone(text) : `failed to parse certificate: ${first}`}`;
 }
 

@@ -1,31 +1,23 @@
 import type { Container, ContainerState, ContainerStatus } from "kubernetes-types/core/v1";
-import { timestamp } from "../../../../shared/time.ts";
 import type { ContainerDoors, ContainerProcess, ProcessOptions } from "../../../api/registry/podDoors.ts";
 import { exceedsMemory } from "../load/containerLoad.ts";
 import type { ContainerMachine } from "../machines/containerMachine.ts";
-import { programFor } from "../programs/images.ts";
 import type { RunningProgram } from "../programs/program.ts";
 import { AttachedLog } from "./attachedLog.ts";
 import { ContainerLog } from "./containerLog.ts";
 import { ContainerRecord } from "./containerRecord.ts";
 import type { ContainerWorld } from "./containerWorld.ts";
 import { endProgram } from "./endProgram.ts";
-import { commandOf } from "./environment.ts";
 import { type HookParts, runPostStart, runPreStop } from "./hooks.ts";
 import { mountStatuses } from "./mountStatuses.ts";
 import type { ContainerRole } from "./podParts.ts";
 import { prepareContainer } from "./prepareContainer.ts";
 import { probeContainer } from "./probeContainer.ts";
+import { startError, startProgram } from "./startProgram.ts";
 import { terminationMessage } from "./terminationMessage.ts";
 
 /** Time until a node's agent has noticed a change, in milliseconds. */
 const LOOK = 1_000;
-
-/** Of a container whose program cannot be started: its exit code, and what its runtime says. */
-const START_ERROR = 128;
-const NOT_STARTED =
-  "failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: " +
-  "unable to start container process: error during container init";
 
 /** Milliseconds until a program has filled the memory that it may have. */
 const FILLING = 500;
@@ -213,30 +205,12 @@ export class ContainerLife implements ContainerDoors {
   }
 
   async #runProgram(env: Map<string, string>, isResumed: boolean): Promise<number> {
-    const { time, pod, changed } = this.#world;
-    const { workingDir = "", ports = [], stdin = false, tty = false } = this.spec;
+    const { time, changed } = this.#world;
     const { image } = this.#record;
-    const { command, args } = commandOf(this.spec, env);
     const log = this.#log;
     const machine = this.#world.machine(this.spec, env);
     this.#machine = machine;
-    const { name = "", namespace = "" } = pod().metadata;
-    const program = programFor({ image, command, args }).start({
-      image,
-      command,
-      args,
-      env,
-      workingDir,
-      annotations: pod().metadata.annotations ?? {},
-      pod: { name, namespace, address: this.#world.address() },
-      machine,
-      vocabulary: this.#world.vocabulary,
-      stdin,
-      tty,
-      ports: ports.map(({ containerPort }) => containerPort),
-      time,
-      print: (stream, text) => log.add(stream, text, time.now()),
-    });
+    const program = startProgram(this.#world, { spec: this.spec, image, env, machine, log });
     this.#program = program;
     this.#isBeingReplaced = false;
     const problem = isResumed ? undefined : await program.begun;
@@ -272,16 +246,15 @@ export class ContainerLife implements ContainerDoors {
 
   /** What the container is to run is not there, or no program. @returns the exit code */
   #notStarted(problem: string, machine: ContainerMachine): number {
-    const message = `${NOT_STARTED}: ${problem}: unknown`;
-    this.tell("Warning", "Failed", `Error: ${message}`);
+    const end = startError(problem);
+    this.tell("Warning", "Failed", `Error: ${end.message}`);
     machine.close();
     this.#machine = undefined;
     this.#log.end();
     this.#program = undefined;
-    const end = { exitCode: START_ERROR, reason: "StartError", message, startedAt: timestamp(0) };
     this.#record.ends(end, this.#world.time.now());
     this.#world.changed();
-    return START_ERROR;
+    return end.exitCode;
   }
 
   #probe(program: RunningProgram, signal: AbortSignal, isResumed: boolean): void {

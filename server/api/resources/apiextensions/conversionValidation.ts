@@ -60,14 +60,16 @@ export function* validateConversion(
 
 const isKnown = (version: string): boolean => REVIEW_VERSIONS.includes(version);
 
-const rootsProblem = (caBundle: string): string | undefined =>
-  caBundle === "" ? undefined : rootCertificatesProblem(decodeText(caBundle));
+function* rootsProblem(caBundle: string): Steps<string | undefined> {
+  return caBundle === "" ? undefined : yield* rootCertificatesProblem(decodeText(caBundle));
+}
 
 /** What is served must not stop being served: an established definition keeps roots that can be read. */
 function* rootErrors(caBundle: string, stored: StoredDefinition | undefined, path: string): Steps<FieldError[]> {
   if (stored?.established !== true) return [];
-  if (rootsProblem(stored.spec.conversion?.webhook?.clientConfig?.caBundle ?? "") !== undefined) return [];
-  const why = rootsProblem(caBundle);
+  const before = stored.spec.conversion?.webhook?.clientConfig?.caBundle ?? "";
+  if ((yield* rootsProblem(before)) !== undefined) return [];
+  const why = yield* rootsProblem(caBundle);
   return why === undefined ? [] : [invalidText(path, yield* bytesText(caBundle), why)];
 }
 

@@ -1,0 +1,52 @@
+import type { Container } from "kubernetes-types/core/v1";
+import { timestamp } from "../../../../shared/time.ts";
+import type { ContainerMachine } from "../machines/containerMachine.ts";
+import { programFor } from "../programs/images.ts";
+import type { RunningProgram } from "../programs/program.ts";
+import type { ContainerLog } from "./containerLog.ts";
+import type { ContainerWorld } from "./containerWorld.ts";
+import { commandOf } from "./environment.ts";
+
+export interface ProgramStart {
+  readonly spec: Container;
+  readonly image: string;
+  readonly env: Map<string, string>;
+  readonly machine: ContainerMachine;
+  readonly log: ContainerLog;
+}
+
+/** Starts the program that a container of a pod runs. */
+export function startProgram(world: ContainerWorld, { spec, image, env, machine, log }: ProgramStart): RunningProgram {
+  const { time, vocabulary } = world;
+  const { workingDir = "", ports = [], stdin = false, tty = false } = spec;
+  const { name = "", namespace = "", annotations = {} } = world.pod().metadata;
+  const { command, args } = commandOf(spec, env);
+  return programFor({ image, command, args }).start({
+    image,
+    command,
+    args,
+    env,
+    workingDir,
+    annotations,
+    pod: { name, namespace, address: world.address() },
+    machine,
+    vocabulary,
+    stdin,
+    tty,
+    ports: ports.map(({ containerPort }) => containerPort),
+    time,
+    print: (stream, text) => log.add(stream, text, time.now()),
+  });
+}
+
+const NOT_STARTED =
+  "failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: " +
+  "unable to start container process: error during container init";
+
+/** The end of a container whose program is not there, or is none, as its runtime reports it. */
+export const startError = (problem: string) => ({
+  exitCode: 128,
+  reason: "StartError",
+  message: `${NOT_STARTED}: ${problem}: unknown`,
+  startedAt: timestamp(0),
+});
