@@ -161,7 +161,7 @@ describe("exec", () => {
         .split("\n")
         .map((line) => line.trim()),
     ).toEqual([
-      ...["include       /etc/nginx/mime.types;", "include /etc/nginx/conf.d/*.conf;", "2"],
+      ...["include /etc/nginx/mime.types;", "include /etc/nginx/conf.d/*.conf;", "2"],
       ...["conf.d", "mime.types", "nginx.conf", ""],
     ]);
   });

@@ -3,47 +3,31 @@ import { page } from "./pages.ts";
 /** The folder of an nginx image whose files are its pages. */
 export const NGINX_ROOT = "/usr/share/nginx/html";
 
-const NGINX_CONF = `user  nginx;
-worker_processes  auto;
-
-error_log  /var/log/nginx/error.log notice;
-pid        /run/nginx.pid;
+const NGINX_CONF = `user nginx;
+worker_processes auto;
+pid /run/nginx.pid;
+error_log /dev/stderr notice;
 
 events {
-    worker_connections  1024;
+  worker_connections 1024;
 }
 
 http {
-    include       /etc/nginx/mime.types;
-    default_type  application/octet-stream;
-
-    log_format  main  '$remote_addr - $remote_user [$time_local] "$request" '
-                      '$status $body_bytes_sent "$http_referer" '
-                      '"$http_user_agent" "$http_x_forwarded_for"';
-
-    access_log  /var/log/nginx/access.log  main;
-
-    sendfile           on;
-    keepalive_timeout  65;
-
-    include /etc/nginx/conf.d/*.conf;
+  include /etc/nginx/mime.types;
+  default_type application/octet-stream;
+  access_log /dev/stdout;
+  keepalive_timeout 65;
+  include /etc/nginx/conf.d/*.conf;
 }
 `;
 
 const DEFAULT_CONF = `server {
-    listen       80;
-    listen  [::]:80;
-    server_name  localhost;
-
-    location / {
-        root   ${NGINX_ROOT};
-        index  index.html index.htm;
-    }
-
-    error_page   500 502 503 504  /50x.html;
-    location = /50x.html {
-        root   ${NGINX_ROOT};
-    }
+  listen 80;
+  listen [::]:80;
+  server_name localhost;
+  root ${NGINX_ROOT};
+  index index.html;
+  error_page 500 502 503 504 /50x.html;
 }
 `;
 
