@@ -1,19 +1,10 @@
 import { expired } from "../../../../shared/status.ts";
-import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
-import type { Resource } from "../../../api/registry/resource.ts";
 import type { Services } from "../../../api/registry/services.ts";
-import {
-  MAX_UNREADABLE,
-  UNSAFE_DELETION_GATE,
-  unreadableAnswer,
-  unreadableList,
-} from "../../../api/registry/unreadableErrors.ts";
-import { storedInSteps } from "../../../api/registry/write/write.ts";
-import { inTurns } from "../../../ground/turns/turns.ts";
+import { UNSAFE_DELETION_GATE, unreadableAnswer, unreadableList } from "../../../api/registry/unreadableErrors.ts";
 import type { CachedObject } from "../../../store/cache/cachedObject.ts";
-import type { UnreadableError } from "../../../store/cache/unreadable.ts";
 import { CompactedError, FutureRevisionError, type Storage } from "../../../store/storage/storage.ts";
 import type { Target } from "../target.ts";
+import { type Collected, collect } from "./collectPage.ts";
 import { encodeContinue } from "./continueToken.ts";
 import type { Page } from "./listAnswer.ts";
 import type { ListOptions } from "./listOptions.ts";
@@ -22,17 +13,6 @@ import type { Selection } from "./selection.ts";
 
 /** Objects of an old revision are read from storage this many at a time. */
 const CHUNK = 500;
-
-/** What a page holds so far. */
-interface Collected {
-  readonly items: CachedObject[];
-  /** Why objects cannot be read: then there is no page, but an error that names them. */
-  readonly unreadable: UnreadableError[];
-  /** At least one more object belongs to the list. */
-  more: boolean;
-  /** How many more, when that is known without looking for it. */
-  remaining?: number;
-}
 
 /** Reads one page by the resourceVersion semantics of lists: from memory unless an old revision is asked for. */
 export async function readPage(
@@ -130,22 +110,14 @@ async function fromMemory(
 ): Promise<Collected> {
   const { cache } = target.resource;
   const page: Collected = { items: [], unreadable: [], more: false };
-  // All of one moment: the page is read in steps, while the cache goes on.
-  const enough = selection.everything ? limit + 1 : Number.POSITIVE_INFINITY;
-  const objects = [...atMost(enough, narrowed(cache.range(start.prefix, start.after), target, selection))];
-  await collect(page, objects, target, selection, limit, (object) =>
-    cached && object.failure !== undefined && cache.complete ? object.asKnown() : object,
-  );
+  const objects = narrowed(cache.range(start.prefix, start.after), target, selection);
+  await collect(page, objects, {
+    resource: target.resource,
+    selection,
+    limit,
+    shown: (object) => (cached && object.failure !== undefined && cache.complete ? object.asKnown() : object),
+  });
   return page;
-}
-
-function* atMost<T>(count: number, items: Iterable<T>): Generator<T> {
-  let taken = 0;
-  for (const item of items) {
-    yield item;
-    taken += 1;
-    if (taken >= count) return;
-  }
 }
 
 function count(objects: Iterable<CachedObject>): number {
@@ -163,13 +135,14 @@ async function fromHistory(
   limit: number,
 ): Promise<Collected> {
   const page: Collected = { items: [], unreadable: [], more: false };
+  const wanted = { resource: target.resource, selection, limit };
   const only = onlyKey(target, selection);
   if (only !== undefined) {
     if (start.after !== undefined && only <= start.after) return page;
     const { revision } = start;
     const kv = await storageAnswer(services, start, (storage) => storage.get(only, revision));
     const found = kv === undefined ? [] : [target.resource.cache.read(kv)];
-    await collect(page, found, target, selection, limit);
+    await collect(page, found, wanted);
     return page;
   }
   const everything = selection.everything;
@@ -185,70 +158,11 @@ async function fromHistory(
     };
     const read = await storageAnswer(services, { ...start, after }, (storage) => storage.range(range));
     const objects = read.items.map((kv) => target.resource.cache.read(kv));
-    await collect(page, objects, target, selection, limit);
+    await collect(page, objects, wanted);
     after = objects.at(-1)?.key;
     const ended = !read.more || after === undefined;
     if (everything && page.items.length === limit) return ended ? page : { ...page, more: true };
     if (page.more || ended || page.unreadable.length > 0) return page;
-  }
-}
-
-/**
- * Adds what is selected, up to the limit; notes when there would be more.
- * @param shown what the list shows of an object
- */
-async function collect(
-  page: Collected,
-  source: readonly CachedObject[],
-  { resource }: Target,
-  selection: Selection,
-  limit: number,
-  shown: (cached: CachedObject) => CachedObject = (cached) => cached,
-): Promise<void> {
-  await inTurns(check(source));
-  const objects = source.map(shown);
-  if (resource.prepare !== undefined && !selection.everything) {
-    await resource.prepare(objects.flatMap((cached) => (cached.failure === undefined ? [cached.object] : [])));
-  }
-  await inTurns(select(page, objects, resource, selection, limit));
-}
-
-function* isSelected(cached: CachedObject, resource: Resource, selection: Selection): Steps<boolean> {
-  if (cached.isAtHand && resource.readInSteps === undefined)
-    return selection.matches(resource.fromStorage(cached.object));
-  const names = cached.restingNames;
-  const verdict = names && selection.judge(names);
-  return verdict ?? selection.matches(yield* storedInSteps(resource, cached));
-}
-
-/** Finds out which objects can be read. */
-function* check(source: readonly CachedObject[]): Steps<void> {
-  for (const cached of source) {
-    if (isTurnDue()) yield;
-    if (!cached.isChecked) yield* cached.check();
-  }
-}
-
-function* select(
-  page: Collected,
-  source: readonly CachedObject[],
-  resource: Resource,
-  selection: Selection,
-  limit: number,
-): Steps<void> {
-  for (const cached of source) {
-    if (isTurnDue()) yield;
-    if (cached.failure !== undefined) {
-      page.unreadable.push(cached.failure);
-      if (page.unreadable.length > MAX_UNREADABLE) return;
-      continue;
-    }
-    if (!selection.everything && !(yield* isSelected(cached, resource, selection))) continue;
-    if (page.items.length >= limit) {
-      page.more = true;
-      return;
-    }
-    page.items.push(cached);
   }
 }
 

@@ -34,6 +34,17 @@ describe("parseSelection", () => {
     expect(selection.matches(pod("a", { nodeName: "n1" }))).toBe(false);
   });
 
+  it.each([
+    [{ labelSelector: "app=web" }, true, false],
+    [{ fieldSelector: "metadata.name=a,metadata.namespace!=other" }, true, false],
+    [{ labelSelector: "app=web", fieldSelector: "status.phase=Running" }, undefined, false],
+    [{ labelSelector: "!app" }, false, true],
+  ])("judges by name and labels what it can: %j", (query, web, other) => {
+    const { judge } = select("pods", query as Record<string, string>);
+    expect(judge({ name: "a", namespace: "ns", labels: { app: "web" } })).toBe(web);
+    expect(judge({ name: "b", namespace: "other" })).toBe(other);
+  });
+
   it("knows when only one object can be meant", () => {
     expect(select("pods", { fieldSelector: "metadata.name=a,metadata.namespace=ns" })).toMatchObject({
       name: "a",

@@ -1,0 +1,94 @@
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import type { Resource } from "../../../api/registry/resource.ts";
+import { MAX_UNREADABLE } from "../../../api/registry/unreadableErrors.ts";
+import { storedInSteps } from "../../../api/registry/write/write.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
+import type { CachedObject } from "../../../store/cache/cachedObject.ts";
+import type { UnreadableError } from "../../../store/cache/unreadable.ts";
+import { Moment, untilThen } from "./moment.ts";
+import type { Selection } from "./selection.ts";
+
+/** What a page holds so far. */
+export interface Collected {
+  readonly items: CachedObject[];
+  /** Why objects cannot be read: then there is no page, but an error that names them. */
+  readonly unreadable: UnreadableError[];
+  /** At least one more object belongs to the list. */
+  more: boolean;
+  /** How many more, when that is known without looking for it. */
+  remaining?: number;
+}
+
+export interface Collecting {
+  readonly resource: Resource;
+  readonly selection: Selection;
+  /** The most objects of a page. */
+  readonly limit: number;
+  /** What the list shows of an object, if not the object itself. */
+  shown?(cached: CachedObject): CachedObject;
+}
+
+/**
+ * Adds what is selected, up to the limit; notes when there would be more.
+ * @param source may be part of a cache that goes on: it is looked at as it is now
+ */
+export async function collect(page: Collected, source: Iterable<CachedObject>, wanted: Collecting): Promise<void> {
+  const { resource, selection, shown = itself } = wanted;
+  if (resource.prepare === undefined || selection.everything) {
+    await inTurns(select(page, new Moment(source), wanted));
+    return;
+  }
+  const all = [...source];
+  await inTurns(check(all));
+  await resource.prepare(all.map(shown).flatMap((cached) => (cached.failure === undefined ? [cached.object] : [])));
+  await inTurns(select(page, new Moment(all), wanted));
+}
+
+const itself = (cached: CachedObject): CachedObject => cached;
+
+/** Finds out which objects can be read. */
+function* check(source: readonly CachedObject[]): Steps<void> {
+  for (const cached of source) {
+    if (isTurnDue()) yield;
+    if (!cached.isChecked) yield* cached.check();
+  }
+}
+
+function* select(
+  page: Collected,
+  source: Moment<CachedObject>,
+  { resource, selection, limit, shown = itself }: Collecting,
+): Steps<void> {
+  for (let next = source.next(); next !== undefined; next = source.next()) {
+    if (isTurnDue()) {
+      source.hold();
+      yield;
+    }
+    if (!next.isChecked) yield* untilThen(source, next.check());
+    const cached = shown(next);
+    if (cached.failure !== undefined) {
+      page.unreadable.push(cached.failure);
+      if (page.unreadable.length > MAX_UNREADABLE) return;
+      continue;
+    }
+    if (!selection.everything) {
+      const isSelected =
+        cached.isAtHand && resource.readInSteps === undefined
+          ? selection.matches(resource.fromStorage(cached.object))
+          : yield* untilThen(source, judge(cached, resource, selection));
+      if (!isSelected) continue;
+    }
+    if (page.items.length >= limit) {
+      page.more = true;
+      return;
+    }
+    page.items.push(cached);
+  }
+}
+
+/** Whether an object is selected that takes a while to read, or to convert. */
+function* judge(cached: CachedObject, resource: Resource, selection: Selection): Steps<boolean> {
+  const names = cached.restingNames;
+  const verdict = names && selection.judge(names);
+  return verdict ?? selection.matches(yield* storedInSteps(resource, cached));
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { atOnce, type Steps } from "../../../../shared/steps.ts";
+import { Moment, untilThen } from "./moment.ts";
+
+/** Numbers that are taken from a list which goes on. */
+function counted(list: readonly number[]) {
+  let taken = 0;
+  const source = {
+    *[Symbol.iterator]() {
+      for (let i = 0; i < list.length; i++) {
+        taken += 1;
+        yield list[i] as number;
+      }
+    },
+  };
+  return { source, taken: () => taken };
+}
+
+describe("the items of a moment", () => {
+  it("are taken one by one, and no more of them than are asked for", () => {
+    const { source, taken } = counted([1, 2, 3, 4]);
+    const moment = new Moment(source);
+    expect([moment.next(), moment.next(), taken()]).toEqual([1, 2, 2]);
+  });
+
+  it("stay as they were once they are held", () => {
+    const list = [1, 2, 3];
+    const moment = new Moment(counted(list).source);
+    expect(moment.next()).toBe(1);
+    moment.hold();
+    list.splice(0, 3, 7, 8, 9);
+    moment.hold();
+    expect([moment.next(), moment.next(), moment.next()]).toEqual([2, 3, undefined]);
+  });
+});
+
+describe("steps until then", () => {
+  it("hold nothing when they are done at once", () => {
+    const { source, taken } = counted([1, 2]);
+    // biome-ignore lint/correctness/useYield: it has nothing to wait for.
+    const quick = function* (): Steps<string> {
+      return "done";
+    };
+    expect(atOnce(untilThen(new Moment(source), quick()))).toBe("done");
+    expect(taken()).toBe(0);
+  });
+
+  it("hold the rest before others have their turn, pass on what comes, and what fails", () => {
+    const { source, taken } = counted([1, 2]);
+    const seen: unknown[] = [];
+    const slow = function* (): Steps<string> {
+      seen.push(yield undefined);
+      try {
+        yield undefined;
+      } catch (error) {
+        seen.push(error);
+      }
+      return "done";
+    };
+    const steps = untilThen(new Moment(source), slow());
+    expect(steps.next().done).toBe(false);
+    expect(taken()).toBe(2);
+    steps.next("value");
+    expect(steps.throw("error")).toEqual({ done: true, value: "done" });
+    expect(seen).toEqual(["value", "error"]);
+  });
+
+  it("are given up with those around them", () => {
+    let isTidy = false;
+    const slow = function* (): Steps<void> {
+      try {
+        yield undefined;
+      } finally {
+        isTidy = true;
+      }
+    };
+    const steps = untilThen(new Moment([]), slow());
+    steps.next();
+    steps.return(undefined);
+    expect(isTidy).toBe(true);
+  });
+});
