@@ -42,6 +42,7 @@ export class CachedObject implements Restable {
   /** The writer's own object, which has no resourceVersion, until the first read of this one. */
   #written: ApiObject | undefined;
   #object: ApiObject | undefined;
+  /** Whether it is known that the object can be read, or why it cannot. */
   #isChecked: boolean;
   #failure: UnreadableError | undefined;
   /** Of an object at rest. */
