@@ -38,6 +38,17 @@ export function requestMetrics(registry: MetricRegistry) {
       stability: "STABLE",
       labelNames: ["request_kind"],
     }),
+    largeBodiesWaiting: registry.gauge({
+      name: "apiserver_large_bodies_waiting",
+      help: "Requests with large bodies that wait for their turn.",
+      stability: "INTERNAL",
+    }),
+    largeBodyWaits: registry.histogram({
+      name: "apiserver_large_body_wait_duration_seconds",
+      help: "Time that requests with large bodies have waited for their turn.",
+      stability: "INTERNAL",
+      buckets: [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+    }),
     longRunning: registry.gauge({
       name: "apiserver_longrunning_requests",
       help: "Open watches and other long-running requests.",

@@ -108,7 +108,7 @@ export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise
       flowControl.filter,
       slowDown(foundation.simulation.delay),
       authorizing,
-      largeBodies(),
+      largeBodies({ metrics }),
     ],
     passingOn(parts.aggregation, dispatch),
   );

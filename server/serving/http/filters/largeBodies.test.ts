@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
+import { requestMetrics } from "../../../ground/observability/requestMetrics.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
 import { BodyLines } from "../bodyLines.ts";
 import { largeBodies } from "./largeBodies.ts";
@@ -24,8 +26,10 @@ it("holds a large body back until the handler of the one before is done, even if
     refuse = reject;
   });
   const began: number[] = [];
+  const registry = new MetricRegistry();
+  const metrics = requestMetrics(registry);
   const handle = (number: number, until: Promise<Answer>) =>
-    largeBodies(lines)(async (context) => {
+    largeBodies({ lines, metrics })(async (context) => {
       await context.onBody?.(SIZE);
       began.push(number);
       return until;
@@ -34,6 +38,7 @@ it("holds a large body back until the handler of the one before is done, even if
   const second = handle(2, Promise.resolve(answer))(request(SIZE));
   await settled();
   expect(began).toEqual([1]);
+  expect(await registry.text()).toMatch(/^apiserver_large_bodies_waiting 1$/m);
   // Other users do not wait for it.
   await handle(3, Promise.resolve(answer))(request(SIZE, "", "bob"));
   expect(began).toEqual([1, 3]);
@@ -42,11 +47,14 @@ it("holds a large body back until the handler of the one before is done, even if
   expect(await second).toBe(answer);
   expect(began).toEqual([1, 3, 2]);
   expect(lines.size).toBe(0);
+  const exposed = await registry.text();
+  expect(exposed).toMatch(/^apiserver_large_bodies_waiting 0$/m);
+  expect(exposed).toMatch(/^apiserver_large_body_wait_duration_seconds_count 3$/m);
 });
 
 it("leaves small bodies and long-running requests alone", async () => {
   const seen: unknown[] = [];
-  const handler = largeBodies(new BodyLines(1))(async (context) => {
+  const handler = largeBodies({ lines: new BodyLines(1) })(async (context) => {
     seen.push(context.onBody);
     return answer;
   });
@@ -58,7 +66,7 @@ it("leaves small bodies and long-running requests alone", async () => {
 it("leaves no place behind when the handler ends before its body has come", async () => {
   const lines = new BodyLines(SIZE);
   let onBody: RequestContext["onBody"];
-  await largeBodies(lines)(async (context) => {
+  await largeBodies({ lines })(async (context) => {
     onBody = context.onBody;
     return answer;
   })(request(SIZE));

@@ -1,3 +1,4 @@
+import type { Metrics } from "../../../ground/observability/metrics.ts";
 import type { Answer, Filter, Handler, RequestContext } from "../../../ground/request/context.ts";
 import { noteWaiting } from "../../../ground/request/inFlight.ts";
 import { isLongRunning } from "../../../ground/request/longRunning.ts";
@@ -7,24 +8,41 @@ import { type BodyLines, processBodyLines } from "../bodyLines.ts";
 /** Bytes from which on a body waits for its turn. */
 const LARGE = 128 * 1024;
 
+export interface LargeBodyOptions {
+  /** Default: the lines of the process. */
+  readonly lines?: BodyLines;
+  readonly metrics?: Pick<Metrics, "largeBodiesWaiting" | "largeBodyWaits"> | undefined;
+}
+
 /**
  * Makes requests with large bodies take turns. A request joins the line once the server has received its body, so that slow
  * senders block nobody. It leaves when its handler ends, even if the client has received its answer earlier (at its deadline)
  * or does not read it. Long-running requests do not wait: the server passes their bodies on.
  */
-export function largeBodies(lines: BodyLines = processBodyLines): Filter {
-  return (next) => (context) => (mayBeLarge(context) ? inLine(lines, context, next) : next(context));
+export function largeBodies({ lines = processBodyLines, metrics }: LargeBodyOptions = {}): Filter {
+  return (next) => (context) => (mayBeLarge(context) ? inLine({ lines, metrics }, context, next) : next(context));
 }
 
-async function inLine(lines: BodyLines, context: RequestContext, next: Handler): Promise<Answer> {
+async function inLine(
+  { lines, metrics }: Required<Pick<LargeBodyOptions, "lines">> & LargeBodyOptions,
+  context: RequestContext,
+  next: Handler,
+): Promise<Answer> {
   const { username } = context.user;
   let place: BodyPlace | undefined;
   let isOver = false;
   context.onBody = async (bytes) => {
     if (bytes < LARGE) return;
     const start = performance.now();
-    place = await lines.enter(username, bytes, context.signal);
-    noteWaiting(context, performance.now() - start);
+    metrics?.largeBodiesWaiting.inc();
+    try {
+      place = await lines.enter(username, bytes, context.signal);
+    } finally {
+      const waited = performance.now() - start;
+      metrics?.largeBodiesWaiting.dec();
+      metrics?.largeBodyWaits.observe({}, waited / 1000);
+      noteWaiting(context, waited);
+    }
     context.room = place;
     if (isOver) lines.leave(username, place);
   };
