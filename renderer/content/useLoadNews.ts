@@ -18,12 +18,11 @@ export function useLoadNews(): void {
   const toast = useToast();
   const queries = useQueryClient();
   const loads = useContentLoads();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the language of a message is that in which it was shown
   useEffect(() => {
     for (const load of loads === undefined ? [] : completed.news(loads)) {
       const content = allContent(createVocabulary()).find(({ id }) => id === load.content);
       countAgain(queries, load.cluster);
       if (content !== undefined) toast(t("content.loaded", { title: say(content.title) }));
     }
-  }, [loads]);
+  }, [loads, queries, say, t, toast]);
 }

@@ -21,7 +21,7 @@ const SHOWN = 25;
 /** The revisions, newest first, with two columns of choices: compare from, compare to. */
 export function ReleaseRevisions({ revisions, from, to, onFrom, onTo }: ReleaseRevisionsProps) {
   const { t } = useTranslation();
-  const { shown, more } = useGradually(revisions, SHOWN);
+  const { shown, more } = useGradually(revisions, SHOWN, SHOWN);
   const sides = [
     { key: "from", chosen: from, onChoose: onFrom },
     { key: "to", chosen: to, onChoose: onTo },

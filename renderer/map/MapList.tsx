@@ -12,8 +12,8 @@ import { useGroupName } from "./useGroupName.ts";
 import { useNodeWords } from "./useNodeWords.ts";
 import "./MapList.css";
 
-/** Number of nodes that are listed at first. */
-const FIRST = 200;
+/** Number of nodes that are listed at first, and more at each step. */
+const STEP = 200;
 /** Limit of nodes that are named after one verb; above it, the list shows their number. */
 const NAMED = 12;
 /** Milliseconds between two updates of ages. */
@@ -30,7 +30,7 @@ export function MapList({ drawn, selected, onSelect }: MapListProps) {
   const { namespace } = useClusterScope();
   const groupName = useGroupName();
   const now = useClusterNow(OFTEN);
-  const { count, more } = useGradualCount(drawn.shown.nodes.length, FIRST);
+  const { count, more } = useGradualCount(drawn.shown.nodes.length, STEP, STEP);
   let left = count;
   const groups = drawn.groups.flatMap((group) => {
     const nodes = group.nodes.slice(0, Math.max(0, left));

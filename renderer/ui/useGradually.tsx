@@ -2,22 +2,27 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "./Button.tsx";
 
-/** How many more items each press of the button shows. */
+/** How many items a view shows at first, and how many more with each press of the button. */
 const STEP = 100;
 
 /**
  * How many items of a long list a view shows: a page with thousands of rows takes seconds to draw.
  * @param first the number at first
+ * @param step how many more each press of the button shows
  * @returns the number, and the button that shows more, null once all are shown
  */
-export function useGradualCount(total: number, first = STEP): { readonly count: number; readonly more: ReactNode } {
+export function useGradualCount(
+  total: number,
+  first = STEP,
+  step = STEP,
+): { readonly count: number; readonly more: ReactNode } {
   const { t } = useTranslation();
   const [count, setCount] = useState(first);
   const left = total - count;
   if (left <= 0) return { count: total, more: null };
   const more = (
-    <Button variant="quiet" onClick={() => setCount(count + STEP)} data-testid="show-more">
-      {t("app.more", { count: Math.min(left, STEP) })}
+    <Button variant="quiet" onClick={() => setCount(count + step)} data-testid="show-more">
+      {t("app.more", { count: Math.min(left, step) })}
     </Button>
   );
   return { count, more };
@@ -27,7 +32,8 @@ export function useGradualCount(total: number, first = STEP): { readonly count: 
 export function useGradually<T>(
   items: readonly T[],
   first?: number,
+  step?: number,
 ): { readonly shown: readonly T[]; readonly more: ReactNode } {
-  const { count, more } = useGradualCount(items.length, first);
+  const { count, more } = useGradualCount(items.length, first, step);
   return { shown: items.slice(0, count), more };
 }

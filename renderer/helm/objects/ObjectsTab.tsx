@@ -30,7 +30,7 @@ export function ObjectsTab({ release, revealed, onReveal }: ReleasePartProps) {
   const shown = tally.some(([standing]) => standing === filter)
     ? parts.filter(({ standing }) => standing === filter)
     : parts;
-  const { shown: first, more } = useGradually(shown, SHOWN);
+  const { shown: first, more } = useGradually(shown, SHOWN, SHOWN);
   const hides = useMemo(
     () => parts.some(({ kind, differences }) => differences.some((each) => isConcealed(kind, each.path))),
     [parts],

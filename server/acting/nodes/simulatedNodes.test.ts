@@ -211,7 +211,7 @@ describe("a simulated node", () => {
     await becomes("content", isReady);
   });
 
-  it("says where a probe found nobody", async () => {
+  it("names the address at which nothing answered a probe", async () => {
     const probes = { readinessProbe: { httpGet: { port: 81, path: "/x" }, periodSeconds: 1 } };
     await run("deaf", { containers: [{ name: "c", image: "nginx", ...probes }] });
     const { status } = await becomes("deaf", (pod) => pod.status?.podIP !== undefined);

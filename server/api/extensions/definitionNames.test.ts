@@ -41,7 +41,7 @@ describe("acceptNames", () => {
     });
   });
 
-  it("does not establish a definition whose webhook could trust nobody", () => {
+  it("does not establish a definition whose conversion webhook has roots that cannot be read", () => {
     const made = (caBundle: string): Definition => {
       const one = definition("one");
       const webhook = { clientConfig: { url: "https://x", caBundle } };

@@ -114,7 +114,7 @@ it("stops in the middle of a computation whose request ended, and leaves it tidy
   expect([isTidy, parts]).toEqual([true, before]);
 });
 
-it("does not stop for a request that ended when it was small, or when nobody waits for it in particular", async () => {
+it("finishes what is small although its request has ended, and whatever belongs to no request", async () => {
   expect(await inTurns(work(1), { signal: AbortSignal.abort() })).toBe("done");
   expect(await inTurns(work(2000))).toBe("done");
 });

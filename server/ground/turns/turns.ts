@@ -77,7 +77,7 @@ export function withinTurn<T>(work: (slice: Slice) => T): T | Promise<T> {
 
 /**
  * Runs a computation; yields a turn of the event loop to other work each time its time slice is used up. A small one is
- * finished at once. A long one stops in the middle once nobody waits for it.
+ * finished at once. A long one stops in the middle once its request has ended.
  *
  * It must not read objects that other code may change meanwhile. Stored objects are never changed in place, and a
  * commit is guarded by the revision that was read.

@@ -10,7 +10,7 @@ const WHY = "unable to load root certificates: ";
 
 it.each([
   ["\n", "unable to parse bytes as PEM block"],
-  ["placeholder", "unable to parse bytes as PEM block"],
+  ["some text", "unable to parse bytes as PEM block"],
   [BROKEN, "failed to parse certificate: x509: malformed certificate"],
   [block("PUBLIC KEY", "AAAA"), "no valid certificate authority data seen"],
   [`${block("PUBLIC KEY", "AAAA")}\n`, "unable to parse bytes as PEM block"],

@@ -9,7 +9,7 @@ const HEAP_PER_BYTE = 256;
 /**
  * Large bodies take turns, those of each user among themselves. Sixteen requests that are all half done need the memory of
  * sixteen, and get their answers no sooner than one after the other. Users do not wait for each other: a body that takes
- * half a minute delays the others of its sender, not those of everybody.
+ * half a minute delays the other bodies of its sender, and no other user's.
  */
 export class BodyLines {
   readonly #room: number;

@@ -13,8 +13,8 @@ export interface Reading {
   readonly decode?: ValueDecoder | undefined;
   /** Shared with other wide objects; without it an object stays parsed. */
   readonly room?: ParsedRoom | undefined;
-  /** Objects stay parsed from here on, because somebody remembers something by the parsed object. */
-  readonly keepsParsed?: boolean;
+  /** Wide objects stay parsed from here on: a conversion webhook's answers are remembered by the parsed object. */
+  keepsParsed?: boolean;
 }
 
 const NO_ROOM: Reading = {};

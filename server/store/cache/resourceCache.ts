@@ -31,7 +31,7 @@ export class ResourceCache {
   readonly #objects = new BTree<string, CachedObject>(undefined, compareKeys);
   readonly #perNamespace = new Map<string, number>();
   readonly #followers: Followers;
-  readonly #reading: { -readonly [option in keyof Reading]: Reading[option] };
+  readonly #reading: Reading;
   /** Whether the objects found at start were looked at: until then, which of them can be read is not known. */
   #checked = false;
   /** Objects that never could be read. */
@@ -53,7 +53,7 @@ export class ResourceCache {
     return new CachedObject(kv, { decode: this.#reading.decode });
   }
 
-  /** Wide objects stay parsed from here on: what a conversion webhook made of one is remembered by the object. */
+  /** See {@link Reading.keepsParsed}. */
   keepParsed(): void {
     this.#reading.keepsParsed = true;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { atOnce, type Steps } from "../../../../shared/steps.ts";
+import { atOnce, finished, type Steps } from "../../../../shared/steps.ts";
 import { Moment, untilThen } from "./moment.ts";
 
 /** Numbers that are taken from a list which goes on. */
@@ -37,11 +37,7 @@ describe("the items of a moment", () => {
 describe("steps until then", () => {
   it("hold nothing when they are done at once", () => {
     const { source, taken } = counted([1, 2]);
-    // biome-ignore lint/correctness/useYield: it has nothing to wait for.
-    const quick = function* (): Steps<string> {
-      return "done";
-    };
-    expect(atOnce(untilThen(new Moment(source), quick()))).toBe("done");
+    expect(atOnce(untilThen(new Moment(source), finished("done")))).toBe("done");
     expect(taken()).toBe(0);
   });
 

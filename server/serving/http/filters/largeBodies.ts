@@ -16,8 +16,8 @@ export interface LargeBodyOptions {
 
 /**
  * Makes requests with large bodies take turns. A request joins the line once the server has received its body, so that slow
- * senders block nobody. It leaves when its handler ends, even if the client has received its answer earlier (at its deadline)
- * or does not read it. Long-running requests do not wait: the server passes their bodies on.
+ * senders hold up no other request. It leaves when its handler ends, even if the client has received its answer earlier (at
+ * its deadline) or does not read it. Long-running requests do not wait: the server passes their bodies on.
  */
 export function largeBodies({ lines = processBodyLines, metrics }: LargeBodyOptions = {}): Filter {
   return (next) => (context) => (mayBeLarge(context) ? inLine({ lines, metrics }, context, next) : next(context));

@@ -1,4 +1,5 @@
 import type { Container, PodStatus } from "kubernetes-types/core/v1";
+import { append } from "../../../../../shared/append.ts";
 import { equalInSteps } from "../../../../../shared/deepEqual.ts";
 import { errorsWithin } from "../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden, invalid } from "../../../../../shared/fieldError.ts";
@@ -50,7 +51,7 @@ function* asksForOthers(object: ApiObject["spec"], old: ApiObject): Steps<boolea
   return false;
 }
 
-/** A node tells of the resources of its containers when it can change them. Before one runs, nobody knows. */
+/** A node that can resize containers reports their resources. Until a container runs, the server cannot tell, and allows it. */
 function isSupported({ containerStatuses }: PodStatus): boolean {
   const running = (containerStatuses ?? []).find(({ state }) => state?.running);
   return running === undefined || Boolean((running as { resources?: unknown }).resources);
@@ -71,7 +72,7 @@ function* validateResize(object: ApiObject, old: ApiObject): Steps<FieldError[]>
       ...(yield* validateKept(next?.limits, resources?.limits, child(at, "resources.limits"))),
     ];
   });
-  errors.push(...ofContainers);
+  append(errors, ofContainers);
   if (!isSupported(status)) errors.push(forbidden("spec", "Pod running on node without support for resize"));
   const munged = yield* withResizingUndone(object, old);
   if (!(yield* equalInSteps(munged, before))) {
