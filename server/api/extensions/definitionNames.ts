@@ -1,4 +1,5 @@
 /** Which of its names a definition gets, and the conditions that report it. */
+import { aggregateText } from "../../../shared/aggregateText.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { decodeText } from "../../ground/formats/base64.ts";
@@ -88,7 +89,7 @@ function compareNames({ spec, status }: Definition, taken: TakenNames): Comparis
   if (clashes.length > 0) {
     shortNames = accepted.shortNames;
     const texts = clashes.map((name) => `${JSON.stringify(name)} is already in use`);
-    finding = conflict("ShortNamesConflict", texts.length === 1 ? (texts[0] ?? "") : `[${texts.join(", ")}]`);
+    finding = conflict("ShortNamesConflict", aggregateText(texts));
   }
   const kind = settle(wanted.kind, accepted.kind, taken.isKind, "KindConflict");
   const listKind = settle(wanted.listKind, accepted.listKind, taken.isKind, "ListKindConflict");

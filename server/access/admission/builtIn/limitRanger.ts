@@ -1,3 +1,4 @@
+import { aggregateText } from "../../../../shared/aggregateText.ts";
 import { append } from "../../../../shared/append.ts";
 import { copyMap } from "../../../../shared/json/copyMap.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
@@ -42,7 +43,7 @@ export function limitRanger({
             )
           : limits.flatMap((limit) => checkClaim(object, limit));
       if (problems.length === 0) return;
-      throw refusal(request, problems.length === 1 ? (problems[0] ?? "") : `[${problems.join(", ")}]`);
+      throw refusal(request, aggregateText(problems));
     },
   };
 }

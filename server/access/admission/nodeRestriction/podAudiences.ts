@@ -1,5 +1,6 @@
 import type { CSIPersistentVolumeSource, PersistentVolumeClaim, Pod, Volume } from "kubernetes-types/core/v1";
 import type { CSIDriver } from "kubernetes-types/storage/v1";
+import { aggregateText } from "../../../../shared/aggregateText.ts";
 import { messageOf } from "../../../../shared/messageOf.ts";
 import { quoted } from "../../../../shared/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
@@ -55,6 +56,6 @@ export function podNeedsAudience(reader: ObjectReader, { domain }: Vocabulary, p
       missing.push(messageOf(error));
     }
   }
-  if (missing.length > 0) throw new Error(missing.length === 1 ? missing[0] : `[${missing.join(", ")}]`);
+  if (missing.length > 0) throw new Error(aggregateText(missing));
   return false;
 }

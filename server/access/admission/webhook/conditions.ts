@@ -1,3 +1,4 @@
+import { aggregateText } from "../../../../shared/aggregateText.ts";
 import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { forbidden } from "../../../../shared/status.ts";
@@ -82,7 +83,5 @@ export async function conditionsHold(
   }
   if (problems.length === 0) return true;
   if (failurePolicy === "Ignore") return false;
-  const distinct = [...new Set(problems)];
-  const why = distinct.length === 1 ? (distinct[0] ?? "") : `[${distinct.join(", ")}]`;
-  throw forbidden(request.resource, request.name, why);
+  throw forbidden(request.resource, request.name, aggregateText(problems));
 }

@@ -1,3 +1,4 @@
+import { aggregateText } from "../../../../shared/aggregateText.ts";
 import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { splitKey } from "../../informers/objectKey.ts";
@@ -75,7 +76,7 @@ export function endpointSliceController(parts: InformedParts, limit: number): Ru
     const gone = { create: [], update: [], remove: others, unchanged: [] };
     await writeSlices(writer, gone).catch((error) => problems.push(messageOf(error)));
     await informers.fresh();
-    if (problems.length > 0) throw new Error(problems.length === 1 ? problems[0] : `[${problems.join(", ")}]`);
+    if (problems.length > 0) throw new Error(aggregateText(problems));
   }
 
   return startController(parts, {

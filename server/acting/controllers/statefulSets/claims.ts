@@ -1,3 +1,4 @@
+import { aggregateText } from "../../../../shared/aggregateText.ts";
 import { deepEqual } from "../../../../shared/deepEqual.ts";
 import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject, OwnerReference } from "../../../../shared/object.ts";
@@ -20,11 +21,11 @@ export class SetClaims {
   async ensure(set: StatefulSet, pod: ApiObject, ordinal: number): Promise<void> {
     const { client, informers, recorder } = this.#parts;
     const { namespace = "" } = set.metadata;
-    const problems = new Set<string>();
+    const problems: string[] = [];
     for (const template of (set.spec.volumeClaimTemplates ?? []) as Claim[]) {
       const name = claimNameOf(set, template, ordinal);
       const known = informers.of(CLAIMS).get(namespace, name);
-      if (known?.metadata.deletionTimestamp !== undefined) problems.add(`pvc ${name} is being deleted`);
+      if (known?.metadata.deletionTimestamp !== undefined) problems.push(`pvc ${name} is being deleted`);
       if (known !== undefined) continue;
       const labels = { ...template.metadata.labels, ...set.spec.selector.matchLabels };
       const { annotations } = template.metadata;
@@ -35,12 +36,12 @@ export class SetClaims {
         await client.create({ ...CLAIMS, namespace }, claim);
       } catch (error) {
         recorder.tell(set, "Warning", "FailedCreate", `create ${title} failed error: ${messageOf(error)}`);
-        problems.add(`failed to create PVC ${name}: ${messageOf(error)}`);
+        problems.push(`failed to create PVC ${name}: ${messageOf(error)}`);
         continue;
       }
       recorder.tell(set, "Normal", "SuccessfulCreate", `create ${title} success`);
     }
-    if (problems.size > 0) throw new Error(aggregated([...problems]));
+    if (problems.length > 0) throw new Error(aggregateText(problems));
   }
 
   /**
@@ -63,10 +64,6 @@ export class SetClaims {
     }
   }
 }
-
-/** Several errors as one, in the words of the reference. */
-const aggregated = (messages: readonly string[]): string =>
-  messages.length === 1 ? (messages[0] ?? "") : `[${messages.join(", ")}]`;
 
 /** The owners of a claim: foreign ones, and the one with which its set wants it deleted. */
 function ownersOf(

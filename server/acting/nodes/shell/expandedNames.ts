@@ -13,7 +13,8 @@ const ALL_WORDS = /^(@|\w+\[@\])$/;
 export function expandedName(command: SimpleCommand, parse: Parse): unknown {
   const { name, args } = command;
   if (name == null || !isSeveral(name)) return undefined;
-  const called = { ...command, ...callOf(parse), ...{ args: [...callOf(parse).args, ...args] } };
+  const call = callOf(parse);
+  const called = { ...command, ...call, args: [...call.args, ...args] };
   const named = groupOf("__words=(x); case ${#__words[@]} in 0) NOTHING;; *) COMMAND;; esac", called, parse);
   const [first, ...rest] = structuredClone(args);
   const unnamed = { ...structuredClone(command), name: first ?? null, args: rest };

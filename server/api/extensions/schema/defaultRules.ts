@@ -1,4 +1,5 @@
 /** A default must be a value of its own schema. */
+import { aggregateText } from "../../../../shared/aggregateText.ts";
 import { equalInSteps } from "../../../../shared/deepEqual.ts";
 import { child, type FieldError, key } from "../../../../shared/fieldError.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
@@ -103,8 +104,7 @@ function* validateDefault(
     const misfits = yield* embeddedErrors(identity.schema, identity.objectWith(value), "");
     if (misfits.length > 0) {
       const texts = misfits.map(({ field, message }) => `${field}: ${message}`);
-      const text = texts.length === 1 ? texts[0] : `[${texts.join(", ")}]`;
-      return [invalidText(at, goSyntax(value), `must result in valid metadata: ${text}`)];
+      return [invalidText(at, goSyntax(value), `must result in valid metadata: ${aggregateText(texts)}`)];
     }
   }
   const misfits = yield* validateInSteps(schema, value, { vocabulary, base: at });

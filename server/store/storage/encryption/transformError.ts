@@ -1,3 +1,5 @@
+import { aggregateText } from "../../../../shared/aggregateText.ts";
+
 /** A stored value that cannot be turned back into what was written. The message never holds data or keys. */
 export class TransformError extends Error {
   override readonly name = "TransformError";
@@ -5,6 +7,5 @@ export class TransformError extends Error {
 
 /** One sentence for several failures: each text once, in brackets when there are several. */
 export function combined(errors: readonly TransformError[]): TransformError {
-  const texts = [...new Set(errors.map(({ message }) => message))];
-  return new TransformError(texts.length === 1 ? (texts[0] ?? "") : `[${texts.join(", ")}]`);
+  return new TransformError(aggregateText(errors.map(({ message }) => message)));
 }

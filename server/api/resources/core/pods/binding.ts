@@ -1,5 +1,5 @@
 /** Assigning pods to nodes, as a scheduler does. */
-
+import { aggregateText } from "../../../../../shared/aggregateText.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { ApiError, badRequest, conflict } from "../../../../../shared/status.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
@@ -78,8 +78,7 @@ function checkTarget(binding: ApiObject): void {
     errors.push(`target.kind: Unsupported value: ${JSON.stringify(kind)}: supported values: "Node", "<empty>"`);
   }
   if (name === "") errors.push("target.name: Required value");
-  if (errors.length > 0)
-    throw new ApiError(500, "", errors.length === 1 ? (errors[0] ?? "") : `[${errors.join(", ")}]`);
+  if (errors.length > 0) throw new ApiError(500, "", aggregateText(errors));
 }
 
 /** Answers `pods/binding` (named by the path) and `bindings` (named by the body). */
