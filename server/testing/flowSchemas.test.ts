@@ -58,3 +58,16 @@ it("follows the level that a schema names as it goes and comes", async () => {
   expect(made.status).toBe(201);
   expect(conditionOf(await saying("mine", "False"))).toMatchObject({ reason: "Found" });
 });
+
+it("shows schemas in the order in which they are tried, as a Table", async () => {
+  const headers = { accept: "application/json;as=Table;g=meta.k8s.io;v=v1" };
+  const { body } = await server.request("GET", `${GROUP}/flowschemas`, { headers });
+  const { columnDefinitions, rows } = body as unknown as {
+    columnDefinitions: { name: string }[];
+    rows: { cells: unknown[] }[];
+  };
+  const place = columnDefinitions.findIndex(({ name }) => name === "MatchingPrecedence");
+  const precedences = rows.map(({ cells }) => cells[place] as number);
+  expect(precedences.length).toBeGreaterThan(8);
+  expect(precedences).toEqual([...precedences].sort((a, b) => a - b));
+});

@@ -13,6 +13,7 @@ import type { FlowMetrics } from "./flowMetrics.ts";
 import { compileFlowSchemas, type FlowSchema } from "./flowSchema.ts";
 import { type Entrant, PriorityLevel, type Rejection } from "./priorityLevel.ts";
 import { allotSeats, nominalLimits } from "./seatLimits.ts";
+import { StartTurns } from "./startTurns.ts";
 import { type CollectionSize, estimateWork } from "./workEstimate.ts";
 
 export interface FlowControllerOptions {
@@ -42,8 +43,6 @@ export interface Refusal {
 
 /** Seats go from level to level this often, in milliseconds. */
 const LENDING_PERIOD = 10_000;
-/** Requests begin for so long in one turn of the event loop, in milliseconds. */
-const TURN = 0.25;
 
 /** The only level of a server until its objects are there: it admits every request. */
 const CATCH_ALL = "catch-all";
@@ -57,8 +56,7 @@ export class FlowController {
   #schemas: readonly FlowSchema[] = [];
   #ordered: readonly PriorityLevel[] = [];
   #isStale = false;
-  /** When the first request of this turn of the event loop began. */
-  #turnBegan: number | undefined;
+  readonly #turns = new StartTurns();
   #isPumping = false;
   /** Where the next look for a request that may begin starts. */
   #robin = 0;
@@ -111,9 +109,10 @@ export class FlowController {
     });
     if ("rejection" in entrance) return { headers, rejection: entrance.rejection };
     const { entrant } = entrance;
+    this.#turns.note(entrant.flow);
     const seat: Seat = { headers, release: () => this.#finish(level, entrant) };
     // A level without queues: an admitted request begins at once.
-    if (entrant.queue === undefined || (level.mayBegin(work) && this.#hasTime())) {
+    if (entrant.queue === undefined || (level.mayBegin(work) && this.#turns.hasTime())) {
       level.begin(entrant);
       return seat;
     }
@@ -154,20 +153,6 @@ export class FlowController {
     if (level.isQuiescing && level.isIdle) this.#levels.delete(level.name);
   }
 
-  /**
-   * Whether another request may begin in this turn of the event loop. A thread works on one request at a time: before
-   * too much work begins, new arrivals are taken in, so that a flow that sends a lot keeps others waiting for a moment
-   * only.
-   */
-  #hasTime(): boolean {
-    if (this.#turnBegan !== undefined) return performance.now() - this.#turnBegan < TURN;
-    this.#turnBegan = performance.now();
-    setImmediate(() => {
-      this.#turnBegan = undefined;
-    });
-    return true;
-  }
-
   #pumpLater(): void {
     if (this.#isPumping) return;
     this.#isPumping = true;
@@ -184,7 +169,7 @@ export class FlowController {
       const level = levels[(this.#robin + i) % levels.length] as PriorityLevel;
       const entrant = level.waiting > 0 ? level.next() : undefined;
       if (entrant === undefined) continue;
-      if (!this.#hasTime()) {
+      if (!this.#turns.hasTime()) {
         this.#pumpLater();
         return;
       }

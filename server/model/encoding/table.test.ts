@@ -51,11 +51,6 @@ describe("toTable", () => {
     expect(table({ version: "v1beta1" }).rows[0]?.object).toMatchObject({ apiVersion: "meta.k8s.io/v1beta1" });
   });
 
-  it("orders the rows when the kind says so", () => {
-    const rowOrder = (a: ApiObject, b: ApiObject) => ((a.metadata.name ?? "") > (b.metadata.name ?? "") ? -1 : 1);
-    expect(table({}, { columns, rowOrder }).rows.map(({ cells }) => cells[0])).toEqual(["b", "a"]);
-  });
-
   it("leaves out headers and conditions when there are none to show", () => {
     expect(table({ noHeaders: true }).columnDefinitions).toBeNull();
     expect(table().rows[0]).not.toHaveProperty("conditions");

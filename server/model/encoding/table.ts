@@ -1,6 +1,5 @@
 import type { ApiObject, Json } from "../../../shared/object.ts";
 import { badRequest } from "../../../shared/status.ts";
-import { each, immediately, type Steps } from "../../../shared/steps.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { toPartialMetadata } from "./partialMetadata.ts";
 
@@ -27,8 +26,6 @@ export interface TableSource {
     cell(object: ApiObject, now: number): Json;
   }[];
   rowConditions?(object: ApiObject): RowCondition[];
-  /** Order of the rows, when it is not that of the list. */
-  rowOrder?(a: ApiObject, b: ApiObject): number;
 }
 
 interface RowCondition {
@@ -39,8 +36,6 @@ interface RowCondition {
 }
 
 export interface TableOptions {
-  /** Without objects there is no list of rows at all: what the reference does for kinds without a printer of their own. */
-  readonly nullWhenEmpty?: boolean;
   readonly vocabulary: Vocabulary;
   readonly version: "v1" | "v1beta1";
   readonly includeObject: IncludeObject;
@@ -50,44 +45,51 @@ export interface TableOptions {
   readonly now: number;
 }
 
-interface Row {
+/** A row of a Table. */
+export interface Row {
   cells: Json[];
   conditions?: RowCondition[];
   object: ApiObject | null;
 }
 
 /** Objects as a Table by the columns of their definition. `metadata` is the list's. */
-export const toTable = immediately(tableInSteps);
-
-/** The same in steps, for lists. */
-export function* tableInSteps(
+export function toTable(
   definition: TableSource,
-  objects: Iterable<ApiObject>,
+  objects: readonly ApiObject[],
   metadata: object,
   options: TableOptions,
-): Steps<Record<string, unknown>> {
-  const { rowOrder } = definition;
-  const ordered = rowOrder === undefined ? objects : [...objects].sort(rowOrder);
-  const rows = yield* each(ordered, (object) => toRow(definition, object, options));
+): Record<string, unknown> {
   return {
-    kind: "Table",
-    apiVersion: `${options.vocabulary.metaGroup}/${options.version}`,
-    metadata,
-    columnDefinitions:
-      options.noHeaders === true
-        ? null
-        : definition.columns.map(({ name, type, format, description, priority }) => ({
-            name,
-            type,
-            format: format ?? "",
-            description: options.vocabulary.render(description),
-            priority: priority ?? 0,
-          })),
-    rows: rows.length === 0 && options.nullWhenEmpty === true ? null : rows,
+    ...tableHead(definition, metadata, options),
+    rows: objects.map((object) => tableRow(definition, object, options)),
   };
 }
 
-function toRow(definition: TableSource, object: ApiObject, options: TableOptions): Row {
+/** A Table without its rows. */
+export function tableHead(
+  { columns }: TableSource,
+  metadata: object,
+  { vocabulary, version, noHeaders }: TableOptions,
+): Record<string, unknown> {
+  return {
+    kind: "Table",
+    apiVersion: `${vocabulary.metaGroup}/${version}`,
+    metadata,
+    columnDefinitions:
+      noHeaders === true
+        ? null
+        : columns.map(({ name, type, format, description, priority }) => ({
+            name,
+            type,
+            format: format ?? "",
+            description: vocabulary.render(description),
+            priority: priority ?? 0,
+          })),
+  };
+}
+
+/** The row of one object. */
+export function tableRow(definition: TableSource, object: ApiObject, options: TableOptions): Row {
   const conditions = definition.rowConditions?.(object) ?? [];
   return {
     cells: definition.columns.map((column) => column.cell(object, options.now)),

@@ -97,7 +97,7 @@ function* writeList(writer: Writer, field: Field, type: ListNode, values: readon
   }
 }
 
-/** @param field which each item is one of */
+/** @param field which each item is one of; bytes stand for a struct that is encoded already */
 function* writeItems(
   writer: Writer,
   field: { readonly tag?: number },
@@ -107,7 +107,8 @@ function* writeItems(
   const apart = items.kind === "struct" && values.length > LONG_LIST;
   for (const item of values) {
     if (isTurnDue()) yield;
-    if (apart) key(writer, field, BYTES).bytes(yield* protoInSteps(items, (item ?? {}) as JsonRecord));
+    if (items.kind === "struct" && item instanceof Uint8Array) key(writer, field, BYTES).bytes(item);
+    else if (apart) key(writer, field, BYTES).bytes(yield* protoInSteps(items, (item ?? {}) as JsonRecord));
     else yield* writeElement(writer, field, items, item);
   }
 }

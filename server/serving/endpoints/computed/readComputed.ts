@@ -28,5 +28,5 @@ export async function readComputed(
   const selection = parseSelection(context.query, resource);
   const found = source.list(namespace, ({ metadata }) => selection.everything || selection.matches({ metadata }));
   const objects = await inTurns(each(found, (object: ApiObject) => object));
-  return encodeObjects(services, context, resource, negotiated, objects, {});
+  return encodeObjects(services, context, resource, negotiated, objects);
 }

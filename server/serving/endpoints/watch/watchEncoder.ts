@@ -15,7 +15,7 @@ import { parseIncludeObject, toTable } from "../../../model/encoding/table.ts";
 import { writeYaml } from "../../../model/encoding/writeYaml.ts";
 import { emitStruct } from "../../../model/schema/output.ts";
 import { cborType } from "../answers/cborAnswer.ts";
-import { listKind } from "../list/listAnswer.ts";
+import { listKind } from "../list/listForm.ts";
 
 /** Media types of streams that are not those of a single answer with a parameter. */
 const CONTENT_TYPES: Partial<Record<Wire, string>> = { json: "application/json", cbor: CBOR_SEQUENCE };

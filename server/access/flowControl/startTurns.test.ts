@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { StartTurns } from "./startTurns.ts";
+
+let now = 0;
+let endTurn: () => void;
+let turns: StartTurns;
+
+/** How many requests of 0.06 ms each begin in a turn of its own. */
+function begun(): number {
+  endTurn();
+  let count = 0;
+  for (; turns.hasTime(); count += 1) now += 0.06;
+  return count;
+}
+
+describe("turns in which requests begin", () => {
+  beforeEach(() => {
+    now = 1000;
+    endTurn = () => undefined;
+    turns = new StartTurns(
+      () => now,
+      (callback) => {
+        endTurn = callback;
+      },
+    );
+  });
+
+  it("are long for a flow that asks alone, and short while several ask", () => {
+    turns.note("a");
+    turns.note("a");
+    expect(begun()).toBe(5);
+    turns.note("b");
+    expect(begun()).toBe(2);
+    turns.note("b");
+    expect(begun()).toBe(2);
+    now += 100;
+    expect(begun()).toBe(5);
+  });
+
+  it("let one request begin however long it takes", () => {
+    turns.note("a");
+    expect(turns.hasTime()).toBe(true);
+    now += 10;
+    expect(turns.hasTime()).toBe(false);
+    endTurn();
+    expect(turns.hasTime()).toBe(true);
+  });
+});
