@@ -35,6 +35,28 @@ describe("content", () => {
     await page.getByText("understudies").waitFor();
   });
 
+  test("says on any page that a load broke off, and in one of two panes", async () => {
+    const { page, cluster, create, go } = scene;
+    await create("/api/v1/namespaces", { metadata: { name: "vault" } });
+    await create("/api/v1/namespaces/vault/resourcequotas", {
+      metadata: { name: "none" },
+      spec: { hard: { "count/rolebindings.rbac.authorization.k8s.io": "0" } },
+    });
+    await go("core/v1/configmaps?ns=default");
+    await page.getByTestId("open-panes").click();
+    const pane = (name: "left" | "right") => page.frameLocator(`[data-testid="pane-${name}"]`);
+    await pane("right").getByTestId("create").waitFor();
+    await page.evaluate(async (id) => {
+      const body = JSON.stringify({ content: "access-puzzle" });
+      const headers = { "content-type": "application/json" };
+      await fetch(`/host/clusters/${id}/load`, { method: "POST", body, headers });
+    }, cluster);
+    await pane("left")
+      .getByText(/^Access puzzle: not everything was loaded: .*exceeded quota: none/)
+      .waitFor();
+    expect(await pane("right").getByText("Access puzzle").count()).toBe(0);
+  });
+
   test("goes on without the page that began it, can be cancelled, and resumes", { timeout: 300_000 }, async () => {
     const { page, byId } = scene;
     const origin = new URL(page.url()).origin;

@@ -4,7 +4,7 @@ import { encodeViewAs, VIEW_AS_HEADER } from "../../shared/viewAs.ts";
 import { requestLog } from "../api/requestLog.ts";
 import { setViewAs } from "../api/viewAs.ts";
 import { memoryStorage } from "../testing/memoryStorage.ts";
-import { CompletedLoads, endLoad, listLoads, startLoad } from "./contentLoads.ts";
+import { EndedLoads, endLoad, listLoads, startLoad } from "./contentLoads.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -68,12 +68,17 @@ it("is one request of the user in the log, however many objects there are; looki
   expect(requestLog.background.items().map(({ path }) => path)).toEqual(["/host/loads"]);
 });
 
-it("reports a load once when it is complete, and none that was complete before or was not completed", () => {
-  const completed = new CompletedLoads();
-  expect(completed.news([load("before", "complete"), load("a", "running"), load("b", "running")])).toEqual([]);
-  expect(completed.news([load("before", "complete"), load("a", "complete"), load("b", "failed")])).toEqual([
+it("reports a load once when it ends, again when it ends anew, and none that had ended before", () => {
+  const ended = new EndedLoads();
+  const before = load("before", "complete");
+  expect(ended.news([before, load("a", "running"), load("b", "running")])).toEqual([]);
+  expect(ended.news([before, load("a", "complete"), load("b", "failed")])).toEqual([
     load("a", "complete"),
+    load("b", "failed"),
   ]);
-  expect(completed.news([load("before", "complete"), load("a", "complete")])).toEqual([]);
-  expect(completed.news([load("a", "complete"), load("short", "complete")])).toEqual([load("short", "complete")]);
+  expect(ended.news([before, load("a", "complete"), load("b", "failed")])).toEqual([]);
+  expect(ended.news([load("a", "complete"), load("b", "running"), load("short", "complete")])).toEqual([
+    load("short", "complete"),
+  ]);
+  expect(ended.news([load("b", "failed")])).toEqual([load("b", "failed")]);
 });

@@ -36,15 +36,15 @@ export const endLoad = async (id: string): Promise<ContentLoad> =>
 export const useContentLoads = (): readonly ContentLoad[] | undefined =>
   useQuery({ queryKey: LOADS, queryFn: ({ signal }) => listLoads(signal), staleTime: 30_000 }).data;
 
-/** Picks, of the loads that the host tells, those that were completed while the page was there; each once. */
-export class CompletedLoads {
+/** Picks, of the loads that the host tells, those that ended while the page was there, complete or not; each end once. */
+export class EndedLoads {
   #known: ReadonlySet<string> | undefined;
 
-  /** @param loads all that the host knows now; those that are complete at the first call are no news */
+  /** @param loads all that the host knows now; those that have ended before the first call are no news */
   news(loads: readonly ContentLoad[]): ContentLoad[] {
-    const complete = loads.filter(({ state }) => state === "complete");
-    const known = this.#known ?? new Set(complete.map(({ id }) => id));
-    this.#known = new Set(complete.map(({ id }) => id));
-    return complete.filter(({ id }) => !known.has(id));
+    const ended = loads.filter(({ state }) => state !== "running");
+    const known = this.#known ?? new Set(ended.map(({ id }) => id));
+    this.#known = new Set(ended.map(({ id }) => id));
+    return ended.filter(({ id }) => !known.has(id));
   }
 }

@@ -130,6 +130,17 @@ describe("apply", () => {
     }
   });
 
+  it("misses it, too, when the owner of the object's labels leaves the metadata out", async () => {
+    const { metadata, ...bare } = desired({ a: "1" });
+    const created = await apply(map(), { ...bare, metadata: { ...metadata, labels: { app: "x" } } }, "one");
+    const refused = await apply(map(), bare, "one");
+    expect([refused.status, refused.body["message"]]).toEqual([
+      400,
+      `the name of the object (${name} based on URL) was undeterminable: name must be provided`,
+    ]);
+    expect((await server.request("GET", map())).body).toEqual(created.body);
+  });
+
   it("refuses what others own unless forced, and names them", async () => {
     await apply(map(), desired({ a: "1" }), "one");
     const refused = await apply(map(), desired({ a: "2" }), "two");

@@ -10,7 +10,7 @@ const RETRIES = [500, 1_000, 2_000, 5_000];
 
 /**
  * Keeps the clusters, and the loads of content into them, current while the view is mounted: the host reports every change.
- * Shows a message when a load is complete.
+ * Shows a message when a load ends.
  */
 export function useHostEvents(): void {
   const queries = useQueryClient();

@@ -220,11 +220,10 @@ function requireKind({ patch, apiVersion, kind }: ApplyPatchOptions): void {
 const emptyObject = ({ apiVersion, kind }: ApplyPatchOptions): ApiObject => ({ apiVersion, kind, metadata: {} });
 
 function withManagedFields(object: ApiObject, entries: ManagedFieldsEntry[] | undefined): ApiObject {
-  // A configuration that is applied to nothing may have null for its metadata.
-  const given: ApiObject["metadata"] | null = object.metadata;
-  if (given !== null && given.managedFields === entries && (entries !== undefined || !("managedFields" in given))) {
-    return object;
-  }
+  // A configuration without metadata may leave none: applied to nothing, or by the owner of some metadata of the object.
+  const given: ApiObject["metadata"] | null | undefined = object.metadata;
+  const isKept = entries === undefined ? given && !("managedFields" in given) : given?.managedFields === entries;
+  if (isKept) return object;
   const { managedFields: _, ...metadata } = given ?? {};
   if (entries !== undefined) (metadata as ApiObject["metadata"]).managedFields = entries;
   return { ...object, metadata };

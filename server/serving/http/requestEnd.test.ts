@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { RequestEnd } from "./requestEnd.ts";
 
@@ -21,5 +22,16 @@ describe("RequestEnd", () => {
     end.end();
     expect(end.signal.aborted).toBe(true);
     expect(end.signal).toBe(end.signal);
+  });
+
+  it("lets any number of parts listen without a warning of a leak", async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error): void => void warnings.push(warning);
+    process.on("warning", note);
+    const { signal } = new RequestEnd();
+    for (let i = 0; i < 40; i += 1) signal.addEventListener("abort", () => undefined);
+    await setImmediate();
+    process.off("warning", note);
+    expect(warnings).toEqual([]);
   });
 });

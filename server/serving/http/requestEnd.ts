@@ -1,3 +1,5 @@
+import { setMaxListeners } from "node:events";
+
 /**
  * When a request ends: its answer was sent, its client has gone, or the server stops. The signal is created on first
  * access, because most requests are answered before any code needs it.
@@ -15,6 +17,8 @@ export class RequestEnd {
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();
+      // Every part of a request may listen: a deletion of many objects has dozens.
+      setMaxListeners(0, this.#controller.signal);
       if (this.#ended) this.#controller.abort();
     }
     return this.#controller.signal;

@@ -220,6 +220,8 @@ export class ResourceCache {
     const slash = key.indexOf("/", this.prefix.length);
     if (slash < 0) return;
     const namespace = key.slice(this.prefix.length, slash);
-    this.#perNamespace.set(namespace, (this.#perNamespace.get(namespace) ?? 0) + change);
+    const count = (this.#perNamespace.get(namespace) ?? 0) + change;
+    if (count > 0) this.#perNamespace.set(namespace, count);
+    else this.#perNamespace.delete(namespace);
   }
 }

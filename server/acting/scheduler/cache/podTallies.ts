@@ -86,7 +86,11 @@ export class PodTallies {
     const [oldest] = this.#tallies.values();
     if (oldest === undefined) return;
     this.#tallies.delete(oldest.counted.key);
-    for (const namespace of oldest.counted.namespaces ?? [undefined]) this.#byNamespace.get(namespace)?.delete(oldest);
+    for (const namespace of oldest.counted.namespaces ?? [undefined]) {
+      const tallies = this.#byNamespace.get(namespace);
+      tallies?.delete(oldest);
+      if (tallies?.size === 0) this.#byNamespace.delete(namespace);
+    }
   }
 }
 
