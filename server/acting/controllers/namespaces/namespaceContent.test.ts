@@ -55,13 +55,28 @@ describe("emptyNamespace", () => {
     ]);
   });
 
+  it("gives pods the time that they may take to end", async () => {
+    const pods = memoryClient([served("", "pods", "Pod")]);
+    const create = (spec: object, status: object = {}) =>
+      pods.create(ref("pods", "n"), { metadata: { name: "p" }, spec, status });
+    await create({ terminationGracePeriodSeconds: 30 });
+    // What is deleted stays for a while.
+    const kept = { ...pods, deleteCollection: async () => undefined };
+    expect((await emptyNamespace(kept, "n")).failures).toEqual([]);
+    await pods.update({ ...ref("pods", "n"), name: "p" }, { metadata: { name: "p" }, status: { phase: "Failed" } });
+    expect((await emptyNamespace(kept, "n")).failures).toEqual([
+      "unexpected items still remain in namespace: n for gvr: /v1, Resource=pods",
+    ]);
+  });
+
   it("goes on where one resource fails, and forgives what is gone meanwhile", async () => {
     await client.create(ref("configmaps", "n"), { metadata: { name: "a" } });
     await client.create(ref("secrets", "n"), { metadata: { name: "b" } });
     client.failNext("deletecollection", new ApiError(500, "InternalError", "disk full"));
     client.failNext("delete", notFound(ref("secrets"), "b"));
     const { remaining, failures } = await emptyNamespace(client, "n");
-    expect(failures).toEqual(["configmaps: disk full"]);
+    const left = "unexpected items still remain in namespace: n for gvr: /v1, Resource=secrets";
+    expect(failures).toEqual(["disk full", left]);
     expect(remaining.map(({ resource }) => resource)).toEqual(["secrets"]);
   });
 });

@@ -1,6 +1,9 @@
+import type { Pod } from "kubernetes-types/core/v1";
 import { messageOf } from "../../../../shared/messageOf.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import type { ApiClient, ServedResource } from "../../../api/client/apiClient.ts";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
 
 /** Objects of one resource that are still in a namespace. */
 export interface Remaining {
@@ -15,6 +18,13 @@ export interface Emptied {
   readonly remaining: readonly Remaining[];
   /** Texts of what went wrong, one per resource. */
   readonly failures: readonly string[];
+}
+
+/** What became of one resource. */
+interface Left {
+  readonly remaining?: Remaining;
+  /** What went wrong. Objects that nothing holds, and that are there nevertheless, count too. */
+  readonly failure?: string;
 }
 
 /** Generic deletion reaches each stored object through one version only. */
@@ -42,29 +52,26 @@ async function emptyResources(
   namespace: string,
 ): Promise<Emptied> {
   const results = await Promise.all(
-    content.map(async (resource) => {
+    content.map(async (resource): Promise<Left> => {
       try {
-        return await emptyResource(client, resource, namespace);
+        return (await emptyResource(client, resource, namespace)) ?? {};
       } catch (error) {
         // A resource may go while we work, with its definition.
-        if (isApiError(error, "NotFound")) return undefined;
-        return `${resource.resource}: ${messageOf(error)}`;
+        if (isApiError(error, "NotFound")) return {};
+        return { failure: messageOf(error) };
       }
     }),
   );
   return {
-    remaining: results.filter((result) => typeof result === "object"),
-    failures: results.filter((result) => typeof result === "string").sort(),
+    remaining: results.flatMap(({ remaining }) => remaining ?? []),
+    failures: results.flatMap(({ failure }) => failure ?? []).sort(),
   };
 }
 
-async function emptyResource(
-  client: ApiClient,
-  served: ServedResource,
-  namespace: string,
-): Promise<Remaining | undefined> {
+async function emptyResource(client: ApiClient, served: ServedResource, namespace: string): Promise<Left | undefined> {
   const ref = { group: served.group, version: served.version, resource: served.resource, namespace };
-  const some = await client.list(ref, { limit: 1 });
+  const isOfPods = isPods(served);
+  const some = await client.list(ref, isOfPods ? {} : { limit: 1 });
   if (some.items.length === 0) return undefined;
   if (served.verbs.includes("deletecollection")) {
     await client.deleteCollection(ref, { propagationPolicy: "Background" });
@@ -78,7 +85,18 @@ async function emptyResource(
   for (const { metadata } of items) {
     for (const finalizer of metadata.finalizers ?? []) finalizers.set(finalizer, (finalizers.get(finalizer) ?? 0) + 1);
   }
-  return { resource: served.resource, group: served.group, count: items.length, finalizers };
+  const remaining = { resource: served.resource, group: served.group, count: items.length, finalizers };
+  if (finalizers.size > 0 || (isOfPods && some.items.some(takesTime))) return { remaining };
+  const { group, version, resource } = served;
+  const text = `unexpected items still remain in namespace: ${namespace} for gvr: ${group}/${version}, Resource=${resource}`;
+  return { remaining, failure: text };
+}
+
+/** Whether a pod may need a while to end. */
+function takesTime(pod: ApiObject): boolean {
+  const { spec, status } = decoded<Pod>(pod);
+  const isEnded = status?.phase === "Succeeded" || status?.phase === "Failed";
+  return !isEnded && (spec?.terminationGracePeriodSeconds ?? 0) > 0;
 }
 
 async function deleteOne(client: ApiClient, ref: Parameters<ApiClient["delete"]>[0]): Promise<void> {
