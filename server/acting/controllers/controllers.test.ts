@@ -153,6 +153,18 @@ describe("rootCertificateController", () => {
     await until(() => exists(client, ref));
     expect(errors).toEqual([]);
   });
+
+  it("leaves a description in other words alone", async () => {
+    await namespace("one");
+    running = rootCertificateController(parts, "PEM");
+    const ref = core("configmaps", "one", "kube-root-ca.crt");
+    await until(() => exists(client, ref));
+    const published = await client.get(ref);
+    const annotations = { "kubernetes.io/description": "mine" };
+    await client.update(ref, { ...published, metadata: { ...published.metadata, annotations } });
+    await running.settled();
+    expect((await client.get(ref)).metadata.annotations).toEqual(annotations);
+  });
 });
 
 describe("roleAggregationController", () => {
