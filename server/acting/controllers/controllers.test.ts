@@ -105,6 +105,35 @@ describe("namespaceController", () => {
     expect(errors).toEqual([]);
   });
 
+  it("keeps a namespace while the server of an API service is away", async () => {
+    const services = { group: "apiregistration.k8s.io", version: "v1", resource: "apiservices" };
+    const apiService = (name: string, status: string): Promise<ApiObject> => {
+      const [version, ...group] = name.split(".");
+      return client.create(services, {
+        metadata: { name },
+        spec: { service: { namespace: "x", name: "y" }, group: group.join("."), version },
+        status: { conditions: [{ type: "Available", status }] },
+      });
+    };
+    await apiService("v1.here.example", "True");
+    await apiService("v1.away.example", "False");
+    await namespace("doomed");
+    running = namespaceController(parts);
+    await client.delete(core("namespaces", undefined, "doomed"));
+    await until(() => timers.pending().includes(2000));
+    const { conditions } = (await client.get(core("namespaces", undefined, "doomed")))["status"] as {
+      conditions: { status: string; message: string }[];
+    };
+    expect(conditions.filter(({ status }) => status === "True").map(({ message }) => message)).toEqual([
+      "Discovery failed for some groups, 1 failing: unable to retrieve the complete list of server APIs: " +
+        "away.example/v1: stale GroupVersion discovery: away.example/v1",
+    ]);
+    await client.delete({ ...services, name: "v1.away.example" });
+    timers.advance(2000);
+    await until(async () => !(await exists(client, core("namespaces", undefined, "doomed"))));
+    expect(errors).toEqual([]);
+  });
+
   it("tries again after a conflict", async () => {
     await namespace("doomed");
     running = namespaceController(parts);
