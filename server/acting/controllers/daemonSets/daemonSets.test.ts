@@ -89,6 +89,32 @@ describe("the daemon set controller", () => {
     expect(left.map(({ revision }) => revision).sort()).toEqual([1, 3]);
   });
 
+  it("keeps one revision of a template, the newest, and labels its pods with it", async () => {
+    const HASH = "controller-revision-hash";
+    await make();
+    await becomes(isOn(3));
+    const [first] = await cluster.list<ApiObject & { revision: number }>("apps/v1/controllerrevisions");
+    const { ownerReferences, labels } = first?.metadata ?? {};
+    const { [HASH]: hash, ...others } = labels ?? {};
+    expect(hash).toBeDefined();
+    const second = {
+      ...first,
+      apiVersion: "apps/v1",
+      kind: "ControllerRevision",
+      metadata: { name: "second", labels: others, ownerReferences },
+      revision: 7,
+    };
+    await cluster.make(second as unknown as ApiObject);
+    await cluster.patch("v1/nodes/node-2", { metadata: { labels: { news: "for-the-controller" } } });
+    await cluster.become<ApiObject>(
+      "apps/v1/controllerrevisions",
+      ([only, ...more]) => more.length === 0 && only?.metadata.labels?.[HASH] === "second",
+    );
+    const pods = await cluster.list<PodObject>("v1/pods");
+    expect(pods.map(({ metadata }) => metadata.labels?.[HASH])).toEqual(["second", "second", "second"]);
+    await becomes(isOn(3));
+  });
+
   it("leaves alone a pod that it adopts and that nobody has placed", async () => {
     const spec = { schedulerName: "nobody", containers: [{ name: "c", image: "app:1" }] };
     const metadata = { name: "stray", labels: { app: "agent" } };

@@ -1,10 +1,10 @@
-import type { Node, PodTemplateSpec } from "kubernetes-types/core/v1";
+import type { Node } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import type { ObjectChange } from "../../../store/cache/reader.ts";
 import { keyOf, splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
-import { inOrder, nextNumber, type Revision, RevisionStore, revisionWith } from "../history/revisions.ts";
+import { type Revision, RevisionStore } from "../history/revisions.ts";
 import { claim, controllerUid, isSelected, orphanNamespace } from "../pods/ownership.ts";
 import { isNamespaceTerminating, PodControl, slowStart } from "../pods/podControl.ts";
 import { ownersOf } from "../pods/podKeys.ts";
@@ -16,6 +16,7 @@ import { type DaemonSet, HASH_LABEL, type TemplateMark, targetNode, templateMark
 import { nodeFit } from "./nodeFit.ts";
 import { byPlaceAndAge, type DaemonPlan, type NodePods, planNode } from "./nodePods.ts";
 import { boundsOf, maySurge, planRoll } from "./rollingUpdate.ts";
+import { type SetRevisions, setRevisions } from "./setRevisions.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
 /** Pods that one round makes or deletes at most. */
@@ -44,25 +45,13 @@ export function daemonSetController(parts: InformedParts): RunningController {
     return claim({ client, owner: set, ownerRef, ref, wants }, candidates);
   };
 
-  /** The revision of the current template, which is created if it is missing, and all known revisions. */
-  async function revisionOf(set: DaemonSet) {
+  /** The revision of the current template, and former ones. What becomes of pods by it is known afterwards. */
+  async function revisionOf(set: DaemonSet): Promise<SetRevisions> {
     const known = (await owned(set, revisions, revisionsRef)).map((each) => decoded<Revision>(each));
-    const template = set.spec.template as PodTemplateSpec;
-    const collisions = set.status?.collisionCount;
-    const equal = revisionWith(known, template);
-    if (equal === undefined) {
-      const number = nextNumber(known);
-      const made = await history.create({
-        owner: set,
-        template,
-        number,
-        hashLabel: HASH_LABEL,
-        collisions: collisions ?? 0,
-      });
-      return { known, current: made.revision, collisions: made.collisions === 0 ? collisions : made.collisions };
-    }
-    const current = equal === inOrder(known).at(-1) ? equal : await history.renumber(equal, nextNumber(known));
-    return { known, current, collisions };
+    const own = pods.by(controllerUid, set.metadata.uid ?? "");
+    const found = await setRevisions({ client, history, ref: revisionsRef }, set, known, own);
+    await informers.fresh();
+    return found;
   }
 
   /** All nodes with their daemon pods; @param gone also those that pods name and that are no more */
@@ -130,10 +119,9 @@ export function daemonSetController(parts: InformedParts): RunningController {
   }
 
   /** Deletes old revisions beyond the limit, but for those that pods are of; these use up the limit as well. */
-  async function cleanUp(set: DaemonSet, known: readonly Revision[], current: Revision): Promise<void> {
+  async function cleanUp(set: DaemonSet, old: readonly Revision[]): Promise<void> {
     const own = pods.by(controllerUid, set.metadata.uid ?? "");
     const used = new Set(own.flatMap(({ metadata }) => metadata.labels?.[HASH_LABEL] ?? []));
-    const old = known.filter(({ metadata }) => metadata.name !== current.metadata.name);
     const isUsed = ({ metadata }: Revision): boolean => used.has(metadata.labels?.[HASH_LABEL] ?? "");
     const limit = (set.spec.revisionHistoryLimit ?? 10) - old.filter(isUsed).length;
     await history.truncate(old, isUsed, Math.max(0, limit));
@@ -165,10 +153,10 @@ export function daemonSetController(parts: InformedParts): RunningController {
       }
       const set = decoded<DaemonSet>(object);
       if (set.metadata.deletionTimestamp !== undefined) return undefined;
-      const { known, current, collisions } = await revisionOf(set);
+      const { old, current, collisions } = await revisionOf(set);
       const mark = templateMark(set, current.metadata.labels?.[HASH_LABEL] ?? "");
       const failure = await manage(set, mark)
-        .then(() => cleanUp(set, known, current))
+        .then(() => cleanUp(set, old))
         .then(
           () => undefined,
           (error: unknown) => error,
