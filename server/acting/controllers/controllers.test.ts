@@ -105,22 +105,16 @@ describe("namespaceController", () => {
     expect(errors).toEqual([]);
   });
 
-  it("keeps a namespace while the server of an API service is away", async () => {
-    const services = { group: "apiregistration.k8s.io", version: "v1", resource: "apiservices" };
-    const apiService = (name: string, status: string): Promise<ApiObject> => {
-      const [version, ...group] = name.split(".");
-      return client.create(services, {
-        metadata: { name },
-        spec: { service: { namespace: "x", name: "y" }, group: group.join("."), version },
-        status: { conditions: [{ type: "Available", status }] },
-      });
-    };
-    await apiService("v1.here.example", "True");
-    await apiService("v1.away.example", "False");
+  it("empties it on the servers behind this one, and keeps it while one of them is away", async () => {
+    const far = memoryClient([{ ...served("far.example", "tulips", "Tulip"), verbs: ["list", "delete"] }]);
+    const tulips = { group: "far.example", version: "v1", resource: "tulips", namespace: "doomed" };
+    await far.create(tulips, { metadata: { name: "one" } });
+    let unknown = ["away.example/v1"];
     await namespace("doomed");
-    running = namespaceController(parts);
+    running = namespaceController({ ...parts, behind: { client: far, unknown: () => unknown } });
     await client.delete(core("namespaces", undefined, "doomed"));
     await until(() => timers.pending().includes(2000));
+    expect((await far.list(tulips)).items).toEqual([]);
     const { conditions } = (await client.get(core("namespaces", undefined, "doomed")))["status"] as {
       conditions: { status: string; message: string }[];
     };
@@ -128,7 +122,7 @@ describe("namespaceController", () => {
       "Discovery failed for some groups, 1 failing: unable to retrieve the complete list of server APIs: " +
         "away.example/v1: stale GroupVersion discovery: away.example/v1",
     ]);
-    await client.delete({ ...services, name: "v1.away.example" });
+    unknown = [];
     timers.advance(2000);
     await until(async () => !(await exists(client, core("namespaces", undefined, "doomed"))));
     expect(errors).toEqual([]);

@@ -20,6 +20,12 @@ export interface Emptied {
   readonly failures: readonly string[];
 }
 
+/** A resource, and who reaches it. */
+interface Content {
+  readonly client: ApiClient;
+  readonly resource: ServedResource;
+}
+
 /** What became of one resource. */
 interface Left {
   readonly remaining?: Remaining;
@@ -35,24 +41,33 @@ const isPods = ({ group, resource }: ServedResource): boolean => group === "" &&
 
 /**
  * Deletes everything in a namespace, over all resources at once, and counts what is left.
+ * @param clients each for the resources that it tells
  * @param podsFirst nothing else is deleted while there are pods, so that what protects or serves them outlives them
  */
-export async function emptyNamespace(client: ApiClient, namespace: string, podsFirst = false): Promise<Emptied> {
-  const content = client.resources().filter(isContent);
+export async function emptyNamespace(
+  clients: readonly ApiClient[],
+  namespace: string,
+  podsFirst = false,
+): Promise<Emptied> {
+  const content = clients.flatMap((client) =>
+    client
+      .resources()
+      .filter(isContent)
+      .map((resource): Content => ({ client, resource })),
+  );
   if (podsFirst) {
-    const pods = await emptyResources(client, content.filter(isPods), namespace);
+    const pods = await emptyResources(
+      content.filter(({ resource }) => isPods(resource)),
+      namespace,
+    );
     if (pods.remaining.length > 0 || pods.failures.length > 0) return pods;
   }
-  return emptyResources(client, content, namespace);
+  return emptyResources(content, namespace);
 }
 
-async function emptyResources(
-  client: ApiClient,
-  content: readonly ServedResource[],
-  namespace: string,
-): Promise<Emptied> {
+async function emptyResources(content: readonly Content[], namespace: string): Promise<Emptied> {
   const results = await Promise.all(
-    content.map(async (resource): Promise<Left> => {
+    content.map(async ({ client, resource }): Promise<Left> => {
       try {
         return (await emptyResource(client, resource, namespace)) ?? {};
       } catch (error) {

@@ -5,7 +5,6 @@ import { splitKey } from "../../informers/objectKey.ts";
 import { type ControllerParts, type RunningController, startController } from "../controller.ts";
 import { conditionsOf, mergeConditions, type NamespaceStatus } from "./namespaceConditions.ts";
 import { emptyNamespace } from "./namespaceContent.ts";
-import { undiscovered } from "./undiscovered.ts";
 
 const NAMESPACES = { group: "", version: "v1", resource: "namespaces" };
 /** Content that is not gone yet (finalizers, grace periods), or not known, is looked at again after so many milliseconds. */
@@ -20,11 +19,12 @@ export const isTerminating = (namespace: ApiObject): boolean => namespace.metada
 
 /**
  * Empties namespaces that are being deleted: deletes everything in them over all namespaced resources, reports what is
- * left in the status conditions, and removes the product's finalizer once nothing is left. As long as the server of an
- * API service is away, nobody can tell whether something is left.
+ * left in the status conditions, and removes the product's finalizer once nothing is left. As long as a
+ * server behind this one is away, nobody can tell whether something is left.
  */
 export function namespaceController(parts: ControllerParts): RunningController {
-  const { client, features, vocabulary } = parts;
+  const { client, behind, features, vocabulary } = parts;
+  const clients = behind === undefined ? [client] : [client, behind.client];
   const podsFirst = isOn(features, "OrderedNamespaceDeletion");
   const finalizer = vocabulary.render("{product}");
 
@@ -33,8 +33,8 @@ export function namespaceController(parts: ControllerParts): RunningController {
     const spec = (namespace["spec"] ?? {}) as NamespaceSpec;
     if (!isTerminating(namespace) || !spec.finalizers?.includes(finalizer)) return undefined;
 
-    const unknown = await undiscovered(client, vocabulary);
-    const outcome = await emptyNamespace(client, name, podsFirst);
+    const unknown = behind?.unknown() ?? [];
+    const outcome = await emptyNamespace(clients, name, podsFirst);
     const current = await reportStatus(name, namespace, conditionsOf(outcome, vocabulary.prefix, unknown));
     const isEmpty = outcome.remaining.length === 0 && outcome.failures.length === 0;
     if (!isEmpty || unknown.length > 0) return { again: AGAIN };
