@@ -154,6 +154,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     actors: simulation.actors,
     troubles: simulation.troubles,
     readerFor: api.readerFor,
+    behindFor: api.behindFor,
     log,
     rootCa: pki.authority.certificate,
     abilities: {

@@ -1,8 +1,35 @@
+import type { Readable } from "node:stream";
 import { parseInSteps } from "../../../shared/json/parseInSteps.ts";
 import { parseJson } from "../../../shared/json/parseJson.ts";
 import { ApiError, type Status } from "../../../shared/status.ts";
-import type { FullAnswer } from "../../ground/request/context.ts";
+import { type Answer, type FullAnswer, isFull, isRelayed, isTunnel } from "../../ground/request/context.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
+
+/** Answers of other servers above this are refused, in bytes. */
+const LARGEST = 32 * 1024 * 1024;
+
+/**
+ * An answer with all of its body, also where another server gives it. Undefined where it has no end: streams and tunnels.
+ * @throws Error when it is too large
+ */
+export async function wholeAnswer(answer: Answer): Promise<Pick<FullAnswer, "status" | "body"> | undefined> {
+  if (isFull(answer)) return answer;
+  if (isRelayed(answer)) return { status: answer.status, body: await whole(answer.relayed) };
+  if (isTunnel(answer)) answer.tunnel.destroy();
+  return undefined;
+}
+
+async function whole(body: Readable): Promise<Uint8Array[]> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop destroys the stream.
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > LARGEST) throw new Error(`an answer is larger than ${LARGEST} bytes`);
+    chunks.push(chunk);
+  }
+  return chunks;
+}
 
 /** The decoded body of an answer; a long list in turns of the event loop. @throws ApiError when it is a failure */
 export async function parseAnswer({

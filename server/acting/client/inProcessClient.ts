@@ -14,7 +14,7 @@ import type {
 } from "../../api/client/apiClient.ts";
 import { type Answer, type FrameSink, type Handler, isFull, isStream } from "../../ground/request/context.ts";
 import { type EventQueue, eventQueue } from "./eventQueue.ts";
-import { errorOf, parseAnswer } from "./inProcessAnswer.ts";
+import { errorOf, parseAnswer, wholeAnswer } from "./inProcessAnswer.ts";
 import { type InProcessCaller, inProcessContext } from "./inProcessContext.ts";
 
 export interface InProcessClientOptions extends InProcessCaller {
@@ -37,8 +37,8 @@ export function inProcessClient(options: InProcessClientOptions): ApiClient {
   };
 
   async function call(...parameters: Parameters<typeof request>): Promise<Record<string, unknown>> {
-    const answer = await request(...parameters);
-    if (!isFull(answer)) throw new Error("a stream was answered to a plain request");
+    const answer = await wholeAnswer(await request(...parameters));
+    if (answer === undefined) throw new Error("a stream was answered to a plain request");
     return parseAnswer(answer);
   }
 

@@ -7,6 +7,7 @@ import type { Timers } from "../../ground/timing/timers.ts";
 import { type QueueObserver, WorkQueue } from "../../ground/timing/workQueue.ts";
 import type { ObjectChange } from "../../store/cache/reader.ts";
 import type { PathReader } from "../client/pathReader.ts";
+import type { ServersBehind } from "../client/serversBehind.ts";
 import type { EventRecorder } from "../events/eventRecorder.ts";
 import type { Informer, Informers, Telling } from "../informers/informers.ts";
 import { keyOf } from "../informers/objectKey.ts";
@@ -16,6 +17,8 @@ import { startReflector } from "../informers/reflector.ts";
 export interface ControllerParts {
   /** Acts under the controller's own service account. */
   readonly client: ApiClient;
+  /** The servers behind this one, under the same account. Default: there is none. */
+  readonly behind?: ServersBehind | undefined;
   readonly vocabulary: Vocabulary;
   readonly timers: Timers;
   /** Milliseconds since the epoch. */

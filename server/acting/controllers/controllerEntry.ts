@@ -9,6 +9,7 @@ import type { Actors } from "../actors/actors.ts";
 import type { Causes } from "../causes/causes.ts";
 import type { ObjectFeed } from "../client/objectFeed.ts";
 import type { PathReader } from "../client/pathReader.ts";
+import type { ServersBehind } from "../client/serversBehind.ts";
 import type { Informers } from "../informers/informers.ts";
 import type { ClusterSigning } from "./certificates/signing.ts";
 import type { InformedParts, RunningController } from "./controller.ts";
@@ -26,6 +27,8 @@ export interface ManagerOptions {
   clientFor(identity: Identity, userAgent: string): ApiClient;
   /** The same for paths that other servers may serve. Without it, no controller reads metrics. */
   readerFor?(identity: Identity, userAgent: string): PathReader;
+  /** The servers behind this one, for clients that act under an identity. Without it, namespaces keep what is there. */
+  behindFor?(identity: Identity, userAgent: string): ServersBehind;
   now(): number;
   readonly log: { warn(data: object, message: string): void };
   /** PEM that pods verify the server by. */

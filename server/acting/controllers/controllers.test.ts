@@ -105,6 +105,29 @@ describe("namespaceController", () => {
     expect(errors).toEqual([]);
   });
 
+  it("empties it on the servers behind this one, and keeps it while one of them is away", async () => {
+    const far = memoryClient([{ ...served("far.example", "tulips", "Tulip"), verbs: ["list", "delete"] }]);
+    const tulips = { group: "far.example", version: "v1", resource: "tulips", namespace: "doomed" };
+    await far.create(tulips, { metadata: { name: "one" } });
+    let unknown = ["away.example/v1"];
+    await namespace("doomed");
+    running = namespaceController({ ...parts, behind: { client: far, unknown: () => unknown } });
+    await client.delete(core("namespaces", undefined, "doomed"));
+    await until(() => timers.pending().includes(2000));
+    expect((await far.list(tulips)).items).toEqual([]);
+    const { conditions } = (await client.get(core("namespaces", undefined, "doomed")))["status"] as {
+      conditions: { status: string; message: string }[];
+    };
+    expect(conditions.filter(({ status }) => status === "True").map(({ message }) => message)).toEqual([
+      "Discovery failed for some groups, 1 failing: unable to retrieve the complete list of server APIs: " +
+        "away.example/v1: stale GroupVersion discovery: away.example/v1",
+    ]);
+    unknown = [];
+    timers.advance(2000);
+    await until(async () => !(await exists(client, core("namespaces", undefined, "doomed"))));
+    expect(errors).toEqual([]);
+  });
+
   it("tries again after a conflict", async () => {
     await namespace("doomed");
     running = namespaceController(parts);
@@ -152,6 +175,18 @@ describe("rootCertificateController", () => {
     await client.delete(ref);
     await until(() => exists(client, ref));
     expect(errors).toEqual([]);
+  });
+
+  it("leaves a description in other words alone", async () => {
+    await namespace("one");
+    running = rootCertificateController(parts, "PEM");
+    const ref = core("configmaps", "one", "kube-root-ca.crt");
+    await until(() => exists(client, ref));
+    const published = await client.get(ref);
+    const annotations = { "kubernetes.io/description": "mine" };
+    await client.update(ref, { ...published, metadata: { ...published.metadata, annotations } });
+    await running.settled();
+    expect((await client.get(ref)).metadata.annotations).toEqual(annotations);
   });
 });
 

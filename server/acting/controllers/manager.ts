@@ -72,10 +72,12 @@ export function startControllers(options: ManagerOptions): RunningControllers {
     const counted = options.actors?.observer(name, "controller", outer) ?? outer;
     return options.causes?.observer(name, "controller", counted) ?? counted;
   };
-  const readerOf = (account: string | undefined) => {
-    if (account === undefined) return undefined;
+  /** What reaches other servers as well, under the account of a controller. */
+  const reachOf = (account: string | undefined): Pick<InformedParts, "read" | "behind"> => {
+    if (account === undefined) return {};
     const identity = accountIdentity(vocabulary, account);
-    return options.readerFor?.(identity, `${program}/${identity.username}`);
+    const agent = `${program}/${identity.username}`;
+    return { read: options.readerFor?.(identity, agent), behind: options.behindFor?.(identity, agent) };
   };
   const running = CONTROLLERS.filter(({ name }) => selected.has(name)).flatMap(
     ({ name, account, component, start }) => {
@@ -87,7 +89,7 @@ export function startControllers(options: ManagerOptions): RunningControllers {
       };
       const parts: InformedParts = {
         client,
-        read: readerOf(account),
+        ...reachOf(account),
         informers: options.informers,
         recorder: new EventRecorder({ client, component: component ?? name, now: options.now, onError }),
         vocabulary,

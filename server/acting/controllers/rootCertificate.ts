@@ -32,7 +32,8 @@ export function rootCertificateController(parts: ControllerParts, certificate: s
       return;
     }
     const data = (current["data"] ?? {}) as Record<string, string>;
-    const described = Object.entries(annotations).every(([key, text]) => current.metadata.annotations?.[key] === text);
+    // A user may describe it in other words.
+    const described = Object.keys(annotations).every((key) => (current.metadata.annotations?.[key] ?? "") !== "");
     if (data[KEY] === certificate && Object.keys(data).length === 1 && described) return;
     const metadata = { ...current.metadata, annotations: { ...current.metadata.annotations, ...annotations } };
     await client.update(ref, { ...current, metadata, data: { [KEY]: certificate } });

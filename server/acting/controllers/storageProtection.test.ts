@@ -44,18 +44,39 @@ describe("the protection of claims", () => {
     await expect.poll(() => isGone("used"), patience).toBe(true);
   });
 
-  it("lets it go when its pods have ended, and counts the claims of ephemeral volumes", async () => {
-    await cluster.make(claim("ending-v"));
+  it("keeps it until pods that have ended are gone, too, and counts the claims of ephemeral volumes", async () => {
+    await cluster.make(claim("ended"));
+    await cluster.make(pod("done", of("ended"), "n1"));
+    await cluster.patch("v1/pods/done/status", { status: { phase: "Succeeded" } });
+    await cluster.remove(path("ended"));
     const volumeClaimTemplate = {
       spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
     };
-    await cluster.make(pod("ending", { ephemeral: { volumeClaimTemplate } }, "n1"));
+    const made = await cluster.make(pod("ending", { ephemeral: { volumeClaimTemplate } }, "n1"));
+    const owner = { apiVersion: "v1", kind: "Pod", name: "ending", uid: made.metadata.uid ?? "", controller: true };
+    const own = claim("ending-v");
+    await cluster.make({ ...own, metadata: { ...own.metadata, ownerReferences: [owner] } });
     await cluster.remove(path("ending-v"));
     await cluster.make(claim("later"));
     await cluster.remove(path("later"));
     await expect.poll(() => isGone("later"), patience).toBe(true);
+    expect(await isGone("ended")).toBe(false);
     expect(await isGone("ending-v")).toBe(false);
-    await cluster.patch("v1/pods/ending/status", { status: { phase: "Succeeded" } });
+    // A finalizer keeps the pod there, though its node is done with it.
+    await cluster.patch("v1/pods/ending", { metadata: { finalizers: ["example.com/keep"] } });
+    await cluster.remove("v1/pods/ending", { gracePeriodSeconds: 0 });
     await expect.poll(() => isGone("ending-v"), patience).toBe(true);
+    await cluster.patch("v1/pods/ending", { metadata: { finalizers: null } });
+    await cluster.remove("v1/pods/done", { gracePeriodSeconds: 0 });
+    await expect.poll(() => isGone("ended"), patience).toBe(true);
+  });
+
+  it("gives its finalizer to claims that have lost it", async () => {
+    await cluster.make(claim("bare"));
+    await cluster.patch(path("bare"), { metadata: { finalizers: null } });
+    await cluster.becomes(
+      path("bare"),
+      ({ metadata }) => metadata.finalizers?.join() === "kubernetes.io/pvc-protection",
+    );
   });
 });

@@ -5,8 +5,7 @@ import { CLAIMS, type Claim, VOLUMES, type Volume } from "../volumes/kinds.ts";
 import { askedFor } from "../volumes/matchVolume.ts";
 import { type InformedParts, type RunningController, startController } from "./controller.ts";
 
-const WAITING =
-  "didn't find a plugin capable of expanding the volume; waiting for an external controller to process this PVC";
+const WAITING = "waiting for an external controller to expand this PVC";
 
 /** What a claim has, in bytes. */
 const had = ({ status }: Claim): number => amountIn(status?.capacity?.["storage"] ?? "0", false);

@@ -4,6 +4,7 @@ import { conversionClient } from "../../access/webhook/conversionClient.ts";
 import { explainCauses, traceWrites } from "../../acting/causes/explainWrites.ts";
 import { inProcessClient } from "../../acting/client/inProcessClient.ts";
 import { type PathReader, pathReader } from "../../acting/client/pathReader.ts";
+import type { ServersBehind } from "../../acting/client/serversBehind.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
 import { Extensions } from "../../api/extensions/extensions.ts";
 import { ruleMetrics } from "../../api/extensions/rules/ruleMetrics.ts";
@@ -15,6 +16,7 @@ import { GROUP_MASTERS, type Identity } from "../../ground/rights/identity.ts";
 import { flagTexts } from "../../ground/settings/flagGroup.ts";
 import { servesCbor } from "../../model/encoding/cbor/cborGate.ts";
 import type { Aggregation } from "../../serving/aggregation/aggregation.ts";
+import { remoteResources } from "../../serving/aggregation/remoteResources.ts";
 import { dispatchResource } from "../../serving/endpoints/dispatch.ts";
 import { JOURNAL } from "../../serving/endpoints/journal/journalInfo.ts";
 import { type Past, readPast } from "../../serving/endpoints/journal/readPast.ts";
@@ -48,6 +50,8 @@ export interface Api {
   clientFor(identity: Identity, userAgent: string): ApiClient;
   /** Reads of paths in this process, also of those that other servers serve. */
   readerFor(identity: Identity, userAgent: string): PathReader;
+  /** What other servers serve, in this process. */
+  behindFor(identity: Identity, userAgent: string): ServersBehind;
   /** The API in this process, as a member of `system:masters`. */
   readonly client: ApiClient;
 }
@@ -120,16 +124,23 @@ export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise
   );
   const readerFor = (identity: Identity, userAgent: string): PathReader =>
     pathReader(reaching, { identity, userAgent, now });
+  const { groups, discovery } = parts.aggregation;
+  const remote = () => remoteResources(groups, discovery);
+  const behindFor = (identity: Identity, userAgent: string): ServersBehind => ({
+    client: inProcessClient({ handler: reaching, identity, userAgent, now, served: () => remote().resources }),
+    unknown: () => remote().unknown,
+  });
   const served = () => parts.services.catalog.served();
   const clientFor = (identity: Identity, userAgent: string): ApiClient =>
     inProcessClient({ handler: inProcess, identity, userAgent, now, served });
   const server = { username: "system:apiserver", groups: [GROUP_MASTERS], extra: {} };
-  return { handler, clientFor, readerFor, client: clientFor(server, vocabulary.render("{prefix}-apiserver")) };
+  const client = clientFor(server, vocabulary.render("{prefix}-apiserver"));
+  return { handler, clientFor, readerFor, behindFor, client };
 }
 
 /**
  * Passes requests from the network on to the server that serves their group version. Components inside work with what
- * is stored here.
+ * is stored here, unless they ask for what others serve.
  */
 const passingOn =
   ({ apiServices, passOn }: Aggregation, dispatch: Handler): Handler =>

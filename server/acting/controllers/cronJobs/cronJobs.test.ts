@@ -125,6 +125,16 @@ describe("the cron job controller", () => {
     expect(await cluster.list("batch/v1/jobs")).toHaveLength(1);
   });
 
+  it("tidies up although it is being deleted", async () => {
+    await make({ successfulJobsHistoryLimit: 3 });
+    await pass(60_000);
+    await jobs((all) => all.some(({ status }) => status?.completionTime !== undefined));
+    await cluster.patch(TICK, { metadata: { finalizers: ["example.com/keep"] } });
+    await cluster.remove(TICK);
+    await cluster.patch(TICK, { spec: { successfulJobsHistoryLimit: 0 } });
+    await jobs((all) => all.every(({ metadata }) => metadata.deletionTimestamp !== undefined));
+  });
+
   it("keeps as many ended jobs as the spec says", async () => {
     await make({ successfulJobsHistoryLimit: 1 });
     for (let i = 0; i < 3; i++) {

@@ -195,7 +195,7 @@ export function cronJobController(parts: InformedParts): RunningController {
     return { ...status, active: [...active, started], lastScheduleTime: timestamp(latest) };
   }
 
-  /** Deletes the oldest of the jobs that have ended, beyond what is to be kept. */
+  /** Deletes the oldest of the jobs that have ended, beyond what is to be kept; an Event tells of those that must stay. */
   async function cleanUp(cronJob: CronJob, owned: readonly Job[]): Promise<void> {
     const age = ({ status, metadata }: Job): string => `${status?.startTime ?? ""} ${metadata.name}`;
     const { successfulJobsHistoryLimit: successes, failedJobsHistoryLimit: failures } = cronJob.spec;
@@ -207,7 +207,8 @@ export function cronJobController(parts: InformedParts): RunningController {
       const ended = owned
         .filter((job) => conditionOf(job, type) !== undefined)
         .sort((a, b) => (age(a) < age(b) ? -1 : 1));
-      for (const job of ended.slice(0, Math.max(0, ended.length - limit))) await deleteJob(cronJob, job);
+      for (const job of ended.slice(0, Math.max(0, ended.length - limit)))
+        await deleteJob(cronJob, job).catch(() => undefined);
     }
   }
 
@@ -228,16 +229,19 @@ export function cronJobController(parts: InformedParts): RunningController {
       let status = followJobs(cronJob, owned);
       const schedule = cronJob.metadata.deletionTimestamp === undefined ? scheduleOf(cronJob) : undefined;
       const judged = now();
+      let failure: unknown;
       try {
         if (schedule !== undefined) status = await startDue(cronJob, status, schedule, owned, judged);
-      } finally {
-        if (JSON.stringify(sorted(status)) !== JSON.stringify(sorted(cronJob.status ?? {}))) {
-          await client.update({ ...ownerRef, namespace, name, subresource: "status" }, { ...object, status });
-        }
-        await informers.fresh();
+      } catch (error) {
+        // What happened until then is written first.
+        failure = error;
       }
-      if (cronJob.metadata.deletionTimestamp === undefined) await cleanUp(cronJob, owned);
+      await cleanUp(cronJob, owned);
+      if (JSON.stringify(sorted(status)) !== JSON.stringify(sorted(cronJob.status ?? {}))) {
+        await client.update({ ...ownerRef, namespace, name, subresource: "status" }, { ...object, status });
+      }
       await informers.fresh();
+      if (failure !== undefined) throw failure;
       // The next time after those that this round has looked at; it may have come meanwhile.
       const next = schedule === undefined ? undefined : nextTime(schedule, judged, cronJob.spec.timeZone);
       return next === undefined ? undefined : { again: Math.max(0, next - now()) + BEHIND };

@@ -14,7 +14,7 @@ const TOLERATED: readonly (readonly [string, string])[] = [
   ["unschedulable", "NoSchedule"],
 ];
 
-/** The tolerations of a daemon pod: those of its template, and those of all daemons. */
+/** The tolerations of a daemon pod: those of its template in their order, then those of all daemons that it lacks. */
 export function daemonTolerations({ tolerations = [], hostNetwork }: PodSpec, vocabulary: Vocabulary): Toleration[] {
   const added = [...TOLERATED, ...(hostNetwork === true ? [["network-unavailable", "NoSchedule"] as const] : [])].map(
     ([name, effect]): Toleration => ({
@@ -25,7 +25,10 @@ export function daemonTolerations({ tolerations = [], hostNetwork }: PodSpec, vo
   );
   const isSame = (a: Toleration, b: Toleration): boolean =>
     a.key === b.key && a.effect === b.effect && a.operator === b.operator && (a.value ?? "") === (b.value ?? "");
-  return [...tolerations.filter((known) => !added.some((each) => isSame(known, each))), ...added];
+  return [
+    ...tolerations.map((known) => added.find((each) => isSame(known, each)) ?? known),
+    ...added.filter((each) => !tolerations.some((known) => isSame(known, each))),
+  ];
 }
 
 /** The pod for a node. */

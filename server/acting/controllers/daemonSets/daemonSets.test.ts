@@ -75,6 +75,57 @@ describe("the daemon set controller", () => {
     expect(await places()).toEqual(["node-1 app:2", "node-2 app:2", "node-3 app:2"]);
   });
 
+  it("counts revisions that pods are of towards its limit", async () => {
+    await make({ updateStrategy: { type: "OnDelete" }, revisionHistoryLimit: 1 });
+    await becomes(isOn(3));
+    for (const image of ["app:2", "app:3"]) {
+      await cluster.patch(AGENT, { spec: { template: { spec: { containers: [{ name: "c", image }] } } } });
+      await becomes(({ metadata, status }) => status?.observedGeneration === metadata.generation);
+    }
+    const left = await cluster.become<ApiObject & { revision: number }>(
+      "apps/v1/controllerrevisions",
+      (revisions) => revisions.length === 2,
+    );
+    expect(left.map(({ revision }) => revision).sort()).toEqual([1, 3]);
+  });
+
+  it("keeps one revision of a template, the newest, and labels its pods with it", async () => {
+    const HASH = "controller-revision-hash";
+    await make();
+    await becomes(isOn(3));
+    const [first] = await cluster.list<ApiObject & { revision: number }>("apps/v1/controllerrevisions");
+    const { ownerReferences, labels } = first?.metadata ?? {};
+    const { [HASH]: hash, ...others } = labels ?? {};
+    expect(hash).toBeDefined();
+    const second = {
+      ...first,
+      apiVersion: "apps/v1",
+      kind: "ControllerRevision",
+      metadata: { name: "second", labels: others, ownerReferences },
+      revision: 7,
+    };
+    await cluster.make(second as unknown as ApiObject);
+    await cluster.patch("v1/nodes/node-2", { metadata: { labels: { news: "for-the-controller" } } });
+    await cluster.become<ApiObject>(
+      "apps/v1/controllerrevisions",
+      ([only, ...more]) => more.length === 0 && only?.metadata.labels?.[HASH] === "second",
+    );
+    const pods = await cluster.list<PodObject>("v1/pods");
+    expect(pods.map(({ metadata }) => metadata.labels?.[HASH])).toEqual(["second", "second", "second"]);
+    await becomes(isOn(3));
+  });
+
+  it("leaves alone a pod that it adopts and that nobody has placed", async () => {
+    const spec = { schedulerName: "nobody", containers: [{ name: "c", image: "app:1" }] };
+    const metadata = { name: "stray", labels: { app: "agent" } };
+    await cluster.make({ apiVersion: "v1", kind: "Pod", metadata, spec } as unknown as ApiObject);
+    await make();
+    await becomes(isOn(3));
+    const stray = await cluster.get<PodObject>("v1/pods/stray");
+    expect(stray?.metadata.ownerReferences).toHaveLength(1);
+    expect(stray?.metadata.deletionTimestamp).toBeUndefined();
+  });
+
   it("goes where its selector lets it", async () => {
     await cluster.becomes("v1/nodes/node-3", () => true);
     await cluster.patch("v1/nodes/node-3", { metadata: { labels: { disk: "ssd" } } });

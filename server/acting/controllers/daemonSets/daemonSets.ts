@@ -1,10 +1,10 @@
-import type { Node, PodTemplateSpec } from "kubernetes-types/core/v1";
+import type { Node } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import type { ObjectChange } from "../../../store/cache/reader.ts";
 import { keyOf, splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
-import { inOrder, nextNumber, type Revision, RevisionStore, revisionWith } from "../history/revisions.ts";
+import { type Revision, RevisionStore } from "../history/revisions.ts";
 import { claim, controllerUid, isSelected, orphanNamespace } from "../pods/ownership.ts";
 import { isNamespaceTerminating, PodControl, slowStart } from "../pods/podControl.ts";
 import { ownersOf } from "../pods/podKeys.ts";
@@ -14,12 +14,15 @@ import { daemonStatus, isSameStatus } from "./daemonStatus.ts";
 import { FailedPods } from "./failedPods.ts";
 import { type DaemonSet, HASH_LABEL, type TemplateMark, targetNode, templateMark } from "./kinds.ts";
 import { nodeFit } from "./nodeFit.ts";
-import { type DaemonPlan, type NodePods, planNode } from "./nodePods.ts";
-import { boundsOf, planRoll } from "./rollingUpdate.ts";
+import { byPlaceAndAge, type DaemonPlan, type NodePods, planNode } from "./nodePods.ts";
+import { boundsOf, maySurge, planRoll } from "./rollingUpdate.ts";
+import { type SetRevisions, setRevisions } from "./setRevisions.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
 /** Pods that one round makes or deletes at most. */
 const BURST = 250;
+/** How a node that is gone fits. */
+const NOWHERE = { starts: false, stays: false };
 
 /** Keeps a pod of every daemon set on each node that it is for. */
 export function daemonSetController(parts: InformedParts): RunningController {
@@ -42,28 +45,17 @@ export function daemonSetController(parts: InformedParts): RunningController {
     return claim({ client, owner: set, ownerRef, ref, wants }, candidates);
   };
 
-  /** The revision of the current template, which is created if it is missing, and all known revisions. */
-  async function revisionOf(set: DaemonSet) {
+  /** The revision of the current template, and former ones. What becomes of pods by it is known afterwards. */
+  async function revisionOf(set: DaemonSet): Promise<SetRevisions> {
     const known = (await owned(set, revisions, revisionsRef)).map((each) => decoded<Revision>(each));
-    const template = set.spec.template as PodTemplateSpec;
-    const collisions = set.status?.collisionCount;
-    const equal = revisionWith(known, template);
-    if (equal === undefined) {
-      const number = nextNumber(known);
-      const made = await history.create({
-        owner: set,
-        template,
-        number,
-        hashLabel: HASH_LABEL,
-        collisions: collisions ?? 0,
-      });
-      return { known, current: made.revision, collisions: made.collisions === 0 ? collisions : made.collisions };
-    }
-    const current = equal === inOrder(known).at(-1) ? equal : await history.renumber(equal, nextNumber(known));
-    return { known, current, collisions };
+    const own = pods.by(controllerUid, set.metadata.uid ?? "");
+    const found = await setRevisions({ client, history, ref: revisionsRef }, set, known, own);
+    await informers.fresh();
+    return found;
   }
 
-  function nodePods(set: DaemonSet, owns: readonly ApiObject[]): NodePods[] {
+  /** All nodes with their daemon pods; @param gone also those that pods name and that are no more */
+  function nodePods(set: DaemonSet, owns: readonly ApiObject[], gone = false): NodePods[] {
     const judge = nodeFit(set, vocabulary);
     const byNode = new Map<string, ApiObject[]>();
     for (const pod of owns) {
@@ -71,20 +63,22 @@ export function daemonSetController(parts: InformedParts): RunningController {
       const name = targetNode(pod);
       if (name !== undefined) byNode.set(name, [...(byNode.get(name) ?? []), pod]);
     }
-    const age = ({ metadata }: ApiObject): string => `${metadata.creationTimestamp} ${metadata.name}`;
-    for (const list of byNode.values()) list.sort((a, b) => (age(a) < age(b) ? -1 : 1));
-    return nodes.list().map((object) => {
-      const node = decoded<Node>(object);
+    for (const list of byNode.values()) list.sort(byPlaceAndAge);
+    const present = nodes.list().map((object) => {
       const name = object.metadata.name ?? "";
-      return { node, name, fit: judge(node), pods: byNode.get(name) ?? [] };
+      return { name, fit: judge(decoded<Node>(object)), pods: byNode.get(name) ?? [] };
     });
+    if (!gone) return present;
+    for (const { name } of present) byNode.delete(name);
+    return [...present, ...[...byNode].map(([name, pods]) => ({ name, fit: NOWHERE, pods }))];
   }
 
   /** Pods that wait for a node that is no more. */
   const stranded = (owns: readonly ApiObject[]): ApiObject[] =>
     owns.filter((pod) => {
+      const target = targetNode(pod);
       const isWaiting = (asPod(pod).spec?.nodeName ?? "") === "" && pod.metadata.deletionTimestamp === undefined;
-      return isWaiting && nodes.get("", targetNode(pod) ?? "") === undefined;
+      return isWaiting && target !== undefined && nodes.get("", target) === undefined;
     });
 
   async function carryOut(set: DaemonSet, { create, remove }: DaemonPlan, mark: TemplateMark): Promise<void> {
@@ -108,7 +102,7 @@ export function daemonSetController(parts: InformedParts): RunningController {
       mark,
       minReadySeconds,
       now: now(),
-      surges: bounds.maxSurge > 0 && set.spec.updateStrategy?.type === "RollingUpdate",
+      surges: maySurge(set),
       mayReplace: (pod: ApiObject) => failures.mayReplace(set, targetNode(pod) ?? ""),
       onEnded: (pod: ApiObject, phase: "Failed" | "Succeeded") => tellEnded(set, pod, phase),
     };
@@ -120,8 +114,17 @@ export function daemonSetController(parts: InformedParts): RunningController {
     await carryOut(set, plan, mark);
     if (set.spec.updateStrategy?.type !== "RollingUpdate") return;
     // What was just made and deleted counts.
-    const left = nodePods(set, await owned(set, pods, PODS));
+    const left = nodePods(set, await owned(set, pods, PODS), true);
     await carryOut(set, planRoll(left, bounds, { mark, minReadySeconds, now: now() }), mark);
+  }
+
+  /** Deletes old revisions beyond the limit, but for those that pods are of; these use up the limit as well. */
+  async function cleanUp(set: DaemonSet, old: readonly Revision[]): Promise<void> {
+    const own = pods.by(controllerUid, set.metadata.uid ?? "");
+    const used = new Set(own.flatMap(({ metadata }) => metadata.labels?.[HASH_LABEL] ?? []));
+    const isUsed = ({ metadata }: Revision): boolean => used.has(metadata.labels?.[HASH_LABEL] ?? "");
+    const limit = (set.spec.revisionHistoryLimit ?? 10) - old.filter(isUsed).length;
+    await history.truncate(old, isUsed, Math.max(0, limit));
   }
 
   function tellEnded(set: DaemonSet, pod: ApiObject, phase: "Failed" | "Succeeded"): void {
@@ -150,12 +153,14 @@ export function daemonSetController(parts: InformedParts): RunningController {
       }
       const set = decoded<DaemonSet>(object);
       if (set.metadata.deletionTimestamp !== undefined) return undefined;
-      const { known, current, collisions } = await revisionOf(set);
+      const { old, current, collisions } = await revisionOf(set);
       const mark = templateMark(set, current.metadata.labels?.[HASH_LABEL] ?? "");
-      const failure = await manage(set, mark).then(
-        () => undefined,
-        (error: unknown) => error,
-      );
+      const failure = await manage(set, mark)
+        .then(() => cleanUp(set, old))
+        .then(
+          () => undefined,
+          (error: unknown) => error,
+        );
       await informers.fresh();
       const left = pods.by(controllerUid, set.metadata.uid ?? "");
       const judged = now();
@@ -164,10 +169,6 @@ export function daemonSetController(parts: InformedParts): RunningController {
         await client.update({ ...ownerRef, namespace, name, subresource: "status" }, { ...object, status });
       }
       if (failure !== undefined) throw failure;
-      const used = new Set(left.map(({ metadata }) => metadata.labels?.[HASH_LABEL]));
-      const isUsed = ({ metadata }: Revision): boolean =>
-        metadata.name === current.metadata.name || used.has(metadata.labels?.[HASH_LABEL]);
-      await history.truncate(known, isUsed, set.spec.revisionHistoryLimit ?? 10);
       await informers.fresh();
       const again = Math.min(
         untilNextAvailable(left, set.spec.minReadySeconds ?? 0, judged) ?? Number.POSITIVE_INFINITY,

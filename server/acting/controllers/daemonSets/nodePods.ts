@@ -1,12 +1,10 @@
-import type { Node } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { asPod, isAvailable, isReady } from "../pods/podState.ts";
-import { isUpdated, type TemplateMark } from "./kinds.ts";
+import { HASH_LABEL, type TemplateMark } from "./kinds.ts";
 import type { Fit } from "./nodeFit.ts";
 
-/** A node with its existing and planned daemon pods; the oldest first. */
+/** A node with its daemon pods: those that the scheduler has placed come first, and among them the oldest. */
 export interface NodePods {
-  readonly node: Node;
   readonly name: string;
   readonly fit: Fit;
   readonly pods: readonly ApiObject[];
@@ -48,16 +46,26 @@ export function planNode({ name, fit, pods }: NodePods, tools: PlanTools): Daemo
       remove.push(pod);
     }
   }
-  return { create: [], remove: [...remove, ...excess(running, tools)] };
+  // A surging set needs a pod that stays beside one that leaves.
+  const create = tools.surges && fit.starts && running.length === 0 ? [name] : [];
+  return { create, remove: [...remove, ...excess(running, tools)] };
 }
 
 /** The pods of a node that are more than it needs. */
 function excess(running: readonly ApiObject[], { surges, mark, minReadySeconds, now }: PlanTools): ApiObject[] {
   if (running.length <= 1) return [];
   if (!surges) return running.slice(1);
-  const [current, ...moreCurrent] = running.filter((pod) => isUpdated(pod, mark));
-  const [old, ...moreOld] = running.filter((pod) => !isUpdated(pod, mark));
+  const isCurrent = ({ metadata }: ApiObject): boolean => metadata.labels?.[HASH_LABEL] === mark.hash;
+  const [current, ...moreCurrent] = running.filter(isCurrent);
+  const [old, ...moreOld] = running.filter((pod) => !isCurrent(pod));
   const isReplaced =
     current !== undefined && old !== undefined && (!isReady(old) || isAvailable(current, minReadySeconds, now));
   return [...moreCurrent, ...moreOld, ...(isReplaced ? [old] : [])];
+}
+
+/** Orders the pods of a node: placed ones first, then by age and name. */
+export function byPlaceAndAge(a: ApiObject, b: ApiObject): number {
+  const isPlaced = (pod: ApiObject): boolean => (asPod(pod).spec?.nodeName ?? "") !== "";
+  const age = ({ metadata }: ApiObject): string => `${metadata.creationTimestamp} ${metadata.name}`;
+  return Number(isPlaced(b)) - Number(isPlaced(a)) || (age(a) < age(b) ? -1 : 1);
 }

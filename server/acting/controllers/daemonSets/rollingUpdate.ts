@@ -23,6 +23,10 @@ export function boundsOf({ spec }: DaemonSet, desired: number): Bounds {
   return { maxSurge: surge, maxUnavailable: surge === 0 && unavailable === 0 ? 1 : unavailable };
 }
 
+/** Whether a set may ever run two daemons on a node. */
+export const maySurge = (set: DaemonSet): boolean =>
+  set.spec.updateStrategy?.type === "RollingUpdate" && boundsOf(set, 1).maxSurge > 0;
+
 export interface RollParts {
   readonly mark: TemplateMark;
   readonly minReadySeconds: number;
@@ -51,7 +55,7 @@ export function planRoll(nodes: readonly NodePods[], bounds: Bounds, parts: Roll
   return bounds.maxSurge > 0 ? surge(nodes, bounds.maxSurge, parts) : replace(nodes, bounds.maxUnavailable, parts);
 }
 
-/** Old pods go before new ones come; those that do not work go at once. */
+/** Old pods go before new ones come; those that do not work go at once. A node that lacks its pod is unavailable. */
 function replace(
   nodes: readonly NodePods[],
   maxUnavailable: number,
@@ -60,8 +64,8 @@ function replace(
   const broken: ApiObject[] = [];
   const candidates: ApiObject[] = [];
   let unavailable = 0;
-  for (const { pods } of nodes) {
-    if (pods.length === 0) continue;
+  for (const { fit, pods } of nodes) {
+    if (pods.length === 0 && !fit.starts) continue;
     const { current, old } = pairOf(pods, mark) ?? {};
     if ((current === undefined) === (old === undefined)) unavailable += 1;
     else if (current !== undefined) unavailable += isAvailable(current, minReadySeconds, now) ? 0 : 1;
@@ -74,20 +78,34 @@ function replace(
   return { create: [], remove: [...broken, ...candidates.slice(0, Math.max(0, maxUnavailable - unavailable))] };
 }
 
-/** New pods come before old ones go. */
+/**
+ * New pods come before old ones go. On nodes that are no longer for the daemon, old pods that work go only as far as as many
+ * work elsewhere as are wanted.
+ */
 function surge(nodes: readonly NodePods[], maxSurge: number, { mark, minReadySeconds, now }: RollParts): DaemonPlan {
+  const works = (pod: ApiObject | undefined): boolean => pod !== undefined && isAvailable(pod, minReadySeconds, now);
   const remove: ApiObject[] = [];
+  const misplaced: ApiObject[] = [];
   const urgent: string[] = [];
   const candidates: string[] = [];
   let surging = 0;
-  for (const { name, pods } of nodes) {
+  let working = 0;
+  for (const { name, fit, pods } of nodes) {
     const pair = pairOf(pods, mark);
-    if (pods.length > 0 && pair === undefined) surging += 1;
-    const { current, old } = pair ?? {};
+    if (pair === undefined) {
+      surging += 1;
+      continue;
+    }
+    const { current, old } = pair;
+    if (works(old ?? current)) working += 1;
     if (old === undefined) continue;
-    if (current === undefined) (isAvailable(old, minReadySeconds, now) ? candidates : urgent).push(name);
-    else if (isAvailable(current, minReadySeconds, now)) remove.push(old);
-    else surging += 1;
+    if (current !== undefined) {
+      if (works(current)) remove.push(old);
+      else surging += 1;
+    } else if (fit.starts) (works(old) ? candidates : urgent).push(name);
+    else (works(old) ? misplaced : remove).push(old);
   }
+  const wanted = nodes.filter(({ fit }) => fit.starts).length;
+  remove.push(...misplaced.slice(0, Math.max(0, working - wanted)));
   return { create: [...urgent, ...candidates.slice(0, Math.max(0, maxSurge - surging))], remove };
 }

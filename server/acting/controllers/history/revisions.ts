@@ -29,11 +29,15 @@ export const inOrder = (revisions: readonly Revision[]): Revision[] =>
 export const nextNumber = (revisions: readonly Revision[]): number =>
   Math.max(0, ...revisions.map(({ revision }) => revision)) + 1;
 
-/** The newest revision that holds a template. */
-export const revisionWith = (revisions: readonly Revision[], template: PodTemplateSpec): Revision | undefined =>
+/** The revisions that hold a template, the newest first. */
+export const revisionsWith = (revisions: readonly Revision[], template: PodTemplateSpec): Revision[] =>
   inOrder(revisions)
     .reverse()
-    .find((revision) => deepEqual(plain(templateOf(revision)), plain(template)));
+    .filter((revision) => deepEqual(plain(templateOf(revision)), plain(template)));
+
+/** The newest revision that holds a template. */
+export const revisionWith = (revisions: readonly Revision[], template: PodTemplateSpec): Revision | undefined =>
+  revisionsWith(revisions, template)[0];
 
 /** Without what says nothing. */
 function plain(value: unknown): unknown {

@@ -1,7 +1,7 @@
 import type { JobStatus, UncountedTerminatedPods } from "kubernetes-types/batch/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { verdictOn } from "./failurePolicy.ts";
-import type { Indexes } from "./indexes.ts";
+import { type Indexes, isOutside } from "./indexes.ts";
 import { indexText } from "./indexText.ts";
 import { hasFailed, hasSucceeded, indexOf, isIndexed, type Job, type JobNames } from "./kinds.ts";
 import type { Ending } from "./verdict.ts";
@@ -22,8 +22,9 @@ export function fateOf(
   const failed = hasFailed(pod, job);
   if (!failed && !isOver) return undefined;
   if (!isOver && index !== undefined && indexes?.last.get(index)?.pod === pod) return undefined;
-  if (!failed && ending?.target === "SuccessCriteriaMet") return "uncounted";
-  if (isIndexed(job) && (index === undefined || index >= (job.spec.completions ?? 0))) return "uncounted";
+  // Pods that are still at work have failed with their job, but not with one that is only deleted.
+  if (!failed && ending?.target !== "FailureTarget") return "uncounted";
+  if (isOutside(pod, job, names)) return "uncounted";
   return verdictOn(pod, job)?.action === "Ignore" ? "uncounted" : "failed";
 }
 

@@ -40,9 +40,8 @@ function exitReason(pod: ApiObject, { onExitCodes }: PodFailurePolicyRule): stri
 }
 
 function conditionReason(pod: ApiObject, { onPodConditions = [] }: PodFailurePolicyRule): string | undefined {
-  const known = asPod(pod).status?.conditions ?? [];
-  const found = onPodConditions.find(({ type, status = "True" }) =>
-    known.some((condition) => condition.type === type && condition.status === status),
+  const found = (asPod(pod).status?.conditions ?? []).find((condition) =>
+    onPodConditions.some(({ type, status = "True" }) => condition.type === type && condition.status === status),
   );
   return found === undefined ? undefined : `Pod ${titleOf(pod)} has condition ${found.type}`;
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
-import { indexesOf } from "./indexes.ts";
+import { fateOf } from "./countedPods.ts";
+import { indexesOf, pendingIndexes } from "./indexes.ts";
 import { jobPod } from "./jobPods.ts";
 import { type Job, jobNames } from "./kinds.ts";
 
@@ -33,4 +34,27 @@ it("notes on the pods of an index how often it has failed, and how often that wa
   const second = next(first, 7);
   expect(second.metadata.annotations).toEqual({ [INDEX]: "0", [FAILURES]: "0", [IGNORED]: "1" });
   expect(next(second, 1).metadata.annotations).toEqual({ [INDEX]: "0", [FAILURES]: "1", [IGNORED]: "1" });
+});
+
+const running = (index: number, deletionTimestamp?: string) => {
+  const pod = jobPod(job, names, index);
+  const metadata = { ...pod.metadata, ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }) };
+  return { ...pod, metadata, status: { phase: "Running" } };
+};
+
+it("leaves out the indexes of pods that terminate, where only ended pods are replaced", () => {
+  const wide = { ...job, spec: { ...job.spec, completions: 3 } };
+  const pods = [running(0), running(1, "2026-01-01T00:00:00Z")];
+  const pending = (each: Job) => pendingIndexes(each, indexesOf(each, pods, names), pods, pods.slice(0, 1), 3, names);
+  expect(pending(wide)).toEqual([2]);
+  const { podFailurePolicy: _, ...spec } = wide.spec;
+  expect(pending({ ...wide, spec: { ...spec, podReplacementPolicy: "TerminatingOrFailed" } })).toEqual([1, 2]);
+});
+
+it("counts no running pod as failed because its job is being deleted", () => {
+  const leaving = { ...job, metadata: { ...job.metadata, deletionTimestamp: "2026-01-01T00:00:00Z" } };
+  const progress = { ending: undefined, indexes: indexesOf(job, [], names) };
+  expect(fateOf(leaving, running(0), names, progress)).toBe("uncounted");
+  const ending = { target: "FailureTarget", reason: "DeadlineExceeded", message: "" } as const;
+  expect(fateOf(job, running(0), names, { ...progress, ending })).toBe("failed");
 });

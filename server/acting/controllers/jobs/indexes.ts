@@ -4,7 +4,17 @@ import { isActive } from "../pods/podState.ts";
 import { finishTime } from "./backoff.ts";
 import { verdictOn } from "./failurePolicy.ts";
 import { indexesIn } from "./indexText.ts";
-import { hasFailed, hasSucceeded, indexOf, isIndexed, isTracked, type Job, type JobNames } from "./kinds.ts";
+import {
+  hasFailed,
+  hasSucceeded,
+  indexOf,
+  isEnding,
+  isIndexed,
+  isTracked,
+  type Job,
+  type JobNames,
+  replacesOnlyFailed,
+} from "./kinds.ts";
 
 /** What became of the indexes of an indexed job. */
 export interface Indexes {
@@ -47,7 +57,7 @@ export function indexesOf(job: Job, pods: readonly ApiObject[], names: JobNames)
     const ignored = before(names.ignored) + (action === "Ignore" ? 1 : 0);
     if (action === "FailIndex" || failures > backoffLimitPerIndex) failed.add(index);
     else if (attemptsOf(last.get(index)) <= failures + ignored)
-      last.set(index, { pod, failures, ignored, at: finishTime(pod) ?? 0 });
+      last.set(index, { pod, failures, ignored, at: finishTime(pod) });
   }
   for (const index of failed) last.delete(index);
   // An index with an active pod does not wait for a retry.
@@ -55,15 +65,22 @@ export function indexesOf(job: Job, pods: readonly ApiObject[], names: JobNames)
   return { succeeded, failed, last };
 }
 
-/** The first indexes without a pod, done or active. */
+/** Whether a job needs indexes, and a pod has none, or one beyond its completions. */
+export function isOutside(pod: ApiObject, job: Job, names: JobNames): boolean {
+  return isIndexed(job) && (indexOf(pod, names) ?? Number.POSITIVE_INFINITY) >= (job.spec.completions ?? 0);
+}
+
+/** The first indexes without a pod, done or active; nor one that terminates, where only ended pods are replaced. */
 export function pendingIndexes(
   job: Job,
   { succeeded, failed }: Indexes,
+  pods: readonly ApiObject[],
   active: readonly ApiObject[],
   count: number,
   names: JobNames,
 ): number[] {
-  const taken = new Set(active.map((pod) => indexOf(pod, names)));
+  const holding = replacesOnlyFailed(job) ? [...active, ...pods.filter(isEnding)] : active;
+  const taken = new Set(holding.map((pod) => indexOf(pod, names)));
   const found: number[] = [];
   for (let index = 0; index < (job.spec.completions ?? 0) && found.length < count; index++) {
     if (!succeeded.has(index) && !failed.has(index) && !taken.has(index)) found.push(index);

@@ -3,6 +3,9 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { podFromTemplate } from "../pods/podControl.ts";
 import { isIndexed, type Job, type JobNames } from "./kinds.ts";
 
+/** The longest prefix of a generated name: letters beyond it would be cut off, and the index with them. */
+const LONGEST_PREFIX = 58;
+
 const INDEX_VARIABLE = "JOB_COMPLETION_INDEX";
 
 /** How often an index has failed, and how often in a way that the failure policy ignores. */
@@ -15,9 +18,10 @@ export interface Failures {
 export function jobPod(job: Job, names: JobNames, index?: number, before?: Failures): ApiObject {
   const pod = podFromTemplate(job.spec.template, job);
   const { metadata } = pod;
-  const finalizers = [...(metadata.finalizers ?? []), names.finalizer];
+  const known = metadata.finalizers ?? [];
+  const finalizers = known.includes(names.finalizer) ? known : [...known, names.finalizer];
   if (index === undefined || !isIndexed(job)) return { ...pod, metadata: { ...metadata, finalizers } };
-  const { name } = job.metadata;
+  const { name = "" } = job.metadata;
   const text = String(index);
   const counted = before === undefined ? {} : { [names.failures]: String(before.failures) };
   const ignored = (before?.ignored ?? 0) === 0 ? {} : { [names.ignored]: String(before?.ignored) };
@@ -25,7 +29,7 @@ export function jobPod(job: Job, names: JobNames, index?: number, before?: Failu
     ...pod,
     metadata: {
       ...metadata,
-      generateName: `${name}-${text}-`,
+      generateName: `${name.slice(0, LONGEST_PREFIX - text.length - 2)}-${text}-`,
       finalizers,
       labels: { ...metadata.labels, [names.index]: text },
       annotations: { ...metadata.annotations, [names.index]: text, ...counted, ...ignored },

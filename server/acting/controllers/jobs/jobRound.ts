@@ -5,16 +5,15 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { EventRecorder } from "../../events/eventRecorder.ts";
-import { ignoring } from "../ignoring.ts";
 import { isNamespaceTerminating, type PodControl, slowStart } from "../pods/podControl.ts";
 import { isActive, isReady } from "../pods/podState.ts";
-import { delayAfter, untilRetry } from "./backoff.ts";
+import { type BackoffRecord, type Backoffs, delayAfter, untilRetry } from "./backoff.ts";
 import { fateOf, indexTexts, type Noted, statusWith } from "./countedPods.ts";
 import { verdictOn } from "./failurePolicy.ts";
-import { attemptsOf, type Indexes, indexesOf, pendingIndexes, surplusPods } from "./indexes.ts";
+import { attemptsOf, type Indexes, indexesOf, isOutside, pendingIndexes, surplusPods } from "./indexes.ts";
+import { endedStatus, isCounted, tellEnd } from "./jobEnd.ts";
 import { type Failures, jobPod } from "./jobPods.ts";
 import {
-  conditionOf,
   hasFailed,
   hasSucceeded,
   isEnding,
@@ -24,6 +23,8 @@ import {
   type JobNames,
   replacesOnlyFailed,
 } from "./kinds.ts";
+import { statusAtRest } from "./suspension.ts";
+import { untrack } from "./tracking.ts";
 import { deadlineOf, type Ending, endingOf, withCondition } from "./verdict.ts";
 
 export interface JobTools {
@@ -31,11 +32,11 @@ export interface JobTools {
   readonly recorder: EventRecorder;
   readonly podControl: PodControl;
   readonly names: JobNames;
+  readonly backoffs: Backoffs;
   readonly ref: { readonly group: string; readonly version: string; readonly resource: string };
   now(): number;
 }
 
-const PODS = { group: "", version: "v1", resource: "pods" };
 /** Pods that one round makes, deletes or counts at most. */
 const MOST = 500;
 
@@ -47,6 +48,8 @@ export class JobRound {
   #active: ApiObject[];
   #ready: number;
   #terminating: number;
+  /** What is known of failures in a row, this round's included. */
+  #backoff: BackoffRecord;
   /** The stored status, before this round changes it. */
   #stored: JobStatus;
 
@@ -58,6 +61,11 @@ export class JobRound {
     this.#active = pods.filter(isActive);
     this.#ready = this.#active.filter(isReady).length;
     this.#terminating = pods.filter(isEnding).length;
+    this.#backoff = tools.backoffs.with(
+      job,
+      this.#fresh(hasSucceeded),
+      this.#fresh((pod) => hasFailed(pod, job)),
+    );
   }
 
   /** @returns milliseconds until it is worth looking again without a change @throws ApiError */
@@ -71,16 +79,19 @@ export class JobRound {
     this.#job = { ...job, status };
     const succeeded = indexes?.succeeded.size ?? (status.succeeded ?? 0) + this.#uncounted("succeeded");
     const failed = (status.failed ?? 0) + this.#uncounted("failed");
-    let ending = endingOf(this.#job, this.#pods, names, { failed, indexes, now: now() });
+    let ending = endingOf(this.#job, this.#pods, { failed, indexes, now: now() });
     let again: number | undefined;
     let failure: unknown;
     if (ending !== undefined) {
-      failure = await this.#delete(this.#active).catch((error: unknown) => error);
+      failure = await this.#delete(this.#active, (pod) => this.#tools.podControl.delete(pod, this.#job)).catch(
+        (error: unknown) => error,
+      );
       // It has not ended while pods are left.
       if (failure !== undefined) ending = undefined;
     } else {
+      const isStaying = job.metadata.deletionTimestamp === undefined;
       try {
-        if (job.metadata.deletionTimestamp === undefined) again = await this.#manage(succeeded, indexes);
+        if (isStaying) again = await this.#manage(succeeded, indexes);
       } catch (error) {
         // What was done until then is counted first.
         failure = error;
@@ -88,7 +99,7 @@ export class JobRound {
       if (this.#isComplete(succeeded)) {
         const message = "Reached expected number of succeeded pods";
         ending = { target: "SuccessCriteriaMet", reason: "CompletionsReached", message };
-      } else status = this.#withRest(status);
+      } else if (isStaying) status = statusAtRest(this.#tools, this.#job, status);
     }
     await this.#count(status, ending, indexes);
     if (failure !== undefined) throw failure;
@@ -97,23 +108,32 @@ export class JobRound {
     return again === undefined ? left : Math.min(again, left ?? again);
   }
 
-  /** Pods that have ended and are not in the status' counts yet. */
-  #uncounted(which: "succeeded" | "failed"): number {
+  /** Pods of a kind that the status does not name yet, and whose index, if they need one, is in range. */
+  #fresh(isMeant: (pod: ApiObject) => boolean): ApiObject[] {
     const known = this.#job.status?.uncountedTerminatedPods;
     const noted = new Set([...(known?.succeeded ?? []), ...(known?.failed ?? [])]);
-    const isMeant = (pod: ApiObject): boolean =>
-      which === "succeeded"
-        ? hasSucceeded(pod)
-        : hasFailed(pod, this.#job) && verdictOn(pod, this.#job)?.action !== "Ignore";
-    const fresh = this.#pods.filter(
-      (pod) => isTracked(pod, this.#tools.names) && !noted.has(pod.metadata.uid ?? "") && isMeant(pod),
+    const { names } = this.#tools;
+    return this.#pods.filter(
+      (pod) =>
+        isTracked(pod, names) &&
+        !noted.has(pod.metadata.uid ?? "") &&
+        !isOutside(pod, this.#job, names) &&
+        isMeant(pod),
     );
-    return fresh.length + (known?.[which] ?? []).length;
   }
 
+  /** Pods that have ended and are not in the status' counts yet. */
+  #uncounted(which: "succeeded" | "failed"): number {
+    const job = this.#job;
+    const fresh = this.#fresh((pod) =>
+      which === "succeeded" ? hasSucceeded(pod) : hasFailed(pod, job) && verdictOn(pod, job)?.action !== "Ignore",
+    );
+    return fresh.length + (job.status?.uncountedTerminatedPods?.[which] ?? []).length;
+  }
+
+  /** A job that is suspended may be complete as well. */
   #isComplete(succeeded: number): boolean {
     const { completions } = this.#job.spec;
-    if (this.#job.spec.suspend === true) return false;
     if (completions !== undefined) return succeeded >= completions && this.#active.length === 0;
     return succeeded > 0 && this.#active.length === 0;
   }
@@ -123,7 +143,7 @@ export class JobRound {
     const { spec } = this.#job;
     const active = this.#active.length;
     if (spec.suspend === true) {
-      await this.#delete(this.#active);
+      await this.#giveUp(this.#active);
       return undefined;
     }
     const { parallelism = 1, completions } = spec;
@@ -131,35 +151,38 @@ export class JobRound {
     const wanted = completions === undefined && succeeded > 0 ? active : Math.min(parallelism, open);
     const surplus = surplusPods(this.#job, this.#active, Math.max(0, active - wanted), this.#tools.names);
     if (surplus.length > 0) {
-      await this.#delete(surplus.slice(0, MOST));
+      await this.#giveUp(surplus.slice(0, MOST));
       return undefined;
     }
     const missing = wanted - active - (replacesOnlyFailed(this.#job) ? this.#terminating : 0);
     if (missing <= 0) return undefined;
     if (spec.backoffLimitPerIndex !== undefined && indexes !== undefined) return this.#createIndexes(missing, indexes);
-    const wait = untilRetry(this.#job, this.#pods, this.#tools.now());
+    const wait = untilRetry(this.#backoff, this.#tools.now());
     if (wait > 0) return wait;
     const count = Math.min(missing, MOST);
-    const next =
-      indexes === undefined ? undefined : pendingIndexes(this.#job, indexes, this.#active, count, this.#tools.names);
+    const next = indexes === undefined ? undefined : this.#pending(indexes, count);
     await this.#create(next === undefined ? Array.from({ length: count }, () => undefined) : next);
     return undefined;
   }
 
-  /** Each index waits for itself after it has failed. */
-  async #createIndexes(count: number, indexes: Indexes): Promise<number | undefined> {
-    const { names, now } = this.#tools;
-    const pending = pendingIndexes(this.#job, indexes, this.#active, this.#job.spec.completions ?? 0, names);
+  /** Each index waits for itself after it has failed; those behind it wait with it where no more pods are missing. */
+  async #createIndexes(missing: number, indexes: Indexes): Promise<number | undefined> {
+    const { now } = this.#tools;
     const waits = new Map(
-      pending.map((index) => {
+      this.#pending(indexes, Math.min(missing, MOST)).map((index) => {
         const last = indexes.last.get(index);
         return [index, last === undefined ? 0 : last.at + delayAfter(attemptsOf(last)) - now()] as const;
       }),
     );
-    const due = pending.filter((index) => (waits.get(index) ?? 0) <= 0).slice(0, Math.min(count, MOST));
-    await this.#create(due, (index) => indexes.last.get(index) ?? { failures: 0, ignored: 0 });
+    const due = [...waits.keys()].filter((index) => (waits.get(index) ?? 0) <= 0);
     const later = [...waits.values()].filter((wait) => wait > 0);
+    if (due.length === 0 && later.length > 0) return minOf(later);
+    await this.#create(due, (index) => indexes.last.get(index) ?? { failures: 0, ignored: 0 });
     return later.length === 0 ? undefined : minOf(later);
+  }
+
+  #pending(indexes: Indexes, count: number): number[] {
+    return pendingIndexes(this.#job, indexes, this.#pods, this.#active, count, this.#tools.names);
   }
 
   async #create(indexes: readonly (number | undefined)[], before?: (index: number) => Failures): Promise<void> {
@@ -174,8 +197,17 @@ export class JobRound {
     if (error !== undefined && !isNamespaceTerminating(error)) throw error;
   }
 
-  async #delete(pods: readonly ApiObject[]): Promise<void> {
-    const results = await Promise.allSettled(pods.map((pod) => this.#tools.podControl.delete(pod, this.#job)));
+  /** Deletes pods that the job no longer wants: they have not failed, so they are not to be counted. */
+  #giveUp(pods: readonly ApiObject[]): Promise<void> {
+    const { client, podControl, names } = this.#tools;
+    return this.#delete(pods, async (pod) => {
+      if (isTracked(pod, names) && !(await untrack(client, names, pod))) return;
+      await podControl.delete(pod, this.#job);
+    });
+  }
+
+  async #delete(pods: readonly ApiObject[], work: (pod: ApiObject) => Promise<unknown>): Promise<void> {
+    const results = await Promise.allSettled(pods.map(work));
     const gone = new Set(pods.filter((_, i) => results[i]?.status === "fulfilled"));
     this.#active = this.#active.filter((pod) => !gone.has(pod));
     this.#ready -= [...gone].filter(isReady).length;
@@ -184,31 +216,12 @@ export class JobRound {
     if (failed !== undefined) throw failed.reason;
   }
 
-  /** Says whether the job rests, or goes on after it has. */
-  #withRest(status: JobStatus): JobStatus {
-    const { recorder, now } = this.#tools;
-    const known = status.conditions ?? [];
-    const isResting = this.#job.spec.suspend === true;
-    if (!isResting && !known.some(({ type, status: truth }) => type === "Suspended" && truth === "True")) return status;
-    const [reason, message] = isResting ? ["JobSuspended", "Job suspended"] : ["JobResumed", "Job resumed"];
-    const conditions = withCondition(
-      known,
-      { type: "Suspended", status: isResting ? "True" : "False", reason, message },
-      now(),
-    );
-    if (conditions === known) return status;
-    recorder.tell(this.#job, "Normal", isResting ? "Suspended" : "Resumed", message);
-    const rest = { ...status, conditions: [...conditions] };
-    // Its time begins anew when it goes on.
-    return isResting ? rest : { ...rest, startTime: timestamp(now()) };
-  }
-
   /**
    * Counts the pods that have ended: notes them in the status, removes their finalizer, and adds them to the counts, so
    * that each is counted exactly once, wherever the round is interrupted.
    */
   async #count(before: JobStatus, ending: Ending | undefined, indexes: Indexes | undefined): Promise<void> {
-    const { names, now } = this.#tools;
+    const { names, now, recorder } = this.#tools;
     const counts = { succeeded: before.succeeded ?? 0, failed: before.failed ?? 0 };
     const live = new Map(this.#pods.filter((pod) => isTracked(pod, names)).map((pod) => [pod.metadata.uid ?? "", pod]));
     const noted: Noted = { succeeded: [], failed: [] };
@@ -220,8 +233,10 @@ export class JobRound {
     }
     const leaving: ApiObject[] = [];
     const known = new Set([...noted.succeeded, ...noted.failed]);
+    let isAll = true;
     for (const [uid, pod] of live) {
-      if (noted.succeeded.length + noted.failed.length >= MOST) break;
+      isAll = noted.succeeded.length + noted.failed.length < MOST;
+      if (!isAll) break;
       const fate = fateOf(this.#job, pod, names, { ending, indexes });
       if (fate === undefined) continue;
       leaving.push(pod);
@@ -242,8 +257,9 @@ export class JobRound {
     const active = this.#active.length;
     const first = statusWith(base, counts, indexes, active, noted);
     await this.#write(first);
+    this.#tools.backoffs.set(this.#job, this.#backoff);
     const released = await this.#release(leaving);
-    if (released.size === 0 && !this.#mayEnd(ending, first)) return;
+    if (released.size === 0 && !(ending !== undefined && isCounted(first))) return;
     const kept: Noted = { succeeded: [], failed: [] };
     for (const which of ["succeeded", "failed"] as const) {
       for (const uid of noted[which]) {
@@ -251,48 +267,24 @@ export class JobRound {
         else kept[which].push(uid);
       }
     }
-    await this.#write(this.#ended(statusWith(base, counts, indexes, active, kept), ending));
+    const last = statusWith(base, counts, indexes, active, kept);
+    const isOver = isAll && this.#terminating === 0 && isCounted(last);
+    if (ending === undefined || !isOver) return this.#write(last);
+    await this.#write(endedStatus(last, ending, now()));
+    tellEnd(recorder, this.#job, ending);
   }
 
   /** Removes the finalizer from pods. @returns the uids of those that have it no more */
   async #release(pods: readonly ApiObject[]): Promise<Set<string>> {
     const { client, names } = this.#tools;
     const released = new Set<string>();
-    const work = pods.map(async ({ metadata }) => {
-      const { namespace, name = "", uid = "" } = metadata;
-      const patch = { metadata: { uid, "$deleteFromPrimitiveList/finalizers": [names.finalizer] } };
-      await ignoring(["NotFound", "Invalid"], client.patch({ ...PODS, namespace, name }, patch, { type: "strategic" }));
-      released.add(uid);
+    const work = pods.map(async (pod) => {
+      await untrack(client, names, pod);
+      released.add(pod.metadata.uid ?? "");
     });
     const failed = (await Promise.allSettled(work)).find((result) => result.status === "rejected");
     if (failed !== undefined) throw failed.reason;
     return released;
-  }
-
-  #mayEnd(ending: Ending | undefined, { uncountedTerminatedPods }: JobStatus): boolean {
-    const open = (uncountedTerminatedPods?.succeeded ?? []).length + (uncountedTerminatedPods?.failed ?? []).length;
-    return ending !== undefined && open === 0;
-  }
-
-  /** A job has ended when all its pods have and are counted. */
-  #ended(status: JobStatus, ending: Ending | undefined): JobStatus {
-    const { recorder, now } = this.#tools;
-    const isWaiting = this.#terminating > 0;
-    if (ending === undefined || !this.#mayEnd(ending, status) || isWaiting) return status;
-    const { reason, message } = ending;
-    const isSuccess = ending.target === "SuccessCriteriaMet";
-    const type = isSuccess ? "Complete" : "Failed";
-    const conditions = [...withCondition(status.conditions ?? [], { type, status: "True", reason, message }, now())];
-    if (conditionOf(this.#job, type) === undefined) {
-      if (isSuccess) {
-        if ((status.succeeded ?? 0) > (this.#job.spec.completions ?? Number.POSITIVE_INFINITY)) {
-          const words = "Too many succeeded pods running after completion count reached";
-          recorder.tell(this.#job, "Warning", "TooManySucceededPods", words);
-        }
-        recorder.tell(this.#job, "Normal", "Completed", "Job completed");
-      } else recorder.tell(this.#job, "Warning", reason, message);
-    }
-    return { ...status, conditions, ...(isSuccess ? { completionTime: timestamp(now()) } : {}) };
   }
 
   async #write(status: JobStatus): Promise<void> {

@@ -115,13 +115,39 @@ describe("the job controller", () => {
     await cluster.told("later", "Suspended: Job suspended", "Resumed: Job resumed");
   });
 
-  it("keeps its start time while it rests, and counts the pods that it gave up", async () => {
+  it("keeps its start time while it rests, and counts no pod as failed that it gives up", async () => {
     await make("paused", { parallelism: 2 }, {});
     const running = await becomes("paused", ({ status }) => status?.active === 2 && status.ready === 2);
     await cluster.patch("batch/v1/jobs/paused", { spec: { suspend: true } });
-    const resting = await becomes("paused", ({ status }) => (status?.failed ?? 0) + (status?.succeeded ?? 0) === 2);
+    await cluster.become<PodObject>("v1/pods", (pods) =>
+      pods.every(({ metadata }) => metadata.labels?.["of"] !== "paused"),
+    );
+    const resting = await becomes("paused", ({ status }) => {
+      const { active, terminating } = status as { active?: number; terminating?: number };
+      return active === undefined && terminating === 0;
+    });
     expect(resting.status?.startTime).toBe(running.status?.startTime);
-    expect(resting.status?.active).toBeUndefined();
+    expect(resting.status?.failed).toBeUndefined();
+  });
+
+  it("is complete although it is suspended, once nothing is left to do", async () => {
+    await make("nothing", { completions: 1, parallelism: 1, completionMode: "Indexed" }, {});
+    await becomes("nothing", ({ status }) => status?.ready === 1);
+    await cluster.patch("batch/v1/jobs/nothing", { spec: { suspend: true, completions: 0, parallelism: 0 } });
+    const job = await becomes("nothing", (each) => isTrue(each, "Complete"));
+    expect(isTrue(job, "Suspended")).toBe(false);
+  });
+
+  it("takes its finalizer from pods without a controller", async () => {
+    const finalizer = "batch.kubernetes.io/job-tracking";
+    const [{ spec } = {}] = await podsOf("idx");
+    await cluster.make({
+      apiVersion: "v1",
+      kind: "Pod",
+      metadata: { name: "stray", finalizers: [finalizer] },
+      spec: { restartPolicy: "Never", containers: [{ name: "c", image: spec?.containers[0]?.image }] },
+    } as ApiObject);
+    await cluster.becomes<PodObject>("v1/pods/stray", ({ metadata }) => metadata.finalizers === undefined);
   });
 
   it("counts no pods as failed that it gives up because its success policy is met", async () => {

@@ -1,13 +1,15 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
-import { splitKey } from "../../informers/objectKey.ts";
+import { keyOf, splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
-import { ignoring } from "../ignoring.ts";
-import { claim, controllerOf, controllerUid, isSelected, orphanNamespace } from "../pods/ownership.ts";
+import { claim, controllerUid, isSelected, orphanNamespace } from "../pods/ownership.ts";
 import { PodControl } from "../pods/podControl.ts";
 import { ownersOf } from "../pods/podKeys.ts";
+import { together } from "../together.ts";
+import { Backoffs } from "./backoff.ts";
 import { JobRound } from "./jobRound.ts";
-import { hasEnded, isTracked, type Job, jobNames } from "./kinds.ts";
+import { hasEnded, type Job, jobNames } from "./kinds.ts";
+import { releaseOrphans } from "./orphanPods.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
 
@@ -21,27 +23,19 @@ export function jobController(parts: InformedParts): RunningController {
   const jobs = informers.of(ownerRef);
   const pods = informers.of(PODS);
   const names = jobNames(vocabulary);
-  const tools = { client, recorder, podControl: new PodControl(parts), names, ref: ownerRef, now };
+  const backoffs = new Backoffs();
+  const tools = { client, recorder, podControl: new PodControl(parts), names, backoffs, ref: ownerRef, now };
 
-  /** A pod whose job is gone is no more to be counted. */
-  async function releaseOrphan({ metadata }: ApiObject): Promise<void> {
-    const { namespace, name = "", uid } = metadata;
-    const patch = { metadata: { uid, "$deleteFromPrimitiveList/finalizers": [names.finalizer] } };
-    await ignoring(["NotFound", "Invalid"], client.patch({ ...PODS, namespace, name }, patch, { type: "strategic" }));
-  }
-
-  const podsNamed = (key: string): ApiObject[] => {
-    const { namespace, name } = splitKey(key);
-    return pods.list(namespace).filter((pod) => {
-      const owner = controllerOf(pod);
-      return owner?.kind === "Job" && owner.name === name && isTracked(pod, names);
-    });
-  };
-
-  return startController(parts, {
+  const running = startController(parts, {
     firstDelay: FIRST_DELAY,
     sources: [
-      { informer: jobs },
+      {
+        informer: jobs,
+        keys({ type, object }) {
+          if (type === "deleted") backoffs.forget(object.metadata.uid ?? "");
+          return [keyOf(object)];
+        },
+      },
       {
         informer: pods,
         keys: (change) =>
@@ -52,11 +46,9 @@ export function jobController(parts: InformedParts): RunningController {
       const { namespace, name } = splitKey(key);
       const object = jobs.get(namespace, name);
       const job = object === undefined ? undefined : decoded<Job>(object);
-      const orphans = podsNamed(key).filter((pod) => controllerOf(pod)?.uid !== job?.metadata.uid);
-      for (const pod of orphans) await releaseOrphan(pod);
       if (job === undefined || (job.spec.managedBy ?? names.manager) !== names.manager) return undefined;
       if (hasEnded(job)) {
-        for (const pod of podsNamed(key)) await releaseOrphan(pod);
+        backoffs.forget(job.metadata.uid ?? "");
         return undefined;
       }
       const candidates = [...pods.by(controllerUid, job.metadata.uid ?? ""), ...pods.by(orphanNamespace, namespace)];
@@ -73,4 +65,5 @@ export function jobController(parts: InformedParts): RunningController {
       }
     },
   });
+  return together(running, releaseOrphans(parts, ownerRef, names));
 }

@@ -4,7 +4,7 @@ import { timestamp } from "../../../../shared/time.ts";
 import { restartsTooOften } from "./backoff.ts";
 import { verdictOn } from "./failurePolicy.ts";
 import { type Indexes, metSuccessRule } from "./indexes.ts";
-import { conditionOf, hasFailed, isTracked, type Job, type JobNames } from "./kinds.ts";
+import { conditionOf, hasFailed, type Job } from "./kinds.ts";
 
 /** That a job is to end, and why; it has ended once its pods have. */
 export interface Ending {
@@ -22,18 +22,13 @@ export interface Progress {
 }
 
 /** Why a job is to end now; undefined when it goes on. Whether all its completions are reached is checked elsewhere. */
-export function endingOf(
-  job: Job,
-  pods: readonly ApiObject[],
-  names: JobNames,
-  progress: Progress,
-): Ending | undefined {
+export function endingOf(job: Job, pods: readonly ApiObject[], progress: Progress): Ending | undefined {
   const known = conditionOf(job, "SuccessCriteriaMet") ?? conditionOf(job, "FailureTarget");
   if (known !== undefined)
     return { target: known.type as Ending["target"], reason: known.reason ?? "", message: known.message ?? "" };
   const fails = (reason: string, message: string): Ending => ({ target: "FailureTarget", reason, message });
   const verdict = pods
-    .filter((pod) => isTracked(pod, names) && hasFailed(pod, job))
+    .filter((pod) => hasFailed(pod, job))
     .map((pod) => verdictOn(pod, job))
     .find((each) => each?.action === "FailJob");
   if (verdict !== undefined) return fails("PodFailurePolicy", verdict.message);

@@ -60,6 +60,17 @@ describe("conditionsOf", () => {
       message: "Failed to delete all resource types, 2 remaining: pods: no, jobs: no",
     });
   });
+
+  it("tell whose resources are not known", () => {
+    const conditions = conditionsOf({ remaining: [], failures: [] }, "kubernetes", ["a.example/v1", "b.example/v2"]);
+    expect(of(conditions, "NamespaceDeletionDiscoveryFailure")).toMatchObject({
+      status: "True",
+      reason: "DiscoveryFailed",
+      message:
+        "Discovery failed for some groups, 2 failing: unable to retrieve the complete list of server APIs: " +
+        "a.example/v1: stale GroupVersion discovery: a.example/v1, b.example/v2: stale GroupVersion discovery: b.example/v2",
+    });
+  });
 });
 
 describe("mergeConditions", () => {

@@ -22,8 +22,13 @@ const condition = (type: string, failed: boolean, bad: [string, string], good: [
 /**
  * The five conditions of a namespace under deletion.
  * @param prefix the vocabulary's prefix, named in one message
+ * @param unknown group versions whose resources cannot be told, sorted
  */
-export function conditionsOf({ remaining, failures }: Emptied, prefix: string): Condition[] {
+export function conditionsOf(
+  { remaining, failures }: Emptied,
+  prefix: string,
+  unknown: readonly string[] = [],
+): Condition[] {
   const kinds = remaining
     .map(({ resource, group, count }) => `${resource}.${group} has ${count} resource instances`)
     .sort();
@@ -35,8 +40,8 @@ export function conditionsOf({ remaining, failures }: Emptied, prefix: string): 
   return [
     condition(
       "NamespaceDeletionDiscoveryFailure",
-      false,
-      ["DiscoveryFailed", ""],
+      unknown.length > 0,
+      ["DiscoveryFailed", discoveryFailed(unknown)],
       ["ResourcesDiscovered", "All resources successfully discovered"],
     ),
     condition(
@@ -67,6 +72,12 @@ export function conditionsOf({ remaining, failures }: Emptied, prefix: string): 
       ["ContentHasNoFinalizers", "All content-preserving finalizers finished"],
     ),
   ];
+}
+
+function discoveryFailed(unknown: readonly string[]): string {
+  const each = unknown.map((name) => `${name}: stale GroupVersion discovery: ${name}`);
+  const text = `unable to retrieve the complete list of server APIs: ${each.join(", ")}`;
+  return `Discovery failed for some groups, ${unknown.length} failing: ${text}`;
 }
 
 /**

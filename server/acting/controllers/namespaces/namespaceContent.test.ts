@@ -17,7 +17,7 @@ beforeEach(() => {
 
 describe("emptyNamespace", () => {
   it("finds nothing to do in an empty one", async () => {
-    expect(await emptyNamespace(client, "n")).toEqual({ remaining: [], failures: [] });
+    expect(await emptyNamespace([client], "n")).toEqual({ remaining: [], failures: [] });
     expect(client.calls).toEqual([]);
   });
 
@@ -27,7 +27,7 @@ describe("emptyNamespace", () => {
     }
     await client.create(ref("nodes"), { metadata: { name: "node1" } });
     const before = client.calls.length;
-    expect(await emptyNamespace(client, "n")).toEqual({ remaining: [], failures: [] });
+    expect(await emptyNamespace([client], "n")).toEqual({ remaining: [], failures: [] });
     const calls = client.calls.slice(before).map(({ verb, ref: { resource } }) => `${verb} ${resource}`);
     expect(calls.sort()).toEqual(["delete secrets", "delete secrets", "deletecollection configmaps"]);
   });
@@ -40,7 +40,7 @@ describe("emptyNamespace", () => {
     ] as const) {
       await client.create(ref("secrets", "n"), { metadata: { name, finalizers: [...finalizers] } });
     }
-    const { remaining, failures } = await emptyNamespace(client, "n");
+    const { remaining, failures } = await emptyNamespace([client], "n");
     expect(failures).toEqual([]);
     expect(remaining).toEqual([
       {
@@ -55,13 +55,28 @@ describe("emptyNamespace", () => {
     ]);
   });
 
+  it("gives pods the time that they may take to end", async () => {
+    const pods = memoryClient([served("", "pods", "Pod")]);
+    const create = (spec: object, status: object = {}) =>
+      pods.create(ref("pods", "n"), { metadata: { name: "p" }, spec, status });
+    await create({ terminationGracePeriodSeconds: 30 });
+    // What is deleted stays for a while.
+    const kept = { ...pods, deleteCollection: async () => undefined };
+    expect((await emptyNamespace([kept], "n")).failures).toEqual([]);
+    await pods.update({ ...ref("pods", "n"), name: "p" }, { metadata: { name: "p" }, status: { phase: "Failed" } });
+    expect((await emptyNamespace([kept], "n")).failures).toEqual([
+      "unexpected items still remain in namespace: n for gvr: /v1, Resource=pods",
+    ]);
+  });
+
   it("goes on where one resource fails, and forgives what is gone meanwhile", async () => {
     await client.create(ref("configmaps", "n"), { metadata: { name: "a" } });
     await client.create(ref("secrets", "n"), { metadata: { name: "b" } });
     client.failNext("deletecollection", new ApiError(500, "InternalError", "disk full"));
     client.failNext("delete", notFound(ref("secrets"), "b"));
-    const { remaining, failures } = await emptyNamespace(client, "n");
-    expect(failures).toEqual(["configmaps: disk full"]);
+    const { remaining, failures } = await emptyNamespace([client], "n");
+    const left = "unexpected items still remain in namespace: n for gvr: /v1, Resource=secrets";
+    expect(failures).toEqual(["disk full", left]);
     expect(remaining.map(({ resource }) => resource)).toEqual(["secrets"]);
   });
 });

@@ -1,6 +1,9 @@
+import type { Pod } from "kubernetes-types/core/v1";
 import { messageOf } from "../../../../shared/messageOf.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import type { ApiClient, ServedResource } from "../../../api/client/apiClient.ts";
+import { decoded } from "../../../api/registry/strategies/narrow.ts";
 
 /** Objects of one resource that are still in a namespace. */
 export interface Remaining {
@@ -17,6 +20,19 @@ export interface Emptied {
   readonly failures: readonly string[];
 }
 
+/** A resource, and who reaches it. */
+interface Content {
+  readonly client: ApiClient;
+  readonly resource: ServedResource;
+}
+
+/** What became of one resource. */
+interface Left {
+  readonly remaining?: Remaining;
+  /** What went wrong. Objects that nothing holds, and that are there nevertheless, count too. */
+  readonly failure?: string;
+}
+
 /** Generic deletion reaches each stored object through one version only. */
 const isContent = (resource: ServedResource): boolean =>
   resource.namespaced && resource.preferred && resource.verbs.includes("list") && resource.verbs.includes("delete");
@@ -25,46 +41,52 @@ const isPods = ({ group, resource }: ServedResource): boolean => group === "" &&
 
 /**
  * Deletes everything in a namespace, over all resources at once, and counts what is left.
+ * @param clients each for the resources that it tells
  * @param podsFirst nothing else is deleted while there are pods, so that what protects or serves them outlives them
  */
-export async function emptyNamespace(client: ApiClient, namespace: string, podsFirst = false): Promise<Emptied> {
-  const content = client.resources().filter(isContent);
+export async function emptyNamespace(
+  clients: readonly ApiClient[],
+  namespace: string,
+  podsFirst = false,
+): Promise<Emptied> {
+  const content = clients.flatMap((client) =>
+    client
+      .resources()
+      .filter(isContent)
+      .map((resource): Content => ({ client, resource })),
+  );
   if (podsFirst) {
-    const pods = await emptyResources(client, content.filter(isPods), namespace);
+    const pods = await emptyResources(
+      content.filter(({ resource }) => isPods(resource)),
+      namespace,
+    );
     if (pods.remaining.length > 0 || pods.failures.length > 0) return pods;
   }
-  return emptyResources(client, content, namespace);
+  return emptyResources(content, namespace);
 }
 
-async function emptyResources(
-  client: ApiClient,
-  content: readonly ServedResource[],
-  namespace: string,
-): Promise<Emptied> {
+async function emptyResources(content: readonly Content[], namespace: string): Promise<Emptied> {
   const results = await Promise.all(
-    content.map(async (resource) => {
+    content.map(async ({ client, resource }): Promise<Left> => {
       try {
-        return await emptyResource(client, resource, namespace);
+        return (await emptyResource(client, resource, namespace)) ?? {};
       } catch (error) {
         // A resource may go while we work, with its definition.
-        if (isApiError(error, "NotFound")) return undefined;
-        return `${resource.resource}: ${messageOf(error)}`;
+        if (isApiError(error, "NotFound")) return {};
+        return { failure: messageOf(error) };
       }
     }),
   );
   return {
-    remaining: results.filter((result) => typeof result === "object"),
-    failures: results.filter((result) => typeof result === "string").sort(),
+    remaining: results.flatMap(({ remaining }) => remaining ?? []),
+    failures: results.flatMap(({ failure }) => failure ?? []).sort(),
   };
 }
 
-async function emptyResource(
-  client: ApiClient,
-  served: ServedResource,
-  namespace: string,
-): Promise<Remaining | undefined> {
+async function emptyResource(client: ApiClient, served: ServedResource, namespace: string): Promise<Left | undefined> {
   const ref = { group: served.group, version: served.version, resource: served.resource, namespace };
-  const some = await client.list(ref, { limit: 1 });
+  const isOfPods = isPods(served);
+  const some = await client.list(ref, isOfPods ? {} : { limit: 1 });
   if (some.items.length === 0) return undefined;
   if (served.verbs.includes("deletecollection")) {
     await client.deleteCollection(ref, { propagationPolicy: "Background" });
@@ -78,7 +100,18 @@ async function emptyResource(
   for (const { metadata } of items) {
     for (const finalizer of metadata.finalizers ?? []) finalizers.set(finalizer, (finalizers.get(finalizer) ?? 0) + 1);
   }
-  return { resource: served.resource, group: served.group, count: items.length, finalizers };
+  const remaining = { resource: served.resource, group: served.group, count: items.length, finalizers };
+  if (finalizers.size > 0 || (isOfPods && some.items.some(takesTime))) return { remaining };
+  const { group, version, resource } = served;
+  const text = `unexpected items still remain in namespace: ${namespace} for gvr: ${group}/${version}, Resource=${resource}`;
+  return { remaining, failure: text };
+}
+
+/** Whether a pod may need a while to end. */
+function takesTime(pod: ApiObject): boolean {
+  const { spec, status } = decoded<Pod>(pod);
+  const isEnded = status?.phase === "Succeeded" || status?.phase === "Failed";
+  return !isEnded && (spec?.terminationGracePeriodSeconds ?? 0) > 0;
 }
 
 async function deleteOne(client: ApiClient, ref: Parameters<ApiClient["delete"]>[0]): Promise<void> {

@@ -7,7 +7,7 @@ import { conditionsOf, mergeConditions, type NamespaceStatus } from "./namespace
 import { emptyNamespace } from "./namespaceContent.ts";
 
 const NAMESPACES = { group: "", version: "v1", resource: "namespaces" };
-/** Content that is not gone yet (finalizers, grace periods) is looked at again after so many milliseconds. */
+/** Content that is not gone yet (finalizers, grace periods), or not known, is looked at again after so many milliseconds. */
 const AGAIN = 2_000;
 
 interface NamespaceSpec {
@@ -19,10 +19,12 @@ export const isTerminating = (namespace: ApiObject): boolean => namespace.metada
 
 /**
  * Empties namespaces that are being deleted: deletes everything in them over all namespaced resources, reports what is
- * left in the status conditions, and removes the product's finalizer once nothing is left.
+ * left in the status conditions, and removes the product's finalizer once nothing is left. As long as a
+ * server behind this one is away, nobody can tell whether something is left.
  */
 export function namespaceController(parts: ControllerParts): RunningController {
-  const { client, features, vocabulary } = parts;
+  const { client, behind, features, vocabulary } = parts;
+  const clients = behind === undefined ? [client] : [client, behind.client];
   const podsFirst = isOn(features, "OrderedNamespaceDeletion");
   const finalizer = vocabulary.render("{product}");
 
@@ -31,9 +33,11 @@ export function namespaceController(parts: ControllerParts): RunningController {
     const spec = (namespace["spec"] ?? {}) as NamespaceSpec;
     if (!isTerminating(namespace) || !spec.finalizers?.includes(finalizer)) return undefined;
 
-    const outcome = await emptyNamespace(client, name, podsFirst);
-    const current = await reportStatus(name, namespace, conditionsOf(outcome, vocabulary.prefix));
-    if (outcome.remaining.length > 0 || outcome.failures.length > 0) return { again: AGAIN };
+    const unknown = behind?.unknown() ?? [];
+    const outcome = await emptyNamespace(clients, name, podsFirst);
+    const current = await reportStatus(name, namespace, conditionsOf(outcome, vocabulary.prefix, unknown));
+    const isEmpty = outcome.remaining.length === 0 && outcome.failures.length === 0;
+    if (!isEmpty || unknown.length > 0) return { again: AGAIN };
 
     const rest = ((current["spec"] ?? {}) as NamespaceSpec).finalizers?.filter((item) => item !== finalizer) ?? [];
     await client.update(

@@ -52,28 +52,21 @@ export class Heartbeats {
 export function unknownConditions(node: Node, now: number): NodeCondition[] | undefined {
   const known = node.status?.conditions ?? [];
   const time = timestamp(now);
-  const silent = TOLD.map((type): NodeCondition => {
-    const before = known.find((condition) => condition.type === type);
-    if (before === undefined) {
-      const since = node.metadata?.creationTimestamp ?? time;
-      return {
-        type,
-        status: "Unknown",
-        reason: "NodeStatusNeverUpdated",
-        message: "Kubelet never posted node status.",
-        lastHeartbeatTime: since,
-        lastTransitionTime: time,
-      };
-    }
-    if (before.status === "Unknown") return before;
-    return {
-      ...before,
-      status: "Unknown",
-      reason: "NodeStatusUnknown",
-      message: "Kubelet stopped posting node status.",
-      lastTransitionTime: time,
-    };
+  const silenced = known.map((condition) => {
+    if (!TOLD.includes(condition.type) || condition.status === "Unknown") return condition;
+    const reason = "NodeStatusUnknown";
+    const message = "Kubelet stopped posting node status.";
+    return { ...condition, status: "Unknown", reason, message, lastTransitionTime: time };
   });
-  const isTold = silent.every((condition) => known.some((before) => before === condition));
-  return isTold ? undefined : [...known.filter(({ type }) => !TOLD.includes(type)), ...silent];
+  const since = node.metadata?.creationTimestamp ?? time;
+  const missing = TOLD.filter((type) => known.every((condition) => condition.type !== type)).map((type) => ({
+    type,
+    status: "Unknown",
+    reason: "NodeStatusNeverUpdated",
+    message: "Kubelet never posted node status.",
+    lastHeartbeatTime: since,
+    lastTransitionTime: time,
+  }));
+  const isTold = missing.length === 0 && silenced.every((condition, i) => condition === known[i]);
+  return isTold ? undefined : [...silenced, ...missing];
 }

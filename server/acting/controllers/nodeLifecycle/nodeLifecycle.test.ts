@@ -4,7 +4,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { type Cluster, startCluster } from "../testing/cluster.ts";
-import { readiness } from "./nodeHealth.ts";
+import { readiness, unknownConditions } from "./nodeHealth.ts";
 import { changedTaints, repellingChange } from "./nodeTaints.ts";
 import { tolerated } from "./taintEviction.ts";
 
@@ -152,6 +152,30 @@ describe("the node lifecycle controller", () => {
     expect((await cluster.get<PodObject>("v1/pods/long"))?.metadata.deletionTimestamp).toBeUndefined();
     await cluster.told("long", "TaintManagerEviction: Cancelling deletion of Pod default/long");
   });
+
+  it("tells that a pod is not to be deleted any more which is gone before its time is over", async () => {
+    await addReadyNode();
+    await report("True");
+    await place("other", 3600);
+    await report("False");
+    await cluster.becomes<NodeObject>(NODE, (node) => taints(node).includes("not-ready:NoExecute"));
+    await cluster.remove("v1/pods/other", { gracePeriodSeconds: 0 });
+    await cluster.told("other", "TaintManagerEviction: Cancelling deletion of Pod default/other");
+  });
+});
+
+it("leaves the conditions of a silent node in their order", () => {
+  const condition = (type: string, status: string) => ({ type, status });
+  const conditions = [condition("DiskPressure", "False"), condition("Other", "True"), condition("Ready", "True")];
+  const told = unknownConditions({ status: { conditions } }, 0) ?? [];
+  expect(told.map(({ type, status }) => `${type} ${status}`)).toEqual([
+    "DiskPressure Unknown",
+    "Other True",
+    "Ready Unknown",
+    "MemoryPressure Unknown",
+    "PIDPressure Unknown",
+  ]);
+  expect(unknownConditions({ status: { conditions: told } }, 1)).toBeUndefined();
 });
 
 describe("the taints that repel", () => {

@@ -11,16 +11,48 @@ import { nodeOfPod } from "../pods/podState.ts";
 const NODES = { group: "", version: "v1", resource: "nodes" };
 const PODS = { group: "", version: "v1", resource: "pods" };
 
+/** That a pod is to go. */
+interface Mark {
+  readonly uid: string | undefined;
+  /** The taints and tolerations from which this follows. */
+  readonly cause: string;
+  /** When, in milliseconds since the epoch. */
+  readonly due: number;
+  /** Whether it was told to go. */
+  readonly isDone: boolean;
+}
+
 /** Drives pods away from nodes whose taints they do not tolerate, at once or when their time there is over. */
 export function taintEvictionController(parts: InformedParts): RunningController {
   const { client, informers, recorder, now } = parts;
   const nodes = informers.of(NODES);
   const pods = informers.of(PODS);
-  /** Pods that are to go, by key, and when that was found out. */
-  const marked = new Map<string, { readonly uid: string | undefined; readonly since: number }>();
+  const marked = new Map<string, Mark>();
 
   function cancel(key: string): void {
-    if (marked.delete(key)) tell(key, `Cancelling deletion of Pod ${key}`);
+    const isPending = marked.get(key)?.isDone === false;
+    marked.delete(key);
+    if (isPending) tell(key, `Cancelling deletion of Pod ${key}`);
+  }
+
+  /**
+   * When a pod is to go; undefined when it may stay. That is found out once, and again when the taints or the pod's tolerations are
+   * others. A pod that waits already goes when its first time is over.
+   */
+  function mark(key: string, pod: ApiObject, node: ApiObject): Mark | undefined {
+    const taints = (decoded<Node>(node).spec?.taints ?? []).filter(({ effect }) => effect === "NoExecute");
+    const { tolerations = [] } = decoded<Pod>(pod).spec ?? {};
+    const cause = JSON.stringify([taints, tolerations]);
+    const known = marked.get(key);
+    if (known?.cause === cause) return known;
+    const time = taints.length === 0 ? Number.POSITIVE_INFINITY : tolerated(tolerations, taints);
+    const mayWait = known?.isDone === false && time > 0 && time !== Number.POSITIVE_INFINITY;
+    if (!mayWait) cancel(key);
+    if (time === Number.POSITIVE_INFINITY) return undefined;
+    const due = mayWait ? known.due : now() + time;
+    const next: Mark = { uid: pod.metadata.uid, cause, due, isDone: false };
+    marked.set(key, next);
+    return next;
   }
 
   /** Names the pod by no more than its key, as the reference does: the Event carries no uid. */
@@ -46,7 +78,6 @@ export function taintEvictionController(parts: InformedParts): RunningController
       client.patch({ ...ref, subresource: "status" }, patch, { type: "strategic" }),
     );
     await ignoring(["NotFound", "Conflict"], client.delete(ref, uid === undefined ? {} : { uid }));
-    marked.delete(key);
   }
 
   return startController(parts, {
@@ -57,27 +88,17 @@ export function taintEvictionController(parts: InformedParts): RunningController
     async reconcile(key) {
       const { namespace, name } = splitKey(key);
       const pod = pods.get(namespace, name);
+      if (marked.get(key)?.uid !== pod?.metadata.uid) cancel(key);
       const [nodeName] = pod === undefined ? [] : nodeOfPod(pod);
-      const node = nodeName === undefined ? undefined : nodes.get("", nodeName);
-      if (pod === undefined || node === undefined || pod.metadata.deletionTimestamp !== undefined) {
-        marked.delete(key);
-        return undefined;
-      }
-      const taints = (decoded<Node>(node).spec?.taints ?? []).filter(({ effect }) => effect === "NoExecute");
-      const time =
-        taints.length === 0 ? Number.POSITIVE_INFINITY : tolerated(decoded<Pod>(pod).spec?.tolerations ?? [], taints);
-      if (time === Number.POSITIVE_INFINITY) {
-        cancel(key);
-        return undefined;
-      }
-      const { uid } = pod.metadata;
-      const known = marked.get(key);
-      // A pod's time begins when it and the taint meet, however old the taint is.
-      const since = known?.uid === uid && known !== undefined ? known.since : now();
-      marked.set(key, { uid, since });
-      const left = since + time - now();
+      if (pod === undefined || nodeName === undefined) return undefined;
+      const node = nodes.get("", nodeName);
+      // Of a node that is gone, the pods go when they were to.
+      const found = node === undefined ? marked.get(key) : mark(key, pod, node);
+      if (found === undefined || found.isDone) return undefined;
+      const left = found.due - now();
       if (left > 0) return { again: left };
       await evict(key, pod);
+      marked.set(key, { ...found, isDone: true });
       await informers.fresh();
       return undefined;
     },

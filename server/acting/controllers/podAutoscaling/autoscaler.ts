@@ -274,15 +274,20 @@ export class Autoscaler {
     return refuse("AmbiguousSelector", "AmbiguousSelector", told);
   }
 
-  /** @throws ApiError */
+  /** @throws Error when the status could not be written, which an Event tells */
   async #write(object: ApiObject, status: AutoscalerStatus): Promise<void> {
-    const { client, informers, vocabulary } = this.#parts;
+    const { client, informers, recorder, vocabulary } = this.#parts;
     const next = status.changed();
     if (next === undefined) return;
     const { namespace = "", name = "" } = object.metadata;
     const group = vocabulary.render("autoscaling");
     const ref = { group, version: "v2", resource: "horizontalpodautoscalers", namespace, name };
-    await client.update({ ...ref, subresource: "status" }, { ...object, status: next });
+    try {
+      await client.update({ ...ref, subresource: "status" }, { ...object, status: next });
+    } catch (error) {
+      recorder.tell(object, "Warning", "FailedUpdateStatus", messageOf(error));
+      throw new Error(`failed to update status for ${name}: ${messageOf(error)}`, { cause: error });
+    }
     await informers.fresh();
   }
 }

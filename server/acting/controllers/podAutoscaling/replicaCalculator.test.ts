@@ -169,3 +169,10 @@ describe("whatever pods look like", () => {
     );
   });
 });
+
+it("takes pods without a measurement for idle where the others use as much as they should, if the target is an amount", () => {
+  const [task, metrics] = given(3, using(100, undefined, undefined));
+  expect(proposeByAverage(task, metrics, 100, false).replicas).toBe(1);
+  const [same, shares] = given(3, using(500, undefined, undefined));
+  expect(proposeByUtilization(same, shares, CPU).replicas).toBe(3);
+});

@@ -45,6 +45,7 @@ export function proposeByUtilization(
     measure: (values) => utilizationOf(values, requests, percent),
     // A pod without a measurement may use all that it requests, or more where more is wanted.
     most: (name) => Math.trunc(((requests.get(name) ?? 0) * Math.max(100, percent)) / 100),
+    assumesNothingOnTarget: false,
   });
 }
 
@@ -54,6 +55,7 @@ export const proposeByAverage = (given: Given, metrics: PodMetrics, target: numb
     begin: () => undefined,
     measure: (values) => usageOf(values, target),
     most: () => target,
+    assumesNothingOnTarget: true,
   });
 
 /** How use is measured, and what is assumed of pods without a measurement. */
@@ -63,9 +65,12 @@ interface Measure {
   measure(values: Values): Usage;
   /** The most that a pod may use, where fewer pods are considered. */
   most(pod: string): number;
+  /** Whether pods without a measurement count as using nothing where the others use exactly as much as they should. */
+  readonly assumesNothingOnTarget: boolean;
 }
 
-function propose(given: Given, metrics: PodMetrics, isCpu: boolean, { begin, measure, most }: Measure): Proposal {
+function propose(given: Given, metrics: PodMetrics, isCpu: boolean, how: Measure): Proposal {
+  const { begin, measure, most, assumesNothingOnTarget } = how;
   const { current, pods, tolerance } = given;
   if (pods.length === 0) throw new Error(NO_PODS);
   const { ready, unready, missing, ignored } = groupPods(pods, metrics, { ...given, isCpu });
@@ -83,7 +88,7 @@ function propose(given: Given, metrics: PodMetrics, isCpu: boolean, { begin, mea
   // For pods without a measurement, the calculation assumes the value that changes less.
   for (const name of missing) {
     if (ratio < 1) values.set(name, most(name));
-    else if (ratio > 1) values.set(name, 0);
+    else if (ratio > 1 || assumesNothingOnTarget) values.set(name, 0);
   }
   if (isUpWithUnready) for (const name of unready) values.set(name, 0);
   const assumed = measure(values).ratio;

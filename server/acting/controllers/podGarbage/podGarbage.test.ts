@@ -58,3 +58,24 @@ describe("the garbage collector of pods", () => {
     );
   });
 });
+
+it("deletes evicted pods before older ones", async () => {
+  const own = await startCluster(["pod-garbage-collector-controller"], { terminatedPodGcThreshold: 2 });
+  try {
+    for (const [name, reason] of [
+      ["a-oldest", "Error"],
+      ["b-middle", "Error"],
+      ["c-evicted", "Evicted"],
+    ]) {
+      const spec = { nodeName: "n1", containers: [{ name: "c", image: "app:1" }] };
+      await own.make({ apiVersion: "v1", kind: "Pod", metadata: { name }, spec } as ApiObject);
+      await own.patch(`v1/pods/${name}/status`, { status: { phase: "Failed", reason } });
+    }
+    await own.make({ apiVersion: "v1", kind: "Node", metadata: { name: "other" } });
+    await own.remove("v1/nodes/other");
+    const left = await own.become<PodObject>("v1/pods", (pods) => pods.length === 2);
+    expect(left.map(({ metadata }) => metadata.name)).toEqual(["a-oldest", "b-middle"]);
+  } finally {
+    await own.stop();
+  }
+});

@@ -49,15 +49,13 @@ export function podGarbageCollector(parts: InformedParts, threshold: number): Ru
     );
   }
 
-  /** Deletes the oldest ended pods, beyond the number that is kept. */
+  /** Deletes ended pods beyond the number that is kept: evicted ones first, then the oldest. */
   async function collectEnded(all: readonly ApiObject[]): Promise<void> {
     if (threshold <= 0) return;
-    const age = ({ metadata }: ApiObject): string => `${metadata.creationTimestamp} ${metadata.name}`;
     const ended = all.filter(isFinished);
     const excess = ended.length - threshold;
     if (excess <= 0) return;
-    const oldest = ended.sort((a, b) => (age(a) < age(b) ? -1 : 1)).slice(0, excess);
-    for (const pod of oldest) await collect(pod);
+    for (const pod of ended.sort(leastUseful).slice(0, excess)) await collect(pod);
   }
 
   async function collectLost(all: readonly ApiObject[]): Promise<void> {
@@ -94,6 +92,16 @@ export function podGarbageCollector(parts: InformedParts, threshold: number): Ru
       return { again: PERIOD };
     },
   });
+}
+
+const isEvicted = (pod: ApiObject): boolean => {
+  const { phase, reason } = asPod(pod).status ?? {};
+  return phase === "Failed" && reason === "Evicted";
+};
+
+function leastUseful(a: ApiObject, b: ApiObject): number {
+  const age = ({ metadata }: ApiObject): string => `${metadata.creationTimestamp} ${metadata.name}`;
+  return Number(isEvicted(b)) - Number(isEvicted(a)) || (age(a) < age(b) ? -1 : 1);
 }
 
 const isReady = ({ status }: Node): boolean =>

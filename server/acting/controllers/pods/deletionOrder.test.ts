@@ -97,3 +97,11 @@ describe("the order in which a job gives pods up", () => {
     expect(names(pod("steady", { age: 1 }), pod("restless", { restarts: 1 }))).toEqual(["restless", "steady"]);
   });
 });
+
+it("counts only active pods of a node as a crowd", () => {
+  const crowded: Parts = { ready: HOUR, node: "crowded" };
+  const other: Parts = { ready: HOUR, node: "other" };
+  const ended = { phase: "Succeeded", node: "crowded" };
+  expect(order(crowded, other, [crowded, crowded, other])).toEqual(["a", "b"]);
+  expect(order(other, crowded, [ended, ended, ended, crowded, other, other])).toEqual(["a", "b"]);
+});

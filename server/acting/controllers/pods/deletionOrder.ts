@@ -1,6 +1,6 @@
 import type { ContainerStatus } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { asPod, isReady, podCondition, sidecarsOf, timeOf } from "./podState.ts";
+import { asPod, isActive, isReady, podCondition, sidecarsOf, timeOf } from "./podState.ts";
 
 const PHASES = ["Pending", "Unknown", "Running"];
 
@@ -23,7 +23,7 @@ interface Candidate {
 /**
  * Pods in the order of deletion: those whose loss costs least first. On no node, pending, unready, of low deletion
  * cost, on a crowded node, shortly ready, often restarted, young.
- * @param related pods of the same owner's replica sets, by which a node counts as crowded
+ * @param related pods of the same owner's replica sets; those that are active make a node count as crowded
  * @param costAnnotation name of the annotation that holds a pod's deletion cost; undefined when costs do not count
  * @param now milliseconds since the epoch
  */
@@ -34,7 +34,7 @@ export function inDeletionOrder(
   now: number,
 ): ApiObject[] {
   const crowds = new Map<string, number>();
-  for (const pod of related) {
+  for (const pod of related.filter(isActive)) {
     const node = asPod(pod).spec?.nodeName;
     if (node !== undefined) crowds.set(node, (crowds.get(node) ?? 0) + 1);
   }

@@ -8,6 +8,7 @@ import { type InformedParts, type RunningController, startController } from "../
 import { claim, controllerOf, controllerUid, isSelected, type OwnerKind, orphanNamespace } from "../pods/ownership.ts";
 import { PodControl } from "../pods/podControl.ts";
 import { ownersOf } from "../pods/podKeys.ts";
+import { selectedBy } from "../pods/podLabels.ts";
 import { isActive, untilNextAvailable } from "../pods/podState.ts";
 import { type Managed, manageReplicas } from "./manageReplicas.ts";
 import { writeStatus } from "./replicaStatus.ts";
@@ -38,11 +39,17 @@ export function startReplicas(parts: InformedParts, { ownerRef, selectorOf }: Re
     ? vocabulary.render("controller.{labelDomain}/pod-deletion-cost")
     : undefined;
 
-  /** The pods of all objects that the owner's own owner controls: of all replica sets of a deployment. */
+  /**
+   * The pods that are selected by any of the objects that the owner's own owner controls, each once: those of all replica sets
+   * of a deployment. None where nobody owns the owner.
+   */
   const relatedPods = (owner: ApiObject): ApiObject[] => {
     const above = controllerOf(owner);
-    if (above === undefined) return pods.by(controllerUid, owner.metadata.uid ?? "");
-    return owners.by(controllerUid, above.uid).flatMap(({ metadata }) => pods.by(controllerUid, metadata.uid ?? ""));
+    if (above === undefined) return [];
+    const selected = owners
+      .by(controllerUid, above.uid)
+      .flatMap((each) => selectedBy(pods, each.metadata.namespace ?? "", selectorOf(decoded<ReplicaSet>(each))));
+    return [...new Map(selected.map((pod) => [pod.metadata.uid, pod])).values()];
   };
 
   async function claimPods(owner: ApiObject): Promise<ApiObject[]> {

@@ -160,14 +160,17 @@ export class Scheduler {
     const { cache, queue, nominator } = this.#parts;
     const { pod } = queued;
     const reservations: Reservation[] = [];
+    let step = "";
     try {
       for (const plugin of profile.reservers) {
+        step = plugin.name;
         const reservation = plugin.reserve?.(pod, node);
         if (reservation !== undefined) reservations.push(reservation);
       }
     } catch (error) {
       release(reservations);
-      await this.#fail(queued, { ...WENT_WRONG, message: messageOf(error) });
+      const message = `running Reserve plugin ${JSON.stringify(step)}: ${messageOf(error)}`;
+      await this.#fail(queued, { ...WENT_WRONG, message });
       return;
     }
     const assumed = podInfo(pod.object, node.name);

@@ -48,12 +48,13 @@ export function constraintsOf(
 export const isCounted = (constraint: Pick<SpreadConstraint, "selector">, pod: PodInfo): boolean =>
   constraint.selector !== undefined && matchesLabels(constraint.selector, pod.labels);
 
-/** The pods of a namespace that a constraint counts: those on their way out do not. */
+/** The pods of a namespace that a constraint counts: those on their way out do not, and of an empty selector none does. */
 export function countedPods({ selector }: SpreadConstraint, namespace: string): Counted {
+  const isEmpty = selector?.length === 0;
   return {
     key: `spread ${namespace} ${JSON.stringify(selector)}`,
     namespaces: [namespace],
-    test: (pod) => pod.namespace === namespace && !pod.isTerminating && isCounted({ selector }, pod),
+    test: (pod) => !isEmpty && pod.namespace === namespace && !pod.isTerminating && isCounted({ selector }, pod),
   };
 }
 

@@ -78,10 +78,9 @@ export class ServiceHints {
   }
 
   #isByTopology({ metadata: { annotations = {} } }: ApiObject): boolean {
-    const [mode, before] = ["topology-mode", "topology-aware-hints"].map((name) =>
-      this.#vocabulary.render(`service.{labelDomain}/${name}`),
-    );
-    return /^[Aa]uto$/.test(annotations[mode ?? ""] ?? annotations[before ?? ""] ?? "");
+    const value = (name: string) => annotations[this.#vocabulary.render(`service.{labelDomain}/${name}`)];
+    // The older name goes before the newer one.
+    return /^[Aa]uto$/.test(value("topology-aware-hints") ?? value("topology-mode") ?? "");
   }
 
   /** Computed when they are needed, and again only when nodes have changed. */

@@ -36,6 +36,14 @@ describe("PodTopologySpread", () => {
     expect(world.decide("p", spread({ maxSkew: 2 }))).toBe("a1");
   });
 
+  it("counts no pods for a selector that is empty", () => {
+    const world = zones("a1", "b1");
+    world.addNode("b1", { labels: { [ZONE]: "b" }, unschedulable: true });
+    for (const name of ["w1", "w2"]) world.place(name, "a1", { labels: APP });
+    expect(world.decide("p", spread())).toMatch(/^0/);
+    expect(world.decide("p", spread({ labelSelector: {} }))).toBe("a1");
+  });
+
   it("does not count nodes with taints when the policy honours them", () => {
     const world = zones("a1", "b1");
     world.place("w1", "a1", { labels: APP });

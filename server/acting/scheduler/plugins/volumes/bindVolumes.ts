@@ -1,4 +1,5 @@
 import type { PersistentVolumeClaim } from "kubernetes-types/core/v1";
+import { messageOf } from "../../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import type { ApiClient } from "../../../../api/client/apiClient.ts";
@@ -87,7 +88,7 @@ function untilBound(
     const end = (error?: unknown): void => {
       for (const stop of ends.splice(0)) stop();
       if (error === undefined) resolve();
-      else reject(error instanceof Error ? error : new Error(String(error)));
+      else reject(new Error(`binding volumes: ${messageOf(error)}`, { cause: error }));
     };
     const look = (): void => {
       try {
@@ -97,7 +98,7 @@ function untilBound(
       }
     };
     const stopped = (): void => end(new Error("the scheduler stops"));
-    ends.push(timers.after(timeout, () => end(new Error("timed out waiting for the condition"))));
+    ends.push(timers.after(timeout, () => end(new Error("context deadline exceeded"))));
     signal.addEventListener("abort", stopped);
     ends.push(() => signal.removeEventListener("abort", stopped));
     const following = claims.follow(look);

@@ -1,0 +1,30 @@
+import type { JobStatus } from "kubernetes-types/batch/v1";
+import { timestamp } from "../../../../shared/time.ts";
+import type { EventRecorder } from "../../events/eventRecorder.ts";
+import type { Job } from "./kinds.ts";
+import { type Ending, withCondition } from "./verdict.ts";
+
+/** Whether a job that is to end may: every pod that has ended is counted. */
+export const isCounted = ({ uncountedTerminatedPods: open }: JobStatus): boolean =>
+  (open?.succeeded ?? []).length + (open?.failed ?? []).length === 0;
+
+/** The status of a job that has ended. @param now milliseconds since the epoch */
+export function endedStatus(status: JobStatus, { target, reason, message }: Ending, now: number): JobStatus {
+  const isSuccess = target === "SuccessCriteriaMet";
+  const type = isSuccess ? "Complete" : "Failed";
+  const conditions = [...withCondition(status.conditions ?? [], { type, status: "True", reason, message }, now)];
+  return { ...status, conditions, ...(isSuccess ? { completionTime: timestamp(now) } : {}) };
+}
+
+/** Reports that a job has ended, and if more of its pods have succeeded than it wanted. */
+export function tellEnd(recorder: EventRecorder, job: Job, { target, reason, message }: Ending): void {
+  if (target !== "SuccessCriteriaMet") {
+    recorder.tell(job, "Warning", reason, message);
+    return;
+  }
+  if ((job.status?.succeeded ?? 0) > (job.spec.completions ?? Number.POSITIVE_INFINITY)) {
+    const words = "Too many succeeded pods running after completion count reached";
+    recorder.tell(job, "Warning", "TooManySucceededPods", words);
+  }
+  recorder.tell(job, "Normal", "Completed", "Job completed");
+}

@@ -1,0 +1,44 @@
+import type { Job } from "kubernetes-types/batch/v1";
+import type { Pod } from "kubernetes-types/core/v1";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { type Cluster, startCluster } from "../testing/cluster.ts";
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster(["job-controller"]);
+});
+afterAll(() => cluster.stop());
+
+it("waits before it replaces a pod that failed, even if that was deleted since", async () => {
+  const spec = { restartPolicy: "Never", containers: [{ name: "c", image: "app:1" }] };
+  await cluster.make({
+    apiVersion: "batch/v1",
+    kind: "Job",
+    metadata: { name: "waits" },
+    spec: { completions: 4, parallelism: 2, template: { spec } },
+  } as unknown as ApiObject);
+  const pods = await cluster.become<Pod & ApiObject>("v1/pods", (all) => all.length === 2);
+  await cluster.runPods();
+  await cluster.becomes<Job & ApiObject>("batch/v1/jobs/waits", ({ status }) => status?.ready === 2);
+  const path = `v1/pods/${pods[0]?.metadata.name}`;
+  await cluster.patch(`${path}/status`, {
+    status: {
+      phase: "Failed",
+      conditions: [{ type: "Ready", status: "False", lastTransitionTime: new Date().toISOString() }],
+    },
+  });
+  const waits = ({ status }: Job): boolean => status?.failed === 1 && status.active === 1;
+  const job = await cluster.becomes<Job & ApiObject>("batch/v1/jobs/waits", waits);
+  expect(job.status?.ready).toBe(1);
+  await cluster.remove(path, { gracePeriodSeconds: 0 });
+  await cluster.become("v1/pods", (all) => all.length === 1);
+  // A change of the job starts another round, which sees no failed pod any more.
+  await cluster.patch("batch/v1/jobs/waits", { spec: { parallelism: 3 } });
+  const [one] = await cluster.list<Pod & ApiObject>("v1/pods");
+  await cluster.patch(`v1/pods/${one?.metadata.name}/status`, {
+    status: { conditions: [{ type: "Ready", status: "False", lastTransitionTime: new Date().toISOString() }] },
+  });
+  await cluster.becomes<Job & ApiObject>("batch/v1/jobs/waits", ({ status }) => status?.ready === 0);
+  expect(await cluster.list("v1/pods")).toHaveLength(1);
+});
