@@ -16,6 +16,8 @@ describe("content", () => {
     await page.getByText("Shop: loaded").waitFor();
     await expect.poll(async () => (await podsOf("/api/v1/namespaces/shop/pods")).length).toBe(15);
     await byId("empty-sandbox").waitFor({ state: "detached" });
+    // The overview holds the pods, so that the sidebar need not wait for its next count.
+    await expect.poll(() => byId("count-core/v1/pods").textContent()).toBe("15");
     await expect.poll(() => byId("attention-row").count()).toBe(0);
     await inspect(page, "content-shop", ["light", "dark"]);
   });

@@ -1,6 +1,6 @@
 /** How many objects of a kind there are, for the sidebar: asked with a list of one object, which costs a server little. */
-import { type QueryClient, useQueries } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { type QueryClient, useQueries, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
 import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
 import { inTurnOf } from "../../api/inTurn.ts";
 import { request } from "../../api/request.ts";
@@ -91,14 +91,17 @@ export function useKindCounts(types: readonly ResourceType[]): ReadonlyMap<strin
 export const countAgain = (queries: QueryClient, cluster: string): void =>
   void queries.invalidateQueries({ queryKey: [KIND_COUNT, cluster] });
 
-/** A list that is held completely says how many there are. @param namespaces as the list was asked for */
-export function tellKindCount(
-  queries: QueryClient,
-  cluster: string,
-  namespaces: string,
-  type: ResourceType,
-  told: number,
-): void {
-  const queryKey = keyOf(cluster, namespaces, type);
-  if (queries.getQueryData(queryKey) !== told) queries.setQueryData(queryKey, told);
+/**
+ * Tells the sidebar how many objects of a kind a list holds that is complete and stays current.
+ * @param namespaces as the list was asked for
+ * @param held undefined while the list is not complete
+ */
+export function useToldCount(type: ResourceType | undefined, namespaces: string, held: number | undefined): void {
+  const queries = useQueryClient();
+  const { cluster } = useClusterScope();
+  useEffect(() => {
+    if (type === undefined || held === undefined) return;
+    const queryKey = keyOf(cluster.id, namespaces, type);
+    if (queries.getQueryData(queryKey) !== held) queries.setQueryData(queryKey, held);
+  }, [queries, cluster.id, namespaces, type, held]);
 }

@@ -1,5 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { ActionDialogsProps } from "../../actions/ActionDialogs.tsx";
@@ -9,7 +8,7 @@ import { objectUid, type ResourceRow } from "../../api/tableRow.ts";
 import { useResourceList } from "../../api/useResourceList.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { ScopeOf } from "../../app/ScopeOf.tsx";
-import { tellKindCount } from "../../app/sidebar/kindCounts.ts";
+import { useToldCount } from "../../app/sidebar/kindCounts.ts";
 import { listUrl, type ObjectTab, objectUrl } from "../../app/urls.ts";
 import { useTroubleNotice } from "../../notifications/useTroubleNotice.ts";
 import { useFilterText } from "../../ui/forms/useFilterText.ts";
@@ -103,12 +102,9 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
     [sort, url.setSort],
   );
   const locatorOf = ({ namespace, name }: ResourceRow) => ({ ...type, namespace, name });
-  const queries = useQueryClient();
   const isWhole = list.state.phase === "live" || list.state.phase === "empty";
   const held = isWhole && !isOfSeveral && url.labels === "" && url.fields === "" ? list.rows.size : undefined;
-  useEffect(() => {
-    if (held !== undefined) tellKindCount(queries, cluster.id, namespace, type, held);
-  }, [queries, cluster.id, namespace, type, held]);
+  useToldCount(type, namespace, held);
   useTroubleNotice(list.state, `${kinds}, ${cluster.name}`);
   const selectedRow = url.selected === "" ? undefined : list.rows.get(url.selected);
 
