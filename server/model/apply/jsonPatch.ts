@@ -111,13 +111,15 @@ function* applyOperation(document: PatchDocument, { op, path, from, value }: Ope
 }
 
 /**
- * Of the whole document, operations may only make another one or compare it.
- * @throws ApiError 400 when the new one is not an object
+ * Of the whole document, operations may only make another one or compare it. Scalars and null make none: as in the
+ * reference, such an operation succeeds without effect.
+ * @throws ApiError 400 when the new one is a list
  */
 function* applyToRoot(document: PatchDocument, op: string, value: unknown): Steps<boolean> {
   if (op === "test") return yield* equalInSteps(document.whole(document.root), value);
   if (op !== "replace") return false;
-  if (!isMap(value)) throw badRequest(noKindIn(value));
+  if (Array.isArray(value)) throw badRequest(noKindIn(value));
+  if (!isMap(value)) return true;
   document.replaceRoot((yield* cloneInSteps(value)) as Record<string, unknown>);
   return true;
 }
