@@ -160,6 +160,11 @@ describe("nodes", () => {
     expect(
       statusText({ status: { conditions: [{ type: "Ready", status: "True" }] }, spec: { unschedulable: true } }),
     ).toBe("Ready,SchedulingDisabled");
+    const twice = [
+      { type: "Ready", status: "True" },
+      { type: "Ready", status: "False" },
+    ];
+    expect(statusText({ status: { conditions: twice } })).toBe("NotReady");
     expect(statusText({})).toBe("Unknown");
     expect(rolesText({ "node-role.kubernetes.io/worker": "", "kubernetes.io/role": "edge" })).toBe("edge,worker");
     expect(rolesText({})).toBe("<none>");
