@@ -62,11 +62,21 @@ describe("parseMediaType", () => {
 describe("parseAccept", () => {
   const types = (text: string): string[] => parseAccept(text).map(({ type }) => type);
 
-  it("orders by quality, then precision, then position", () => {
+  it("orders by quality, and exact types before wildcards whatever their quality", () => {
     expect(types("a/a;q=0.1,b/b,c/c;q=0.5,d/d")).toEqual(["b/b", "d/d", "c/c", "a/a"]);
     expect(types("*/*,a/*,a/b")).toEqual(["a/b", "a/*", "*/*"]);
-    expect(types("nonsense,a/b,,;")).toEqual(["a/b"]);
+    expect(types("*/*,a/b;q=0.1")).toEqual(["a/b", "*/*"]);
+    expect(types("a/b;q=x,c/d;q=0.1")).toEqual(["c/d", "a/b"]);
+    expect(types("nonsense,a/b,,;,a/b/c,a/")).toEqual(["a/b"]);
+    expect(types(Array.from({ length: 40 }, (_, i) => `a/b${i};q=0.${10 + i}`).join())[0]).toBe("a/b39");
     expect(types("")).toEqual([]);
+  });
+
+  it("keeps what is written, and passes over parameters without a value", () => {
+    expect(parseAccept(' A/B ; As=x ;b="c" ;d; e= ;f=1=2')).toEqual([
+      { type: "A/B", parameters: { As: "x", b: '"c"', e: "" } },
+    ]);
+    expect(types("*;q=0.5")).toEqual(["*/*"]);
   });
 
   it("never throws", () => {

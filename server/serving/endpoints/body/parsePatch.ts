@@ -9,7 +9,6 @@ import { readCborPatch } from "../../../model/encoding/cbor/cborBody.ts";
 import { servesCbor } from "../../../model/encoding/cbor/cborGate.ts";
 import { inDocumentOrder } from "../../../model/encoding/duplicateKeys.ts";
 import { type JsonDocument, JsonSyntaxError, readJsonDocument } from "../../../model/encoding/jsonDocument.ts";
-import { parseMediaType } from "../../../model/encoding/mediaType.ts";
 import { readYaml } from "../../../model/encoding/readYaml.ts";
 import { YamlSyntaxError } from "../../../model/encoding/yaml.ts";
 import { type FieldPath, pathText } from "../../../model/schema/fieldPath.ts";
@@ -40,19 +39,26 @@ export interface ParsedPatch {
   readonly duplicates: readonly string[];
 }
 
-/** @throws ApiError 415 */
+/**
+ * The type of a patch. The route of a built-in resource knows several types one after the other; the handler behind it takes
+ * what stands before the first semicolon for one.
+ * @throws ApiError 415
+ */
 export function patchType(services: Services, context: RequestContext, resource: Resource): PatchType {
-  const media = parseMediaType(header(context, "content-type"));
-  const types = servesCbor(services.features) ? PATCH_TYPES : PATCH_TYPES.filter((known) => known !== APPLY_CBOR);
-  const type = types.find((known) => known === media?.type);
-  if (resource.custom !== undefined && (type === undefined || type === STRATEGIC)) {
-    const accepted = types.filter((known) => known !== STRATEGIC).join(", ");
-    const why = `the body of the request was in an unknown format - accepted media types include: ${accepted}`;
-    throw new ApiError(415, "UnsupportedMediaType", why);
+  const all = servesCbor(services.features) ? PATCH_TYPES : PATCH_TYPES.filter((known) => known !== APPLY_CBOR);
+  const types = resource.custom === undefined ? all : all.filter((known) => known !== STRATEGIC);
+  const given = header(context, "content-type");
+  const known = new Set<string>(types);
+  if (resource.custom === undefined && !given.split(",").some((each) => known.has(beforeParameters(each).trim()))) {
+    throw unsupportedMediaType("415: Unsupported Media Type");
   }
+  const type = types.find((each) => each === beforeParameters(given));
   if (type !== undefined) return type;
-  throw unsupportedMediaType("415: Unsupported Media Type");
+  const why = `the body of the request was in an unknown format - accepted media types include: ${types.join(", ")}`;
+  throw new ApiError(415, "UnsupportedMediaType", why);
 }
+
+const beforeParameters = (mediaType: string): string => mediaType.split(";")[0] ?? "";
 
 /**
  * @param typed whether the patched object is of a built-in kind
