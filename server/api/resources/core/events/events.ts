@@ -18,6 +18,7 @@ export const events = defineResource({
   scope: "Namespaced",
   definition: "api.core.v1.Event",
   shortNames: ["ev"],
+  uncached: true,
   strategy: {
     plainMetadata: true,
     expires: true,
