@@ -22,6 +22,7 @@ export const events = defineResource({
   strategy: {
     plainMetadata: true,
     expires: true,
+    defaultDeletion: "Unsupported",
     metadataOnUpdate: [],
     allowCreateOnUpdate: true,
     validate: (context, object) => validateEvent(asEvent(object), context.vocabulary),
