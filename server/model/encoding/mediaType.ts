@@ -6,36 +6,36 @@ export interface MediaType {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
+const SPACES = "[\\t\\n\\v\\f\\r ]*";
+const TOKEN = "[!#$%&'*+.0-9A-Z^_`a-z{|}~-]+";
+const TYPE = new RegExp(`^${TOKEN}/${TOKEN}$`);
+const SPECIAL = '[()<>@,;:"\\\\/[\\]?=]';
+const QUOTED = `"(?:\\\\${SPECIAL}|\\\\(?!${SPECIAL})|[^"\\\\\\r\\n])*"`;
+const PARAMETER = new RegExp(`^${SPACES};${SPACES}(${TOKEN})${SPACES}=${SPACES}(${TOKEN}|${QUOTED})`);
+const ESCAPED = new RegExp(`\\\\(${SPECIAL})`, "g");
+
 /**
- * Parses one media type such as `application/json;as=Table;v=v1`; type and names of parameters come in lower case.
- * Undefined when it is malformed (no slash, a parameter without a value).
+ * The type of a content type such as `application/json; charset=utf-8`, in lower case. Undefined where the whole is malformed:
+ * without a slash, with a parameter that has no value, an open quote, or two values for a parameter.
  */
-export function parseMediaType(text: string): (MediaType & { readonly quality: number }) | undefined {
-  const [typeText = "", ...rest] = text.split(";");
+export function contentMediaType(text: string): string | undefined {
+  const [typeText = ""] = text.split(";", 1);
   const type = typeText.trim().toLowerCase();
-  if (!/^[^\s/;,]+\/[^\s/;,]+$/.test(type)) return undefined;
-  const parameters: Record<string, string> = {};
-  let quality = 1;
-  for (const part of rest) {
-    const equals = part.indexOf("=");
-    if (equals < 0) {
-      if (part.trim() === "") continue;
-      return undefined;
-    }
-    const name = part.slice(0, equals).trim().toLowerCase();
-    const value = part
-      .slice(equals + 1)
-      .trim()
-      .replace(/^"(.*)"$/, "$1");
-    if (name === "q") {
-      const q = Number(value);
-      quality = Number.isFinite(q) ? Math.min(Math.max(q, 0), 1) : 1;
-    } else {
-      parameters[name] = value;
-    }
+  if (!TYPE.test(type)) return undefined;
+  const values = new Map<string, string>();
+  let rest = text.slice(typeText.length);
+  while (!/^\s*;?\s*$/.test(rest)) {
+    const [whole, name = "", value = ""] = PARAMETER.exec(rest) ?? [];
+    if (whole === undefined) return undefined;
+    const plain = unquoted(value);
+    if ((values.get(name.toLowerCase()) ?? plain) !== plain) return undefined;
+    values.set(name.toLowerCase(), plain);
+    rest = rest.slice(whole.length);
   }
-  return { type, parameters, quality };
+  return type;
 }
+
+const unquoted = (value: string): string => (value.startsWith('"') ? value.slice(1, -1).replace(ESCAPED, "$1") : value);
 
 interface Range extends MediaType {
   readonly quality: number;
