@@ -13,6 +13,7 @@ import { readYaml } from "../../../model/encoding/readYaml.ts";
 import { YamlSyntaxError } from "../../../model/encoding/yaml.ts";
 import { type FieldPath, pathText } from "../../../model/schema/fieldPath.ts";
 import { MAX_PROBLEMS } from "./decodeValue.ts";
+import { oddTests } from "./oddTests.ts";
 
 const JSON_PATCH = "application/json-patch+json";
 /** Needs the merge keys of a built-in type. */
@@ -37,6 +38,8 @@ export interface ParsedPatch {
   readonly value: unknown;
   /** Complete messages about duplicate fields, and about meaningless fields of patch operations. */
   readonly duplicates: readonly string[];
+  /** Positions of the operations of a JSON patch that test for what is spelled as no stored value is (see `oddTests`). */
+  readonly odd?: ReadonlySet<number>;
 }
 
 /**
@@ -78,7 +81,11 @@ export async function parsePatch(
   try {
     // From here on, a strategic patch is a value, and the others are text: in a text, the spelling of a number counts.
     const document = await readJsonDocument(text, typed && type !== STRATEGIC);
-    return { type, value: document.value, duplicates: validation === "Ignore" ? [] : await problemsOf(type, document) };
+    const { value } = document;
+    const duplicates = validation === "Ignore" ? [] : await problemsOf(type, document);
+    return type === JSON_PATCH
+      ? { type, value, duplicates, odd: await inTurns(oddTests(text, value)) }
+      : { type, value, duplicates };
   } catch (error) {
     throw error instanceof JsonSyntaxError ? malformed(type, error.message, validation) : error;
   }
