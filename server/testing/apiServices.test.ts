@@ -83,6 +83,30 @@ describe("API services of custom resource definitions", () => {
   });
 });
 
+describe("API services of nothing that is here", () => {
+  const ACCEPT = { accept: "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList" };
+  const document = async (path: string, headers = {}) => {
+    const { status, body } = await server.request("GET", path, { headers });
+    return { status, text: JSON.stringify(body) };
+  };
+
+  it("have a group, which the merged document leaves out", async () => {
+    const group = "moors.example.com";
+    const spec = { group, version: "v1", groupPriorityMinimum: 2000, versionPriority: 7 };
+    await server.request("POST", API_SERVICES, { body: { metadata: { name: `v1.${group}` }, spec } });
+    await until(async () => (await document(`/apis/${group}`)).status === 200);
+    const { body } = await server.request("GET", `/apis/${group}`);
+    const entry = { groupVersion: `${group}/v1`, version: "v1" };
+    expect(body).toMatchObject({ name: group, versions: [entry], preferredVersion: entry });
+    expect((await document(`/apis/${group}/v1`)).status).toBe(404);
+    expect((await document("/apis")).text).toContain(group);
+    expect((await document("/")).text).toContain(`"/apis/${group}/v1"`);
+    expect((await document("/apis", ACCEPT)).text).not.toContain(group);
+    await server.request("DELETE", `${API_SERVICES}/v1.${group}`);
+    await until(async () => (await document(`/apis/${group}`)).status === 404);
+  });
+});
+
 const priority = (object: Record<string, unknown>): unknown =>
   (object["spec"] as Record<string, unknown>)["versionPriority"];
 

@@ -41,10 +41,13 @@ describe("merge patch", () => {
 
   it("puts no other kind in the place of an object", async () => {
     await createMap({});
-    for (const value of [3, null, [], {}, { apiVersion: "v1", kind: "Secret" }]) {
-      const answer = await send(map(), "json-patch+json", [{ op: "replace", path: "", value }]);
+    const replace = (value: unknown) => send(map(), "json-patch+json", [{ op: "replace", path: "", value }]);
+    for (const value of [[], {}, { apiVersion: "v1", kind: "Secret" }]) {
+      const answer = await replace(value);
       expect([answer.status, answer.body["reason"]]).toEqual([400, "BadRequest"]);
     }
+    // Scalars are no documents: such an operation has no effect.
+    for (const value of [3, null, "x"]) expect((await replace(value)).body.kind).toBe("ConfigMap");
   });
 
   it("honours a resourceVersion, and stores nothing when nothing changes", async () => {

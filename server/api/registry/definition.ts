@@ -116,6 +116,11 @@ export interface ResourceDefinition {
   readonly subresources?: readonly SubresourceDefinition[];
   readonly storedAs?: StoredAs;
   /**
+   * The reference keeps no watch cache of it: what clients read comes straight from the store, which says in its own way
+   * what is wrong with a version, and limits every list.
+   */
+  readonly uncached?: boolean;
+  /**
    * Adds to a stored object, which it may change, what did not exist when an older server wrote it.
    * @param families of the cluster's services, the default one first
    */

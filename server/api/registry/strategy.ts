@@ -64,6 +64,9 @@ export interface Reservation {
   release(stored: boolean): void | Promise<void>;
 }
 
+/** What a deletion means for dependents when the client does not say. */
+export type DefaultDeletion = "Orphan" | "Background" | "Unsupported";
+
 /**
  * What is special about the writes of one kind; the registry owns the order of the steps. All functions are pure except
  * for changes to `object` in the `prepare…` steps. Objects are at the definition's version, defaulted.
@@ -138,6 +141,9 @@ export interface Strategy {
   readonly companion?: GroupVersionKind;
   /** DELETE answers the deleted object instead of a Status. */
   readonly returnsDeletedObject?: boolean;
-  /** `Orphan` for kinds whose dependents are orphaned when the client says nothing. Default Background. */
-  readonly defaultDeletion?: "Orphan" | "Background";
+  /**
+   * `Orphan` for kinds whose dependents are orphaned when the client says nothing. Default Background. `Unsupported` for
+   * kinds without dependents: no propagation policy holds a deletion up.
+   */
+  readonly defaultDeletion?: DefaultDeletion;
 }

@@ -18,12 +18,18 @@ interface Operation {
   readonly value: unknown;
 }
 
+export interface PatchOptions {
+  /** Whether the body was decoded as a list of operations first, as it is unless field validation is off. Default true. */
+  readonly strict?: boolean;
+  /** Positions of the `test` operations that no value passes. */
+  readonly odd?: ReadonlySet<number> | undefined;
+}
+
 /**
  * JSON patch (RFC 6902), with the reference's liberties: `replace` of an absent key adds it, a negative position counts from
  * the end, and `test` against null holds for what is absent. Maps on the paths of the operations come out sorted.
  *
  * @param patch the decoded body
- * @param strict whether the body was decoded as a list of operations first, as it is unless field validation is off
  * @returns a new value; `object` is left as it is
  * @throws ApiError 400 for a body that is no patch, 413 for one with too many operations, 422 when an operation does not
  * apply, or copies too much
@@ -31,13 +37,14 @@ interface Operation {
 export function* patchInSteps(
   object: Readonly<Record<string, unknown>>,
   patch: unknown,
-  strict = true,
+  { strict = true, odd }: PatchOptions = {},
 ): Steps<Record<string, unknown>> {
   const operations = decodeOperations(patch, strict);
   const document = new PatchDocument((yield* cloneInSteps(object)) as Record<string, unknown>);
   let copied = 0;
-  for (const operation of operations) {
+  for (const [i, operation] of operations.entries()) {
     if (isTurnDue()) yield;
+    if (odd?.has(i) === true) throw rejected();
     if (operation.op === "copy") copied += copySize(document, operation.from);
     if (copied > MAX_COPIED_BYTES || !(yield* applyOperation(document, operation))) throw rejected();
   }
@@ -111,13 +118,15 @@ function* applyOperation(document: PatchDocument, { op, path, from, value }: Ope
 }
 
 /**
- * Of the whole document, operations may only make another one or compare it.
- * @throws ApiError 400 when the new one is not an object
+ * Of the whole document, operations may only make another one or compare it. Scalars and null make none: as in the
+ * reference, such an operation succeeds without effect.
+ * @throws ApiError 400 when the new one is a list
  */
 function* applyToRoot(document: PatchDocument, op: string, value: unknown): Steps<boolean> {
   if (op === "test") return yield* equalInSteps(document.whole(document.root), value);
   if (op !== "replace") return false;
-  if (!isMap(value)) throw badRequest(noKindIn(value));
+  if (Array.isArray(value)) throw badRequest(noKindIn(value));
+  if (!isMap(value)) return true;
   document.replaceRoot((yield* cloneInSteps(value)) as Record<string, unknown>);
   return true;
 }

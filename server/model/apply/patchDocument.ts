@@ -143,7 +143,7 @@ const unescaped = (step: string): string =>
   step.includes("~") ? step.replaceAll("~1", "/").replaceAll("~0", "~") : step;
 
 function positionOf(key: string, length: number): number | undefined {
-  if (!/^-?\d+$/.test(key)) return undefined;
+  if (!/^[+-]?\d+$/.test(key)) return undefined;
   const position = Number(key) < 0 ? Number(key) + length : Number(key);
   return position >= 0 && position < length ? position : undefined;
 }

@@ -1,25 +1,36 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { atOnce } from "../../../shared/steps.ts";
-import { dropDirectives as dropInSteps, failure, missingMergeKey, unknownDirective } from "./strategicDirectives.ts";
+import { failure, missingMergeKey, unknownDirective, withoutDirectives } from "./strategicDirectives.ts";
 
-const dropDirectives = (value: unknown): unknown => atOnce(dropInSteps(value));
+const left = (value: unknown, keepNulls = false): unknown => atOnce(withoutDirectives(value, keepNulls));
 
-describe("dropDirectives", () => {
+describe("withoutDirectives", () => {
   it.each<[unknown, unknown]>([
     [{ a: 1, b: null }, { a: 1 }],
-    [{ $retainKeys: ["a"], a: 1 }, { a: 1 }],
-    [{ "$setElementOrder/list": [1], list: [1] }, { list: [1] }],
-    [{ "$deleteFromPrimitiveList/list": [1] }, {}],
-    [{ $patch: "delete", a: 1 }, {}],
-    [{ $patch: "replace", a: 1 }, {}],
-    [[{ name: "a" }, { $patch: "delete", name: "b" }], [{ name: "a" }]],
-    [{ a: { b: { c: null, $retainKeys: [] } } }, { a: { b: {} } }],
-    [{ $other: 1 }, { $other: 1 }],
+    [
+      { $retainKeys: ["a"], a: 1 },
+      { $retainKeys: ["a"], a: 1 },
+    ],
+    [{ "$setElementOrder/list": [1] }, { "$setElementOrder/list": [1] }],
+    [{ $patch: "delete", a: 1 }, undefined],
+    [{ $patch: "replace", a: 1 }, undefined],
+    [{ $patch: null, a: 1 }, { a: 1 }],
+    [{ a: { $patch: "delete" }, b: { c: { $patch: "x" } } }, { b: {} }],
+    [
+      [{ name: "a" }, { $patch: "delete", name: "b" }, null],
+      [{ name: "a" }, null],
+    ],
+    [{ a: [{ b: null }] }, { a: [{}] }],
     ["$patch", "$patch"],
     [null, null],
   ])("leaves of %j %j", (patch, rest) => {
-    expect(dropDirectives(patch)).toEqual(rest);
+    expect(left(patch)).toEqual(rest);
+  });
+
+  it("keeps nulls where it should", () => {
+    expect(left({ a: null, b: { $patch: "delete" } }, true)).toEqual({ a: null });
+    expect(left({ $patch: null }, true)).toBe(undefined);
   });
 
   it("is idempotent", () => {
@@ -34,8 +45,8 @@ describe("dropDirectives", () => {
     }));
     fc.assert(
       fc.property(value, (patch) => {
-        const once = dropDirectives(patch);
-        expect(dropDirectives(once)).toEqual(once);
+        const once = left(patch);
+        expect(left(once)).toEqual(once);
       }),
     );
   });

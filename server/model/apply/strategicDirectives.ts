@@ -2,7 +2,7 @@ import { isList, isMap, type JsonMap } from "../../../shared/json/jsonValues.ts"
 import { setMember } from "../../../shared/json/setMember.ts";
 import { ApiError } from "../../../shared/status.ts";
 import { isTurnDue, type Steps } from "../../../shared/steps.ts";
-import { goValue } from "./goFormat.ts";
+import { goTypeName, goValue } from "./goFormat.ts";
 
 /** `delete`, `replace` or, in places, `merge`. */
 export const PATCH_DIRECTIVE = "$patch";
@@ -19,35 +19,39 @@ export const missingMergeKey = (item: JsonMap, mergeKey: string): ApiError =>
 export const unknownDirective = (directive: unknown, patch: JsonMap): ApiError =>
   failure(`unknown patch type: ${goValue(directive)} in map: ${goValue(patch)}`);
 
+/** Where something else than a list or map stands in a patch. @param expected its name in the reference's language */
+export const wrongType = (expected: string, value: unknown): ApiError => {
+  const received = value === null || value === undefined ? "%!s(<nil>)" : goTypeName(value);
+  return failure(`expected a ${expected}, but received a ${received}`);
+};
+
 /**
- * A part of the patch as it is taken over where the live object has nothing to merge it with: without directives, nulls
- * and items that were to be deleted.
+ * A part of the patch as it is taken over where the live object has nothing to merge it with: without maps that carry
+ * `$patch`, whatever it says. The other directives stay, as fields that the type does not know.
+ *
+ * @param keepNulls whether null members of maps stay, too
+ * @returns undefined when nothing is left to take over
  */
-export function* dropDirectives(value: unknown): Steps<unknown> {
+export function* withoutDirectives(value: unknown, keepNulls = false): Steps<unknown> {
   if (isList(value)) {
     const items: unknown[] = [];
     for (const item of value) {
       if (isTurnDue()) yield;
-      if (isMap(item) && item[PATCH_DIRECTIVE] !== undefined) continue;
-      items.push(typeof item === "object" ? yield* dropDirectives(item) : item);
+      const kept = typeof item === "object" ? yield* withoutDirectives(item, keepNulls) : item;
+      if (kept !== undefined) items.push(kept);
     }
     return items;
   }
   if (!isMap(value)) return value;
-  // A directive without a live counterpart leaves nothing, whatever it says.
-  if (value[PATCH_DIRECTIVE] !== undefined) return {};
+  const directive = value[PATCH_DIRECTIVE];
+  if (directive !== undefined && (keepNulls || directive !== null)) return undefined;
   const members: Record<string, unknown> = {};
   for (const name of Object.keys(value)) {
     if (isTurnDue()) yield;
     const member = value[name];
-    if (member === null || isDirective(name)) continue;
-    setMember(members, name, typeof member === "object" ? yield* dropDirectives(member) : member);
+    if (member === null && !keepNulls) continue;
+    const kept = typeof member === "object" ? yield* withoutDirectives(member, keepNulls) : member;
+    if (kept !== undefined) setMember(members, name, kept);
   }
   return members;
 }
-
-const isDirective = (name: string): boolean =>
-  name === PATCH_DIRECTIVE ||
-  name === RETAIN_KEYS ||
-  name.startsWith(ELEMENT_ORDER) ||
-  name.startsWith(DELETE_FROM_PRIMITIVE_LIST);

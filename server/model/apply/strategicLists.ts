@@ -1,9 +1,16 @@
 import { isMap, type JsonMap } from "../../../shared/json/jsonValues.ts";
 import { sortInSteps } from "../../../shared/sortInSteps.ts";
-import { ApiError } from "../../../shared/status.ts";
 import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { goTypeName, goValue } from "./goFormat.ts";
-import { dropDirectives, failure, missingMergeKey, PATCH_DIRECTIVE, unknownDirective } from "./strategicDirectives.ts";
+import { rejected } from "./jsonPatch.ts";
+import {
+  failure,
+  missingMergeKey,
+  PATCH_DIRECTIVE,
+  unknownDirective,
+  withoutDirectives,
+  wrongType,
+} from "./strategicDirectives.ts";
 
 type List = readonly unknown[];
 
@@ -83,10 +90,8 @@ function* mergeMaps(
       if (merged[mergeKey] !== key) positions.delete(key);
       continue;
     }
-    const added = (yield* dropDirectives(item)) as JsonMap;
-    const identity = identityOf(added, mergeKey);
-    if (!positions.has(identity)) positions.set(identity, result.length);
-    result.push(added);
+    positions.set(key, result.length);
+    result.push(item);
   }
   return result;
 }
@@ -106,7 +111,7 @@ export function* mergeListInOrder({ live, patch, order, mergeItem, mergeKey, mer
   if (patch !== undefined) yield* requireOrder(patch, order, mergeKey);
   let merged: List;
   if (patch === undefined) merged = live ?? [];
-  else if (live === undefined) merged = (yield* dropDirectives(patch)) as List;
+  else if (live === undefined) merged = (yield* withoutDirectives(patch, true)) as List;
   else merged = merge ? yield* mergeItems(live, patch, mergeItem, mergeKey) : patch;
   if (merged.length === 0) {
     if ((live ?? []).length === 0 && (patch ?? []).length === 0)
@@ -116,19 +121,36 @@ export function* mergeListInOrder({ live, patch, order, mergeItem, mergeKey, mer
   return yield* arrange(merged, order, live ?? [], mergeKey);
 }
 
-/** The items of the patch (but for deletions) must stand in the order list, in the same order. */
+/** The items of the patch (but for those with directives) must stand in the order list, in the same order. */
 function* requireOrder(patch: List, order: List, mergeKey: string): Steps<void> {
-  const wanted = patch.filter((item) => !(isMap(item) && item[PATCH_DIRECTIVE] === "delete"));
+  const wanted = mergeKey === "" ? patch : patch.filter((item) => requireMap(item)[PATCH_DIRECTIVE] !== "delete");
   let found = 0;
   for (const item of order) {
     if (isTurnDue()) yield;
-    if (found < wanted.length && identityOf(item, mergeKey) === identityOf(wanted[found], mergeKey)) found++;
+    while (mergeKey !== "" && found < wanted.length && hasDirective(wanted[found])) found++;
+    if (found >= wanted.length) return;
+    if (requiredKey(wanted[found], mergeKey) === requiredKey(item, mergeKey)) found++;
   }
-  if (found < wanted.length) {
+  if (found < wanted.length && patch.length > 0) {
     throw failure(
-      `The order in patch list:\n${goValue(wanted)}\n doesn't match $setElementOrder list:\n${goValue(order)}\n`,
+      `The order in patch list:\n${goValue(patch)}\n doesn't match $setElementOrder list:\n${goValue(order)}\n`,
     );
   }
+}
+
+function requireMap(item: unknown): JsonMap {
+  if (!isMap(item)) throw wrongType("map[string]interface {}", item);
+  return item;
+}
+
+const hasDirective = (item: unknown): boolean => isMap(item) && item[PATCH_DIRECTIVE] !== undefined;
+
+/** The merge key of an item that must have one. */
+function requiredKey(item: unknown, mergeKey: string): unknown {
+  if (mergeKey === "") return item;
+  const key = requireMap(item)[mergeKey];
+  if (key === undefined) throw missingMergeKey(requireMap(item), mergeKey);
+  return key;
 }
 
 /** An item of a merged list, with where its identity stands in the lists that order it; -1 where it does not. */
@@ -145,10 +167,12 @@ interface Placed {
 function* arrange(merged: List, order: List, live: List, mergeKey: string): Steps<List> {
   const inOrder = yield* positionsOf(order, mergeKey);
   const inLive = yield* positionsOf(live, mergeKey);
+  const noMap = mergeKey === "" ? -1 : order.findIndex((item) => !isMap(item));
   const place = (item: unknown): Placed => {
-    if (mergeKey !== "" && isMap(item) && item[mergeKey] === undefined) throw missingMergeKey(item, mergeKey);
-    const identity = identityOf(item, mergeKey);
-    return { item, inOrder: inOrder.get(identity) ?? -1, inLive: inLive.get(identity) ?? -1 };
+    const identity = requiredKey(item, mergeKey);
+    const position = inOrder.get(identity) ?? -1;
+    if (noMap >= 0 && (position < 0 || position > noMap)) throw failure(`value for key ${noMap} is not a map`);
+    return { item, inOrder: position, inLive: inLive.get(identity) ?? -1 };
   };
   const placed: Placed[] = [];
   for (const item of merged) {
@@ -198,18 +222,17 @@ function* positionsOf(list: List, mergeKey: string): Steps<Map<unknown, number>>
   return positions;
 }
 
-/** The one type of all items. Lists of lists, and lists of mixed types, cannot be merged. */
+/** The one type of all items. Lists that begin with a list, and lists of mixed types, cannot be merged. */
 function* itemType(...lists: readonly List[]): Steps<string> {
-  const types = new Set<string>();
+  let type: string | undefined;
   for (const list of lists) {
     for (const item of list) {
       if (isTurnDue()) yield;
-      types.add(goTypeName(item));
+      const own = goTypeName(item);
+      if (type === undefined && own === "[]interface {}") throw rejected();
+      if (type !== undefined && own !== type) throw failure(`list element types are not identical: ${goValue(lists)}`);
+      type = own;
     }
   }
-  if (types.has("[]interface {}")) {
-    throw new ApiError(422, "Invalid", "the server rejected our request due to an error in our request", {});
-  }
-  if (types.size > 1) throw failure(`list element types are not identical: ${goValue(lists)}`);
-  return [...types][0] ?? "";
+  return type ?? "";
 }

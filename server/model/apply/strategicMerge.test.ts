@@ -54,24 +54,23 @@ describe("strategic merge of maps", () => {
     });
   });
 
-  it("drops directives and nulls where there is nothing to merge with", () => {
+  it("takes nothing over from maps with directives, nor nulls, where there is nothing to merge with", () => {
     const change = { metadata: { labels: { $patch: "explode" }, annotations: { a: null, b: "1" } } };
-    expect(strategicMergePatch({ metadata: {} }, change, pod)).toEqual({
-      metadata: { labels: {}, annotations: { b: "1" } },
-    });
-    expect(
-      patch(
-        {},
-        {
-          containers: [
-            { name: "a", $patch: "delete" },
-            { name: "b", env: null },
-          ],
-        },
-      ),
-    ).toEqual({
-      containers: named("b"),
-    });
+    expect(strategicMergePatch({ metadata: {} }, change, pod)).toEqual({ metadata: { annotations: { b: "1" } } });
+    const absent = { affinity: { $patch: "delete" }, securityContext: { seLinuxOptions: { $patch: "replace" } } };
+    expect(patch({}, absent)).toEqual({ securityContext: {} });
+    const added = {
+      containers: [
+        { name: "a", $patch: "delete" },
+        { name: "b", env: null },
+      ],
+    };
+    expect(patch({}, added)).toEqual({ containers: named("b") });
+  });
+
+  it("appends new items of a list as they are", () => {
+    const item = { name: "b", $retainKeys: ["name"], env: null, resources: { $patch: "delete" } };
+    expect(patch({ containers: named("a") }, { containers: [item] })).toEqual({ containers: [item, ...named("a")] });
   });
 
   it("keeps only $retainKeys", () => {
@@ -127,7 +126,10 @@ describe("strategic merge of lists", () => {
     expect(errorOf(() => containers(["a"], ["text"])).message).toBe(
       "list element types are not identical: [[map[name:a]] [text]]",
     );
-    expect(errorOf(() => containers(["a"], [["x"]])).code).toBe(422);
+    expect(errorOf(() => containers([], [["x"]])).code).toBe(422);
+    expect(errorOf(() => containers(["a"], [["x"]])).message).toBe(
+      "list element types are not identical: [[map[name:a]] [[x]]]",
+    );
   });
 
   it("merges lists of scalars as sets", () => {
@@ -158,9 +160,23 @@ describe("strategic merge of lists", () => {
     expect(errorOf(() => containers(["a"], named("b", "a"), order("a", "b"))).message).toBe(
       "The order in patch list:\n[map[name:b] map[name:a]]\n doesn't match $setElementOrder list:\n[map[name:a] map[name:b]]\n",
     );
+    const unordered = [{ name: "a" }, { name: "b", $patch: "delete" }];
+    expect(errorOf(() => containers(["a"], unordered, order("c"))).message).toBe(
+      "The order in patch list:\n[map[name:a] map[$patch:delete name:b]]\n doesn't match $setElementOrder list:\n[map[name:c]]\n",
+    );
     expect(errorOf(() => patch({}, { "$setElementOrder/containers": "x" })).message).toBe(
       "expected a []interface {}, but received a string",
     );
+    const withOrder = (list: unknown[], change?: unknown) =>
+      errorOf(() => {
+        const merged = change === undefined ? {} : { containers: change };
+        patch({ containers: named("a") }, { "$setElementOrder/containers": list, ...merged });
+      }).message;
+    expect(withOrder([], null)).toBe("expected a []interface {}, but received a %!s(<nil>)");
+    expect(withOrder(["a"])).toBe("value for key 0 is not a map");
+    expect(withOrder([{ name: "b" }, 1])).toBe("value for key 1 is not a map");
+    expect(withOrder(["a"], named("a"))).toBe("expected a map[string]interface {}, but received a string");
+    expect(withOrder([{ x: 1 }], named("a"))).toBe("map: map[x:1] does not contain declared merge key: name");
     expect(errorOf(() => patch({ nope: [] }, { "$setElementOrder/nope": [1] })).message).toBe(
       'unable to find api field in struct PodSpec for the json field "nope"',
     );

@@ -4,15 +4,16 @@ import { setMember } from "../../../shared/json/setMember.ts";
 import type { Field, TypeNode } from "../../../shared/schema/typeNode.ts";
 import { ApiError, badRequest } from "../../../shared/status.ts";
 import { isTurnDue, type Steps } from "../../../shared/steps.ts";
-import { goTypeName, goValueInSteps, jsonTypeName } from "./goFormat.ts";
+import { goValueInSteps, jsonTypeName } from "./goFormat.ts";
 import {
   DELETE_FROM_PRIMITIVE_LIST,
-  dropDirectives,
   ELEMENT_ORDER,
   failure,
   PATCH_DIRECTIVE,
   RETAIN_KEYS,
   unknownDirective,
+  withoutDirectives,
+  wrongType,
 } from "./strategicDirectives.ts";
 import { type MergeItem, mergeItems, mergeListInOrder } from "./strategicLists.ts";
 
@@ -106,7 +107,11 @@ function* mergeField(
   } else if (isList(live) && isList(value)) {
     merged = strategy === "merge" ? yield* mergeItems(live, value, itemMerger(type), mergeKey) : value;
   } else {
-    merged = yield* dropDirectives(value);
+    merged = yield* withoutDirectives(value);
+    if (merged === undefined) {
+      if (live !== undefined) delete result[name];
+      return;
+    }
   }
   setMember(result, name, merged);
 }
@@ -144,11 +149,11 @@ function* mergeOrdered(
   const order = given[directive];
   const name = directive.slice(ELEMENT_ORDER.length);
   if (name.length === 0) throw badRequest("invalid patch format of setElementOrder list");
-  if (!isList(order)) throw wrongType(order);
+  if (!isList(order)) throw wrongType(LIST, order);
   const live = result[name];
   const patch = done.has(name) ? undefined : given[name];
-  if (live !== undefined && !isList(live)) throw wrongType(live);
-  if (patch !== undefined && !isList(patch)) throw wrongType(patch);
+  if (live !== undefined && !isList(live)) throw wrongType(LIST, live);
+  if (patch !== undefined && !isList(patch)) throw wrongType(LIST, patch);
   if (node?.kind === "struct" && !node.byName.has(name)) {
     const struct = node.name?.split(".").pop() ?? "";
     throw failure(`unable to find api field in struct ${struct} for the json field ${JSON.stringify(name)}`);
@@ -176,8 +181,8 @@ function deleteFromList(result: Record<string, unknown>, directive: string, valu
   result[name] = live.filter((item) => !deleted.has(item));
 }
 
-const wrongType = (value: unknown): ApiError =>
-  failure(`expected a []interface {}, but received a ${goTypeName(value)}`);
+/** What the reference calls a list. */
+const LIST = "[]interface {}";
 
 /** 422 for a patch whose result cannot be decoded as the type. @param why the decoder's text */
 export function* undecodablePatch(patch: unknown, why: string): Steps<ApiError> {

@@ -1,52 +1,98 @@
 /** Media types with parameters, and the ranges of an Accept header in order of preference. */
 export interface MediaType {
-  /** `application/json`, lower case. */
+  /** `application/json`. */
   readonly type: string;
-  /** Parameters without `q`, names in lower case. */
+  /** Parameters without `q`. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
+const SPACES = "[\\t\\n\\v\\f\\r ]*";
+const TOKEN = "[!#$%&'*+.0-9A-Z^_`a-z{|}~-]+";
+const TYPE = new RegExp(`^${TOKEN}/${TOKEN}$`);
+const SPECIAL = '[()<>@,;:"\\\\/[\\]?=]';
+const QUOTED = `"(?:\\\\${SPECIAL}|\\\\(?!${SPECIAL})|[^"\\\\\\r\\n])*"`;
+const PARAMETER = new RegExp(`^${SPACES};${SPACES}(${TOKEN})${SPACES}=${SPACES}(${TOKEN}|${QUOTED})`);
+const ESCAPED = new RegExp(`\\\\(${SPECIAL})`, "g");
+
 /**
- * Parses one media type such as `application/json;as=Table;v=v1`.
- * Undefined when it is malformed (no slash, a parameter without a value).
+ * The type of a content type such as `application/json; charset=utf-8`, in lower case. Undefined where the whole is malformed:
+ * without a slash, with a parameter that has no value, an open quote, or two values for a parameter.
  */
-export function parseMediaType(text: string): (MediaType & { readonly quality: number }) | undefined {
-  const [typeText = "", ...rest] = text.split(";");
+export function contentMediaType(text: string): string | undefined {
+  const [typeText = ""] = text.split(";", 1);
   const type = typeText.trim().toLowerCase();
-  if (!/^[^\s/;,]+\/[^\s/;,]+$/.test(type)) return undefined;
+  if (!TYPE.test(type)) return undefined;
+  const values = new Map<string, string>();
+  let rest = text.slice(typeText.length);
+  while (!/^\s*;?\s*$/.test(rest)) {
+    const [whole, name = "", value = ""] = PARAMETER.exec(rest) ?? [];
+    if (whole === undefined) return undefined;
+    const plain = unquoted(value);
+    if ((values.get(name.toLowerCase()) ?? plain) !== plain) return undefined;
+    values.set(name.toLowerCase(), plain);
+    rest = rest.slice(whole.length);
+  }
+  return type;
+}
+
+const unquoted = (value: string): string => (value.startsWith('"') ? value.slice(1, -1).replace(ESCAPED, "$1") : value);
+
+interface Range extends MediaType {
+  readonly quality: number;
+}
+
+/** Longer lists of ranges are sorted otherwise by the reference, too. */
+const SHORT = 12;
+
+/**
+ * The ranges of an Accept header, most wanted first, by the rules of the reference: case matters; `*` alone means any type;
+ * parameters that are not a name and a value are passed over; a quality that is no number is none. Exact types come
+ * before wildcards also when they are wanted less. Ranges without a slash, or with several, are left out.
+ */
+export function parseAccept(text: string): MediaType[] {
+  const ranges = text
+    .split(",")
+    .map(parseRange)
+    .filter((range) => range !== undefined);
+  if (ranges.length > SHORT) ranges.sort((a, b) => Number(comesBefore(b, a)) - Number(comesBefore(a, b)));
+  else sortByInsertion(ranges);
+  return ranges.map(({ type, parameters }) => ({ type, parameters }));
+}
+
+function parseRange(text: string): Range | undefined {
+  const [typeText = "", ...rest] = text.split(";");
+  const parts = typeText.split("/").map(trimSpaces);
+  const type = typeText.trim() === "*" ? "*/*" : parts.join("/");
+  if (type !== "*/*" && (parts.length !== 2 || parts[1] === "")) return undefined;
   const parameters: Record<string, string> = {};
   let quality = 1;
   for (const part of rest) {
-    const equals = part.indexOf("=");
-    if (equals < 0) {
-      if (part.trim() === "") continue;
-      return undefined;
-    }
-    const name = part.slice(0, equals).trim().toLowerCase();
-    const value = part
-      .slice(equals + 1)
-      .trim()
-      .replace(/^"(.*)"$/, "$1");
-    if (name === "q") {
-      const q = Number(value);
-      quality = Number.isFinite(q) ? Math.min(Math.max(q, 0), 1) : 1;
-    } else {
-      parameters[name] = value;
-    }
+    const [name = "", value = "", ...more] = part.split("=");
+    if (value === "" || more.length > 0) continue;
+    if (trimSpaces(name) === "q") quality = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : 0;
+    else parameters[trimSpaces(name)] = trimSpaces(value);
   }
   return { type, parameters, quality };
 }
 
-/**
- * The ranges of an Accept header, most wanted first: by quality, then exact types before wildcards, then as written.
- * Malformed ranges are left out.
- */
-export function parseAccept(text: string): MediaType[] {
-  return text
-    .split(",")
-    .map(parseMediaType)
-    .filter((range) => range !== undefined)
-    .map((range, position) => ({ range, position, wildcards: (range.type.match(/\*/g) ?? []).length }))
-    .sort((a, b) => b.range.quality - a.range.quality || a.wildcards - b.wildcards || a.position - b.position)
-    .map(({ range }) => ({ type: range.type, parameters: range.parameters }));
+const trimSpaces = (text: string): string => text.replace(/^ +| +$/g, "");
+
+/** Not an order: of an exact type and a better wildcard, each comes before the other. */
+function comesBefore(a: Range, b: Range): boolean {
+  if (a.quality > b.quality) return true;
+  const [typeA, subtypeA] = a.type.split("/");
+  const [typeB, subtypeB] = b.type.split("/");
+  return (typeA !== "*" && typeB === "*") || (subtypeA !== "*" && subtypeB === "*");
+}
+
+/** What the relation above makes of a list depends on which of its items are compared, so that the algorithm counts. */
+function sortByInsertion(ranges: Range[]): void {
+  for (let i = 1; i < ranges.length; i++) {
+    for (let j = i; j > 0; j--) {
+      const [before, after] = [ranges[j - 1] as Range, ranges[j] as Range];
+      if (!comesBefore(after, before)) break;
+      ranges[j - 1] = after;
+      ranges[j] = before;
+    }
+  }
 }

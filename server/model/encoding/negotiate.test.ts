@@ -37,13 +37,16 @@ describe("negotiate", () => {
   it("recognises Tables and partial metadata where they can be shown", () => {
     expect(ask(table).as).toEqual({ kind: "Table", version: "v1" });
     expect(ask(`${table.replace("v1", "v9")},application/json`).as).toBeUndefined();
-    expect(ask(table, { ignoreTransforms: true }).as).toBeUndefined();
+    expect(ask(`*/*;${table.slice("application/json;".length)}`).as).toEqual({ kind: "Table", version: "v1" });
   });
 
   it.each([
     "application/json;as=Table;v=v1",
     "application/json;v=v1;g=meta.k8s.io",
-    "application/json;as=",
+    "application/json;as=table;v=v1;g=meta.k8s.io",
+    "application/json;sv=v2",
+    "application/yaml;stream=watch",
+    "application/json;stream=tail",
     table.replace("json", "vnd.kubernetes.protobuf"),
   ])("refuses %s, which is no whole transformation", (accept) => {
     expect(refusal(() => ask(accept))).toMatch(/^only the following/);
@@ -68,9 +71,32 @@ describe("negotiate", () => {
     expect(refusal(() => ask(table, {}))).toBe(transform);
   });
 
-  it("accepts stream types for streams only", () => {
+  it("accepts stream types also where there is no stream", () => {
     expect(ask("application/json;stream=watch", { streaming: true }).wire).toBe("json");
-    expect(refusal(() => ask("application/json;stream=watch"))).toMatch(/^406/);
+    expect(ask("application/json;stream=watch")).toMatchObject({ wire: "json", contentType: "application/json" });
+    expect(ask("application/vnd.kubernetes.protobuf;stream=watch", {}).wire).toBe("protobuf");
+  });
+
+  it("knows the server's version only where it shows objects", () => {
+    expect(ask("application/json;sv=v1").wire).toBe("json");
+    expect(refusal(() => ask("application/json;sv=v1", {}))).toMatch(/^only the following/);
+  });
+
+  it("passes over parameters without a value, with several, and in upper case", () => {
+    for (const parameter of ["as", "as=", "as=Table=x", "AS=Table;G=meta.k8s.io;V=v1"]) {
+      expect(ask(`application/json;${parameter}`).as).toBeUndefined();
+    }
+  });
+
+  it("compares types to the letter", () => {
+    expect(refusal(() => ask("APPLICATION/JSON"))).toMatch(/^406: Not Acceptable/);
+    expect(refusal(() => ask("*"))).toMatch(/^406: Not Acceptable/);
+  });
+
+  it("speaks for itself where no route has looked before", () => {
+    expect(ask("application/*", { routed: false }).wire).toBe("json");
+    expect(ask("*", { routed: false }).wire).toBe("json");
+    expect(refusal(() => ask("text/html", { routed: false }))).toMatch(/^only the following/);
   });
 
   it("knows CBOR where it is served", () => {

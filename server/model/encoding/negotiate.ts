@@ -30,8 +30,6 @@ export interface NegotiationOptions {
   readonly tables?: boolean;
   /** Objects have no protobuf form (custom resources); partial metadata still does. */
   readonly jsonOnly?: boolean;
-  /** `as=` is not looked at: the endpoint shows its one form. */
-  readonly ignoreTransforms?: boolean;
   /** False where no route has looked at the header before, so that every refusal is in negotiation's own words; default true. */
   readonly routed?: boolean;
   /** CBOR is served, which a gate decides. */
@@ -41,6 +39,8 @@ export interface NegotiationOptions {
   /** The answer is a stream of events: a sequence of CBOR items is meant when one is asked for. */
   readonly sequence?: boolean;
 }
+
+type MediaTypeParameters = Readonly<Record<string, string>>;
 
 const TRANSFORMS = new Set(["Table", "PartialObjectMetadata", "PartialObjectMetadataList"]);
 /** What counts as true in a query that Go reads. */
@@ -55,7 +55,8 @@ export function wantsIndentation(query: URLSearchParams, userAgent = ""): boolea
 /**
  * Chooses the representation of the answer from the Accept header: first acceptable range wins. Any of `as`, `g` and `v` asks
  * for another kind of object, and what they name together must be known; `*​/*`, an empty or a missing
- * header mean JSON.
+ * header mean JSON. Where a route has looked at the header before, it must name a type that the route knows, whatever
+ * its parameters.
  * @throws ApiError 406 when nothing asked for can be given
  */
 export function negotiate(
@@ -65,59 +66,58 @@ export function negotiate(
   options: NegotiationOptions = {},
 ): Negotiated {
   const asked = wantsIndentation(query, options.userAgent);
-  const json: Negotiated = { wire: "json", contentType: "application/json", pretty: asked };
-  if (accept.trim() === "") return json;
-  let refusedTransform = options.routed === false;
+  if (accept.trim() === "") return { wire: "json", contentType: "application/json", pretty: asked };
+  if (options.routed !== false && !passesRoute(accept, available(vocabulary, options))) {
+    throw notAcceptable(
+      `406: Not Acceptable\n\nAvailable representations: ${available(vocabulary, options).join(", ")}`,
+    );
+  }
   for (const { type, parameters } of parseAccept(accept)) {
     const wire = wireOf(type, vocabulary, options);
-    if (wire === undefined) {
-      if (type === CBOR_SEQUENCE && options.cbor === true && options.streaming === true) refusedTransform = true;
-      continue;
-    }
-    if (parameters["stream"] !== undefined && !(options.streaming === true && parameters["stream"] === "watch"))
-      continue;
+    if (wire === undefined || !allows(wire, parameters, options)) continue;
+    const given = { wire, contentType: contentTypeOf(wire, vocabulary), pretty: asked || parameters["pretty"] === "1" };
     const { as = "", g: group, v: version } = parameters;
-    const asIs = parameters["as"] === undefined && group === undefined && version === undefined;
-    const pretty = asked || parameters["pretty"] === "1";
-    if (asIs && wire === "protobuf" && options.jsonOnly === true) {
-      refusedTransform = true;
-      continue;
+    if (parameters["as"] === undefined && group === undefined && version === undefined) {
+      if (wire === "protobuf" && options.jsonOnly === true) continue;
+      return given;
     }
-    if (asIs || options.ignoreTransforms === true)
-      return { wire, contentType: contentTypeOf(wire, vocabulary), pretty };
     const known =
       options.transforms === true &&
       TRANSFORMS.has(as) &&
       (as !== "Table" || (options.tables !== false && wire !== "protobuf")) &&
       group === vocabulary.metaGroup &&
       (version === "v1" || version === "v1beta1");
-    if (!known) {
-      refusedTransform = true;
-      continue;
-    }
-    return {
-      wire,
-      contentType: contentTypeOf(wire, vocabulary),
-      as: { kind: as as "Table", version },
-      pretty,
-    };
+    if (known) return { ...given, as: { kind: as as "Table", version } };
   }
-  throw refusedTransform
-    ? new ApiError(
-        406,
-        "NotAcceptable",
-        `only the following media types are accepted: ${available(vocabulary, { cbor: options.cbor }).join(", ")}`,
-      )
-    : notAcceptable(`406: Not Acceptable\n\nAvailable representations: ${available(vocabulary, options).join(", ")}`);
+  throw new ApiError(
+    406,
+    "NotAcceptable",
+    `only the following media types are accepted: ${available(vocabulary, { cbor: options.cbor }).join(", ")}`,
+  );
 }
 
-/** The wire of a media type without its parameters; any type (two stars) means JSON. */
+/** A route compares the types alone, to the letter. */
+function passesRoute(accept: string, types: readonly string[]): boolean {
+  const known = new Set(["*/*", ...types]);
+  return accept.split(",").some((range) => known.has((range.split(";")[0] ?? "").replace(/^ +| +$/g, "")));
+}
+
+/**
+ * Whether parameters can be followed that say how the answer is to be written: `stream=watch` is known by every form that
+ * streams have, also where no stream is asked for; the server's version (`sv`) only by endpoints of objects.
+ */
+function allows(wire: Wire, { stream, sv }: MediaTypeParameters, { transforms }: NegotiationOptions): boolean {
+  if (stream !== undefined && (stream !== "watch" || wire === "yaml")) return false;
+  return sv === undefined || (transforms === true && sv === "v1");
+}
+
+/** The wire of a media type without its parameters; any type (two stars), and any of applications, means JSON. */
 export function wireOf(
   type: string,
   vocabulary: Vocabulary,
   { cbor, sequence }: NegotiationOptions = {},
 ): Wire | undefined {
-  if (type === "application/json" || type === "*/*") return "json";
+  if (type === "application/json" || type === "application/*" || type === "*/*") return "json";
   if (type === "application/yaml") return "yaml";
   if (type === vocabulary.protobufMediaType) return "protobuf";
   if (cbor === true && (type === CBOR || (type === CBOR_SEQUENCE && sequence === true))) return "cbor";

@@ -3,6 +3,7 @@ import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { Catalog } from "../../api/registry/catalog.ts";
 import { narrow } from "../../api/registry/strategies/narrow.ts";
 import type { ApiService } from "../../api/resources/apiregistration/apiService.ts";
+import { AUTOMANAGED, FORMER_AUTOMANAGED } from "../../api/resources/apiregistration/defaults.ts";
 import type { ObjectReader } from "../../store/cache/reader.ts";
 import { isAvailable, isRemote, type RemoteApi } from "./remoteApi.ts";
 import { RemoteService, type RemoteWorld } from "./remoteService.ts";
@@ -13,11 +14,18 @@ export interface ApiServicesParts extends RemoteWorld {
   readonly catalog: Catalog;
 }
 
+/** A group version of which a user says that this server serves it. */
+export interface DeclaredVersion {
+  readonly group: string;
+  readonly version: string;
+}
+
 /** What the stored API services say: which group versions other servers serve, and how all of them rank. */
 export class ApiServices {
   readonly #parts: ApiServicesParts;
   readonly #place: GroupResource;
   readonly #remote = new Map<string, RemoteApi>();
+  readonly #declared = new Map<string, DeclaredVersion>();
   readonly #listeners: ((name: string) => void)[] = [];
   readonly #stop: () => void;
   #changes = 0;
@@ -58,6 +66,11 @@ export class ApiServices {
     return this.#remote.values();
   }
 
+  /** The group versions that this server serves as users say, whether it does or not, by the name of the API service. */
+  get declared(): Iterable<readonly [string, DeclaredVersion]> {
+    return this.#declared;
+  }
+
   /** The other server that serves a group version; undefined when this server does, or none. */
   remote(group: string, version: string): RemoteApi | undefined {
     return this.#remote.size === 0 ? undefined : this.named(`${version}.${group}`);
@@ -84,7 +97,7 @@ export class ApiServices {
   #takeAll(): void {
     const stored = [...this.#parts.reader.list(this.#place)];
     const names = new Set(stored.map(({ metadata }) => metadata.name));
-    for (const { name } of [...this.#remote.values()]) if (!names.has(name)) this.#forget(name);
+    for (const name of [...this.#remote.keys(), ...this.#declared.keys()]) if (!names.has(name)) this.#forget(name);
     for (const object of stored) this.#take(object, false);
   }
 
@@ -93,8 +106,12 @@ export class ApiServices {
     const { spec } = narrow<ApiService>(object);
     const { group = "", version = "" } = spec ?? {};
     // A server always serves the group of API services itself, whatever an API service says.
-    if (gone || spec === undefined || !isRemote(object) || group === this.#place.group) this.#forget(name);
-    else {
+    const isOther = !gone && spec !== undefined && group !== this.#place.group;
+    if (!isOther || !isRemote(object)) {
+      this.#forget(name);
+      if (isOther && !this.#isOwn(object)) this.#declared.set(name, { group, version });
+    } else {
+      this.#declared.delete(name);
       const known = this.#remote.get(name)?.service;
       const made = new RemoteService(spec, this.#parts);
       // A change that leaves the server's address and trust the same keeps the connections.
@@ -106,7 +123,14 @@ export class ApiServices {
     for (const listener of this.#listeners) listener(name);
   }
 
+  /** Whether the server itself made an API service, of something that it serves. */
+  #isOwn({ metadata }: ApiObject): boolean {
+    const { vocabulary } = this.#parts;
+    return [AUTOMANAGED, FORMER_AUTOMANAGED].some((label) => metadata.labels?.[vocabulary.render(label)] !== undefined);
+  }
+
   #forget(name: string): void {
+    this.#declared.delete(name);
     this.#remote.get(name)?.service.close();
     this.#remote.delete(name);
   }

@@ -24,6 +24,8 @@ export interface ServedGroup {
 interface Ranked extends ServedVersion {
   readonly groupPriority: number;
   readonly versionPriority: number;
+  /** Whether the version is there for certain, and not only said to be. */
+  readonly isServed: boolean;
 }
 
 /** What the groups are at one state of things. */
@@ -62,12 +64,12 @@ export class ServedGroups {
     return this.#apiServices.generation;
   }
 
-  /** As `/apis` lists them: equal ranks are ordered by the names of the API services. */
+  /** As `/apis` lists them, with all that API services name: equal ranks are ordered by the names of the API services. */
   get listed(): readonly ServedGroup[] {
     return this.#groups().listed;
   }
 
-  /** As the merged document has them: equal ranks are ordered by name. */
+  /** As the merged document has them: equal ranks are ordered by name, and what users only say to be here is left out. */
   get documented(): readonly ServedGroup[] {
     return this.#groups().documented;
   }
@@ -81,7 +83,10 @@ export class ServedGroups {
     if (this.#made?.generation !== generation) {
       const ranked = this.#ranked();
       const listed = this.#inOrder(ranked, (a, b) => compareText(nameOf(a), nameOf(b)));
-      const documented = this.#inOrder(ranked, (a, b) => compareText(a.group, b.group));
+      const documented = this.#inOrder(
+        ranked.filter(({ isServed }) => isServed),
+        (a, b) => compareText(a.group, b.group),
+      );
       const byName = new Map(listed.map((group) => [group.name, group]));
       this.#made = { generation, listed, documented, byName };
     }
@@ -90,6 +95,9 @@ export class ServedGroups {
 
   #ranked(): Ranked[] {
     const ranked = new Map<string, Ranked>();
+    for (const [name, { group, version }] of this.#apiServices.declared) {
+      if (group !== "") ranked.set(name, this.#rank({ group, version, remote: undefined }, false));
+    }
     for (const { group, version } of this.#catalog.groupVersions) {
       if (group !== "") ranked.set(`${version}.${group}`, this.#rank({ group, version, remote: undefined }));
     }
@@ -101,13 +109,13 @@ export class ServedGroups {
   }
 
   /** What the API service says, where there is one. */
-  #rank(served: ServedVersion): Ranked {
+  #rank(served: ServedVersion, isServed = true): Ranked {
     const { group, version } = served;
     const object = this.#apiServices.stored(group, version);
     const facts = this.#builtIn.get(nameOf(served)) ?? CUSTOM_PRIORITIES;
     const { groupPriorityMinimum, versionPriority } =
       (object === undefined ? undefined : narrow<ApiService>(object).spec) ?? facts;
-    return { ...served, groupPriority: groupPriorityMinimum, versionPriority };
+    return { ...served, groupPriority: groupPriorityMinimum, versionPriority, isServed };
   }
 
   /** The server's own group stands first, whatever others claim. */

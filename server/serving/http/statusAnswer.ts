@@ -39,8 +39,7 @@ export async function statusAnswer(
   let wire: ReturnType<typeof negotiate> | undefined;
   try {
     wire = negotiate(header(context, "accept"), context.query, vocabulary, {
-      ignoreTransforms: true,
-      streaming: true,
+      routed: false,
       cbor,
       userAgent: header(context, "user-agent"),
     });

@@ -24,13 +24,13 @@ export interface Container {
   volumeMounts?: VolumeMount[];
   resources?: Resources;
   restartPolicy?: string;
-  env?: { valueFrom?: { secretKeyRef?: unknown } }[];
-  envFrom?: { secretRef?: unknown }[];
+  env?: { name?: string; valueFrom?: { secretKeyRef?: { name?: string } } }[];
+  envFrom?: { secretRef?: { name?: string } }[];
 }
 
 export interface Volume {
   name: string;
-  secret?: unknown;
+  secret?: { secretName?: string };
   projected?: { sources?: { serviceAccountToken?: unknown; secret?: unknown }[] };
   [source: string]: unknown;
 }
@@ -45,6 +45,7 @@ export interface PodSpec {
   volumes?: Volume[];
   containers?: Container[];
   initContainers?: Container[];
+  ephemeralContainers?: Container[];
   tolerations?: Toleration[];
   nodeSelector?: Record<string, string>;
   priorityClassName?: string;

@@ -95,6 +95,56 @@ describe("ServiceAccount", () => {
     await expect(admit(pod({ volumes: [{ name: "s", secret: {} }] }, metadata))).rejects.toThrow(
       "may not reference secrets",
     );
+    const share = { name: "s", azureFile: { secretName: "s", shareName: "x" } };
+    await expect(admit(pod({ volumes: [share] }, metadata))).rejects.toThrow("may not reference secrets");
+  });
+
+  describe("of an account that limits secrets", () => {
+    const annotation = "kubernetes.io/enforce-mountable-secrets";
+    const limited = (value: string): void =>
+      dependencies.reader.put(core("serviceaccounts"), {
+        metadata: { name: "default", namespace: "n", annotations: { [annotation]: value } },
+        secrets: [{ name: "mine" }],
+        imagePullSecrets: [{ name: "pull" }],
+      });
+    const env = (name: string) => [{ name: "A", valueFrom: { secretKeyRef: { name, key: "k" } } }];
+    const envFrom = (name: string) => [{ secretRef: { name } }];
+    const why = "is not allowed because service account default does not reference that";
+
+    it.each<[object, string]>([
+      [{ volumes: [{ name: "v", secret: { secretName: "s" } }] }, 'volume with secret.secretName="s" WHY secret'],
+      [
+        { initContainers: [{ name: "i", env: env("s") }] },
+        'init container i with envVar A referencing secret.secretName="s" WHY secret',
+      ],
+      [
+        { containers: [{ name: "c", envFrom: envFrom("s") }] },
+        'container c with envFrom referencing secret.secretName="s" WHY secret',
+      ],
+      [{ imagePullSecrets: [{ name: "s" }] }, 'imagePullSecrets[0].name="s" WHY imagePullSecret'],
+    ])("refuses %j", async (spec, text) => {
+      limited("true");
+      await expect(admit(pod({ ...spec }))).rejects.toThrow(`pods "p" is forbidden: ${text.replace("WHY", why)}`);
+    });
+
+    it("lets pods use what it lists, and all where the annotation is not true", async () => {
+      limited("1");
+      const used = { volumes: [{ name: "v", secret: { secretName: "mine" } }], imagePullSecrets: [{ name: "pull" }] };
+      await admit(pod(used));
+      limited("yes");
+      await admit(pod({ imagePullSecrets: [{ name: "other" }] }));
+    });
+
+    it("fails for ephemeral containers", async () => {
+      limited("t");
+      const ephemeralContainers = [{ name: "e", env: env("s") }];
+      const object = pod({ serviceAccountName: "default", ephemeralContainers });
+      const request = testRequest("pods", object, { operation: "UPDATE", subresource: "ephemeralcontainers" });
+      await expect(run(serviceAccount(dependencies), request)).rejects.toMatchObject({
+        code: 500,
+        message: `ephemeral container e with envVar A referencing secret.secretName="s" ${why} secret`,
+      });
+    });
   });
 
   it("speaks another vocabulary", async () => {

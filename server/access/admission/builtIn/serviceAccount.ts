@@ -1,11 +1,14 @@
 import type { ApiObject } from "../../../../shared/object.ts";
+import { ApiError } from "../../../../shared/status.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import { checkPathSegment } from "../../../ground/formats/names.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
+import { podReferences } from "../../authorization/node/podReferences.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
 import { isAbout, refusal } from "../requests.ts";
+import { containersRefusal, limitsSecrets, secretRefusal } from "./mountableSecrets.ts";
 import { type PodSpec, podSpec, type Volume } from "./podSpec.ts";
 
 /** Lifetime that marks the tokens of pods which may not know how to renew them (see the token action). */
@@ -16,6 +19,7 @@ const ACCOUNTS = { group: "", resource: "serviceaccounts" };
 /**
  * Runs every pod under a service account (`default` when it names none), which must exist; mounts the account's token, the
  * root certificate and the namespace into all containers unless pod or account decline; hands on the account's pull secrets.
+ * Pods of an account whose annotation says so may use only secrets that it lists.
  */
 export function serviceAccount({
   reader,
@@ -23,6 +27,7 @@ export function serviceAccount({
   randomSuffix,
 }: Pick<AdmissionDependencies, "reader" | "vocabulary" | "randomSuffix">): AdmissionPlugin {
   const mirrorAnnotation = vocabulary.render("{labelDomain}/config.mirror");
+  const enforceAnnotation = vocabulary.render("{labelDomain}/enforce-mountable-secrets");
   const isMirror = (pod: ApiObject): boolean => pod.metadata.annotations?.[mirrorAnnotation] !== undefined;
 
   const lookUp = async (request: AdmissionRequest, name: string): Promise<ApiObject> => {
@@ -45,10 +50,12 @@ export function serviceAccount({
 
   return {
     name: "ServiceAccount",
-    handles: (request) => request.operation === "CREATE" && isAbout(request, "pods"),
+    handles: (request) =>
+      (request.operation === "CREATE" && isAbout(request, "pods")) ||
+      (request.operation === "UPDATE" && isAbout(request, "pods", "", "ephemeralcontainers")),
     async admit(request) {
       const pod = request.object;
-      if (pod === undefined || isMirror(pod)) return;
+      if (pod === undefined || request.operation !== "CREATE" || isMirror(pod)) return;
       const spec = podSpec(pod);
       spec.serviceAccountName ||= "default";
       spec.serviceAccount = spec.serviceAccountName;
@@ -59,12 +66,23 @@ export function serviceAccount({
         if (secrets.length > 0) spec.imagePullSecrets = secrets.map(({ name }) => ({ name }));
       }
     },
-    validate(request) {
+    async validate(request) {
       const pod = request.object;
       if (pod === undefined) return;
       const spec = podSpec(pod);
-      if (isMirror(pod)) checkMirror(request, spec);
-      else lookUp(request, spec.serviceAccountName ?? "");
+      const isNew = request.operation === "CREATE";
+      if (isNew && isMirror(pod)) return checkMirror(request, pod);
+      const name = spec.serviceAccountName ?? "";
+      if (name === "") {
+        throw refusal(request, `no service account specified for pod ${request.namespace}/${pod.metadata.name ?? ""}`);
+      }
+      const account = await lookUp(request, name);
+      if (!limitsSecrets(account, enforceAnnotation)) return;
+      const why = isNew
+        ? secretRefusal(account, spec)
+        : containersRefusal(account, "ephemeral container", spec.ephemeralContainers);
+      // The reference forbids the one and fails at the other.
+      if (why !== undefined) throw isNew ? refusal(request, why) : new ApiError(500, "", why);
     },
   };
 }
@@ -104,12 +122,14 @@ function tokenVolume(name: string, vocabulary: Vocabulary): Volume {
 }
 
 /** Mirror pods stand for what a node runs by itself: they may depend on nothing that the API would have to give them. */
-function checkMirror(request: AdmissionRequest, spec: PodSpec): void {
+function checkMirror(request: AdmissionRequest, pod: ApiObject): void {
+  const spec = podSpec(pod);
   if (spec.serviceAccountName) throw refusal(request, "a mirror pod may not reference service accounts");
   const volumes = spec.volumes ?? [];
   const sources = volumes.flatMap((volume) => volume.projected?.sources ?? []);
   const containers = [...(spec.initContainers ?? []), ...(spec.containers ?? [])];
   const usesSecrets =
+    podReferences(pod, "secrets").size > 0 ||
     volumes.some((volume) => volume.secret !== undefined) ||
     sources.some((source) => source.secret !== undefined) ||
     (spec.imagePullSecrets ?? []).length > 0 ||

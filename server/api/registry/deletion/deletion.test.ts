@@ -78,6 +78,16 @@ describe("deleteObject", () => {
     expect(stored()?.metadata.finalizers).toEqual(["orphan"]);
   });
 
+  it("follows no propagation policy where the kind supports none", async () => {
+    const none: Strategy = { defaultDeletion: "Unsupported" };
+    for (const propagationPolicy of ["Orphan", "Foreground"] as const) {
+      await create();
+      expect((await remove({ propagationPolicy }, none)).removed).toBe(true);
+    }
+    await create({ finalizers: ["foregroundDeletion", "example.com/f"] });
+    expect((await remove({}, none)).object.metadata.finalizers).toEqual(["example.com/f"]);
+  });
+
   it("changes nothing the second time", async () => {
     await create({ finalizers: ["example.com/f"] });
     const first = await remove();

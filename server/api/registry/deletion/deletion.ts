@@ -4,6 +4,7 @@ import { timestamp } from "../../../../shared/time.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { withResourceVersion } from "../../../store/cache/cachedObject.ts";
 import type { Resource } from "../resource.ts";
+import type { DefaultDeletion } from "../strategy.ts";
 import { removeCompanion } from "../write/companion.ts";
 import { guaranteedUpdate, RACED, type Raced, updateTarget } from "../write/guaranteedUpdate.ts";
 import {
@@ -197,16 +198,18 @@ function preconditionFailed({ resource, name }: WriteRequest, why: string): ApiE
 
 /**
  * The finalizers after the propagation policy had its say; undefined when they stay as they are.
- * Orphan and Foreground each add theirs and take the other's away; Background takes both away.
+ * Orphan and Foreground each add theirs and take the other's away; Background takes both away, as does every policy for
+ * kinds that support none.
  */
 function finalizersFor(
   object: ApiObject,
   options: DeleteOptions,
-  defaultDeletion: "Orphan" | "Background" | undefined,
+  defaultDeletion: DefaultDeletion | undefined,
 ): string[] | undefined {
   const before = object.metadata.finalizers ?? [];
-  const orphan = shouldOrphan(before, options, defaultDeletion);
-  const foreground = shouldDeleteInForeground(before, options);
+  const isSupported = defaultDeletion !== "Unsupported";
+  const orphan = isSupported && shouldOrphan(before, options, defaultDeletion);
+  const foreground = isSupported && shouldDeleteInForeground(before, options);
   const after = before.filter((finalizer) => finalizer !== ORPHAN && finalizer !== FOREGROUND);
   if (orphan) after.push(ORPHAN);
   if (foreground) after.push(FOREGROUND);
@@ -217,7 +220,7 @@ function finalizersFor(
 function shouldOrphan(
   finalizers: readonly string[],
   options: DeleteOptions,
-  defaultDeletion: "Orphan" | "Background" | undefined,
+  defaultDeletion: DefaultDeletion | undefined,
 ): boolean {
   if (options.orphanDependents !== undefined) return options.orphanDependents;
   if (options.propagationPolicy !== undefined) return options.propagationPolicy === "Orphan";

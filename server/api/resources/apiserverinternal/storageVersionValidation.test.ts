@@ -47,3 +47,10 @@ test("tables show three servers", () => {
   const cells = storageVersions.columns.map((column) => column.cell({ metadata: { name: "x.y" }, status }, 0));
   expect(cells.slice(1, 3)).toEqual(["<unset>", "a=v1,b=v1,c=v1 + 1 more..."]);
 });
+
+test("updates say which version they saw, and a status changes no metadata", () => {
+  const { strategy, subresources } = storageVersions;
+  const status = subresources?.find(({ name }) => name === "status")?.strategy;
+  expect([strategy.allowUnconditionalUpdate, status?.allowUnconditionalUpdate]).toEqual([false, false]);
+  expect(status?.resetFields).toEqual([["spec"], ["metadata"]]);
+});

@@ -9,10 +9,17 @@ import { type StorageVersion, validateStorageVersion } from "./storageVersionVal
 const SHOWN_SERVERS = 3;
 
 const strategy = specStatusStrategy(
-  { nameFormat: "pathSegment", validate: (_context, object) => validateStorageVersion(object) },
+  {
+    nameFormat: "pathSegment",
+    allowUnconditionalUpdate: false,
+    validate: (_context, object) => validateStorageVersion(object),
+  },
   { tracksGeneration: false },
 );
-const status = statusStrategy(strategy, { validate: (_context, object) => validateStorageVersion(object) });
+const status = statusStrategy(strategy, {
+  metadata: "reset",
+  validate: (_context, object) => validateStorageVersion(object),
+});
 
 const statusOf = (object: ApiObject) => decoded<StorageVersion>(object).status ?? {};
 

@@ -1,3 +1,4 @@
+import type { ApiObject } from "../../../../shared/object.ts";
 import { ageColumn, nameColumn, textColumn } from "../../registry/columns/table.ts";
 import { defineResource } from "../../registry/definition.ts";
 import { asServiceAccount } from "./views.ts";
@@ -18,13 +19,15 @@ export const serviceAccounts = defineResource({
   strategy: {
     metadataOnUpdate: ["change", "whole"],
     returnsDeletedObject: true,
+    prepareForCreate: (_, object) => keepSecretNames(object),
+    prepareForUpdate: (_, object) => keepSecretNames(object),
     warningsOnCreate: (context, object) =>
       enforceMountableWarnings(context.vocabulary.render(ENFORCE), object.metadata.annotations),
     warningsOnUpdate: (context, object, old) => {
       const name = context.vocabulary.render(ENFORCE);
-      return old.metadata.annotations?.[name] === object.metadata.annotations?.[name]
-        ? []
-        : enforceMountableWarnings(name, object.metadata.annotations);
+      return old.metadata.annotations?.[name] === undefined
+        ? enforceMountableWarnings(name, object.metadata.annotations)
+        : [];
     },
   },
   columns: [
@@ -42,6 +45,12 @@ export const serviceAccounts = defineResource({
     },
   ],
 });
+
+/** Of its secrets an account keeps the names only. */
+function keepSecretNames(object: ApiObject): void {
+  const secrets = asServiceAccount(object).secrets ?? [];
+  if (secrets.length > 0) object["secrets"] = secrets.map(({ name }) => (name === undefined ? {} : { name }));
+}
 
 const ENFORCE = "{labelDomain}/enforce-mountable-secrets";
 

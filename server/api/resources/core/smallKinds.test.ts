@@ -160,6 +160,11 @@ describe("nodes", () => {
     expect(
       statusText({ status: { conditions: [{ type: "Ready", status: "True" }] }, spec: { unschedulable: true } }),
     ).toBe("Ready,SchedulingDisabled");
+    const twice = [
+      { type: "Ready", status: "True" },
+      { type: "Ready", status: "False" },
+    ];
+    expect(statusText({ status: { conditions: twice } })).toBe("NotReady");
     expect(statusText({})).toBe("Unknown");
     expect(rolesText({ "node-role.kubernetes.io/worker": "", "kubernetes.io/role": "edge" })).toBe("edge,worker");
     expect(rolesText({})).toBe("<none>");
@@ -265,9 +270,34 @@ describe("replication controllers", () => {
   });
 });
 
-it("warns of an annotation that is going away", () =>
-  expect(
-    serviceAccounts.strategy.warningsOnCreate?.(context, {
-      metadata: { ...metadata, annotations: { "kubernetes.io/enforce-mountable-secrets": "true" } },
-    }),
-  ).toHaveLength(1));
+describe("service accounts", () => {
+  const annotated = (value?: string): ApiObject => ({
+    metadata: {
+      ...metadata,
+      ...(value === undefined ? {} : { annotations: { "kubernetes.io/enforce-mountable-secrets": value } }),
+    },
+  });
+
+  it("warn of an annotation that is going away, when it is new", () => {
+    const { warningsOnCreate, warningsOnUpdate } = serviceAccounts.strategy;
+    expect(warningsOnCreate?.(context, annotated("true"))).toHaveLength(1);
+    expect(warningsOnUpdate?.(context, annotated("true"), annotated())).toHaveLength(1);
+    expect(warningsOnUpdate?.(context, annotated("false"), annotated("true"))).toEqual([]);
+    expect(warningsOnUpdate?.(context, annotated(), annotated("true"))).toEqual([]);
+  });
+
+  it("keep of their secrets the names only", () => {
+    const given = [{ name: "a", namespace: "b", kind: "Secret" }, { kind: "Secret" }];
+    for (const run of [serviceAccounts.strategy.prepareForCreate, serviceAccounts.strategy.prepareForUpdate]) {
+      const account: ApiObject = { metadata, secrets: given };
+      atOnce(finished(run?.(context, account, { metadata })));
+      expect(account["secrets"]).toEqual([{ name: "a" }, {}]);
+    }
+  });
+});
+
+it("gives a limit range without a name a random one", () => {
+  const range: ApiObject = { metadata: { namespace: "dev" }, spec: { limits: [] } };
+  atOnce(finished(limitRanges.strategy.prepareForCreate?.(context, range)));
+  expect(range.metadata.name).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+});

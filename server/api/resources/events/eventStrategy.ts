@@ -41,6 +41,7 @@ function validateNewForm(event: CoreEvent): FieldError[] {
 export const eventStrategy: Strategy = {
   plainMetadata: true,
   expires: true,
+  defaultDeletion: "Unsupported",
   metadataOnUpdate: [],
   allowCreateOnUpdate: true,
   validate({ vocabulary }, object) {

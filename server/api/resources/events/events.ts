@@ -21,6 +21,7 @@ export const events = defineResource({
   scope: "Namespaced",
   definition: "api.events.v1.Event",
   shortNames: ["ev"],
+  uncached: true,
   strategy: eventStrategy,
   columns: coreEvents.columns.map(throughCore),
   selectableFields: {

@@ -21,5 +21,6 @@ function* validate(object: ApiObject, old: ApiObject | undefined): Steps<FieldEr
 
 /** Rules of device classes. Selectors and configuration that stay as they are may be what new ones may not. */
 export const deviceClassStrategy = generationStrategy({
+  returnsDeletedObject: true,
   validating: (_context, object, old) => validate(object, old),
 });

@@ -87,6 +87,7 @@ function* dropReturned(object: ApiObject, old: ApiObject): Steps<void> {
 /** Rules of resource claims. */
 export const resourceClaimStrategy = specStatusStrategy(
   {
+    returnsDeletedObject: true,
     prepareForCreate: (context, object) => dropAdminAccess(context, object, undefined, requestsOf),
     prepareForUpdate: (context, object, old) => dropAdminAccess(context, object, old, requestsOf),
     validating: (_context, object, old) => claimErrors(object, old),
@@ -114,6 +115,7 @@ export const resourceClaimStatusStrategy = statusStrategy(resourceClaimStrategy,
 
 /** Rules of templates of claims. */
 export const resourceClaimTemplateStrategy: Strategy = {
+  returnsDeletedObject: true,
   prepareForCreate: (context, object) => dropAdminAccess(context, object, undefined, templateRequestsOf),
   prepareForUpdate: (context, object, old) => dropAdminAccess(context, object, old, templateRequestsOf),
   validating: (_context, object, old) => templateErrors(object, old),

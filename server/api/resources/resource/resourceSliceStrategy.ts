@@ -160,5 +160,6 @@ function* validate(object: ApiObject, old: ApiObject | undefined): Steps<FieldEr
 
 /** Rules of resource slices. */
 export const resourceSliceStrategy = generationStrategy({
+  returnsDeletedObject: true,
   validating: (_context, object, old) => validate(object, old),
 });

@@ -33,6 +33,7 @@ function validateUpdate(object: VolumeAttributesClass, old: VolumeAttributesClas
 
 /** Rules of volume attributes classes: what they say stays as it is. */
 export const volumeAttributesClassStrategy: Strategy = {
+  returnsDeletedObject: true,
   metadataOnUpdate: ["whole", "change", "whole"],
   validate: (_context, object) => validate(object),
   validateUpdate: (_context, object, old) => validateUpdate(object, old),

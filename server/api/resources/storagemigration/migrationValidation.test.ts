@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { atOnce } from "../../../../shared/steps.ts";
 import { migrationStatusErrors, validateMigration, validateMigrationUpdate } from "./migrationValidation.ts";
+import { storageVersionMigrations } from "./storageVersionMigrations.ts";
 
 const texts = (errors: readonly { field: string; message: string }[]) =>
   errors.map(({ field, message }) => `${field}: ${message}`);
@@ -52,4 +53,10 @@ test("the version that it runs to is a number, set once", () => {
   expect(status({ resourceVersion: "x" })).toEqual([
     'status.resourceVersion: Invalid value: "x": failed to parse resource version "x": strconv.ParseInt: parsing "x": invalid syntax',
   ]);
+});
+
+test("updates say which version they saw", () => {
+  const status = storageVersionMigrations.subresources?.find(({ name }) => name === "status")?.strategy;
+  expect(storageVersionMigrations.strategy.allowUnconditionalUpdate).toBe(false);
+  expect(status?.allowUnconditionalUpdate).toBe(false);
 });

@@ -12,6 +12,7 @@ import {
 
 const strategy = specStatusStrategy(
   {
+    allowUnconditionalUpdate: false,
     validate: (_context, object) => validateMigration(object),
     validateUpdate: (_context, object, old) => validateMigrationUpdate(object, old),
   },

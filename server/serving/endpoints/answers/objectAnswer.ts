@@ -33,6 +33,7 @@ export function negotiateObject(
     tables,
     streaming: collection,
     jsonOnly: resource?.custom !== undefined,
+    routed: resource?.custom === undefined,
     cbor: servesCbor(services.features),
     userAgent: header(context, "user-agent"),
   };

@@ -2,7 +2,7 @@ import { ApiError } from "../../../../shared/status.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import { header, type RequestContext } from "../../../ground/request/context.ts";
 import { servesCbor } from "../../../model/encoding/cbor/cborGate.ts";
-import { parseMediaType } from "../../../model/encoding/mediaType.ts";
+import { contentMediaType } from "../../../model/encoding/mediaType.ts";
 import { available, CBOR } from "../../../model/encoding/negotiate.ts";
 
 export type BodyFormat = "json" | "yaml" | "protobuf" | "cbor";
@@ -11,12 +11,12 @@ export type BodyFormat = "json" | "yaml" | "protobuf" | "cbor";
 export function bodyFormat(context: RequestContext, services: Services): BodyFormat {
   const contentType = header(context, "content-type");
   if (contentType === "") return "json";
-  const media = parseMediaType(contentType);
-  if (media?.type === "application/json") return "json";
-  if (media?.type === "application/yaml") return "yaml";
-  if (media?.type === services.vocabulary.protobufMediaType) return "protobuf";
+  const type = contentMediaType(contentType);
+  if (type === "application/json") return "json";
+  if (type === "application/yaml") return "yaml";
+  if (type === services.vocabulary.protobufMediaType) return "protobuf";
   const cbor = servesCbor(services.features);
-  if (cbor && media?.type === CBOR) return "cbor";
+  if (cbor && type === CBOR) return "cbor";
   throw new ApiError(
     415,
     "UnsupportedMediaType",

@@ -9,11 +9,11 @@ import { readCborPatch } from "../../../model/encoding/cbor/cborBody.ts";
 import { servesCbor } from "../../../model/encoding/cbor/cborGate.ts";
 import { inDocumentOrder } from "../../../model/encoding/duplicateKeys.ts";
 import { type JsonDocument, JsonSyntaxError, readJsonDocument } from "../../../model/encoding/jsonDocument.ts";
-import { parseMediaType } from "../../../model/encoding/mediaType.ts";
 import { readYaml } from "../../../model/encoding/readYaml.ts";
 import { YamlSyntaxError } from "../../../model/encoding/yaml.ts";
 import { type FieldPath, pathText } from "../../../model/schema/fieldPath.ts";
 import { MAX_PROBLEMS } from "./decodeValue.ts";
+import { oddTests } from "./oddTests.ts";
 
 const JSON_PATCH = "application/json-patch+json";
 /** Needs the merge keys of a built-in type. */
@@ -38,21 +38,30 @@ export interface ParsedPatch {
   readonly value: unknown;
   /** Complete messages about duplicate fields, and about meaningless fields of patch operations. */
   readonly duplicates: readonly string[];
+  /** Positions of the operations of a JSON patch that test for what is spelled as no stored value is (see `oddTests`). */
+  readonly odd?: ReadonlySet<number>;
 }
 
-/** @throws ApiError 415 */
+/**
+ * The type of a patch. The route of a built-in resource knows several types one after the other; the handler behind it takes
+ * what stands before the first semicolon for one.
+ * @throws ApiError 415
+ */
 export function patchType(services: Services, context: RequestContext, resource: Resource): PatchType {
-  const media = parseMediaType(header(context, "content-type"));
-  const types = servesCbor(services.features) ? PATCH_TYPES : PATCH_TYPES.filter((known) => known !== APPLY_CBOR);
-  const type = types.find((known) => known === media?.type);
-  if (resource.custom !== undefined && (type === undefined || type === STRATEGIC)) {
-    const accepted = types.filter((known) => known !== STRATEGIC).join(", ");
-    const why = `the body of the request was in an unknown format - accepted media types include: ${accepted}`;
-    throw new ApiError(415, "UnsupportedMediaType", why);
+  const all = servesCbor(services.features) ? PATCH_TYPES : PATCH_TYPES.filter((known) => known !== APPLY_CBOR);
+  const types = resource.custom === undefined ? all : all.filter((known) => known !== STRATEGIC);
+  const given = header(context, "content-type");
+  const known = new Set<string>(types);
+  if (resource.custom === undefined && !given.split(",").some((each) => known.has(beforeParameters(each).trim()))) {
+    throw unsupportedMediaType("415: Unsupported Media Type");
   }
+  const type = types.find((each) => each === beforeParameters(given));
   if (type !== undefined) return type;
-  throw unsupportedMediaType("415: Unsupported Media Type");
+  const why = `the body of the request was in an unknown format - accepted media types include: ${types.join(", ")}`;
+  throw new ApiError(415, "UnsupportedMediaType", why);
 }
+
+const beforeParameters = (mediaType: string): string => mediaType.split(";")[0] ?? "";
 
 /**
  * @param typed whether the patched object is of a built-in kind
@@ -72,7 +81,11 @@ export async function parsePatch(
   try {
     // From here on, a strategic patch is a value, and the others are text: in a text, the spelling of a number counts.
     const document = await readJsonDocument(text, typed && type !== STRATEGIC);
-    return { type, value: document.value, duplicates: validation === "Ignore" ? [] : await problemsOf(type, document) };
+    const { value } = document;
+    const duplicates = validation === "Ignore" ? [] : await problemsOf(type, document);
+    return type === JSON_PATCH
+      ? { type, value, duplicates, odd: await inTurns(oddTests(text, value)) }
+      : { type, value, duplicates };
   } catch (error) {
     throw error instanceof JsonSyntaxError ? malformed(type, error.message, validation) : error;
   }

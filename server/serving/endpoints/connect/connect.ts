@@ -36,7 +36,7 @@ export async function connect(services: Services, context: RequestContext, targe
 /** What goes to the node that runs the pod. */
 function reachPod(services: Services, context: RequestContext, target: Target, action: string): Answer {
   const { namespace, name } = target;
-  if (action === "log") checkPodLogOptions(context.query, name);
+  if (action === "log") checkPodLogOptions(context.query, name, services.features.enabled("PodLogsQuerySplitStreams"));
   const pod = readObject(services, "pods", namespace, name);
   if (action !== "portforward") checkContainer(pod, context.query.get("container") ?? "");
   const { nodeName = "" } = (pod["spec"] ?? {}) as { nodeName?: string };

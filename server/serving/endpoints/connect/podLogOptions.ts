@@ -1,15 +1,21 @@
-import { type FieldError, forbidden, invalid as invalidField } from "../../../../shared/fieldError.ts";
+import { type FieldError, forbidden, invalid as invalidField, notSupported } from "../../../../shared/fieldError.ts";
 import { badRequest, invalid } from "../../../../shared/status.ts";
 import { queryInteger } from "../../../api/registry/queryInteger.ts";
 
+/** Where the reference names no field; it prints that as an empty index. */
+const NO_FIELD = "[]";
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}([.,]\d+)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** What a log may be narrowed to, where that is possible. */
+const STREAMS = ["All", "Stderr", "Stdout"];
 
 /**
  * Checks the options of a request for a log.
  * @param name of the pod
+ * @param splits whether a log can be narrowed to one of a container's streams
  * @throws ApiError 400 for values of a wrong type, 422 for values that make no sense
  */
-export function checkPodLogOptions(query: URLSearchParams, name: string): void {
+export function checkPodLogOptions(query: URLSearchParams, name: string, splits = false): void {
   const limitBytes = queryInteger(query.get("limitBytes"));
   const sinceSeconds = queryInteger(query.get("sinceSeconds"));
   const sinceTime = query.get("sinceTime") ?? "";
@@ -26,10 +32,22 @@ export function checkPodLogOptions(query: URLSearchParams, name: string): void {
     errors.push(invalidField("limitBytes", limitBytes, "must be greater than 0"));
   }
   if (sinceSeconds !== undefined && sinceTime !== "") {
-    // The reference names no field here, and prints that as an empty index.
-    errors.push(forbidden("[]", "at most one of `sinceTime` or `sinceSeconds` may be specified"));
+    errors.push(forbidden(NO_FIELD, "at most one of `sinceTime` or `sinceSeconds` may be specified"));
   } else if (sinceSeconds !== undefined && sinceSeconds < 1) {
     errors.push(invalidField("sinceSeconds", sinceSeconds, "must be greater than 0"));
   }
+  errors.push(...streamErrors(query.get("stream"), tailLines !== undefined, splits));
   if (errors.length > 0) throw invalid({ group: "", kind: "PodLogOptions" }, name, errors);
+}
+
+/** A stream that is named, even by an empty text, must be a known one, and all of them where only the last lines are asked for. */
+function streamErrors(stream: string | null, isTail: boolean, splits: boolean): FieldError[] {
+  if (stream === null) return [];
+  if (!splits) return [forbidden("stream", "may not be specified")];
+  return [
+    ...(STREAMS.includes(stream) ? [] : [notSupported("stream", stream, STREAMS)]),
+    ...(isTail && stream !== "All"
+      ? [forbidden(NO_FIELD, "`tailLines` and specific `stream` are mutually exclusive for now")]
+      : []),
+  ];
 }

@@ -23,14 +23,16 @@ export async function readPage(
 ): Promise<Page> {
   const start = await startOfList(services, target, options);
   const { revision } = start;
+  const isUncached = target.resource.definition.uncached === true;
   const shown = revision ?? services.hub.revision;
-  // "Any version" (0) is answered whole: the limit counts only where a page goes on.
-  const limited = options.limit > 0 && !(options.resourceVersion === "0" && options.continueToken === "");
+  // A cache answers "any version" (0) whole: the limit counts only where a page goes on.
+  const whole = options.resourceVersion === "0" && options.continueToken === "" && !isUncached;
+  const limited = options.limit > 0 && !whole;
   const limit = limited ? options.limit : Number.POSITIVE_INFINITY;
   const detailed = services.features.enabled(UNSAFE_DELETION_GATE);
   const collected =
     revision === undefined
-      ? await fromMemory(target, start, selection, limit, !limited && options.continueToken === "")
+      ? await fromMemory(target, start, selection, limit, !limited && options.continueToken === "" && !isUncached)
       : await fromRevision(services, target, { ...start, revision }, selection, limit);
   const page = await counted(services, target, { ...start, revision: shown }, collected, selection);
   const [unreadable] = page.unreadable;

@@ -1,7 +1,7 @@
 import { ApiError, badRequest, expired } from "../../../../shared/status.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import type { Target } from "../target.ts";
-import { badVersionText, parseVersion, tooLarge, waitForVersion } from "../verbs/get.ts";
+import { parseStoreVersion, tooLarge, waitForVersion } from "../verbs/get.ts";
 import { decodeContinue } from "./continueToken.ts";
 import type { ListOptions } from "./listOptions.ts";
 
@@ -30,13 +30,11 @@ export async function startOfList(services: Services, target: Target, options: L
   if (resourceVersion === "") await services.hub.fresh();
   if (resourceVersion === "" || resourceVersion === "0") return latest;
   if (match === "Exact" || (match === "" && limit > 0)) {
-    const bad = badVersionText(resourceVersion);
-    if (bad !== undefined) throw badRequest(`invalid resource version: ${bad}`);
-    const revision = parseVersion(resourceVersion);
+    const revision = parseStoreVersion(resourceVersion);
     await reachRevision(services, revision);
     return { ...latest, revision };
   }
-  await waitForVersion(services, resourceVersion);
+  await waitForVersion(services, resourceVersion, target.resource.definition.uncached);
   return latest;
 }
 

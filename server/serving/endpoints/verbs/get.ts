@@ -1,4 +1,4 @@
-import { ApiError, notFound, timeout } from "../../../../shared/status.ts";
+import { ApiError, badRequest, notFound, timeout } from "../../../../shared/status.ts";
 import { encodingOf } from "../../../api/registry/resource.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import { checkStorableName } from "../../../api/registry/write/storableName.ts";
@@ -16,7 +16,7 @@ export async function get(services: Services, context: RequestContext, target: T
   const { resource, subresource, namespace, name } = target;
   const version = context.query.get("resourceVersion") ?? "";
   if (version === "") await services.hub.fresh();
-  else await waitForVersion(services, version);
+  else await waitForVersion(services, version, resource.definition.uncached);
   const negotiated = negotiateObject(services, context, { resource, tables: hasTable(target) });
   if (subresource?.view !== undefined) {
     const existing = await readForWrite(resource, namespace, name);
@@ -59,20 +59,39 @@ function viewResource({ resource, subresource }: Target): { group: string; resou
 
 /**
  * Waits briefly until the caches are at least as new as the version asked for.
- * @throws ApiError 504 when they do not get there, 500 when the version is no number (a quirk kept on purpose)
+ * @param uncached the reference has no cache that it would wait for
+ * @throws ApiError 504 when they do not get there; when the version is no number 500 (a quirk kept on purpose), or 400
+ * without a cache
  */
-export async function waitForVersion(services: Services, resourceVersion: string | null): Promise<void> {
+export async function waitForVersion(
+  services: Services,
+  resourceVersion: string | null,
+  uncached = false,
+): Promise<void> {
   if (resourceVersion === null || resourceVersion === "" || resourceVersion === "0") return;
-  const wanted = parseVersion(resourceVersion);
+  const wanted = uncached ? parseStoreVersion(resourceVersion) : parseVersion(resourceVersion);
   if (wanted <= services.hub.revision) return;
+  if (uncached) {
+    await services.hub.fresh();
+    if (wanted > services.hub.revision) throw tooLarge(wanted, services.hub.revision, 0);
+    return;
+  }
   if (await services.hub.waitFor(wanted, services.freshnessPatience)) return;
   throw tooLarge(wanted, services.hub.revision);
 }
 
-export const tooLarge = (wanted: number, current: number): ApiError =>
-  timeout(`Timeout: Too large resource version: ${wanted}, current: ${current}`, 1, [
+/** @param retryAfterSeconds 0 for no advice */
+export const tooLarge = (wanted: number, current: number, retryAfterSeconds = 1): ApiError =>
+  timeout(`Timeout: Too large resource version: ${wanted}, current: ${current}`, retryAfterSeconds, [
     { reason: "ResourceVersionTooLarge", message: "Too large resource version" },
   ]);
+
+/** The same where the reference's store reads it. @throws ApiError 400 */
+export function parseStoreVersion(text: string): number {
+  const bad = badVersionText(text);
+  if (bad !== undefined) throw badRequest(`invalid resource version: ${bad}`);
+  return Number(text);
+}
 
 /** @throws ApiError 500 as the reference does */
 export function parseVersion(text: string): number {

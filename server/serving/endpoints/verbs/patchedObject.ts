@@ -33,7 +33,7 @@ export function* patchedObject(scope: PatchScope, current: ApiObject, parsed: Pa
   const strict = validation !== "Ignore";
   const value = (
     parsed.type === "application/json-patch+json"
-      ? yield* patchInSteps(current, parsed.value, strict)
+      ? yield* patchInSteps(current, parsed.value, { strict, odd: parsed.odd })
       : yield* cloneInSteps(yield* mergeInSteps(current, parsed.value, strict))
   ) as Record<string, unknown>;
   if (parsed.type === "application/json-patch+json" && replacesWhole(parsed.value)) {

@@ -19,6 +19,7 @@ export async function watch(services: Services, context: RequestContext, target:
     streaming: true,
     transforms: true,
     jsonOnly: resource.custom !== undefined,
+    routed: resource.custom === undefined,
     cbor: servesCbor(services.features),
     sequence: true,
   });

@@ -38,6 +38,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
   const { target, options, encoder, from } = request;
   const { resource } = target;
   const { cache } = resource;
+  const uncached = resource.definition.uncached === true;
   const scope = scopeOf(target);
   const pause = takeTurns();
   /** Everything up to this revision was sent. */
@@ -120,7 +121,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     while (!finished && !live) {
       const missed = cache.window.since(position);
       if (missed === undefined) {
-        send(tooOld(encoder, position, cache.window.start));
+        send(tooOld(encoder, position, cache.window.start, uncached));
         finish();
         return;
       }
@@ -148,14 +149,15 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
   };
   // The removal of an unreadable object cannot be sent: the client starts over.
   const onMissed = (revision: number): void => {
-    send(tooOld(encoder, position, revision));
+    send(tooOld(encoder, position, revision, uncached));
     finish();
   };
   cleanups.push(cache.follow({ onEvent: follow, onLost: finish, onMissed, onFailed: fail }));
   await catchUp();
   request.onCaughtUp?.();
   if (finished) return;
-  if (options.allowWatchBookmarks) {
+  // The reference's bookmarks come from its watch cache.
+  if (options.allowWatchBookmarks && !uncached) {
     const bookmarks = setInterval(() => {
       // Nothing is promised while past events are still to be sent.
       if (!live) return;
@@ -183,8 +185,13 @@ export function failWatch(encoder: FrameEncoder, sink: FrameSink, status: Status
   sink.end();
 }
 
-const tooOld = (encoder: FrameEncoder, from: number, start: number): Buffer =>
-  encoder.error({ ...expired(`too old resource version: ${from} (${start})`).status, metadata: {} });
+/** @param start the first version that is still known to the cache, where the reference has one */
+function tooOld(encoder: FrameEncoder, from: number, start: number, uncached = false): Buffer {
+  const why = uncached
+    ? "The resourceVersion for the provided watch is too old."
+    : `too old resource version: ${from} (${start})`;
+  return encoder.error({ ...expired(why).status, metadata: {} });
+}
 
 /**
  * What a change means for this watcher, undefined when nothing. An object that leaves the selection is deleted for it;

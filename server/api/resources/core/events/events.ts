@@ -18,9 +18,11 @@ export const events = defineResource({
   scope: "Namespaced",
   definition: "api.core.v1.Event",
   shortNames: ["ev"],
+  uncached: true,
   strategy: {
     plainMetadata: true,
     expires: true,
+    defaultDeletion: "Unsupported",
     metadataOnUpdate: [],
     allowCreateOnUpdate: true,
     validate: (context, object) => validateEvent(asEvent(object), context.vocabulary),

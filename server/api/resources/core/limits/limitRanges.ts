@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { createdAtColumn, nameColumn } from "../../../registry/columns/table.ts";
 import { defineResource } from "../../../registry/definition.ts";
 import { asLimitRange } from "../views.ts";
 import { limitRangeErrors } from "./limitRangeValidation.ts";
 
-/** Bounds and defaults of resources in a namespace. */
+/** Bounds and defaults of resources in a namespace. One without a name gets a random one. */
 export const limitRanges = defineResource({
   group: "",
   version: "v1",
@@ -16,6 +17,9 @@ export const limitRanges = defineResource({
   strategy: {
     metadataOnUpdate: ["whole"],
     allowCreateOnUpdate: true,
+    prepareForCreate: (_, { metadata }) => {
+      metadata.name ||= randomUUID();
+    },
     validating: (context, object) => limitRangeErrors(asLimitRange(object).spec, "spec", context),
   },
   columns: [nameColumn, createdAtColumn],

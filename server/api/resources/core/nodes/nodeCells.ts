@@ -1,9 +1,9 @@
 import type { Node } from "kubernetes-types/core/v1";
 import { NONE } from "../../../registry/columns/cells.ts";
 
-/** `Ready`, `NotReady` or `Unknown`, and whether pods are kept away. */
+/** `Ready`, `NotReady` or `Unknown`, and whether pods are kept away. Of several conditions of the type the last counts. */
 export function statusText(node: Pick<Node, "spec" | "status">): string {
-  const ready = node.status?.conditions?.find(({ type }) => type === "Ready");
+  const ready = node.status?.conditions?.findLast(({ type }) => type === "Ready");
   const texts = [ready === undefined ? "Unknown" : ready.status === "True" ? "Ready" : "NotReady"];
   if (node.spec?.unschedulable === true) texts.push("SchedulingDisabled");
   return texts.join(",");

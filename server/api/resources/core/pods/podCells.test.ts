@@ -60,6 +60,17 @@ describe("podSummary", () => {
     expect(line(view(spec(1, init), status({ state: { terminated: { exitCode: 2 } } })))[1]).toBe("Init:ExitCode:2");
   });
 
+  it("goes on to the other containers when the first condition says that the pod is initialized", () => {
+    const status = (...states: string[]): object => ({
+      phase: "Running",
+      conditions: states.map((value) => ({ type: "Initialized", status: value })),
+      initContainerStatuses: [state("i0", { state: { waiting: { reason: "CrashLoopBackOff" } } })],
+      containerStatuses: [state("c0", { state: { waiting: { reason: "ErrImagePull" } } })],
+    });
+    expect(line(view(spec(1, [{ name: "i0" }]), status("True", "False")))[1]).toBe("ErrImagePull");
+    expect(line(view(spec(1, [{ name: "i0" }]), status("False", "True")))[1]).toBe("Init:CrashLoopBackOff");
+  });
+
   it("counts sidecars among the containers", () =>
     expect(
       line(

@@ -107,7 +107,9 @@ export function podSummary(pod: PodView, now: number): PodSummary {
   const init = initRound(pod, sidecars, counts);
   reason = init.reason ?? reason;
   let { ready } = init;
-  if (init.reason === undefined || holds(pod, "Initialized")) {
+  // Here the first condition of the type counts; elsewhere any does.
+  const initialized = status?.conditions?.find(({ type }) => type === "Initialized")?.status === "True";
+  if (init.reason === undefined || initialized) {
     restarts = counts.sidecars;
     const main = mainRound(pod, reason, restarts);
     reason = main.reason ?? reason;

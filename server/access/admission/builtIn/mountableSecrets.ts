@@ -1,0 +1,53 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { Container, PodSpec } from "./podSpec.ts";
+
+/** Spellings of true in annotations. */
+const TRUE = new Set(["1", "t", "T", "TRUE", "true", "True"]);
+
+/** Whether the pods of an account may use only the secrets that it lists. @param annotation its name */
+export const limitsSecrets = (account: ApiObject, annotation: string): boolean =>
+  TRUE.has(account.metadata.annotations?.[annotation] ?? "");
+
+/** Why an account that limits secrets does not let a pod use one; undefined when it does. The first reason counts. */
+export function secretRefusal(account: ApiObject, spec: PodSpec): string | undefined {
+  const allowed = namesIn(account, "secrets");
+  const why = `is not allowed because service account ${account.metadata.name ?? ""} does not reference that`;
+  for (const { secret } of spec.volumes ?? []) {
+    if (secret === undefined) continue;
+    const name = secret.secretName ?? "";
+    if (!allowed.has(name)) return `volume with secret.secretName="${name}" ${why} secret`;
+  }
+  const inContainer =
+    containersRefusal(account, "init container", spec.initContainers) ??
+    containersRefusal(account, "container", spec.containers);
+  if (inContainer !== undefined) return inContainer;
+  const pullSecrets = namesIn(account, "imagePullSecrets");
+  const i = (spec.imagePullSecrets ?? []).findIndex(({ name }) => !pullSecrets.has(name));
+  return i < 0 ? undefined : `imagePullSecrets[${i}].name="${spec.imagePullSecrets?.[i]?.name}" ${why} imagePullSecret`;
+}
+
+/** The same for the environments of containers. @param kind what the text calls one of them */
+export function containersRefusal(
+  account: ApiObject,
+  kind: string,
+  containers: readonly Container[] | undefined,
+): string | undefined {
+  const allowed = namesIn(account, "secrets");
+  const refused = (container: Container, where: string, secret: string): string =>
+    `${kind} ${container.name} with ${where} referencing secret.secretName="${secret}" is not allowed because service ` +
+    `account ${account.metadata.name ?? ""} does not reference that secret`;
+  for (const container of containers ?? []) {
+    for (const { name, valueFrom } of container.env ?? []) {
+      const secret = valueFrom?.secretKeyRef?.name ?? "";
+      if (valueFrom?.secretKeyRef && !allowed.has(secret)) return refused(container, `envVar ${name}`, secret);
+    }
+    for (const { secretRef } of container.envFrom ?? []) {
+      const secret = secretRef?.name ?? "";
+      if (secretRef && !allowed.has(secret)) return refused(container, "envFrom", secret);
+    }
+  }
+  return undefined;
+}
+
+const namesIn = (account: ApiObject, list: "secrets" | "imagePullSecrets"): ReadonlySet<string> =>
+  new Set(((account[list] ?? []) as { name?: string }[]).map(({ name }) => name ?? ""));

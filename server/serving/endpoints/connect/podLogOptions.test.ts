@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { isApiError } from "../../../../shared/status.ts";
+import { checkPodLogOptions } from "./podLogOptions.ts";
+
+function refusal(query: string, splits = false): string | undefined {
+  try {
+    checkPodLogOptions(new URLSearchParams(query), "p", splits);
+    return undefined;
+  } catch (error) {
+    if (isApiError(error, "Invalid")) return error.message.replace(/^PodLogOptions "p" is invalid: /, "");
+    throw error;
+  }
+}
+
+describe("the stream of a pod's log", () => {
+  it.each(["stream=Stdout", "stream=All", "stream="])("cannot be chosen where logs are not split: %s", (query) => {
+    expect(refusal(query)).toBe("stream: Forbidden: may not be specified");
+  });
+
+  it.each(["", "stream=Stdout", "stream=Stderr", "stream=All&tailLines=3", "tailLines=3"])("may be: %s", (query) => {
+    expect(refusal(query, true)).toBeUndefined();
+  });
+
+  it("must be a known one, and not a single one of the last lines", () => {
+    expect(refusal("stream=Foo", true)).toBe(
+      'stream: Unsupported value: "Foo": supported values: "All", "Stderr", "Stdout"',
+    );
+    expect(refusal("stream=Stderr&tailLines=1", true)).toBe(
+      "[]: Forbidden: `tailLines` and specific `stream` are mutually exclusive for now",
+    );
+  });
+});
