@@ -295,6 +295,53 @@ describe("a simulated node", () => {
     await cluster.told("long", "DeadlineExceeded: Pod was active on the node longer than the specified deadline");
   });
 
+  it("rejects a pod that names it and does not fit, and takes it once there is room", async () => {
+    const asking = (cpu: string) => ({
+      containers: [{ name: "c", image: "nginx", resources: { requests: { cpu } } }],
+      nodeName: "node-2",
+    });
+    await run("roomy", asking("3"));
+    await becomes("roomy", isReady);
+    await run("late", asking("2"));
+    const { status } = await becomes("late", (pod) => pod.status?.phase === "Failed");
+    const message = "Node didn't have enough resource: cpu, requested: 2000, used: 3000, capacity: 4000";
+    expect(status).toEqual({
+      phase: "Failed",
+      reason: "OutOfcpu",
+      message: `Pod was rejected: ${message}`,
+      qosClass: "Burstable",
+      startTime: expect.stringMatching(/^\d/),
+    });
+    await cluster.told("late", `OutOfcpu: ${message}`);
+    await cluster.remove("v1/pods/roomy");
+    await cluster.become("v1/pods", (pods) => pods.every(({ metadata }) => metadata.name !== "roomy"));
+    await run("next", asking("2"));
+    await becomes("next", isReady);
+  });
+
+  it("gives pods up for one that the cluster cannot do without", async () => {
+    const asking = (cpu: string, more: object = {}) => ({
+      containers: [{ name: "c", image: "nginx", resources: { requests: { cpu } } }],
+      nodeName: "node-2",
+      ...more,
+    });
+    await run("humble", asking("1900m"));
+    await becomes("humble", isReady);
+    await run("vital", asking("1", { priorityClassName: "system-node-critical" }));
+    const { status } = await becomes("humble", (pod) => pod.status?.phase === "Failed");
+    expect(status).toMatchObject({ reason: "Preempting", message: "Preempted in order to admit critical pod" });
+    expect(status?.conditions).toContainEqual(
+      expect.objectContaining({
+        type: "DisruptionTarget",
+        status: "True",
+        reason: "TerminationByKubelet",
+        message: "Pod was preempted by Kubelet to accommodate a critical pod.",
+      }),
+    );
+    await becomes("vital", isReady);
+    await cluster.told("humble", "Preempting: Preempted in order to admit critical pod");
+  });
+
   it("tells of being ready, and of being cordoned, by Events", async () => {
     await cluster.told("node-2", "NodeReady: Node node-2 status is now: NodeReady");
     for (const [unschedulable, reason] of [
