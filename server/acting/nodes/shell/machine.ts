@@ -17,6 +17,8 @@ export class Machine {
   readonly #places: readonly MountedPlace[];
   /** What runs there, and beside it. */
   readonly processes: ProcessSpace;
+  /** What runs there in the background of shells, which it may outlive. */
+  readonly jobs = new Set<MachineProcess>();
   readonly #space: SpaceMessage;
   readonly #spaces: ProcessSpaces;
 
@@ -100,7 +102,9 @@ export class Machine {
     return this.processes.add(run, isMain ? this.#space.container : undefined);
   }
 
+  /** Nothing in it goes on. */
   close(): void {
+    for (const job of [...this.jobs]) job.signal("KILL");
     this.#spaces.leave(this.#space.name);
   }
 }

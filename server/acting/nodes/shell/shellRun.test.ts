@@ -66,6 +66,15 @@ describe("a script", () => {
   });
 
   it.each([
+    [': "${X:=y}"; echo "$X" "${Y:-z}" "${X:+set}" "${1-none}"', "y z set none\n", 0],
+    ['[ -z "${X:-}" ] && x="${X:-a  b}" && echo "$x"; for i in "${Y:-c}"; do echo "$i"; done', "a  b\nc\n", 0],
+    ['case "${X:-y}" in y) echo "${@:-none}";; esac; set -- 1 2; echo "${@:-none}"', "none\n1 2\n", 0],
+    ['echo "$X"', "sh: X: unbound variable\n", 1],
+  ])("%j knows with set -u what a variable is that is not set", async (script, output, code) => {
+    expect(await sh(`set -u; ${script}`)).toMatchObject({ output, code });
+  });
+
+  it.each([
     ["exec echo a; echo never", "a\n", 0],
     ['main() { exec "$@"; }; main sh -c "exit 4"; echo never', "", 4],
     ["exec absent || echo never", "sh: absent: command not found\n", 127],

@@ -1,9 +1,11 @@
 import type { CustomCommand } from "just-bash/browser";
 import type { ShellProcess } from "../shellProcess.ts";
-import type { Outlets } from "../streamedScript.ts";
+import type { Outlets } from "../streamRewriter.ts";
+import { childCommands } from "./childCommands.ts";
 import { digCommand } from "./digCommand.ts";
 import { fileCommands } from "./fileCommands.ts";
 import { ownerCommands, statCommand } from "./fileOwners.ts";
+import { jobCommands } from "./jobCommands.ts";
 import { libraryCommands } from "./libraryCommands.ts";
 import { networkCommands } from "./networkCommands.ts";
 import { sessionCommands } from "./sessionCommands.ts";
@@ -18,6 +20,8 @@ import { timeCommands } from "./timeCommands.ts";
 export const commandsFor = (run: ShellProcess, outlets: Outlets): CustomCommand[] => [
   ...sessionCommands(run, outlets),
   ...signalCommands(run),
+  ...jobCommands(run),
+  ...childCommands(run),
   ...timeCommands(run),
   ...streamCommands(run),
   ...systemCommands(run),

@@ -1,8 +1,7 @@
 import type { CustomCommand } from "just-bash/browser";
 import { bracketed } from "../../../../ground/formats/addresses.ts";
 import type { ShellProcess } from "../shellProcess.ts";
-import { IS_STREAMED } from "../streamedScript.ts";
-import { command, failed, readOptions } from "./command.ts";
+import { command, failed, isHeard, readOptions } from "./command.ts";
 import { curl } from "./curlCommand.ts";
 import { fetchFor } from "./httpOptions.ts";
 import { nameServer } from "./resolver.ts";
@@ -15,12 +14,7 @@ export function networkCommands(run: ShellProcess): CustomCommand[] {
   const resolve = async (host: string): Promise<string[]> => (await parts.call({ name: "resolve", host })) as string[];
   return [
     command("curl", (args, context) =>
-      curl(
-        args,
-        context,
-        fetch,
-        context.env.get(IS_STREAMED) === "1" ? (bytes) => void run.print("stdout", bytes) : undefined,
-      ),
+      curl(args, context, fetch, isHeard(context) ? (bytes) => void run.print("stdout", bytes) : undefined),
     ),
     command("wget", (args, context) => wget(args, context, fetch)),
     command("nslookup", async ([host = ""], context) => {

@@ -1,7 +1,7 @@
 import type { CustomCommand } from "just-bash/browser";
+import { STATUS, TRAPPED, TURN } from "../innerNames.ts";
 import type { SignalName } from "../messages.ts";
 import type { ShellProcess } from "../shellProcess.ts";
-import { TRAPPED, TURN } from "../streamedScript.ts";
 import { command, failed } from "./command.ts";
 
 const NAMES: Readonly<Record<string, SignalName>> = {
@@ -19,7 +19,8 @@ const TURN_TIME = 5;
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-function signalOf(text: string): string | undefined {
+/** The name of a signal that is given by its name or its number; `EXIT` for the end of a shell. */
+export function signalOf(text: string): string | undefined {
   const name = text.toUpperCase().replace(/^SIG/, "");
   if (name === "0" || name === "EXIT") return "EXIT";
   return NAMES[name] ?? Object.values(NAMES).find((each) => each === name);
@@ -37,12 +38,11 @@ export function signalCommands(run: ShellProcess): CustomCommand[] {
       }
       return { exitCode: signals.isInterrupted ? 1 : 0 };
     }),
-    command(TRAPPED, async (_args, context) => {
-      const script = signals.take();
-      if (script === undefined) return { exitCode: 1 };
-      await context.assignShellVariable?.("__trap", script);
+    command(TRAPPED, async ([code = "0"], context) => {
+      await context.assignShellVariable?.("__trap", `${signals.take() ?? ":"}\n${STATUS} ${code}`);
       return "";
     }),
+    command(STATUS, ([code]) => ({ exitCode: Number(code) })),
     command("trap", (args) => {
       if (args.length === 0 || args[0] === "-p") {
         return [...signals.traps].map(([name, script]) => `trap -- '${script}' ${name}\n`).join("");
@@ -64,7 +64,7 @@ export function signalCommands(run: ShellProcess): CustomCommand[] {
       if (signal === undefined || signal === "EXIT") return failed(`kill: invalid signal '${text}'`);
       const processes = await run.processes();
       for (const target of args.slice(given === undefined ? 0 : isSpelled ? 2 : 1)) {
-        const number = Number(target);
+        const number = target.startsWith("%") ? run.jobs.find(target)?.child.process : Number(target);
         const process = processes.find((each) => each.number === number);
         if (process === undefined) return failed(`kill: can't kill pid ${target}: No such process`);
         if (signal === "0") continue;
