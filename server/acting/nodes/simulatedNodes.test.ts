@@ -363,6 +363,24 @@ describe("a simulated node", () => {
     expect(text).toMatch(/^\d{4}-\d\d-\d\dT\S+Z one\n\d{4}-\d\d-\d\dT\S+Z two\n$/);
   });
 
+  it("runs the commands of containers of any image, and the image's program when they come to it", async () => {
+    const nginx = (command: string[], more: object = {}) => ({
+      containers: [{ name: "c", image: "nginx", command, ...more }],
+    });
+    await run("other", { restartPolicy: "Never", ...nginx(["sh", "-c", "echo said; exit 3"]) });
+    const { status } = await becomes("other", (pod) => pod.status?.phase === "Failed");
+    expect(status?.containerStatuses?.[0]?.state?.terminated?.exitCode).toBe(3);
+    await run("small", { restartPolicy: "Never", ...nginx(["echo", "a"]) });
+    await becomes("small", (pod) => pod.status?.phase === "Succeeded");
+    const script = "echo '<p>own</p>' > /usr/share/nginx/html/index.html; sleep 1; exec nginx -g 'daemon off;'";
+    const readinessProbe = { httpGet: { port: 80, path: "/" }, periodSeconds: 1 };
+    await run("late-server", nginx(["sh", "-c", script], { readinessProbe }));
+    await cluster.told("late-server", /^Unhealthy: Readiness probe failed: Get .*: connect: connection refused$/);
+    await becomes("late-server", isReady);
+    const page = await cluster.server.request("GET", "/api/v1/namespaces/default/pods/late-server:80/proxy/");
+    expect(page.text).toBe("<p>own</p>\n");
+  });
+
   it("runs simple commands", async () => {
     const say = [{ name: "c", image: "busybox", command: ["/bin/echo", "hello", "world"] }];
     await run("say", { restartPolicy: "Never", containers: say });

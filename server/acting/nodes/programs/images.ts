@@ -6,6 +6,7 @@ import { DOCUMENT_ROOTS } from "./imageFiles.ts";
 import { baseName } from "./imageName.ts";
 import { accessLine, echo, hostname, picture, welcome, whoAnswers } from "./pages.ts";
 import type { Program, ProgramStart } from "./program.ts";
+import { scripted } from "./scripted.ts";
 import { server } from "./server.ts";
 import { runInMachine, shellProgram } from "./shell.ts";
 import { testImage } from "./testImage.ts";
@@ -56,6 +57,9 @@ const KNOWN: ReadonlyMap<string, Program> = new Map([
 const noNewRights = ({ image }: Pick<ProgramStart, "image">): Program | undefined =>
   baseName(image) === "nonewprivs" ? runInMachine(["sh", "-c", 'echo "Effective uid: $(id -u)"']) : undefined;
 
+/** What an image runs by itself. */
+const programOf = (image: string): Program => KNOWN.get(baseName(image)) ?? unknownImage;
+
 /** What stands in for an image, and for the command that it is to run. */
 export const programFor = (start: Pick<ProgramStart, "image" | "command" | "args">): Program =>
   annotated(
@@ -64,7 +68,7 @@ export const programFor = (start: Pick<ProgramStart, "image" | "command" | "args
         noNewRights(start) ??
         shellProgram(start) ??
         testImage(start) ??
-        KNOWN.get(baseName(start.image)) ??
-        unknownImage,
+        scripted(start, programOf(start.image)) ??
+        programOf(start.image),
     ),
   );

@@ -54,7 +54,14 @@ export interface Reply {
 
 /** Where a program's container runs commands. */
 export interface ProgramMachine {
-  run(what: ProcessOptions & { readonly argv: readonly string[]; readonly isMain?: boolean }): ContainerProcess & {
+  run(
+    what: ProcessOptions & {
+      readonly argv: readonly string[];
+      readonly isMain?: boolean;
+      /** Runs the program that stands in for the image, when the command asks for it. @returns the exit code */
+      serve?(argv: readonly string[], signal: AbortSignal): Promise<number>;
+    },
+  ): ContainerProcess & {
     readonly begun?: Promise<string | undefined>;
     signal(name: "TERM" | "KILL"): void;
   };

@@ -176,3 +176,30 @@ describe("a function", () => {
     else expect(printed).toMatch(output);
   });
 });
+
+describe("the program of the container's image", () => {
+  const served: string[][] = [];
+  const serving = (what: CallMessage): unknown => {
+    if (what.name === "programs") return [];
+    if (what.name !== "serve") return what.name === "sleep" && what.milliseconds >= 3_600_000 ? NEVER : 0;
+    served.push([...what.argv]);
+    return what.argv.includes("fails") ? 3 : NEVER;
+  };
+
+  it.each([
+    ["nginx -g 'daemon off;' & echo on; kill $!; wait $!; echo $?", "on\n143\n", [["nginx", "-g", "daemon off;"]]],
+    ["nginx; echo on", "on\n", [["nginx"]]],
+    ["python fails; echo $?", "3\n", [["python", "fails"]]],
+    ["exec java fails", "", [["java", "fails"]]],
+    ["sh -c 'exec \"$@\"' name node fails; echo $?", "3\n", [["node", "fails"]]],
+    ["nginx -v", "nginx (simulated)\n", []],
+  ])("is started by a script: %s", async (text, output, calls) => {
+    served.length = 0;
+    expect(await sh(text, { call: serving, serves: true })).toMatchObject({ output });
+    expect(served).toEqual(calls);
+  });
+
+  it("is not there for other commands", async () => {
+    expect(await sh("nginx")).toMatchObject({ output: "sh: nginx: command not found\n", code: 127 });
+  });
+});

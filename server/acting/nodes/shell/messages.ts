@@ -73,6 +73,8 @@ export interface RunMessage {
   readonly stdin: boolean;
   /** Whether it is the machine's first process. */
   readonly isMain: boolean;
+  /** Whether it may start the program that stands in for the container's image. */
+  readonly serves?: boolean;
 }
 
 export type SignalName = "TERM" | "KILL" | "INT" | "HUP" | "QUIT" | "USR1" | "USR2";
@@ -120,6 +122,8 @@ export type CallMessage =
   | { readonly name: "programs" }
   /** Sends one of them a signal; the answer is whether that was possible. */
   | { readonly name: "signalProgram"; readonly container: string; readonly signal: SignalName }
+  /** Runs the program that stands in for the container's image; the answer is its exit code. It ends with the call. */
+  | { readonly name: "serve"; readonly argv: readonly string[] }
   /** The number of a container's machine; undefined where there is none. */
   | { readonly name: "machineOf"; readonly container: string }
   | { readonly name: "resolve"; readonly host: string }

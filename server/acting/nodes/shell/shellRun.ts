@@ -93,7 +93,7 @@ export class ShellRun implements ShellProcess {
       // What it prints in the background comes out where the output of the outermost command does.
       print: passOn,
       what: {
-        ...{ argv, cwd, env: Object.entries(env), isMain: false },
+        ...{ argv, cwd, env: Object.entries(env), isMain: false, serves: what.serves === true },
         tty: isShared && what.tty,
         stdin: isShared || (stdin?.length ?? 0) > 0,
       },

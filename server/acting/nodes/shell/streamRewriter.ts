@@ -29,7 +29,7 @@ export interface RewriterParts {
 const MOST_NESTED = 3;
 const INPUT = new Set(["<", "<<", "<<-", "<<<", "<&"]);
 /** Commands during which a signal may come. */
-const BLOCKING = new Set(["sleep", WAIT, "read", "tail", "curl", "wget", "cat", "sh", "bash", "timeout"]);
+const BLOCKING = new Set(["sleep", WAIT, "read", "tail", "curl", "wget", "cat", "sh", "bash", "timeout", "nginx"]);
 const LOOPS = new Set(["For", "CStyleFor", "While", "Until"]);
 
 /**

@@ -8,6 +8,7 @@ import { ownerCommands, statCommand } from "./fileOwners.ts";
 import { jobCommands } from "./jobCommands.ts";
 import { libraryCommands } from "./libraryCommands.ts";
 import { networkCommands } from "./networkCommands.ts";
+import { serverCommands } from "./serverCommands.ts";
 import { sessionCommands } from "./sessionCommands.ts";
 import { signalCommands } from "./signalCommands.ts";
 import { streamCommands } from "./streamCommands.ts";
@@ -22,6 +23,7 @@ export const commandsFor = (run: ShellProcess, outlets: Outlets): CustomCommand[
   ...signalCommands(run),
   ...jobCommands(run),
   ...childCommands(run),
+  ...serverCommands(run),
   ...timeCommands(run),
   ...streamCommands(run),
   ...systemCommands(run),
