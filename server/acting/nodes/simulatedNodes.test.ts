@@ -1,4 +1,4 @@
-import type { Node, Pod } from "kubernetes-types/core/v1";
+import type { ContainerState, Node, Pod } from "kubernetes-types/core/v1";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { type Cluster, startCluster, waitFor } from "../controllers/testing/cluster.ts";
@@ -355,7 +355,9 @@ describe("a simulated node", () => {
 
   it("follows a log until its container ends", async () => {
     await run("talk", { restartPolicy: "Never" }, behave({ "exit-after": "300ms", log: "one\ntwo" }));
-    await becomes("talk", ({ status }) => status?.containerStatuses?.[0]?.state?.running !== undefined);
+    // A busy server may show it only once it has ended.
+    const begun = ({ running, terminated }: ContainerState = {}): boolean => (running ?? terminated) !== undefined;
+    await becomes("talk", ({ status }) => begun(status?.containerStatuses?.[0]?.state));
     const { text } = await cluster.server.request(
       "GET",
       "/api/v1/namespaces/default/pods/talk/log?follow=true&timestamps=true&tailLines=2",

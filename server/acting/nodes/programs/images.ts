@@ -10,6 +10,7 @@ import { scripted } from "./scripted.ts";
 import { server } from "./server.ts";
 import { runInMachine, shellProgram } from "./shell.ts";
 import { testImage } from "./testImage.ts";
+import { httpdFailure, nginxFailure } from "./webServerStart.ts";
 
 /** Any image that has no program of its own. */
 const unknownImage: Program = server({
@@ -25,6 +26,7 @@ const KNOWN: ReadonlyMap<string, Program> = new Map([
     "nginx",
     server({
       ports: [80],
+      failure: nginxFailure,
       lines: () => ["nginx: simulated, ready for start up", "start worker processes"],
       handle: fileServer(DOCUMENT_ROOTS.nginx, welcome("Welcome to nginx!")),
       accessLine,
@@ -34,6 +36,7 @@ const KNOWN: ReadonlyMap<string, Program> = new Map([
     "httpd",
     server({
       ports: [80],
+      failure: httpdFailure,
       lines: () => ["AH00094: Command line: 'httpd -D FOREGROUND' (simulated)"],
       handle: fileServer(DOCUMENT_ROOTS.httpd, welcome("It works!")),
       accessLine,

@@ -118,6 +118,24 @@ describe("a script", () => {
     expect(lines).not.toContain("");
   });
 
+  it.each([
+    [{ user: 0, dropped: ["NET_RAW"] as const }, "", false],
+    [{ user: 1000 }, "", false],
+    [{ user: 1000 }, "0 2147483647", true],
+    [{ user: 1000 }, "2000 3000", false],
+    [{ user: 0 }, "", true],
+  ])("lets %j ping with groups %j: %s", async (user, range, may) => {
+    const path = "/proc/sys/net/ipv4/ping_group_range";
+    const files = range === "" ? [] : [{ path, content: `${range}\n` }];
+    const machine = await machineOf({ user: { ...user, group: 1000, groups: [1000] }, files });
+    const { output } = await sh("ping -c 1 web", {
+      machine,
+      call: ({ name }) => (name === "resolve" ? ["10.0.0.1"] : []),
+    });
+    if (may) expect(output).toContain("1 packets received");
+    else expect(output).toBe("ping: permission denied (are you root?)\n");
+  });
+
   it("prints as it goes", async () => {
     const { run, shows, ended, output } = await start({
       argv: ["sh", "-c", "for i in 1 2 3; do echo tick $i; sleep 1; done"],
