@@ -343,7 +343,11 @@ describe("a simulated node", () => {
   });
 
   it("tells of being ready, and of being cordoned, by Events", async () => {
-    await cluster.told("node-2", "NodeReady: Node node-2 status is now: NodeReady");
+    const events = await cluster.told("node-2", "NodeReady: Node node-2 status is now: NodeReady");
+    expect(events.map((event) => event.split(":")[0]).slice(0, 6)).toEqual([
+      ...["Starting", "NodeAllocatableEnforced", "NodeHasSufficientMemory", "NodeHasNoDiskPressure"],
+      ...["NodeHasSufficientPID", "NodeReady"],
+    ]);
     for (const [unschedulable, reason] of [
       [true, "NodeNotSchedulable"],
       [false, "NodeSchedulable"],

@@ -63,6 +63,8 @@ export interface Reply {
   readonly text: string;
   /** What is odd about a success. */
   readonly warning?: string;
+  /** Whether it could not be asked at all: that says nothing about the program. */
+  readonly isUnknown?: boolean;
 }
 
 /** Where a program's container runs commands. */

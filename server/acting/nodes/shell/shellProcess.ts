@@ -21,8 +21,6 @@ export interface RunParts {
   readonly job?: ShellJob | undefined;
   /** Where its input comes from; default: what it is sent. */
   readonly input?: RunInput | undefined;
-  /** Whether another command has started it, which tells what is wrong. */
-  readonly isChild?: boolean;
   /** Where its own children print; default: where it prints itself. */
   readonly print?: Print | undefined;
 }

@@ -89,7 +89,7 @@ export class ShellRun implements ShellProcess {
     const isShared = stdin === undefined && what.stdin;
     const passOn = send ?? above ?? ((stream, bytes) => this.print(stream, bytes));
     const child = new ShellRun({
-      ...{ machine, call, machineNumbered, begun, job, isChild: true },
+      ...{ machine, call, machineNumbered, begun, job },
       // What it prints in the background comes out where the output of the outermost command does.
       print: passOn,
       what: {
@@ -196,13 +196,12 @@ export class ShellRun implements ShellProcess {
   }
 
   async #runAll(): Promise<number> {
-    const { what, job, isChild = false } = this.parts;
+    const { what, job } = this.parts;
     if (job !== undefined)
       return this.#runScript({ name: job.name, text: job.script, isInteractive: false, readsInput: false });
     const problem = await this.#whyNotStarted();
     this.parts.begun?.(problem);
     if (problem !== undefined) {
-      if (!isChild) void this.print("stderr", `${problem}\n`);
       return problem.endsWith("permission denied") || problem.endsWith("is a directory") ? FAILED : NOT_FOUND;
     }
     const script = await readScript(what.argv, this.#files.plain, what);
