@@ -13,12 +13,14 @@ import { type NodeFault, NodeFaults, SLOWNESS } from "./nodeFaults.ts";
 import { nodeObject } from "./nodeObject.ts";
 import { NodePresence } from "./nodePresence.ts";
 import { environmentOf } from "./pods/environment.ts";
+import { unfitPaths } from "./pods/hostPaths.ts";
 import { ImageStore } from "./pods/imageStore.ts";
 import { PodAddresses } from "./pods/podAddresses.ts";
 import { PodLife, type PodWorld } from "./pods/podLife.ts";
 import type { NodePod } from "./pods/podParts.ts";
 import { PodReport } from "./pods/podReport.ts";
 import { missingVolumes } from "./pods/volumes.ts";
+import { filesOfNode } from "./shell/nodeFiles.ts";
 
 interface Resident {
   readonly uid: string;
@@ -274,7 +276,10 @@ export class NodeAgent {
         }),
       fetch: (request) => this.#parts.network.fetch(undefined, request, this.#stopped.signal),
       untilAttached: (pod, signal) => this.#storage.untilReady(pod, signal),
-      missingVolumes: (pod) => missingVolumes(pod, this.#sources(pod)),
+      missingVolumes: async (pod) => [
+        ...missingVolumes(pod, this.#sources(pod)),
+        ...(await unfitPaths(pod, (path, wanted) => this.#parts.shells.look(filesOfNode(this.name), path, wanted))),
+      ],
       changed: () => report.changed(),
     };
   }

@@ -21,7 +21,7 @@ export interface PodWorld
   probesFail(pod: NodePod): boolean;
   /** Resolves when the volumes of the pod's claims can be used, or when `signal` aborts. Never rejects. */
   untilAttached(pod: NodePod, signal: AbortSignal): Promise<void>;
-  missingVolumes(pod: NodePod): readonly MissingVolume[];
+  missingVolumes(pod: NodePod): Promise<readonly MissingVolume[]>;
   /** The status has changed: it is to be written. */
   changed(): void;
 }
@@ -220,7 +220,7 @@ export class PodLife {
     await this.#world.untilAttached(this.#pod, this.#stopping.signal);
     let wait = FIRST_MOUNT_RETRY;
     while (!this.#stopping.signal.aborted) {
-      const missing = this.#world.missingVolumes(this.#pod);
+      const missing = await this.#world.missingVolumes(this.#pod);
       if (missing.length === 0) return;
       for (const { volume, why } of missing) {
         const message = `MountVolume.SetUp failed for volume ${JSON.stringify(volume)} : ${why}`;

@@ -77,6 +77,9 @@ export interface RunMessage {
   readonly serves?: boolean;
 }
 
+/** What may be at a path. */
+export type PathKind = "directory" | "file";
+
 export type SignalName = "TERM" | "KILL" | "INT" | "HUP" | "QUIT" | "USR1" | "USR2";
 
 export type ToShells =
@@ -98,6 +101,14 @@ export type ToShells =
       readonly path: string;
       readonly most: number;
     }
+  /** Asks what is at a path of a volume, which is made when it is wanted and not there. */
+  | {
+      readonly type: "look";
+      readonly call: number;
+      readonly volume: string;
+      readonly path: string;
+      readonly wanted: PathKind | undefined;
+    }
   /** A part of what a call is answered with, before the whole of it. */
   | { readonly type: "part"; readonly call: number; readonly bytes: Uint8Array }
   | { readonly type: "ping" }
@@ -108,6 +119,8 @@ export type FromShells =
   /** What was asked for; undefined when there is no such file. */
   | { readonly type: "content"; readonly call: number; readonly bytes: Uint8Array | undefined }
   | { readonly type: "output"; readonly run: number; readonly stream: "stdout" | "stderr"; readonly bytes: Uint8Array }
+  /** What was asked for; undefined when nothing is there, nor can be made there. */
+  | { readonly type: "looked"; readonly call: number; readonly kind: PathKind | undefined }
   /** A run has started, or cannot be started, for a reason. */
   | { readonly type: "begun"; readonly run: number; readonly problem: string | undefined }
   | { readonly type: "exit"; readonly run: number; readonly code: number }
