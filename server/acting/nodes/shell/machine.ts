@@ -13,6 +13,7 @@ export class Machine {
   readonly files: IFileSystem;
   readonly mounts: readonly MountMessage[];
   readonly user: UserMessage;
+  readonly isBusybox: boolean;
   /** Nearer ones later. */
   readonly #places: readonly MountedPlace[];
   /** What runs there, and beside it. */
@@ -24,7 +25,7 @@ export class Machine {
 
   private constructor(
     number: number,
-    { hostname, mounts, user, space }: MachineMessage,
+    { hostname, mounts, user, space, isBusybox = false }: MachineMessage,
     { files, places }: Awaited<ReturnType<typeof mountVolumes>>,
     spaces: ProcessSpaces,
   ) {
@@ -37,6 +38,7 @@ export class Machine {
     this.files = files;
     this.mounts = mounts;
     this.user = user;
+    this.isBusybox = isBusybox;
   }
 
   static async open(number: number, what: MachineMessage, volumes: Volumes, spaces: ProcessSpaces): Promise<Machine> {

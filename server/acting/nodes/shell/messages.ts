@@ -58,6 +58,8 @@ export interface MachineMessage {
   readonly user: UserMessage;
   /** Whether nothing may be written outside of the volumes. */
   readonly isRootReadOnly: boolean;
+  /** Whether its small commands are those of busybox. */
+  readonly isBusybox?: boolean;
   readonly files: readonly FileText[];
   readonly mounts: readonly MountMessage[];
 }

@@ -243,9 +243,10 @@ export class ShellRun implements ShellProcess {
   }
 
   #printError(bytes: Uint8Array): Promise<void> | void {
-    const { argv } = this.parts.what;
+    const { what, machine } = this.parts;
+    const { argv } = what;
     const hasSpeaker = this.#script?.shell !== undefined || !plainScript(argv);
-    return this.print("stderr", saidBy(hasSpeaker ? argv[0] : undefined, this.#files.told(bytes)));
+    return this.print("stderr", saidBy(hasSpeaker ? argv[0] : undefined, this.#files.told(bytes), machine.isBusybox));
   }
 
   /** @returns the exit code, and the variables at the end */
