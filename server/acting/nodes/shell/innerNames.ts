@@ -11,7 +11,7 @@ export const RUN_FILE = "__file";
 export const STREAMED_FUNCTION = "__s_";
 /** Commands that give others their turn, and tell whether loops are to end. */
 export const TURN = "__turn";
-/** Puts the trap that is to be run, if any, into the variable `__trap`, and what leaves the exit code as it is given. */
+/** Puts the trap that is to be run, or nothing, into the variable `__trap`, and the exit code that it is given into `__code`. */
 export const TRAPPED = "__trapped";
 /** Ends with the exit code that it is given. */
 export const STATUS = "__status";
@@ -27,7 +27,7 @@ export const OWN_NAME = "__zero";
 export const EMPTY = "__nil";
 
 /** Traces (`set -x`) of what is added to scripts, and what is added to names in others. */
-const OWN_TRACES = /^\++ __(STREAMED=\w|turn|spawn .*|trapped .*|status .*|bang=\d*)\n/gm;
+const OWN_TRACES = /^\++ __(STREAMED=\w|turn|spawn .*|trapped .*|status .*|bang=\d*|code=\d*)\n/gm;
 const OWN_NAMES = /^(\++ )(__s_|__file |__(?=wait))/gm;
 
 /** What a shell says, without the names above. */

@@ -55,6 +55,18 @@ describe("a command in the background", () => {
     expect(output()).toBe("tick\n143\n");
   });
 
+  it("lets a trap run before the shell ends at an error", async () => {
+    const text =
+      "set -e; trap 'echo trapped; kill $!' TERM; (while sleep 1h; do :; done) & echo begun; wait $!; echo never";
+    const { run, ended, shows, output } = await start({ argv: ["sh", "-c", text], call });
+    await shows("begun\n");
+    while (run.jobs.list.length === 0) await new Promise<void>((resolve) => setImmediate(resolve));
+    expect(run.jobs.list[0]?.child.title).toBe("(while sleep 1h; do :; done)");
+    run.signal("TERM");
+    expect(await ended).toBe(143);
+    expect(output()).toBe("begun\ntrapped\n");
+  });
+
   it("ends with its container, and not with the command that was run beside the container's own", async () => {
     const machine = await machineOf();
     const other = await start({ argv: ["sh", "-c", "sleep 1h & echo done"], machine, call });
@@ -187,7 +199,7 @@ describe("the program of the container's image", () => {
   };
 
   it.each([
-    ["nginx -g 'daemon off;' & echo on; kill $!; wait $!; echo $?", "on\n143\n", [["nginx", "-g", "daemon off;"]]],
+    ["nginx -g 'daemon off;' fails & wait $!; echo $?", "3\n", [["nginx", "-g", "daemon off;", "fails"]]],
     ["nginx; echo on", "on\n", [["nginx"]]],
     ["python fails; echo $?", "3\n", [["python", "fails"]]],
     ["exec java fails", "", [["java", "fails"]]],

@@ -75,6 +75,18 @@ describe("a script", () => {
   });
 
   it.each([
+    ["set -e; rc=0; (exit 3) || rc=$?; echo $rc", "3\n", 0],
+    ["set -e; [ -f /none ] && y=1; z=2; echo $z", "2\n", 0],
+    ["false; x=1; echo $?; false; x=$?; echo $x $?; false; x=$(true); echo $?", "0\n1 0\n0\n", 0],
+    ["set -e; x=$(exit 4); echo never", "", 4],
+    ["f() { local a=1; a=2; b=$a; return 5; }; f || c=$?; echo $a$b$c", "25\n", 0],
+    ["set -x; x=1", "+ x=1\n", 0],
+    ["x=1 y=2; x=3 printenv x; echo $x$y", "3\n12\n", 0],
+  ])("%j has the exit code of an assignment", async (script, output, code) => {
+    expect(await sh(script)).toMatchObject({ output, code });
+  });
+
+  it.each([
     ["exec echo a; echo never", "a\n", 0],
     ['main() { exec "$@"; }; main sh -c "exit 4"; echo never', "", 4],
     ["exec absent || echo never", "sh: absent: command not found\n", 127],

@@ -1,4 +1,4 @@
-import { IS_STREAMED, RUN_FILE, STREAMED_FUNCTION, TRAPPED, TURN, WAIT } from "./innerNames.ts";
+import { IS_STREAMED, RUN_FILE, STATUS, STREAMED_FUNCTION, TRAPPED, TURN, WAIT } from "./innerNames.ts";
 import type { ScriptParts } from "./scriptParts.ts";
 import {
   type Command,
@@ -38,7 +38,7 @@ const LOOPS = new Set(["For", "CStyleFor", "While", "Until"]);
 export class StreamRewriter {
   readonly #redirections: Redirection[];
   readonly #turn: Statement[];
-  readonly #traps: Statement[];
+  readonly #hasTraps: boolean;
   readonly #marks: { readonly all: unknown[]; readonly output: unknown[] };
   readonly #parts: ScriptParts;
   readonly #outlets: Outlets;
@@ -54,8 +54,7 @@ export class StreamRewriter {
     this.#redirections = model?.redirections ?? [];
     this.#marks = { all: model?.assignments ?? [], output: other?.assignments ?? [] };
     this.#turn = this.#parse(`${TURN} || break 99`);
-    const trap = `${TRAPPED} $?; eval "$__trap" >>${stdout} 2>>${stderr}`;
-    this.#traps = hasTraps ? this.#parse(trap) : [];
+    this.#hasTraps = hasTraps;
     this.#parts = parts;
     this.#outlets = outlets;
   }
@@ -68,11 +67,24 @@ export class StreamRewriter {
         const last = commands.at(-1);
         if (last !== undefined) commands[commands.length - 1] = this.#command(last);
       }
-      if (this.#traps.length > 0 && isBlocking(statement)) {
-        statements.splice(i + 1, 0, ...structuredClone(this.#traps));
-        i += this.#traps.length;
+      if (this.#hasTraps && isBlocking(statement)) {
+        const [followed, ...traps] = this.#trapping(statement);
+        statements.splice(i, 1, followed, ...traps);
+        i += traps.length;
       }
     }
+  }
+
+  /** A statement, and the traps after it: they run before a shell that ends at an error (`set -e`) does. */
+  #trapping(statement: Statement): [Statement, ...Statement[]] {
+    const isAlone = statement.pipelines.length === 1;
+    const first = isAlone ? `x && ${TRAPPED} 0 || ${TRAPPED} $?` : `x; ${TRAPPED} $?`;
+    const [followed, ...traps] = this.#parse(`${first}; eval "$__trap"; ${STATUS} $__code`) as [
+      Statement,
+      ...Statement[],
+    ];
+    if (!isAlone) return [statement, ...traps];
+    return [{ ...followed, pipelines: [...statement.pipelines, ...followed.pipelines.slice(1)] }, ...traps];
   }
 
   #command(command: Command): Command {
@@ -95,7 +107,7 @@ export class StreamRewriter {
   #simple(command: Command, hasOutput: boolean): void {
     const name = nameOf(command);
     // Redirections of `exec` alone are those of the shell.
-    if (command.name == null || (name === "exec" && command.args?.length === 0)) return;
+    if (command.name == null || name === STATUS || (name === "exec" && command.args?.length === 0)) return;
     if (name !== undefined && this.#parts.hasFunction(name)) {
       if (hasOutput) this.#redirect(command, "all");
       else command.name = literal(STREAMED_FUNCTION + name);

@@ -5,6 +5,7 @@ import { type Parse, replaceCommands } from "./commandTree.ts";
 import { expandedName } from "./expandedNames.ts";
 import { hereStrings } from "./hereStrings.ts";
 import { markPaths } from "./markScript.ts";
+import { plainAssignment } from "./plainAssignments.ts";
 import { quotedDefaults } from "./quotedDefaults.ts";
 import type { ScriptParts } from "./scriptParts.ts";
 import type { Script, Statement } from "./scriptTree.ts";
@@ -75,7 +76,11 @@ export function streamedScript(script: string, { outlets, parts, isStrict = fals
     quotedDefaults(ast);
     braceNames(ast);
     markPaths(ast);
-    replaceCommands(ast, (command) => expandedName(command, parse) ?? endingCommand(command, parse, isStrict));
+    replaceCommands(
+      ast,
+      (command) =>
+        plainAssignment(command, parse) ?? expandedName(command, parse) ?? endingCommand(command, parse, isStrict),
+    );
     const rewriter = new StreamRewriter({ outlets, parts, parse: statementsOf, hasTraps: /\btrap\b/.test(script) });
     rewriter.rewrite(ast.statements);
     ast.statements.unshift(...rewriter.standIns(defined));

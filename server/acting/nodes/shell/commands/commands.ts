@@ -20,7 +20,7 @@ import { timeCommands } from "./timeCommands.ts";
 /** The commands that the library does not have, or that have to do with what is around the shell. */
 export const commandsFor = (run: ShellProcess, outlets: Outlets): CustomCommand[] => [
   ...sessionCommands(run, outlets),
-  ...signalCommands(run),
+  ...signalCommands(run, outlets),
   ...jobCommands(run),
   ...childCommands(run),
   ...serverCommands(run),

@@ -102,7 +102,10 @@ const lineOf = ({ number, child, code }: Job, isLast: boolean): string => {
 
 /** A command in one line, as lists of processes show it. */
 function titleOf(text: string): string {
-  const line = text.trim().replace(/\s*\n\s*/g, " ");
+  const line = text
+    .trim()
+    .replace(/(\b(?:do|then|else)|[{(;&|])[ \t]*\n\s*/g, "$1 ")
+    .replace(/\s*\n\s*/g, "; ");
   return line.length > 200 ? `${line.slice(0, 200)}…` : line;
 }
 

@@ -2,6 +2,8 @@ import type { CustomCommand } from "just-bash/browser";
 import { STATUS, TRAPPED, TURN } from "../innerNames.ts";
 import type { SignalName } from "../messages.ts";
 import type { ShellProcess } from "../shellProcess.ts";
+import { streamedScript } from "../streamedScript.ts";
+import type { Outlets } from "../streamRewriter.ts";
 import { command, failed } from "./command.ts";
 
 const NAMES: Readonly<Record<string, SignalName>> = {
@@ -27,9 +29,17 @@ export function signalOf(text: string): string | undefined {
 }
 
 /** Signals: what a script does about them, how it sends them to itself, and how loops notice them. */
-export function signalCommands(run: ShellProcess): CustomCommand[] {
+export function signalCommands(run: ShellProcess, outlets: Outlets): CustomCommand[] {
   const { signals, parts } = run;
   let turned = performance.now();
+  /** Made to print as it goes. What cannot be read is left to the shell, which says why. */
+  const streamed = (script: string): string => {
+    try {
+      return streamedScript(script, { outlets, parts: run.scriptParts });
+    } catch {
+      return script;
+    }
+  };
   return [
     command(TURN, async () => {
       if (performance.now() - turned > TURN_TIME) {
@@ -39,7 +49,9 @@ export function signalCommands(run: ShellProcess): CustomCommand[] {
       return { exitCode: signals.isInterrupted ? 1 : 0 };
     }),
     command(TRAPPED, async ([code = "0"], context) => {
-      await context.assignShellVariable?.("__trap", `${signals.take() ?? ":"}\n${STATUS} ${code}`);
+      const script = signals.take();
+      await context.assignShellVariable?.("__trap", script === undefined ? ":" : streamed(script));
+      await context.assignShellVariable?.("__code", code);
       return "";
     }),
     command(STATUS, ([code]) => ({ exitCode: Number(code) })),
