@@ -18,6 +18,8 @@ export interface Informer<T extends object = ApiObject> {
   list(namespace?: string): T[];
   /** The objects for which `valuesOf` names a value. The same function shares one index. */
   by(valuesOf: ValuesOf, value: string): T[];
+  /** How many they are. */
+  count(valuesOf: ValuesOf, value: string): number;
   /**
    * Calls back for every existing object, as added, and for every later change; an object that is delivered twice is
    * delivered as modified in between.
@@ -100,6 +102,10 @@ class CacheInformer implements Informer {
 
   by(valuesOf: ValuesOf, value: string): ApiObject[] {
     return (this.#indices.get(valuesOf)?.index ?? this.#indexOf(valuesOf)).get(value);
+  }
+
+  count(valuesOf: ValuesOf, value: string): number {
+    return (this.#indices.get(valuesOf)?.index ?? this.#indexOf(valuesOf)).count(value);
   }
 
   follow(told: InformerListener): Following {

@@ -1,7 +1,11 @@
 import type { PodLife } from "./pods/podLife.ts";
+import { isCritical } from "./pods/podParts.ts";
 
 /** Milliseconds between two pods that a node under pressure gives up. */
 const PACE = 10_000;
+
+/** Milliseconds that containers of such a pod have to end. */
+const GRACE = 1_000;
 
 export interface EvictionParts {
   /** `memory` or `ephemeral-storage`. */
@@ -24,17 +28,14 @@ export async function evictPods({ resource, lives, tell, tellThreshold, sleep, s
       const why = `The node was low on resource: ${resource}. Threshold quantity: 100Mi, available: 50Mi. `;
       tellThreshold();
       tell(first, "Warning", "Evicted", why);
-      await first.fail("Evicted", why);
+      await first.fail({ reason: "Evicted", message: why, disruption: why, grace: GRACE });
     }
     await sleep(PACE, signal);
   }
 }
 
-/** Pods that the cluster cannot do without stay. */
-const CRITICAL = 2_000_000_000;
-
 const mayGo = ({ pod, isTerminated, hasFailed }: PodLife): boolean =>
-  !isTerminated && !hasFailed && pod.metadata.deletionTimestamp === undefined && (pod.spec.priority ?? 0) < CRITICAL;
+  !isTerminated && !hasFailed && pod.metadata.deletionTimestamp === undefined && !isCritical(pod);
 
 const RANKS: Readonly<Record<string, number>> = { BestEffort: 0, Burstable: 1, Guaranteed: 2 };
 

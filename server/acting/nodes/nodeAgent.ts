@@ -1,23 +1,26 @@
-import type { Container } from "kubernetes-types/core/v1";
+import type { Container, Node } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../shared/object.ts";
 import { isOn } from "../../api/registry/features.ts";
 import { decoded } from "../../api/registry/strategies/narrow.ts";
 import { keyOf } from "../informers/objectKey.ts";
+import { type AdmissionScene, judge } from "./admission/rejection.ts";
 import { NodeStorage } from "./disks/nodeStorage.ts";
 import { evictPods } from "./eviction.ts";
 import { Machines } from "./machines/machines.ts";
 import type { NodeProgram } from "./machines/processSpaces.ts";
 import type { NodeAgentParts } from "./nodeAgentParts.ts";
 import { type NodeFault, NodeFaults, SLOWNESS } from "./nodeFaults.ts";
+import { nodeObject } from "./nodeObject.ts";
 import { NodePresence } from "./nodePresence.ts";
 import { environmentOf } from "./pods/environment.ts";
+import { unfitPaths } from "./pods/hostPaths.ts";
 import { ImageStore } from "./pods/imageStore.ts";
 import { PodAddresses } from "./pods/podAddresses.ts";
 import { PodLife, type PodWorld } from "./pods/podLife.ts";
 import type { NodePod } from "./pods/podParts.ts";
 import { PodReport } from "./pods/podReport.ts";
-import { type Rejection, rejectionOf } from "./pods/rejection.ts";
 import { missingVolumes } from "./pods/volumes.ts";
+import { filesOfNode } from "./shell/nodeFiles.ts";
 
 interface Resident {
   readonly uid: string;
@@ -201,20 +204,53 @@ export class NodeAgent {
     const running = this.#running();
     this.#residents.set(key, resident);
     if (isOver(pod) || pod.metadata.deletionTimestamp !== undefined) return resident;
-    const rejection = address === undefined ? rejectionOf(pod, running) : undefined;
-    if (rejection === undefined) life.start();
-    else this.#reject(life, rejection);
+    if (address === undefined) this.#judge(life, running);
+    else life.start();
     return resident;
+  }
+
+  /** Starts a pod that is new here, or rejects it. @param running the others */
+  #judge(life: PodLife, running: readonly NodePod[]): void {
+    const verdict = judge(life.pod, this.#scene(running));
+    if (verdict === undefined) life.start();
+    else if ("victims" in verdict) void this.#preempt(life, verdict.victims);
+    else {
+      this.#parts.recorder.tell(life.pod, "Warning", verdict.reason, verdict.message);
+      life.reject(verdict.reason, `Pod was rejected: ${verdict.message}`);
+    }
+  }
+
+  #scene(running: readonly NodePod[]): AdmissionScene {
+    const { informers, place, profile, vocabulary } = this.#parts;
+    const known = informers.of({ group: "", resource: "nodes" }).get("", place.name);
+    const node = decoded<Node>(known ?? nodeObject(place, profile, vocabulary));
+    const allocatable = { ...this.#allocatable, ...node.status?.allocatable };
+    return {
+      node: { ...node, status: { ...node.status, allocatable } },
+      running,
+      pressures: this.#faults.pressures,
+      osLabel: vocabulary.render("{labelDomain}/os"),
+      memoryTaint: vocabulary.render("node.{labelDomain}/memory-pressure"),
+    };
+  }
+
+  /** Ends pods, then starts the one for which they go. */
+  async #preempt(life: PodLife, victims: readonly NodePod[]): Promise<void> {
+    const gone = [...this.#residents.values()].filter((each) => victims.includes(each.life.pod));
+    const [reason, message] = ["Preempting", "Preempted in order to admit critical pod"];
+    const disruption = "Pod was preempted by Kubelet to accommodate a critical pod.";
+    await Promise.all(
+      gone.map((each) => {
+        this.#parts.recorder.tell(each.life.pod, "Warning", reason, message);
+        return each.life.fail({ reason, message, disruption });
+      }),
+    );
+    if (life.pod.metadata.deletionTimestamp === undefined) life.start();
   }
 
   /** Pods here that are not over. */
   #running(): NodePod[] {
     return [...this.#residents.values()].filter(({ life }) => !life.isOver).map(({ life }) => life.pod);
-  }
-
-  #reject(life: PodLife, { reason, message }: Rejection): void {
-    this.#parts.recorder.tell(life.pod, "Warning", reason, message);
-    void life.fail(reason, `Pod was rejected: ${message}`);
   }
 
   #world(report: PodReport): PodWorld {
@@ -240,7 +276,10 @@ export class NodeAgent {
         }),
       fetch: (request) => this.#parts.network.fetch(undefined, request, this.#stopped.signal),
       untilAttached: (pod, signal) => this.#storage.untilReady(pod, signal),
-      missingVolumes: (pod) => missingVolumes(pod, this.#sources(pod)),
+      missingVolumes: async (pod) => [
+        ...missingVolumes(pod, this.#sources(pod)),
+        ...(await unfitPaths(pod, (path, wanted) => this.#parts.shells.look(filesOfNode(this.name), path, wanted))),
+      ],
       changed: () => report.changed(),
     };
   }

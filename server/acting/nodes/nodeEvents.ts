@@ -15,3 +15,10 @@ export const turned = (before: readonly NodeCondition[], after: readonly NodeCon
     const reason = REASONS[type]?.[status === "True" ? 0 : 1];
     return known === undefined || known.status === status || reason === undefined ? [] : [reason];
   });
+
+/** The reasons of the Events about a node that has just come, in the order in which its conditions come true. */
+export const arrived = (conditions: readonly NodeCondition[]): string[] =>
+  turned(
+    conditions.map((condition) => ({ ...condition, status: "Unknown" })),
+    conditions,
+  );

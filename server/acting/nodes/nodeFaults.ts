@@ -17,6 +17,14 @@ export class NodeFaults {
     else this.#faults.delete(fault);
   }
 
+  /** The conditions of a node that is short of something, by their type. */
+  get pressures(): readonly string[] {
+    return [
+      ...(this.has("memoryPressure") ? ["MemoryPressure"] : []),
+      ...(this.has("diskPressure") ? ["DiskPressure"] : []),
+    ];
+  }
+
   /** Whether the node reaches the API, and the API reaches the node. */
   get isConnected(): boolean {
     return !this.has("down") && !this.has("cutOff");

@@ -7,7 +7,7 @@ import { ensureCsiNode } from "./disks/csiNode.ts";
 import { extendedAllocatable } from "./extendedResources.ts";
 import { HEARTBEAT, NodeLease } from "./heartbeat.ts";
 import type { NodeAgentParts } from "./nodeAgentParts.ts";
-import { turned } from "./nodeEvents.ts";
+import { arrived, turned } from "./nodeEvents.ts";
 import type { NodeFaults } from "./nodeFaults.ts";
 import { nodeObject, nodeStatus } from "./nodeObject.ts";
 import type { ImageStore } from "./pods/imageStore.ts";
@@ -26,6 +26,8 @@ export class NodePresence {
   readonly #faults: NodeFaults;
   readonly #images: ImageStore;
   #reporting: Promise<void> | undefined;
+  /** Whether it has registered the node, and not reported its status yet. */
+  #isNew = false;
   /** Whether pods are kept from the node, as far as is known. */
   #isCordoned: boolean | undefined;
 
@@ -97,7 +99,9 @@ export class NodePresence {
     const patch = { status: { ...status, allocatable, images: this.#images.list.slice(0, MOST_IMAGES) } };
     const ref = { ...NODES, name: place.name, subresource: "status" };
     const node = await client.patch(ref, patch, { type: "strategic" });
-    for (const reason of turned(known, decoded<Node>(node).status?.conditions ?? [])) this.#tell(node, reason);
+    const told = decoded<Node>(node).status?.conditions ?? [];
+    for (const reason of this.#isNew ? arrived(told) : turned(known, told)) this.#tell(node, reason);
+    this.#isNew = false;
   }
 
   #tell(node: ApiObject, reason: string): void {
@@ -141,7 +145,8 @@ export class NodePresence {
     try {
       const node = await client.create(NODES, object);
       recorder.tell(node, "Normal", "Starting", "Starting the simulated node's agent.");
-      this.#tell(node, "NodeReady");
+      recorder.tell(node, "Normal", "NodeAllocatableEnforced", "Updated Node Allocatable limit across pods");
+      this.#isNew = true;
     } catch (error) {
       if (!isApiError(error, "AlreadyExists")) throw error;
     }

@@ -1,4 +1,4 @@
-import type { Node, Pod } from "kubernetes-types/core/v1";
+import type { ContainerState, Node, Pod } from "kubernetes-types/core/v1";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { type Cluster, startCluster, waitFor } from "../controllers/testing/cluster.ts";
@@ -295,8 +295,59 @@ describe("a simulated node", () => {
     await cluster.told("long", "DeadlineExceeded: Pod was active on the node longer than the specified deadline");
   });
 
+  it("rejects a pod that names it and does not fit, and takes it once there is room", async () => {
+    const asking = (cpu: string) => ({
+      containers: [{ name: "c", image: "nginx", resources: { requests: { cpu } } }],
+      nodeName: "node-2",
+    });
+    await run("roomy", asking("3"));
+    await becomes("roomy", isReady);
+    await run("late", asking("2"));
+    const { status } = await becomes("late", (pod) => pod.status?.phase === "Failed");
+    const message = "Node didn't have enough resource: cpu, requested: 2000, used: 3000, capacity: 4000";
+    expect(status).toEqual({
+      phase: "Failed",
+      reason: "OutOfcpu",
+      message: `Pod was rejected: ${message}`,
+      qosClass: "Burstable",
+      startTime: expect.stringMatching(/^\d/),
+    });
+    await cluster.told("late", `OutOfcpu: ${message}`);
+    await cluster.remove("v1/pods/roomy");
+    await cluster.become("v1/pods", (pods) => pods.every(({ metadata }) => metadata.name !== "roomy"));
+    await run("next", asking("2"));
+    await becomes("next", isReady);
+  });
+
+  it("gives pods up for one that the cluster cannot do without", async () => {
+    const asking = (cpu: string, more: object = {}) => ({
+      containers: [{ name: "c", image: "nginx", resources: { requests: { cpu } } }],
+      nodeName: "node-2",
+      ...more,
+    });
+    await run("humble", asking("1900m"));
+    await becomes("humble", isReady);
+    await run("vital", asking("1", { priorityClassName: "system-node-critical" }));
+    const { status } = await becomes("humble", (pod) => pod.status?.phase === "Failed");
+    expect(status).toMatchObject({ reason: "Preempting", message: "Preempted in order to admit critical pod" });
+    expect(status?.conditions).toContainEqual(
+      expect.objectContaining({
+        type: "DisruptionTarget",
+        status: "True",
+        reason: "TerminationByKubelet",
+        message: "Pod was preempted by Kubelet to accommodate a critical pod.",
+      }),
+    );
+    await becomes("vital", isReady);
+    await cluster.told("humble", "Preempting: Preempted in order to admit critical pod");
+  });
+
   it("tells of being ready, and of being cordoned, by Events", async () => {
-    await cluster.told("node-2", "NodeReady: Node node-2 status is now: NodeReady");
+    const events = await cluster.told("node-2", "NodeReady: Node node-2 status is now: NodeReady");
+    expect(events.map((event) => event.split(":")[0]).slice(0, 6)).toEqual([
+      ...["Starting", "NodeAllocatableEnforced", "NodeHasSufficientMemory", "NodeHasNoDiskPressure"],
+      ...["NodeHasSufficientPID", "NodeReady"],
+    ]);
     for (const [unschedulable, reason] of [
       [true, "NodeNotSchedulable"],
       [false, "NodeSchedulable"],
@@ -308,12 +359,32 @@ describe("a simulated node", () => {
 
   it("follows a log until its container ends", async () => {
     await run("talk", { restartPolicy: "Never" }, behave({ "exit-after": "300ms", log: "one\ntwo" }));
-    await becomes("talk", ({ status }) => status?.containerStatuses?.[0]?.state?.running !== undefined);
+    // A busy server may show it only once it has ended.
+    const begun = ({ running, terminated }: ContainerState = {}): boolean => (running ?? terminated) !== undefined;
+    await becomes("talk", ({ status }) => begun(status?.containerStatuses?.[0]?.state));
     const { text } = await cluster.server.request(
       "GET",
       "/api/v1/namespaces/default/pods/talk/log?follow=true&timestamps=true&tailLines=2",
     );
     expect(text).toMatch(/^\d{4}-\d\d-\d\dT\S+Z one\n\d{4}-\d\d-\d\dT\S+Z two\n$/);
+  });
+
+  it("runs the commands of containers of any image, and the image's program when they come to it", async () => {
+    const nginx = (command: string[], more: object = {}) => ({
+      containers: [{ name: "c", image: "nginx", command, ...more }],
+    });
+    await run("other", { restartPolicy: "Never", ...nginx(["sh", "-c", "echo said; exit 3"]) });
+    const { status } = await becomes("other", (pod) => pod.status?.phase === "Failed");
+    expect(status?.containerStatuses?.[0]?.state?.terminated?.exitCode).toBe(3);
+    await run("small", { restartPolicy: "Never", ...nginx(["echo", "a"]) });
+    await becomes("small", (pod) => pod.status?.phase === "Succeeded");
+    const script = "echo '<p>own</p>' > /usr/share/nginx/html/index.html; sleep 1; exec nginx -g 'daemon off;'";
+    const readinessProbe = { httpGet: { port: 80, path: "/" }, periodSeconds: 1 };
+    await run("late-server", nginx(["sh", "-c", script], { readinessProbe }));
+    await cluster.told("late-server", /^Unhealthy: Readiness probe failed: Get .*: connect: connection refused$/);
+    await becomes("late-server", isReady);
+    const page = await cluster.server.request("GET", "/api/v1/namespaces/default/pods/late-server:80/proxy/");
+    expect(page.text).toBe("<p>own</p>\n");
   });
 
   it("runs simple commands", async () => {

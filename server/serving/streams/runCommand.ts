@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import { internalError, type Status } from "../../../shared/status.ts";
+import { execFailure } from "../../api/registry/execFailure.ts";
 import type { ContainerProcess } from "../../api/registry/podDoors.ts";
 import type { CommandStreams, SuccessStatus, WantedStreams } from "./commandStreams.ts";
 
@@ -48,13 +48,8 @@ export function runCommand(process: ContainerProcess, streams: CommandStreams, o
 }
 
 /** Why a command was not started, as the node's agent says it. */
-function notStarted(problem: string): Status {
-  const runtime = `OCI runtime exec failed: exec failed: unable to start container process: ${problem}: unknown`;
-  // A runtime gives each command an id.
-  const id = JSON.stringify(randomBytes(32).toString("hex"));
-  const what = `failed to exec in container: failed to start exec ${id}: ${runtime}`;
-  return internalError(`error executing command in container: ${what}`).status;
-}
+const notStarted = (problem: string): Status =>
+  internalError(`error executing command in container: ${execFailure(problem)}`).status;
 
 /** How a command has ended: the form of version 4 of the protocol, with its exit code as a cause. */
 export function exitStatus(code: number, command: readonly string[]): Status | SuccessStatus {

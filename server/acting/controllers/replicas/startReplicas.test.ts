@@ -5,6 +5,7 @@ import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { type ManualTimers, manualTimers } from "../../../ground/timing/testing/manualTimers.ts";
 import type { InformedParts } from "../controller.ts";
 import { replicaSetController } from "./replicaSets.ts";
+import { patienceFor } from "./startReplicas.ts";
 
 const START = Date.parse("2026-01-02T03:00:00Z");
 const SELECTED = { app: "web" };
@@ -47,6 +48,7 @@ function slowParts(timers: ManualTimers) {
     get: () => objects()[0],
     list: objects,
     by: (_: unknown, value: string) => (value === "web-uid" ? objects() : []),
+    count: (_: unknown, value: string) => (value === "web-uid" ? objects().length : 0),
     follow(listen: (change: { type: "added"; object: ApiObject }) => void) {
       for (const object of told) listen({ type: "added", object });
       return { synced: Promise.resolve(), stop: () => undefined };
@@ -87,4 +89,10 @@ it("looks again at a pod that becomes available while a round is under way", asy
   await controller.settled();
   expect(status()).toMatchObject({ readyReplicas: 1, availableReplicas: 1 });
   await controller.stop();
+});
+
+it("replaces pods that fail as soon as they come thirty at once, then twenty a second", () => {
+  expect(patienceFor(2, 32)).toBe(0);
+  expect(patienceFor(2, 33)).toBe(100);
+  expect(patienceFor(5, 5)).toBe(0);
 });

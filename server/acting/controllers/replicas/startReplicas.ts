@@ -27,7 +27,18 @@ const PODS = { group: "", version: "v1", resource: "pods" };
  */
 const LARGE = 500;
 const PODS_PER_MILLISECOND = 20;
-const patienceFor = (replicas: number): number => (replicas < LARGE ? 0 : replicas / PODS_PER_MILLISECOND);
+/**
+ * A node may reject each pod as soon as it comes. The controllers of the reference replace such pods no faster than their
+ * client lets them: thirty at once, then twenty a second.
+ */
+const REPLACED_AT_ONCE = 30;
+const REPLACEMENT = 50;
+
+/** Milliseconds for which changes of an owner's pods gather. @param pods how many there are, with those that have ended */
+export function patienceFor(replicas: number, pods: number): number {
+  const gathered = replicas < LARGE ? 0 : replicas / PODS_PER_MILLISECOND;
+  return pods - replicas > REPLACED_AT_ONCE ? Math.max(gathered, replicas * REPLACEMENT) : gathered;
+}
 
 /** Runs the controller of a kind of replicas. */
 export function startReplicas(parts: InformedParts, { ownerRef, selectorOf }: ReplicaKind): RunningController {
@@ -74,7 +85,9 @@ export function startReplicas(parts: InformedParts, { ownerRef, selectorOf }: Re
         patience(key) {
           const { namespace, name } = splitKey(key);
           const owner = owners.get(namespace, name);
-          return owner === undefined ? 0 : patienceFor(decoded<ReplicaSet>(owner).spec?.replicas ?? 0);
+          if (owner === undefined) return 0;
+          const replicas = decoded<ReplicaSet>(owner).spec?.replicas ?? 0;
+          return patienceFor(replicas, pods.count(controllerUid, owner.metadata.uid ?? ""));
         },
       },
     ],

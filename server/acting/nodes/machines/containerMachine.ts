@@ -21,6 +21,8 @@ export interface MachineParts {
 export interface MachineRun extends ProcessOptions {
   readonly argv: readonly string[];
   readonly isMain?: boolean;
+  /** Runs the program that stands in for the image, until the signal aborts. @returns the exit code */
+  serve?(argv: readonly string[], signal: AbortSignal): Promise<number>;
 }
 
 const FAILED = 126;
@@ -32,6 +34,7 @@ export class ContainerMachine {
   #opened: Promise<number> | undefined;
   #generation = -1;
   #hostname = "";
+  #serve: MachineRun["serve"];
   readonly #closed = new AbortController();
   readonly #running = new Set<MachineProcess>();
 
@@ -104,12 +107,21 @@ export class ContainerMachine {
     return this.#parts.outside(what, this.#closed.signal);
   }
 
-  async #start(process: MachineProcess, { argv, tty, stdin, isMain = false }: MachineRun): Promise<void> {
+  async #start(process: MachineProcess, { argv, tty, stdin, isMain = false, serve }: MachineRun): Promise<void> {
+    this.#serve = serve ?? this.#serve;
     const { shells, env, workingDir } = this.#parts;
     const machine = await this.#machine();
     const variables = new Map([...Object.entries(DEFAULT_ENV), ["HOSTNAME", this.#hostname], ...env]);
     if (tty) variables.set("TERM", "xterm");
-    const run = { argv, env: [...variables] as [string, string][], cwd: workingDir || "/", tty, stdin, isMain };
+    const run = {
+      argv,
+      env: [...variables] as [string, string][],
+      cwd: workingDir || "/",
+      tty,
+      stdin,
+      isMain,
+      serves: serve !== undefined,
+    };
     const events = {
       output: (stream: "stdout" | "stderr", bytes: Uint8Array) => process.output(stream, bytes),
       begun: (problem: string | undefined) => process.begins(problem),
@@ -130,7 +142,9 @@ export class ContainerMachine {
     this.#generation = shells.generation;
     const described = await describe();
     this.#hostname = described.hostname;
-    return shells.open(described, outside);
+    return shells.open(described, async (what, signal, onPart) =>
+      what.name === "serve" ? this.#serve?.(what.argv, signal) : outside(what, signal, onPart),
+    );
   }
 }
 

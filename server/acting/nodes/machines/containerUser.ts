@@ -2,6 +2,7 @@ import type { Container } from "kubernetes-types/core/v1";
 import type { NodePod } from "../pods/podParts.ts";
 import { CAPABILITIES, type Capability } from "../shell/capabilities.ts";
 import type { UserMessage } from "../shell/messages.ts";
+import { imageUser } from "./imageUsers.ts";
 
 /** The user of images that must not run as root and name no user. */
 const SOMEBODY = 65_532;
@@ -30,8 +31,14 @@ function droppedBy(context: Container["securityContext"]): readonly Capability[]
 export function refusedUser(container: Container, pod: NodePod): string | undefined {
   const own = container.securityContext;
   const mustNotBeRoot = own?.runAsNonRoot ?? pod.spec.securityContext?.runAsNonRoot ?? false;
-  if (!mustNotBeRoot || containerUser(container, pod).user !== 0) return undefined;
+  if (!mustNotBeRoot) return undefined;
   const { name, namespace, uid } = pod.metadata;
   const what = `(pod: "${name}_${namespace}(${uid})", container: ${container.name})`;
-  return `container's runAsUser breaks non-root policy ${what}`;
+  const user = own?.runAsUser ?? pod.spec.securityContext?.runAsUser;
+  if (user !== undefined) return user === 0 ? `container's runAsUser breaks non-root policy ${what}` : undefined;
+  const byImage = imageUser(container.image ?? "");
+  if (byImage === 0) return `container has runAsNonRoot and image will run as root ${what}`;
+  if (typeof byImage !== "string") return undefined;
+  const why = `image has non-numeric user (${byImage}), cannot verify user is non-root`;
+  return `container has runAsNonRoot and ${why} ${what}`;
 }

@@ -3,6 +3,7 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { expand } from "../pods/environment.ts";
 import type { NodePod } from "../pods/podParts.ts";
 import { imageFiles } from "../programs/imageFiles.ts";
+import { baseName } from "../programs/imageName.ts";
 import type { MachineMessage, MountMessage } from "../shell/messages.ts";
 import { filesOfNode } from "../shell/nodeFiles.ts";
 import { containerUser } from "./containerUser.ts";
@@ -48,6 +49,7 @@ export async function describeMachine(parts: DescribeParts): Promise<MachineMess
     space: spaceOf(pod, container, parts.node),
     user: containerUser(container, pod),
     isRootReadOnly: container.securityContext?.readOnlyRootFilesystem === true,
+    isBusybox: BUSYBOX.has(baseName(container.image ?? "")),
     files: [
       {
         path: "/etc/hosts",
@@ -61,6 +63,9 @@ export async function describeMachine(parts: DescribeParts): Promise<MachineMess
     mounts,
   };
 }
+
+/** Images whose small commands are those of busybox. */
+const BUSYBOX: ReadonlySet<string> = new Set(["busybox", "alpine"]);
 
 /** Gives a volume the files of the API objects that it names. @returns whether it is such a volume */
 export async function fillVolume(

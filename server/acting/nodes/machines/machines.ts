@@ -257,6 +257,7 @@ export class Machines {
         return network.fetch(from(), what.request, signal, what.inParts === true ? onPart : undefined);
       case "datagram":
         return network.datagram(from(), what.host, what.port, what);
+      case "serve":
       case "cancel":
         return undefined;
     }

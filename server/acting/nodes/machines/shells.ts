@@ -7,6 +7,7 @@ import type {
   FileText,
   FromShells,
   MachineMessage,
+  PathKind,
   RunMessage,
   SignalName,
   ToShells,
@@ -50,6 +51,7 @@ export class Shells {
   readonly #runs = new Map<number, RunEvents>();
   readonly #calls = new Map<number, AbortController>();
   readonly #reads = new Map<number, (bytes: Uint8Array | undefined) => void>();
+  readonly #lookings = new Map<number, (kind: PathKind | undefined) => void>();
   #worker: Worker | undefined;
   #watch: NodeJS.Timeout | undefined;
   #silent = 0;
@@ -101,6 +103,16 @@ export class Shells {
     return new Promise((resolve) => {
       this.#reads.set(call, resolve);
       this.#send({ type: "read", call, machine, path, most });
+    });
+  }
+
+  /** What is at a path of a volume; undefined when nothing is. @param wanted what to make there then */
+  look(volume: string, path: string, wanted?: PathKind): Promise<PathKind | undefined> {
+    this.#last += 1;
+    const call = this.#last;
+    return new Promise((resolve) => {
+      this.#lookings.set(call, resolve);
+      this.#send({ type: "look", call, volume, path, wanted });
     });
   }
 
@@ -168,6 +180,10 @@ export class Shells {
         this.#reads.get(message.call)?.(message.bytes);
         this.#reads.delete(message.call);
         return;
+      case "looked":
+        this.#lookings.get(message.call)?.(message.kind);
+        this.#lookings.delete(message.call);
+        return;
       case "call":
         void this.#answer(message.call, message.machine, message.what);
     }
@@ -210,7 +226,9 @@ export class Shells {
     this.#calls.clear();
     const reads = [...this.#reads.values()];
     this.#reads.clear();
-    for (const resolve of reads) resolve(undefined);
+    const lookings = [...this.#lookings.values()];
+    this.#lookings.clear();
+    for (const resolve of [...reads, ...lookings]) resolve(undefined);
     for (const run of runs) run.exit(KILLED);
   }
 }

@@ -24,7 +24,22 @@ describe("pull", () => {
     ...["nginx:missing", "invalid.example/app", "app:does-not-exist", "foo:non-existent", "app:nonexistent"],
     ...["webserver:404", "app:not-found", "invalid.registry.k8s.io/invalid/alpine:3.1", "registry.invalid/app:1"],
   ])("fails for %s", (image) => {
-    expect(pull(image, [1, 1])).toMatchObject({ ok: false, error: expect.stringContaining("not found") });
+    expect(pull(image, [1, 1])).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/: not found$|: no such host$/),
+    });
+  });
+
+  it("says whether the image is missing, or its registry", () => {
+    const reference = (name: string) =>
+      `failed to pull and unpack image "${name}": failed to resolve reference "${name}"`;
+    const name = "docker.io/library/nginx:missing";
+    expect(pull("nginx:missing", [1, 1])).toMatchObject({
+      error: `rpc error: code = NotFound desc = ${reference(name)}: ${name}: not found`,
+    });
+    expect(pull("a.invalid:5000/b/c", [1, 1])).toMatchObject({
+      error: `${reference("a.invalid:5000/b/c:latest")}: failed to do request: Head "https://a.invalid:5000/v2/b/c/manifests/latest": dial tcp: lookup a.invalid: no such host`,
+    });
   });
 });
 

@@ -16,17 +16,30 @@ export function fullName(image: string): string {
   return /[:@]/.test(path.slice(path.lastIndexOf("/") + 1)) ? path : `${path}:latest`;
 }
 
+const unresolved = (name: string): string =>
+  `failed to pull and unpack image "${name}": failed to resolve reference "${name}"`;
+
 /** What is said of an image that its registry does not have. */
 export function notFound(image: string): Pull {
   const name = fullName(image);
-  const error = `failed to pull and unpack image "${name}": failed to resolve reference "${name}": ${name}: not found`;
-  return { ok: false, error };
+  return { ok: false, error: `rpc error: code = NotFound desc = ${unresolved(name)}: ${name}: not found` };
+}
+
+/** What is said of an image whose registry has no address. */
+function noRegistry(image: string): Pull {
+  const name = fullName(image);
+  const [host = "", ...path] = name.split("/");
+  const [repository = "", tag = ""] = path.join("/").split(/[:@](?=[^/]*$)/);
+  const asked = `Head "https://${host}/v2/${repository}/manifests/${tag}"`;
+  const why = `dial tcp: lookup ${host.replace(/:\d+$/, "")}: no such host`;
+  return { ok: false, error: `${unresolved(name)}: failed to do request: ${asked}: ${why}` };
 }
 
 /** Pulls as a simulated registry answers: the same image always takes as long and has the same size. */
 export function pull(image: string, [least, most]: readonly [number, number]): Pull {
   const name = fullName(image);
-  if (MISSING_TAG.test(name) || MISSING_REGISTRY.test(image)) return notFound(image);
+  if (MISSING_REGISTRY.test(image)) return noRegistry(image);
+  if (MISSING_TAG.test(name)) return notFound(image);
   const share = hash(name) / 0xffffffff;
   return {
     ok: true,

@@ -5,7 +5,7 @@ import { Backoff, shortDuration } from "./backoff.ts";
 import { ContainerLife } from "./containerLife.ts";
 import type { ContainerWorld } from "./containerWorld.ts";
 import { type ContainerRole, type NodePod, podTitle, roleOfInit } from "./podParts.ts";
-import { podStatus } from "./podStatus.ts";
+import { type PodFailure, podStatus, rejectedStatus } from "./podStatus.ts";
 import { stopContainers, stopSidecars } from "./stopContainers.ts";
 import type { MissingVolume } from "./volumes.ts";
 
@@ -21,7 +21,7 @@ export interface PodWorld
   probesFail(pod: NodePod): boolean;
   /** Resolves when the volumes of the pod's claims can be used, or when `signal` aborts. Never rejects. */
   untilAttached(pod: NodePod, signal: AbortSignal): Promise<void>;
-  missingVolumes(pod: NodePod): readonly MissingVolume[];
+  missingVolumes(pod: NodePod): Promise<readonly MissingVolume[]>;
   /** The status has changed: it is to be written. */
   changed(): void;
 }
@@ -46,7 +46,10 @@ export class PodLife {
   readonly #startTime: string;
   #addresses: readonly string[] = [];
   #initialized = false;
-  #failure: { readonly reason: string; readonly message: string } | undefined;
+  #failure: PodFailure | undefined;
+  /** Whether nothing of the pod runs any more that has failed: only then its status says so. */
+  #hasStopped = false;
+  #isRejected = false;
   #ended: Promise<void> | undefined;
   #termination: Promise<void> | undefined;
   #terminated = false;
@@ -94,6 +97,8 @@ export class PodLife {
   }
 
   get status(): PodStatus {
+    const failure = this.#hasStopped ? this.#failure : undefined;
+    if (this.#isRejected && failure !== undefined) return rejectedStatus(this.#pod, failure, this.#startTime);
     return podStatus({
       pod: this.#pod,
       parts: this.#containers.map(({ role, status }) => ({ role, status })),
@@ -101,7 +106,7 @@ export class PodLife {
       podAddresses: this.#addresses,
       startTime: this.#startTime,
       initialized: this.#initialized,
-      failure: this.#failure,
+      failure,
       tellsOfSandbox: this.#world.tellsOfSandbox,
       now: this.#world.time.now(),
     });
@@ -140,12 +145,22 @@ export class PodLife {
     this.#world.machines.dropVolumes(this.#pod);
   }
 
-  /** The node gives the pod up: it has failed, for a reason. */
-  async fail(reason: string, message: string): Promise<void> {
+  /** The node gives the pod up: it has failed, for a reason. @param failure with the milliseconds that its containers have to end */
+  async fail({ grace = this.#grace, ...failure }: PodFailure & { readonly grace?: number }): Promise<void> {
     if (this.#failure !== undefined) return;
-    this.#failure = { reason, message };
+    this.#failure = failure;
     this.#stopping.abort();
-    await stopContainers(this.#containers, this.#grace);
+    await stopContainers(this.#containers, grace);
+    this.#hasStopped = true;
+    this.#world.changed();
+  }
+
+  /** The node does not take the pod, for a reason: it never starts. */
+  reject(reason: string, message: string): void {
+    this.#isRejected = true;
+    this.#failure = { reason, message };
+    this.#hasStopped = true;
+    this.#stopping.abort();
     this.#world.changed();
   }
 
@@ -205,7 +220,7 @@ export class PodLife {
     await this.#world.untilAttached(this.#pod, this.#stopping.signal);
     let wait = FIRST_MOUNT_RETRY;
     while (!this.#stopping.signal.aborted) {
-      const missing = this.#world.missingVolumes(this.#pod);
+      const missing = await this.#world.missingVolumes(this.#pod);
       if (missing.length === 0) return;
       for (const { volume, why } of missing) {
         const message = `MountVolume.SetUp failed for volume ${JSON.stringify(volume)} : ${why}`;
@@ -279,7 +294,7 @@ export class PodLife {
     if (this.#stopping.signal.aborted || changed.signal.aborted) return;
     const [reason, message] = ["DeadlineExceeded", "Pod was active on the node longer than the specified deadline"];
     this.#world.recorder.tell(this.#pod, "Normal", reason, message);
-    await this.fail(reason, message);
+    await this.fail({ reason, message });
   }
 
   get #grace(): number {

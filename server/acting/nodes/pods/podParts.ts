@@ -16,3 +16,9 @@ export const roleOfInit = ({ restartPolicy }: ContainerSpec & { restartPolicy?: 
 
 /** `name_namespace(uid)`: how messages name a pod. */
 export const podTitle = ({ metadata }: ApiObject): string => `${metadata.name}_${metadata.namespace}(${metadata.uid})`;
+
+/** From this priority on, the cluster cannot do without a pod. */
+const CRITICAL = 2_000_000_000;
+
+/** Whether the cluster cannot do without a pod: nodes take it before others, and do not evict it. */
+export const isCritical = ({ spec }: NodePod): boolean => (spec.priority ?? 0) >= CRITICAL;

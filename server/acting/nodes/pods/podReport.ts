@@ -4,6 +4,8 @@ import { isApiError } from "../../../../shared/status.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { ProgramTime } from "../programs/program.ts";
 import type { PodLife } from "./podLife.ts";
+import type { NodePod } from "./podParts.ts";
+import { NODE_CONDITIONS } from "./podStatus.ts";
 
 export interface ReportParts {
   readonly client: ApiClient;
@@ -79,15 +81,19 @@ export class PodReport {
     const ref = { ...PODS, namespace, name };
     const { isTerminated, status } = life;
     if (!deepEqual(status, this.#written)) {
-      await client.patch({ ...ref, subresource: "status" }, patchOf(uid, status), { type: "strategic" });
+      await client.patch({ ...ref, subresource: "status" }, patchOf(life.pod, status), { type: "strategic" });
       this.#written = status;
     }
     if (isTerminated) await client.delete(ref, { ...(uid === undefined ? {} : { uid }), gracePeriodSeconds: 0 });
   }
 }
 
-/** What a condition no longer says is to go, too: conditions are merged by their type. */
-function patchOf(uid: string | undefined, status: PodStatus): Record<string, unknown> {
-  const conditions = (status.conditions ?? []).map((condition) => ({ reason: null, message: null, ...condition }));
-  return { metadata: { uid }, status: { ...status, conditions } };
+/** What a condition no longer says is to go, too, and so is what the node no longer says: conditions are merged by their type. */
+function patchOf({ metadata, status: shown }: NodePod, status: PodStatus): Record<string, unknown> {
+  const told = status.conditions ?? [];
+  const gone = (shown?.conditions ?? [])
+    .filter(({ type }) => NODE_CONDITIONS.has(type) && !told.some((each) => each.type === type))
+    .map(({ type }) => ({ type, $patch: "delete" }));
+  const conditions = [...told.map((condition) => ({ reason: null, message: null, ...condition })), ...gone];
+  return { metadata: { uid: metadata.uid }, status: { ...status, conditions } };
 }

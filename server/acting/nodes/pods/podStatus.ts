@@ -18,12 +18,20 @@ export interface PodFacts {
   readonly startTime: string;
   /** Whether every init container had done its part at some time: one that starts again changes nothing. */
   readonly initialized: boolean;
-  /** Why the node does not run the pod, or no longer does. */
-  readonly failure?: { readonly reason: string; readonly message: string } | undefined;
+  /** Why the node no longer runs the pod. */
+  readonly failure?: PodFailure | undefined;
   /** Whether the status tells of the time before containers can start. */
   readonly tellsOfSandbox: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
+}
+
+/** Why a node does not run a pod. */
+export interface PodFailure {
+  readonly reason: string;
+  readonly message: string;
+  /** What the node says of a pod that it ends to make room, beside that it has failed. */
+  readonly disruption?: string | undefined;
 }
 
 type Words = Pick<PodCondition, "status"> & { readonly reason?: string; readonly message?: string };
@@ -51,7 +59,7 @@ export function podStatus(given: PodFacts): PodStatus {
     ...(init.length === 0 ? {} : { initContainerStatuses: init }),
     containerStatuses: of(({ role }) => role === "main"),
     ...(ephemeral.length === 0 ? {} : { ephemeralContainerStatuses: ephemeral }),
-    ...(failure ?? {}),
+    ...(failure === undefined ? {} : { reason: failure.reason, message: failure.message }),
     ...(pod.status?.qosClass === undefined ? {} : { qosClass: pod.status.qosClass }),
   } as PodStatus;
 }
@@ -82,7 +90,7 @@ const hasFailedForGood = (inits: readonly StatusPart[], restartPolicy: string): 
 
 /** The node's own conditions, with those that others have set; the time of each is that of its last turn. */
 function conditionsOf(facts: PodFacts, phase: string): PodCondition[] {
-  const { pod, podAddresses, tellsOfSandbox, now } = facts;
+  const { pod, podAddresses, tellsOfSandbox, failure, now } = facts;
   const ready = readiness(facts, phase);
   const own: Record<string, Words> = {
     ...(tellsOfSandbox
@@ -94,6 +102,7 @@ function conditionsOf(facts: PodFacts, phase: string): PodCondition[] {
     Ready: ready.pod,
     ContainersReady: ready.containers,
     PodScheduled: TRUE,
+    ...(failure?.disruption === undefined ? {} : { DisruptionTarget: disrupted(failure.disruption) }),
   };
   const known = pod.status?.conditions ?? [];
   const time = timestamp(now);
@@ -103,6 +112,24 @@ function conditionsOf(facts: PodFacts, phase: string): PodCondition[] {
     return { type, ...words, lastTransitionTime: since ?? time } as PodCondition;
   });
   return [...made, ...known.filter(({ type }) => own[type] === undefined)];
+}
+
+const disrupted = (message: string): Words => ({ status: "True", reason: "TerminationByKubelet", message });
+
+/** Conditions that only a pod's node writes. */
+export const NODE_CONDITIONS: ReadonlySet<string> = new Set([
+  "PodReadyToStartContainers",
+  "Initialized",
+  "Ready",
+  "ContainersReady",
+  "PodScheduled",
+]);
+
+/** The status of a pod that its node has never taken: nothing but that, and the conditions of others. */
+export function rejectedStatus(pod: NodePod, { reason, message }: PodFailure, startTime: string): PodStatus {
+  const others = (pod.status?.conditions ?? []).filter(({ type }) => !NODE_CONDITIONS.has(type));
+  const quality = pod.status?.qosClass === undefined ? {} : { qosClass: pod.status.qosClass };
+  return { phase: "Failed", reason, message, startTime, conditions: others, ...quality } as PodStatus;
 }
 
 const isOver = (phase: string): boolean => phase === "Succeeded" || phase === "Failed";

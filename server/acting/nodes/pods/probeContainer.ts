@@ -28,7 +28,8 @@ export function probeContainer(parts: ProbedContainer): void {
   const { spec, isResumed, onStarted, onReady, onDead } = parts;
   const { startupProbe, readinessProbe, livenessProbe } = spec;
   const ask = (name: ProbeName, probe: Probe, onResult: (ok: boolean) => void): void => {
-    const onFailure = (text: string): void => parts.onFailure(`${name} probe failed: ${text}`);
+    const onFailure = (text: string, isUnknown: boolean): void =>
+      parts.onFailure(`${name} probe ${isUnknown ? "errored" : "failed"}: ${text}`);
     const onWarning = (text: string): void => parts.onWarning(`${name} probe warning: ${text}`);
     const { program, time, signal, commandsEnd } = parts;
     void runProbe({ name, probe, container: spec, program, time, signal, commandsEnd, onResult, onFailure, onWarning });

@@ -46,3 +46,24 @@ it.each([
 ] as const)("a probe of %s that is not answered in time, commands have to end: %s", async (kind, commandsEnd, told) => {
   expect(await outcome(kind, commandsEnd)).toEqual(told);
 });
+
+it("tells of a command that is not there, which says nothing about the program", async () => {
+  const told: string[] = [];
+  const ended = new AbortController();
+  let asked = 0;
+  const program = {
+    async answer() {
+      asked += 1;
+      if (asked === 3) ended.abort();
+      return { ok: false, text: "no such command", isUnknown: true };
+    },
+  } as unknown as RunningProgram;
+  await runProbe({
+    ...{ name: "Liveness", probe: { exec: { command: ["none"] }, failureThreshold: 1 }, container: { name: "c" } },
+    ...{ program, time, signal: ended.signal, commandsEnd: true },
+    onResult: (ok) => told.push(String(ok)),
+    onFailure: (text, isUnknown) => told.push(`${text} ${isUnknown}`),
+    onWarning: (text) => told.push(text),
+  });
+  expect(told).toEqual(["no such command true", "no such command true"]);
+});

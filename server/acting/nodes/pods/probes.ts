@@ -14,8 +14,8 @@ export interface ProbeParts {
   readonly commandsEnd: boolean;
   /** The probe has come to another result: after as many equal answers as it asks for. */
   onResult(success: boolean): void;
-  /** Every failure, with its words. */
-  onFailure(text: string): void;
+  /** Every failure, with its words. @param isUnknown whether it could not be asked at all */
+  onFailure(text: string, isUnknown: boolean): void;
   /** What is odd about a success. */
   onWarning(text: string): void;
 }
@@ -48,11 +48,13 @@ export async function runProbe(parts: ProbeParts): Promise<void> {
     const seconds = probe.timeoutSeconds ?? 1;
     const reply = await inTime(program.answer(question), seconds, time, signal);
     if (signal.aborted) return;
-    if (reply !== undefined || question.kind !== "exec" || commandsEnd) {
+    // What could not be asked does not count.
+    if (reply?.isUnknown === true) tell.onFailure(reply.text, true);
+    else if (reply !== undefined || question.kind !== "exec" || commandsEnd) {
       const { ok, text, warning }: Reply = reply ?? { ok: false, text: `command timed out after ${seconds}s` };
       run = ok === last ? run + 1 : 1;
       last = ok;
-      if (!ok) tell.onFailure(text);
+      if (!ok) tell.onFailure(text, false);
       else if (warning !== undefined) tell.onWarning(warning);
       if (run === limits[ok ? "true" : "false"]) {
         tell.onResult(ok);

@@ -1,6 +1,7 @@
 import type { Container } from "kubernetes-types/core/v1";
 import { timestamp } from "../../../../shared/time.ts";
 import type { ContainerMachine } from "../machines/containerMachine.ts";
+import { programRights } from "../machines/programRights.ts";
 import { programFor } from "../programs/images.ts";
 import type { RunningProgram } from "../programs/program.ts";
 import type { ContainerLog } from "./containerLog.ts";
@@ -35,6 +36,7 @@ export function startProgram(world: ContainerWorld, { spec, image, env, machine,
     tty,
     ports: ports.map(({ containerPort }) => containerPort),
     time,
+    rights: programRights(spec, world.pod()),
     print: (stream, text) => log.add(stream, text, time.now()),
   });
 }

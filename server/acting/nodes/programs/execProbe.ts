@@ -1,3 +1,4 @@
+import { execFailure } from "../../../api/registry/execFailure.ts";
 import type { Program, ProgramMachine, ProgramStart, Reply } from "./program.ts";
 import { isShellImage } from "./shell.ts";
 
@@ -29,6 +30,10 @@ async function askCommand(machine: ProgramMachine, argv: readonly string[], isLe
   process.listen((_stream, bytes) => {
     if (output.length < MOST_TOLD) output += Buffer.from(bytes).toString("utf8");
   });
+  const problem = isLenient ? undefined : await process.begun;
   const code = await process.exited;
+  if (problem !== undefined) {
+    return { ok: false, text: `rpc error: code = Unknown desc = ${execFailure(problem)}`, isUnknown: true };
+  }
   return { ok: code === 0 || (isLenient && NOT_FOUND.has(code)), text: output.slice(0, MOST_TOLD) };
 }

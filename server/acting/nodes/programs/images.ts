@@ -6,9 +6,11 @@ import { DOCUMENT_ROOTS } from "./imageFiles.ts";
 import { baseName } from "./imageName.ts";
 import { accessLine, echo, hostname, picture, welcome, whoAnswers } from "./pages.ts";
 import type { Program, ProgramStart } from "./program.ts";
+import { scripted } from "./scripted.ts";
 import { server } from "./server.ts";
 import { runInMachine, shellProgram } from "./shell.ts";
 import { testImage } from "./testImage.ts";
+import { httpdFailure, nginxFailure } from "./webServerStart.ts";
 
 /** Any image that has no program of its own. */
 const unknownImage: Program = server({
@@ -24,6 +26,7 @@ const KNOWN: ReadonlyMap<string, Program> = new Map([
     "nginx",
     server({
       ports: [80],
+      failure: nginxFailure,
       lines: () => ["nginx: simulated, ready for start up", "start worker processes"],
       handle: fileServer(DOCUMENT_ROOTS.nginx, welcome("Welcome to nginx!")),
       accessLine,
@@ -33,6 +36,7 @@ const KNOWN: ReadonlyMap<string, Program> = new Map([
     "httpd",
     server({
       ports: [80],
+      failure: httpdFailure,
       lines: () => ["AH00094: Command line: 'httpd -D FOREGROUND' (simulated)"],
       handle: fileServer(DOCUMENT_ROOTS.httpd, welcome("It works!")),
       accessLine,
@@ -56,6 +60,9 @@ const KNOWN: ReadonlyMap<string, Program> = new Map([
 const noNewRights = ({ image }: Pick<ProgramStart, "image">): Program | undefined =>
   baseName(image) === "nonewprivs" ? runInMachine(["sh", "-c", 'echo "Effective uid: $(id -u)"']) : undefined;
 
+/** What an image runs by itself. */
+const programOf = (image: string): Program => KNOWN.get(baseName(image)) ?? unknownImage;
+
 /** What stands in for an image, and for the command that it is to run. */
 export const programFor = (start: Pick<ProgramStart, "image" | "command" | "args">): Program =>
   annotated(
@@ -64,7 +71,7 @@ export const programFor = (start: Pick<ProgramStart, "image" | "command" | "args
         noNewRights(start) ??
         shellProgram(start) ??
         testImage(start) ??
-        KNOWN.get(baseName(start.image)) ??
-        unknownImage,
+        scripted(start, programOf(start.image)) ??
+        programOf(start.image),
     ),
   );

@@ -23,8 +23,21 @@ export interface ProgramStart {
   /** Ports that the container declares. */
   readonly ports: readonly number[];
   readonly time: ProgramTime;
+  /** What its container may do. Default: what root may. */
+  readonly rights?: ProgramRights | undefined;
   /** Takes what the program prints, with its line ends. */
   print(stream: "stdout" | "stderr", text: string): void;
+}
+
+/** What the program of a container may do. */
+export interface ProgramRights {
+  readonly isRoot: boolean;
+  /** The lowest port on which it may listen. */
+  readonly lowestPort: number;
+  /** Whether nothing may be written outside of volumes. */
+  readonly isRootReadOnly: boolean;
+  /** Where volumes are mounted. */
+  readonly mounts: readonly string[];
 }
 
 /** The sandbox's time: stops, and runs faster, when people want it to. */
@@ -50,11 +63,20 @@ export interface Reply {
   readonly text: string;
   /** What is odd about a success. */
   readonly warning?: string;
+  /** Whether it could not be asked at all: that says nothing about the program. */
+  readonly isUnknown?: boolean;
 }
 
 /** Where a program's container runs commands. */
 export interface ProgramMachine {
-  run(what: ProcessOptions & { readonly argv: readonly string[]; readonly isMain?: boolean }): ContainerProcess & {
+  run(
+    what: ProcessOptions & {
+      readonly argv: readonly string[];
+      readonly isMain?: boolean;
+      /** Runs the program that stands in for the image, when the command asks for it. @returns the exit code */
+      serve?(argv: readonly string[], signal: AbortSignal): Promise<number>;
+    },
+  ): ContainerProcess & {
     readonly begun?: Promise<string | undefined>;
     signal(name: "TERM" | "KILL"): void;
   };

@@ -17,9 +17,18 @@ const KILLED = 137;
 
 const YES: Reply = { ok: true, text: "" };
 
+/** How a server ends that cannot start. */
+export interface StartFailure {
+  /** What it prints as errors. */
+  readonly lines: readonly string[];
+  readonly exitCode: number;
+}
+
 export interface ServerParts {
   /** Ports that it listens on beside those that its container declares. */
   readonly ports?: readonly number[];
+  /** Why it cannot start in its container; undefined where it can. */
+  failure?(start: ProgramStart): StartFailure | undefined;
   /** What it prints when it starts. */
   lines?(image: string): readonly string[];
   /** Answers HTTP, or ends the program (then with no answer where it ends at once); absent for what speaks something else. */
@@ -45,7 +54,21 @@ export interface ServerParts {
 }
 
 /** A program that serves until it is told to end: the stand-in for unknown images. */
-export const server = (parts: ServerParts): Program => ({ start: (start) => startServer(parts, start) });
+export const server = (parts: ServerParts): Program => ({
+  start(start) {
+    const failure = parts.failure?.(start);
+    return failure === undefined ? startServer(parts, start) : failToStart(failure, start);
+  },
+});
+
+function failToStart({ lines, exitCode }: StartFailure, { print, pod }: ProgramStart): RunningProgram {
+  for (const line of lines) print("stderr", `${line}\n`);
+  return {
+    exited: Promise.resolve(exitCode),
+    signal: () => undefined,
+    answer: async (question) => (question.kind === "exec" ? YES : notListening(question, pod.address)),
+  };
+}
 
 function startServer(
   { ports = [], lines, handle, resets = false, hear, hears, tls, accessLine }: ServerParts,

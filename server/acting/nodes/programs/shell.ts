@@ -29,10 +29,16 @@ export function shellProgram({ image, command, args }: Pick<ProgramStart, "image
 }
 
 /** A program that is a command in its container's shell. */
-export const runInMachine = (argv: readonly string[]): Program => ({ start: (start) => run(argv, start) });
+export const runInMachine = (argv: readonly string[], serve?: Serve): Program => ({
+  start: (start) => run(argv, start, serve),
+});
 
-function run(argv: readonly string[], { machine, stdin, tty, print, pod }: ProgramStart): RunningProgram {
-  const process = machine.run({ argv, stdin, tty, isMain: true });
+/** Runs the program that stands in for the image. @returns the exit code */
+export type Serve = (argv: readonly string[], signal: AbortSignal) => Promise<number>;
+
+function run(argv: readonly string[], start: ProgramStart, serve?: Serve): RunningProgram {
+  const { machine, stdin, tty, print, pod } = start;
+  const process = machine.run({ argv, stdin, tty, isMain: true, ...(serve === undefined ? {} : { serve }) });
   const texts = { stdout: new TextDecoder(), stderr: new TextDecoder() };
   process.listen((stream, bytes) => print(stream, texts[stream].decode(bytes, { stream: true })));
   return {

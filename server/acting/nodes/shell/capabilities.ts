@@ -1,5 +1,5 @@
-/** What root may do with files and others may not: those of a kernel's capabilities that show in a simulated container. */
-export const CAPABILITIES = ["CHOWN", "DAC_OVERRIDE", "FOWNER"] as const;
+/** What root may do and others may not: those of a kernel's capabilities that show in a simulated container. */
+export const CAPABILITIES = ["CHOWN", "DAC_OVERRIDE", "FOWNER", "NET_BIND_SERVICE", "NET_RAW"] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
 /** A user, and what its container dropped of root's capabilities. */

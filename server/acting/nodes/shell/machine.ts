@@ -13,16 +13,19 @@ export class Machine {
   readonly files: IFileSystem;
   readonly mounts: readonly MountMessage[];
   readonly user: UserMessage;
+  readonly isBusybox: boolean;
   /** Nearer ones later. */
   readonly #places: readonly MountedPlace[];
   /** What runs there, and beside it. */
   readonly processes: ProcessSpace;
+  /** What runs there in the background of shells, which it may outlive. */
+  readonly jobs = new Set<MachineProcess>();
   readonly #space: SpaceMessage;
   readonly #spaces: ProcessSpaces;
 
   private constructor(
     number: number,
-    { hostname, mounts, user, space }: MachineMessage,
+    { hostname, mounts, user, space, isBusybox = false }: MachineMessage,
     { files, places }: Awaited<ReturnType<typeof mountVolumes>>,
     spaces: ProcessSpaces,
   ) {
@@ -35,6 +38,7 @@ export class Machine {
     this.files = files;
     this.mounts = mounts;
     this.user = user;
+    this.isBusybox = isBusybox;
   }
 
   static async open(number: number, what: MachineMessage, volumes: Volumes, spaces: ProcessSpaces): Promise<Machine> {
@@ -100,7 +104,9 @@ export class Machine {
     return this.processes.add(run, isMain ? this.#space.container : undefined);
   }
 
+  /** Nothing in it goes on. */
   close(): void {
+    for (const job of [...this.jobs]) job.signal("KILL");
     this.#spaces.leave(this.#space.name);
   }
 }

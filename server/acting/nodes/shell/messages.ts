@@ -58,6 +58,8 @@ export interface MachineMessage {
   readonly user: UserMessage;
   /** Whether nothing may be written outside of the volumes. */
   readonly isRootReadOnly: boolean;
+  /** Whether its small commands are those of busybox. */
+  readonly isBusybox?: boolean;
   readonly files: readonly FileText[];
   readonly mounts: readonly MountMessage[];
 }
@@ -73,7 +75,12 @@ export interface RunMessage {
   readonly stdin: boolean;
   /** Whether it is the machine's first process. */
   readonly isMain: boolean;
+  /** Whether it may start the program that stands in for the container's image. */
+  readonly serves?: boolean;
 }
+
+/** What may be at a path. */
+export type PathKind = "directory" | "file";
 
 export type SignalName = "TERM" | "KILL" | "INT" | "HUP" | "QUIT" | "USR1" | "USR2";
 
@@ -96,6 +103,14 @@ export type ToShells =
       readonly path: string;
       readonly most: number;
     }
+  /** Asks what is at a path of a volume, which is made when it is wanted and not there. */
+  | {
+      readonly type: "look";
+      readonly call: number;
+      readonly volume: string;
+      readonly path: string;
+      readonly wanted: PathKind | undefined;
+    }
   /** A part of what a call is answered with, before the whole of it. */
   | { readonly type: "part"; readonly call: number; readonly bytes: Uint8Array }
   | { readonly type: "ping" }
@@ -106,6 +121,8 @@ export type FromShells =
   /** What was asked for; undefined when there is no such file. */
   | { readonly type: "content"; readonly call: number; readonly bytes: Uint8Array | undefined }
   | { readonly type: "output"; readonly run: number; readonly stream: "stdout" | "stderr"; readonly bytes: Uint8Array }
+  /** What was asked for; undefined when nothing is there, nor can be made there. */
+  | { readonly type: "looked"; readonly call: number; readonly kind: PathKind | undefined }
   /** A run has started, or cannot be started, for a reason. */
   | { readonly type: "begun"; readonly run: number; readonly problem: string | undefined }
   | { readonly type: "exit"; readonly run: number; readonly code: number }
@@ -120,6 +137,8 @@ export type CallMessage =
   | { readonly name: "programs" }
   /** Sends one of them a signal; the answer is whether that was possible. */
   | { readonly name: "signalProgram"; readonly container: string; readonly signal: SignalName }
+  /** Runs the program that stands in for the container's image; the answer is its exit code. It ends with the call. */
+  | { readonly name: "serve"; readonly argv: readonly string[] }
   /** The number of a container's machine; undefined where there is none. */
   | { readonly name: "machineOf"; readonly container: string }
   | { readonly name: "resolve"; readonly host: string }

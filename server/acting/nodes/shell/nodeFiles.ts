@@ -11,6 +11,14 @@ export const nodeOfFiles = (volume: string): string | undefined =>
 /** The names that a node knows. */
 export const hostsOfNode = (node: string): string => `127.0.0.1\tlocalhost\n127.0.1.1\t${node}\n`;
 
+/** Folders of a node, for which people ask most. */
+export const HOST_FOLDERS: readonly string[] = [
+  ..."/bin /boot /dev /etc/cni/net.d /home /lib/modules /mnt /opt /proc /root /run /sbin /srv /sys/fs/cgroup /tmp".split(
+    " ",
+  ),
+  ..."/usr/bin /usr/lib /usr/share /usr/src /var/lib/kubelet /var/log/containers /var/log/pods /var/run".split(" "),
+];
+
 /** What people look for on a node, as far as a simulated one has it. */
 export const hostFiles = (node: string): FileText[] => [
   { path: "/etc/hostname", content: `${node}\n` },

@@ -50,8 +50,10 @@ export class RunFiles {
     const said = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const isOdd = said.includes("/dev/.") || (!this.#refusals.isEmpty && said.includes("No such file"));
     if (!isOdd) return said;
-    const isBash = /bash$/.test(this.#run.parts.what.argv[0] ?? "");
     const encoding = isUtf8(said) ? "utf8" : "latin1";
-    return Buffer.from(this.#refusals.corrected(this.#marked.told(said.toString(encoding), isBash)), encoding);
+    return Buffer.from(
+      this.#refusals.corrected(this.#marked.told(said.toString(encoding), this.#run.isBash)),
+      encoding,
+    );
   }
 }

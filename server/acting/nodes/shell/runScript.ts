@@ -8,6 +8,10 @@ export interface RunScript {
   readonly isInteractive: boolean;
   /** Whether it may read its input. */
   readonly readsInput: boolean;
+  /** What `$0` is. */
+  readonly name: string;
+  /** The shell that its first line names, where it is run without one: `bash`. */
+  readonly shell?: string;
 }
 
 const SHELLS = new Set(["sh", "bash", "ash", "dash"]);
@@ -17,6 +21,10 @@ export const isShell = (argv: readonly string[]): boolean => SHELLS.has(nameOf(a
 
 /** Whether a command is run without a shell. */
 export const plainScript = (argv: readonly string[]): boolean => !isShell(argv);
+
+/** The first line of a script of a shell. */
+const SHELL_LINE = /^#!.*\b(sh|bash|ash|dash)\b/;
+export const hasShellLine = (text: string): boolean => SHELL_LINE.test(text);
 
 /** Commands that read their input when they are given no file, or `-`. */
 const READERS =
@@ -34,15 +42,19 @@ export async function readScript(
   if (!isShell(argv)) return plain(argv, files, cwd);
   const { options, script, rest } = shellArguments(argv.slice(1));
   const setting = options.map((option) => `set ${quoted(option)}\n`).join("");
-  if (script !== undefined) return scripted(setting + positional(rest.slice(1)) + script);
+  const [shell = "sh"] = argv;
+  if (script !== undefined) return scripted(rest[0] ?? shell, setting + positional(rest.slice(1)) + script);
   const [file, ...args] = rest;
-  if (file === undefined) return { text: setting + SESSION, isInteractive: true, readsInput: false };
+  if (file === undefined) return { name: shell, text: setting + SESSION, isInteractive: true, readsInput: false };
   const path = files.resolvePath(cwd, file);
   if (!(await files.exists(path))) return undefined;
-  return scripted(setting + positional(args) + (await files.readFile(path)));
+  return scripted(file, setting + positional(args) + (await files.readFile(path)));
 }
 
-const scripted = (text: string): RunScript => ({ text, isInteractive: false, readsInput: READERS.test(text) });
+const scripted = (name: string, text: string): RunScript => ({
+  ...{ name, text, isInteractive: false },
+  readsInput: READERS.test(text),
+});
 
 /** A command by its name or path; a script by the interpreter that its first line names, where that is a shell. */
 async function plain(argv: readonly string[], files: IFileSystem, cwd: string): Promise<RunScript | undefined> {
@@ -50,10 +62,11 @@ async function plain(argv: readonly string[], files: IFileSystem, cwd: string): 
   if (command.includes("/")) {
     const path = files.resolvePath(cwd, command);
     const text = (await files.exists(path)) ? await files.readFile(path) : undefined;
-    if (text !== undefined && /^#!.*\b(sh|bash|ash|dash)\b/.test(text)) return scripted(positional(args) + text);
-    return scripted([nameOf(command), ...args].map(quoted).join(" "));
+    const shell = text === undefined ? undefined : SHELL_LINE.exec(text)?.[1];
+    if (text !== undefined && shell !== undefined) return { ...scripted(command, positional(args) + text), shell };
+    return scripted(command, [nameOf(command), ...args].map(quoted).join(" "));
   }
-  return scripted(argv.map(quoted).join(" "));
+  return scripted(command, argv.map(quoted).join(" "));
 }
 
 /** What `sh -ec SCRIPT NAME ARG…` or `sh FILE ARG…` says. */

@@ -17,6 +17,7 @@ export class RunSignals {
   readonly #pending: string[] = [];
   readonly #sleepers = new Set<() => void>();
   #interrupted = false;
+  #last: SignalName = "INT";
   /** Whether an interrupt ends only what the session does just now. */
   isSession = false;
 
@@ -40,7 +41,13 @@ export class RunSignals {
     return this.#traps;
   }
 
+  /** The exit code of a command that the last signal ended. */
+  get lastCode(): number {
+    return 128 + NUMBERS[this.#last];
+  }
+
   send(name: SignalName): void {
+    this.#last = name;
     const script = name === "KILL" ? undefined : this.#traps.get(name);
     if (script !== undefined) {
       if (script !== "") this.#pending.push(script);

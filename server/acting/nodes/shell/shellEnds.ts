@@ -1,4 +1,5 @@
 import { groupOf, type Parse, type SimpleCommand, textOf } from "./commandTree.ts";
+import { expandedName } from "./expandedNames.ts";
 
 /** Special built-in commands that fail only where their redirection, or what they are given, is wrong. */
 const SPECIAL = new Set([":", "exec", "export", "readonly", "set", "unset", "trap", "times"]);
@@ -11,7 +12,15 @@ const SPECIAL = new Set([":", "exec", "export", "readonly", "set", "unset", "tra
  */
 export function endingCommand(command: SimpleCommand, parse: Parse, isStrict: boolean): unknown {
   const name = textOf(command.name);
-  if (name === "exec" && command.args.length > 0) return groupOf("COMMAND; exit", command, parse);
+  if (name === "exec" && command.args.length > 0) return groupOf("COMMAND; exit", executed(command, parse), parse);
   const endsIfRefused = isStrict && name !== undefined && SPECIAL.has(name) && command.redirections.length > 0;
   return endsIfRefused ? groupOf("COMMAND || exit", command, parse) : undefined;
+}
+
+/** The command that `exec` is given: the same without `exec`, where that has no options. */
+function executed(command: SimpleCommand, parse: Parse): unknown {
+  const [name, ...args] = command.args;
+  if (name === undefined || (textOf(name) ?? "").startsWith("-")) return command;
+  const plain = { ...command, name, args };
+  return expandedName(plain, parse) ?? plain;
 }

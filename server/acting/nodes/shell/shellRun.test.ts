@@ -66,6 +66,27 @@ describe("a script", () => {
   });
 
   it.each([
+    [': "${X:=y}"; echo "$X" "${Y:-z}" "${X:+set}" "${1-none}"', "y z set none\n", 0],
+    ['[ -z "${X:-}" ] && x="${X:-a  b}" && echo "$x"; for i in "${Y:-c}"; do echo "$i"; done', "a  b\nc\n", 0],
+    ['case "${X:-y}" in y) echo "${@:-none}";; esac; set -- 1 2; echo "${@:-none}"', "none\n1 2\n", 0],
+    ['echo "$X"', "sh: X: unbound variable\n", 1],
+  ])("%j knows with set -u what a variable is that is not set", async (script, output, code) => {
+    expect(await sh(`set -u; ${script}`)).toMatchObject({ output, code });
+  });
+
+  it.each([
+    ["set -e; rc=0; (exit 3) || rc=$?; echo $rc", "3\n", 0],
+    ["set -e; [ -f /none ] && y=1; z=2; echo $z", "2\n", 0],
+    ["false; x=1; echo $?; false; x=$?; echo $x $?; false; x=$(true); echo $?", "0\n1 0\n0\n", 0],
+    ["set -e; x=$(exit 4); echo never", "", 4],
+    ["f() { local a=1; a=2; b=$a; return 5; }; f || c=$?; echo $a$b$c", "25\n", 0],
+    ["set -x; x=1", "+ x=1\n", 0],
+    ["x=1 y=2; x=3 printenv x; echo $x$y", "3\n12\n", 0],
+  ])("%j has the exit code of an assignment", async (script, output, code) => {
+    expect(await sh(script)).toMatchObject({ output, code });
+  });
+
+  it.each([
     ["exec echo a; echo never", "a\n", 0],
     ['main() { exec "$@"; }; main sh -c "exit 4"; echo never', "", 4],
     ["exec absent || echo never", "sh: absent: command not found\n", 127],
@@ -107,6 +128,24 @@ describe("a script", () => {
     expect(lines).toEqual(expect.arrayContaining(["HOME=/root", "shared=2", "x=3", "2", "4"]));
     for (const line of lines) expect(line).not.toMatch(/^(own|IFS|BASHOPTS|OPTIND|__\w+)=/);
     expect(lines).not.toContain("");
+  });
+
+  it.each([
+    [{ user: 0, dropped: ["NET_RAW"] as const }, "", false],
+    [{ user: 1000 }, "", false],
+    [{ user: 1000 }, "0 2147483647", true],
+    [{ user: 1000 }, "2000 3000", false],
+    [{ user: 0 }, "", true],
+  ])("lets %j ping with groups %j: %s", async (user, range, may) => {
+    const path = "/proc/sys/net/ipv4/ping_group_range";
+    const files = range === "" ? [] : [{ path, content: `${range}\n` }];
+    const machine = await machineOf({ user: { ...user, group: 1000, groups: [1000] }, files });
+    const { output } = await sh("ping -c 1 web", {
+      machine,
+      call: ({ name }) => (name === "resolve" ? ["10.0.0.1"] : []),
+    });
+    if (may) expect(output).toContain("1 packets received");
+    else expect(output).toBe("ping: permission denied (are you root?)\n");
   });
 
   it("prints as it goes", async () => {

@@ -2,16 +2,20 @@ import { Bash, getCommandNames, type IFileSystem } from "just-bash/browser";
 import { messageOf } from "../../../../shared/messageOf.ts";
 import { commandsFor } from "./commands/commands.ts";
 import { completions } from "./completions.ts";
+import { EMPTY, OWN_NAME } from "./innerNames.ts";
+import { Jobs, type ShellChild } from "./jobs.ts";
 import type { ProgramMessage, SignalName } from "./messages.ts";
 import { whyNotStarted } from "./missingProgram.ts";
 import type { ListedProcess } from "./processSpace.ts";
 import { RefusedError } from "./refusals.ts";
 import { RunFiles } from "./runFiles.ts";
 import { RunInput } from "./runInput.ts";
-import { plainScript, readScript } from "./runScript.ts";
+import { plainScript, type RunScript, readScript } from "./runScript.ts";
 import { RunSignals } from "./runSignals.ts";
-import type { RunParts, ShellProcess } from "./shellProcess.ts";
-import { streamedScript } from "./streamedScript.ts";
+import { saidBy } from "./saidBy.ts";
+import { ScriptParts } from "./scriptParts.ts";
+import type { ChildMessage, RunParts, ShellProcess } from "./shellProcess.ts";
+import { type Streaming, streamedScript } from "./streamedScript.ts";
 
 /** Nothing that runs in a container is ended for what it did long enough. */
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
@@ -28,10 +32,6 @@ const LIMITS = {
 };
 /** The most bytes of output that may be on their way; a program that prints more waits. */
 const MOST_UNDERWAY = 1024 * 1024;
-/** Lines of a trace (`set -x`) of what is added to scripts. */
-/** What the library says of commands of its own that it does not have here. */
-const NOT_HERE = /: command not available in browser environments\. .*$/gm;
-const OWN_TRACES = /^\++ __(STREAMED=1|turn)\n/gm;
 const KILLED = 137;
 const FAILED = 126;
 const NOT_FOUND = 127;
@@ -45,7 +45,12 @@ export class ShellRun implements ShellProcess {
   readonly input: RunInput;
   readonly signals: RunSignals;
   root = "";
+  readonly jobs = new Jobs();
+  readonly scriptParts = new ScriptParts();
   readonly #files: RunFiles;
+  #script: RunScript | undefined;
+  /** Commands that it waits for: they end with it. */
+  readonly #children = new Set<ShellRun>();
   readonly #ended = new AbortController();
   #underway = 0;
   #resume: () => void = () => undefined;
@@ -55,13 +60,55 @@ export class ShellRun implements ShellProcess {
     this.process = parts.machine.add(this, parts.what.isMain);
     this.#files = new RunFiles(this, (process) => this.#rootOf(process));
     this.signals = new RunSignals((code) => this.#end(code));
-    this.input = new RunInput({
-      tty: parts.what.tty,
-      hasInput: parts.what.stdin,
+    this.input = parts.input ?? this.#ownInput();
+  }
+
+  #ownInput(): RunInput {
+    const { tty, stdin } = this.parts.what;
+    return new RunInput({
+      tty,
+      hasInput: stdin,
       show: (text) => void this.print("stdout", text),
-      interrupt: () => this.signals.send("INT"),
+      interrupt: () => this.signal("INT"),
       complete: (line, folder) => completions(this.#files.plain, line, folder),
     });
+  }
+
+  get name(): string {
+    return this.#script?.name ?? this.parts.what.argv[0] ?? "";
+  }
+
+  get isBash(): boolean {
+    const shell = this.#script?.shell ?? this.parts.what.argv[0] ?? "";
+    return this.parts.job?.isBash ?? /bash$/.test(shell);
+  }
+
+  /** A command in the foreground is killed when this one ends; one in the background, when the machine closes. */
+  spawn({ argv, env, cwd, job, stdin, send, begun }: ChildMessage): ShellChild {
+    const { machine, call, machineNumbered, what, print: above } = this.parts;
+    const isShared = stdin === undefined && what.stdin;
+    const passOn = send ?? above ?? ((stream, bytes) => this.print(stream, bytes));
+    const child = new ShellRun({
+      ...{ machine, call, machineNumbered, begun, job },
+      // What it prints in the background comes out where the output of the outermost command does.
+      print: passOn,
+      what: {
+        ...{ argv, cwd, env: Object.entries(env), isMain: false, serves: what.serves === true },
+        tty: isShared && what.tty,
+        stdin: isShared || (stdin?.length ?? 0) > 0,
+      },
+      ...(isShared ? { input: this.input } : {}),
+      send: (stream, bytes) => void Promise.resolve(passOn(stream, bytes)).then(() => child.taken(bytes.length)),
+    });
+    child.root = this.root;
+    if (stdin !== undefined) {
+      child.input.push(stdin);
+      child.input.end();
+    }
+    const runs: Set<unknown> = job === undefined ? this.#children : machine.jobs;
+    runs.add(child);
+    const exited = child.run().finally(() => runs.delete(child));
+    return { process: child.process, title: child.title, exited, signal: (name) => child.signal(name) };
   }
 
   /** Prints. @returns what resolves when there is room for more */
@@ -91,7 +138,7 @@ export class ShellRun implements ShellProcess {
 
   /** What `ps` shows. */
   get title(): string {
-    return this.parts.what.argv.join(" ");
+    return this.parts.job?.title ?? this.parts.what.argv.join(" ");
   }
 
   get user(): number {
@@ -99,6 +146,8 @@ export class ShellRun implements ShellProcess {
   }
 
   signal(name: SignalName): void {
+    // A terminal interrupts all that runs in its foreground.
+    if (name === "INT") for (const child of this.#children) child.signal(name);
     this.signals.send(name);
   }
 
@@ -132,7 +181,8 @@ export class ShellRun implements ShellProcess {
     } finally {
       this.#ended.abort();
       this.taken(this.#underway);
-      this.input.end();
+      for (const child of this.#children) child.signal("KILL");
+      if (this.parts.input === undefined) this.input.end();
       this.signals.wake();
       this.parts.machine.processes.delete(this.process);
     }
@@ -146,11 +196,12 @@ export class ShellRun implements ShellProcess {
   }
 
   async #runAll(): Promise<number> {
-    const { what } = this.parts;
+    const { what, job } = this.parts;
+    if (job !== undefined)
+      return this.#runScript({ name: job.name, text: job.script, isInteractive: false, readsInput: false });
     const problem = await this.#whyNotStarted();
     this.parts.begun?.(problem);
     if (problem !== undefined) {
-      void this.print("stderr", `${problem}\n`);
       return problem.endsWith("permission denied") || problem.endsWith("is a directory") ? FAILED : NOT_FOUND;
     }
     const script = await readScript(what.argv, this.#files.plain, what);
@@ -159,11 +210,21 @@ export class ShellRun implements ShellProcess {
       void this.print("stderr", `${what.argv[0]}: can't open '${file}': No such file or directory\n`);
       return UNREADABLE;
     }
-    this.signals.isSession = script.isInteractive;
-    const code = await this.#execute(script.text, script.isInteractive, await this.#wholeInput(script.readsInput));
+    return this.#runScript(script);
+  }
+
+  async #runScript(script: RunScript): Promise<number> {
+    const { text, isInteractive, readsInput } = script;
+    this.#script = script;
+    this.signals.isSession = isInteractive;
+    const env = Object.fromEntries(this.parts.what.env);
+    const ended = await this.#execute({ text, isInteractive, env }, await this.#wholeInput(readsInput));
     const onExit = this.signals.trap("EXIT");
-    if (onExit !== undefined) await this.#execute(onExit, false, "");
-    return code;
+    if (onExit === undefined) return ended.code;
+    // The library knows no such trap. Another shell runs it, with what this one knew at its end.
+    const { functions } = this.scriptParts;
+    const last = `${functions}(exit ${ended.code})\n${onExit}\nexit ${ended.code}`;
+    return (await this.#execute({ text: last, isInteractive: false, env: ended.env }, "")).code;
   }
 
   /** Why there is nothing to be started. */
@@ -181,22 +242,19 @@ export class ShellRun implements ShellProcess {
     return this.input.all();
   }
 
-  /** The library calls every shell `bash`; a command that is run without a shell has none to speak for it. */
   #printError(bytes: Uint8Array): Promise<void> | void {
-    const { argv } = this.parts.what;
-    const said = this.#files.told(bytes);
-    const isOdd = said.includes("+ __") || said.includes("browser environments");
-    const mended = (): string =>
-      said.toString("latin1").replace(OWN_TRACES, "").replace(NOT_HERE, ": command not found");
-    const text = isOdd ? Buffer.from(mended(), "latin1") : said;
-    const [prefix] = /^bash: (line \d+: )?/.exec(text.subarray(0, 30).toString("latin1")) ?? [];
-    if (prefix === undefined) return this.print("stderr", text);
-    const speaker = plainScript(argv) ? "" : `${argv[0]}: `;
-    return this.print("stderr", Buffer.concat([Buffer.from(speaker), text.subarray(prefix.length)]));
+    const { what, machine } = this.parts;
+    const { argv } = what;
+    const hasSpeaker = this.#script?.shell !== undefined || !plainScript(argv);
+    return this.print("stderr", saidBy(hasSpeaker ? argv[0] : undefined, this.#files.told(bytes), machine.isBusybox));
   }
 
-  async #execute(text: string, isInteractive: boolean, stdin: string): Promise<number> {
-    const { machine, what } = this.parts;
+  /** @returns the exit code, and the variables at the end */
+  async #execute(
+    { text, isInteractive, env }: { text: string; isInteractive: boolean; env: Record<string, string> },
+    stdin: string,
+  ): Promise<{ readonly code: number; readonly env: Record<string, string> }> {
+    const { machine, what, job } = this.parts;
     const id = `/dev/.run-${machine.number}-${this.process}`;
     const outlets = { stdout: `${id}-1`, stderr: `${id}-2` };
     const print = (bytes: Uint8Array) => this.print("stdout", this.#files.told(bytes));
@@ -212,19 +270,21 @@ export class ShellRun implements ShellProcess {
     const bash = new Bash({
       fs: files,
       cwd: (await machine.files.exists(what.cwd)) ? what.cwd : "/",
-      env: Object.fromEntries(what.env),
+      env: { ...env, [OWN_NAME]: this.name, [EMPTY]: "" },
       // Its checks replace functions of the whole thread. What is run has no way to JavaScript in the first place.
       defenseInDepth: false,
       executionLimits: LIMITS,
       processInfo: {
-        pid: this.process,
+        pid: job?.shell ?? this.process,
         ppid: this.process === 1 ? 0 : 1,
         uid: machine.user.user,
         gid: machine.user.group,
       },
       customCommands,
     });
-    const script = isInteractive ? text : streamedOr(text, outlets, !/bash$/.test(what.argv[0] ?? ""));
+    const script = isInteractive
+      ? text
+      : streamedOr(text, { outlets, parts: this.scriptParts, isStrict: !this.isBash });
     const result = await bash.exec(script, {
       stdin,
       stdinKind: "bytes",
@@ -234,14 +294,14 @@ export class ShellRun implements ShellProcess {
     // What was not sent on its way: errors of the parser, traces.
     await print(Buffer.from(result.stdout, result.stdoutKind === "bytes" ? "latin1" : "utf8"));
     await this.#printError(Buffer.from(result.stderr));
-    return this.#ended.signal.aborted ? KILLED : result.exitCode;
+    return { code: this.#ended.signal.aborted ? KILLED : result.exitCode, env: result.env };
   }
 }
 
 /** A script that cannot be read is left to the shell, which says why. */
-function streamedOr(text: string, outlets: { stdout: string; stderr: string }, isStrict: boolean): string {
+function streamedOr(text: string, streaming: Streaming): string {
   try {
-    return streamedScript(text, outlets, isStrict);
+    return streamedScript(text, streaming);
   } catch {
     return text;
   }

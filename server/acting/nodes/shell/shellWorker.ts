@@ -1,7 +1,7 @@
 /** The thread in which the commands of simulated containers run. Bundled into one file of its own, see `ground/threads/program.ts`. */
 import { parentPort } from "node:worker_threads";
 import { Machine } from "./machine.ts";
-import type { CallMessage, FromShells, RunMessage, ToShells } from "./messages.ts";
+import type { CallMessage, FromShells, PathKind, RunMessage, ToShells } from "./messages.ts";
 import { ProcessSpaces } from "./processSpace.ts";
 import { ShellRun } from "./shellRun.ts";
 import { Volumes } from "./volumeFiles.ts";
@@ -75,6 +75,12 @@ async function read(call: number, machineNumber: number, path: string, most: num
   send({ type: "content", call, bytes: await found().catch(() => undefined) });
 }
 
+/** Tells what is at a path of a volume, as far as it can be seen. */
+async function look(call: number, volume: string, path: string, wanted: PathKind | undefined): Promise<void> {
+  await filled;
+  send({ type: "looked", call, kind: await volumes.look(volume, path, wanted).catch(() => undefined) });
+}
+
 function tellRun(number: number, tell: (run: ShellRun) => void): void {
   const run = runs.get(number);
   if (run !== undefined) tell(run);
@@ -121,6 +127,9 @@ function take(message: ToShells): void {
       return;
     case "read":
       void read(message.call, message.machine, message.path, message.most);
+      return;
+    case "look":
+      void look(message.call, message.volume, message.path, message.wanted);
       return;
     case "ping":
       send({ type: "pong" });

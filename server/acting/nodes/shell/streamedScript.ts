@@ -1,59 +1,16 @@
 import { Bash } from "just-bash/browser";
+import { backgroundJobs } from "./backgroundJobs.ts";
 import { braceNames } from "./bracedNames.ts";
 import { type Parse, replaceCommands } from "./commandTree.ts";
 import { expandedName } from "./expandedNames.ts";
 import { hereStrings } from "./hereStrings.ts";
 import { markPaths } from "./markScript.ts";
+import { plainAssignment } from "./plainAssignments.ts";
+import { quotedDefaults } from "./quotedDefaults.ts";
+import type { ScriptParts } from "./scriptParts.ts";
+import type { Script, Statement } from "./scriptTree.ts";
 import { endingCommand } from "./shellEnds.ts";
-
-/** The parts of the library's syntax trees that are looked at here. */
-interface Node {
-  readonly type: string;
-}
-interface Word extends Node {
-  readonly parts: readonly (Node & { readonly value?: string })[];
-}
-interface Redirection extends Node {
-  readonly operator: string;
-}
-interface Command extends Node {
-  readonly name?: Word | string | null;
-  redirections?: Redirection[];
-  body?: Statement[] | Command;
-  condition?: Statement[];
-  clauses?: readonly { condition: Statement[]; body: Statement[] }[];
-  elseBody?: Statement[] | null;
-  items?: readonly { body: Statement[] }[];
-  assignments?: unknown[];
-  readonly args?: readonly unknown[];
-}
-interface Statement extends Node {
-  readonly pipelines: readonly { readonly commands: Command[] }[];
-}
-interface Script extends Node {
-  statements: Statement[];
-}
-
-/** Where the output of a script goes as it comes. */
-export interface Outlets {
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/**
- * The name of the variable that tells a built-in command that only the outlet reads its output, so that it may print as
- * it goes.
- */
-export const IS_STREAMED = "__STREAMED";
-/** Commands that give others their turn, and tell whether loops are to end. */
-export const TURN = "__turn";
-/** Succeeds when a trap is to be run, which then stands in the variable `__trap`. */
-export const TRAPPED = "__trapped";
-
-const INPUT = new Set(["<", "<<", "<<-", "<<<", "<&"]);
-/** Commands during which a signal may come. */
-const BLOCKING = new Set(["sleep", "wait", "read", "tail", "curl", "wget", "cat"]);
-const LOOPS = new Set(["For", "CStyleFor", "While", "Until"]);
+import { type Outlets, StreamRewriter } from "./streamRewriter.ts";
 
 let parsed: Script | undefined;
 let change: (script: Script) => void = () => undefined;
@@ -79,106 +36,55 @@ function statementsOf(script: string): Statement[] {
   return parsed?.statements ?? [];
 }
 
+const printer = new Bash({ defenseInDepth: false });
+let printed: readonly unknown[] = [];
+printer.registerTransformPlugin({
+  name: "printed",
+  transform: ({ ast }) => ({ ast: { ...ast, statements: printed as typeof ast.statements } }),
+});
+
+/** Statements as a text. */
+function textOf(statements: readonly unknown[]): string {
+  const copy = structuredClone(statements);
+  braceNames(copy);
+  printed = copy;
+  return printer.transform(":").script;
+}
+
+/** How a script is made to print as it goes. */
+export interface Streaming {
+  readonly outlets: Outlets;
+  /** What the shell remembers of its scripts. */
+  readonly parts: ScriptParts;
+  /** Whether the shell ends where POSIX wants one to end that runs a script: see {@link endingCommand}. */
+  readonly isStrict?: boolean;
+}
+
 /**
  * The library gives a script's output when all of it has ended. The result is the same script, in which every command
  * that prints to the script's own output sends it to an outlet by a redirection, so that it comes when that command
- * ends. Commands whose output goes elsewhere (into a pipe, a substitution, a file, a function's caller) stay as they
- * are. Loops give others a turn, and paths that are opened for output or asked about are marked.
- * @param isStrict whether the shell ends where POSIX wants one to end that runs a script: see {@link endingCommand}
+ * ends. Commands whose output goes elsewhere (into a pipe, a substitution, a file) stay as they are; of each function there are
+ * two, one for either case. Loops give others a turn, paths that are opened for output or asked about are marked, and commands
+ * in the background are started by another one.
  * @throws Error of the parser, with its line
  */
-export function streamedScript(script: string, outlets: Outlets, isStrict = false): string {
+export function streamedScript(script: string, { outlets, parts, isStrict = false }: Streaming): string {
   return transform(script, (ast) => {
     hereStrings(ast);
+    const parse = statementsOf as unknown as Parse;
+    const defined = backgroundJobs(ast, { parse, print: textOf, parts });
+    quotedDefaults(ast);
     braceNames(ast);
     markPaths(ast);
-    const parse = statementsOf as unknown as Parse;
-    replaceCommands(ast, (command) => expandedName(command, parse) ?? endingCommand(command, parse, isStrict));
-    new Rewriter(outlets, /\btrap\b/.test(script)).rewrite(ast.statements);
+    replaceCommands(
+      ast,
+      (command) =>
+        plainAssignment(command, parse) ?? expandedName(command, parse) ?? endingCommand(command, parse, isStrict),
+    );
+    const rewriter = new StreamRewriter({ outlets, parts, parse: statementsOf, hasTraps: /\btrap\b/.test(script) });
+    rewriter.rewrite(ast.statements);
+    ast.statements.unshift(...rewriter.standIns(defined));
   });
-}
-
-class Rewriter {
-  readonly #redirections: Redirection[];
-  readonly #turn: Statement[];
-  readonly #traps: Statement[];
-  readonly #mark: unknown[];
-
-  constructor({ stdout, stderr }: Outlets, hasTraps: boolean) {
-    const [model] = commandsOf(statementsOf(`${IS_STREAMED}=1 x >>${stdout} 2>>${stderr}`));
-    this.#redirections = model?.redirections ?? [];
-    this.#mark = model?.assignments ?? [];
-    this.#turn = statementsOf(`${TURN} || break 99`);
-    this.#traps = hasTraps ? statementsOf(`if ${TRAPPED}; then eval "$__trap"; fi`) : [];
-  }
-
-  rewrite(statements: Statement[]): void {
-    for (let i = 0; i < statements.length; i++) {
-      const statement = statements[i] as Statement;
-      for (const { commands } of statement.pipelines) {
-        for (const command of commands.slice(0, -1)) this.#redirect(command, "stderr");
-        const last = commands.at(-1);
-        if (last !== undefined) this.#command(last);
-      }
-      if (this.#traps.length > 0 && isBlocking(statement)) {
-        statements.splice(i + 1, 0, ...structuredClone(this.#traps));
-        i += this.#traps.length;
-      }
-    }
-  }
-
-  #command(command: Command): void {
-    if (command.type === "FunctionDef") {
-      this.#takeTurns(command);
-    } else if (command.type === "SimpleCommand") {
-      // Redirections of `exec` alone are those of the shell.
-      if (command.name == null || (nameOf(command) === "exec" && command.args?.length === 0)) return;
-      command.assignments = [...structuredClone(this.#mark), ...(command.assignments ?? [])];
-      this.#redirect(command, "all");
-    } else if ((command.redirections ?? []).some(({ operator }) => !INPUT.has(operator))) {
-      this.#takeTurns(command);
-      this.#redirect(command, "all");
-    } else {
-      for (const list of listsOf(command)) this.rewrite(list);
-      this.#takeTurn(command);
-    }
-  }
-
-  /** Puts redirections before those of the command, which so have the last word. */
-  #redirect(command: Command, which: "all" | "stderr"): void {
-    const ours = structuredClone(which === "all" ? this.#redirections : this.#redirections.slice(1));
-    command.redirections = [...ours, ...(command.redirections ?? [])];
-  }
-
-  #takeTurn(command: Command): void {
-    if (LOOPS.has(command.type) && Array.isArray(command.body)) command.body.unshift(...structuredClone(this.#turn));
-  }
-
-  /** In everything inside of a command that keeps its output. */
-  #takeTurns(command: Command): void {
-    for (const inner of listsOf(command).flatMap(commandsOf)) this.#takeTurns(inner);
-    this.#takeTurn(command);
-  }
-}
-
-const commandsOf = (statements: readonly Statement[]): Command[] =>
-  statements.flatMap(({ pipelines }) => pipelines.flatMap(({ commands }) => commands));
-
-/** The lists of statements that a compound command consists of. */
-function listsOf({ condition, body, clauses = [], elseBody, items = [] }: Command): Statement[][] {
-  if (body !== undefined && !Array.isArray(body)) return listsOf(body);
-  const lists = [condition, body, ...clauses.flatMap((each) => [each.condition, each.body]), elseBody];
-  return [...lists, ...items.map((item) => item.body)].filter((list) => Array.isArray(list));
-}
-
-const isBlocking = (statement: Statement): boolean =>
-  commandsOf([statement]).some((command) => BLOCKING.has(nameOf(command) ?? ""));
-
-/** The name of a simple command, where it stands there as it is. */
-function nameOf({ name }: Command): string | undefined {
-  if (typeof name !== "object" || name === null) return undefined;
-  const [part] = name.parts;
-  return name.parts.length === 1 && part?.type === "Literal" ? part.value : undefined;
 }
 
 /** Whether a text is the beginning of a script that the parser wants more of. @param error of the parser */

@@ -1,7 +1,7 @@
 import { type IFileSystem, InMemoryFs, MountableFs } from "just-bash/browser";
 import { trimEndOf } from "../../../../shared/trimEnd.ts";
-import type { FileText, MachineMessage } from "./messages.ts";
-import { hostFiles, nodeOfFiles } from "./nodeFiles.ts";
+import type { FileText, MachineMessage, PathKind } from "./messages.ts";
+import { HOST_FOLDERS, hostFiles, nodeOfFiles } from "./nodeFiles.ts";
 import { createdBy, folderChanges, Owners, parentOf, SET_GROUP } from "./owners.ts";
 import { RefusedError } from "./refusals.ts";
 
@@ -36,7 +36,9 @@ export class Volumes {
       this.#volumes.set(name, volume);
       await volume.files.chmod("/", VOLUME_MODE);
       const node = nodeOfFiles(name);
-      if (node !== undefined) await putFiles(volume.files, hostFiles(node));
+      if (node === undefined) return volume;
+      for (const folder of HOST_FOLDERS) await volume.files.mkdir(folder, { recursive: true });
+      await putFiles(volume.files, hostFiles(node));
     }
     return volume;
   }
@@ -50,6 +52,17 @@ export class Volumes {
     await putFiles(volume, files);
     for (const { path, user = 0, group = 0 } of files) owners.set(path, { user, group });
     folderChanges.count += 1;
+  }
+
+  /** What is at a path of a volume. @param wanted what to make there when nothing is; a file only in a folder that is there */
+  async look(name: string, path: string, wanted: PathKind | undefined): Promise<PathKind | undefined> {
+    const { files } = await this.of(name);
+    if (!(await files.exists(path)) && wanted === "directory") await files.mkdir(path, { recursive: true });
+    if (!(await files.exists(path)) && wanted === "file" && (await files.exists(parentOf(path)))) {
+      await files.writeFile(path, "");
+    }
+    if (!(await files.exists(path))) return undefined;
+    return (await files.stat(path)).isDirectory ? "directory" : "file";
   }
 
   drop(name: string): void {

@@ -3,7 +3,9 @@ import { namedNodes, nodeSelectorTest, preferenceScore, requiredNodes } from "..
 import { normalizeByHighest, type Plugin, type Rejection, unresolvable } from "../framework/plugin.ts";
 import type { PodInfo } from "../model/podInfo.ts";
 
-const POD = unresolvable("node(s) didn't match Pod's node affinity/selector");
+/** What is said of nodes that a pod's selector or affinity excludes. */
+export const OTHER_NODES = "node(s) didn't match Pod's node affinity/selector";
+const POD = unresolvable(OTHER_NODES);
 const ENFORCED = unresolvable("node(s) didn't match scheduler-enforced node affinity");
 const CONFLICT = unresolvable("pod affinity terms conflict");
 

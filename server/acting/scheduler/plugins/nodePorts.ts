@@ -1,7 +1,9 @@
 import { type Plugin, unschedulable } from "../framework/plugin.ts";
 import { UsedPorts } from "../model/hostPorts.ts";
 
-const TAKEN = unschedulable("node(s) didn't have free ports for the requested pod ports");
+/** What is said of nodes on which another pod has a port. */
+export const PORTS_TAKEN = "node(s) didn't have free ports for the requested pod ports";
+const TAKEN = unschedulable(PORTS_TAKEN);
 
 /** Two pods cannot have the same port of a node. */
 export const nodePorts: Plugin = {

@@ -97,6 +97,8 @@ export function testWorld(config: ProfileConfig = defaultProfile(), random: () =
         all().filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace),
       by: (valuesOf: (object: ApiObject) => Iterable<string>, value: string) =>
         all().filter((object) => [...valuesOf(object)].includes(value)),
+      count: (valuesOf: (object: ApiObject) => Iterable<string>, value: string) =>
+        all().filter((object) => [...valuesOf(object)].includes(value)).length,
       follow: () => ({ synced: Promise.resolve(), stop: () => undefined }),
     };
   };

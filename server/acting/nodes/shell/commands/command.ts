@@ -1,4 +1,5 @@
 import { type CustomCommand, defineCommand, type ExecResult, type ResolvedCommandContext } from "just-bash/browser";
+import { IS_STREAMED } from "../innerNames.ts";
 
 /** What a command needs: arguments, the shell around it. */
 export type CommandContext = ResolvedCommandContext;
@@ -13,6 +14,11 @@ export const command = (
     const result = await run(args, context);
     return { stdout: "", stderr: "", exitCode: 0, ...(typeof result === "string" ? { stdout: result } : result) };
   });
+
+/** Whether only the run's own outlet reads what a command prints, so that it may print as it goes. */
+export const isHeard = ({ env }: CommandContext): boolean => /^[1o]$/.test(env.get(IS_STREAMED) ?? "");
+/** The same of its errors. */
+export const areErrorsHeard = ({ env }: CommandContext): boolean => env.get(IS_STREAMED) === "1";
 
 /** A command that did not do what it should. */
 export const failed = (stderr: string, exitCode = 1): ExecResult => ({ stdout: "", stderr: `${stderr}\n`, exitCode });

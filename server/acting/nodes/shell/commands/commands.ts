@@ -1,11 +1,14 @@
 import type { CustomCommand } from "just-bash/browser";
 import type { ShellProcess } from "../shellProcess.ts";
-import type { Outlets } from "../streamedScript.ts";
+import type { Outlets } from "../streamRewriter.ts";
+import { childCommands } from "./childCommands.ts";
 import { digCommand } from "./digCommand.ts";
 import { fileCommands } from "./fileCommands.ts";
 import { ownerCommands, statCommand } from "./fileOwners.ts";
+import { jobCommands } from "./jobCommands.ts";
 import { libraryCommands } from "./libraryCommands.ts";
 import { networkCommands } from "./networkCommands.ts";
+import { serverCommands } from "./serverCommands.ts";
 import { sessionCommands } from "./sessionCommands.ts";
 import { signalCommands } from "./signalCommands.ts";
 import { streamCommands } from "./streamCommands.ts";
@@ -17,7 +20,10 @@ import { timeCommands } from "./timeCommands.ts";
 /** The commands that the library does not have, or that have to do with what is around the shell. */
 export const commandsFor = (run: ShellProcess, outlets: Outlets): CustomCommand[] => [
   ...sessionCommands(run, outlets),
-  ...signalCommands(run),
+  ...signalCommands(run, outlets),
+  ...jobCommands(run),
+  ...childCommands(run),
+  ...serverCommands(run),
   ...timeCommands(run),
   ...streamCommands(run),
   ...systemCommands(run),

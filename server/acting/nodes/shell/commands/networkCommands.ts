@@ -1,8 +1,8 @@
 import type { CustomCommand } from "just-bash/browser";
 import { bracketed } from "../../../../ground/formats/addresses.ts";
+import { holds } from "../capabilities.ts";
 import type { ShellProcess } from "../shellProcess.ts";
-import { IS_STREAMED } from "../streamedScript.ts";
-import { command, failed, readOptions } from "./command.ts";
+import { type CommandContext, command, failed, isHeard, readOptions } from "./command.ts";
 import { curl } from "./curlCommand.ts";
 import { fetchFor } from "./httpOptions.ts";
 import { nameServer } from "./resolver.ts";
@@ -15,12 +15,7 @@ export function networkCommands(run: ShellProcess): CustomCommand[] {
   const resolve = async (host: string): Promise<string[]> => (await parts.call({ name: "resolve", host })) as string[];
   return [
     command("curl", (args, context) =>
-      curl(
-        args,
-        context,
-        fetch,
-        context.env.get(IS_STREAMED) === "1" ? (bytes) => void run.print("stdout", bytes) : undefined,
-      ),
+      curl(args, context, fetch, isHeard(context) ? (bytes) => void run.print("stdout", bytes) : undefined),
     ),
     command("wget", (args, context) => wget(args, context, fetch)),
     command("nslookup", async ([host = ""], context) => {
@@ -62,9 +57,10 @@ export function networkCommands(run: ShellProcess): CustomCommand[] {
       )) as Uint8Array;
       return { stderr, stdout: Buffer.from(answer).toString("latin1"), stdoutKind: "bytes" as const };
     }),
-    command("ping", async (args) => {
+    command("ping", async (args, context) => {
       const { operands, values } = readOptions(args, "cwWi");
       const host = operands[0] ?? "";
+      if (!(await mayPing(run, context))) return failed("ping: permission denied (are you root?)");
       const [address] = await resolve(host);
       if (address === undefined) return failed(`ping: bad address '${host}'`);
       const count = Math.min(Number(values.get("c") ?? 4) || 4, 100);
@@ -75,4 +71,14 @@ export function networkCommands(run: ShellProcess): CustomCommand[] {
       return `PING ${host} (${address}): 56 data bytes\n${lines.join("")}\n--- ${host} ping statistics ---\n${count} packets transmitted, ${count} packets received, 0% packet loss\n`;
     }),
   ];
+}
+
+/** Whether a user may send echo requests: with the capability for it, or as a member of a group that the kernel lets do so. */
+async function mayPing({ parts }: ShellProcess, { fs }: CommandContext): Promise<boolean> {
+  const { user } = parts.machine;
+  if (holds(user, "NET_RAW")) return true;
+  const path = "/proc/sys/net/ipv4/ping_group_range";
+  if (!(await fs.exists(path))) return false;
+  const [first = 1, last = 0] = (await fs.readFile(path)).trim().split(/\s+/).map(Number);
+  return user.groups.some((group) => group >= first && group <= last);
 }

@@ -1,25 +1,27 @@
 import type { CustomCommand } from "just-bash/browser";
 import { messageOf } from "../../../../../shared/messageOf.ts";
+import { STATUS } from "../innerNames.ts";
 import { IS_OPEN, LINE, READ_LINE } from "../session.ts";
 import type { ShellProcess } from "../shellProcess.ts";
-import { isUnfinished, type Outlets, streamedScript } from "../streamedScript.ts";
+import { isUnfinished, streamedScript } from "../streamedScript.ts";
+import type { Outlets } from "../streamRewriter.ts";
 import { type CommandContext, command } from "./command.ts";
 
 const MORE = "> ";
 
 /** What a session is made of: a command that asks for the next line. */
 export function sessionCommands(run: ShellProcess, outlets: Outlets): CustomCommand[] {
-  const { input, signals, parts } = run;
-  const prompt = ({ cwd, env }: CommandContext): string => (input.isTerminal ? promptOf(cwd, env, parts) : "");
+  const { input, signals } = run;
+  const prompt = ({ cwd, env }: CommandContext): string => (input.isTerminal ? promptOf(cwd, env, run) : "");
   let isOpen = true;
   return [
     command(IS_OPEN, () => ({ exitCode: isOpen ? 0 : 1 })),
-    command(READ_LINE, async (_args, context) => {
+    command(READ_LINE, async ([code = "0"], context) => {
       signals.goOn();
       input.folder = context.cwd;
       const text = await readCommand(
         (first) => input.line(first ? prompt(context) : input.isTerminal ? MORE : ""),
-        outlets,
+        (line) => streamedScript(line, { outlets, parts: run.scriptParts }),
       );
       if (text === undefined) {
         isOpen = false;
@@ -27,7 +29,7 @@ export function sessionCommands(run: ShellProcess, outlets: Outlets): CustomComm
         return { exitCode: 1 };
       }
       if (typeof text !== "string") void run.print("stderr", `sh: ${text.error}\n`);
-      await context.assignShellVariable?.(LINE, typeof text === "string" ? text : "false");
+      await context.assignShellVariable?.(LINE, typeof text === "string" ? `${STATUS} ${code}\n${text}` : "false");
       return "";
     }),
   ];
@@ -36,13 +38,13 @@ export function sessionCommands(run: ShellProcess, outlets: Outlets): CustomComm
 /** Lines until they are a whole script, made to print as it goes. */
 async function readCommand(
   read: (isFirst: boolean) => Promise<string | undefined>,
-  outlets: Outlets,
+  streamed: (text: string) => string,
 ): Promise<string | { error: string } | undefined> {
   let text = await read(true);
   while (text !== undefined) {
     if (text.trim() === "") return ":";
     try {
-      if (!expectsMore(text)) return streamedScript(text, outlets);
+      if (!expectsMore(text)) return streamed(text);
     } catch (error) {
       if (!isUnfinished(error, text)) return { error: messageOf(error) };
     }
@@ -58,15 +60,14 @@ const expectsMore = (text: string): boolean =>
   /(^|[^\\])(\\\\)*\\$/.test(text) || (/(^|[^\\])(\||&&)[ \t]*$/.test(text) && !/(^|\s)#[^\n]*$/.test(text));
 
 /** What busybox's shell, or bash, shows before a line; or what `PS1` says. */
-function promptOf(cwd: string, env: ReadonlyMap<string, string>, { machine, what }: ShellProcess["parts"]): string {
+function promptOf(cwd: string, env: ReadonlyMap<string, string>, { isBash, parts }: ShellProcess): string {
   const home = env.get("HOME") ?? "/root";
   const folder = cwd === home ? "~" : cwd;
   const custom = env.get("PS1");
-  const isBash = /bash$/.test(what.argv[0] ?? "");
   const form = custom ?? (isBash ? "\\u@\\h:\\w# " : "\\w # ");
   const values: Readonly<Record<string, string>> = {
     u: "root",
-    h: machine.hostname,
+    h: parts.machine.hostname,
     w: folder,
     W: folder,
     $: "#",

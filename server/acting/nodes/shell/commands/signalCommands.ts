@@ -1,7 +1,9 @@
 import type { CustomCommand } from "just-bash/browser";
+import { STATUS, TRAPPED, TURN } from "../innerNames.ts";
 import type { SignalName } from "../messages.ts";
 import type { ShellProcess } from "../shellProcess.ts";
-import { TRAPPED, TURN } from "../streamedScript.ts";
+import { streamedScript } from "../streamedScript.ts";
+import type { Outlets } from "../streamRewriter.ts";
 import { command, failed } from "./command.ts";
 
 const NAMES: Readonly<Record<string, SignalName>> = {
@@ -19,16 +21,25 @@ const TURN_TIME = 5;
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-function signalOf(text: string): string | undefined {
+/** The name of a signal that is given by its name or its number; `EXIT` for the end of a shell. */
+export function signalOf(text: string): string | undefined {
   const name = text.toUpperCase().replace(/^SIG/, "");
   if (name === "0" || name === "EXIT") return "EXIT";
   return NAMES[name] ?? Object.values(NAMES).find((each) => each === name);
 }
 
 /** Signals: what a script does about them, how it sends them to itself, and how loops notice them. */
-export function signalCommands(run: ShellProcess): CustomCommand[] {
+export function signalCommands(run: ShellProcess, outlets: Outlets): CustomCommand[] {
   const { signals, parts } = run;
   let turned = performance.now();
+  /** Made to print as it goes. What cannot be read is left to the shell, which says why. */
+  const streamed = (script: string): string => {
+    try {
+      return streamedScript(script, { outlets, parts: run.scriptParts });
+    } catch {
+      return script;
+    }
+  };
   return [
     command(TURN, async () => {
       if (performance.now() - turned > TURN_TIME) {
@@ -37,12 +48,13 @@ export function signalCommands(run: ShellProcess): CustomCommand[] {
       }
       return { exitCode: signals.isInterrupted ? 1 : 0 };
     }),
-    command(TRAPPED, async (_args, context) => {
+    command(TRAPPED, async ([code = "0"], context) => {
       const script = signals.take();
-      if (script === undefined) return { exitCode: 1 };
-      await context.assignShellVariable?.("__trap", script);
+      await context.assignShellVariable?.("__trap", script === undefined ? ":" : streamed(script));
+      await context.assignShellVariable?.("__code", code);
       return "";
     }),
+    command(STATUS, ([code]) => ({ exitCode: Number(code) })),
     command("trap", (args) => {
       if (args.length === 0 || args[0] === "-p") {
         return [...signals.traps].map(([name, script]) => `trap -- '${script}' ${name}\n`).join("");
@@ -64,7 +76,7 @@ export function signalCommands(run: ShellProcess): CustomCommand[] {
       if (signal === undefined || signal === "EXIT") return failed(`kill: invalid signal '${text}'`);
       const processes = await run.processes();
       for (const target of args.slice(given === undefined ? 0 : isSpelled ? 2 : 1)) {
-        const number = Number(target);
+        const number = target.startsWith("%") ? run.jobs.find(target)?.child.process : Number(target);
         const process = processes.find((each) => each.number === number);
         if (process === undefined) return failed(`kill: can't kill pid ${target}: No such process`);
         if (signal === "0") continue;

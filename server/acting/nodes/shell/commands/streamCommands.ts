@@ -1,7 +1,6 @@
 import type { CustomCommand } from "just-bash/browser";
 import type { ShellProcess } from "../shellProcess.ts";
-import { IS_STREAMED } from "../streamedScript.ts";
-import { type CommandContext, command } from "./command.ts";
+import { type CommandContext, command, isHeard } from "./command.ts";
 
 /** Milliseconds between two looks at a file that is followed. */
 const LOOK = 1000;
@@ -14,8 +13,6 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 /** Commands that go on printing: what is typed, what is appended to a file. */
 export function streamCommands(run: ShellProcess): CustomCommand[] {
   const { input, signals, parts } = run;
-  const isHeard = ({ env }: CommandContext): boolean => env.get(IS_STREAMED) === "1";
-
   return [
     command("cat", async (args, context) => {
       const isInput = args.length === 0 || (args.length === 1 && args[0] === "-");

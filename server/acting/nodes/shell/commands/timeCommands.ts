@@ -37,7 +37,6 @@ export function timeCommands(run: ShellProcess): CustomCommand[] {
       await sleep(Number(time) / 1000 || 0, signal);
       return "";
     }),
-    command("wait", () => ""),
     command("date", async (args, { origCommand }) => {
       // The library's command knows every form; only the time is another one.
       const isGiven = args.some((arg) => arg.startsWith("-d") || arg.startsWith("--date"));

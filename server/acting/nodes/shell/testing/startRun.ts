@@ -11,6 +11,7 @@ export interface Asked {
   readonly stdin?: boolean;
   readonly files?: readonly FileText[];
   readonly machine?: Machine;
+  readonly serves?: boolean;
   /** Answers calls; those it leaves out never resolve. */
   call?(what: CallMessage): unknown;
 }
@@ -36,13 +37,13 @@ export const machineOf = (
   );
 
 /** Runs a command; `output` is what it has printed so far. */
-export async function start({ argv, tty = false, stdin = false, files = [], call, machine }: Asked) {
+export async function start({ argv, tty = false, stdin = false, files = [], call, machine, serves = false }: Asked) {
   const chunks: { stream: string; text: string }[] = [];
   const at = machine ?? (await machineOf({ files }));
   let tell: () => void = () => undefined;
   const run = new ShellRun({
     machine: at,
-    what: { argv, tty, stdin, cwd: "/", env: [["HOME", "/root"]], isMain: true },
+    what: { argv, tty, stdin, cwd: "/", env: [["HOME", "/root"]], isMain: true, serves },
     send: (stream, bytes) => {
       chunks.push({ stream, text: Buffer.from(bytes).toString("latin1") });
       tell();

@@ -3,6 +3,7 @@ import type { NodeInfo } from "../../cache/nodeInfo.ts";
 import { type Plugin, type Rejection, unschedulable } from "../../framework/plugin.ts";
 import { amountFor, amountsOf } from "../../model/amounts.ts";
 import type { PodInfo } from "../../model/podInfo.ts";
+import { shortfalls } from "../../model/shortfalls.ts";
 import { resourceScorer, type ScoringStrategy } from "./resourceScore.ts";
 
 export interface FitArgs {
@@ -18,22 +19,10 @@ export function nodeResourcesFit({ ignoredResources, ignoredResourceGroups, scor
     ignoredResources.includes(name) || (name.includes("/") && ignoredResourceGroups.includes(name.split("/")[0] ?? ""));
   const scorer = resourceScorer(scoringStrategy);
 
-  function missing({ requests }: PodInfo, node: NodeInfo): string[] {
-    const reasons: string[] = [];
-    if (node.pods.size + 1 > node.allowedPods) reasons.push("Too many pods");
-    const { cpu, memory, ephemeralStorage, extended } = requests;
-    const { allocatable, requested } = node;
-    if (cpu > 0 && cpu > allocatable.cpu - requested.cpu) reasons.push("Insufficient cpu");
-    if (memory > 0 && memory > allocatable.memory - requested.memory) reasons.push("Insufficient memory");
-    if (ephemeralStorage > 0 && ephemeralStorage > allocatable.ephemeralStorage - requested.ephemeralStorage)
-      reasons.push("Insufficient ephemeral-storage");
-    for (const [name, amount] of extended) {
-      if (amount === 0 || isIgnored(name)) continue;
-      const free = (allocatable.extended.get(name) ?? 0) - (requested.extended.get(name) ?? 0);
-      if (amount > free) reasons.push(`Insufficient ${name}`);
-    }
-    return reasons;
-  }
+  const missing = ({ requests }: PodInfo, { allocatable, requested, pods, allowedPods }: NodeInfo): string[] =>
+    shortfalls(requests, { allocatable, requested, pods: pods.size, allowedPods }, isIgnored).map(({ resource }) =>
+      resource === "pods" ? "Too many pods" : `Insufficient ${resource}`,
+    );
 
   return {
     name: "NodeResourcesFit",

@@ -1,0 +1,105 @@
+import type { Node } from "kubernetes-types/core/v1";
+import { tolerates } from "../../placement/tolerations.ts";
+import { isCritical, type NodePod } from "../pods/podParts.ts";
+import { type Misfit, misfits } from "./misfits.ts";
+import { podsToPreempt } from "./preemption.ts";
+
+/** Why a node does not take a pod that was placed on it: the reason, and the words of its Event. */
+export interface Rejection {
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** Which pods a node gives up to take a pod that the cluster cannot do without. */
+export interface Preemption {
+  readonly victims: readonly NodePod[];
+}
+
+/** A node as a pod finds it. */
+export interface AdmissionScene {
+  readonly node: Node;
+  /** Pods there that are not over. */
+  readonly running: readonly NodePod[];
+  /** What the node is short of: conditions by their type. */
+  readonly pressures: readonly string[];
+  /** The label that names the operating system of a pod or a node. */
+  readonly osLabel: string;
+  /** The taint that a node which is short of memory has. */
+  readonly memoryTaint: string;
+}
+
+/** Settings of a kernel that concern one pod only. */
+const SAFE_SYSCTLS = new Set([
+  "kernel.shm_rmid_forced",
+  "net.ipv4.ip_local_port_range",
+  "net.ipv4.ip_local_reserved_ports",
+  "net.ipv4.ip_unprivileged_port_start",
+  "net.ipv4.ping_group_range",
+  "net.ipv4.tcp_fin_timeout",
+  "net.ipv4.tcp_keepalive_intvl",
+  "net.ipv4.tcp_keepalive_probes",
+  "net.ipv4.tcp_keepalive_time",
+  "net.ipv4.tcp_rmem",
+  "net.ipv4.tcp_syncookies",
+  "net.ipv4.tcp_wmem",
+]);
+
+const OS = "linux";
+
+/**
+ * Judges a pod as an agent of the reference does before it runs one: by the pressure that the node is under, by the settings
+ * of the kernel and the operating system that the pod asks for, then by its fit beside the pods that run there.
+ * @returns undefined when the node takes it as it is; a preemption when it takes it once others have gone
+ */
+export function judge(pod: NodePod, scene: AdmissionScene): Rejection | Preemption | undefined {
+  const rejection = pressed(pod, scene) ?? forbiddenSysctl(pod) ?? otherSystem(pod, scene);
+  if (rejection !== undefined) return rejection;
+  const found = misfits(pod, scene);
+  const [first] = found;
+  if (first === undefined) return undefined;
+  if (!isCritical(pod)) return rejectionFor(first);
+  const other = found.find(({ shortfall }) => shortfall === undefined);
+  if (other !== undefined) return rejectionFor(other);
+  const victims = podsToPreempt(
+    pod,
+    scene.running,
+    found.flatMap(({ shortfall }) => shortfall ?? []),
+  );
+  if (typeof victims !== "string") return { victims };
+  const why = `Unexpected error while attempting to recover from admission failure: ${victims}`;
+  return { reason: "UnexpectedAdmissionError", message: why };
+}
+
+function rejectionFor({ shortfall, plugin, words }: Misfit): Rejection {
+  if (shortfall === undefined) return { reason: plugin, message: `Predicate ${plugin} failed: ${words}` };
+  const { resource, requested, used, capacity } = shortfall;
+  const what = `${resource}, requested: ${requested}, used: ${used}, capacity: ${capacity}`;
+  return { reason: `OutOf${resource}`, message: `Node didn't have enough resource: ${what}` };
+}
+
+/** Critical pods come in whatever the node lacks, and a node that lacks memory only still takes pods that ask for some. */
+function pressed(pod: NodePod, { pressures, memoryTaint }: AdmissionScene): Rejection | undefined {
+  if (pressures.length === 0 || isCritical(pod)) return undefined;
+  if (pressures.length === 1 && pressures[0] === "MemoryPressure") {
+    const taint = { key: memoryTaint, effect: "NoSchedule" } as const;
+    const isTolerated = (pod.spec.tolerations ?? []).some((toleration) => tolerates(toleration, taint));
+    if (isTolerated || pod.status?.qosClass !== "BestEffort") return undefined;
+  }
+  return { reason: "Evicted", message: `The node had condition: [${pressures.join(" ")}]. ` };
+}
+
+function forbiddenSysctl({ spec }: NodePod): Rejection | undefined {
+  const unsafe = (spec.securityContext?.sysctls ?? []).find(({ name }) => !SAFE_SYSCTLS.has(name));
+  if (unsafe === undefined) return undefined;
+  return { reason: "SysctlForbidden", message: `forbidden sysctl: "${unsafe.name}" not allowlisted` };
+}
+
+function otherSystem({ metadata, spec }: NodePod, { osLabel }: AdmissionScene): Rejection | undefined {
+  const label = metadata.labels?.[osLabel];
+  if (label !== undefined && label !== OS) {
+    const message = `Failed to admit pod as the \`${osLabel}\` label doesn't match node label`;
+    return { reason: "PodOSSelectorNodeLabelDoesNotMatch", message };
+  }
+  if (spec.os === undefined || spec.os.name === OS) return undefined;
+  return { reason: "PodOSNotSupported", message: "Failed to admit pod as the OS field doesn't match node OS" };
+}

@@ -1,0 +1,21 @@
+import type { Container } from "kubernetes-types/core/v1";
+import type { NodePod } from "../pods/podParts.ts";
+import type { ProgramRights } from "../programs/program.ts";
+import { holds } from "../shell/capabilities.ts";
+import { containerUser } from "./containerUser.ts";
+
+/** The setting of a kernel below whose value ports are privileged, and its default. */
+const FIRST_PORT = "net.ipv4.ip_unprivileged_port_start";
+const PRIVILEGED = 1024;
+
+/** What a container's user and settings let its program do. */
+export function programRights(container: Container, pod: NodePod): ProgramRights {
+  const user = containerUser(container, pod);
+  const set = pod.spec.securityContext?.sysctls?.find(({ name }) => name === FIRST_PORT)?.value;
+  return {
+    isRoot: user.user === 0,
+    lowestPort: holds(user, "NET_BIND_SERVICE") ? 0 : Number(set ?? PRIVILEGED),
+    isRootReadOnly: container.securityContext?.readOnlyRootFilesystem === true,
+    mounts: (container.volumeMounts ?? []).map(({ mountPath }) => mountPath),
+  };
+}

@@ -1,0 +1,50 @@
+import { isShell, nameOf } from "../shell/runScript.ts";
+import type { Program, ProgramStart, RunningProgram } from "./program.ts";
+import { runInMachine } from "./shell.ts";
+
+/** Small commands that are in almost every image. */
+const SMALL: ReadonlySet<string> = new Set(
+  "sleep echo true false cat tail head env printenv date ls id hostname printf test timeout touch cp mv mkdir rm chmod find grep sed awk curl wget nslookup".split(
+    " ",
+  ),
+);
+
+/**
+ * A container whose command is a shell, or a small command, beside the program that stands in for its image: the command
+ * really runs, and starts that program when it comes to it (`nginx -g "daemon off;"`).
+ * @returns undefined for a container that runs something else
+ */
+export function scripted(
+  { command, args }: Pick<ProgramStart, "command" | "args">,
+  image: Program,
+): Program | undefined {
+  const argv = [...command, ...args];
+  const [first = ""] = argv;
+  if (!isShell(argv) && !SMALL.has(nameOf(first))) return undefined;
+  return { start: (start) => startBeside(argv, start, image) };
+}
+
+function startBeside(argv: readonly string[], start: ProgramStart, image: Program): RunningProgram {
+  let served: RunningProgram | undefined;
+  const serve = async (own: readonly string[], signal: AbortSignal): Promise<number> => {
+    const [name = "", ...args] = own;
+    const program = image.start({ ...start, command: [name], args });
+    served = program;
+    const end = (): void => program.signal("KILL");
+    if (signal.aborted) end();
+    signal.addEventListener("abort", end, { once: true });
+    const code = await program.exited;
+    signal.removeEventListener("abort", end);
+    if (served === program) served = undefined;
+    return code;
+  };
+  const running = runInMachine(argv, serve).start(start);
+  return {
+    ...running,
+    listens: (port) => served?.listens?.(port) ?? false,
+    resets: (port) => served?.resets?.(port) ?? false,
+    handle: async (request) => served?.handle?.(request),
+    hear: (datagram) => served?.hear?.(datagram),
+    answer: (question) => (served ?? running).answer(question),
+  };
+}

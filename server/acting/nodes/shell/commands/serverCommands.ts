@@ -1,0 +1,52 @@
+import type { CustomCommand } from "just-bash/browser";
+import { quoted } from "../runScript.ts";
+import type { ShellProcess } from "../shellProcess.ts";
+import { type CommandContext, command } from "./command.ts";
+
+/** Programs of images, for which the program of the container's own image stands in. */
+const SERVERS = [
+  ..."nginx httpd httpd-foreground apache2-foreground redis-server postgres mysqld mariadbd mongod memcached".split(
+    " ",
+  ),
+  ..."rabbitmq-server node npm yarn python python3 java ruby php php-fpm perl gunicorn uvicorn flask dotnet".split(" "),
+  ..."caddy haproxy traefik envoy docker-entrypoint.sh".split(" "),
+];
+/** Arguments by which programs tell about themselves, and end. */
+const QUESTIONS = new Set(["-v", "-V", "--version", "-version", "version", "-h", "--help"]);
+
+/** Starts the program that stands in for the image, from a script that the container runs. */
+export function serverCommands(run: ShellProcess): CustomCommand[] {
+  if (run.parts.what.serves !== true) return [];
+  const { parts, signals } = run;
+  return SERVERS.map((name) =>
+    command(name, async (args, context) => {
+      const own = await fileNamed(name, context);
+      if (own !== undefined) {
+        const { cwd } = context;
+        return (await context.exec?.([own, ...args].map(quoted).join(" "), { cwd })) ?? "";
+      }
+      if (args.some((arg) => QUESTIONS.has(arg))) return `${name} (simulated)\n`;
+      const serve = (signal?: AbortSignal): Promise<unknown> =>
+        parts.call({ name: "serve", argv: [name, ...args] }, signal);
+      if (isDaemon(name, args)) {
+        void serve();
+        return "";
+      }
+      const exitCode = (await signals.during(serve)) as number | undefined;
+      return { exitCode: exitCode ?? signals.lastCode };
+    }),
+  );
+}
+
+/** nginx goes into the background unless it is told otherwise. */
+const isDaemon = (name: string, args: readonly string[]): boolean =>
+  name === "nginx" && !args.some((arg) => /daemon\s+off/.test(arg));
+
+/** A file of that name where programs are looked for, which the container has been given. */
+async function fileNamed(name: string, { env, fs }: CommandContext): Promise<string | undefined> {
+  for (const folder of (env.get("PATH") ?? "").split(":")) {
+    if (/^\/(usr\/)?bin$/.test(folder)) continue;
+    if (await fs.exists(`${folder}/${name}`)) return `${folder}/${name}`;
+  }
+  return undefined;
+}

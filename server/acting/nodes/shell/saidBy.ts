@@ -1,0 +1,26 @@
+import { busyboxWords } from "./busyboxWords.ts";
+import { withoutInnerNames } from "./innerNames.ts";
+
+/** What the library says of commands of its own that it does not have here. */
+const NOT_HERE = /: command not available in browser environments\. .*$/gm;
+
+/**
+ * The errors of the library in the words of a shell. The library calls every shell `bash`.
+ * @param shell who says it; undefined for a command that is run without a shell
+ */
+export function saidBy(shell: string | undefined, said: Buffer, isBusybox: boolean): Buffer {
+  const plain = saidPlainly(shell, said);
+  if (!isBusybox) return plain;
+  const text = plain.toString("latin1");
+  const words = busyboxWords(text);
+  return words === text ? plain : Buffer.from(words, "latin1");
+}
+
+function saidPlainly(shell: string | undefined, said: Buffer): Buffer {
+  const isOdd = said.includes("+ __") || said.includes("browser environments");
+  const mended = (): string => withoutInnerNames(said.toString("latin1")).replace(NOT_HERE, ": command not found");
+  const text = isOdd ? Buffer.from(mended(), "latin1") : said;
+  const [prefix] = /^bash: (line \d+: )?/.exec(text.subarray(0, 30).toString("latin1")) ?? [];
+  if (prefix === undefined) return text;
+  return Buffer.concat([Buffer.from(shell === undefined ? "" : `${shell}: `), text.subarray(prefix.length)]);
+}

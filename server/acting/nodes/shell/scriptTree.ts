@@ -1,0 +1,50 @@
+/** The parts of the library's syntax trees that are looked at here. */
+export interface Node {
+  readonly type: string;
+}
+export interface Word extends Node {
+  readonly parts: readonly (Node & { readonly value?: string })[];
+}
+export interface Redirection extends Node {
+  readonly operator: string;
+  readonly fd?: number | null;
+}
+export interface Command extends Node {
+  name?: Word | string | null;
+  redirections?: Redirection[];
+  body?: Statement[] | Command;
+  condition?: Statement[];
+  clauses?: readonly { condition: Statement[]; body: Statement[] }[];
+  elseBody?: Statement[] | null;
+  items?: readonly { body: Statement[] }[];
+  assignments?: unknown[];
+  args?: readonly unknown[];
+}
+export interface Statement extends Node {
+  readonly pipelines: readonly { readonly commands: Command[] }[];
+}
+export interface Script extends Node {
+  statements: Statement[];
+}
+
+export const literal = (value: string): Word => ({ type: "Word", parts: [{ type: "Literal", value }] });
+
+export const commandsOf = (statements: readonly Statement[]): Command[] =>
+  statements.flatMap(({ pipelines }) => pipelines.flatMap(({ commands }) => commands));
+
+/** The lists of statements that a compound command consists of. */
+export function listsOf({ condition, body, clauses = [], elseBody, items = [] }: Command): Statement[][] {
+  if (body !== undefined && !Array.isArray(body)) return listsOf(body);
+  const lists = [condition, body, ...clauses.flatMap((each) => [each.condition, each.body]), elseBody];
+  return [...lists, ...items.map((item) => item.body)].filter((list) => Array.isArray(list));
+}
+
+/** The name of a simple command, where it stands there as it is. */
+export function nameOf({ name }: Command): string | undefined {
+  return typeof name === "object" && name !== null ? literalOf(name) : undefined;
+}
+
+export function literalOf({ parts }: Word): string | undefined {
+  const [part] = parts;
+  return parts.length === 1 && part?.type === "Literal" ? part.value : undefined;
+}
