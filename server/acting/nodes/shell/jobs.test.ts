@@ -7,6 +7,7 @@ const call = (what: CallMessage): unknown => {
   if (what.name === "programs") return [];
   return what.name === "sleep" && what.milliseconds >= 3_600_000 ? NEVER : 0;
 };
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const script = (text: string, more: object = {}) => sh(text, { call, ...more });
 
 describe("a command in the background", () => {
@@ -45,6 +46,25 @@ describe("a command in the background", () => {
     expect(output).toMatch(/^\[1\]\+? +Running +sleep 1h$/m);
   });
 
+  it("starts no more than a container has room for, so that others go on", async () => {
+    const text =
+      "for i in $(seq 400); do sleep 1h & done 2> /errors; wc -l < /errors; head -n 1 /errors; sh -c 'echo more'";
+    const { output } = await script(text);
+    const full = "sh: can't fork: Resource temporarily unavailable\n";
+    expect(output).toBe(`145\n${full}${full}`);
+  });
+
+  it("that starts itself over and over lets others have their turn, and can be killed", async () => {
+    const bomb = await start({ argv: ["sh", "-c", "f() { f | f & }; f; wait"], call });
+    const { machine } = bomb.run.parts;
+    while (machine.jobs.size < 8) await turn();
+    expect(await script("echo others")).toMatchObject({ output: "others\n", code: 0 });
+    machine.close();
+    bomb.run.signal("KILL");
+    await bomb.ended;
+    while (machine.jobs.size > 0) await turn();
+  });
+
   it("prints while the shell waits for it, until a trap ends it", async () => {
     const text =
       "trap 'kill $pid' TERM; (while true; do echo tick; sleep 1h; done) & pid=$!; wait $pid; wait $pid; echo $?";
@@ -60,7 +80,7 @@ describe("a command in the background", () => {
       "set -e; trap 'echo trapped; kill $!' TERM; (while sleep 1h; do :; done) & echo begun; wait $!; echo never";
     const { run, ended, shows, output } = await start({ argv: ["sh", "-c", text], call });
     await shows("begun\n");
-    while (run.jobs.list.length === 0) await new Promise<void>((resolve) => setImmediate(resolve));
+    while (run.jobs.list.length === 0) await turn();
     expect(run.jobs.list[0]?.child.title).toBe("(while sleep 1h; do :; done)");
     run.signal("TERM");
     expect(await ended).toBe(143);
@@ -74,7 +94,7 @@ describe("a command in the background", () => {
     const titles = () => machine.processes.list([]).map(({ title }) => title);
     expect(titles()).toEqual(["sleep 1h"]);
     machine.close();
-    while (titles().length > 0) await new Promise<void>((resolve) => setImmediate(resolve));
+    while (titles().length > 0) await turn();
   });
 
   it("is started, waited for and ended in a session", async () => {
@@ -94,7 +114,7 @@ describe("timeout", () => {
     return what.name === "sleep" && what.milliseconds === 5_000 ? turns(200) : NEVER;
   };
   const turns = async (count: number): Promise<void> => {
-    for (let i = 0; i < count; i++) await new Promise<void>((resolve) => setImmediate(resolve));
+    for (let i = 0; i < count; i++) await turn();
   };
 
   it.each([

@@ -20,6 +20,7 @@ export class Machine {
   readonly processes: ProcessSpace;
   /** What runs there in the background of shells, which it may outlive. */
   readonly jobs = new Set<MachineProcess>();
+  #turn: Promise<void> = Promise.resolve();
   readonly #space: SpaceMessage;
   readonly #spaces: ProcessSpaces;
 
@@ -99,6 +100,13 @@ export class Machine {
     return (await this.files.readFileBuffer(path)).subarray(0, most);
   }
 
+  /** Resolves when a command may start: one in each turn of the thread, so that those of other machines get theirs. */
+  async untilTurn(): Promise<void> {
+    const turn = this.#turn.then(nextTurn);
+    this.#turn = turn;
+    return turn;
+  }
+
   /** @returns its process number */
   add(run: MachineProcess, isMain: boolean): number {
     return this.processes.add(run, isMain ? this.#space.container : undefined);
@@ -110,6 +118,8 @@ export class Machine {
     this.#spaces.leave(this.#space.name);
   }
 }
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** What is mounted, as a kernel lists it. */
 const mountTable = ({ mounts, isRootReadOnly }: MachineMessage): string =>

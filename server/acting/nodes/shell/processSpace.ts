@@ -20,6 +20,9 @@ export interface ListedProcess {
   readonly run: MachineProcess | undefined;
 }
 
+/** How many commands may run in a space: one that starts itself over and over stops there, and leaves room to the others. */
+const MOST_RUNS = 256;
+
 /** Processes that see each other: of one container, of all containers of a pod, or of a node. */
 export class ProcessSpace {
   readonly #runs = new Map<number, MachineProcess>();
@@ -30,6 +33,11 @@ export class ProcessSpace {
   /** @param first whose own program has the number 1 */
   constructor(first: string) {
     this.#programs.set(first, 1);
+  }
+
+  /** Whether commands that run there may start no others. */
+  get isFull(): boolean {
+    return this.#runs.size >= MOST_RUNS;
   }
 
   /** @param container whose own program it is; undefined for any other command. @returns its number */

@@ -75,8 +75,8 @@ export interface ShellProcess extends MachineProcess {
   root: string;
   /** What it sees of what runs. */
   processes(): Promise<readonly ListedProcess[]>;
-  /** Starts another command, in the background or the foreground. */
-  spawn(child: ChildMessage): ShellChild;
+  /** Starts another command, in the background or the foreground. @returns undefined when too many run already */
+  spawn(child: ChildMessage): ShellChild | undefined;
   /** Prints. @returns what resolves when there is room for more */
   print(stream: "stdout" | "stderr", bytes: Uint8Array | string): Promise<void> | void;
 }

@@ -84,8 +84,9 @@ export class ShellRun implements ShellProcess {
   }
 
   /** A command in the foreground is killed when this one ends; one in the background, when the machine closes. */
-  spawn({ argv, env, cwd, job, stdin, send, begun }: ChildMessage): ShellChild {
+  spawn({ argv, env, cwd, job, stdin, send, begun }: ChildMessage): ShellChild | undefined {
     const { machine, call, machineNumbered, what, print: above } = this.parts;
+    if (machine.processes.isFull) return undefined;
     const isShared = stdin === undefined && what.stdin;
     const passOn = send ?? above ?? ((stream, bytes) => this.print(stream, bytes));
     const child = new ShellRun({
@@ -196,7 +197,9 @@ export class ShellRun implements ShellProcess {
   }
 
   async #runAll(): Promise<number> {
-    const { what, job } = this.parts;
+    const { what, job, machine } = this.parts;
+    await machine.untilTurn();
+    if (this.#ended.signal.aborted) return KILLED;
     if (job !== undefined)
       return this.#runScript({ name: job.name, text: job.script, isInteractive: false, readsInput: false });
     const problem = await this.#whyNotStarted();

@@ -4,7 +4,7 @@ import type { ShellChild } from "../jobs.ts";
 import type { SignalName } from "../messages.ts";
 import { hasShellLine, quoted } from "../runScript.ts";
 import type { ShellProcess } from "../shellProcess.ts";
-import { areErrorsHeard, type CommandContext, command, failed, isHeard } from "./command.ts";
+import { areErrorsHeard, type CommandContext, cannotFork, command, failed, isHeard } from "./command.ts";
 import { exportedOf } from "./jobCommands.ts";
 import { signalOf } from "./signalCommands.ts";
 import { duration } from "./timeCommands.ts";
@@ -92,6 +92,7 @@ async function runChild(
       return size > MOST_READ ? new Promise(() => undefined) : undefined;
     },
   });
+  if (child === undefined) return cannotFork(name ?? argv[0] ?? "");
   started?.(child);
   const exitCode = await child.exited;
   if (problem !== undefined) {

@@ -23,6 +23,10 @@ export const areErrorsHeard = ({ env }: CommandContext): boolean => env.get(IS_S
 /** A command that did not do what it should. */
 export const failed = (stderr: string, exitCode = 1): ExecResult => ({ stdout: "", stderr: `${stderr}\n`, exitCode });
 
+/** A command that would have started another one, where too many run already. @param name of the command */
+export const cannotFork = (name: string): ExecResult =>
+  failed(`${name}: can't fork: Resource temporarily unavailable`, 2);
+
 /** Options of one letter, joined or apart, some with a value; the rest are operands. */
 export function readOptions(
   args: readonly string[],

@@ -3,7 +3,7 @@ import { LAST_JOB, SPAWN, WAIT } from "../innerNames.ts";
 import type { Job } from "../jobs.ts";
 import { quoted } from "../runScript.ts";
 import type { ShellProcess } from "../shellProcess.ts";
-import { type CommandContext, command, failed, readOptions } from "./command.ts";
+import { type CommandContext, cannotFork, command, failed, readOptions } from "./command.ts";
 
 /** Variables that every shell sets for itself. */
 const OWN =
@@ -27,6 +27,7 @@ export function jobCommands(run: ShellProcess): CustomCommand[] {
         stdin: new Uint8Array(),
         job: { script, title, shell, name: run.name, isBash: run.isBash },
       });
+      if (child === undefined) return cannotFork(nameOfShell(run));
       jobs.add(child);
       await context.assignShellVariable?.(LAST_JOB, String(child.process));
       return "";
