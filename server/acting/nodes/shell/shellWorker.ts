@@ -1,19 +1,11 @@
 /** The thread in which the commands of simulated containers run. Bundled into one file of its own, see `ground/threads/program.ts`. */
 import { parentPort } from "node:worker_threads";
+import { Calls } from "./calls.ts";
 import { Machine } from "./machine.ts";
-import type { CallMessage, FromShells, PathKind, RunMessage, ToShells } from "./messages.ts";
+import type { FromShells, PathKind, RunMessage, ToShells } from "./messages.ts";
 import { ProcessSpaces } from "./processSpace.ts";
 import { ShellRun } from "./shellRun.ts";
 import { Volumes } from "./volumeFiles.ts";
-
-type OnPart = (bytes: Uint8Array) => void;
-
-/** A question that waits for its answer. */
-interface Call {
-  resolve(value: unknown): void;
-  reject(error: Error): void;
-  readonly onPart: OnPart | undefined;
-}
 
 const port = parentPort;
 if (port === null) throw new Error("this is the program of a thread");
@@ -25,28 +17,12 @@ const machines = new Map<number, Promise<Machine>>();
 const runs = new Map<number, ShellRun>();
 /** What came for runs that have not begun. */
 const early = new Map<number, ((run: ShellRun) => void)[]>();
-const calls = new Map<number, Call>();
-let lastCall = 0;
 /** Volumes have their files before a machine looks at them. */
 let filled: Promise<void> = Promise.resolve();
 
 const send = (message: FromShells): void => port.postMessage(message);
 
-/** Asks the other side. @param signal gives up: the call then resolves at once with nothing */
-function call(machine: number, what: CallMessage, signal?: AbortSignal, onPart?: OnPart): Promise<unknown> {
-  lastCall += 1;
-  const number = lastCall;
-  if (signal?.aborted === true) return Promise.resolve(undefined);
-  return new Promise((resolve, reject) => {
-    calls.set(number, { resolve, reject, onPart });
-    signal?.addEventListener("abort", () => {
-      if (!calls.delete(number)) return;
-      send({ type: "call", call: number, machine, what: { name: "cancel", call: number } });
-      resolve(undefined);
-    });
-    send({ type: "call", call: number, machine, what });
-  });
-}
+const calls = new Calls(send);
 
 async function start(number: number, machineNumber: number, what: RunMessage): Promise<void> {
   early.set(number, []);
@@ -59,7 +35,7 @@ async function start(number: number, machineNumber: number, what: RunMessage): P
     what,
     begun: (problem) => send({ type: "begun", run: number, problem }),
     send: (stream, bytes) => send({ type: "output", run: number, stream, bytes }),
-    call: (asked, signal, onPart) => call(machineNumber, asked, signal, onPart),
+    call: (asked, signal, onPart) => calls.ask(machineNumber, asked, signal, onPart),
     machineNumbered: async (other) => machines.get(other),
   });
   runs.set(number, run);
@@ -138,14 +114,10 @@ function take(message: ToShells): void {
       tellRun(message.run, (run) => run.signal(message.name));
       return;
     case "part":
-      calls.get(message.call)?.onPart?.(message.bytes);
+      calls.part(message);
       return;
-    case "reply": {
-      const waiting = calls.get(message.call);
-      calls.delete(message.call);
-      if (message.failure !== undefined) waiting?.reject(new Error(message.failure));
-      else waiting?.resolve(message.value);
-    }
+    case "reply":
+      calls.answer(message);
   }
 }
 
