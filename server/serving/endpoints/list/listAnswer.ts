@@ -35,15 +35,15 @@ export async function encodeList(
   const headers = { "content-type": negotiated.contentType };
   await resource.prepare?.(page.items.map(({ object }) => object));
   if (negotiated.wire === "json" && negotiated.as === undefined && !negotiated.pretty) {
-    return { status: 200, headers, body: await inTurns(joinItems(resource, page)) };
+    return { status: 200, headers, body: await inTurns(joinItems(resource, page), context) };
   }
   if (negotiated.wire === "cbor" && negotiated.as === undefined) {
-    return { status: 200, headers, body: await inTurns(joinCborItems(resource, page)) };
+    return { status: 200, headers, body: await inTurns(joinCborItems(resource, page), context) };
   }
   const form = listForm(services, context, resource, negotiated.as, page.metadata);
   const { order } = form;
   const items = order === undefined ? page.items : [...page.items].sort((a, b) => order(a.object, b.object));
-  return encodeForm(form, negotiated, items, (cached) => storedInSteps(resource, cached));
+  return encodeForm(context, form, negotiated, items, (cached) => storedInSteps(resource, cached));
 }
 
 /** A list of objects as they are at the request's version. @throws ApiError 406 as {@link encodeList} */
@@ -55,10 +55,12 @@ export async function encodeObjects(
   objects: readonly ApiObject[],
 ): Promise<Answer> {
   const form = listForm(services, context, resource, negotiated.as, {});
-  return encodeForm(form, negotiated, objects, (object) => object);
+  return encodeForm(context, form, negotiated, objects, (object) => object);
 }
 
+/** Encodes a list no further once its request has ended. */
 async function encodeForm<T>(
+  context: RequestContext,
   form: ListForm,
   { wire, pretty, contentType }: Negotiated,
   items: readonly T[],
@@ -71,7 +73,7 @@ async function encodeForm<T>(
       : encodeItemwise(form, wire, pretty, items, function* (item) {
           return form.item(yield* finished(read(item)));
         });
-  return { status: 200, headers: { "content-type": contentType }, body: await inTurns(steps) };
+  return { status: 200, headers: { "content-type": contentType }, body: await inTurns(steps, context) };
 }
 
 /** An item of more bytes than this takes a while to encode. */
