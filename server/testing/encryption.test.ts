@@ -94,13 +94,13 @@ describe("encryption at rest", () => {
   });
 
   it("refuses to start with a configuration that cannot be", async () => {
-    const file = await folder.configure({ kms: { name: "k", endpoint: "unix:///k", apiVersion: "v2" } });
+    const file = await folder.configure({ kms: { name: "k", endpoint: "tcp://k", apiVersion: "v2" } });
     const starting = (more: object) => startTestServer({ dataDir: folder.path, ...more });
     await expect(starting({ encryptionProviderConfig: file })).rejects.toThrow(
-      "--encryption-provider-config: error while parsing file: the kms provider is not supported",
+      "--encryption-provider-config: error while parsing file: resources[0].providers[0].kms.endpoint: Invalid value:",
     );
     await expect(starting({ encryptionProviderConfig: join(folder.path, "none") })).rejects.toThrow(
-      "error reading encryption provider configuration file",
+      "error while parsing file: error while loading file: error reading encryption provider configuration file",
     );
     await expect(starting({ encryptionProviderConfigAutomaticReload: true })).rejects.toThrow(
       "--encryption-provider-config-automatic-reload must be set with --encryption-provider-config",

@@ -1,7 +1,10 @@
 import type { GroupResource } from "../../../../shared/object.ts";
 import { formerKey, type KeyLayout, prefixOfKey } from "../keyLayout.ts";
-import type { Value } from "../storage.ts";
+import type { KeyValue, Value } from "../storage.ts";
 import { AES_KEY_LENGTHS, aesCbc, aesGcm, type Cipher, SECRETBOX_KEY_LENGTHS, secretbox } from "./ciphers.ts";
+import type { KeySource } from "./kms/encryptedObject.ts";
+import type { KmsKeys } from "./kms/kmsKeys.ts";
+import { kmsTransformer, sourceOf } from "./kms/kmsTransformer.ts";
 import {
   cipherTransformer,
   hasPrefix,
@@ -9,6 +12,7 @@ import {
   type Prefixed,
   prefixTransformer,
   type Transformer,
+  withoutPrefix,
 } from "./transformer.ts";
 
 /** A named key. The secret must never be written anywhere. */
@@ -30,7 +34,22 @@ export type CipherName = keyof typeof CIPHERS;
 /** How values are stored: the first key writes, all keys read. */
 export type EncryptionProvider =
   | { readonly name: CipherName; readonly keys: readonly EncryptionKey[] }
-  | { readonly name: "identity" };
+  | { readonly name: "identity" }
+  | KmsProvider;
+
+/** Keys of a plug-in. */
+export interface KmsProvider {
+  readonly name: "kms";
+  /** Part of the stored texts. */
+  readonly plugin: string;
+  /** Path of its socket. */
+  readonly socket: string;
+  /** Milliseconds for one question. */
+  readonly timeout: number;
+}
+
+/** What the rules need of the plug-ins that they name. */
+export type PluginKeys = ReadonlyMap<string, KmsKeys>;
 
 /** Which objects are stored how; `*` stands for any resource or, with any resource, any group. */
 export interface EncryptionRule {
@@ -46,6 +65,11 @@ export interface TransformerSet {
   /** Whether a stored value says of itself that it is encrypted. */
   isEncrypted(stored: Value): boolean;
   of(place: string): Transformer;
+  /**
+   * Has what reading these values takes fetched, from outside this process; undefined where there is nothing to wait for.
+   * What cannot be had shows when the value is read.
+   */
+  unlock(values: readonly KeyValue[]): Promise<void> | undefined;
   /** Where the value lay in stores of format 1: ciphers that authenticate the place may know it by that one. */
   formerPlace(place: string): string;
 }
@@ -55,13 +79,19 @@ export interface TransformerSet {
  * the same resource add up. What no rule names is stored as it is.
  * @param layout says which resource a storage key belongs to
  * @param short the product's short word, first in the prefix of encrypted texts (`k8s:enc:aescbc:v1:<key>:`)
+ * @param plugins the keys of every plug-in that the rules name
  */
-export function createTransformers(rules: readonly EncryptionRule[], layout: KeyLayout, short: string): TransformerSet {
+export function createTransformers(
+  rules: readonly EncryptionRule[],
+  layout: KeyLayout,
+  short: string,
+  plugins: PluginKeys = new Map(),
+): TransformerSet {
   const reserved = `${short}:enc:`;
   const plain = identityTransformer(reserved);
   const lists = new Map<string, Prefixed[]>();
   for (const { resources, providers } of rules) {
-    const transformers = providers.map((provider) => prefixed(provider, reserved));
+    const transformers = providers.map((provider) => prefixed(provider, reserved, plugins));
     for (const place of resources) {
       const name = nameOf(place);
       lists.set(name, [...(lists.get(name) ?? []), ...transformers]);
@@ -91,13 +121,38 @@ export function createTransformers(rules: readonly EncryptionRule[], layout: Key
     transforms: (place) => find(place) !== plain,
     formerPlace: (place) => formerKey(layout, place),
     isEncrypted: (stored) => hasPrefix(stored, reserved),
+    unlock: (values) => unlock(values, kmsPrefix(reserved), plugins),
   };
 }
 
 const nameOf = ({ group, resource }: GroupResource): string => `${resource}.${group}`;
 
-function prefixed(provider: EncryptionProvider, reserved: string): Prefixed {
+const kmsPrefix = (reserved: string): string => `${reserved}kms:v2:`;
+
+/** Has the plug-ins decrypt the keys of values that are theirs. */
+function unlock(values: readonly KeyValue[], prefix: string, plugins: PluginKeys): Promise<void> | undefined {
+  if (plugins.size === 0) return undefined;
+  const sources = new Map<KmsKeys, KeySource[]>();
+  for (const { value } of values) {
+    if (!hasPrefix(value, prefix)) continue;
+    const rest = withoutPrefix(value, prefix);
+    for (const [name, keys] of plugins) {
+      if (!hasPrefix(rest, `${name}:`)) continue;
+      const source = sourceOf(withoutPrefix(rest, `${name}:`));
+      if (source !== undefined) sources.set(keys, [...(sources.get(keys) ?? []), source]);
+    }
+  }
+  if (sources.size === 0) return undefined;
+  return Promise.all([...sources].map(([keys, wanted]) => keys.unlock(wanted))).then(() => undefined);
+}
+
+function prefixed(provider: EncryptionProvider, reserved: string, plugins: PluginKeys): Prefixed {
   if (provider.name === "identity") return { prefix: "", transformer: identityTransformer(reserved) };
+  if (provider.name === "kms") {
+    const keys = plugins.get(provider.plugin);
+    if (keys === undefined) throw new RangeError(`no plug-in ${provider.plugin}`);
+    return { prefix: `${kmsPrefix(reserved)}${provider.plugin}:`, transformer: kmsTransformer(keys) };
+  }
   const { create, title } = CIPHERS[provider.name];
   const [first, ...others] = provider.keys.map(({ name, secret }) => ({
     prefix: `${name}:`,

@@ -88,5 +88,5 @@ const withPrefix = (prefix: string, value: Value): Value => {
   return typeof value === "string" ? prefix + value : Buffer.concat([Buffer.from(prefix), value]);
 };
 
-const withoutPrefix = (stored: Value, prefix: string): Value =>
+export const withoutPrefix = (stored: Value, prefix: string): Value =>
   typeof stored === "string" ? stored.slice(prefix.length) : stored.subarray(prefix.length);

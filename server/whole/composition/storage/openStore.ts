@@ -87,7 +87,6 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
     encryption.follow(storage, {
       hub: caches,
       registry: metrics.registry,
-      now,
       onError: (error) => log.error({ err: error }, "encryption configuration kept as it was"),
     }),
   );
