@@ -93,6 +93,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     schema,
     timers,
     now,
+    registry: metrics.registry,
     warn: (text) => log.warn(text),
     onStop: (end) => lifetime.add(end),
   });

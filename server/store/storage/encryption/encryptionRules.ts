@@ -9,6 +9,7 @@ import {
   cipherTransformer,
   hasPrefix,
   identityTransformer,
+  type NoteTransformation,
   type Prefixed,
   prefixTransformer,
   type Transformer,
@@ -80,18 +81,20 @@ export interface TransformerSet {
  * @param layout says which resource a storage key belongs to
  * @param short the product's short word, first in the prefix of encrypted texts (`k8s:enc:aescbc:v1:<key>:`)
  * @param plugins the keys of every plug-in that the rules name
+ * @param note told of each value that a rule is about
  */
 export function createTransformers(
   rules: readonly EncryptionRule[],
   layout: KeyLayout,
   short: string,
   plugins: PluginKeys = new Map(),
+  note?: NoteTransformation,
 ): TransformerSet {
   const reserved = `${short}:enc:`;
   const plain = identityTransformer(reserved);
   const lists = new Map<string, Prefixed[]>();
   for (const { resources, providers } of rules) {
-    const transformers = providers.map((provider) => prefixed(provider, reserved, plugins));
+    const transformers = providers.map((provider) => prefixed(provider, reserved, plugins, note));
     for (const place of resources) {
       const name = nameOf(place);
       lists.set(name, [...(lists.get(name) ?? []), ...transformers]);
@@ -99,7 +102,7 @@ export function createTransformers(
   }
   const byName = new Map<string, Transformer>();
   for (const [name, [first, ...others]] of lists) {
-    if (first !== undefined) byName.set(name, prefixTransformer([first, ...others], "no matching prefix found"));
+    if (first !== undefined) byName.set(name, prefixTransformer([first, ...others], "no matching prefix found", note));
   }
   const byPrefix = new Map<string, Transformer>();
   const find = (place: string): Transformer => {
@@ -146,7 +149,12 @@ function unlock(values: readonly KeyValue[], prefix: string, plugins: PluginKeys
   return Promise.all([...sources].map(([keys, wanted]) => keys.unlock(wanted))).then(() => undefined);
 }
 
-function prefixed(provider: EncryptionProvider, reserved: string, plugins: PluginKeys): Prefixed {
+function prefixed(
+  provider: EncryptionProvider,
+  reserved: string,
+  plugins: PluginKeys,
+  note: NoteTransformation | undefined,
+): Prefixed {
   if (provider.name === "identity") return { prefix: "", transformer: identityTransformer(reserved) };
   if (provider.name === "kms") {
     const keys = plugins.get(provider.plugin);
@@ -164,6 +172,7 @@ function prefixed(provider: EncryptionProvider, reserved: string, plugins: Plugi
     transformer: prefixTransformer(
       [first, ...others],
       `no matching key was found for the provided ${title} transformer`,
+      note,
     ),
   };
 }

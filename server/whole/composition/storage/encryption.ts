@@ -21,12 +21,14 @@ import type { Storage } from "../../../store/storage/storage.ts";
 import { parseEncryptionConfig } from "../../options/encryption/encryptionConfig.ts";
 import type { EncryptionOptions } from "../../options/encryption/encryptionFlags.ts";
 import { encryptionMetrics } from "./encryptionMetrics.ts";
+import { transformationMetrics } from "./transformationMetrics.ts";
 
 export interface EncryptionParts {
   readonly schema: Schema;
   readonly timers: Timers;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  readonly registry: MetricRegistry;
   readonly warn: (text: string) => void;
   /** Registers what to do when the server stops. */
   readonly onStop: (end: () => void) => void;
@@ -35,7 +37,6 @@ export interface EncryptionParts {
 /** What follows the configuration file. */
 export interface EncryptionFollower {
   readonly hub: CacheHub;
-  readonly registry: MetricRegistry;
   readonly onError: (error: unknown) => void;
 }
 
@@ -72,7 +73,7 @@ type PluginParts = Pick<KmsPluginParts, "timers" | "now" | "onReadable" | "onIll
 /** Reads the configuration file; without one, values are stored as they are. @throws OptionError */
 export async function setUpEncryption(
   options: EncryptionOptions,
-  { schema, timers, now, warn, onStop }: EncryptionParts,
+  { schema, timers, now, registry, warn, onStop }: EncryptionParts,
 ): Promise<Encryption> {
   const { short, domain } = schema.vocabulary;
   const layout = createKeyLayout(domain);
@@ -87,6 +88,7 @@ export async function setUpEncryption(
       follow: () => () => {},
     };
   }
+  const note = transformationMetrics(registry, layout);
   let onReadable = (): void => {};
   const parts: PluginParts = {
     timers,
@@ -101,7 +103,7 @@ export async function setUpEncryption(
     // A plug-in may start after the server: it is asked once here, and again until it answers.
     await Promise.all(plugins.map((plugin) => plugin.start()));
     const patience = 2 * sumOf(kmsProviders(rules).map(({ timeout }) => timeout));
-    return { transformers: createTransformers(rules, layout, short, keys), plugins, patience };
+    return { transformers: createTransformers(rules, layout, short, keys, note), plugins, patience };
   };
   let text: string;
   let rules: readonly EncryptionRule[];
@@ -117,7 +119,7 @@ export async function setUpEncryption(
     fingerprint: encryptionFingerprint(rules),
     wrap: (inner) => new EncryptedStorage(inner, built.transformers),
     pluginsHealthy: reload || built.plugins.length > 0 ? () => allHealthy(built.plugins) : undefined,
-    follow(storage, { hub, registry, onError }) {
+    follow(storage, { hub, onError }) {
       onReadable = () => void hub.recheck().catch(onError);
       if (!reload) return () => {};
       const record = encryptionMetrics(registry, now);
