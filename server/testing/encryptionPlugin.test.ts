@@ -102,17 +102,37 @@ describe("a key management plug-in", () => {
     });
   });
 
-  it("is looked for wherever the configuration is followed", async () => {
-    const more = { encryptionProviderConfigAutomaticReload: true };
-    await folder.serve(
-      [provider("aesgcm", "a")],
-      async (server) => {
-        // The check and the step are there, whether there is a plug-in or not.
-        expect((await server.request("GET", "/healthz/kms-providers")).text).toBe("ok");
-        const step = "poststarthook/start-encryption-provider-config-automatic-reload";
-        expect((await server.request("GET", `/readyz/${step}`)).text).toBe("ok");
-      },
-      more,
-    );
+  it("is taken into use while the server runs, and given up", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      await folder.serve(
+        [provider("aesgcm", "a")],
+        async (server) => {
+          // The check and the step are there, whether there is a plug-in or not.
+          expect((await server.request("GET", "/healthz/kms-providers")).text).toBe("ok");
+          const step = "poststarthook/start-encryption-provider-config-automatic-reload";
+          expect((await server.request("GET", `/readyz/${step}`)).text).toBe("ok");
+          await server.request("POST", secrets, { body: secret("s") });
+          const change = async (n: number, ...providers: object[]): Promise<void> => {
+            await folder.configure(...providers);
+            vi.advanceTimersByTime(60_000);
+            await vi.waitFor(async () => {
+              const { text } = await server.request("GET", "/metrics");
+              expect(text).toMatch(new RegExp(`_automatic_reloads_total\\{status="success",\\S+\\} ${n}$`, "m"));
+            });
+            const { body } = await server.request("GET", `${secrets}/s`);
+            expect((await server.request("PUT", `${secrets}/s`, { body })).status).toBe(200);
+          };
+          await change(1, kms(), provider("aesgcm", "a"));
+          expect(plugin.kms.asked).toMatchObject({ encrypt: 1, decrypt: 0 });
+          await change(2, provider("aesgcm", "a"), kms());
+          expect(plugin.kms.asked).toMatchObject({ encrypt: 2, decrypt: 1 });
+        },
+        { encryptionProviderConfigAutomaticReload: true },
+      );
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await stored()).toMatch(/^k8s:enc:aesgcm:v1:a:/);
   });
 });
