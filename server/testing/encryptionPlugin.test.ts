@@ -38,6 +38,9 @@ describe("a key management plug-in", () => {
       await server.request("POST", secrets, { body: secret("s") });
       expect((await server.request("GET", "/readyz/kms-providers")).text).toBe("ok");
       expect((await server.request("GET", "/livez/kms-providers")).status).toBe(404);
+      const { text } = await server.request("GET", "/metrics");
+      const timed = `latency_seconds_count{provider_name="k",method_name="/v2.KeyManagementService/Encrypt",grpc_status_code="OK"}`;
+      expect(text).toContain(`apiserver_envelope_encryption_kms_operations_${timed} 1`);
     });
     expect(await stored()).toMatch(/^k8s:enc:kms:v2:k:/);
     expect(await stored()).not.toContain("planted");

@@ -20,6 +20,7 @@ import { BINARY_RELEASE } from "../../../ground/settings/emulation.ts";
 import { createFeatureGates } from "../../../ground/settings/featureGates.ts";
 import { createKeyLayout } from "../../../store/storage/keyLayout.ts";
 import { encryptionMetrics } from "../storage/encryptionMetrics.ts";
+import { kmsMetrics } from "../storage/kmsMetrics.ts";
 import { transformationMetrics } from "../storage/transformationMetrics.ts";
 import { selfMetrics } from "./selfMetrics.ts";
 
@@ -33,6 +34,7 @@ const PARTS: readonly ((registry: MetricRegistry) => unknown)[] = [
   electionMetrics,
   flowMetrics,
   judgementMetrics,
+  kmsMetrics,
   policyMetrics,
   ruleMetrics,
   tokenUseCounters,

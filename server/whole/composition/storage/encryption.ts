@@ -15,12 +15,13 @@ import {
   type TransformerSet,
 } from "../../../store/storage/encryption/encryptionRules.ts";
 import { type KmsPlugin, type KmsPluginParts, kmsPlugin } from "../../../store/storage/encryption/kms/kmsProvider.ts";
-import { kmsService } from "../../../store/storage/encryption/kms/kmsService.ts";
+import { kmsService, type NoteCall } from "../../../store/storage/encryption/kms/kmsService.ts";
 import { createKeyLayout } from "../../../store/storage/keyLayout.ts";
 import type { Storage } from "../../../store/storage/storage.ts";
 import { parseEncryptionConfig } from "../../options/encryption/encryptionConfig.ts";
 import type { EncryptionOptions } from "../../options/encryption/encryptionFlags.ts";
 import { encryptionMetrics } from "./encryptionMetrics.ts";
+import { kmsMetrics } from "./kmsMetrics.ts";
 import { transformationMetrics } from "./transformationMetrics.ts";
 
 export interface EncryptionParts {
@@ -68,7 +69,10 @@ interface Built {
 }
 
 /** What plug-ins are built with. */
-type PluginParts = Pick<KmsPluginParts, "timers" | "now" | "onReadable" | "onIll">;
+type PluginParts = Pick<KmsPluginParts, "timers" | "now" | "onReadable" | "onIll"> & {
+  /** Who is told of the questions to a plug-in. */
+  readonly noteFor: (plugin: string) => NoteCall;
+};
 
 /** Reads the configuration file; without one, values are stored as they are. @throws OptionError */
 export async function setUpEncryption(
@@ -91,6 +95,7 @@ export async function setUpEncryption(
   const note = transformationMetrics(registry, layout);
   let onReadable = (): void => {};
   const parts: PluginParts = {
+    noteFor: kmsMetrics(registry),
     timers,
     now,
     onReadable: () => onReadable(),
@@ -149,9 +154,9 @@ const kmsProviders = (rules: readonly EncryptionRule[]): KmsProvider[] =>
   rules.flatMap(({ providers }) => providers.filter((provider) => provider.name === "kms"));
 
 /** A plug-in for each provider that names one: their names are unique. */
-const pluginsOf = (rules: readonly EncryptionRule[], parts: PluginParts): KmsPlugin[] =>
+const pluginsOf = (rules: readonly EncryptionRule[], { noteFor, ...parts }: PluginParts): KmsPlugin[] =>
   kmsProviders(rules).map(({ plugin, socket, timeout }) =>
-    kmsPlugin({ name: plugin, service: kmsService(socket, timeout), ...parts }),
+    kmsPlugin({ name: plugin, service: kmsService(socket, timeout, noteFor(plugin)), ...parts }),
   );
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);

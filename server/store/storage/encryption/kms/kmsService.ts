@@ -44,12 +44,15 @@ export const KMS_METHODS = {
   ),
 } as const;
 
+/** Is told of each call: the method's path, the code of the answer (`OK`, `Unavailable` …), and how long it took. */
+export type NoteCall = (method: string, code: string, seconds: number) => void;
+
 /**
  * The plug-in at a socket of the file system. Nothing is connected before the first question.
  * @param socket path of the socket
  * @param timeout milliseconds for one question, a connection that has to be made first included
  */
-export function kmsService(socket: string, timeout: number): KmsService {
+export function kmsService(socket: string, timeout: number, note: NoteCall = () => {}): KmsService {
   const client = new Client(`unix:${socket}`, credentials.createInsecure(), {
     "grpc.default_authority": "localhost",
     "grpc.use_local_subchannel_pool": 1,
@@ -61,6 +64,7 @@ export function kmsService(socket: string, timeout: number): KmsService {
   const metadata = new Metadata({ waitForReady: true });
   const ask = <Q, A>({ path, encode, decode }: Method<Q, A>, request: Q): Promise<A> =>
     new Promise((resolve, reject) => {
+      const start = performance.now();
       client.makeUnaryRequest(
         path,
         encode,
@@ -69,6 +73,7 @@ export function kmsService(socket: string, timeout: number): KmsService {
         metadata,
         { deadline: Date.now() + timeout },
         (error, answer) => {
+          note(path, error === null ? "OK" : codeName(error.code), (performance.now() - start) / 1000);
           if (error !== null || answer === undefined) reject(new Error(errorText(error)));
           else resolve(answer);
         },
