@@ -1,8 +1,10 @@
 import type { GroupResource } from "../../../../shared/object.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import { formerKey, type KeyLayout, prefixOfKey } from "../keyLayout.ts";
 import type { KeyValue, Value } from "../storage.ts";
 import { AES_KEY_LENGTHS, aesCbc, aesGcm, type Cipher, SECRETBOX_KEY_LENGTHS, secretbox } from "./ciphers.ts";
-import type { KeySource } from "./kms/encryptedObject.ts";
+import { type KeySource, sourceName } from "./kms/encryptedObject.ts";
 import type { KmsKeys } from "./kms/kmsKeys.ts";
 import { kmsTransformer, sourceOf } from "./kms/kmsTransformer.ts";
 import {
@@ -124,7 +126,7 @@ export function createTransformers(
     transforms: (place) => find(place) !== plain,
     formerPlace: (place) => formerKey(layout, place),
     isEncrypted: (stored) => hasPrefix(stored, reserved),
-    unlock: (values) => unlock(values, kmsPrefix(reserved), plugins),
+    unlock: (values) => (plugins.size === 0 ? undefined : unlock(values, kmsPrefix(reserved), plugins)),
   };
 }
 
@@ -133,20 +135,31 @@ const nameOf = ({ group, resource }: GroupResource): string => `${resource}.${gr
 const kmsPrefix = (reserved: string): string => `${reserved}kms:v2:`;
 
 /** Has the plug-ins decrypt the keys of values that are theirs. */
-function unlock(values: readonly KeyValue[], prefix: string, plugins: PluginKeys): Promise<void> | undefined {
-  if (plugins.size === 0) return undefined;
-  const sources = new Map<KmsKeys, KeySource[]>();
+async function unlock(values: readonly KeyValue[], prefix: string, plugins: PluginKeys): Promise<void> {
+  const found = await inTurns(sourcesIn(values, prefix, plugins));
+  await Promise.all([...found].map(([keys, sources]) => keys.unlock(sources.values())));
+}
+
+/** What the keys of values come from, each once, by the plug-in that has to decrypt it. */
+function* sourcesIn(
+  values: readonly KeyValue[],
+  prefix: string,
+  plugins: PluginKeys,
+): Steps<ReadonlyMap<KmsKeys, ReadonlyMap<string, KeySource>>> {
+  const found = new Map<KmsKeys, Map<string, KeySource>>();
   for (const { value } of values) {
+    if (isTurnDue()) yield;
     if (!hasPrefix(value, prefix)) continue;
     const rest = withoutPrefix(value, prefix);
     for (const [name, keys] of plugins) {
       if (!hasPrefix(rest, `${name}:`)) continue;
       const source = sourceOf(withoutPrefix(rest, `${name}:`));
-      if (source !== undefined) sources.set(keys, [...(sources.get(keys) ?? []), source]);
+      if (source === undefined) continue;
+      const sources = found.get(keys) ?? new Map<string, KeySource>();
+      found.set(keys, sources.set(sourceName(source), source));
     }
   }
-  if (sources.size === 0) return undefined;
-  return Promise.all([...sources].map(([keys, wanted]) => keys.unlock(wanted))).then(() => undefined);
+  return found;
 }
 
 function prefixed(
