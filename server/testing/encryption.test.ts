@@ -82,6 +82,32 @@ describe("encryption at rest", () => {
     });
   });
 
+  it("counts what is encrypted and decrypted, by provider and key", async () => {
+    await folder.serve([provider("aescbc", "a")], async (server) => {
+      await server.request("POST", secrets, { body: secret("s") });
+    });
+    await folder.serve([provider("secretbox", "b"), provider("aescbc", "a")], async (server) => {
+      await server.request("POST", secrets, { body: secret("t") });
+      await server.request("GET", `${secrets}/s`);
+      const { text } = await server.request("GET", "/metrics");
+      const counted = [...text.matchAll(/^apiserver_storage_transformation_operations_total\{(.*)\} (\d+)$/gm)];
+      const line = (type: string, prefix: string): string =>
+        `resource="secrets",transformation_type="${type}",transformer_prefix="${prefix}",status="OK"`;
+      expect(counted.map(([, labels, n]) => `${labels} ${n}`).sort()).toEqual([
+        `${line("from_storage", "a:")} 1`,
+        `${line("from_storage", "k8s:enc:aescbc:v1:")} 1`,
+        `${line("to_storage", "b:")} 1`,
+        `${line("to_storage", "k8s:enc:secretbox:v1:")} 1`,
+      ]);
+      expect(text).toMatch(/^apiserver_storage_transformation_duration_seconds_count\{.*\} 1$/m);
+    });
+    await folder.serve([provider("aescbc", "other")], async (server) => {
+      await server.request("GET", `${secrets}/s`);
+      const { text } = await server.request("GET", "/metrics");
+      expect(text).toMatch(/transformer_prefix="unknown",status="unknown-non-grpc"\} 1$/m);
+    });
+  });
+
   it("a dry run without a change does not write, not even of stale data", async () => {
     await folder.serve([provider("aescbc", "a")], async (server) => {
       await server.request("POST", secrets, { body: secret("s") });
@@ -94,13 +120,13 @@ describe("encryption at rest", () => {
   });
 
   it("refuses to start with a configuration that cannot be", async () => {
-    const file = await folder.configure({ kms: { name: "k", endpoint: "unix:///k", apiVersion: "v2" } });
+    const file = await folder.configure({ kms: { name: "k", endpoint: "tcp://k", apiVersion: "v2" } });
     const starting = (more: object) => startTestServer({ dataDir: folder.path, ...more });
     await expect(starting({ encryptionProviderConfig: file })).rejects.toThrow(
-      "--encryption-provider-config: error while parsing file: the kms provider is not supported",
+      "--encryption-provider-config: error while parsing file: resources[0].providers[0].kms.endpoint: Invalid value:",
     );
     await expect(starting({ encryptionProviderConfig: join(folder.path, "none") })).rejects.toThrow(
-      "error reading encryption provider configuration file",
+      "error while parsing file: error while loading file: error reading encryption provider configuration file",
     );
     await expect(starting({ encryptionProviderConfigAutomaticReload: true })).rejects.toThrow(
       "--encryption-provider-config-automatic-reload must be set with --encryption-provider-config",

@@ -87,9 +87,16 @@ export async function startServer(
 
 /** Every configuration file is read before the store is opened: a wrong one changes nothing. */
 async function startParts(foundation: Foundation): Promise<RunningServer> {
-  const { options, now, log, lifetime, vocabulary, features, metrics, quirks, schema, simulation } = foundation;
+  const { options, now, timers, log, lifetime, vocabulary, features, metrics, quirks, schema, simulation } = foundation;
   for (const warning of gateWarnings(options.featureGates)) log.warn(warning);
-  const encryption = await setUpEncryption(options, schema);
+  const encryption = await setUpEncryption(options, {
+    schema,
+    timers,
+    now,
+    registry: metrics.registry,
+    warn: (text) => log.warn(text),
+    onStop: (end) => lifetime.add(end),
+  });
   const plan = await planAuthorization(options, schema, features, quirks);
   const scheduling = await planScheduling(options, schema);
   const profile = await readNodeProfile(options.nodeProfile);
@@ -116,6 +123,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     audit,
     aggregation,
     state,
+    pluginsHealthy: encryption.pluginsHealthy,
     past: store.past,
     serverUrl: () => url,
   });

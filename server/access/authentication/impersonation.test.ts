@@ -86,4 +86,15 @@ describe("impersonate", () => {
       'serviceaccounts "s" is forbidden: User "bob" cannot impersonate resource "serviceaccounts" in API group "" in the namespace "n"',
     );
   });
+
+  it("names a version only where the part belongs to an API", async () => {
+    const asked: string[] = [];
+    const noting = only((attributes) => {
+      if (attributes.resourceRequest) asked.push(`${attributes.resource} ${attributes.version}`);
+      return true;
+    });
+    await as({ "impersonate-user": "carol", "impersonate-group": "g", "impersonate-uid": "u" }, noting);
+    await as({ "impersonate-user": "system:serviceaccount:n:s", "impersonate-extra-scopes": "edit" }, noting);
+    expect(asked).toEqual(["users ", "groups ", "uids v1", "serviceaccounts ", "userextras v1"]);
+  });
 });

@@ -66,7 +66,8 @@ function permissionsFor(target: Target, authenticationGroup: string): ResourceAt
     resourceRequest: true as const,
     verb: "impersonate",
     group,
-    version: "v1",
+    // Users, groups and service accounts are of no version here: only the parts of the authentication API have one.
+    version: group === "" ? "" : "v1",
     resource,
     subresource: "",
     namespace: "",

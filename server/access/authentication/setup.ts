@@ -16,6 +16,7 @@ import {
 import { parseTokenFile, tokenFileAuthenticator } from "./bearerTokens/tokenFile.ts";
 import type { TokenReviewOptions } from "./bearerTokens/tokenReview.ts";
 import { openAuthorityFile, renewedAuthenticator } from "./certificates/authorityFile.ts";
+import { certificateMetrics } from "./certificates/certificateMetrics.ts";
 import { clientCertificateAuthenticator } from "./certificates/clientCertificate.ts";
 import type { Pki } from "./certificates/pki.ts";
 import { type JwtOptions, setUpJwt } from "./config/setUpJwt.ts";
@@ -82,8 +83,9 @@ export async function setUpAuthentication(
   const methods = await tokenMethods(options, parts, serviceAccounts, outside.method);
   const further = await openAuthorityFile("--client-ca-file", options.clientCaFile, parts);
   const withOwn = (pem: string): string => `${pki.authority.certificate}\n${pem}`;
+  const onLifetime = certificateMetrics(parts.registry);
   const certificates = renewedAuthenticator(further, (pem) =>
-    clientCertificateAuthenticator({ authorities: withOwn(pem), vocabulary, now }),
+    clientCertificateAuthenticator({ authorities: withOwn(pem), vocabulary, now, onLifetime }),
   );
   const proxies = await setUpRequestHeader(options, { ...parts, features, now });
   const isStandard = isRequestHeader(STANDARD_REQUEST_HEADERS);

@@ -129,6 +129,7 @@ describe("bootstrapTokenAuthenticator", () => {
     [{ expiration: "2020-01-01T00:00:00Z" }],
     [{ expiration: "soon" }],
     [{ "auth-extra-groups": "system:masters" }],
+    [{ "auth-extra-groups": "system:bootstrappers:x," }],
     [{ "token-id": "other1" }],
   ])("refuses %j", async (data) => {
     put("bbbbbb", data);

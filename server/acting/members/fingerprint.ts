@@ -108,10 +108,13 @@ export function encryptionFingerprint(rules: readonly EncryptionRule[]): Fingerp
       const names = providers.flatMap((provider) =>
         provider.name === "identity"
           ? ["identity"]
-          : provider.keys.map(
-              ({ name, secret }) =>
-                `${provider.name} ${name} ${hash(Buffer.concat([Buffer.from("encryption at rest\0"), secret]))}`,
-            ),
+          : provider.name === "kms"
+            ? // Its keys are outside of the servers, and servers know them by its name alone.
+              [`kms ${provider.plugin}`]
+            : provider.keys.map(
+                ({ name, secret }) =>
+                  `${provider.name} ${name} ${hash(Buffer.concat([Buffer.from("encryption at rest\0"), secret]))}`,
+              ),
       );
       const [first] = names;
       if (first !== undefined) writes.add(`${resource}.${group}: ${first}`);

@@ -5,6 +5,8 @@ export interface UrlParts {
   /** With its port. */
   readonly host: string;
   readonly user?: string;
+  /** Escapes as they are written. */
+  readonly path: string;
   readonly query: string;
   readonly fragment: string;
 }
@@ -31,7 +33,7 @@ export function parseUrl(text: string): UrlParts | string {
   const why = checkHost(host);
   if (why !== undefined) return fail(why);
   const user = at < 0 ? {} : { user: (authority ?? "").slice(0, at) };
-  return { scheme: scheme.toLowerCase(), host, ...user, query, fragment: after.join("#") };
+  return { scheme: scheme.toLowerCase(), host, ...user, path, query, fragment: after.join("#") };
 }
 
 function checkHost(host: string): string | undefined {

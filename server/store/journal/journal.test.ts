@@ -61,7 +61,7 @@ const reached = (journal: Journal, revision: number): Promise<void> =>
     { timeout: 20_000, interval: 5 },
   );
 const pastOf = (journal: Journal) =>
-  journaledStorage(storage, { journal, restored: (kv) => kv, timers: manualTimers() });
+  journaledStorage(storage, { journal, restored: async (values) => values, timers: manualTimers() });
 
 describe("a journal", () => {
   it("shows every state that the store has forgotten, whatever was written, and also after it was opened again", async () => {

@@ -29,7 +29,7 @@ const KEPT = 15_000;
 export interface JournaledOptions {
   readonly journal: Pick<Journal, "segmentAt">;
   /** Turns what is kept into what the store would give. */
-  readonly restored: (kv: KeyValue) => KeyValue;
+  readonly restored: (values: readonly KeyValue[]) => Promise<readonly KeyValue[]>;
   readonly timers: Timers;
 }
 
@@ -62,7 +62,7 @@ export function journaledStorage(storage: Storage, { journal, restored, timers }
         async (): Promise<KeyValue | undefined> => {
           const segment = await journal.segmentAt(revision ?? 0);
           const kv = await reading(segment, revision ?? 0, () => segment.get(key, revision ?? 0));
-          return kv === undefined ? undefined : restored(kv);
+          return kv === undefined ? undefined : (await restored([kv]))[0];
         },
       ),
     range: (options) =>
@@ -74,7 +74,7 @@ export function journaledStorage(storage: Storage, { journal, restored, timers }
           const from = keysBehind(keys, options.after);
           const to = Math.min(keys.length, from + limit);
           const found = keys.slice(from, to).flatMap((key) => views.get(key)?.read().kv ?? []);
-          return { items: found.map(restored), revision, more: to < keys.length };
+          return { items: await restored(found), revision, more: to < keys.length };
         },
       ),
     count: (range: KeyRange) =>

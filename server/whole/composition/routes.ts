@@ -51,6 +51,10 @@ export interface RouteParts {
   readonly profiling: boolean;
   /** Absent where plain limits are used. */
   readonly flows?: FlowController;
+  /** Whether the plug-ins that keys come from are well; absent where there is nothing to look at. */
+  readonly pluginsHealthy?: (() => Promise<boolean>) | undefined;
+  /** Whether the configuration of encryption is followed. */
+  readonly followsEncryption: boolean;
   /** For so long, in milliseconds, parts that have not started yet do not make the server count as dead. */
   readonly livezGracePeriod: number;
 }
@@ -87,6 +91,9 @@ const FLOW_HOOKS = [
   "priority-and-fairness-config-producer",
 ];
 
+/** The same, where the configuration of encryption is followed. */
+const ENCRYPTION_HOOK = "start-encryption-provider-config-automatic-reload";
+
 /** The step that makes the range of services that the flag names, where ranges are objects. */
 const RANGE_HOOK = "start-{product}-service-cidr-controller";
 
@@ -104,20 +111,24 @@ export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
     ...START_HOOKS,
     ...(parts.flows === undefined ? [] : FLOW_HOOKS),
     ...(services.features.enabled("MultiCIDRServiceAllocator") ? [RANGE_HOOK] : []),
+    ...(parts.followsEncryption ? [ENCRYPTION_HOOK] : []),
   ];
   const hooksThat = (healthy: () => boolean) =>
     names.map((name) => ({ name: services.vocabulary.render(`poststarthook/${name}`), healthy }));
   const hooks = hooksThat(started);
+  // A restart would not heal a plug-in: it does not count for whether the server is alive.
+  const plugins = parts.pluginsHealthy === undefined ? [] : [{ name: "kms-providers", healthy: parts.pluginsHealthy }];
   // Parts that take long to start get time before the server counts as dead.
   const alive = performance.now() + livezGracePeriod;
   const checks: HealthChecks = {
     livez: [ping, log, read, ...hooksThat(() => started() || performance.now() < alive)],
-    healthz: [ping, log, { name: "etcd", healthy: readAndWrite() }, ...hooks],
+    healthz: [ping, log, { name: "etcd", healthy: readAndWrite() }, ...plugins, ...hooks],
     readyz: [
       ping,
       log,
       { name: "etcd", healthy: readAndWrite() },
       { name: "etcd-readiness", healthy: readAndWrite(readinessPatience) },
+      ...plugins,
       { name: "storage-writable", healthy: () => storage.writable() },
       { name: "informer-sync", healthy: started },
       ...hooks,

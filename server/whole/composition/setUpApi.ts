@@ -57,7 +57,7 @@ export interface Api {
 }
 
 /** What else the API is made from. */
-export interface ApiParts extends Pick<RouteParts, "services" | "state"> {
+export interface ApiParts extends Pick<RouteParts, "services" | "state" | "pluginsHealthy"> {
   readonly access: Access;
   readonly audit: Audit;
   readonly aggregation: Aggregation;
@@ -168,7 +168,7 @@ async function dispatcher(
 /** What is served beside resources. */
 function routesOf(
   foundation: Foundation,
-  { services, access, aggregation, state, serverUrl, past }: ApiParts,
+  { services, access, aggregation, state, serverUrl, past, pluginsHealthy }: ApiParts,
   { flows }: FlowControl,
 ): Map<string, PathHandler> {
   const { options, vocabulary, metrics, now, simulation, lifetime } = foundation;
@@ -186,6 +186,8 @@ function routesOf(
     state,
     ...(registered === undefined ? {} : { registered }),
     profiling: options.profiling,
+    pluginsHealthy,
+    followsEncryption: options.encryptionProviderConfigAutomaticReload,
     readinessPatience: options.etcdReadycheckTimeout,
     livezGracePeriod: options.livezGracePeriod,
     pages: {

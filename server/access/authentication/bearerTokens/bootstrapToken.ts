@@ -26,11 +26,10 @@ function equal(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Extra groups of a token, sorted; undefined when one is not below the bootstrap group. */
+/** Groups of a token, sorted; undefined when one is not below the bootstrap group, as a text between two commas that is empty. */
 function groupsOf(secret: ApiObject): string[] | undefined {
-  const extra = secretEntry(secret, "auth-extra-groups")
-    .split(",")
-    .filter((group) => group !== "");
+  const text = secretEntry(secret, "auth-extra-groups");
+  const extra = text === "" ? [] : text.split(",");
   if (!extra.every((group) => GROUP.test(group))) return undefined;
   return [...new Set([DEFAULT_GROUP, ...extra])].sort();
 }

@@ -118,3 +118,17 @@ describe("clientCertificateAuthenticator", () => {
     expect(() => authenticator.authenticate(offer(new Uint8Array([1, 2, 3])))).toThrow("Unauthorized");
   });
 });
+
+it("tells how long certificates are still valid", async () => {
+  const told: number[] = [];
+  const method = clientCertificateAuthenticator({
+    authorities: authority.certificate,
+    vocabulary,
+    now: () => NOW,
+    onLifetime: (left) => told.push(left),
+  });
+  await method.authenticate(offer(der(await issue())));
+  await method.authenticate(offer(der(await issue({ notAfter: NOW + 2 * HOUR }))));
+  await method.authenticate(offer());
+  expect(told).toEqual([3600, 7200]);
+});

@@ -11,6 +11,8 @@ export interface ClientCertificateOptions {
   readonly vocabulary: Vocabulary;
   /** Milliseconds since the epoch. */
   now(): number;
+  /** Called for each request with a certificate that is trusted, with the seconds until it expires. */
+  readonly onLifetime?: (left: number) => void;
 }
 
 /**
@@ -36,6 +38,13 @@ export function identityOfCertificate(certificate: X509Certificate, vocabulary: 
  */
 export function clientCertificateAuthenticator(options: ClientCertificateOptions): Authenticator {
   const verify = chainVerifier(options.authorities, options.now);
+  const ends = new WeakMap<X509Certificate, number>();
+  const noteLifetime = (leaf: X509Certificate): void => {
+    if (options.onLifetime === undefined) return;
+    const end = ends.get(leaf) ?? Date.parse(leaf.validTo);
+    ends.set(leaf, end);
+    options.onLifetime((end - options.now()) / 1000);
+  };
   // Certificates come with every request, and are slow to read.
   const identities = new WeakMap<X509Certificate, Identity | undefined>();
   return {
@@ -44,6 +53,7 @@ export function clientCertificateAuthenticator(options: ClientCertificateOptions
       if (peerCertificates.length === 0) return undefined;
       const leaf = verify(peerCertificates);
       if (leaf === undefined) throw unauthorized();
+      noteLifetime(leaf);
       if (!identities.has(leaf)) identities.set(leaf, identityOfCertificate(leaf, options.vocabulary));
       return identities.get(leaf);
     },

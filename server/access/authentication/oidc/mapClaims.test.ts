@@ -77,6 +77,12 @@ describe("the user name", () => {
       "oidc: error evaluating username claim expression: username claim expression must return a string",
     ],
     [
+      "is not computed as nothing",
+      {},
+      { username: program("''") },
+      "oidc: empty username via CEL expression is not allowed",
+    ],
+    [
       "cannot be computed without its claims",
       {},
       { username: program("claims.x") },

@@ -33,7 +33,11 @@ function refuseDistributedGroups(claims: Claims, { groups }: JwtRules): void {
 }
 
 function usernameOf(claims: Claims, source: ClaimSource): string {
-  if (!("claim" in source)) return textOf(claims, source, "username");
+  if (!("claim" in source)) {
+    const computed = textOf(claims, source, "username");
+    if (computed === "") throw new Error("oidc: empty username via CEL expression is not allowed");
+    return computed;
+  }
   const { claim, prefix } = source;
   const username = labelled(`oidc: parse username claims ${JSON.stringify(claim)}`, () => textClaim(claims, claim));
   if (claim === "email" && hasClaim(claims, "email_verified")) {

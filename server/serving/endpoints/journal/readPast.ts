@@ -29,8 +29,8 @@ export interface Past {
   readonly journal: Journal;
   /** The store, which answers reads of old revisions from the journal where it has forgotten them. */
   readonly storage: Storage;
-  /** A value of the journal, decrypted on first access. */
-  restored(kv: KeyValue): KeyValue;
+  /** Values of the journal, each decrypted on first access. */
+  restored(values: readonly KeyValue[]): Promise<readonly KeyValue[]>;
 }
 
 /** Changes of a page: as many when nothing is said, and at most. */
@@ -112,7 +112,7 @@ async function changes(services: Services, past: Past, context: RequestContext, 
       bytes: PAGE_BYTES,
     }),
   );
-  const all = page.changes.flatMap((change) => readChange(past, resource, change) ?? []);
+  const all = await readChanges(past, resource, page.changes);
   await resource.prepare?.(all.map(({ cached }) => cached.object));
   const isSelected = ({ cached }: ReadChange): boolean =>
     selection.everything || selection.matches(resource.fromStorage(cached.object));
@@ -127,14 +127,21 @@ interface ReadChange {
   readonly cached: CachedObject;
 }
 
-/** Undefined for an object that cannot be read any more, or of whose deletion alone is known. */
-function readChange(past: Past, resource: Resource, { kv, last, revision, at }: JournalChange): ReadChange | undefined {
-  const shown = kv ?? (last === undefined ? undefined : { ...last, modRevision: revision });
-  if (shown === undefined) return undefined;
-  const cached = resource.cache.read(past.restored(shown));
-  if (cached.failure !== undefined) return undefined;
-  const type = kv === undefined ? "DELETED" : kv.createRevision === revision ? "ADDED" : "MODIFIED";
-  return { type, at, cached };
+/** Without objects that cannot be read any more, or of whose deletion alone is known. */
+async function readChanges(past: Past, resource: Resource, changes: readonly JournalChange[]): Promise<ReadChange[]> {
+  const told = changes.flatMap((change) => {
+    const { kv, last, revision } = change;
+    const shown = kv ?? (last === undefined ? undefined : { ...last, modRevision: revision });
+    return shown === undefined ? [] : { change, shown };
+  });
+  const values = await past.restored(told.map(({ shown }) => shown));
+  return told.flatMap(({ change: { kv, revision, at } }, i): ReadChange[] => {
+    const value = values[i];
+    if (value === undefined) return [];
+    const cached = resource.cache.read(value);
+    if (cached.failure !== undefined) return [];
+    return [{ type: kv === undefined ? "DELETED" : kv.createRevision === revision ? "ADDED" : "MODIFIED", at, cached }];
+  });
 }
 
 function* encode(resource: Resource, head: object, read: readonly ReadChange[]): Steps<(string | Uint8Array)[]> {

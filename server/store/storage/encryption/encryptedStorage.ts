@@ -1,3 +1,4 @@
+import { internalError } from "../../../../shared/status.ts";
 import type {
   CommitResult,
   KeyRange,
@@ -32,9 +33,10 @@ export class EncryptedStorage implements Storage {
     this.#transformers = transformers;
   }
 
-  /** A stored value of this store that was kept elsewhere, read with the present keys. */
-  restored(kv: KeyValue): KeyValue {
-    return this.#restored(kv);
+  /** Stored values of this store that were kept elsewhere, read with the present keys. */
+  async restored(values: readonly KeyValue[]): Promise<KeyValue[]> {
+    await this.#transformers.unlock(values);
+    return values.map((kv) => this.#restored(kv));
   }
 
   /** From here on values are written and read with these, also those whose attachments are still at hand. */
@@ -62,11 +64,12 @@ export class EncryptedStorage implements Storage {
 
   async get(key: string, revision?: number): Promise<KeyValue | undefined> {
     const kv = await this.#inner.get(key, revision);
-    return kv === undefined ? undefined : this.#restored(kv);
+    return kv === undefined ? undefined : this.#unlocked(kv);
   }
 
   async range(options: RangeOptions): Promise<RangeResult> {
     const result = await this.#inner.range(options);
+    await this.#transformers.unlock(result.items);
     return { ...result, items: result.items.map((kv) => this.#restored(kv)) };
   }
 
@@ -75,16 +78,21 @@ export class EncryptedStorage implements Storage {
     const result = await this.#inner.commit(
       operations.map((operation) =>
         operation.type === "put" && transformers.transforms(operation.key)
-          ? { ...operation, value: transformers.of(operation.key).toStorage(operation.value, operation.key) }
+          ? { ...operation, value: storedForm(transformers, operation.value, operation.key) }
           : operation,
       ),
     );
     if (result.ok || result.current === undefined) return result;
-    return { ...result, current: this.#restored(result.current) };
+    return { ...result, current: await this.#unlocked(result.current) };
   }
 
   watch(options: { readonly prefix: string; readonly after: number }): StorageWatch {
     const inner = this.#inner.watch(options);
+    // The attachment of what this process wrote is at hand: its key is known, too.
+    const unlock = (events: readonly StorageEvent[]): Promise<void> | undefined =>
+      this.#transformers.unlock(
+        events.flatMap((event) => (event.type === "put" && event.kv.attachment === undefined ? event.kv : [])),
+      );
     const restored = (event: StorageEvent): StorageEvent =>
       event.type === "put" ? { ...event, kv: this.#restored(event.kv) } : event;
     return {
@@ -92,6 +100,8 @@ export class EncryptedStorage implements Storage {
       close: () => inner.close(),
       async *[Symbol.asyncIterator](): AsyncGenerator<WatchMessage, void, undefined> {
         for await (const message of inner) {
+          const unlocking = message.type === "events" ? unlock(message.events) : undefined;
+          if (unlocking !== undefined) await unlocking;
           yield message.type === "events" ? { ...message, events: message.events.map(restored) } : message;
         }
       },
@@ -103,6 +113,7 @@ export class EncryptedStorage implements Storage {
     if (!this.#transformers.transforms(key)) return false;
     const kv = await this.#inner.get(key);
     if (kv === undefined) return false;
+    await this.#transformers.unlock([kv]);
     const restored = restore(this.#transformers, kv);
     return restored instanceof TransformError ? false : restored.stale;
   }
@@ -131,11 +142,26 @@ export class EncryptedStorage implements Storage {
     return this.#inner.close();
   }
 
+  async #unlocked(kv: KeyValue): Promise<KeyValue> {
+    await this.#transformers.unlock([kv]);
+    return this.#restored(kv);
+  }
+
   /** Plain values are passed on as they are; the others are transformed on first access. */
   #restored(kv: KeyValue): KeyValue {
     const transformers = this.#transformers;
     if (!transformers.transforms(kv.key) && !transformers.isEncrypted(kv.value)) return kv;
     return new RestoredKeyValue(kv, transformers, kv.modRevision > this.#rekeyed);
+  }
+}
+
+/** @throws ApiError 500 for a value that cannot be encrypted now: the reference tells the reason */
+function storedForm(transformers: TransformerSet, value: Value, key: string): Value {
+  try {
+    return transformers.of(key).toStorage(value, key);
+  } catch (error) {
+    if (!(error instanceof TransformError)) throw error;
+    throw internalError(error.message);
   }
 }
 

@@ -1,14 +1,21 @@
 import type { GroupResource } from "../../../../shared/object.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import { formerKey, type KeyLayout, prefixOfKey } from "../keyLayout.ts";
-import type { Value } from "../storage.ts";
+import type { KeyValue, Value } from "../storage.ts";
 import { AES_KEY_LENGTHS, aesCbc, aesGcm, type Cipher, SECRETBOX_KEY_LENGTHS, secretbox } from "./ciphers.ts";
+import { type KeySource, sourceName } from "./kms/encryptedObject.ts";
+import type { KmsKeys } from "./kms/kmsKeys.ts";
+import { kmsTransformer, sourceOf } from "./kms/kmsTransformer.ts";
 import {
   cipherTransformer,
   hasPrefix,
   identityTransformer,
+  type NoteTransformation,
   type Prefixed,
   prefixTransformer,
   type Transformer,
+  withoutPrefix,
 } from "./transformer.ts";
 
 /** A named key. The secret must never be written anywhere. */
@@ -30,7 +37,22 @@ export type CipherName = keyof typeof CIPHERS;
 /** How values are stored: the first key writes, all keys read. */
 export type EncryptionProvider =
   | { readonly name: CipherName; readonly keys: readonly EncryptionKey[] }
-  | { readonly name: "identity" };
+  | { readonly name: "identity" }
+  | KmsProvider;
+
+/** Keys of a plug-in. */
+export interface KmsProvider {
+  readonly name: "kms";
+  /** Part of the stored texts. */
+  readonly plugin: string;
+  /** Path of its socket. */
+  readonly socket: string;
+  /** Milliseconds for one question. */
+  readonly timeout: number;
+}
+
+/** What the rules need of the plug-ins that they name. */
+export type PluginKeys = ReadonlyMap<string, KmsKeys>;
 
 /** Which objects are stored how; `*` stands for any resource or, with any resource, any group. */
 export interface EncryptionRule {
@@ -46,6 +68,11 @@ export interface TransformerSet {
   /** Whether a stored value says of itself that it is encrypted. */
   isEncrypted(stored: Value): boolean;
   of(place: string): Transformer;
+  /**
+   * Has what reading these values takes fetched, from outside this process; undefined where there is nothing to wait for.
+   * What cannot be had shows when the value is read.
+   */
+  unlock(values: readonly KeyValue[]): Promise<void> | undefined;
   /** Where the value lay in stores of format 1: ciphers that authenticate the place may know it by that one. */
   formerPlace(place: string): string;
 }
@@ -55,13 +82,21 @@ export interface TransformerSet {
  * the same resource add up. What no rule names is stored as it is.
  * @param layout says which resource a storage key belongs to
  * @param short the product's short word, first in the prefix of encrypted texts (`k8s:enc:aescbc:v1:<key>:`)
+ * @param plugins the keys of every plug-in that the rules name
+ * @param note told of each value that a rule is about
  */
-export function createTransformers(rules: readonly EncryptionRule[], layout: KeyLayout, short: string): TransformerSet {
+export function createTransformers(
+  rules: readonly EncryptionRule[],
+  layout: KeyLayout,
+  short: string,
+  plugins: PluginKeys = new Map(),
+  note?: NoteTransformation,
+): TransformerSet {
   const reserved = `${short}:enc:`;
   const plain = identityTransformer(reserved);
   const lists = new Map<string, Prefixed[]>();
   for (const { resources, providers } of rules) {
-    const transformers = providers.map((provider) => prefixed(provider, reserved));
+    const transformers = providers.map((provider) => prefixed(provider, reserved, plugins, note));
     for (const place of resources) {
       const name = nameOf(place);
       lists.set(name, [...(lists.get(name) ?? []), ...transformers]);
@@ -69,7 +104,7 @@ export function createTransformers(rules: readonly EncryptionRule[], layout: Key
   }
   const byName = new Map<string, Transformer>();
   for (const [name, [first, ...others]] of lists) {
-    if (first !== undefined) byName.set(name, prefixTransformer([first, ...others], "no matching prefix found"));
+    if (first !== undefined) byName.set(name, prefixTransformer([first, ...others], "no matching prefix found", note));
   }
   const byPrefix = new Map<string, Transformer>();
   const find = (place: string): Transformer => {
@@ -91,13 +126,54 @@ export function createTransformers(rules: readonly EncryptionRule[], layout: Key
     transforms: (place) => find(place) !== plain,
     formerPlace: (place) => formerKey(layout, place),
     isEncrypted: (stored) => hasPrefix(stored, reserved),
+    unlock: (values) => (plugins.size === 0 ? undefined : unlock(values, kmsPrefix(reserved), plugins)),
   };
 }
 
 const nameOf = ({ group, resource }: GroupResource): string => `${resource}.${group}`;
 
-function prefixed(provider: EncryptionProvider, reserved: string): Prefixed {
+const kmsPrefix = (reserved: string): string => `${reserved}kms:v2:`;
+
+/** Has the plug-ins decrypt the keys of values that are theirs. */
+async function unlock(values: readonly KeyValue[], prefix: string, plugins: PluginKeys): Promise<void> {
+  const found = await inTurns(sourcesIn(values, prefix, plugins));
+  await Promise.all([...found].map(([keys, sources]) => keys.unlock(sources.values())));
+}
+
+/** What the keys of values come from, each once, by the plug-in that has to decrypt it. */
+function* sourcesIn(
+  values: readonly KeyValue[],
+  prefix: string,
+  plugins: PluginKeys,
+): Steps<ReadonlyMap<KmsKeys, ReadonlyMap<string, KeySource>>> {
+  const found = new Map<KmsKeys, Map<string, KeySource>>();
+  for (const { value } of values) {
+    if (isTurnDue()) yield;
+    if (!hasPrefix(value, prefix)) continue;
+    const rest = withoutPrefix(value, prefix);
+    for (const [name, keys] of plugins) {
+      if (!hasPrefix(rest, `${name}:`)) continue;
+      const source = sourceOf(withoutPrefix(rest, `${name}:`));
+      if (source === undefined) continue;
+      const sources = found.get(keys) ?? new Map<string, KeySource>();
+      found.set(keys, sources.set(sourceName(source), source));
+    }
+  }
+  return found;
+}
+
+function prefixed(
+  provider: EncryptionProvider,
+  reserved: string,
+  plugins: PluginKeys,
+  note: NoteTransformation | undefined,
+): Prefixed {
   if (provider.name === "identity") return { prefix: "", transformer: identityTransformer(reserved) };
+  if (provider.name === "kms") {
+    const keys = plugins.get(provider.plugin);
+    if (keys === undefined) throw new RangeError(`no plug-in ${provider.plugin}`);
+    return { prefix: `${kmsPrefix(reserved)}${provider.plugin}:`, transformer: kmsTransformer(keys) };
+  }
   const { create, title } = CIPHERS[provider.name];
   const [first, ...others] = provider.keys.map(({ name, secret }) => ({
     prefix: `${name}:`,
@@ -109,6 +185,7 @@ function prefixed(provider: EncryptionProvider, reserved: string): Prefixed {
     transformer: prefixTransformer(
       [first, ...others],
       `no matching key was found for the provided ${title} transformer`,
+      note,
     ),
   };
 }

@@ -18,6 +18,20 @@ export interface Transformer {
   fromStorage(stored: Value, place: string): Restored;
 }
 
+/** A value that was transformed, or could not be. */
+export interface Transformation {
+  /** The storage key. */
+  readonly place: string;
+  readonly direction: "from_storage" | "to_storage";
+  /** What the stored form begins with; `identity` for a plain value that was read, `unknown` when nothing fits. */
+  readonly prefix: string;
+  readonly seconds: number;
+  readonly isDone: boolean;
+}
+
+/** Is told of each value that is transformed. */
+export type NoteTransformation = (transformation: Transformation) => void;
+
 /** A transformer and what all values that it stores begin with. */
 export interface Prefixed {
   readonly prefix: string;
@@ -54,24 +68,52 @@ export function identityTransformer(reserved: string): Transformer {
  * Several transformers told apart by prefix: the first writes, every one whose prefix fits is tried in order to read. What
  * the first did not write is stale. An empty prefix fits always; its failure is no answer, because a later one may fit.
  * @param unmatched the text when no prefix fits
+ * @param note told of each value, but not of plain ones that hold something else
  */
-export function prefixTransformer(all: readonly [Prefixed, ...Prefixed[]], unmatched: string): Transformer {
+export function prefixTransformer(
+  all: readonly [Prefixed, ...Prefixed[]],
+  unmatched: string,
+  note: NoteTransformation = () => {},
+): Transformer {
   const [first] = all;
+  const noting = <T>(about: Pick<Transformation, "place" | "direction" | "prefix">, transform: () => T): T => {
+    const start = performance.now();
+    let isDone = false;
+    try {
+      const transformed = transform();
+      isDone = true;
+      return transformed;
+    } finally {
+      if (isDone || about.prefix !== "identity")
+        note({ ...about, seconds: (performance.now() - start) / 1000, isDone });
+    }
+  };
   return {
-    toStorage: (value, place) => withPrefix(first.prefix, first.transformer.toStorage(value, place)),
+    toStorage(value, place) {
+      const about = { place, direction: "to_storage", prefix: first.prefix } as const;
+      return withPrefix(
+        first.prefix,
+        noting(about, () => first.transformer.toStorage(value, place)),
+      );
+    },
     fromStorage(stored, place) {
       const errors: TransformError[] = [];
+      const about = { place, direction: "from_storage" } as const;
       for (const { prefix, transformer } of all) {
         if (!hasPrefix(stored, prefix)) continue;
         try {
-          const { value, stale } = transformer.fromStorage(withoutPrefix(stored, prefix), place);
+          const { value, stale } = noting({ ...about, prefix: prefix || "identity" }, () =>
+            transformer.fromStorage(withoutPrefix(stored, prefix), place),
+          );
           return { value, stale: stale || transformer !== first.transformer };
         } catch (error) {
           if (!(error instanceof TransformError)) throw error;
           if (prefix !== "") errors.push(error);
         }
       }
-      throw errors.length > 0 ? combined(errors) : new TransformError(unmatched);
+      if (errors.length > 0) throw combined(errors);
+      note({ ...about, prefix: "unknown", seconds: 0, isDone: false });
+      throw new TransformError(unmatched);
     },
   };
 }
@@ -88,5 +130,5 @@ const withPrefix = (prefix: string, value: Value): Value => {
   return typeof value === "string" ? prefix + value : Buffer.concat([Buffer.from(prefix), value]);
 };
 
-const withoutPrefix = (stored: Value, prefix: string): Value =>
+export const withoutPrefix = (stored: Value, prefix: string): Value =>
   typeof stored === "string" ? stored.slice(prefix.length) : stored.subarray(prefix.length);

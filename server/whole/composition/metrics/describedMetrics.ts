@@ -3,6 +3,7 @@ import { admissionTimes } from "../../../access/admission/admissionMetrics.ts";
 import { policyMetrics } from "../../../access/admission/policy/policyMetrics.ts";
 import { webhookMetrics } from "../../../access/admission/webhook/webhookMetrics.ts";
 import { auditMetrics } from "../../../access/audit/auditMetrics.ts";
+import { certificateMetrics } from "../../../access/authentication/certificates/certificateMetrics.ts";
 import { judgementMetrics } from "../../../access/authentication/config/judgementMetrics.ts";
 import { tokenUseCounters } from "../../../access/authentication/serviceAccounts/tokenUse.ts";
 import { tokenWebhookMetrics } from "../../../access/authentication/webhook/tokenWebhookMetrics.ts";
@@ -17,7 +18,10 @@ import { reloadMetrics } from "../../../ground/observability/reloadMetrics.ts";
 import { storageMetrics } from "../../../ground/observability/storageMetrics.ts";
 import { BINARY_RELEASE } from "../../../ground/settings/emulation.ts";
 import { createFeatureGates } from "../../../ground/settings/featureGates.ts";
+import { createKeyLayout } from "../../../store/storage/keyLayout.ts";
 import { encryptionMetrics } from "../storage/encryptionMetrics.ts";
+import { kmsMetrics } from "../storage/kmsMetrics.ts";
+import { transformationMetrics } from "../storage/transformationMetrics.ts";
 import { selfMetrics } from "./selfMetrics.ts";
 
 /** Defines the metrics that only some servers have; each is measured where its part is set up. */
@@ -25,16 +29,19 @@ const PARTS: readonly ((registry: MetricRegistry) => unknown)[] = [
   admissionTimes,
   auditMetrics,
   availabilityMetrics,
+  certificateMetrics,
   createAuthorizationMetrics,
   electionMetrics,
   flowMetrics,
   judgementMetrics,
+  kmsMetrics,
   policyMetrics,
   ruleMetrics,
   tokenUseCounters,
   tokenWebhookMetrics,
   webhookMetrics,
   (registry) => encryptionMetrics(registry, Date.now),
+  (registry) => transformationMetrics(registry, createKeyLayout()),
   (registry) => reloadMetrics(registry, "authentication", Date.now),
   (registry) => reloadMetrics(registry, "authorization", Date.now),
   (registry) => storageMetrics(registry, { objects: () => [], size: async () => 0 }),

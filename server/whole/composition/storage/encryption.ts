@@ -4,26 +4,40 @@ import { encryptionFingerprint, type Fingerprint } from "../../../acting/members
 import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 import { FileReload } from "../../../ground/settings/fileReload.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
+import type { Timers } from "../../../ground/timing/timers.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import type { CacheHub } from "../../../store/cache/cacheHub.ts";
 import { EncryptedStorage } from "../../../store/storage/encryption/encryptedStorage.ts";
 import {
   createTransformers,
   type EncryptionRule,
+  type KmsProvider,
   type TransformerSet,
 } from "../../../store/storage/encryption/encryptionRules.ts";
+import { type KmsPlugin, type KmsPluginParts, kmsPlugin } from "../../../store/storage/encryption/kms/kmsProvider.ts";
+import { kmsService, type NoteCall } from "../../../store/storage/encryption/kms/kmsService.ts";
 import { createKeyLayout } from "../../../store/storage/keyLayout.ts";
 import type { Storage } from "../../../store/storage/storage.ts";
 import { parseEncryptionConfig } from "../../options/encryption/encryptionConfig.ts";
 import type { EncryptionOptions } from "../../options/encryption/encryptionFlags.ts";
 import { encryptionMetrics } from "./encryptionMetrics.ts";
+import { kmsMetrics } from "./kmsMetrics.ts";
+import { transformationMetrics } from "./transformationMetrics.ts";
+
+export interface EncryptionParts {
+  readonly schema: Schema;
+  readonly timers: Timers;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly registry: MetricRegistry;
+  readonly warn: (text: string) => void;
+  /** Registers what to do when the server stops. */
+  readonly onStop: (end: () => void) => void;
+}
 
 /** What follows the configuration file. */
 export interface EncryptionFollower {
   readonly hub: CacheHub;
-  readonly registry: MetricRegistry;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
   readonly onError: (error: unknown) => void;
 }
 
@@ -33,7 +47,12 @@ export interface Encryption {
   readonly fingerprint: Fingerprint["encryption"];
   /** The same store with encrypted values. */
   wrap(inner: Storage): EncryptedStorage;
-  /** Takes over changes of the file, when the options ask for it; returns the function that ends it. */
+  /** Whether all plug-ins are well that keys come from; undefined when the server has nothing to look at. */
+  readonly pluginsHealthy: (() => Promise<boolean>) | undefined;
+  /**
+   * Takes over changes of the file, when the options ask for it, and what becomes readable because a plug-in answers again;
+   * returns the function that ends it.
+   */
   follow(storage: EncryptedStorage, follower: EncryptionFollower): () => void;
 }
 
@@ -41,40 +60,82 @@ const FLAG = "--encryption-provider-config";
 /** Time between two looks at the file, in milliseconds. */
 const INTERVAL = 60_000;
 
+/** The transformers of one state of the file, with the plug-ins that it names. */
+interface Built {
+  readonly transformers: TransformerSet;
+  readonly plugins: readonly KmsPlugin[];
+  /** Milliseconds until all questions to the plug-ins that are under way have ended. */
+  readonly patience: number;
+}
+
+/** What plug-ins are built with. */
+type PluginParts = Pick<KmsPluginParts, "timers" | "now" | "onReadable" | "onIll"> & {
+  /** Who is told of the questions to a plug-in. */
+  readonly noteFor: (plugin: string) => NoteCall;
+};
+
 /** Reads the configuration file; without one, values are stored as they are. @throws OptionError */
-export async function setUpEncryption(options: EncryptionOptions, schema: Schema): Promise<Encryption> {
+export async function setUpEncryption(
+  options: EncryptionOptions,
+  { schema, timers, now, registry, warn, onStop }: EncryptionParts,
+): Promise<Encryption> {
   const { short, domain } = schema.vocabulary;
   const layout = createKeyLayout(domain);
   const { encryptionProviderConfig: file, encryptionProviderConfigAutomaticReload: reload } = options;
   if (file === undefined) {
     if (reload) throw new OptionError(`${FLAG}-automatic-reload must be set with ${FLAG}`);
     const plain = createTransformers([], layout, short);
-    const fingerprint = encryptionFingerprint([]);
-    return { fingerprint, wrap: (inner) => new EncryptedStorage(inner, plain), follow: () => () => {} };
+    return {
+      fingerprint: encryptionFingerprint([]),
+      wrap: (inner) => new EncryptedStorage(inner, plain),
+      pluginsHealthy: undefined,
+      follow: () => () => {},
+    };
   }
-  const rulesOf = (text: string): readonly EncryptionRule[] => parseEncryptionConfig(text, file, schema);
-  const transformersOf = (rules: readonly EncryptionRule[]): TransformerSet => createTransformers(rules, layout, short);
+  const note = transformationMetrics(registry, layout);
+  let onReadable = (): void => {};
+  const parts: PluginParts = {
+    noteFor: kmsMetrics(registry),
+    timers,
+    now,
+    onReadable: () => onReadable(),
+    onIll: (error) => warn(`values cannot be encrypted for long: ${error.message}`),
+  };
+  const rulesOf = (text: string): readonly EncryptionRule[] => parseEncryptionConfig(text, file, schema, reload);
+  const build = async (rules: readonly EncryptionRule[]): Promise<Built> => {
+    const plugins = pluginsOf(rules, parts);
+    const keys = new Map(plugins.map((plugin) => [plugin.name, plugin.keys]));
+    // A plug-in may start after the server: it is asked once here, and again until it answers.
+    await Promise.all(plugins.map((plugin) => plugin.start()));
+    const patience = 2 * sumOf(kmsProviders(rules).map(({ timeout }) => timeout));
+    return { transformers: createTransformers(rules, layout, short, keys, note), plugins, patience };
+  };
   let text: string;
   let rules: readonly EncryptionRule[];
-  let transformers: TransformerSet;
   try {
     text = await readConfig(file);
     rules = rulesOf(text);
-    transformers = transformersOf(rules);
   } catch (error) {
-    throw new OptionError(`${FLAG}: error while parsing file: ${messageOf(error)}`);
+    throw new OptionError(`${FLAG}: ${messageOf(error)}`);
   }
+  let built = await build(rules);
+  onStop(() => stopAll(built.plugins));
   return {
     fingerprint: encryptionFingerprint(rules),
-    wrap: (inner) => new EncryptedStorage(inner, transformers),
-    follow(storage, { hub, registry, now, onError }) {
+    wrap: (inner) => new EncryptedStorage(inner, built.transformers),
+    pluginsHealthy: reload || built.plugins.length > 0 ? () => allHealthy(built.plugins) : undefined,
+    follow(storage, { hub, onError }) {
+      onReadable = () => void hub.recheck().catch(onError);
       if (!reload) return () => {};
       const record = encryptionMetrics(registry, now);
       const following = new FileReload(text, {
         interval: INTERVAL,
         read: () => readConfig(file),
         async apply(changed) {
-          await storage.use(transformersOf(rulesOf(changed)));
+          const { plugins, patience } = built;
+          built = await build(rulesOf(changed));
+          await storage.use(built.transformers);
+          timers.after(patience, () => stopAll(plugins));
           await hub.recheck();
         },
         onReloaded: () => record("success"),
@@ -89,12 +150,32 @@ export async function setUpEncryption(options: EncryptionOptions, schema: Schema
   };
 }
 
+const kmsProviders = (rules: readonly EncryptionRule[]): KmsProvider[] =>
+  rules.flatMap(({ providers }) => providers.filter((provider) => provider.name === "kms"));
+
+/** A plug-in for each provider that names one: their names are unique. */
+const pluginsOf = (rules: readonly EncryptionRule[], { noteFor, ...parts }: PluginParts): KmsPlugin[] =>
+  kmsProviders(rules).map(({ plugin, socket, timeout }) =>
+    kmsPlugin({ name: plugin, service: kmsService(socket, timeout, noteFor(plugin)), ...parts }),
+  );
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
+function stopAll(plugins: readonly KmsPlugin[]): void {
+  for (const plugin of plugins) plugin.stop();
+}
+
+async function allHealthy(plugins: readonly KmsPlugin[]): Promise<boolean> {
+  const checks = await Promise.allSettled(plugins.map((plugin) => plugin.check()));
+  return checks.every(({ status }) => status === "fulfilled");
+}
+
 async function readConfig(file: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {
-    throw new Error(
-      `error reading encryption provider configuration file ${JSON.stringify(file)}: ${messageOf(error)}`,
-    );
+    const where = JSON.stringify(file);
+    const why = `error reading encryption provider configuration file ${where}: ${messageOf(error)}`;
+    throw new Error(`error while parsing file: error while loading file: ${why}`);
   }
 }

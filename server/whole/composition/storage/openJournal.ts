@@ -44,7 +44,7 @@ export function openJournal(foundation: Foundation, engine: Storage, storage: En
     },
   });
   lifetime.add(() => journal.close());
-  const restored: Past["restored"] = (kv) => storage.restored(kv);
+  const restored: Past["restored"] = (values) => storage.restored(values);
   return { journal, restored, storage: journaledStorage(storage, { journal, restored, timers: systemTimers }) };
 }
 

@@ -86,8 +86,6 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
   lifetime.add(
     encryption.follow(storage, {
       hub: caches,
-      registry: metrics.registry,
-      now,
       onError: (error) => log.error({ err: error }, "encryption configuration kept as it was"),
     }),
   );

@@ -6,6 +6,7 @@ import { parseEncryptionConfig } from "./encryptionConfig.ts";
 const HEAD = { kind: "EncryptionConfiguration", apiVersion: "apiserver.config.k8s.io/v1" };
 const key = (bytes: number, name = "key1") => ({ name, secret: Buffer.alloc(bytes, "x").toString("base64") });
 const gcm = { aesgcm: { keys: [key(32)] } };
+const kms = (more: object = {}) => ({ kms: { apiVersion: "v2", name: "k", endpoint: "unix:///run/k.sock", ...more } });
 const entry = (resources: string[], ...providers: object[]) => ({ resources, providers });
 const parse = (text: string) => parseEncryptionConfig(text, "/etc/enc.yaml", loadSchema());
 const parsing =
@@ -46,6 +47,14 @@ describe("a good configuration", () => {
       },
       { name: "identity" },
     ]);
+  });
+
+  it("may name plug-ins", () => {
+    const [rule] = parsing(entry(["secrets"], kms({ timeout: "10s" }), { identity: {} }))();
+    const plugin = { name: "kms", plugin: "k", socket: "/run/k.sock", timeout: 10_000 };
+    expect(rule?.providers).toEqual([plugin, { name: "identity" }]);
+    const [usual] = parsing(entry(["secrets"], kms()))();
+    expect(usual?.providers).toEqual([{ ...plugin, timeout: 3000 }]);
   });
 
   it("may be JSON, and may name a resource again", () => {
@@ -90,7 +99,7 @@ const cases: [string, () => unknown, string][] = [
   [
     "an empty provider",
     parsing(entry(["secrets"], {})),
-    `${FIRST}: Invalid value: "REDACTED": provider does not contain any of the expected providers: KMS, AESGCM, AESCBC, Secretbox, Identity`,
+    `${FIRST}: Invalid value: apiserver.ProviderConfiguration{AESGCM:(*apiserver.AESConfiguration)(nil), AESCBC:(*apiserver.AESConfiguration)(nil), Secretbox:(*apiserver.SecretboxConfiguration)(nil), Identity:(*apiserver.IdentityConfiguration)(nil), KMS:(*apiserver.KMSConfiguration)(nil)}: provider does not contain any of the expected providers: KMS, AESGCM, AESCBC, Secretbox, Identity`,
   ],
   [
     "two in one",
@@ -128,9 +137,54 @@ const cases: [string, () => unknown, string][] = [
     `${FIRST}.secretbox.keys[0].secret: Invalid value: "REDACTED": secret is not of the expected length, got 16, expected one of [32]`,
   ],
   [
-    "key management",
+    "a plug-in of the first version",
     parsing(entry(["secrets"], { kms: { name: "k", endpoint: "unix:///k" } })),
-    "the kms provider is not supported",
+    "error while building transformers: KMSv1 is deprecated and will only receive security updates going forward. Use KMSv2 instead.  Set --feature-gates=KMSv1=true to use the deprecated KMSv1 feature.",
+  ],
+  [
+    "a plug-in without anything",
+    parsing(entry(["secrets"], { kms: { apiVersion: "v2" } })),
+    `: [${FIRST}.kms.name: Required value: name is a mandatory field for a provider, ${FIRST}.kms.endpoint: Invalid value: "": endpoint is a mandatory field for a kms]`,
+  ],
+  [
+    "a plug-in elsewhere",
+    parsing(entry(["secrets"], kms({ endpoint: "https://host/" }))),
+    `${FIRST}.kms.endpoint: Invalid value: "https://host/": unsupported scheme "https" for KMS provider, only unix is supported`,
+  ],
+  [
+    "a plug-in at what is no URL",
+    parsing(entry(["secrets"], kms({ endpoint: ":k" }))),
+    `${FIRST}.kms.endpoint: Invalid value: ":k": invalid endpoint for kms provider, error: parse ":k": missing protocol scheme`,
+  ],
+  [
+    "a plug-in without patience",
+    parsing(entry(["secrets"], kms({ timeout: "-3s" }))),
+    `${FIRST}.kms.timeout: Invalid value: -3s: timeout should be a positive value`,
+  ],
+  [
+    "a plug-in with a cache",
+    parsing(entry(["secrets"], kms({ cachesize: 10 }))),
+    `${FIRST}.kms.cachesize: Invalid value: 10: cachesize is not supported in v2`,
+  ],
+  [
+    "a plug-in of the first version with no cache",
+    parsing(entry(["secrets"], kms({ apiVersion: "v1", cachesize: 0 }))),
+    `${FIRST}.kms.cachesize: Invalid value: 0: cachesize should be a positive value, or negative to disable`,
+  ],
+  [
+    "a plug-in of a third version",
+    parsing(entry(["secrets"], kms({ apiVersion: "v3" }))),
+    `${FIRST}.kms.apiVersion: Invalid value: "v3": unsupported apiVersion apiVersion for KMS provider, only v1 and v2 are supported`,
+  ],
+  [
+    "a plug-in whose name cannot stand before a colon",
+    parsing(entry(["secrets"], kms({ name: "a:b" }))),
+    `${FIRST}.kms.name: Invalid value: "a:b": invalid KMS provider name a:b, must not contain ':'`,
+  ],
+  [
+    "two plug-ins of one name",
+    parsing(entry(["secrets"], kms()), entry(["configmaps"], kms())),
+    'resources[1].providers[0].kms.name: Invalid value: "k": duplicate KMS provider name k, names must be unique',
   ],
   [
     "a name twice",
@@ -172,7 +226,7 @@ const cases: [string, () => unknown, string][] = [
   [
     "masked by a group",
     parsing(entry(["*."], gcm), entry(["secrets"], gcm)),
-    'resource "secrets" is masked by earlier rule "*."',
+    'error while building transformers: resource "secrets" is masked by earlier rule "*."',
   ],
   [
     "a group twice",

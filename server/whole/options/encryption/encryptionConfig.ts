@@ -1,36 +1,62 @@
 import { aggregateText } from "../../../../shared/aggregateText.ts";
 import { messageOf } from "../../../../shared/messageOf.ts";
 import type { GroupResource } from "../../../../shared/object.ts";
+import { parseDuration } from "../../../ground/formats/durationText.ts";
+import { parseUrl } from "../../../ground/formats/urlParts.ts";
 import { type ConfigurationKind, decodeConfiguration } from "../../../model/encoding/configurationFile.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import type { EncryptionProvider, EncryptionRule } from "../../../store/storage/encryption/encryptionRules.ts";
 import { validateEncryptionConfig } from "./encryptionValidation.ts";
-import { cipherNames, parseGroupResource, type WrittenProvider, type WrittenRule } from "./writtenEncryption.ts";
+import {
+  cipherNames,
+  parseGroupResource,
+  type WrittenProvider,
+  type WrittenRule,
+  withDefaults,
+} from "./writtenEncryption.ts";
 
 /**
  * Reads an EncryptionConfiguration: YAML or JSON, unknown fields refused.
  * @param file its path, for messages
- * @throws Error whose message never holds a key
+ * @param reload whether the file is followed
+ * @throws Error in the reference's words, whose message never holds a key
  */
-export function parseEncryptionConfig(text: string, file: string, schema: Schema): EncryptionRule[] {
-  const rules = decode(text, file, schema);
-  const errors = validateEncryptionConfig(rules, schema.vocabulary);
+export function parseEncryptionConfig(text: string, file: string, schema: Schema, reload = false): EncryptionRule[] {
+  try {
+    return checkBuildable(parse(text, file, schema, reload));
+  } catch (error) {
+    if (error instanceof BuildError) throw new Error(`error while building transformers: ${error.message}`);
+    throw new Error(`error while parsing file: ${messageOf(error)}`);
+  }
+}
+
+/** The configuration is one, but this server cannot be built from it. */
+class BuildError extends Error {}
+
+function parse(text: string, file: string, schema: Schema, reload: boolean): EncryptionRule[] {
+  const rules = decode(text, file, schema).map(withDefaults);
+  const errors = validateEncryptionConfig(rules, schema.vocabulary, reload);
   if (errors.length > 0) {
     throw new Error(aggregateText(errors.map(({ field, message }) => `${field}: ${message}`)));
   }
-  const known = rules.map(({ resources, providers }) => ({
+  return rules.map(({ resources, providers }) => ({
     resources: (resources ?? []).map(parseGroupResource),
     providers: (providers ?? []).map(readProvider),
   }));
-  refuseMasked(known);
-  return known;
+}
+
+/** @throws BuildError for the first rule, in their order, that cannot be built */
+function checkBuildable(rules: EncryptionRule[]): EncryptionRule[] {
+  refuseMasked(rules);
+  return rules;
 }
 
 const KIND: ConfigurationKind = { kind: "EncryptionConfiguration", versions: ["v1"] };
 
 function decode(text: string, file: string, schema: Schema): readonly WrittenRule[] {
   const where = JSON.stringify(file);
-  if (text === "") throw new Error(`encryption provider configuration file ${where} is empty`);
+  if (text === "")
+    throw new Error(`error while loading file: encryption provider configuration file ${where} is empty`);
   try {
     const decoded = decodeConfiguration(text, KIND, schema);
     return (decoded as { readonly resources?: readonly WrittenRule[] | null }).resources ?? [];
@@ -40,10 +66,18 @@ function decode(text: string, file: string, schema: Schema): readonly WrittenRul
   }
 }
 
-/** @throws Error for a provider that this server does not have */
+const FIRST_VERSION =
+  "KMSv1 is deprecated and will only receive security updates going forward. Use KMSv2 instead.  " +
+  "Set --feature-gates=KMSv1=true to use the deprecated KMSv1 feature.";
+
+/** @throws BuildError for a plug-in of the first version, which this server does not have whatever its gates */
 function readProvider(provider: WrittenProvider): EncryptionProvider {
   if (provider.kms !== undefined) {
-    throw new Error("the kms provider is not supported: this server has no connection to key management plugins");
+    const { apiVersion, name = "", endpoint = "", timeout = "0s" } = provider.kms;
+    if (apiVersion === "v1") throw new BuildError(FIRST_VERSION);
+    const url = parseUrl(endpoint);
+    const socket = typeof url === "string" ? "" : decodeURIComponent(url.path);
+    return { name: "kms", plugin: name, socket, timeout: Number(parseDuration(timeout) / 1_000_000n) };
   }
   const name = cipherNames.find((cipher) => provider[cipher] !== undefined);
   if (name === undefined) return { name: "identity" };
@@ -63,7 +97,7 @@ function refuseMasked(rules: readonly EncryptionRule[]): void {
     for (const group of [place.group, "*"]) {
       const covering = written({ group, resource: "*" });
       if (!earlier.has(covering)) continue;
-      throw new Error(
+      throw new BuildError(
         `resource ${JSON.stringify(written(place))} is masked by earlier rule ${JSON.stringify(covering)}`,
       );
     }

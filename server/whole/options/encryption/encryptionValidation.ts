@@ -2,6 +2,7 @@ import type { FieldError } from "../../../../shared/fieldError.ts";
 import * as fieldErrors from "../../../../shared/fieldError.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { CIPHERS } from "../../../store/storage/encryption/encryptionRules.ts";
+import { validateKms } from "./kmsValidation.ts";
 import {
   cipherNames,
   parseGroupResource,
@@ -13,9 +14,17 @@ import {
 /** Stands where a value may hold a key. */
 const REDACTED = "REDACTED";
 
-/** What is wrong with an EncryptionConfiguration, in the reference's words. */
-export function validateEncryptionConfig(rules: readonly WrittenRule[], vocabulary: Vocabulary): FieldError[] {
+/**
+ * What is wrong with an EncryptionConfiguration, in the reference's words.
+ * @param reload whether the file is followed: then all plug-ins need names of their own
+ */
+export function validateEncryptionConfig(
+  rules: readonly WrittenRule[],
+  vocabulary: Vocabulary,
+  reload = false,
+): FieldError[] {
   if (rules.length === 0) return [atLeastOne("resources", "resources")];
+  const plugins = new Set<string>();
   return rules.flatMap(({ resources, providers }, i) => {
     const at = fieldErrors.index("resources", i);
     const names = fieldErrors.child(at, "resources");
@@ -25,7 +34,9 @@ export function validateEncryptionConfig(rules: readonly WrittenRule[], vocabula
       ...validateOverlap(resources ?? [], names),
       ...(resources ?? []).flatMap((name, j) => validateName(name, fieldErrors.index(names, j), vocabulary)),
       ...((providers ?? []).length === 0 ? [atLeastOne(list, list)] : []),
-      ...(providers ?? []).flatMap((provider, j) => validateProvider(provider, fieldErrors.index(list, j))),
+      ...(providers ?? []).flatMap((provider, j) =>
+        validateProvider(provider, fieldErrors.index(list, j), plugins, reload),
+      ),
     ];
   });
 }
@@ -89,22 +100,38 @@ function validateName(name: string, field: string, vocabulary: Vocabulary): Fiel
   return why === "" ? [] : [fieldErrors.invalid(field, name, why)];
 }
 
-function validateProvider(provider: WrittenProvider, field: string): FieldError[] {
+/** A provider without any, as the reference prints it. */
+const NO_PROVIDER =
+  "apiserver.ProviderConfiguration{AESGCM:(*apiserver.AESConfiguration)(nil), AESCBC:(*apiserver.AESConfiguration)(nil), " +
+  "Secretbox:(*apiserver.SecretboxConfiguration)(nil), Identity:(*apiserver.IdentityConfiguration)(nil), " +
+  "KMS:(*apiserver.KMSConfiguration)(nil)}";
+
+/** @param plugins names of the plug-ins so far; takes the name of this one */
+function validateProvider(
+  provider: WrittenProvider,
+  field: string,
+  plugins: Set<string>,
+  reload: boolean,
+): FieldError[] {
   const found = [...cipherNames, "identity", "kms"] as const;
   const given = found.filter((name) => provider[name] !== undefined);
   const errors: FieldError[] = [];
   if (given.length === 0) {
     const expected = "KMS, AESGCM, AESCBC, Secretbox, Identity";
-    errors.push(
-      fieldErrors.invalid(field, REDACTED, `provider does not contain any of the expected providers: ${expected}`),
-    );
+    const why = `provider does not contain any of the expected providers: ${expected}`;
+    errors.push({ type: "FieldValueInvalid", field, message: `Invalid value: ${NO_PROVIDER}: ${why}` });
   }
   if (given.length > 1) {
     const why = "more than one provider specified in a single element, should split into different list elements";
     errors.push(fieldErrors.invalid(field, REDACTED, why));
   }
+  if (provider.kms !== undefined) {
+    const found = validateKms(provider.kms, fieldErrors.child(field, "kms"), { plugins, reload });
+    plugins.add(provider.kms.name ?? "");
+    return [...errors, ...found];
+  }
   const cipher = cipherNames.find((name) => provider[name] !== undefined);
-  if (cipher === undefined || provider.kms !== undefined) return errors;
+  if (cipher === undefined) return errors;
   const keys = provider[cipher]?.keys ?? [];
   const path = fieldErrors.child(fieldErrors.child(field, cipher), "keys");
   if (keys.length === 0) return [...errors, atLeastOne(path, "keys")];

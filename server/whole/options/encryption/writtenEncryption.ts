@@ -11,8 +11,19 @@ export interface WrittenKey {
 /** One provider as it is written down: exactly one member is set. */
 export type WrittenProvider = { readonly [K in CipherName]?: { readonly keys?: readonly WrittenKey[] | null } } & {
   readonly identity?: object;
-  readonly kms?: object;
+  readonly kms?: WrittenKms;
 };
+
+/** A plug-in as it is written down. */
+export interface WrittenKms {
+  readonly apiVersion?: string;
+  readonly name?: string;
+  /** `unix:///path`. */
+  readonly endpoint?: string;
+  /** Such as `3s`. */
+  readonly timeout?: string;
+  readonly cachesize?: number;
+}
 
 export interface WrittenRule {
   readonly resources?: readonly string[] | null;
@@ -25,4 +36,17 @@ export const cipherNames: readonly CipherName[] = Object.keys(CIPHERS) as Cipher
 export function parseGroupResource(text: string): GroupResource {
   const dot = text.indexOf(".");
   return dot < 0 ? { group: "", resource: text } : { group: text.slice(dot + 1), resource: text.slice(0, dot) };
+}
+
+/** A rule whose plug-ins have the defaults of their fields. */
+export const withDefaults = (rule: WrittenRule): WrittenRule => ({
+  ...rule,
+  providers: (rule.providers ?? []).map((provider) =>
+    provider.kms === undefined ? provider : { ...provider, kms: kmsWithDefaults(provider.kms) },
+  ),
+});
+
+function kmsWithDefaults(kms: WrittenKms): WrittenKms {
+  const apiVersion = kms.apiVersion || "v1";
+  return { timeout: "3s", ...(apiVersion === "v1" ? { cachesize: 1000 } : {}), ...kms, apiVersion };
 }

@@ -1,5 +1,5 @@
+import type { Method } from "../../grpc/method.ts";
 import { StorageError } from "../../storageError.ts";
-import type { Method } from "../protocol/methods.ts";
 import { Endpoint, type EtcdTls } from "./endpoint.ts";
 import { isRefusal, storageError } from "./etcdFault.ts";
 

@@ -6,8 +6,9 @@ import {
   credentials,
   Metadata,
 } from "@grpc/grpc-js";
+import type { Method } from "../../grpc/method.ts";
 import { type WatchRequest, type WatchResponse, watchRequest, watchResponse } from "../protocol/messages.ts";
-import { type Method, WATCH_PATH } from "../protocol/methods.ts";
+import { WATCH_PATH } from "../protocol/methods.ts";
 
 /** PEM texts. */
 export interface EtcdTls {

@@ -1,5 +1,5 @@
 /** The part of etcd's v3 API that we speak: names and numbers are the protocol's. */
-import { bool, bytes, int, Message, many, nested, type Read, text, type Written } from "./message.ts";
+import { bool, bytes, int, Message, many, nested, type Read, text, type Written } from "../../grpc/message.ts";
 
 /** `revision` is the store's when the answer was made. */
 const header = nested(1, new Message({ revision: int(3) }));

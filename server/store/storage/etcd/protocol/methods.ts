@@ -1,4 +1,4 @@
-import type { Message, Read, Written } from "./message.ts";
+import { method } from "../../grpc/method.ts";
 import {
   compactionRequest,
   compactionResponse,
@@ -11,23 +11,6 @@ import {
   txnRequest,
   txnResponse,
 } from "./messages.ts";
-
-/** A question with one answer. */
-export interface Method<Q, A> {
-  readonly path: string;
-  encode(request: Q): Buffer;
-  decode(response: Uint8Array): A;
-}
-
-const method = <Q extends object, A extends object>(
-  path: string,
-  request: Message<Q>,
-  response: Message<A>,
-): Method<Written<Q>, Read<A>> => ({
-  path,
-  encode: (value) => request.encode(value),
-  decode: (value) => response.decode(value),
-});
 
 export const RANGE = method("/etcdserverpb.KV/Range", rangeRequest, rangeResponse);
 export const TXN = method("/etcdserverpb.KV/Txn", txnRequest, txnResponse);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { rangeRequest, txnRequest, watchResponse } from "../etcd/protocol/messages.ts";
 import { bool, bytes, int, Message, many, nested, text } from "./message.ts";
-import { rangeRequest, txnRequest, watchResponse } from "./messages.ts";
 
 const point = new Message({ x: int(1), label: text(2) });
 const shape = new Message({

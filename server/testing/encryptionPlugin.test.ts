@@ -1,0 +1,141 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type KmsServer, startKmsServer } from "../store/storage/encryption/kms/testing/kmsServer.ts";
+import { textOf } from "../store/storage/value.ts";
+import { type EncryptedFolder, encryptedFolder, provider } from "./encryptedFolder.ts";
+import type { TestServer } from "./testServer.ts";
+
+const secrets = "/api/v1/namespaces/default/secrets";
+const KEY = "/registry/secrets/default/s";
+const secret = (name: string) => ({ metadata: { name }, stringData: { password: "planted" } });
+
+let folder: EncryptedFolder;
+let socket: string;
+let plugin: KmsServer;
+beforeEach(async () => {
+  folder = await encryptedFolder();
+  socket = join(folder.path, "kms.sock");
+  plugin = await startKmsServer(socket);
+});
+afterEach(async () => {
+  plugin.stop();
+  await folder.remove();
+});
+
+const kms = (timeout = "3s"): object => ({
+  kms: { apiVersion: "v2", name: "k", endpoint: `unix://${socket}`, timeout },
+});
+/** A refusal of the plug-in stands for three seconds. */
+const becomes = (server: TestServer, path: string, status: number): Promise<void> =>
+  vi.waitFor(async () => expect((await server.request("GET", path)).status).toBe(status), { timeout: 20_000 });
+const stored = (): Promise<string> =>
+  folder.store(async (storage) => textOf((await storage.get(KEY))?.value ?? "nothing"));
+
+describe("a key management plug-in", () => {
+  it("holds the key of what is stored, for this server and the next one", async () => {
+    await folder.serve([kms()], async (server) => {
+      await server.request("POST", secrets, { body: secret("s") });
+      expect((await server.request("GET", "/readyz/kms-providers")).text).toBe("ok");
+      expect((await server.request("GET", "/livez/kms-providers")).status).toBe(404);
+      const { text } = await server.request("GET", "/metrics");
+      const timed = `latency_seconds_count{provider_name="k",method_name="/v2.KeyManagementService/Encrypt",grpc_status_code="OK"}`;
+      expect(text).toContain(`apiserver_envelope_encryption_kms_operations_${timed} 1`);
+    });
+    expect(await stored()).toMatch(/^k8s:enc:kms:v2:k:/);
+    expect(await stored()).not.toContain("planted");
+    await folder.serve([kms()], async (server) => {
+      const { body } = await server.request("GET", `${secrets}/s`);
+      expect(body.data).toEqual({ password: Buffer.from("planted").toString("base64") });
+    });
+    expect(plugin.kms.asked).toMatchObject({ encrypt: 2, decrypt: 1 });
+  });
+
+  it("takes over what another provider encrypted, and gives it back", async () => {
+    const rewrite = (...providers: object[]): Promise<void> =>
+      folder.serve(providers, async (server) => {
+        const { body } = await server.request("GET", `${secrets}/s`);
+        expect((await server.request("PUT", `${secrets}/s`, { body })).status).toBe(200);
+      });
+    await folder.serve([provider("aescbc", "a")], async (server) => {
+      await server.request("POST", secrets, { body: secret("s") });
+    });
+    await rewrite(kms(), provider("aescbc", "a"));
+    expect(await stored()).toMatch(/^k8s:enc:kms:v2:k:/);
+    // A new key of the plug-in makes what the old one encrypted stale.
+    const before = await stored();
+    plugin.kms.answer = { ...plugin.kms.answer, keyId: "2" };
+    await rewrite(kms());
+    expect(await stored()).not.toBe(before);
+    await rewrite({ identity: {} }, kms());
+    expect(await stored()).toMatch(/^\{"kind":"Secret"/);
+  });
+
+  it("may start after the server: nothing is read or written until then, and nothing is lost", async () => {
+    await folder.serve([kms()], async (server) => {
+      await server.request("POST", secrets, { body: secret("s") });
+    });
+    const { kms: keys } = plugin;
+    keys.down = new Error("out for lunch");
+    await folder.serve([kms("200ms")], async (server) => {
+      const refused = await server.request("POST", secrets, { body: secret("t") });
+      expect([refused.status, refused.body.message]).toEqual([
+        500,
+        "Internal error occurred: got unexpected nil transformer",
+      ]);
+      expect((await server.request("GET", `${secrets}/s`)).body.message).toContain("got unexpected nil transformer");
+      expect((await server.request("GET", "/readyz/kms-providers")).status).toBe(500);
+      expect((await server.request("GET", "/livez")).status).toBe(200);
+      keys.down = undefined;
+      // Its refusal stands for a few seconds: then a probe finds it well.
+      await becomes(server, "/readyz/kms-providers", 200);
+      await becomes(server, `${secrets}/s`, 200);
+      expect((await server.request("POST", secrets, { body: secret("t") })).status).toBe(201);
+    });
+  });
+
+  it("need not be at its socket yet", async () => {
+    plugin.stop();
+    await rm(socket, { force: true });
+    await folder.serve([kms("100ms")], async (server) => {
+      expect((await server.request("GET", "/readyz/kms-providers")).status).toBe(500);
+      plugin = await startKmsServer(socket);
+      await becomes(server, "/readyz/kms-providers", 200);
+      expect((await server.request("POST", secrets, { body: secret("s") })).status).toBe(201);
+    });
+  });
+
+  it("is taken into use while the server runs, and given up", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      await folder.serve(
+        [provider("aesgcm", "a")],
+        async (server) => {
+          // The check and the step are there, whether there is a plug-in or not.
+          expect((await server.request("GET", "/healthz/kms-providers")).text).toBe("ok");
+          const step = "poststarthook/start-encryption-provider-config-automatic-reload";
+          expect((await server.request("GET", `/readyz/${step}`)).text).toBe("ok");
+          await server.request("POST", secrets, { body: secret("s") });
+          const change = async (n: number, ...providers: object[]): Promise<void> => {
+            await folder.configure(...providers);
+            vi.advanceTimersByTime(60_000);
+            await vi.waitFor(async () => {
+              const { text } = await server.request("GET", "/metrics");
+              expect(text).toMatch(new RegExp(`_automatic_reloads_total\\{status="success",\\S+\\} ${n}$`, "m"));
+            });
+            const { body } = await server.request("GET", `${secrets}/s`);
+            expect((await server.request("PUT", `${secrets}/s`, { body })).status).toBe(200);
+          };
+          await change(1, kms(), provider("aesgcm", "a"));
+          expect(plugin.kms.asked).toMatchObject({ encrypt: 1, decrypt: 0 });
+          await change(2, provider("aesgcm", "a"), kms());
+          expect(plugin.kms.asked).toMatchObject({ encrypt: 2, decrypt: 1 });
+        },
+        { encryptionProviderConfigAutomaticReload: true },
+      );
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await stored()).toMatch(/^k8s:enc:aesgcm:v1:a:/);
+  });
+});
