@@ -4,9 +4,9 @@ import { defineConfig } from "vitest/config";
 const isForPictures = process.env["ORRERY_PICTURES"] !== undefined;
 
 /**
- * Tests of the built product: run `npm run build` first. Four files at a time: each has a sandbox of its own, and waits half of
- * its time. When pictures are taken, one at a time, so that none shows the others' sandboxes; then those in `pictures/` run,
- * too. The files share one module graph (`isolate: false`): loading their imports takes longer than running many of them.
+ * Tests of the built product: run `npm run build` first. Three files at a time: each has a sandbox of its own. When pictures
+ * are taken, one at a time, so that none shows the others' sandboxes; then those in `pictures/` run, too. The files share one
+ * module graph (`isolate: false`): loading their imports takes longer than running many of them.
  */
 export default defineConfig({
   // The compiled desktop shell gets the double when a test imports it.
@@ -14,11 +14,11 @@ export default defineConfig({
   test: {
     pool: "threads",
     isolate: false,
-    maxWorkers: isForPictures ? 1 : 4,
+    maxWorkers: isForPictures ? 1 : 3,
     testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
-    // Four pages share two processors there with what they test; elsewhere a spec that fails now and then is to be seen.
+    // Three browsers share two processors there with what they test; elsewhere a spec that fails now and then is to be seen.
     retry: process.env["CI"] === undefined ? 0 : 1,
     projects: [
       {

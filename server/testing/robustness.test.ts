@@ -72,7 +72,7 @@ describe("bodies of the wrong shape", () => {
     ['{"data":{"k":5}}', "merge-patch+json", 422],
     ["{}", "json-patch+json", 400],
     ["[1,null]", "json-patch+json", 400],
-    ['[{"op":"replace","path":"","value":5}]', "json-patch+json", 400],
+    ['[{"op":"replace","path":"","value":[5]}]', "json-patch+json", 400],
     ['[{"op":"dance","path":"/data"}]', "json-patch+json", 422],
     ["[]", "strategic-merge-patch+json", 400],
     ["null", "apply-patch+yaml", 400],

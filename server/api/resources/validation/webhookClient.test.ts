@@ -36,7 +36,8 @@ describe("URLs", () => {
   });
 
   it("come apart as the reference takes them apart", () => {
-    expect(parseUrl("HTTPS://a@b/c?d#e")).toEqual({ scheme: "https", host: "b", user: "a", query: "d", fragment: "e" });
+    const parts = { scheme: "https", host: "b", user: "a", path: "/c", query: "d", fragment: "e" };
+    expect(parseUrl("HTTPS://a@b/c?d#e")).toEqual(parts);
     expect(parseUrl(":x")).toMatch(/missing protocol scheme$/);
     expect(parseUrl("https://x/%zz")).toMatch(/invalid URL escape "%zz"$/);
     expect(parseUrl("https://a b/")).toMatch(/invalid character " " in host name$/);
