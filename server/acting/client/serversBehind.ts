@@ -4,6 +4,6 @@ import type { ApiClient } from "../../api/client/apiClient.ts";
 export interface ServersBehind {
   /** Its resources are those that they serve. */
   readonly client: ApiClient;
-  /** The group versions whose resources nobody can tell because their server is away: `group/version`, sorted. */
+  /** The group versions whose resources this server cannot list because theirs is away: `group/version`, sorted. */
   unknown(): readonly string[];
 }

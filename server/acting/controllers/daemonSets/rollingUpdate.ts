@@ -1,3 +1,4 @@
+import { append } from "../../../../shared/append.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isAvailable } from "../pods/podState.ts";
 import { type DaemonSet, isUpdated, type TemplateMark } from "./kinds.ts";
@@ -106,6 +107,6 @@ function surge(nodes: readonly NodePods[], maxSurge: number, { mark, minReadySec
     else (works(old) ? misplaced : remove).push(old);
   }
   const wanted = nodes.filter(({ fit }) => fit.starts).length;
-  remove.push(...misplaced.slice(0, Math.max(0, working - wanted)));
+  append(remove, misplaced.slice(0, Math.max(0, working - wanted)));
   return { create: [...urgent, ...candidates.slice(0, Math.max(0, maxSurge - surging))], remove };
 }

@@ -38,7 +38,7 @@ export async function setRevisions(
   const template = set.spec.template as PodTemplateSpec;
   const collisions = set.status?.collisionCount;
 
-  /** A revision that somebody else made may lack the label by which its pods are known. */
+  /** A revision that another client made may lack the label by which its pods are known. */
   const labelled = async (revision: Revision): Promise<Revision> => {
     const { name = "", labels } = revision.metadata;
     if (labels?.[HASH_LABEL] !== undefined) return revision;

@@ -20,7 +20,7 @@ export const isTerminating = (namespace: ApiObject): boolean => namespace.metada
 /**
  * Empties namespaces that are being deleted: deletes everything in them over all namespaced resources, reports what is
  * left in the status conditions, and removes the product's finalizer once nothing is left. As long as a
- * server behind this one is away, nobody can tell whether something is left.
+ * server behind this one is away, the controller cannot tell whether something is left.
  */
 export function namespaceController(parts: ControllerParts): RunningController {
   const { client, behind, features, vocabulary } = parts;

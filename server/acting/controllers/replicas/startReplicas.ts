@@ -52,7 +52,7 @@ export function startReplicas(parts: InformedParts, { ownerRef, selectorOf }: Re
 
   /**
    * The pods that are selected by any of the objects that the owner's own owner controls, each once: those of all replica sets
-   * of a deployment. None where nobody owns the owner.
+   * of a deployment. None where the owner has no owner.
    */
   const relatedPods = (owner: ApiObject): ApiObject[] => {
     const above = controllerOf(owner);

@@ -7,16 +7,16 @@ const start = (rights: Partial<ProgramRights>): ProgramStart =>
     rights: { isRoot: true, lowestPort: 0, isRootReadOnly: false, mounts: [], ...rights },
     time: { now: () => Date.parse("2026-01-02T03:04:05Z") },
   }) as unknown as ProgramStart;
-const SOMEBODY = { isRoot: false, lowestPort: 1024 };
+const ORDINARY_USER = { isRoot: false, lowestPort: 1024 };
 
 it.each([
   [{}, undefined],
   [{ isRootReadOnly: true }, 'mkdir() "/var/cache/nginx/client_temp" failed (30: Read-only file system)'],
-  [SOMEBODY, 'mkdir() "/var/cache/nginx/client_temp" failed (13: Permission denied)'],
-  [{ ...SOMEBODY, mounts: ["/var/cache/nginx"] }, "bind() to 0.0.0.0:80 failed (13: Permission denied)"],
+  [ORDINARY_USER, 'mkdir() "/var/cache/nginx/client_temp" failed (13: Permission denied)'],
+  [{ ...ORDINARY_USER, mounts: ["/var/cache/nginx"] }, "bind() to 0.0.0.0:80 failed (13: Permission denied)"],
   [{ isRoot: false, mounts: ["/var/cache/nginx"] }, 'open() "/run/nginx.pid" failed (13: Permission denied)'],
   [{ isRoot: false, mounts: ["/var/cache", "/run"] }, undefined],
-  [{ ...SOMEBODY, mounts: ["/var/cache/nginx", "/etc/nginx/conf.d"] }, undefined],
+  [{ ...ORDINARY_USER, mounts: ["/var/cache/nginx", "/etc/nginx/conf.d"] }, undefined],
   [{ lowestPort: 1024 }, "bind() to 0.0.0.0:80 failed (13: Permission denied)"],
 ])("nginx that may do %j says %s", (rights, why) => {
   const failure = nginxFailure(start(rights));
@@ -26,5 +26,5 @@ it.each([
 
 it("lets Apache's server end where it may not listen", () => {
   expect(httpdFailure(start({}))).toBeUndefined();
-  expect(httpdFailure(start(SOMEBODY))).toMatchObject({ exitCode: 1 });
+  expect(httpdFailure(start(ORDINARY_USER))).toMatchObject({ exitCode: 1 });
 });
