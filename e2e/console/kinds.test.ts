@@ -24,7 +24,7 @@ describe("views of single kinds", () => {
     const main = { name: "main", image: "nginx:1.27", ports: [{ containerPort: 80 }], readinessProbe: probe };
     // No scheduler of this name exists, so that no node overwrites the status below.
     const spec = {
-      schedulerName: "nobody",
+      schedulerName: "other-scheduler",
       initContainers: [{ name: "prepare", image: "busybox" }],
       containers: [{ ...main, volumeMounts: [{ name: "data", mountPath: "/data" }] }],
       volumes: [{ name: "data", secret: { secretName: "door" } }],

@@ -66,3 +66,15 @@ export async function register(server: TestServer, extension: ExtensionServer, v
 }
 
 export type { ExtensionServer };
+
+/** Has the server behind refuse every request, and the test server look at it at once. */
+export async function takeDown(server: TestServer, flowers: ExtensionServer): Promise<void> {
+  flowers.intercept = (_request, response) => {
+    response.writeHead(503).end();
+    return true;
+  };
+  await server.request("PATCH", `${API_SERVICES}/v1.${GROUP}`, {
+    body: { metadata: { labels: { look: "now" } } },
+    headers: { "content-type": "application/merge-patch+json" },
+  });
+}

@@ -8,6 +8,7 @@ import {
   GROUP,
   register,
   startFlowers,
+  takeDown,
 } from "./aggregatedApi.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
@@ -149,14 +150,7 @@ describe("the one document of everything", () => {
     await register(server, flowers);
     await until(() => current());
     const known = await flowersOf();
-    flowers.intercept = (_request, response) => {
-      response.writeHead(503).end();
-      return true;
-    };
-    await server.request("PATCH", `${API_SERVICES}/v1.${GROUP}`, {
-      body: { metadata: { labels: { look: "now" } } },
-      headers: { "content-type": "application/merge-patch+json" },
-    });
+    await takeDown(server, flowers);
     await until(async () => !(await current()));
     expect(await flowersOf()).toEqual(known.map((each) => ({ ...each, freshness: "Stale" })));
     await until(async () => (await availability(server)).status === "False");

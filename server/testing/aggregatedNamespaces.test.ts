@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../acting/testing/until.ts";
-import { API_SERVICES, availability, type ExtensionServer, GROUP, register, startFlowers } from "./aggregatedApi.ts";
+import {
+  API_SERVICES,
+  availability,
+  type ExtensionServer,
+  GROUP,
+  register,
+  startFlowers,
+  takeDown,
+} from "./aggregatedApi.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
 let server: TestServer;
@@ -36,14 +44,7 @@ describe("a namespace under deletion", () => {
   });
 
   it("stays while that server is away, and says so", async () => {
-    flowers.intercept = (_request, response) => {
-      response.writeHead(503).end();
-      return true;
-    };
-    await server.request("PATCH", `${API_SERVICES}/v1.${GROUP}`, {
-      body: { metadata: { labels: { look: "now" } } },
-      headers: { "content-type": "application/merge-patch+json" },
-    });
+    await takeDown(server, flowers);
     await until(async () => (await availability(server)).status === "False");
     await server.request("POST", "/api/v1/namespaces", { body: { metadata: { name: "waiting" } } });
     await server.request("DELETE", "/api/v1/namespaces/waiting");

@@ -1,4 +1,5 @@
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { readBoolean } from "../../ground/formats/booleanText.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { groupVersions, retiredVersions, type Stage, stageOf } from "./groups.ts";
 
@@ -15,9 +16,6 @@ const MATCHERS: ReadonlyMap<string, (stage: Stage) => boolean> = new Map<string,
   ["api/beta", (stage) => stage === "beta"],
   ["api/alpha", (stage) => stage === "alpha"],
 ]);
-
-const TRUE = new Set(["1", "t", "T", "true", "TRUE", "True"]);
-const FALSE = new Set(["0", "f", "F", "false", "FALSE", "False"]);
 
 interface Preference {
   readonly key: string;
@@ -115,8 +113,8 @@ function retiredPaths(vocabulary: Vocabulary): ReadonlySet<string> {
 
 /** A key without a value turns on. */
 function parseValue(key: string, text: string): boolean {
-  if (text === "" || TRUE.has(text)) return true;
-  if (FALSE.has(text)) return false;
+  const value = text === "" ? true : readBoolean(text);
+  if (value !== undefined) return value;
   const why = `strconv.ParseBool: parsing ${JSON.stringify(text)}: invalid syntax`;
   throw new OptionError(`invalid value of ${key}: ${text}, err: ${why}`);
 }

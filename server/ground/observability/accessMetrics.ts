@@ -1,7 +1,8 @@
+import { doublingBuckets } from "./doublingBuckets.ts";
 import type { MetricRegistry } from "./metricRegistry.ts";
 
 /** Seconds: from one millisecond on, each twice the one before. */
-const BUCKETS = Array.from({ length: 15 }, (_, i) => 0.001 * 2 ** i);
+const BUCKETS = doublingBuckets(0.001, 15);
 
 /** Counts and durations of authentication and authorization, under the reference's names. */
 export function accessMetrics(registry: MetricRegistry) {

@@ -1,5 +1,6 @@
 import { ApiError, notAcceptable } from "../../../shared/status.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { readBoolean } from "../../ground/formats/booleanText.ts";
 import { parseAccept } from "./mediaType.ts";
 
 export type Wire = "json" | "yaml" | "protobuf" | "cbor";
@@ -43,13 +44,11 @@ export interface NegotiationOptions {
 type MediaTypeParameters = Readonly<Record<string, string>>;
 
 const TRANSFORMS = new Set(["Table", "PartialObjectMetadata", "PartialObjectMetadataList"]);
-/** What counts as true in a query that Go reads. */
-const TRUE: ReadonlySet<string> = new Set(["1", "t", "T", "true", "True", "TRUE"]);
 
 /** Whether JSON is to be indented: as the query says, else for browsers and command-line fetchers. */
 export function wantsIndentation(query: URLSearchParams, userAgent = ""): boolean {
   const asked = query.get("pretty") ?? "";
-  return asked === "" ? /^(curl|Wget|Mozilla\/5\.0)/.test(userAgent) : TRUE.has(asked);
+  return asked === "" ? /^(curl|Wget|Mozilla\/5\.0)/.test(userAgent) : readBoolean(asked) === true;
 }
 
 /**

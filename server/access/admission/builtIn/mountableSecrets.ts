@@ -1,12 +1,10 @@
 import type { ApiObject } from "../../../../shared/object.ts";
+import { readBoolean } from "../../../ground/formats/booleanText.ts";
 import type { Container, PodSpec } from "./podSpec.ts";
-
-/** Spellings of true in annotations. */
-const TRUE = new Set(["1", "t", "T", "TRUE", "true", "True"]);
 
 /** Whether the pods of an account may use only the secrets that it lists. @param annotation its name */
 export const limitsSecrets = (account: ApiObject, annotation: string): boolean =>
-  TRUE.has(account.metadata.annotations?.[annotation] ?? "");
+  readBoolean(account.metadata.annotations?.[annotation] ?? "") === true;
 
 /** Why an account that limits secrets does not let a pod use one; undefined when it does. The first reason counts. */
 export function secretRefusal(account: ApiObject, spec: PodSpec): string | undefined {

@@ -116,7 +116,7 @@ describe("the daemon set controller", () => {
   });
 
   it("leaves alone a pod that it adopts and that no scheduler has placed", async () => {
-    const spec = { schedulerName: "nobody", containers: [{ name: "c", image: "app:1" }] };
+    const spec = { schedulerName: "other-scheduler", containers: [{ name: "c", image: "app:1" }] };
     const metadata = { name: "stray", labels: { app: "agent" } };
     await cluster.make({ apiVersion: "v1", kind: "Pod", metadata, spec } as unknown as ApiObject);
     await make();

@@ -80,8 +80,8 @@ function replace(
 }
 
 /**
- * New pods come before old ones go. On nodes that are no longer for the daemon, old pods that work go only as far as as many
- * work elsewhere as are wanted.
+ * New pods come before old ones go. Of the old pods that work on nodes which are no longer for the daemon, only as many go as
+ * more daemons work than are wanted.
  */
 function surge(nodes: readonly NodePods[], maxSurge: number, { mark, minReadySeconds, now }: RollParts): DaemonPlan {
   const works = (pod: ApiObject | undefined): boolean => pod !== undefined && isAvailable(pod, minReadySeconds, now);

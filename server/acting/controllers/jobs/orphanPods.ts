@@ -24,8 +24,8 @@ export function releaseOrphans(parts: InformedParts, ownerRef: OwnerKind, names:
   }
 
   function isOrphan(pod: ApiObject): boolean {
-    const owner = controllerOf(pod);
     if (!isTracked(pod, names)) return false;
+    const owner = controllerOf(pod);
     if (owner === undefined) return true;
     if (owner.kind !== ownerRef.kind || owner.apiVersion !== version) return false;
     const job = jobOf(pod.metadata.namespace ?? "", owner);

@@ -41,9 +41,10 @@ export function taintEvictionController(parts: InformedParts): RunningController
    */
   function mark(key: string, pod: ApiObject, node: ApiObject): Mark | undefined {
     const taints = (decoded<Node>(node).spec?.taints ?? []).filter(({ effect }) => effect === "NoExecute");
+    const known = marked.get(key);
+    if (taints.length === 0 && known === undefined) return undefined;
     const { tolerations = [] } = decoded<Pod>(pod).spec ?? {};
     const cause = JSON.stringify([taints, tolerations]);
-    const known = marked.get(key);
     if (known?.cause === cause) return known;
     const time = taints.length === 0 ? Number.POSITIVE_INFINITY : tolerated(tolerations, taints);
     const mayWait = known?.isDone === false && time > 0 && time !== Number.POSITIVE_INFINITY;

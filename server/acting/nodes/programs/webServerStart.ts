@@ -15,19 +15,9 @@ const whyNotMade = (rights: ProgramRights, path: string): string | undefined => 
 /** Why nginx does not start as its container's user: it makes folders, listens, and writes down its process, in this order. */
 export function nginxFailure({ rights, time }: ProgramStart): StartFailure | undefined {
   if (rights === undefined) return undefined;
-  const temporary = "/var/cache/nginx/client_temp";
-  const process = isMounted(rights, "/var/run") ? "/var/run/nginx.pid" : "/run/nginx.pid";
-  const [folder, file] = [whyNotMade(rights, temporary), whyNotMade(rights, process)];
   // Who brings settings of their own may have it listen elsewhere.
   const isOwn = rights.mounts.some((mount) => isBelow(mount, "/etc/nginx"));
-  const why =
-    folder !== undefined
-      ? `mkdir() "${temporary}" failed (${folder})`
-      : HTTP < rights.lowestPort && !isOwn
-        ? `bind() to 0.0.0.0:${HTTP} failed (${FORBIDDEN})`
-        : file !== undefined && !isOwn
-          ? `open() "/run/nginx.pid" failed (${file})`
-          : undefined;
+  const why = firstFailure(rights, isOwn);
   if (why === undefined) return undefined;
   const stamp = new Date(time.now()).toISOString().slice(0, 19).replaceAll("-", "/").replace("T", " ");
   const said = (level: string, text: string): string[] => [
@@ -37,6 +27,17 @@ export function nginxFailure({ rights, time }: ProgramStart): StartFailure | und
   const user =
     'the "user" directive makes sense only if the master process runs with super-user privileges, ignored in /etc/nginx/nginx.conf:2';
   return { lines: [...(rights.isRoot || isOwn ? [] : said("warn", user)), ...said("emerg", why)], exitCode: 1 };
+}
+
+/** @param isOwn whether the container brings settings of its own */
+function firstFailure(rights: ProgramRights, isOwn: boolean): string | undefined {
+  const temporary = "/var/cache/nginx/client_temp";
+  const folder = whyNotMade(rights, temporary);
+  if (folder !== undefined) return `mkdir() "${temporary}" failed (${folder})`;
+  if (isOwn) return undefined;
+  if (HTTP < rights.lowestPort) return `bind() to 0.0.0.0:${HTTP} failed (${FORBIDDEN})`;
+  const file = whyNotMade(rights, isMounted(rights, "/var/run") ? "/var/run/nginx.pid" : "/run/nginx.pid");
+  return file === undefined ? undefined : `open() "/run/nginx.pid" failed (${file})`;
 }
 
 /** Why Apache's server does not start as its container's user. */

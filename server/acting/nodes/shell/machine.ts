@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { IFileSystem } from "just-bash/browser";
 import type { MachineMessage, MountMessage, SpaceMessage, UserMessage } from "./messages.ts";
 import { folderChanges, type Owner } from "./owners.ts";
@@ -101,10 +102,9 @@ export class Machine {
   }
 
   /** Resolves when a command may start: one in each turn of the thread, so that those of other machines get theirs. */
-  async untilTurn(): Promise<void> {
-    const turn = this.#turn.then(nextTurn);
-    this.#turn = turn;
-    return turn;
+  untilTurn(): Promise<void> {
+    this.#turn = this.#turn.then(() => nextTurn());
+    return this.#turn;
   }
 
   /** @returns its process number */
@@ -118,8 +118,6 @@ export class Machine {
     this.#spaces.leave(this.#space.name);
   }
 }
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** What is mounted, as a kernel lists it. */
 const mountTable = ({ mounts, isRootReadOnly }: MachineMessage): string =>

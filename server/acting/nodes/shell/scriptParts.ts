@@ -1,11 +1,14 @@
 /** What a shell remembers of the texts of its scripts: commands that run in the background, and functions. */
 export class ScriptParts {
   readonly #jobs: string[] = [];
+  readonly #numbers = new Map<string, number>();
   readonly #functions = new Map<string, string>();
 
-  /** Keeps a command that is to run in the background. @returns its number */
+  /** Keeps a command that is to run in the background: the same one once, however often its script is read. @returns its number */
   keepJob(text: string): number {
-    return this.#jobs.push(text) - 1;
+    const number = this.#numbers.get(text) ?? this.#jobs.push(text) - 1;
+    this.#numbers.set(text, number);
+    return number;
   }
 
   job(number: number): string {

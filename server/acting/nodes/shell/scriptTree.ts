@@ -1,3 +1,5 @@
+import { textOf } from "./commandTree.ts";
+
 /** The parts of the library's syntax trees that are looked at here. */
 export interface Node {
   readonly type: string;
@@ -41,10 +43,5 @@ export function listsOf({ condition, body, clauses = [], elseBody, items = [] }:
 
 /** The name of a simple command, where it stands there as it is. */
 export function nameOf({ name }: Command): string | undefined {
-  return typeof name === "object" && name !== null ? literalOf(name) : undefined;
-}
-
-export function literalOf({ parts }: Word): string | undefined {
-  const [part] = parts;
-  return parts.length === 1 && part?.type === "Literal" ? part.value : undefined;
+  return typeof name === "object" && name !== null ? textOf(name) : undefined;
 }

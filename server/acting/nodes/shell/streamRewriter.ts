@@ -1,3 +1,4 @@
+import { textOf } from "./commandTree.ts";
 import { IS_STREAMED, RUN_FILE, STATUS, STREAMED_FUNCTION, TRAPPED, TURN, WAIT } from "./innerNames.ts";
 import type { ScriptParts } from "./scriptParts.ts";
 import {
@@ -5,7 +6,6 @@ import {
   commandsOf,
   listsOf,
   literal,
-  literalOf,
   nameOf,
   type Redirection,
   type Statement,
@@ -125,7 +125,7 @@ export class StreamRewriter {
 
   /** `unset -f`: functions that print as they go call what then has their name. */
   #unset(command: Command): Command {
-    const names = (command.args ?? []).flatMap((arg) => literalOf(arg as Word) ?? []);
+    const names = (command.args ?? []).flatMap((arg) => textOf(arg as Word) ?? []);
     const known = names.includes("-f") ? names.filter((name) => this.#parts.hasFunction(name)) : [];
     return known.length === 0 ? command : groupOf(this.#parse, [command, ...commandsOf(this.standIns(known))]);
   }
@@ -163,7 +163,8 @@ export class StreamRewriter {
   }
 
   #takeTurn(command: Command): void {
-    if (LOOPS.has(command.type) && Array.isArray(command.body)) command.body.unshift(...structuredClone(this.#turn));
+    if (!LOOPS.has(command.type) || !Array.isArray(command.body)) return;
+    command.body = [...structuredClone(this.#turn), ...command.body];
   }
 
   /** In everything inside of a command that keeps its output. */

@@ -83,7 +83,7 @@ export function streamedScript(script: string, { outlets, parts, isStrict = fals
     );
     const rewriter = new StreamRewriter({ outlets, parts, parse: statementsOf, hasTraps: /\btrap\b/.test(script) });
     rewriter.rewrite(ast.statements);
-    ast.statements.unshift(...rewriter.standIns(defined));
+    ast.statements = [...rewriter.standIns(defined), ...ast.statements];
   });
 }
 

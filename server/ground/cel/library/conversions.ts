@@ -1,4 +1,5 @@
 /** Conversions between types. */
+import { readBoolean } from "../../formats/booleanText.ts";
 import { CelError } from "../diagnostics.ts";
 import { define, type Overload, traverse } from "../overload.ts";
 import { formatDuration, formatTimestamp, parseDuration, parseTimestamp } from "../times.ts";
@@ -57,13 +58,8 @@ function doubleText(value: number): string {
 /** Small fractions that JavaScript would print with an exponent. */
 const small = (value: number): string => value.toFixed(20).replace(/0+$/, "");
 
-const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
-  ...["1", "t", "T", "TRUE", "true", "True"].map((word) => [word, true] as const),
-  ...["0", "f", "F", "FALSE", "false", "False"].map((word) => [word, false] as const),
-]);
-
 function boolOf(value: string): boolean {
-  const found = BOOLEANS.get(value);
+  const found = readBoolean(value);
   if (found === undefined) throw new CelError(`strconv.ParseBool: parsing ${quoted(value)}: invalid syntax`);
   return found;
 }

@@ -1,3 +1,4 @@
+import { append } from "../../../../shared/append.ts";
 import { type FieldError, forbidden, invalid as invalidField, notSupported } from "../../../../shared/fieldError.ts";
 import { badRequest, invalid } from "../../../../shared/status.ts";
 import { queryInteger } from "../../../api/registry/queryInteger.ts";
@@ -36,7 +37,7 @@ export function checkPodLogOptions(query: URLSearchParams, name: string, splits 
   } else if (sinceSeconds !== undefined && sinceSeconds < 1) {
     errors.push(invalidField("sinceSeconds", sinceSeconds, "must be greater than 0"));
   }
-  errors.push(...streamErrors(query.get("stream"), tailLines !== undefined, splits));
+  append(errors, streamErrors(query.get("stream"), tailLines !== undefined, splits));
   if (errors.length > 0) throw invalid({ group: "", kind: "PodLogOptions" }, name, errors);
 }
 

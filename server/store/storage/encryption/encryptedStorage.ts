@@ -88,11 +88,7 @@ export class EncryptedStorage implements Storage {
 
   watch(options: { readonly prefix: string; readonly after: number }): StorageWatch {
     const inner = this.#inner.watch(options);
-    // The attachment of what this process wrote is at hand: its key is known, too.
-    const unlock = (events: readonly StorageEvent[]): Promise<void> | undefined =>
-      this.#transformers.unlock(
-        events.flatMap((event) => (event.type === "put" && event.kv.attachment === undefined ? event.kv : [])),
-      );
+    const unlock = (events: readonly StorageEvent[]) => this.#transformers.unlock(writtenElsewhere(events));
     const restored = (event: StorageEvent): StorageEvent =>
       event.type === "put" ? { ...event, kv: this.#restored(event.kv) } : event;
     return {
@@ -153,6 +149,11 @@ export class EncryptedStorage implements Storage {
     if (!transformers.transforms(kv.key) && !transformers.isEncrypted(kv.value)) return kv;
     return new RestoredKeyValue(kv, transformers, kv.modRevision > this.#rekeyed);
   }
+}
+
+/** What other processes wrote. The attachment of what this one wrote is at hand: its key is known, too. */
+function* writtenElsewhere(events: readonly StorageEvent[]): Generator<KeyValue> {
+  for (const event of events) if (event.type === "put" && event.kv.attachment === undefined) yield event.kv;
 }
 
 /** @throws ApiError 500 for a value that cannot be encrypted now: the reference tells the reason */

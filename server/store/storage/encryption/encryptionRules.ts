@@ -72,7 +72,7 @@ export interface TransformerSet {
    * Has what reading these values takes fetched, from outside this process; undefined where there is nothing to wait for.
    * What cannot be had shows when the value is read.
    */
-  unlock(values: readonly KeyValue[]): Promise<void> | undefined;
+  unlock(values: Iterable<KeyValue>): Promise<void> | undefined;
   /** Where the value lay in stores of format 1: ciphers that authenticate the place may know it by that one. */
   formerPlace(place: string): string;
 }
@@ -135,14 +135,14 @@ const nameOf = ({ group, resource }: GroupResource): string => `${resource}.${gr
 const kmsPrefix = (reserved: string): string => `${reserved}kms:v2:`;
 
 /** Has the plug-ins decrypt the keys of values that are theirs. */
-async function unlock(values: readonly KeyValue[], prefix: string, plugins: PluginKeys): Promise<void> {
+async function unlock(values: Iterable<KeyValue>, prefix: string, plugins: PluginKeys): Promise<void> {
   const found = await inTurns(sourcesIn(values, prefix, plugins));
   await Promise.all([...found].map(([keys, sources]) => keys.unlock(sources.values())));
 }
 
 /** What the keys of values come from, each once, by the plug-in that has to decrypt it. */
 function* sourcesIn(
-  values: readonly KeyValue[],
+  values: Iterable<KeyValue>,
   prefix: string,
   plugins: PluginKeys,
 ): Steps<ReadonlyMap<KmsKeys, ReadonlyMap<string, KeySource>>> {

@@ -1,8 +1,9 @@
+import { doublingBuckets } from "../../../ground/observability/doublingBuckets.ts";
 import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 import type { NoteCall } from "../../../store/storage/encryption/kms/kmsService.ts";
 
 /** A tenth of a millisecond, and twice the one before. */
-const BUCKETS = Array.from({ length: 15 }, (_, i) => 0.0001 * 2 ** i);
+const BUCKETS = doublingBuckets(0.0001, 15);
 
 /** Times the questions to key management plug-ins, under the reference's name. @returns what is told of one plug-in's */
 export function kmsMetrics(registry: MetricRegistry): (plugin: string) => NoteCall {

@@ -1,9 +1,10 @@
+import { doublingBuckets } from "../../../ground/observability/doublingBuckets.ts";
 import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 import type { NoteTransformation } from "../../../store/storage/encryption/transformer.ts";
 import { type KeyLayout, prefixOfKey } from "../../../store/storage/keyLayout.ts";
 
 /** Five microseconds, and twice the one before. */
-const BUCKETS = Array.from({ length: 25 }, (_, i) => 5e-6 * 2 ** i);
+const BUCKETS = doublingBuckets(5e-6, 25);
 
 /** Counts and times values that are encrypted and decrypted, under the reference's names. */
 export function transformationMetrics(registry: MetricRegistry, layout: KeyLayout): NoteTransformation {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CustomCommand } from "just-bash/browser";
 import { STATUS, TRAPPED, TURN } from "../innerNames.ts";
 import type { SignalName } from "../messages.ts";
@@ -18,8 +19,6 @@ const NAMES: Readonly<Record<string, SignalName>> = {
 
 /** Milliseconds of a loop after which others get their turn. */
 const TURN_TIME = 5;
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** The name of a signal that is given by its name or its number; `EXIT` for the end of a shell. */
 export function signalOf(text: string): string | undefined {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CustomCommand } from "just-bash/browser";
 import type { ShellProcess } from "../shellProcess.ts";
 import { type CommandContext, command, isHeard } from "./command.ts";
@@ -7,8 +8,6 @@ const LOOK = 1000;
 
 /** Lines of an endless answer that another command gets, which reads them when they are all there. */
 const YES_LINES = 1000;
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Commands that go on printing: what is typed, what is appended to a file. */
 export function streamCommands(run: ShellProcess): CustomCommand[] {

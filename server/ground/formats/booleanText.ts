@@ -1,0 +1,7 @@
+const WORDS: ReadonlyMap<string, boolean> = new Map([
+  ...["1", "t", "T", "TRUE", "true", "True"].map((word) => [word, true] as const),
+  ...["0", "f", "F", "FALSE", "false", "False"].map((word) => [word, false] as const),
+]);
+
+/** A truth value as Go reads it (`strconv.ParseBool`): in queries, annotations, expressions. @returns undefined for any other text */
+export const readBoolean = (text: string): boolean | undefined => WORDS.get(text);
