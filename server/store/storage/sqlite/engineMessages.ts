@@ -4,6 +4,7 @@ import { DataFolderError } from "../dataFolderError.ts";
 import { StorageError, type StorageFault } from "../storageError.ts";
 import type { Engine } from "./engine.ts";
 import { Rejected } from "./groupCommit.ts";
+import type { SqliteProgram } from "./sqlJs.ts";
 
 /** What the thread is started with. */
 export interface EngineStart {
@@ -11,8 +12,8 @@ export interface EngineStart {
   readonly syncs: boolean | undefined;
   readonly reserve: number | undefined;
   readonly readOnly: boolean | undefined;
-  /** SQLite's program: in a packaged application only the main thread can read files of the application. */
-  readonly wasm: Uint8Array<ArrayBuffer>;
+  /** In a packaged application only the main thread can read files of the application. */
+  readonly program: SqliteProgram;
 }
 
 /** The parts of an engine that are called from afar. */

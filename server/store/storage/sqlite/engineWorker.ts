@@ -4,12 +4,12 @@ import type { EngineAnswer, EngineCall, EngineStart } from "./engineMessages.ts"
 import { plainError, plainOutcome } from "./engineMessages.ts";
 import type { Batch } from "./engineOperation.ts";
 import { LocalEngine } from "./localEngine.ts";
-import { giveWasm } from "./sqlJs.ts";
+import { giveProgram } from "./sqlJs.ts";
 
-const { wasm, ...start } = workerData as EngineStart;
+const { program, ...start } = workerData as EngineStart;
 const tell = (answer: EngineAnswer): void => parentPort?.postMessage(answer);
 
-giveWasm(wasm);
+giveProgram(program);
 LocalEngine.open({
   ...start,
   onFault: (fault) => tell({ type: "fault", error: fault === undefined ? undefined : plainError(fault) }),

@@ -17,7 +17,7 @@ import type { Batch, EngineOperation } from "./engineOperation.ts";
 import type { ExpiredKeys } from "./expiry.ts";
 import type { Rejected } from "./groupCommit.ts";
 import type { Changes } from "./history.ts";
-import { readWasm } from "./sqlJs.ts";
+import { sqliteProgram } from "./sqlJs.ts";
 
 interface Pending {
   resolve(value: unknown): void;
@@ -54,9 +54,9 @@ export class RemoteEngine implements Engine {
   }
 
   /** See `LocalEngine.open`. */
-  static open(options: RemoteEngineOptions): Promise<RemoteEngine> {
+  static async open(options: RemoteEngineOptions): Promise<RemoteEngine> {
     const { file, syncs, reserve, readOnly, program, onFault } = options;
-    const start: EngineStart = { file, syncs, reserve, readOnly, wasm: readWasm() };
+    const start: EngineStart = { file, syncs, reserve, readOnly, program: await sqliteProgram() };
     return new Promise((resolve, reject) => {
       const worker = new Worker(program, { eval: true, name: "store", stdin: false, execArgv: [], workerData: start });
       const ended = (): void => reject(new Error("the thread of the store has ended"));

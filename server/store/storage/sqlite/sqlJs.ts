@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import initSqlJs, { type SqlJsStatic } from "sql.js";
 import { Mounts } from "./mounts.ts";
 import { WasmMemory } from "./wasmMemory.ts";
-import { importNamesOf, type Syscall } from "./wasmNames.ts";
+import { type ImportNames, importNamesOf, type Syscall } from "./wasmNames.ts";
 import { createSyscalls, type WasmFunction } from "./wasmSyscalls.ts";
 
 /** SQLite, and the real folders it can see. */
@@ -12,22 +12,40 @@ export interface SqlJs {
   readonly mounts: Mounts;
 }
 
-let loaded: Promise<SqlJs> | undefined;
-let given: Uint8Array<ArrayBuffer> | undefined;
-
-/** Gives the program of SQLite to a thread that cannot read it from where it lies; before anything is loaded. */
-export function giveWasm(wasm: Uint8Array<ArrayBuffer>): void {
-  given = wasm;
+/** The program of SQLite: threads share what one of them has compiled. */
+export interface SqliteProgram {
+  readonly module: WebAssembly.Module;
+  readonly names: ImportNames;
 }
 
-/** The program of SQLite. */
-export const readWasm = (): Uint8Array<ArrayBuffer> => given ?? readFileSync(wasmFile());
+let loaded: Promise<SqlJs> | undefined;
+let program: Promise<SqliteProgram> | undefined;
+
+/** Gives this thread the program that another one has compiled; before anything is loaded. */
+export function giveProgram(compiled: SqliteProgram): void {
+  program = Promise.resolve(compiled);
+}
 
 /**
- * SQLite as wasm with its file access routed to the real disk. Compiled once per process and shared by all databases (sql.js
- * itself allows one instance only).
+ * The program of SQLite, compiled at the first call of a process.
  *
  * @throws Error when the installed sql.js is not a build that the import names are known for
+ */
+export function sqliteProgram(): Promise<SqliteProgram> {
+  program ??= compile();
+  return program;
+}
+
+async function compile(): Promise<SqliteProgram> {
+  const wasm = await readFile(wasmFile());
+  return { names: importNamesOf(wasm), module: await WebAssembly.compile(wasm) };
+}
+
+/**
+ * SQLite as wasm with its file access routed to the real disk. Loaded once per thread and shared by all databases (sql.js
+ * itself allows one instance only).
+ *
+ * @throws Error as `sqliteProgram`
  */
 export function loadSqlJs(): Promise<SqlJs> {
   loaded ??= load();
@@ -40,8 +58,7 @@ export function wasmFile(): string {
 }
 
 async function load(): Promise<SqlJs> {
-  const wasm = readWasm();
-  const names = importNamesOf(wasm);
+  const { module, names } = await sqliteProgram();
   const mounts = new Mounts();
   let memory: WasmMemory | undefined;
   const syscalls = createSyscalls(mounts, () => {
@@ -51,7 +68,7 @@ async function load(): Promise<SqlJs> {
 
   function instantiate(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) {
     const routed: WebAssembly.Imports = {};
-    for (const [module, functions] of Object.entries(imports)) routed[module] = { ...functions };
+    for (const [name, functions] of Object.entries(imports)) routed[name] = { ...functions };
     // Decoding boundary: a minified build has all its imports in one module, and those named are functions.
     const [functions] = Object.values(routed) as Record<string, WasmFunction>[];
     for (const [syscall, name] of Object.entries(names) as [Syscall, string][]) {
@@ -59,7 +76,7 @@ async function load(): Promise<SqlJs> {
       if (functions === undefined || original === undefined) throw new Error(`the wasm does not import ${syscall}`);
       functions[name] = syscalls[syscall](original);
     }
-    const instance = new WebAssembly.Instance(new WebAssembly.Module(wasm), routed);
+    const instance = new WebAssembly.Instance(module, routed);
     const exported = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory);
     if (exported === undefined) throw new Error("the wasm does not export its memory");
     memory = new WasmMemory(exported);
