@@ -1,19 +1,9 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { ApiObject, GroupResource, ManagedFieldsEntry } from "../../../shared/object.ts";
 import type { QueueObserver } from "../../ground/timing/workQueue.ts";
 import type { ObjectChange } from "../../store/cache/reader.ts";
 import type { CauseLedger } from "./causeLedger.ts";
 import { type Action, type Change, changeId, changeTo, type ObjectName, objectId, type Write } from "./change.ts";
-
-/** An action under way. */
-interface Acting {
-  readonly at: number;
-  readonly actor: string;
-  readonly kind: Action["kind"];
-  readonly key: string;
-  readonly causes: readonly Change[];
-  readonly writes: Write[];
-}
+import { type Acting, actDuring, actionUnderWay } from "./underWay.ts";
 
 /** The most changes that are remembered for one key; no reader would look at more. */
 const MOST_CAUSES = 16;
@@ -29,7 +19,8 @@ const MOST_OBJECTS = 20_000;
  */
 export class Causes {
   readonly ledger: CauseLedger;
-  readonly #acting = new AsyncLocalStorage<Acting>();
+  /** The actions of this server. */
+  readonly #own = new WeakSet<Acting>();
   /** By the object; the latest last. */
   readonly #latest = new Map<string, Change>();
   /** The change that is being delivered right now, and the object that it made. */
@@ -73,8 +64,9 @@ export class Causes {
         const causes = [...(asked.get(key)?.values() ?? [])];
         asked.delete(key);
         const acting: Acting = { at: this.ledger.now(), actor, kind, key, causes, writes: [] };
+        this.#own.add(acting);
         try {
-          await this.#acting.run(acting, () => (next?.around === undefined ? work() : next.around(key, work)));
+          await actDuring(acting, () => (next?.around === undefined ? work() : next.around(key, work)));
         } catch (error) {
           // The retry has the same causes.
           ask(key, causes);
@@ -105,7 +97,7 @@ export class Causes {
    * @param previous the last change before
    */
   wrote(actor: string, object: ObjectName, write: Omit<Write, keyof ObjectName>, previous: Change | undefined): void {
-    const acting = this.#acting.getStore();
+    const acting = this.#acting();
     const latest = this.#latest.get(objectId(object));
     const { group, resource, namespace, name } = object;
     const { verb, subresource, revision } = write;
@@ -129,9 +121,15 @@ export class Causes {
 
   /** The causes of the action under way, for the audit log; undefined where no key is being worked on. */
   why(): string | undefined {
-    const acting = this.#acting.getStore();
+    const acting = this.#acting();
     if (acting === undefined || acting.causes.length === 0) return undefined;
     return acting.causes.map(changeId).join(" ");
+  }
+
+  /** The action of this server that the caller belongs to. */
+  #acting(): Acting | undefined {
+    const acting = actionUnderWay();
+    return acting !== undefined && this.#own.has(acting) ? acting : undefined;
   }
 
   #saw(change: Change, isDeletion: boolean): void {

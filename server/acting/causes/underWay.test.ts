@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { type Acting, actDuring, actionUnderWay } from "./underWay.ts";
+
+const acting = (key: string): Acting => ({ at: 0, actor: "tester", kind: "controller", key, causes: [], writes: [] });
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+it("tells what an action calls of the action, after any wait, and keeps simultaneous actions apart", async () => {
+  const seen = async (rounds: number): Promise<(string | undefined)[]> => {
+    const keys: (string | undefined)[] = [];
+    for (let i = 0; i < rounds; i += 1) {
+      keys.push(actionUnderWay()?.key);
+      await turn();
+    }
+    return keys;
+  };
+  // The shorter one ends while the longer one goes on.
+  const [short, long] = await Promise.all([
+    actDuring(acting("short"), () => seen(2)),
+    actDuring(acting("long"), () => seen(6)),
+  ]);
+  expect(short).toEqual(["short", "short"]);
+  expect(long).toEqual(Array.from({ length: 6 }, () => "long"));
+});
+
+it("follows promises no longer than the last action, whether that ends well or not", async () => {
+  const abandoned: (string | undefined)[] = [];
+  let rest: Promise<void> | undefined;
+  const work = async (): Promise<never> => {
+    rest = turn().then(() => void abandoned.push(actionUnderWay()?.key));
+    throw new Error("failed");
+  };
+  await expect(actDuring(acting("failing"), work)).rejects.toThrow("failed");
+  await rest;
+  expect(abandoned).toEqual([undefined]);
+  expect(actionUnderWay()).toBeUndefined();
+  await actDuring(acting("next"), async () => {
+    await turn();
+    expect(actionUnderWay()?.key).toBe("next");
+  });
+});
