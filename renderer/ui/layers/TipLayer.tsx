@@ -40,6 +40,10 @@ export function TipLayer() {
   );
 }
 
+/** Whether a text that was estimated not to fit does fit: measured where the pointer rests, not for every cell. */
+const isWhole = (element: HTMLElement): boolean =>
+  element.classList.contains("cut") && element.scrollWidth <= element.clientWidth;
+
 /** Reports which tip is to be seen. @returns ends it */
 function watchTips(show: (tip: ShownTip | undefined) => void): () => void {
   let current: HTMLElement | null = null;
@@ -58,7 +62,8 @@ function watchTips(show: (tip: ShownTip | undefined) => void): () => void {
     current = element;
     timer = setTimeout(() => {
       // A row may have been removed, or used for another object, while the pointer rested.
-      if (element.isConnected && element.dataset["tip"] === text) show({ text, of: element.getBoundingClientRect() });
+      if (!element.isConnected || element.dataset["tip"] !== text || isWhole(element)) return;
+      show({ text, of: element.getBoundingClientRect() });
     }, REST);
   };
   const onKey = ({ key }: KeyboardEvent): void => {
