@@ -1,3 +1,4 @@
+import type { Request } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { setScene } from "../consoleScene.ts";
 import { inspect } from "../inspect.ts";
@@ -5,6 +6,21 @@ import { inspect } from "../inspect.ts";
 const scene = setScene();
 
 describe("the start page", () => {
+  test("is drawn after few requests, since what it needs is in one file", async () => {
+    const { page, byId, load, cluster } = scene;
+    const scripts: string[] = [];
+    const note = (request: Request): void => {
+      if (request.resourceType() === "script") scripts.push(request.url());
+    };
+    page.on("request", note);
+    await load("/");
+    await byId(`cluster-${cluster}`).waitFor();
+    page.off("request", note);
+    expect(scripts.length).toBeGreaterThan(0);
+    // The view itself, and texts of a language, come apart.
+    expect(scripts.length, scripts.join("\n")).toBeLessThan(15);
+  });
+
   test("opens a sandbox, its lessons and the keys with buttons of their own", async () => {
     const { page, byId, cluster, name } = scene;
     const card = byId(`cluster-${cluster}`);
