@@ -89,21 +89,16 @@ function watchHeap(): { readonly stop: () => number } {
   };
 }
 
-/** What {@link referenceWork} takes on a machine of usual speed that has nothing else to do: milliseconds. */
+/** What it takes to parse and print {@link reference} on a machine of usual speed that has nothing else to do: milliseconds. */
 const REFERENCE_TIME = 20;
+const REFERENCE_ROUNDS = 3;
 const reference = JSON.stringify(Array.from({ length: 20_000 }, (_, i) => ({ name: `member-${i}`, value: { i } })));
 
-/** A fixed piece of work for the processor, measured in milliseconds by a clock. */
-function referenceWork(now: () => number): number {
-  const began = now();
-  JSON.stringify(JSON.parse(reference));
-  return now() - began;
-}
-
-/** How much slower than usual this machine is at the moment, by a clock: 1 or more. */
-function slowness(now: () => number): number {
-  const times = [referenceWork(now), referenceWork(now), referenceWork(now)];
-  return Math.max(1, times.reduce((sum, time) => sum + time, 0) / times.length / REFERENCE_TIME);
+/** How much slower than usual this machine is at the moment, by each of some clocks: 1 or more. */
+function slowness(clocks: readonly (() => number)[]): number[] {
+  const began = clocks.map((now) => now());
+  for (let i = 0; i < REFERENCE_ROUNDS; i++) JSON.stringify(JSON.parse(reference));
+  return clocks.map((now, i) => Math.max(1, (now() - (began[i] ?? 0)) / REFERENCE_ROUNDS / REFERENCE_TIME));
 }
 
 /** Room for the client's own work, where that is done in the server's thread, and for tests on the other processors. */
@@ -142,14 +137,16 @@ export async function expectNoStall<T>(
 ): Promise<T> {
   const seen: string[] = [];
   const clock = threadClock();
-  const wall = (): number => performance.now();
+  const clocks = [clock.now, () => performance.now()];
   try {
     for (let attempt = 0; attempt < TRIES; attempt++) {
       await prepare?.(attempt);
-      const before = [slowness(clock.now), slowness(wall)] as const;
+      const before = slowness(clocks);
       const report = await longestStall(server, () => work(attempt));
-      const tick = stall * margin * Math.max(before[0], slowness(clock.now));
-      const longest = Math.max(stall, STALL_LIMIT) * WALL_MARGIN * Math.max(before[1], slowness(wall));
+      const after = slowness(clocks);
+      const [byThread = 1, byWall = 1] = clocks.map((_, i) => Math.max(before[i] ?? 1, after[i] ?? 1));
+      const tick = stall * margin * byThread;
+      const longest = Math.max(stall, STALL_LIMIT) * WALL_MARGIN * byWall;
       if (report.tick <= tick && report.longest <= longest && report.heapGrowth <= heap) return report.result;
       const [took, mayTake, waited, mayWait] = [report.tick, tick, report.longest, longest].map(Math.round);
       const memory = Math.round(report.heapGrowth / 2 ** 20);
