@@ -36,6 +36,7 @@ export function startProgram(world: ContainerWorld, { spec, image, env, machine,
     tty,
     ports: ports.map(({ containerPort }) => containerPort),
     time,
+    isFirst: world.pod().spec.shareProcessNamespace !== true && world.pod().spec.hostPID !== true,
     rights: programRights(spec, world.pod()),
     print: (stream, text) => log.add(stream, text, time.now()),
   });

@@ -25,6 +25,8 @@ export interface ProgramStart {
   readonly time: ProgramTime;
   /** What its container may do. Default: what root may. */
   readonly rights?: ProgramRights | undefined;
+  /** Whether it is the first of the processes that it sees: then only what it handles itself, or `KILL`, ends it. */
+  readonly isFirst?: boolean | undefined;
   /** Takes what the program prints, with its line ends. */
   print(stream: "stdout" | "stderr", text: string): void;
 }

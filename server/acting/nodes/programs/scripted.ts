@@ -41,6 +41,11 @@ function startBeside(argv: readonly string[], start: ProgramStart, image: Progra
   const running = runInMachine(argv, serve).start(start);
   return {
     ...running,
+    signal(name) {
+      // Shells let their last command take their place, so that it gets the signal; a shell that does not may have a trap.
+      served?.signal(name);
+      running.signal(name);
+    },
     listens: (port) => served?.listens?.(port) ?? false,
     resets: (port) => served?.resets?.(port) ?? false,
     handle: async (request) => served?.handle?.(request),

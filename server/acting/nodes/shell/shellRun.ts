@@ -60,6 +60,7 @@ export class ShellRun implements ShellProcess {
     this.process = parts.machine.add(this, parts.what.isMain);
     this.#files = new RunFiles(this, (process) => this.#rootOf(process));
     this.signals = new RunSignals((code) => this.#end(code));
+    this.signals.isFirst = this.process === 1;
     this.input = parts.input ?? this.#ownInput();
   }
 

@@ -12,6 +12,8 @@ export interface Asked {
   readonly files?: readonly FileText[];
   readonly machine?: Machine;
   readonly serves?: boolean;
+  /** Whether it is the machine's own program. Default: yes. */
+  readonly isMain?: boolean;
   /** Answers calls; those it leaves out never resolve. */
   call?(what: CallMessage): unknown;
 }
@@ -37,13 +39,22 @@ export const machineOf = (
   );
 
 /** Runs a command; `output` is what it has printed so far. */
-export async function start({ argv, tty = false, stdin = false, files = [], call, machine, serves = false }: Asked) {
+export async function start({
+  argv,
+  tty = false,
+  stdin = false,
+  files = [],
+  call,
+  machine,
+  serves = false,
+  isMain = true,
+}: Asked) {
   const chunks: { stream: string; text: string }[] = [];
   const at = machine ?? (await machineOf({ files }));
   let tell: () => void = () => undefined;
   const run = new ShellRun({
     machine: at,
-    what: { argv, tty, stdin, cwd: "/", env: [["HOME", "/root"]], isMain: true, serves },
+    what: { argv, tty, stdin, cwd: "/", env: [["HOME", "/root"]], isMain, serves },
     send: (stream, bytes) => {
       chunks.push({ stream, text: Buffer.from(bytes).toString("latin1") });
       tell();
