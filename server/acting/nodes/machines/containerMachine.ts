@@ -88,6 +88,11 @@ export class ContainerMachine {
     return (await this.#parts.shells.read(await this.#machine(), path, most)) ?? null;
   }
 
+  /** Its number in the thread of all machines; undefined as long as nothing has run in it. */
+  get openNumber(): Promise<number> | undefined {
+    return this.isOpen ? this.#opened : undefined;
+  }
+
   /** Its number in the thread of all machines. */
   number(): Promise<number> {
     return this.#machine();

@@ -11,6 +11,7 @@ import { hostsFile } from "./hostsFile.ts";
 import { spaceOf } from "./processSpaces.ts";
 import type { Shells } from "./shells.ts";
 import { type ContentSources, volumeContent } from "./volumeContent.ts";
+import { bytesOf, isInMemory, memoryRoom } from "./volumeRoom.ts";
 
 export interface DescribeParts {
   readonly container: Container;
@@ -41,7 +42,8 @@ export async function describeMachine(parts: DescribeParts): Promise<MachineMess
       ...{ path: mount.mountPath, volume: volumeKey(volume, sources, parts.node), readOnly: isFixed },
       subPath: hostPath === undefined ? subPath : `${hostPath}/${subPath}`,
       ...(group === undefined ? {} : { group }),
-      isInMemory: isFilled || volume.emptyDir?.medium === "Memory",
+      isInMemory: isFilled || isInMemory(volume),
+      most: roomOf(volume, sources),
     });
   }
   return {
@@ -61,6 +63,7 @@ export async function describeMachine(parts: DescribeParts): Promise<MachineMess
       ...imageFiles(container.image ?? ""),
     ],
     mounts,
+    most: bytesOf(sources.allocatable["ephemeral-storage"]),
   };
 }
 
@@ -75,6 +78,15 @@ export async function fillVolume(
   const files = await volumeContent(volume, sources);
   if (files !== undefined) shells.fill(volumeKey(volume, sources, node), files);
   return files !== undefined;
+}
+
+/** Bytes that a volume has room for; undefined for one on the node itself. */
+function roomOf(volume: Volume, sources: ContentSources): number | undefined {
+  const { pod, allocatable } = sources;
+  if (hostPathOf(volume, sources) !== undefined) return undefined;
+  if (isInMemory(volume)) return memoryRoom(volume, pod, allocatable);
+  const disk = boundVolumeOf(volume, sources)?.spec?.capacity as Readonly<Record<string, string>> | undefined;
+  return bytesOf(disk === undefined ? allocatable["ephemeral-storage"] : disk["storage"]);
 }
 
 /** What is on a disk, wherever it is used. */

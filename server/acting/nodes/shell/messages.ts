@@ -33,6 +33,8 @@ export interface MountMessage {
   readonly group?: number | undefined;
   /** Whether it lies in memory. */
   readonly isInMemory: boolean;
+  /** Bytes that there is room for; undefined for any number. */
+  readonly most?: number | undefined;
 }
 
 /** Which processes a machine sees: those of all machines that name the same space. */
@@ -62,6 +64,14 @@ export interface MachineMessage {
   readonly isBusybox?: boolean;
   readonly files: readonly FileText[];
   readonly mounts: readonly MountMessage[];
+  /** Bytes that may be written beside its image and its volumes; undefined for any number. */
+  readonly most?: number | undefined;
+}
+
+/** Machines and volumes by their numbers and names, and how many bytes each holds: see `Machine.written`. */
+export interface UsageMessage {
+  readonly machines: readonly number[];
+  readonly volumes: readonly string[];
 }
 
 /** A command that is run in a machine. */
@@ -103,6 +113,8 @@ export type ToShells =
       readonly path: string;
       readonly most: number;
     }
+  /** Asks how many bytes machines and volumes hold. */
+  | { readonly type: "usage"; readonly call: number; readonly of: UsageMessage }
   /** Asks what is at a path of a volume, which is made when it is wanted and not there. */
   | {
       readonly type: "look";
@@ -123,6 +135,8 @@ export type FromShells =
   | { readonly type: "output"; readonly run: number; readonly stream: "stdout" | "stderr"; readonly bytes: Uint8Array }
   /** What was asked for; undefined when nothing is there, nor can be made there. */
   | { readonly type: "looked"; readonly call: number; readonly kind: PathKind | undefined }
+  /** How many bytes machines and volumes hold, in the order in which they were named. */
+  | { readonly type: "used"; readonly call: number; readonly machines: number[]; readonly volumes: number[] }
   /** A run has started, or cannot be started, for a reason. */
   | { readonly type: "begun"; readonly run: number; readonly problem: string | undefined }
   | { readonly type: "exit"; readonly run: number; readonly code: number }
