@@ -402,3 +402,48 @@ describe("a simulated node", () => {
     await cluster.become("v1/pods", (pods) => pods.every(({ metadata }) => metadata.name !== "nap"));
   });
 });
+
+describe("an image without a shell that its container is to run", () => {
+  it("does not start, and says so", async () => {
+    const containers = [{ name: "c", image: "busybox:1.37", command: ["bash", "-c", "echo on"] }];
+    await run("no-bash", { containers, restartPolicy: "Never" });
+    const pod = await becomes("no-bash", ({ status }) => status?.phase === "Failed");
+    expect(pod.status?.containerStatuses?.[0]?.state?.terminated).toMatchObject({
+      exitCode: 128,
+      reason: "StartError",
+      message: expect.stringContaining('exec: "bash": executable file not found in $PATH: unknown'),
+    });
+  });
+
+  it("has its own program, and no others", async () => {
+    await run("bare", { containers: [{ name: "c", image: "registry.k8s.io/pause:3.10" }] });
+    await becomes("bare", isReady);
+    await run("bare-shell", { containers: [{ name: "c", image: "registry.k8s.io/pause:3.10", command: ["sh"] }] });
+    const pod = await becomes("bare-shell", ({ status }) => (status?.containerStatuses?.[0]?.restartCount ?? 0) > 0);
+    expect(
+      pod.status?.containerStatuses?.[0]?.lastState?.terminated ??
+        pod.status?.containerStatuses?.[0]?.state?.terminated,
+    ).toMatchObject({ reason: "StartError" });
+  });
+});
+
+describe("programs that others wait for", () => {
+  it("end by themselves, in init containers and jobs", async () => {
+    await run("waits", { initContainers: [{ name: "first", image: "registry.example/prepare:1" }] });
+    await becomes("waits", isReady);
+    await cluster.make({
+      apiVersion: "v1",
+      kind: "Pod",
+      metadata: {
+        name: "worker",
+        ownerReferences: [{ apiVersion: "batch/v1", kind: "Job", name: "work", uid: "1", controller: true }],
+      },
+      spec: {
+        nodeName: "node-1",
+        restartPolicy: "Never",
+        containers: [{ name: "c", image: "registry.example/work:1" }],
+      },
+    });
+    await becomes("worker", ({ status }) => status?.phase === "Succeeded");
+  });
+});

@@ -4,6 +4,7 @@ import { expand } from "../pods/environment.ts";
 import type { NodePod } from "../pods/podParts.ts";
 import { imageFiles } from "../programs/imageFiles.ts";
 import { baseName } from "../programs/imageName.ts";
+import { lackedCommands } from "../programs/imageShells.ts";
 import type { MachineMessage, MountMessage } from "../shell/messages.ts";
 import { filesOfNode } from "../shell/nodeFiles.ts";
 import { containerUser } from "./containerUser.ts";
@@ -52,6 +53,7 @@ export async function describeMachine(parts: DescribeParts): Promise<MachineMess
     user: containerUser(container, pod),
     isRootReadOnly: container.securityContext?.readOnlyRootFilesystem === true,
     isBusybox: BUSYBOX.has(baseName(container.image ?? "")),
+    lacks: lackedCommands(container.image ?? ""),
     files: [
       {
         path: "/etc/hosts",

@@ -210,7 +210,7 @@ export class ContainerLife implements ContainerDoors {
     const log = this.#log;
     const machine = this.#world.machine(this.spec, env);
     this.#machine = machine;
-    const program = startProgram(this.#world, { spec: this.spec, image, env, machine, log });
+    const program = startProgram(this.#world, { spec: this.spec, role: this.role, image, env, machine, log });
     this.#program = program;
     this.#isBeingReplaced = false;
     const problem = isResumed ? undefined : await program.begun;

@@ -27,6 +27,8 @@ export interface ProgramStart {
   readonly rights?: ProgramRights | undefined;
   /** Whether it is the first of the processes that it sees: then only what it handles itself, or `KILL`, ends it. */
   readonly isFirst?: boolean | undefined;
+  /** What waits for its end: the other containers of its pod, or a job; undefined where nothing does. */
+  readonly task?: "init" | "job" | undefined;
   /** Takes what the program prints, with its line ends. */
   print(stream: "stdout" | "stderr", text: string): void;
 }

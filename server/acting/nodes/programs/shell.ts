@@ -1,6 +1,8 @@
-import { isShell } from "../shell/runScript.ts";
+import { ALL_COMMANDS } from "../shell/missingProgram.ts";
+import { isShell, nameOf } from "../shell/runScript.ts";
 import { notListening } from "./httpProbe.ts";
 import { baseName } from "./imageName.ts";
+import { lackedCommands } from "./imageShells.ts";
 import type { Program, ProgramStart, RunningProgram } from "./program.ts";
 
 /** Images with a shell and the usual small commands, and what they run without arguments. */
@@ -33,6 +35,12 @@ export const runInMachine = (argv: readonly string[], serve?: Serve): Program =>
   start: (start) => run(argv, start, serve),
 });
 
+/** Whether a command is a shell that the image has. */
+const startsAtOnce = (argv: readonly string[], image: string): boolean => {
+  const lacked = lackedCommands(image);
+  return isShell(argv) && !lacked.includes(nameOf(argv[0] ?? "")) && !lacked.includes(ALL_COMMANDS);
+};
+
 /** Runs the program that stands in for the image. @returns the exit code */
 export type Serve = (argv: readonly string[], signal: AbortSignal) => Promise<number>;
 
@@ -44,7 +52,7 @@ function run(argv: readonly string[], start: ProgramStart, serve?: Serve): Runni
   return {
     process,
     exited: process.exited,
-    ...(process.begun === undefined || isShell(argv) ? {} : { begun: process.begun }),
+    ...(process.begun === undefined || startsAtOnce(argv, start.image) ? {} : { begun: process.begun }),
     signal: (name) => process.signal(name),
     answer: async (question) =>
       question.kind === "exec" ? { ok: true, text: "" } : notListening(question, pod.address),

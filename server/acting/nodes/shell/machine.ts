@@ -16,6 +16,8 @@ export class Machine {
   readonly mounts: readonly MountMessage[];
   readonly user: UserMessage;
   readonly isBusybox: boolean;
+  /** Names of commands that its image does not have. */
+  readonly lacks: readonly string[];
   readonly #written: () => number;
   /** Nearer ones later. */
   readonly #places: readonly MountedPlace[];
@@ -29,7 +31,7 @@ export class Machine {
 
   private constructor(
     number: number,
-    { hostname, mounts, user, space, isBusybox = false }: MachineMessage,
+    { hostname, mounts, user, space, isBusybox = false, lacks = [] }: MachineMessage,
     { files, places, written }: Awaited<ReturnType<typeof mountVolumes>> & { readonly written: () => number },
     spaces: ProcessSpaces,
   ) {
@@ -44,6 +46,7 @@ export class Machine {
     this.mounts = mounts;
     this.user = user;
     this.isBusybox = isBusybox;
+    this.lacks = lacks;
   }
 
   static async open(number: number, what: MachineMessage, volumes: Volumes, spaces: ProcessSpaces): Promise<Machine> {

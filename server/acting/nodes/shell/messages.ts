@@ -62,6 +62,8 @@ export interface MachineMessage {
   readonly isRootReadOnly: boolean;
   /** Whether its small commands are those of busybox. */
   readonly isBusybox?: boolean;
+  /** Names of commands that its image does not have; `*` for all. */
+  readonly lacks?: readonly string[] | undefined;
   readonly files: readonly FileText[];
   readonly mounts: readonly MountMessage[];
   /** Bytes that may be written beside its image and its volumes; undefined for any number. */

@@ -451,3 +451,28 @@ describe("the network", () => {
     expect({ code, output }).toEqual({ code: 6, output: "curl: (6) Could not resolve host: nobody\n" });
   });
 });
+
+describe("an image that does not have all shells", () => {
+  it.each([
+    [["bash", "-c", "echo on"], 'exec: "bash": executable file not found in $PATH'],
+    [["/bin/bash", "-c", "echo on"], 'exec: "/bin/bash": stat /bin/bash: no such file or directory'],
+    [["sh", "-c", "bash -c 'echo on'; ls /bin/bash"], undefined],
+  ])("does not start %j", async (argv, problem) => {
+    const problems: (string | undefined)[] = [];
+    const machine = await machineOf({ lacks: ["bash", "dash"], isBusybox: true });
+    const { run, ended, output } = await start({ argv, machine, begun: (why) => problems.push(why) });
+    expect(run.process).toBe(1);
+    expect(await ended).not.toBe(0);
+    expect(problems).toEqual([problem]);
+    expect(output()).not.toContain("on\n");
+    if (problem === undefined) expect(output()).toMatch(/^sh: bash: not found\nls: .*\/bin\/bash.*No such file/);
+  });
+
+  it("starts nothing where there is nothing", async () => {
+    const machine = await machineOf({ lacks: ["*"] });
+    for (const argv of [["sh"], ["ls"], ["/bin/cat", "/etc/passwd"]]) {
+      const { ended } = await start({ argv, machine, isMain: false });
+      expect(await ended).toBe(127);
+    }
+  });
+});

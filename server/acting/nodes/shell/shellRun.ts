@@ -237,7 +237,8 @@ export class ShellRun implements ShellProcess {
     const outlets = { stdout: "", stderr: "" };
     const commands = new Set([...getCommandNames(), ...commandsFor(this, outlets).map(({ name }) => name)]);
     const path = new Map(what.env).get("PATH") ?? "";
-    return whyNotStarted(what.argv, { files: machine.filesFor(machine.user), cwd: what.cwd, path, commands });
+    const files = machine.filesFor(machine.user);
+    return whyNotStarted(what.argv, { files, cwd: what.cwd, path, commands, lacks: machine.lacks });
   }
 
   /** What a command reads whose input is no terminal: all there is. */
@@ -265,6 +266,7 @@ export class ShellRun implements ShellProcess {
     const printError = (bytes: Uint8Array) => this.#printError(bytes);
     const customCommands = commandsFor(this, outlets);
     const names = new Set([...getCommandNames(), ...customCommands.map((custom) => custom.name)]);
+    for (const name of machine.lacks) names.delete(name);
     const files = this.#files.forScript(names, [
       [outlets.stdout, print],
       [outlets.stderr, printError],

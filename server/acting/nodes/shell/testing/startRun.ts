@@ -14,6 +14,8 @@ export interface Asked {
   readonly serves?: boolean;
   /** Whether it is the machine's own program. Default: yes. */
   readonly isMain?: boolean;
+  /** Takes why it cannot be started, or that it has. */
+  begun?(problem: string | undefined): void;
   /** Answers calls; those it leaves out never resolve. */
   call?(what: CallMessage): unknown;
 }
@@ -48,6 +50,7 @@ export async function start({
   machine,
   serves = false,
   isMain = true,
+  begun,
 }: Asked) {
   const chunks: { stream: string; text: string }[] = [];
   const at = machine ?? (await machineOf({ files }));
@@ -60,6 +63,7 @@ export async function start({
       tell();
     },
     machineNumbered: async () => undefined,
+    begun,
     call: (what, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted === true) resolve(undefined);
