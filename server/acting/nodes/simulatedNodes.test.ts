@@ -47,7 +47,10 @@ describe("a simulated node", () => {
       (status?.conditions ?? []).some(({ type, status: truth }) => type === "Ready" && truth === "True"),
     );
     expect(node).toMatchObject({
-      metadata: { labels: { "kubernetes.io/hostname": "node-2", type: "simulated" } },
+      metadata: {
+        labels: { "kubernetes.io/hostname": "node-2", type: "simulated" },
+        annotations: { "volumes.kubernetes.io/controller-managed-attach-detach": "true" },
+      },
       spec: { podCIDR: "10.244.1.0/24" },
       status: { capacity: { cpu: "4", memory: "8Gi", pods: "110" }, allocatable: { cpu: "4" } },
     });

@@ -1,12 +1,13 @@
 import type { Container, PodStatus } from "kubernetes-types/core/v1";
 import { timestamp } from "../../../../shared/time.ts";
 import type { Machines } from "../machines/machines.ts";
-import { Backoff, shortDuration } from "./backoff.ts";
+import { Backoff } from "./backoff.ts";
 import { ContainerLife } from "./containerLife.ts";
 import type { ContainerWorld } from "./containerWorld.ts";
 import { type MountParts, mountVolumes } from "./mountVolumes.ts";
-import { type ContainerRole, type NodePod, podTitle, roleOfInit } from "./podParts.ts";
+import { type ContainerRole, type NodePod, roleOfInit } from "./podParts.ts";
 import { type PodFailure, podStatus, rejectedStatus } from "./podStatus.ts";
+import { waitForRestart } from "./restart.ts";
 import { stopContainers, stopSidecars } from "./stopContainers.ts";
 
 export interface PodWorld
@@ -244,13 +245,7 @@ export class PodLife {
       }
       if (code === undefined || signal.aborted || !this.#restarts(container, code)) return code;
       const delay = backoff.next(time.now());
-      if (delay === 0) continue;
-      const { metadata } = this.#pod;
-      const what = `back-off ${shortDuration(delay)} restarting failed container=${container.name} pod=${podTitle(this.#pod)}`;
-      container.wait("CrashLoopBackOff", what);
-      const title = podTitle({ metadata });
-      container.tell("Warning", "BackOff", `Back-off restarting failed container ${container.name} in pod ${title}`);
-      await time.sleep(delay, signal);
+      await waitForRestart(container, this.#pod, { delay, time, signal });
       if (signal.aborted) return code;
     }
   }
