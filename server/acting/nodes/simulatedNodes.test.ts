@@ -422,11 +422,11 @@ describe("an image without a shell that its container is to run", () => {
     await run("bare", { containers: [{ name: "c", image: "registry.k8s.io/pause:3.10" }] });
     await becomes("bare", isReady);
     await run("bare-shell", { containers: [{ name: "c", image: "registry.k8s.io/pause:3.10", command: ["sh"] }] });
-    const pod = await becomes("bare-shell", ({ status }) => (status?.containerStatuses?.[0]?.restartCount ?? 0) > 0);
-    expect(
-      pod.status?.containerStatuses?.[0]?.lastState?.terminated ??
-        pod.status?.containerStatuses?.[0]?.state?.terminated,
-    ).toMatchObject({ reason: "StartError" });
+    const pod = await becomes("bare-shell", (each) => waiting(each) === "RunContainerError");
+    expect(pod.status?.containerStatuses?.[0]).toMatchObject({
+      state: { waiting: { message: expect.stringContaining('exec: "sh": executable file not found in $PATH') } },
+      lastState: { terminated: { exitCode: 128, reason: "StartError" } },
+    });
   });
 });
 

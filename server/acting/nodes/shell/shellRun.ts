@@ -15,6 +15,7 @@ import { RunSignals } from "./runSignals.ts";
 import { saidBy } from "./saidBy.ts";
 import { ScriptParts } from "./scriptParts.ts";
 import type { ChildMessage, RunParts, ShellProcess } from "./shellProcess.ts";
+import { sourcedFunctions } from "./sourcedFunctions.ts";
 import { type Streaming, streamedScript } from "./streamedScript.ts";
 
 /** Nothing that runs in a container is ended for what it did long enough. */
@@ -267,12 +268,17 @@ export class ShellRun implements ShellProcess {
     const customCommands = commandsFor(this, outlets);
     const names = new Set([...getCommandNames(), ...customCommands.map((custom) => custom.name)]);
     for (const name of machine.lacks) names.delete(name);
-    const files = this.#files.forScript(names, [
-      [outlets.stdout, print],
-      [outlets.stderr, printError],
-      ["/dev/stdout", print],
-      ["/dev/stderr", printError],
-    ]);
+    const streaming = { outlets, parts: this.scriptParts, isStrict: !this.isBash };
+    const files = this.#files.forScript(
+      names,
+      [
+        [outlets.stdout, print],
+        [outlets.stderr, printError],
+        ["/dev/stdout", print],
+        ["/dev/stderr", printError],
+      ],
+      (sourced) => streamedOr(sourced, streaming),
+    );
     const bash = new Bash({
       fs: files,
       cwd: (await machine.files.exists(what.cwd)) ? what.cwd : "/",
@@ -288,9 +294,9 @@ export class ShellRun implements ShellProcess {
       },
       customCommands,
     });
-    const script = isInteractive
-      ? text
-      : streamedOr(text, { outlets, parts: this.scriptParts, isStrict: !this.isBash });
+    const sourced = isInteractive ? [] : await sourcedFunctions(text, this.#files.plain, what.cwd);
+    for (const name of sourced) this.scriptParts.expect(name);
+    const script = isInteractive ? text : streamedOr(text, { ...streaming, sourced });
     const result = await bash.exec(script, {
       stdin,
       stdinKind: "bytes",
