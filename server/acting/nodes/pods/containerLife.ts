@@ -1,6 +1,6 @@
 import type { Container, ContainerState, ContainerStatus } from "kubernetes-types/core/v1";
 import type { ContainerDoors, ContainerProcess, ProcessOptions } from "../../../api/registry/podDoors.ts";
-import { exceedsMemory } from "../load/containerLoad.ts";
+import { outgrowsMemory } from "../load/containerLoad.ts";
 import type { ContainerMachine } from "../machines/containerMachine.ts";
 import type { RunningProgram } from "../programs/program.ts";
 import { AttachedLog } from "./attachedLog.ts";
@@ -178,9 +178,13 @@ export class ContainerLife implements ContainerDoors {
     return this.#runProgram(env, isResumed);
   }
 
-  /** Lets a program fill its memory for a moment. */
+  /** Lets a program fill its memory, where it does. */
   async #fillMemory(program: RunningProgram): Promise<void> {
-    await this.#world.time.sleep(FILLING, this.#ended);
+    const { pod, time } = this.#world;
+    const after = outgrowsMemory(this.spec, pod().metadata.annotations ?? {});
+    const started = Date.parse(`${this.state.running?.startedAt}`);
+    if (after === undefined) return;
+    await time.sleep(FILLING + Math.max(0, started + after - time.now()), this.#ended);
     if (this.#program === program && !this.#ended.aborted) this.killForMemory();
   }
 
@@ -226,7 +230,7 @@ export class ContainerLife implements ContainerDoors {
     changed();
     void this.#postStart(program);
     void this.#replace(program);
-    if (exceedsMemory(this.spec)) void this.#fillMemory(program);
+    void this.#fillMemory(program);
     const exitCode = await program.exited;
     const message = await terminationMessage(this.spec, { machine, lines: log.lines, exitCode });
     machine.close();
