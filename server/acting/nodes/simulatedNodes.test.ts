@@ -431,6 +431,17 @@ describe("an image without a shell that its container is to run", () => {
 });
 
 describe("programs that others wait for", () => {
+  it("are ready once they have ended, not while they run", async () => {
+    const initContainers = [{ name: "first", image: "busybox", command: ["sleep", "1000"] }];
+    await run("not-yet", { initContainers, terminationGracePeriodSeconds: 0 });
+    const pod = await becomes(
+      "not-yet",
+      ({ status }) => status?.initContainerStatuses?.[0]?.state?.running !== undefined,
+    );
+    expect(pod.status?.initContainerStatuses?.[0]).toMatchObject({ ready: false, started: true });
+    await cluster.remove("v1/pods/not-yet");
+  });
+
   it("end by themselves, in init containers and jobs", async () => {
     await run("waits", { initContainers: [{ name: "first", image: "registry.example/prepare:1" }] });
     await becomes("waits", isReady);

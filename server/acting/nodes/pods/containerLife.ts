@@ -286,7 +286,8 @@ export class ContainerLife implements ContainerDoors {
   }
 
   #setReady(ready: boolean): void {
-    if (this.#record.isReady === ready) return;
+    // Init containers are ready once they have done their work, and nothing waits for those that are added to look.
+    if (this.role === "init" || this.role === "ephemeral" || this.#record.isReady === ready) return;
     this.#record.isReady = ready;
     this.#world.changed();
   }

@@ -66,7 +66,7 @@ export const programFor = (start: Pick<ProgramStart, "image" | "command" | "args
         shellProgram(start) ??
         testImage(start) ??
         oneShot(start) ??
-        scripted(start, programOf(start.image)) ??
+        scripted(start, programOf(start.image), !KNOWN.has(baseName(start.image))) ??
         programOf(start.image),
     ),
   );

@@ -79,6 +79,8 @@ export interface ProgramMachine {
       readonly isMain?: boolean;
       /** Runs the program that stands in for the image, when the command asks for it. @returns the exit code */
       serve?(argv: readonly string[], signal: AbortSignal): Promise<number>;
+      /** Whether that program also stands in for programs that nobody knows. */
+      readonly standsIn?: boolean;
     },
   ): ContainerProcess & {
     readonly begun?: Promise<string | undefined>;

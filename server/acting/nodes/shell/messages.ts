@@ -89,6 +89,8 @@ export interface RunMessage {
   readonly isMain: boolean;
   /** Whether it may start the program that stands in for the container's image. */
   readonly serves?: boolean;
+  /** Whether that program also stands in for programs that nobody knows: those of an image that nobody knows. */
+  readonly standsIn?: boolean;
 }
 
 /** What may be at a path. */

@@ -1,6 +1,7 @@
-import { Bash, getCommandNames, type IFileSystem } from "just-bash/browser";
+import { Bash, type CustomCommand, getCommandNames, type IFileSystem } from "just-bash/browser";
 import { messageOf } from "../../../../shared/messageOf.ts";
 import { commandsFor } from "./commands/commands.ts";
+import { serverCommand } from "./commands/serverCommands.ts";
 import { completions } from "./completions.ts";
 import { EMPTY, OWN_NAME } from "./innerNames.ts";
 import { Jobs, type ShellChild } from "./jobs.ts";
@@ -16,7 +17,9 @@ import { saidBy } from "./saidBy.ts";
 import { ScriptParts } from "./scriptParts.ts";
 import type { ChildMessage, RunParts, ShellProcess } from "./shellProcess.ts";
 import { sourcedFunctions } from "./sourcedFunctions.ts";
+import { standInNames } from "./standInNames.ts";
 import { type Streaming, streamedScript } from "./streamedScript.ts";
+import type { Outlets } from "./streamRewriter.ts";
 
 /** Nothing that runs in a container is ended for what it did long enough. */
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
@@ -96,7 +99,8 @@ export class ShellRun implements ShellProcess {
       // What it prints in the background comes out where the output of the outermost command does.
       print: passOn,
       what: {
-        ...{ argv, cwd, env: Object.entries(env), isMain: false, serves: what.serves === true },
+        ...{ argv, cwd, env: Object.entries(env), isMain: false },
+        ...{ serves: what.serves === true, standsIn: what.standsIn === true },
         tty: isShared && what.tty,
         stdin: isShared || (stdin?.length ?? 0) > 0,
       },
@@ -248,6 +252,15 @@ export class ShellRun implements ShellProcess {
     return this.input.all();
   }
 
+  /** The commands of the container, and those that are the image's own. */
+  #commandsFor(text: string, outlets: Outlets): CustomCommand[] {
+    const commands = commandsFor(this, outlets);
+    if (this.parts.what.standsIn !== true) return commands;
+    const known = new Set([...getCommandNames(), ...commands.map(({ name }) => name)]);
+    const own = standInNames(text, (name) => known.has(name));
+    return [...commands, ...own.map((name) => serverCommand(this, name))];
+  }
+
   #printError(bytes: Uint8Array): Promise<void> | void {
     const { what, machine } = this.parts;
     const { argv } = what;
@@ -265,7 +278,7 @@ export class ShellRun implements ShellProcess {
     const outlets = { stdout: `${id}-1`, stderr: `${id}-2` };
     const print = (bytes: Uint8Array) => this.print("stdout", this.#files.told(bytes));
     const printError = (bytes: Uint8Array) => this.#printError(bytes);
-    const customCommands = commandsFor(this, outlets);
+    const customCommands = this.#commandsFor(text, outlets);
     const names = new Set([...getCommandNames(), ...customCommands.map((custom) => custom.name)]);
     for (const name of machine.lacks) names.delete(name);
     const streaming = { outlets, parts: this.scriptParts, isStrict: !this.isBash };

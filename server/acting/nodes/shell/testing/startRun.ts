@@ -12,6 +12,7 @@ export interface Asked {
   readonly files?: readonly FileText[];
   readonly machine?: Machine;
   readonly serves?: boolean;
+  readonly standsIn?: boolean;
   /** Whether it is the machine's own program. Default: yes. */
   readonly isMain?: boolean;
   /** Takes why it cannot be started, or that it has. */
@@ -49,6 +50,7 @@ export async function start({
   call,
   machine,
   serves = false,
+  standsIn = false,
   isMain = true,
   begun,
 }: Asked) {
@@ -57,7 +59,7 @@ export async function start({
   let tell: () => void = () => undefined;
   const run = new ShellRun({
     machine: at,
-    what: { argv, tty, stdin, cwd: "/", env: [["HOME", "/root"]], isMain, serves },
+    what: { argv, tty, stdin, cwd: "/", env: [["HOME", "/root"]], isMain, serves, standsIn },
     send: (stream, bytes) => {
       chunks.push({ stream, text: Buffer.from(bytes).toString("latin1") });
       tell();
