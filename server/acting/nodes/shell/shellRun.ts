@@ -15,25 +15,13 @@ import { plainScript, type RunScript, readScript } from "./runScript.ts";
 import { RunSignals } from "./runSignals.ts";
 import { saidBy } from "./saidBy.ts";
 import { ScriptParts } from "./scriptParts.ts";
+import { LIMITS } from "./shellLimits.ts";
 import type { ChildMessage, RunParts, ShellProcess } from "./shellProcess.ts";
 import { sourcedFunctions } from "./sourcedFunctions.ts";
 import { standInNames } from "./standInNames.ts";
-import { type Streaming, streamedScript } from "./streamedScript.ts";
+import { streamedOr } from "./streamedScript.ts";
 import type { Outlets } from "./streamRewriter.ts";
 
-/** Nothing that runs in a container is ended for what it did long enough. */
-const UNLIMITED = Number.MAX_SAFE_INTEGER;
-const LIMITS = {
-  maxCommandCount: UNLIMITED,
-  maxLoopIterations: UNLIMITED,
-  maxWorkUnits: UNLIMITED,
-  maxOutputSize: UNLIMITED,
-  maxInputBytes: UNLIMITED,
-  maxTraversalWork: UNLIMITED,
-  maxExecutionTimeMs: Number.POSITIVE_INFINITY,
-  maxStringLength: 16 * 1024 * 1024,
-  maxLiveBytes: 128 * 1024 * 1024,
-};
 /** The most bytes of output that may be on their way; a program that prints more waits. */
 const MOST_UNDERWAY = 1024 * 1024;
 const KILLED = 137;
@@ -320,14 +308,5 @@ export class ShellRun implements ShellProcess {
     await print(Buffer.from(result.stdout, result.stdoutKind === "bytes" ? "latin1" : "utf8"));
     await this.#printError(Buffer.from(result.stderr));
     return { code: this.#ended.signal.aborted ? KILLED : result.exitCode, env: result.env };
-  }
-}
-
-/** A script that cannot be read is left to the shell, which says why. */
-function streamedOr(text: string, streaming: Streaming): string {
-  try {
-    return streamedScript(text, streaming);
-  } catch {
-    return text;
   }
 }

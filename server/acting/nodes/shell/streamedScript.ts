@@ -89,6 +89,15 @@ export function streamedScript(script: string, { outlets, parts, isStrict = fals
   });
 }
 
+/** The same; a script that cannot be read is left to the shell, which says why. @see streamedScript */
+export function streamedOr(text: string, streaming: Streaming): string {
+  try {
+    return streamedScript(text, streaming);
+  } catch {
+    return text;
+  }
+}
+
 /** Whether a text is the beginning of a script that the parser wants more of. @param error of the parser */
 export function isUnfinished(error: unknown, text: string): boolean {
   if (!(error instanceof Error)) return false;
