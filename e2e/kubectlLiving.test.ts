@@ -138,7 +138,15 @@ describe("workloads", () => {
   test("leave a drained node as fast as their disruption budget allows", async () => {
     await kubectl.ok(["create", "poddisruptionbudget", "web", "--selector=app=web", "--min-available=2"]);
     await expect.poll(() => kubectl.ok(["get", "pdb", "web", "-o", "jsonpath={.status.disruptionsAllowed}"])).toBe("1");
-    await kubectl.ok(["drain", "node-1", "--ignore-daemonsets", "--force", "--delete-emptydir-data", "--timeout=30s"]);
+    await kubectl.ok([
+      "drain",
+      "node-1",
+      "--ignore-daemonsets",
+      "--force",
+      "--delete-emptydir-data",
+      "--grace-period=1",
+      "--timeout=30s",
+    ]);
     const nodes = ["get", "pods", "-l", "app=web", "-o", "jsonpath={.items[*].spec.nodeName}"];
     expect((await kubectl.ok(nodes)).split(" ")).not.toContain("node-1");
     await kubectl.ok(["uncordon", "node-1"]);

@@ -28,7 +28,10 @@ const scene = setScene(async ({ create }) => {
       selector: { matchLabels: { app: "shop" } },
       template: {
         metadata: { labels: { app: "shop" } },
-        spec: { containers: [printing("web", script), printing("metrics", "echo scraping; sleep 36000")] },
+        spec: {
+          terminationGracePeriodSeconds: 1,
+          containers: [printing("web", script), printing("metrics", "echo scraping; sleep 36000")],
+        },
       },
     },
   });

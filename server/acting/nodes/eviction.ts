@@ -1,5 +1,7 @@
+import type { EventRecorder } from "../events/eventRecorder.ts";
 import type { PodLife } from "./pods/podLife.ts";
 import { isCritical } from "./pods/podParts.ts";
+import type { ProgramTime } from "./programs/program.ts";
 
 /** Milliseconds between two pods that a node under pressure gives up. */
 const PACE = 10_000;
@@ -8,29 +10,43 @@ const PACE = 10_000;
 const GRACE = 1_000;
 
 export interface EvictionParts {
-  /** `memory` or `ephemeral-storage`. */
-  readonly resource: string;
+  readonly time: ProgramTime;
+  readonly recorder: EventRecorder;
   lives(): readonly PodLife[];
-  /** Writes an Event about a pod. */
-  tell(life: PodLife, type: "Warning", reason: string, message: string): void;
-  /** Writes an Event about the node, that it gives up pods. */
-  tellThreshold(): void;
-  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** Aborts when there is room again. */
-  readonly signal: AbortSignal;
+  /** Writes an Event about the node, that it gives up pods for a resource. */
+  tellThreshold(resource: string): void;
 }
 
 /** Gives pods up one after the other while a node is under pressure: the least important first, of these who asked for nothing. */
-export async function evictPods({ resource, lives, tell, tellThreshold, sleep, signal }: EvictionParts): Promise<void> {
-  while (!signal.aborted) {
-    const [first] = [...lives()].filter(mayGo).sort(byImportance);
-    if (first !== undefined) {
-      const why = `The node was low on resource: ${resource}. Threshold quantity: 100Mi, available: 50Mi. `;
-      tellThreshold();
-      tell(first, "Warning", "Evicted", why);
-      await first.fail({ reason: "Evicted", message: why, disruption: why, grace: GRACE });
+export class PressureEviction {
+  readonly #parts: EvictionParts;
+  #pressed: AbortController | undefined;
+
+  constructor(parts: EvictionParts) {
+    this.#parts = parts;
+  }
+
+  /** @param resource what the node is short of: `memory` or `ephemeral-storage`; undefined when there is room again */
+  set(resource: string | undefined): void {
+    this.#pressed?.abort();
+    this.#pressed = undefined;
+    if (resource === undefined) return;
+    this.#pressed = new AbortController();
+    void this.#evict(resource, this.#pressed.signal);
+  }
+
+  async #evict(resource: string, signal: AbortSignal): Promise<void> {
+    const { lives, recorder, tellThreshold, time } = this.#parts;
+    while (!signal.aborted) {
+      const [first] = [...lives()].filter(mayGo).sort(byImportance);
+      if (first !== undefined) {
+        const why = `The node was low on resource: ${resource}. Threshold quantity: 100Mi, available: 50Mi. `;
+        tellThreshold(resource);
+        recorder.tell(first.pod, "Warning", "Evicted", why);
+        await first.fail({ reason: "Evicted", message: why, disruption: why, grace: GRACE });
+      }
+      await time.sleep(PACE, signal);
     }
-    await sleep(PACE, signal);
   }
 }
 

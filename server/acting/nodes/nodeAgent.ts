@@ -5,7 +5,7 @@ import { decoded } from "../../api/registry/strategies/narrow.ts";
 import { keyOf } from "../informers/objectKey.ts";
 import { type AdmissionScene, judge } from "./admission/rejection.ts";
 import { NodeStorage } from "./disks/nodeStorage.ts";
-import { evictPods } from "./eviction.ts";
+import { PressureEviction } from "./eviction.ts";
 import { Machines } from "./machines/machines.ts";
 import type { NodeProgram } from "./machines/processSpaces.ts";
 import type { NodeAgentParts } from "./nodeAgentParts.ts";
@@ -21,6 +21,7 @@ import type { NodePod } from "./pods/podParts.ts";
 import { PodReport } from "./pods/podReport.ts";
 import { missingVolumes } from "./pods/volumes.ts";
 import { filesOfNode } from "./shell/nodeFiles.ts";
+import { StorageWatch } from "./storage/storageWatch.ts";
 
 interface Resident {
   readonly uid: string;
@@ -37,10 +38,11 @@ export class NodeAgent {
   readonly #faults = new NodeFaults();
   readonly #storage: NodeStorage;
   readonly #residents = new Map<string, Resident>();
-  #pressed: AbortController | undefined;
   readonly #stopped = new AbortController();
   #showing: Promise<void> | undefined;
   readonly #presence: NodePresence;
+  readonly #eviction: PressureEviction;
+  readonly #watch: StorageWatch;
 
   constructor(parts: NodeAgentParts) {
     this.#parts = parts;
@@ -59,6 +61,17 @@ export class NodeAgent {
       allocatable: this.#allocatable,
       sources: (pod) => this.#sources(pod),
       programs: () => this.#programs(),
+    });
+    const evicting = { lives: () => this.#lives, time, recorder: parts.recorder };
+    this.#eviction = new PressureEviction({
+      ...evicting,
+      tellThreshold: (resource) => this.#presence.tellThreshold(resource),
+    });
+    this.#watch = new StorageWatch({
+      ...evicting,
+      storage: (...of) => this.#machines.storage(...of),
+      onError: (error) => parts.onError(error, this.name),
+      signal: this.#stopped.signal,
     });
   }
 
@@ -140,12 +153,13 @@ export class NodeAgent {
 
   async stop(): Promise<void> {
     this.#stopped.abort();
-    this.#pressed?.abort();
+    this.#eviction.set(undefined);
     const residents = [...this.#residents.values()];
     this.#residents.clear();
     await Promise.all(residents.map(({ report }) => report.stop()));
     await Promise.all(residents.map(({ life }) => life.forget()));
     await this.#storage.stop();
+    await this.#watch.ended();
     await this.#showing;
     await this.#parts.recorder.stop();
   }
@@ -153,6 +167,10 @@ export class NodeAgent {
   get #allocatable(): Readonly<Record<string, string>> {
     const { capacity, allocatable } = this.#parts.profile;
     return { ...capacity, ...allocatable };
+  }
+
+  get #lives(): readonly PodLife[] {
+    return [...this.#residents.values()].map(({ life }) => life);
   }
 
   get #slowness(): number {
@@ -171,23 +189,10 @@ export class NodeAgent {
 
   /** Tells of pressure, and gives pods up while there is some. */
   #setPressure(): void {
-    const isShort = this.#faults.has("memoryPressure");
-    this.#pressed?.abort();
-    this.#pressed = undefined;
-    const { time, recorder, onError } = this.#parts;
+    const { onError } = this.#parts;
     void this.#presence.report().catch((error: unknown) => onError(error, this.name));
-    if (!isShort && !this.#faults.has("diskPressure")) return;
-    const pressed = new AbortController();
-    this.#pressed = pressed;
-    const resource = isShort ? "memory" : "ephemeral-storage";
-    void evictPods({
-      resource,
-      tell: (life, type, reason, message) => recorder.tell(life.pod, type, reason, message),
-      tellThreshold: () => this.#presence.tellThreshold(resource),
-      lives: () => [...this.#residents.values()].map(({ life }) => life),
-      sleep: (milliseconds, signal) => time.sleep(milliseconds, signal),
-      signal: pressed.signal,
-    });
+    const [memory, disk] = [this.#faults.has("memoryPressure"), this.#faults.has("diskPressure")];
+    this.#eviction.set(memory ? "memory" : disk ? "ephemeral-storage" : undefined);
   }
 
   #admit(key: string, uid: string, pod: NodePod, isRestarted: boolean): Resident | undefined {
@@ -203,6 +208,7 @@ export class NodeAgent {
     const resident = { uid, life, report };
     const running = this.#running();
     this.#residents.set(key, resident);
+    this.#watch.take(life);
     if (isOver(pod) || pod.metadata.deletionTimestamp !== undefined) return resident;
     if (address === undefined) this.#judge(life, running);
     else life.start();

@@ -27,6 +27,7 @@ export function nodeObject(place: NodePlace, profile: NodeProfile, vocabulary: V
         type: "simulated",
         ...profile.labels,
       },
+      annotations: { [vocabulary.render("volumes.{labelDomain}/controller-managed-attach-detach")]: "true" },
     },
     spec: {
       podCIDR: place.podRanges[0],

@@ -47,7 +47,10 @@ describe("a simulated node", () => {
       (status?.conditions ?? []).some(({ type, status: truth }) => type === "Ready" && truth === "True"),
     );
     expect(node).toMatchObject({
-      metadata: { labels: { "kubernetes.io/hostname": "node-2", type: "simulated" } },
+      metadata: {
+        labels: { "kubernetes.io/hostname": "node-2", type: "simulated" },
+        annotations: { "volumes.kubernetes.io/controller-managed-attach-detach": "true" },
+      },
       spec: { podCIDR: "10.244.1.0/24" },
       status: { capacity: { cpu: "4", memory: "8Gi", pods: "110" }, allocatable: { cpu: "4" } },
     });
@@ -400,5 +403,61 @@ describe("a simulated node", () => {
     await becomes("nap", isReady);
     await cluster.remove("v1/pods/nap");
     await cluster.become("v1/pods", (pods) => pods.every(({ metadata }) => metadata.name !== "nap"));
+  });
+});
+
+describe("an image without a shell that its container is to run", () => {
+  it("does not start, and says so", async () => {
+    const containers = [{ name: "c", image: "busybox:1.37", command: ["bash", "-c", "echo on"] }];
+    await run("no-bash", { containers, restartPolicy: "Never" });
+    const pod = await becomes("no-bash", ({ status }) => status?.phase === "Failed");
+    expect(pod.status?.containerStatuses?.[0]?.state?.terminated).toMatchObject({
+      exitCode: 128,
+      reason: "StartError",
+      message: expect.stringContaining('exec: "bash": executable file not found in $PATH: unknown'),
+    });
+  });
+
+  it("has its own program, and no others", async () => {
+    await run("bare", { containers: [{ name: "c", image: "registry.k8s.io/pause:3.10" }] });
+    await becomes("bare", isReady);
+    await run("bare-shell", { containers: [{ name: "c", image: "registry.k8s.io/pause:3.10", command: ["sh"] }] });
+    const pod = await becomes("bare-shell", (each) => waiting(each) === "RunContainerError");
+    expect(pod.status?.containerStatuses?.[0]).toMatchObject({
+      state: { waiting: { message: expect.stringContaining('exec: "sh": executable file not found in $PATH') } },
+      lastState: { terminated: { exitCode: 128, reason: "StartError" } },
+    });
+  });
+});
+
+describe("programs that others wait for", () => {
+  it("are ready once they have ended, not while they run", async () => {
+    const initContainers = [{ name: "first", image: "busybox", command: ["sleep", "1000"] }];
+    await run("not-yet", { initContainers, terminationGracePeriodSeconds: 0 });
+    const pod = await becomes(
+      "not-yet",
+      ({ status }) => status?.initContainerStatuses?.[0]?.state?.running !== undefined,
+    );
+    expect(pod.status?.initContainerStatuses?.[0]).toMatchObject({ ready: false, started: true });
+    await cluster.remove("v1/pods/not-yet");
+  });
+
+  it("end by themselves, in init containers and jobs", async () => {
+    await run("waits", { initContainers: [{ name: "first", image: "registry.example/prepare:1" }] });
+    await becomes("waits", isReady);
+    await cluster.make({
+      apiVersion: "v1",
+      kind: "Pod",
+      metadata: {
+        name: "worker",
+        ownerReferences: [{ apiVersion: "batch/v1", kind: "Job", name: "work", uid: "1", controller: true }],
+      },
+      spec: {
+        nodeName: "node-1",
+        restartPolicy: "Never",
+        containers: [{ name: "c", image: "registry.example/work:1" }],
+      },
+    });
+    await becomes("worker", ({ status }) => status?.phase === "Succeeded");
   });
 });

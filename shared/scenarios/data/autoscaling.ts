@@ -1,5 +1,5 @@
 import type { Scenario } from "../scenario.ts";
-import { code, deployment, MERGE_PATCH, settled } from "./workload.ts";
+import { code, deployment, MERGE_PATCH, QUICK_END, settled } from "./workload.ts";
 
 const NAMESPACE = "scenario-autoscaling";
 const SCALERS = `/apis/autoscaling/v2/namespaces/${NAMESPACE}/horizontalpodautoscalers`;
@@ -20,6 +20,7 @@ export const autoscaling: Scenario = {
     deployment({
       name: "render",
       replicas: 1,
+      pod: QUICK_END,
       image: "busybox:1.36",
       container: { command: ["sleep", "infinity"], resources: { requests: { cpu: "100m" } } },
       annotations: { "simulation.orrery/cpu": "300m" },

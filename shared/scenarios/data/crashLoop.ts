@@ -1,5 +1,5 @@
 import type { Scenario } from "../scenario.ts";
-import { code, deployment, STRATEGIC_PATCH, settled } from "./workload.ts";
+import { code, deployment, QUICK_END, STRATEGIC_PATCH, settled } from "./workload.ts";
 
 const NAMESPACE = "scenario-crash-loop";
 const ORDERS = `/apis/apps/v1/namespaces/${NAMESPACE}/deployments/orders`;
@@ -24,6 +24,7 @@ export const crashLoop: Scenario = {
     deployment({
       name: "orders",
       replicas: 1,
+      pod: QUICK_END,
       image: "busybox:1.36",
       container: { command: ["sh", "-c", PROGRAM] },
       // A container counts as ready for the moment until it ends: that moment is not the repair.

@@ -1,5 +1,5 @@
 import type { Scenario } from "../scenario.ts";
-import { code, deployment, service, settled } from "./workload.ts";
+import { code, deployment, QUICK_END, service, settled } from "./workload.ts";
 
 const NAMESPACE = "scenario-network-policy";
 const POLICIES = `/apis/networking.{domain}/v1/namespaces/${NAMESPACE}/networkpolicies`;
@@ -10,6 +10,7 @@ const client = (name: string) =>
   deployment({
     name,
     replicas: 1,
+    pod: QUICK_END,
     image: "busybox:1.36",
     container: {
       command: ["sleep", "infinity"],

@@ -13,6 +13,13 @@ const imageOf = (pod: string, image: string) => ({
   ],
 });
 
+/** The database does not start without a password. */
+const ledger = (image: string) => ({
+  name: "ledger",
+  image,
+  env: [{ name: "POSTGRES_PASSWORD", value: "open-books" }],
+});
+
 /** Pods with names, in their order: growing, and a rollout that begins at the end. */
 export const statefulOrder: Scenario = {
   id: "stateful-order",
@@ -41,7 +48,7 @@ export const statefulOrder: Scenario = {
         selector: { matchLabels: { app: "ledger" } },
         template: {
           metadata: { labels: { app: "ledger" } },
-          spec: { containers: [{ name: "ledger", image: "postgres:16" }] },
+          spec: { containers: [ledger("postgres:16")] },
         },
       },
     },
@@ -95,7 +102,7 @@ export const statefulOrder: Scenario = {
           body: {
             spec: {
               updateStrategy: { type: "RollingUpdate", rollingUpdate: { partition: 2 } },
-              template: { spec: { containers: [{ name: "ledger", image: "postgres:17" }] } },
+              template: { spec: { containers: [ledger("postgres:17")] } },
             },
           },
           status: 200,

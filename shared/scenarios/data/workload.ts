@@ -15,6 +15,9 @@ export interface DeploymentParts {
   readonly minReadySeconds?: number;
 }
 
+/** For pods whose programs do not react when they are asked to end: nobody is to wait for half a minute. */
+export const QUICK_END = { terminationGracePeriodSeconds: 1 };
+
 /** A deployment whose pods carry the label `app` with its name. */
 export const deployment = (parts: DeploymentParts): Manifest => {
   const { name, replicas, image = "nginx:1.27", container = {}, pod = {}, annotations, minReadySeconds } = parts;

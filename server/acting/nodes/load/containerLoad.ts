@@ -22,24 +22,44 @@ export function containerLoad(container: Container, annotations: Readonly<Record
   const limits = (resources?.limits ?? {}) as Readonly<Record<string, string>>;
   const curve = (what: "cpu" | "memory", read: (text: string) => number | undefined): [Curve, number] => {
     const most = read(limits[what] ?? "") ?? Number.POSITIVE_INFINITY;
-    const texts = [annotations[`${ANNOTATION_PREFIX}${what}.${name}`], annotations[`${ANNOTATION_PREFIX}${what}`]];
-    for (const text of [...texts, usual[what]]) {
-      const found = text === undefined ? undefined : readCurve(text, read, most);
+    for (const text of [...annotationsOf(what, name, annotations), usual[what]]) {
+      const found = readCurve(text, read, most);
       if (found !== undefined) return [found, most];
     }
     return [steady(0), most];
   };
   const [cpu, mostCpu] = curve("cpu", (text) => amountOf(text, quantityMilliValue));
-  const [memory] = curve("memory", (text) => amountOf(text, quantityValue));
+  const [memory] = curve("memory", inBytes);
   return { cpu, memory, mostCpu };
 }
 
-/** Whether a container's program wants more memory than the container may have. */
-export function exceedsMemory(container: Container): boolean {
+/**
+ * Milliseconds after its start at which a container's program wants more memory than the container may have: as annotations say,
+ * or as a program whose work is to take so much. What programs usually take varies, and fits any limit. Undefined where it never
+ * does.
+ */
+export function outgrowsMemory(
+  container: Container,
+  annotations: Readonly<Record<string, string>>,
+): number | undefined {
   const { memory: limit = "" } = (container.resources?.limits ?? {}) as Readonly<Record<string, string>>;
-  const [wanted, most] = [programLoad(container).memory, limit].map((text) => amountOf(text, quantityValue));
-  return wanted !== undefined && most !== undefined && wanted > most;
+  const most = inBytes(limit);
+  if (most === undefined) return undefined;
+  const [asked] = annotationsOf("memory", container.name, annotations).flatMap(
+    (text) => readCurve(text, inBytes) ?? [],
+  );
+  const taken = inBytes(programLoad(container).memory);
+  return (asked ?? steady(taken ?? 0)).passes(most);
 }
+
+const inBytes = (text: string): number | undefined => amountOf(text, quantityValue);
+
+/** What annotations say of a container's use, that of its own first. */
+const annotationsOf = (
+  what: "cpu" | "memory",
+  name: string,
+  annotations: Readonly<Record<string, string>>,
+): readonly string[] => [`${what}.${name}`, what].flatMap((each) => annotations[`${ANNOTATION_PREFIX}${each}`] ?? []);
 
 /** What may be a quantity: a cheap first check, because it rules out most other texts. */
 const LIKE_QUANTITY = /^[\d.]+(?:[A-Za-z]+[-+\d]*)?$/;

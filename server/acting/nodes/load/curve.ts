@@ -4,9 +4,15 @@ export interface Curve {
   at(time: number): number;
   /** What has come together by a time: the area below the curve, in amounts times milliseconds. */
   total(time: number): number;
+  /** The first time at which it is more than an amount; undefined when it never is. */
+  passes(amount: number): number | undefined;
 }
 
-export const steady = (amount: number): Curve => ({ at: () => amount, total: (time) => amount * time });
+export const steady = (amount: number): Curve => ({
+  at: () => amount,
+  total: (time) => amount * time,
+  passes: (most) => (amount > most ? 0 : undefined),
+});
 
 /** Goes from the lowest to the highest and back in every period, smoothly. @param period in milliseconds */
 export function wave(low: number, high: number, period: number): Curve {
@@ -16,6 +22,10 @@ export function wave(low: number, high: number, period: number): Curve {
   return {
     at: (time) => middle - swing * Math.cos(turn * time),
     total: (time) => middle * time - (swing / turn) * Math.sin(turn * time),
+    passes(amount) {
+      if (amount >= high) return undefined;
+      return amount < low ? 0 : Math.acos((middle - amount) / swing) / turn;
+    },
   };
 }
 

@@ -23,6 +23,8 @@ export interface MachineRun extends ProcessOptions {
   readonly isMain?: boolean;
   /** Runs the program that stands in for the image, until the signal aborts. @returns the exit code */
   serve?(argv: readonly string[], signal: AbortSignal): Promise<number>;
+  /** Whether that program also stands in for programs that nobody knows. */
+  readonly standsIn?: boolean;
 }
 
 const FAILED = 126;
@@ -88,6 +90,11 @@ export class ContainerMachine {
     return (await this.#parts.shells.read(await this.#machine(), path, most)) ?? null;
   }
 
+  /** Its number in the thread of all machines; undefined as long as nothing has run in it. */
+  get openNumber(): Promise<number> | undefined {
+    return this.isOpen ? this.#opened : undefined;
+  }
+
   /** Its number in the thread of all machines. */
   number(): Promise<number> {
     return this.#machine();
@@ -107,7 +114,10 @@ export class ContainerMachine {
     return this.#parts.outside(what, this.#closed.signal);
   }
 
-  async #start(process: MachineProcess, { argv, tty, stdin, isMain = false, serve }: MachineRun): Promise<void> {
+  async #start(
+    process: MachineProcess,
+    { argv, tty, stdin, isMain = false, serve, standsIn = false }: MachineRun,
+  ): Promise<void> {
     this.#serve = serve ?? this.#serve;
     const { shells, env, workingDir } = this.#parts;
     const machine = await this.#machine();
@@ -121,6 +131,7 @@ export class ContainerMachine {
       stdin,
       isMain,
       serves: serve !== undefined,
+      standsIn,
     };
     const events = {
       output: (stream: "stdout" | "stderr", bytes: Uint8Array) => process.output(stream, bytes),

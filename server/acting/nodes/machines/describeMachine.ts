@@ -4,6 +4,7 @@ import { expand } from "../pods/environment.ts";
 import type { NodePod } from "../pods/podParts.ts";
 import { imageFiles } from "../programs/imageFiles.ts";
 import { baseName } from "../programs/imageName.ts";
+import { lackedCommands } from "../programs/imageShells.ts";
 import type { MachineMessage, MountMessage } from "../shell/messages.ts";
 import { filesOfNode } from "../shell/nodeFiles.ts";
 import { containerUser } from "./containerUser.ts";
@@ -11,6 +12,7 @@ import { hostsFile } from "./hostsFile.ts";
 import { spaceOf } from "./processSpaces.ts";
 import type { Shells } from "./shells.ts";
 import { type ContentSources, volumeContent } from "./volumeContent.ts";
+import { bytesOf, isInMemory, memoryRoom } from "./volumeRoom.ts";
 
 export interface DescribeParts {
   readonly container: Container;
@@ -41,7 +43,8 @@ export async function describeMachine(parts: DescribeParts): Promise<MachineMess
       ...{ path: mount.mountPath, volume: volumeKey(volume, sources, parts.node), readOnly: isFixed },
       subPath: hostPath === undefined ? subPath : `${hostPath}/${subPath}`,
       ...(group === undefined ? {} : { group }),
-      isInMemory: isFilled || volume.emptyDir?.medium === "Memory",
+      isInMemory: isFilled || isInMemory(volume),
+      most: roomOf(volume, sources),
     });
   }
   return {
@@ -50,6 +53,7 @@ export async function describeMachine(parts: DescribeParts): Promise<MachineMess
     user: containerUser(container, pod),
     isRootReadOnly: container.securityContext?.readOnlyRootFilesystem === true,
     isBusybox: BUSYBOX.has(baseName(container.image ?? "")),
+    lacks: lackedCommands(container.image ?? ""),
     files: [
       {
         path: "/etc/hosts",
@@ -61,6 +65,7 @@ export async function describeMachine(parts: DescribeParts): Promise<MachineMess
       ...imageFiles(container.image ?? ""),
     ],
     mounts,
+    most: bytesOf(sources.allocatable["ephemeral-storage"]),
   };
 }
 
@@ -75,6 +80,15 @@ export async function fillVolume(
   const files = await volumeContent(volume, sources);
   if (files !== undefined) shells.fill(volumeKey(volume, sources, node), files);
   return files !== undefined;
+}
+
+/** Bytes that a volume has room for; undefined for one on the node itself. */
+function roomOf(volume: Volume, sources: ContentSources): number | undefined {
+  const { pod, allocatable } = sources;
+  if (hostPathOf(volume, sources) !== undefined) return undefined;
+  if (isInMemory(volume)) return memoryRoom(volume, pod, allocatable);
+  const disk = boundVolumeOf(volume, sources)?.spec?.capacity as Readonly<Record<string, string>> | undefined;
+  return bytesOf(disk === undefined ? allocatable["ephemeral-storage"] : disk["storage"]);
 }
 
 /** What is on a disk, wherever it is used. */

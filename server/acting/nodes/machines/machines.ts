@@ -120,6 +120,22 @@ export class Machines {
     this.#tokens.forget(pod);
   }
 
+  /**
+   * How many bytes the volumes of a pod hold, by their names, and its containers beside their images.
+   * @param machines of its containers, as far as they run
+   */
+  async storage(pod: NodePod, names: readonly string[], machines: readonly (ContainerMachine | undefined)[]) {
+    const { shells, node, sources } = this.#parts;
+    const of = { ...sources(pod), pod };
+    const named = (pod.spec.volumes ?? []).filter(({ name }) => names.includes(name));
+    const numbers = await Promise.all(machines.map(async (each) => (await each?.openNumber?.catch(() => 0)) ?? 0));
+    const used = await shells.usage({ machines: numbers, volumes: named.map((each) => volumeKey(each, of, node)) });
+    return {
+      volumes: new Map(named.map(({ name }, i) => [name, used.volumes[i] ?? 0])),
+      machines: numbers.map((_, i) => used.machines[i] ?? 0),
+    };
+  }
+
   #describing({ pod, podAddresses }: MachineOf) {
     const { shells, node, hostAddresses, allocatable, sources } = this.#parts;
     const now = pod();

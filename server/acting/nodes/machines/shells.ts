@@ -11,6 +11,7 @@ import type {
   RunMessage,
   SignalName,
   ToShells,
+  UsageMessage,
 } from "../shell/messages.ts";
 
 /** Mebibytes of heap that all shells have together. */
@@ -34,6 +35,14 @@ export interface RunEvents {
   exit(code: number): void;
 }
 
+/** Bytes in the order in which was asked for them. */
+export interface UsedBytes {
+  readonly machines: readonly number[];
+  readonly volumes: readonly number[];
+}
+
+const NOTHING: UsedBytes = { machines: [], volumes: [] };
+
 /** A command that was started. */
 export interface StartedRun {
   input(bytes: Uint8Array | undefined): void;
@@ -51,6 +60,7 @@ export class Shells {
   readonly #runs = new Map<number, RunEvents>();
   readonly #calls = new Map<number, AbortController>();
   readonly #reads = new Map<number, (bytes: Uint8Array | undefined) => void>();
+  readonly #measures = new Map<number, (used: UsedBytes) => void>();
   readonly #lookings = new Map<number, (kind: PathKind | undefined) => void>();
   #worker: Worker | undefined;
   #watch: NodeJS.Timeout | undefined;
@@ -113,6 +123,17 @@ export class Shells {
     return new Promise((resolve) => {
       this.#lookings.set(call, resolve);
       this.#send({ type: "look", call, volume, path, wanted });
+    });
+  }
+
+  /** How many bytes machines and volumes hold; what was lost holds none. */
+  usage(of: UsageMessage): Promise<UsedBytes> {
+    if (this.#worker === undefined) return Promise.resolve(NOTHING);
+    this.#last += 1;
+    const call = this.#last;
+    return new Promise((resolve) => {
+      this.#measures.set(call, resolve);
+      this.#tell({ type: "usage", call, of });
     });
   }
 
@@ -184,6 +205,10 @@ export class Shells {
         this.#lookings.get(message.call)?.(message.kind);
         this.#lookings.delete(message.call);
         return;
+      case "used":
+        this.#measures.get(message.call)?.(message);
+        this.#measures.delete(message.call);
+        return;
       case "call":
         void this.#answer(message.call, message.machine, message.what);
     }
@@ -226,6 +251,9 @@ export class Shells {
     this.#calls.clear();
     const reads = [...this.#reads.values()];
     this.#reads.clear();
+    const measures = [...this.#measures.values()];
+    this.#measures.clear();
+    for (const resolve of measures) resolve(NOTHING);
     const lookings = [...this.#lookings.values()];
     this.#lookings.clear();
     for (const resolve of [...reads, ...lookings]) resolve(undefined);

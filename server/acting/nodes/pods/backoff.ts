@@ -5,14 +5,15 @@ const LONGEST = 300_000;
 /** Delays that double with each failure, and begin anew once all has been well for a while. */
 export class Backoff {
   #delay = 0;
-  #failed = Number.NEGATIVE_INFINITY;
+  /** When the last delay was over. */
+  #tried = Number.NEGATIVE_INFINITY;
 
   /** The delay after a failure at a time: none after the first. @param now milliseconds */
   next(now: number): number {
-    const isForgotten = now - this.#failed > 2 * LONGEST;
+    const isForgotten = now - this.#tried > 2 * LONGEST;
     const delay = isForgotten ? 0 : this.#delay;
     this.#delay = delay === 0 ? FIRST : Math.min(2 * delay, LONGEST);
-    this.#failed = now;
+    this.#tried = now + delay;
     return delay;
   }
 }

@@ -1,6 +1,6 @@
 import type { Container, ContainerState, ContainerStatus } from "kubernetes-types/core/v1";
 import type { ContainerDoors, ContainerProcess, ProcessOptions } from "../../../api/registry/podDoors.ts";
-import { exceedsMemory } from "../load/containerLoad.ts";
+import { outgrowsMemory } from "../load/containerLoad.ts";
 import type { ContainerMachine } from "../machines/containerMachine.ts";
 import type { RunningProgram } from "../programs/program.ts";
 import { AttachedLog } from "./attachedLog.ts";
@@ -178,9 +178,13 @@ export class ContainerLife implements ContainerDoors {
     return this.#runProgram(env, isResumed);
   }
 
-  /** Lets a program fill its memory for a moment. */
+  /** Lets a program fill its memory, where it does. */
   async #fillMemory(program: RunningProgram): Promise<void> {
-    await this.#world.time.sleep(FILLING, this.#ended);
+    const { pod, time } = this.#world;
+    const after = outgrowsMemory(this.spec, pod().metadata.annotations ?? {});
+    const started = Date.parse(`${this.state.running?.startedAt}`);
+    if (after === undefined) return;
+    await time.sleep(FILLING + Math.max(0, started + after - time.now()), this.#ended);
     if (this.#program === program && !this.#ended.aborted) this.killForMemory();
   }
 
@@ -210,7 +214,7 @@ export class ContainerLife implements ContainerDoors {
     const log = this.#log;
     const machine = this.#world.machine(this.spec, env);
     this.#machine = machine;
-    const program = startProgram(this.#world, { spec: this.spec, image, env, machine, log });
+    const program = startProgram(this.#world, { spec: this.spec, role: this.role, image, env, machine, log });
     this.#program = program;
     this.#isBeingReplaced = false;
     const problem = isResumed ? undefined : await program.begun;
@@ -226,7 +230,7 @@ export class ContainerLife implements ContainerDoors {
     changed();
     void this.#postStart(program);
     void this.#replace(program);
-    if (exceedsMemory(this.spec)) void this.#fillMemory(program);
+    void this.#fillMemory(program);
     const exitCode = await program.exited;
     const message = await terminationMessage(this.spec, { machine, lines: log.lines, exitCode });
     machine.close();
@@ -282,7 +286,8 @@ export class ContainerLife implements ContainerDoors {
   }
 
   #setReady(ready: boolean): void {
-    if (this.#record.isReady === ready) return;
+    // Init containers are ready once they have done their work, and nothing waits for those that are added to look.
+    if (this.role === "init" || this.role === "ephemeral" || this.#record.isReady === ready) return;
     this.#record.isReady = ready;
     this.#world.changed();
   }

@@ -21,6 +21,7 @@ export class ContainerLog implements LogSource {
   readonly #followers = new Set<(line: LogLine) => void>();
   readonly #enders = new Set<() => void>();
   #length = 0;
+  #bytes = 0;
   #dropped = 0;
   #ended = false;
   /** What was printed and is not taken yet. */
@@ -35,8 +36,14 @@ export class ContainerLog implements LogSource {
     return this.#ended;
   }
 
+  /** Bytes that have been printed. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   /** Takes over what was printed; much of it comes piece by piece, in later turns. */
   add(stream: LogLine["stream"], text: string, time: number): void {
+    this.#bytes += Buffer.byteLength(text);
     if (text.length <= PIECE && this.#coming.size === 0) this.#take(stream, text, time);
     else {
       this.#coming.push({ stream, text, time, from: 0 });

@@ -1,16 +1,18 @@
 import type { Container, PodStatus } from "kubernetes-types/core/v1";
 import { timestamp } from "../../../../shared/time.ts";
 import type { Machines } from "../machines/machines.ts";
-import { Backoff, shortDuration } from "./backoff.ts";
+import { Backoff } from "./backoff.ts";
 import { ContainerLife } from "./containerLife.ts";
 import type { ContainerWorld } from "./containerWorld.ts";
-import { type ContainerRole, type NodePod, podTitle, roleOfInit } from "./podParts.ts";
+import { type MountParts, mountVolumes } from "./mountVolumes.ts";
+import { type ContainerRole, type NodePod, roleOfInit } from "./podParts.ts";
 import { type PodFailure, podStatus, rejectedStatus } from "./podStatus.ts";
+import { waitForRestart } from "./restart.ts";
 import { stopContainers, stopSidecars } from "./stopContainers.ts";
-import type { MissingVolume } from "./volumes.ts";
 
 export interface PodWorld
-  extends Omit<ContainerWorld, "pod" | "address" | "probesFail" | "environment" | "machine" | "changed"> {
+  extends Omit<ContainerWorld, "pod" | "address" | "probesFail" | "environment" | "machine" | "changed">,
+    MountParts {
   readonly hostAddresses: readonly string[];
   /** Whether statuses tell of the time before containers can start. */
   readonly tellsOfSandbox: boolean;
@@ -19,16 +21,9 @@ export interface PodWorld
   environment(pod: NodePod, container: Container, podAddresses: readonly string[]): Map<string, string>;
   machines: Machines;
   probesFail(pod: NodePod): boolean;
-  /** Resolves when the volumes of the pod's claims can be used, or when `signal` aborts. Never rejects. */
-  untilAttached(pod: NodePod, signal: AbortSignal): Promise<void>;
-  missingVolumes(pod: NodePod): Promise<readonly MissingVolume[]>;
   /** The status has changed: it is to be written. */
   changed(): void;
 }
-
-/** First and longest time until a missing volume is looked for again, in milliseconds: it doubles each time. */
-const FIRST_MOUNT_RETRY = 500;
-const LAST_MOUNT_RETRY = 122_000;
 
 /** One pod on its node, from its coming to its end. */
 export class PodLife {
@@ -97,7 +92,9 @@ export class PodLife {
   }
 
   get status(): PodStatus {
-    const failure = this.#hasStopped ? this.#failure : undefined;
+    // The last of its containers that ends makes it a failed one for this reason, not for its own.
+    const hasStopped = this.#hasStopped || this.#containers.every(({ isRunning }) => !isRunning);
+    const failure = hasStopped ? this.#failure : undefined;
     if (this.#isRejected && failure !== undefined) return rejectedStatus(this.#pod, failure, this.#startTime);
     return podStatus({
       pod: this.#pod,
@@ -151,6 +148,8 @@ export class PodLife {
     this.#failure = failure;
     this.#stopping.abort();
     await stopContainers(this.#containers, grace);
+    // Their states tell how they ended before the pod's tells that it has failed.
+    await this.#ended;
     this.#hasStopped = true;
     this.#world.changed();
   }
@@ -202,7 +201,7 @@ export class PodLife {
     const { signal } = this.#stopping;
     this.#world.changed();
     void this.#watchDeadline();
-    await this.#mountVolumes();
+    await mountVolumes(() => this.#pod, this.#world, signal);
     if (signal.aborted) return;
     if (this.#addresses.length === 0) this.#addresses = this.#world.takeAddresses(this.#pod);
     this.#world.changed();
@@ -212,22 +211,6 @@ export class PodLife {
       this.#stopping.abort();
       await stopSidecars(this.#containers, this.#grace);
       this.#isDone = true;
-    }
-  }
-
-  async #mountVolumes(): Promise<void> {
-    const { time, recorder } = this.#world;
-    await this.#world.untilAttached(this.#pod, this.#stopping.signal);
-    let wait = FIRST_MOUNT_RETRY;
-    while (!this.#stopping.signal.aborted) {
-      const missing = await this.#world.missingVolumes(this.#pod);
-      if (missing.length === 0) return;
-      for (const { volume, why } of missing) {
-        const message = `MountVolume.SetUp failed for volume ${JSON.stringify(volume)} : ${why}`;
-        recorder.tell(this.#pod, "Warning", "FailedMount", message);
-      }
-      await time.sleep(wait, this.#stopping.signal);
-      wait = Math.min(2 * wait, LAST_MOUNT_RETRY);
     }
   }
 
@@ -262,13 +245,7 @@ export class PodLife {
       }
       if (code === undefined || signal.aborted || !this.#restarts(container, code)) return code;
       const delay = backoff.next(time.now());
-      if (delay === 0) continue;
-      const { metadata } = this.#pod;
-      const what = `back-off ${shortDuration(delay)} restarting failed container=${container.name} pod=${podTitle(this.#pod)}`;
-      container.wait("CrashLoopBackOff", what);
-      const title = podTitle({ metadata });
-      container.tell("Warning", "BackOff", `Back-off restarting failed container ${container.name} in pod ${title}`);
-      await time.sleep(delay, signal);
+      await waitForRestart(container, this.#pod, { delay, time, signal });
       if (signal.aborted) return code;
     }
   }

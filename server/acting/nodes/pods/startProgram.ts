@@ -7,17 +7,26 @@ import type { RunningProgram } from "../programs/program.ts";
 import type { ContainerLog } from "./containerLog.ts";
 import type { ContainerWorld } from "./containerWorld.ts";
 import { commandOf } from "./environment.ts";
+import type { ContainerRole, NodePod } from "./podParts.ts";
 
 export interface ProgramStart {
   readonly spec: Container;
+  readonly role: ContainerRole;
   readonly image: string;
   readonly env: Map<string, string>;
   readonly machine: ContainerMachine;
   readonly log: ContainerLog;
 }
 
+/** Whether a job waits for the end of a pod. */
+const isOfJob = ({ metadata }: NodePod): boolean =>
+  (metadata.ownerReferences ?? []).some(({ kind, controller }) => kind === "Job" && controller === true);
+
 /** Starts the program that a container of a pod runs. */
-export function startProgram(world: ContainerWorld, { spec, image, env, machine, log }: ProgramStart): RunningProgram {
+export function startProgram(
+  world: ContainerWorld,
+  { spec, role, image, env, machine, log }: ProgramStart,
+): RunningProgram {
   const { time, vocabulary } = world;
   const { workingDir = "", ports = [], stdin = false, tty = false } = spec;
   const { name = "", namespace = "", annotations = {} } = world.pod().metadata;
@@ -36,6 +45,8 @@ export function startProgram(world: ContainerWorld, { spec, image, env, machine,
     tty,
     ports: ports.map(({ containerPort }) => containerPort),
     time,
+    isFirst: world.pod().spec.shareProcessNamespace !== true && world.pod().spec.hostPID !== true,
+    task: role === "init" ? "init" : isOfJob(world.pod()) ? "job" : undefined,
     rights: programRights(spec, world.pod()),
     print: (stream, text) => log.add(stream, text, time.now()),
   });

@@ -43,3 +43,14 @@ it("leaves alone what does not run", async () => {
   await stopContainers(all, 1000);
   expect(seen).toEqual([]);
 });
+
+it("lets those beside the main ones not wait for one that was added to look", async () => {
+  const { all, seen } = containers({ side: "sidecar", main: "main", look: "ephemeral" });
+  let end: () => void = () => undefined;
+  const looking = new Promise<void>((resolve) => (end = resolve));
+  const added = all.map((each) => (each.role === "ephemeral" ? { ...each, stop: () => looking } : each));
+  const stopped = stopContainers(added, 1000);
+  await expect.poll(() => seen.at(-1)).toBe("side ended");
+  end();
+  await stopped;
+});

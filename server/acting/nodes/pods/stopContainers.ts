@@ -10,11 +10,15 @@ export interface StoppableContainer {
   stop(grace: number, turn?: Promise<void>): Promise<void>;
 }
 
-/** Ends all containers of a pod: those beside the main ones after these, in the reverse order of their start. */
+/**
+ * Ends all containers of a pod: those beside the main ones after these, in the reverse order of their start. They wait for no init
+ * container, nor for one that was added to look.
+ */
 export async function stopContainers(containers: readonly StoppableContainer[], grace: number): Promise<void> {
   const others = containers.filter(({ role, isRunning }) => role !== "sidecar" && isRunning);
-  const ended = Promise.all(others.map((container) => stop(container, grace))).then(() => undefined);
-  await stopSidecars(containers, grace, ended);
+  const ends = others.map((container) => ({ role: container.role, ended: stop(container, grace) }));
+  const mains = Promise.all(ends.map(({ role, ended }) => (role === "main" ? ended : undefined))).then(() => undefined);
+  await Promise.all([stopSidecars(containers, grace, mains), ...ends.map(({ ended }) => ended)]);
 }
 
 /** Ends the containers beside the main ones. @param turn resolves when the last of them may end */

@@ -49,13 +49,15 @@ export function commandProgram({
   return outcome === undefined ? undefined : { start: (start) => run(outcome, start) };
 }
 
-function run({ milliseconds, output, code }: Outcome, { time, print }: ProgramStart): RunningProgram {
+function run({ milliseconds, output, code }: Outcome, { time, print, isFirst }: ProgramStart): RunningProgram {
   if (output !== "") print("stdout", output);
   const ended = new AbortController();
   let signalled: number | undefined;
   return {
     exited: time.sleep(milliseconds, ended.signal).then(() => signalled ?? code),
     signal(name) {
+      // As the first process it gets no signal that it does not handle.
+      if (name === "TERM" && isFirst === true) return;
       signalled ??= name === "TERM" ? TERMINATED : KILLED;
       ended.abort();
     },

@@ -1,26 +1,23 @@
 import { annotated } from "./annotated.ts";
 import { commandProgram } from "./commands.ts";
+import { DATABASE_PROGRAMS } from "./databases.ts";
 import { answeringExec } from "./execProbe.ts";
 import { fileServer } from "./fileServer.ts";
 import { DOCUMENT_ROOTS } from "./imageFiles.ts";
 import { baseName } from "./imageName.ts";
+import { oneShot } from "./oneShots.ts";
 import { accessLine, echo, hostname, picture, welcome, whoAnswers } from "./pages.ts";
 import type { Program, ProgramStart } from "./program.ts";
 import { scripted } from "./scripted.ts";
 import { server } from "./server.ts";
 import { runInMachine, shellProgram } from "./shell.ts";
 import { testImage } from "./testImage.ts";
+import { unknownImage } from "./unknownImage.ts";
 import { httpdFailure, nginxFailure } from "./webServerStart.ts";
-
-/** Any image that has no program of its own. */
-const unknownImage: Program = server({
-  lines: (image) => [`This container is simulated: it stands in for ${image} and runs until it is stopped.`],
-  handle: whoAnswers,
-});
 
 const echoServer = server({ ports: [8080], handle: echo, accessLine });
 
-const KNOWN: ReadonlyMap<string, Program> = new Map([
+const KNOWN: ReadonlyMap<string, Program> = new Map<string, Program>([
   ["pause", server({})],
   [
     "nginx",
@@ -43,10 +40,7 @@ const KNOWN: ReadonlyMap<string, Program> = new Map([
     }),
   ],
   ["redis", server({ ports: [6379], lines: () => ["* Ready to accept connections tcp (simulated)"] })],
-  [
-    "postgres",
-    server({ ports: [5432], lines: () => ["LOG:  database system is ready to accept connections (simulated)"] }),
-  ],
+  ...DATABASE_PROGRAMS,
   ["nautilus", server({ ports: [80], handle: picture("nautilus.jpg"), accessLine })],
   ["kitten", server({ ports: [80], handle: picture("kitten.jpg"), accessLine })],
   ["echoserver", echoServer],
@@ -71,7 +65,8 @@ export const programFor = (start: Pick<ProgramStart, "image" | "command" | "args
         noNewRights(start) ??
         shellProgram(start) ??
         testImage(start) ??
-        scripted(start, programOf(start.image)) ??
+        oneShot(start) ??
+        scripted(start, programOf(start.image), !KNOWN.has(baseName(start.image))) ??
         programOf(start.image),
     ),
   );

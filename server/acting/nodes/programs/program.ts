@@ -25,6 +25,10 @@ export interface ProgramStart {
   readonly time: ProgramTime;
   /** What its container may do. Default: what root may. */
   readonly rights?: ProgramRights | undefined;
+  /** Whether it is the first of the processes that it sees: then only what it handles itself, or `KILL`, ends it. */
+  readonly isFirst?: boolean | undefined;
+  /** What waits for its end: the other containers of its pod, or a job; undefined where nothing does. */
+  readonly task?: "init" | "job" | undefined;
   /** Takes what the program prints, with its line ends. */
   print(stream: "stdout" | "stderr", text: string): void;
 }
@@ -75,6 +79,8 @@ export interface ProgramMachine {
       readonly isMain?: boolean;
       /** Runs the program that stands in for the image, when the command asks for it. @returns the exit code */
       serve?(argv: readonly string[], signal: AbortSignal): Promise<number>;
+      /** Whether that program also stands in for programs that nobody knows. */
+      readonly standsIn?: boolean;
     },
   ): ContainerProcess & {
     readonly begun?: Promise<string | undefined>;

@@ -12,19 +12,25 @@ const SMALL: ReadonlySet<string> = new Set(
 /**
  * A container whose command is a shell, or a small command, beside the program that stands in for its image: the command
  * really runs, and starts that program when it comes to it (`nginx -g "daemon off;"`).
+ * @param isUnknown whether nobody knows the image: it then is also what programs are that nobody knows
  * @returns undefined for a container that runs something else
  */
 export function scripted(
   { command, args }: Pick<ProgramStart, "command" | "args">,
   image: Program,
+  isUnknown = false,
 ): Program | undefined {
   const argv = [...command, ...args];
   const [first = ""] = argv;
   if (!isShell(argv) && !SMALL.has(nameOf(first))) return undefined;
-  return { start: (start) => startBeside(argv, start, image) };
+  return { start: (start) => startBeside(argv, start, { image, isUnknown }) };
 }
 
-function startBeside(argv: readonly string[], start: ProgramStart, image: Program): RunningProgram {
+function startBeside(
+  argv: readonly string[],
+  start: ProgramStart,
+  { image, isUnknown }: { readonly image: Program; readonly isUnknown: boolean },
+): RunningProgram {
   let served: RunningProgram | undefined;
   const serve = async (own: readonly string[], signal: AbortSignal): Promise<number> => {
     const [name = "", ...args] = own;
@@ -38,9 +44,14 @@ function startBeside(argv: readonly string[], start: ProgramStart, image: Progra
     if (served === program) served = undefined;
     return code;
   };
-  const running = runInMachine(argv, serve).start(start);
+  const running = runInMachine(argv, { serve, standsIn: isUnknown }).start(start);
   return {
     ...running,
+    signal(name) {
+      // Shells let their last command take their place, so that it gets the signal; a shell that does not may have a trap.
+      served?.signal(name);
+      running.signal(name);
+    },
     listens: (port) => served?.listens?.(port) ?? false,
     resets: (port) => served?.resets?.(port) ?? false,
     handle: async (request) => served?.handle?.(request),

@@ -4,7 +4,8 @@ import type { MachineMessage, MountMessage, SpaceMessage, UserMessage } from "./
 import { folderChanges, type Owner } from "./owners.ts";
 import { permitted } from "./permissions.ts";
 import type { MachineProcess, ProcessSpace, ProcessSpaces } from "./processSpace.ts";
-import { type MountedPlace, mountVolumes, newFiles, putFiles, type Volumes } from "./volumeFiles.ts";
+import { SizedFiles } from "./sizedFiles.ts";
+import { type MountedPlace, mountVolumes, putFiles, type Volumes } from "./volumeFiles.ts";
 
 /** A container as its shells see it. */
 export class Machine {
@@ -15,6 +16,9 @@ export class Machine {
   readonly mounts: readonly MountMessage[];
   readonly user: UserMessage;
   readonly isBusybox: boolean;
+  /** Names of commands that its image does not have. */
+  readonly lacks: readonly string[];
+  readonly #written: () => number;
   /** Nearer ones later. */
   readonly #places: readonly MountedPlace[];
   /** What runs there, and beside it. */
@@ -27,11 +31,12 @@ export class Machine {
 
   private constructor(
     number: number,
-    { hostname, mounts, user, space, isBusybox = false }: MachineMessage,
-    { files, places }: Awaited<ReturnType<typeof mountVolumes>>,
+    { hostname, mounts, user, space, isBusybox = false, lacks = [] }: MachineMessage,
+    { files, places, written }: Awaited<ReturnType<typeof mountVolumes>> & { readonly written: () => number },
     spaces: ProcessSpaces,
   ) {
     this.#places = places;
+    this.#written = written;
     this.number = number;
     this.hostname = hostname;
     this.processes = spaces.enter(space);
@@ -41,10 +46,11 @@ export class Machine {
     this.mounts = mounts;
     this.user = user;
     this.isBusybox = isBusybox;
+    this.lacks = lacks;
   }
 
   static async open(number: number, what: MachineMessage, volumes: Volumes, spaces: ProcessSpaces): Promise<Machine> {
-    const base = newFiles();
+    const base = new SizedFiles();
     for (const folder of FOLDERS) await base.mkdir(folder, { recursive: true });
     await base.chmod("/tmp", 0o1777);
     await putFiles(base, [
@@ -53,7 +59,11 @@ export class Machine {
       { path: "/proc/mounts", content: mountTable(what) },
       ...what.files,
     ]);
-    return new Machine(number, what, await mountVolumes(base, what, volumes), spaces);
+    const mounted = await mountVolumes(base, what, volumes);
+    // The image's files take none of the room that the container has.
+    const given = base.used;
+    if (what.most !== undefined) base.most = given + what.most;
+    return new Machine(number, what, { ...mounted, written: () => base.used - given }, spaces);
   }
 
   /** Its files, as some user may use them. */
@@ -99,6 +109,11 @@ export class Machine {
   async read(path: string, most: number): Promise<Uint8Array | undefined> {
     if (!(await this.files.exists(path)) || !(await this.files.stat(path)).isFile) return undefined;
     return (await this.files.readFileBuffer(path)).subarray(0, most);
+  }
+
+  /** Bytes that have been written beside its image and its volumes. */
+  get written(): number {
+    return this.#written();
   }
 
   /** Resolves when a command may start: one in each turn of the thread, so that those of other machines get theirs. */

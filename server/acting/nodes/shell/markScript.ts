@@ -14,6 +14,8 @@ const OUTPUTS = new Set([">", ">>", ">|", "&>", "&>>"]);
 /** Questions about what may be done with a file. */
 const QUESTIONS = new Set(["-r", "-w", "-x"]);
 const TESTS = new Set(["test", "["]);
+/** Commands that read a script in. */
+const SOURCES = new Set([".", "source"]);
 const HOME = { type: "DoubleQuoted", parts: [{ type: "ParameterExpansion", parameter: "HOME", operation: null }] };
 
 /** Marks the files in a syntax tree that output goes to, and those that are asked about; see {@link MARKS}. */
@@ -27,7 +29,10 @@ export function markPaths(tree: unknown): void {
   for (const { operator, target } of (node["redirections"] ?? []) as readonly Redirection[]) {
     if (OUTPUTS.has(operator) && target.type === "Word") mark(target, MARKS.output);
   }
-  if (node["type"] === "SimpleCommand") markQuestions(node["name"], node["args"]);
+  if (node["type"] === "SimpleCommand") {
+    markQuestions(node["name"], node["args"]);
+    markSource(node["name"], node["args"]);
+  }
   if (node["type"] === "CondUnary" && QUESTIONS.has(String(node["operator"]))) {
     mark(node["operand"] as Word, MARKS.access);
   }
@@ -42,6 +47,14 @@ function markQuestions(name: unknown, args: unknown): void {
     const file = words[i + 1];
     if (file !== undefined && QUESTIONS.has(literal(word) ?? "")) mark(file, MARKS.access);
   }
+}
+
+/** `. FILE`, where it need not be looked for. */
+function markSource(name: unknown, args: unknown): void {
+  const [file] = args as readonly Word[];
+  if (file === undefined || !SOURCES.has(literal(name) ?? "")) return;
+  const text = literal(file);
+  if (text === undefined || text.includes("/")) mark(file, MARKS.source);
 }
 
 function mark(word: Word, text: string): void {

@@ -11,13 +11,15 @@ export const MARKS = {
   output: "/dev/.output/",
   /** A file of which a script asks what it may do with it. */
   access: "/dev/.access/",
+  /** A file whose script a shell reads in: it is made to print as it goes. */
+  source: "/dev/.source/",
 } as const;
 
 /** As a script has it: the path behind the mark may be relative. */
-const NAMED = /^\/dev\/\.(output|access)\/(.*)$/s;
+const NAMED = /^\/dev\/\.(output|access|source)\/(.*)$/s;
 /** As the library asks for it. */
-const RESOLVED = /^\/dev\/\.(output|access):(\/.*)$/s;
-const MARK = /\/dev\/\.(?:output|access)[/:]/g;
+const RESOLVED = /^\/dev\/\.(output|access|source):(\/.*)$/s;
+const MARK = /\/dev\/\.(?:output|access|source)[/:]/g;
 const UNOPENED = /^bash: (line \d+: )?\/dev\/\.output\/(.*): cannot open redirect target$/gm;
 /** What no name leads to. */
 const NOWHERE = "/dev/.none/file";
@@ -65,6 +67,8 @@ export class MarkedPaths {
 
 export interface MarkedParts extends Permitted {
   readonly paths: MarkedPaths;
+  /** Makes the script of a file that is read in print as it goes. */
+  streamed(script: string): string;
 }
 
 type Method = (...args: unknown[]) => unknown;
@@ -87,6 +91,7 @@ export function withMarks(files: IFileSystem, parts: MarkedParts): IFileSystem {
         if (path === undefined) return (method as Method).call(target, first, ...more);
         if (mark === "output" && name === "exists") return paths.open(target, path);
         if (mark === "access" && name === "stat") return statAsAllowed(target, path, parts);
+        if (mark === "source" && name === "readFile") return target.readFile(path).then((text) => parts.streamed(text));
         return (method as Method).call(target, path, ...more);
       };
     },

@@ -33,6 +33,8 @@ export interface MountMessage {
   readonly group?: number | undefined;
   /** Whether it lies in memory. */
   readonly isInMemory: boolean;
+  /** Bytes that there is room for; undefined for any number. */
+  readonly most?: number | undefined;
 }
 
 /** Which processes a machine sees: those of all machines that name the same space. */
@@ -60,8 +62,18 @@ export interface MachineMessage {
   readonly isRootReadOnly: boolean;
   /** Whether its small commands are those of busybox. */
   readonly isBusybox?: boolean;
+  /** Names of commands that its image does not have; `*` for all. */
+  readonly lacks?: readonly string[] | undefined;
   readonly files: readonly FileText[];
   readonly mounts: readonly MountMessage[];
+  /** Bytes that may be written beside its image and its volumes; undefined for any number. */
+  readonly most?: number | undefined;
+}
+
+/** Machines and volumes by their numbers and names, and how many bytes each holds: see `Machine.written`. */
+export interface UsageMessage {
+  readonly machines: readonly number[];
+  readonly volumes: readonly string[];
 }
 
 /** A command that is run in a machine. */
@@ -77,6 +89,8 @@ export interface RunMessage {
   readonly isMain: boolean;
   /** Whether it may start the program that stands in for the container's image. */
   readonly serves?: boolean;
+  /** Whether that program also stands in for programs that nobody knows: those of an image that nobody knows. */
+  readonly standsIn?: boolean;
 }
 
 /** What may be at a path. */
@@ -103,6 +117,8 @@ export type ToShells =
       readonly path: string;
       readonly most: number;
     }
+  /** Asks how many bytes machines and volumes hold. */
+  | { readonly type: "usage"; readonly call: number; readonly of: UsageMessage }
   /** Asks what is at a path of a volume, which is made when it is wanted and not there. */
   | {
       readonly type: "look";
@@ -123,6 +139,8 @@ export type FromShells =
   | { readonly type: "output"; readonly run: number; readonly stream: "stdout" | "stderr"; readonly bytes: Uint8Array }
   /** What was asked for; undefined when nothing is there, nor can be made there. */
   | { readonly type: "looked"; readonly call: number; readonly kind: PathKind | undefined }
+  /** How many bytes machines and volumes hold, in the order in which they were named. */
+  | { readonly type: "used"; readonly call: number; readonly machines: number[]; readonly volumes: number[] }
   /** A run has started, or cannot be started, for a reason. */
   | { readonly type: "begun"; readonly run: number; readonly problem: string | undefined }
   | { readonly type: "exit"; readonly run: number; readonly code: number }

@@ -5,6 +5,9 @@ import { isShell, nameOf } from "./runScript.ts";
 const BUILT_IN: ReadonlySet<string> = new Set(["test", "["]);
 const EXECUTABLE = 0o111;
 
+/** Stands for all commands among those that an image does not have. */
+export const ALL_COMMANDS = "*";
+
 export interface ProgramPlace {
   readonly files: IFileSystem;
   readonly cwd: string;
@@ -12,15 +15,19 @@ export interface ProgramPlace {
   readonly path: string;
   /** Names of commands that are there wherever they are looked for. */
   readonly commands: ReadonlySet<string>;
+  /** Of those and of shells, the names that are not there in this image. */
+  readonly lacks?: readonly string[] | undefined;
 }
 
 /** Why a command cannot be started, in the words of a container's runtime; undefined when it can. */
 export async function whyNotStarted(argv: readonly string[], place: ProgramPlace): Promise<string | undefined> {
   const [command = ""] = argv;
-  const { files, cwd, path, commands } = place;
+  const { files, cwd, path, commands, lacks = [] } = place;
   const refused = (why: string): string => `exec: ${JSON.stringify(command)}: ${why}`;
-  if (isShell(argv)) return undefined;
-  const isKnown = commands.has(nameOf(command)) || BUILT_IN.has(nameOf(command));
+  const isLacked = lacks.includes(nameOf(command)) || lacks.includes(ALL_COMMANDS);
+  if (isShell(argv) && !isLacked) return undefined;
+  const hasName = commands.has(nameOf(command)) || BUILT_IN.has(nameOf(command));
+  const isKnown = hasName && !isLacked;
   if (!command.includes("/")) {
     const places = path.split(":").map((folder) => `${folder}/${command}`);
     const found = isKnown ? [true] : await Promise.all(places.map((each) => files.exists(each)));

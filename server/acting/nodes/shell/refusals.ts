@@ -5,15 +5,19 @@ export type Refusal =
   | "Permission denied"
   | "Operation not permitted"
   | "Read-only file system"
-  | "No such file or directory";
+  | "No such file or directory"
+  | "No space left on device"
+  | "Cannot allocate memory";
 
 export class RefusedError extends Error {
   readonly path: string;
+  readonly refusal: Refusal;
 
   /** @param refusal the message as well: commands print it behind the name of the file */
   constructor(refusal: Refusal, path: string) {
     super(refusal);
     this.path = path;
+    this.refusal = refusal;
   }
 }
 
@@ -59,8 +63,12 @@ export function notingRefusals(files: IFileSystem, refusals: Refusals): IFileSys
         const result = (method as Method).apply(target, args);
         if (!(result instanceof Promise)) return result;
         return result.catch((error: unknown) => {
-          if (error instanceof RefusedError) refusals.note(error);
-          throw error;
+          if (!(error instanceof RefusedError)) throw error;
+          // What is mounted does not know where.
+          const path = args.find((arg) => typeof arg === "string" && arg.endsWith(error.path));
+          const told = path === undefined ? error : new RefusedError(error.refusal, path as string);
+          refusals.note(told);
+          throw told;
         });
       };
     },

@@ -27,8 +27,12 @@ export class RunFiles {
     this.#rootOf = rootOf;
   }
 
-  /** As a script sees them. @param commands the names that stand as files, too */
-  forScript(commands: ReadonlySet<string>, outlets: readonly (readonly [string, Outlet])[]): IFileSystem {
+  /** As a script sees them. @param commands the names that stand as files, too @param streamed makes scripts print as they go */
+  forScript(
+    commands: ReadonlySet<string>,
+    outlets: readonly (readonly [string, Outlet])[],
+    streamed: (script: string) => string,
+  ): IFileSystem {
     const run = this.#run;
     const { machine } = run.parts;
     const list = () => run.processes();
@@ -39,6 +43,7 @@ export class RunFiles {
     const open = withOutlets(withCommandFiles(seen, commands), new Map([...outlets, ["/dev/null", () => undefined]]));
     return withMarks(notingRefusals(open, this.#refusals), {
       paths: this.#marked,
+      streamed,
       user: machine.user,
       ownerOf: (path) => ownOwnerAt(run, path),
       isFixed: (path) => machine.isFixed(machinePath(run, path)),

@@ -15,11 +15,14 @@ export class RunSignals {
   readonly #onEnd: (code: number) => void;
   readonly #traps = new Map<string, string>();
   readonly #pending: string[] = [];
-  readonly #sleepers = new Set<() => void>();
+  /** What ends waits early, and whether a signal with a trap does, too. */
+  readonly #sleepers = new Map<() => void, boolean>();
   #interrupted = false;
   #last: SignalName = "INT";
   /** Whether an interrupt ends only what the session does just now. */
   isSession = false;
+  /** Whether it is the first process: then a kernel leaves out what would end it, unless that comes from outside. */
+  isFirst = false;
 
   /** @param onEnd the run is to end with this code */
   constructor(onEnd: (code: number) => void) {
@@ -51,7 +54,11 @@ export class RunSignals {
     const script = name === "KILL" ? undefined : this.#traps.get(name);
     if (script !== undefined) {
       if (script !== "") this.#pending.push(script);
-    } else if (name === "INT" && this.isSession) this.#interrupted = true;
+      for (const [wake, isForTraps] of [...this.#sleepers]) if (isForTraps) wake();
+      return;
+    }
+    if (name === "INT" && this.isSession) this.#interrupted = true;
+    else if (this.isFirst && name !== "KILL") return;
     else this.#onEnd(128 + NUMBERS[name]);
     this.wake();
   }
@@ -73,16 +80,28 @@ export class RunSignals {
 
   /** Wakes all waits. */
   wake(): void {
-    for (const wake of [...this.#sleepers]) wake();
+    for (const wake of [...this.#sleepers.keys()]) wake();
   }
 
-  /** A signal that aborts when a wait is to end early. */
-  async during<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  /**
+   * Lets a command in the foreground do something, with a signal that aborts when it is to end early. Traps wait for its end: the
+   * signal went to the shell.
+   */
+  during<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return this.#until(work, false);
+  }
+
+  /** The same for a shell that waits itself: a trap ends that. */
+  waiting<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return this.#until(work, true);
+  }
+
+  async #until<T>(work: (signal: AbortSignal) => Promise<T>, isForTraps: boolean): Promise<T> {
     const waiting = new AbortController();
     const wake = (): void => waiting.abort();
-    this.#sleepers.add(wake);
+    this.#sleepers.set(wake, isForTraps);
     try {
-      if (this.#interrupted || this.#pending.length > 0) wake();
+      if (this.#interrupted || (isForTraps && this.#pending.length > 0)) wake();
       return await work(waiting.signal);
     } finally {
       this.#sleepers.delete(wake);

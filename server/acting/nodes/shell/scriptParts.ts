@@ -20,6 +20,11 @@ export class ScriptParts {
     this.#functions.set(name, text);
   }
 
+  /** A function is to come from a file that is read in. */
+  expect(name: string): void {
+    if (!this.#functions.has(name)) this.#functions.set(name, "");
+  }
+
   hasFunction(name: string): boolean {
     return this.#functions.has(name);
   }

@@ -1,7 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { CallMessage } from "./messages.ts";
-import { ShellRun } from "./shellRun.ts";
 import { machineOf, NEVER, sh, start } from "./testing/startRun.ts";
 
 describe("a script", () => {
@@ -189,8 +188,8 @@ describe("a script", () => {
   it("lets a loop that does nothing be ended, and others have their turn", async () => {
     const { run, ended, shows } = await start({ argv: ["sh", "-c", "echo begun; while true; do :; done"] });
     await shows("begun");
-    run.signal("TERM");
-    expect(await ended).toBe(143);
+    run.signal("KILL");
+    expect(await ended).toBe(137);
   });
 
   it("waits while its output is not taken", async () => {
@@ -207,15 +206,32 @@ describe("a script", () => {
 });
 
 describe("signals", () => {
-  it("runs a trap, in the middle of a sleep", async () => {
+  it("runs a trap after the command in the foreground, and in the middle of a wait", async () => {
+    let wake: (value: unknown) => void = () => undefined;
+    const slept = new Promise((resolve) => (wake = resolve));
     const { run, ended, output, shows } = await start({
-      argv: ["sh", "-c", 'trap "echo bye; exit 7" TERM; echo begun; while true; do sleep 10; done'],
-      call: () => NEVER,
+      argv: ["sh", "-c", 'trap "echo got" TERM; echo begun; sleep 10; echo slept; sleep 1h & wait; exit 7'],
+      call: (what) => (what.name === "sleep" && what.milliseconds === 10_000 ? slept : NEVER),
     });
     await shows("begun");
     run.signal("TERM");
+    wake(undefined);
+    await shows("slept");
+    expect(output()).toBe("begun\ngot\nslept\n");
+    run.signal("TERM");
     expect(await ended).toBe(7);
-    expect(output()).toBe("begun\nbye\n");
+    expect(output()).toBe("begun\ngot\nslept\ngot\n");
+  });
+
+  it("do not end the first process, which has no trap for them; nothing kills it from inside", async () => {
+    const machine = await machineOf();
+    const main = await start({ argv: ["sh", "-c", "echo begun; sleep infinity"], machine, call: () => NEVER });
+    await main.shows("begun");
+    for (const name of ["TERM", "INT", "HUP", "QUIT", "USR1"] as const) main.run.signal(name);
+    expect(await (await start({ argv: ["kill", "-9", "1"], machine, isMain: false, call: () => [] })).ended).toBe(0);
+    expect(machine.processes.list([]).map(({ number }) => number)).toContain(1);
+    main.run.signal("KILL");
+    expect(await main.ended).toBe(137);
   });
 
   it("runs a trap at the end, and keeps the exit code", async () => {
@@ -224,14 +240,10 @@ describe("signals", () => {
 
   it("sends signals to other processes of the machine", async () => {
     const machine = await machineOf();
-    const main = await start({ argv: ["sleep", "infinity"], machine, call: () => NEVER });
-    const other = new ShellRun({
-      ...main.run.parts,
-      what: { ...main.run.parts.what, argv: ["kill", "1"], isMain: false },
-      call: async () => [],
-    });
-    expect(await other.run()).toBe(0);
-    expect(await main.ended).toBe(143);
+    const sleeper = await start({ argv: ["sleep", "infinity"], machine, isMain: false, call: () => NEVER });
+    const other = await start({ argv: ["kill", `${sleeper.run.process}`], machine, isMain: false, call: () => [] });
+    expect(await other.ended).toBe(0);
+    expect(await sleeper.ended).toBe(143);
   });
 });
 
@@ -437,5 +449,30 @@ describe("the network", () => {
       "wget: error getting response: Connection reset by peer\n",
     );
     expect({ code, output }).toEqual({ code: 6, output: "curl: (6) Could not resolve host: nobody\n" });
+  });
+});
+
+describe("an image that does not have all shells", () => {
+  it.each([
+    [["bash", "-c", "echo on"], 'exec: "bash": executable file not found in $PATH'],
+    [["/bin/bash", "-c", "echo on"], 'exec: "/bin/bash": stat /bin/bash: no such file or directory'],
+    [["sh", "-c", "bash -c 'echo on'; ls /bin/bash"], undefined],
+  ])("does not start %j", async (argv, problem) => {
+    const problems: (string | undefined)[] = [];
+    const machine = await machineOf({ lacks: ["bash", "dash"], isBusybox: true });
+    const { run, ended, output } = await start({ argv, machine, begun: (why) => problems.push(why) });
+    expect(run.process).toBe(1);
+    expect(await ended).not.toBe(0);
+    expect(problems).toEqual([problem]);
+    expect(output()).not.toContain("on\n");
+    if (problem === undefined) expect(output()).toMatch(/^sh: bash: not found\nls: .*\/bin\/bash.*No such file/);
+  });
+
+  it("starts nothing where there is nothing", async () => {
+    const machine = await machineOf({ lacks: ["*"] });
+    for (const argv of [["sh"], ["ls"], ["/bin/cat", "/etc/passwd"]]) {
+      const { ended } = await start({ argv, machine, isMain: false });
+      expect(await ended).toBe(127);
+    }
   });
 });

@@ -1,6 +1,7 @@
-import { Bash, getCommandNames, type IFileSystem } from "just-bash/browser";
+import { Bash, type CustomCommand, getCommandNames, type IFileSystem } from "just-bash/browser";
 import { messageOf } from "../../../../shared/messageOf.ts";
 import { commandsFor } from "./commands/commands.ts";
+import { serverCommand } from "./commands/serverCommands.ts";
 import { completions } from "./completions.ts";
 import { EMPTY, OWN_NAME } from "./innerNames.ts";
 import { Jobs, type ShellChild } from "./jobs.ts";
@@ -14,22 +15,13 @@ import { plainScript, type RunScript, readScript } from "./runScript.ts";
 import { RunSignals } from "./runSignals.ts";
 import { saidBy } from "./saidBy.ts";
 import { ScriptParts } from "./scriptParts.ts";
+import { LIMITS } from "./shellLimits.ts";
 import type { ChildMessage, RunParts, ShellProcess } from "./shellProcess.ts";
-import { type Streaming, streamedScript } from "./streamedScript.ts";
+import { sourcedFunctions } from "./sourcedFunctions.ts";
+import { standInNames } from "./standInNames.ts";
+import { streamedOr } from "./streamedScript.ts";
+import type { Outlets } from "./streamRewriter.ts";
 
-/** Nothing that runs in a container is ended for what it did long enough. */
-const UNLIMITED = Number.MAX_SAFE_INTEGER;
-const LIMITS = {
-  maxCommandCount: UNLIMITED,
-  maxLoopIterations: UNLIMITED,
-  maxWorkUnits: UNLIMITED,
-  maxOutputSize: UNLIMITED,
-  maxInputBytes: UNLIMITED,
-  maxTraversalWork: UNLIMITED,
-  maxExecutionTimeMs: Number.POSITIVE_INFINITY,
-  maxStringLength: 16 * 1024 * 1024,
-  maxLiveBytes: 128 * 1024 * 1024,
-};
 /** The most bytes of output that may be on their way; a program that prints more waits. */
 const MOST_UNDERWAY = 1024 * 1024;
 const KILLED = 137;
@@ -60,6 +52,7 @@ export class ShellRun implements ShellProcess {
     this.process = parts.machine.add(this, parts.what.isMain);
     this.#files = new RunFiles(this, (process) => this.#rootOf(process));
     this.signals = new RunSignals((code) => this.#end(code));
+    this.signals.isFirst = this.process === 1;
     this.input = parts.input ?? this.#ownInput();
   }
 
@@ -94,7 +87,8 @@ export class ShellRun implements ShellProcess {
       // What it prints in the background comes out where the output of the outermost command does.
       print: passOn,
       what: {
-        ...{ argv, cwd, env: Object.entries(env), isMain: false, serves: what.serves === true },
+        ...{ argv, cwd, env: Object.entries(env), isMain: false },
+        ...{ serves: what.serves === true, standsIn: what.standsIn === true },
         tty: isShared && what.tty,
         stdin: isShared || (stdin?.length ?? 0) > 0,
       },
@@ -236,13 +230,23 @@ export class ShellRun implements ShellProcess {
     const outlets = { stdout: "", stderr: "" };
     const commands = new Set([...getCommandNames(), ...commandsFor(this, outlets).map(({ name }) => name)]);
     const path = new Map(what.env).get("PATH") ?? "";
-    return whyNotStarted(what.argv, { files: machine.filesFor(machine.user), cwd: what.cwd, path, commands });
+    const files = machine.filesFor(machine.user);
+    return whyNotStarted(what.argv, { files, cwd: what.cwd, path, commands, lacks: machine.lacks });
   }
 
   /** What a command reads whose input is no terminal: all there is. */
   async #wholeInput(isRead: boolean): Promise<string> {
     if (!isRead || !this.parts.what.stdin || this.parts.what.tty) return "";
     return this.input.all();
+  }
+
+  /** The commands of the container, and those that are the image's own. */
+  #commandsFor(text: string, outlets: Outlets): CustomCommand[] {
+    const commands = commandsFor(this, outlets);
+    if (this.parts.what.standsIn !== true) return commands;
+    const known = new Set([...getCommandNames(), ...commands.map(({ name }) => name)]);
+    const own = standInNames(text, (name) => known.has(name));
+    return [...commands, ...own.map((name) => serverCommand(this, name))];
   }
 
   #printError(bytes: Uint8Array): Promise<void> | void {
@@ -262,14 +266,20 @@ export class ShellRun implements ShellProcess {
     const outlets = { stdout: `${id}-1`, stderr: `${id}-2` };
     const print = (bytes: Uint8Array) => this.print("stdout", this.#files.told(bytes));
     const printError = (bytes: Uint8Array) => this.#printError(bytes);
-    const customCommands = commandsFor(this, outlets);
+    const customCommands = this.#commandsFor(text, outlets);
     const names = new Set([...getCommandNames(), ...customCommands.map((custom) => custom.name)]);
-    const files = this.#files.forScript(names, [
-      [outlets.stdout, print],
-      [outlets.stderr, printError],
-      ["/dev/stdout", print],
-      ["/dev/stderr", printError],
-    ]);
+    for (const name of machine.lacks) names.delete(name);
+    const streaming = { outlets, parts: this.scriptParts, isStrict: !this.isBash };
+    const files = this.#files.forScript(
+      names,
+      [
+        [outlets.stdout, print],
+        [outlets.stderr, printError],
+        ["/dev/stdout", print],
+        ["/dev/stderr", printError],
+      ],
+      (sourced) => streamedOr(sourced, streaming),
+    );
     const bash = new Bash({
       fs: files,
       cwd: (await machine.files.exists(what.cwd)) ? what.cwd : "/",
@@ -285,9 +295,9 @@ export class ShellRun implements ShellProcess {
       },
       customCommands,
     });
-    const script = isInteractive
-      ? text
-      : streamedOr(text, { outlets, parts: this.scriptParts, isStrict: !this.isBash });
+    const sourced = isInteractive ? [] : await sourcedFunctions(text, this.#files.plain, what.cwd);
+    for (const name of sourced) this.scriptParts.expect(name);
+    const script = isInteractive ? text : streamedOr(text, { ...streaming, sourced });
     const result = await bash.exec(script, {
       stdin,
       stdinKind: "bytes",
@@ -298,14 +308,5 @@ export class ShellRun implements ShellProcess {
     await print(Buffer.from(result.stdout, result.stdoutKind === "bytes" ? "latin1" : "utf8"));
     await this.#printError(Buffer.from(result.stderr));
     return { code: this.#ended.signal.aborted ? KILLED : result.exitCode, env: result.env };
-  }
-}
-
-/** A script that cannot be read is left to the shell, which says why. */
-function streamedOr(text: string, streaming: Streaming): string {
-  try {
-    return streamedScript(text, streaming);
-  } catch {
-    return text;
   }
 }

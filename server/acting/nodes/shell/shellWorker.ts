@@ -2,7 +2,7 @@
 import { parentPort } from "node:worker_threads";
 import { Calls } from "./calls.ts";
 import { Machine } from "./machine.ts";
-import type { FromShells, PathKind, RunMessage, ToShells } from "./messages.ts";
+import type { FromShells, PathKind, RunMessage, ToShells, UsageMessage } from "./messages.ts";
 import { ProcessSpaces } from "./processSpace.ts";
 import { ShellRun } from "./shellRun.ts";
 import { Volumes } from "./volumeFiles.ts";
@@ -57,6 +57,13 @@ async function look(call: number, volume: string, path: string, wanted: PathKind
   send({ type: "looked", call, kind: await volumes.look(volume, path, wanted).catch(() => undefined) });
 }
 
+/** Tells how many bytes machines and volumes hold; what is gone holds none. */
+async function measure(call: number, of: UsageMessage): Promise<void> {
+  const written = async (number: number) => (await machines.get(number)?.catch(() => undefined))?.written ?? 0;
+  const bytes = await Promise.all(of.machines.map(written));
+  send({ type: "used", call, machines: bytes, volumes: of.volumes.map((name) => volumes.used(name)) });
+}
+
 function tellRun(number: number, tell: (run: ShellRun) => void): void {
   const run = runs.get(number);
   if (run !== undefined) tell(run);
@@ -106,6 +113,9 @@ function take(message: ToShells): void {
       return;
     case "look":
       void look(message.call, message.volume, message.path, message.wanted);
+      return;
+    case "usage":
+      void measure(message.call, message.of);
       return;
     case "ping":
       send({ type: "pong" });

@@ -58,6 +58,8 @@ export interface Streaming {
   readonly parts: ScriptParts;
   /** Whether the shell ends where POSIX wants one to end that runs a script: see {@link endingCommand}. */
   readonly isStrict?: boolean;
+  /** Names of functions that it gets from files that it reads in. */
+  readonly sourced?: Iterable<string>;
 }
 
 /**
@@ -68,7 +70,7 @@ export interface Streaming {
  * in the background are started by another one.
  * @throws Error of the parser, with its line
  */
-export function streamedScript(script: string, { outlets, parts, isStrict = false }: Streaming): string {
+export function streamedScript(script: string, { outlets, parts, isStrict = false, sourced = [] }: Streaming): string {
   return transform(script, (ast) => {
     hereStrings(ast);
     const parse = statementsOf as unknown as Parse;
@@ -83,8 +85,17 @@ export function streamedScript(script: string, { outlets, parts, isStrict = fals
     );
     const rewriter = new StreamRewriter({ outlets, parts, parse: statementsOf, hasTraps: /\btrap\b/.test(script) });
     rewriter.rewrite(ast.statements);
-    ast.statements = [...rewriter.standIns(defined), ...ast.statements];
+    ast.statements = [...rewriter.standIns(new Set([...defined, ...sourced])), ...ast.statements];
   });
+}
+
+/** The same; a script that cannot be read is left to the shell, which says why. @see streamedScript */
+export function streamedOr(text: string, streaming: Streaming): string {
+  try {
+    return streamedScript(text, streaming);
+  } catch {
+    return text;
+  }
 }
 
 /** Whether a text is the beginning of a script that the parser wants more of. @param error of the parser */

@@ -1,14 +1,10 @@
-import { type IFileSystem, InMemoryFs, MountableFs } from "just-bash/browser";
+import { type IFileSystem, MountableFs } from "just-bash/browser";
 import { trimEndOf } from "../../../../shared/trimEnd.ts";
 import type { FileText, MachineMessage, PathKind } from "./messages.ts";
 import { HOST_FOLDERS, hostFiles, nodeOfFiles } from "./nodeFiles.ts";
 import { createdBy, folderChanges, Owners, parentOf, SET_GROUP } from "./owners.ts";
 import { RefusedError } from "./refusals.ts";
-
-/** Bytes that the files of one machine, or of one volume, may have together. */
-const MOST_BYTES = 64 * 1024 * 1024;
-
-export const newFiles = (): InMemoryFs => new InMemoryFs({}, { maxTotalBytes: MOST_BYTES });
+import { SizedFiles } from "./sizedFiles.ts";
 
 /** Writes files, with the folders above them. */
 export async function putFiles(into: IFileSystem, files: readonly FileText[]): Promise<void> {
@@ -21,7 +17,7 @@ export async function putFiles(into: IFileSystem, files: readonly FileText[]): P
 
 /** Files, and whose they are. */
 export interface OwnedFiles {
-  readonly files: InMemoryFs;
+  readonly files: SizedFiles;
   readonly owners: Owners;
 }
 
@@ -32,7 +28,7 @@ export class Volumes {
   async of(name: string): Promise<OwnedFiles> {
     let volume = this.#volumes.get(name);
     if (volume === undefined) {
-      volume = { files: newFiles(), owners: new Owners() };
+      volume = { files: new SizedFiles(), owners: new Owners() };
       this.#volumes.set(name, volume);
       await volume.files.chmod("/", VOLUME_MODE);
       const node = nodeOfFiles(name);
@@ -63,6 +59,11 @@ export class Volumes {
     }
     if (!(await files.exists(path))) return undefined;
     return (await files.stat(path)).isDirectory ? "directory" : "file";
+  }
+
+  /** Bytes that the files of a volume take together. */
+  used(name: string): number {
+    return this.#volumes.get(name)?.files.used ?? 0;
   }
 
   drop(name: string): void {
@@ -145,15 +146,16 @@ export interface MountedPlace {
 
 /** What a machine sees: files of its own, and volumes at their places. A mounted file is a copy. */
 export async function mountVolumes(
-  base: InMemoryFs,
+  base: SizedFiles,
   { mounts, isRootReadOnly, user: creator }: Pick<MachineMessage, "mounts" | "isRootReadOnly" | "user">,
   volumes: Volumes,
 ): Promise<{ readonly files: IFileSystem; readonly places: readonly MountedPlace[] }> {
   const root: MountedPlace = { path: "/", part: "", owners: new Owners(), isFixed: isRootReadOnly };
   const places = [root];
   const all = new MountableFs({ base: isRootReadOnly ? readOnly(base) : createdBy(base, root.owners, creator) });
-  for (const { path, volume, readOnly: isFixed, subPath, group } of mounts) {
+  for (const { path, volume, readOnly: isFixed, subPath, group, most } of mounts) {
     const { files, owners } = await volumes.of(volume);
+    if (most !== undefined) files.most = most;
     if (group !== undefined) {
       owners.set("/", { user: owners.of("/").user, group });
       await files.chmod("/", VOLUME_MODE | SET_GROUP);

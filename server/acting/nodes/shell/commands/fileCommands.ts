@@ -1,11 +1,22 @@
 import type { CustomCommand } from "just-bash/browser";
+import { RefusedError } from "../refusals.ts";
+import { hollowContent } from "../sizedFiles.ts";
 import { type CommandContext, command, failed, readOptions } from "./command.ts";
 
 /** Bytes that one command takes from a device at most. */
 const MOST_BYTES = 32 * 1024 * 1024;
 /** Random bytes that the runtime gives at once. */
 const MOST_RANDOM = 65_536;
-const UNITS: Readonly<Record<string, number>> = { "": 1, k: 1024, K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
+const UNIT_M = 1024 ** 2;
+const UNITS: Readonly<Record<string, number>> = {
+  "": 1,
+  k: 1024,
+  K: 1024,
+  m: UNIT_M,
+  M: UNIT_M,
+  g: 1024 ** 3,
+  G: 1024 ** 3,
+};
 
 /** Commands on files that the library does not have. */
 export const fileCommands: readonly CustomCommand[] = [
@@ -15,14 +26,36 @@ export const fileCommands: readonly CustomCommand[] = [
     const count = given.has("count") ? Number(given.get("count")) : undefined;
     const wanted = count === undefined ? MOST_BYTES : block * count;
     if (Number.isNaN(wanted)) return failed("dd: invalid number");
+    const path = given.get("of");
+    const isDevice = fromDevice(given.get("if") ?? "", 0) !== undefined;
+    const isLarge = count === undefined || wanted > MOST_BYTES;
+    // Too many bytes to keep.
+    if (isDevice && isLarge && path !== undefined && path !== "/dev/null") {
+      const size = count === undefined ? Number.MAX_SAFE_INTEGER : wanted;
+      return writeOut(path, { content: hollowContent(size), size, block }, context);
+    }
     if (wanted > MOST_BYTES && count !== undefined) return failed("dd: error writing: No space left on device");
     const bytes = (await source(given.get("if"), wanted, context)).subarray(0, wanted);
-    const blocks = Math.ceil(bytes.length / Math.max(block, 1));
-    const stderr = `${blocks}+0 records in\n${blocks}+0 records out\n`;
-    const target = given.get("of");
-    if (target === undefined) return { stdout: bytes.toString("latin1"), stdoutKind: "bytes", stderr };
-    if (target !== "/dev/null") await context.fs.writeFile(context.fs.resolvePath(context.cwd, target), bytes);
-    return { stderr };
+    const stderr = copied(bytes.length, block);
+    if (path === undefined) return { stdout: bytes.toString("latin1"), stdoutKind: "bytes", stderr };
+    if (path === "/dev/null") return { stderr };
+    return writeOut(path, { content: bytes, size: bytes.length, block }, context);
+  }),
+  command("fallocate", async (args, { fs, cwd }) => {
+    const { values, operands } = readOptions(args, "lo");
+    const [path = ""] = operands;
+    const size = sizeOf(values.get("l") ?? "");
+    if (path === "" || Number.isNaN(size)) return failed("fallocate: no length argument specified");
+    const full = fs.resolvePath(cwd, path);
+    const before = (await fs.exists(full)) ? (await fs.stat(full)).size : 0;
+    if (size <= before) return "";
+    try {
+      await fs.appendFile(full, hollowContent(size - before));
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      return failed(`fallocate: fallocate '${path}': ${error.message}`);
+    }
+    return "";
   }),
   command("head", async (args, context) => {
     const { values, operands } = readOptions(args, "cn");
@@ -56,6 +89,30 @@ export const fileCommands: readonly CustomCommand[] = [
   }),
 ];
 
+/** What `dd` tells of what it has copied, at a gigabyte a second. */
+function copied(bytes: number, block: number): string {
+  const [whole, part] = [Math.floor(bytes / Math.max(block, 1)), bytes % Math.max(block, 1) === 0 ? 0 : 1];
+  const records = ["in", "out"].map((way) => `${whole}+${part} records ${way}\n`).join("");
+  return `${records}${bytes} bytes (${(bytes / UNIT_M).toFixed(1)}MB) copied, ${(bytes / 1e9).toFixed(6)} seconds, 953.7MB/s\n`;
+}
+
+/** Writes what `dd` has read, as far as there is room. */
+async function writeOut(
+  path: string,
+  { content, size, block }: { readonly content: Uint8Array; readonly size: number; readonly block: number },
+  { fs, cwd }: CommandContext,
+) {
+  const full = fs.resolvePath(cwd, path);
+  try {
+    await fs.writeFile(full, content);
+    return { stderr: copied(size, block) };
+  } catch (error) {
+    if (!(error instanceof RefusedError) || error.refusal !== "No space left on device") throw error;
+    const written = (await fs.stat(full)).size;
+    return failed(`dd: error writing '${path}': ${error.message}\n${copied(written, block).trimEnd()}`);
+  }
+}
+
 /** Sixteen bytes a line: where they are, as numbers, and as the letters that they may be. */
 function hexadecimal(bytes: Uint8Array): string {
   const place = (at: number): string => at.toString(16).padStart(8, "0");
@@ -71,7 +128,7 @@ function hexadecimal(bytes: Uint8Array): string {
 }
 
 function sizeOf(text: string): number {
-  const [, number, unit = ""] = /^(\d+)([kKMG]?)$/.exec(text) ?? [];
+  const [, number, unit = ""] = /^(\d+)([kKmMgG]?)(?:i?B)?$/.exec(text) ?? [];
   return Number(number) * (UNITS[unit] ?? 1);
 }
 

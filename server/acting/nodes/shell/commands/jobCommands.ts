@@ -86,7 +86,7 @@ async function waitForOne(run: ShellProcess, wanted: readonly Job[]): Promise<Pa
 
 /** The exit code of the first of some jobs that ends; undefined when a signal came before. */
 function endOf({ signals }: ShellProcess, wanted: readonly Job[]): Promise<number | undefined> {
-  return signals.during(async (signal) => {
+  return signals.waiting(async (signal) => {
     const early = new Promise<undefined>((resolve) => {
       if (signal.aborted) resolve(undefined);
       signal.addEventListener("abort", () => resolve(undefined), { once: true });

@@ -17,25 +17,28 @@ const QUESTIONS = new Set(["-v", "-V", "--version", "-version", "version", "-h",
 /** Starts the program that stands in for the image, from a script that the container runs. */
 export function serverCommands(run: ShellProcess): CustomCommand[] {
   if (run.parts.what.serves !== true) return [];
+  return SERVERS.map((name) => serverCommand(run, name));
+}
+
+/** The command of a name that starts the program that stands in for the image. */
+export function serverCommand(run: ShellProcess, name: string): CustomCommand {
   const { parts, signals } = run;
-  return SERVERS.map((name) =>
-    command(name, async (args, context) => {
-      const own = await fileNamed(name, context);
-      if (own !== undefined) {
-        const { cwd } = context;
-        return (await context.exec?.([own, ...args].map(quoted).join(" "), { cwd })) ?? "";
-      }
-      if (args.some((arg) => QUESTIONS.has(arg))) return `${name} (simulated)\n`;
-      const serve = (signal?: AbortSignal): Promise<unknown> =>
-        parts.call({ name: "serve", argv: [name, ...args] }, signal);
-      if (isDaemon(name, args)) {
-        void serve();
-        return "";
-      }
-      const exitCode = (await signals.during(serve)) as number | undefined;
-      return { exitCode: exitCode ?? signals.lastCode };
-    }),
-  );
+  return command(name, async (args, context) => {
+    const own = await fileNamed(name, context);
+    if (own !== undefined) {
+      const { cwd } = context;
+      return (await context.exec?.([own, ...args].map(quoted).join(" "), { cwd })) ?? "";
+    }
+    if (args.some((arg) => QUESTIONS.has(arg))) return `${name} (simulated)\n`;
+    const serve = (signal?: AbortSignal): Promise<unknown> =>
+      parts.call({ name: "serve", argv: [name, ...args] }, signal);
+    if (isDaemon(name, args)) {
+      void serve();
+      return "";
+    }
+    const exitCode = (await signals.during(serve)) as number | undefined;
+    return { exitCode: exitCode ?? signals.lastCode };
+  });
 }
 
 /** nginx goes into the background unless it is told otherwise. */

@@ -3,7 +3,7 @@ import type { CustomCommand } from "just-bash/browser";
 import { STATUS, TRAPPED, TURN } from "../innerNames.ts";
 import type { SignalName } from "../messages.ts";
 import type { ShellProcess } from "../shellProcess.ts";
-import { streamedScript } from "../streamedScript.ts";
+import { streamedOr } from "../streamedScript.ts";
 import type { Outlets } from "../streamRewriter.ts";
 import { command, failed } from "./command.ts";
 
@@ -31,14 +31,7 @@ export function signalOf(text: string): string | undefined {
 export function signalCommands(run: ShellProcess, outlets: Outlets): CustomCommand[] {
   const { signals, parts } = run;
   let turned = performance.now();
-  /** Made to print as it goes. What cannot be read is left to the shell, which says why. */
-  const streamed = (script: string): string => {
-    try {
-      return streamedScript(script, { outlets, parts: run.scriptParts });
-    } catch {
-      return script;
-    }
-  };
+  const streamed = (script: string): string => streamedOr(script, { outlets, parts: run.scriptParts });
   return [
     command(TURN, async () => {
       if (performance.now() - turned > TURN_TIME) {
@@ -78,7 +71,8 @@ export function signalCommands(run: ShellProcess, outlets: Outlets): CustomComma
         const number = target.startsWith("%") ? run.jobs.find(target)?.child.process : Number(target);
         const process = processes.find((each) => each.number === number);
         if (process === undefined) return failed(`kill: can't kill pid ${target}: No such process`);
-        if (signal === "0") continue;
+        // Nobody kills the first process from inside.
+        if (signal === "0" || (number === 1 && signal === "KILL")) continue;
         const { run: own, container = "" } = process;
         if (own !== undefined) own.signal(signal as SignalName);
         else if (!(await parts.call({ name: "signalProgram", container, signal: signal as SignalName }))) {

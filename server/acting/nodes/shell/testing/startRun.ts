@@ -12,6 +12,11 @@ export interface Asked {
   readonly files?: readonly FileText[];
   readonly machine?: Machine;
   readonly serves?: boolean;
+  readonly standsIn?: boolean;
+  /** Whether it is the machine's own program. Default: yes. */
+  readonly isMain?: boolean;
+  /** Takes why it cannot be started, or that it has. */
+  begun?(problem: string | undefined): void;
   /** Answers calls; those it leaves out never resolve. */
   call?(what: CallMessage): unknown;
 }
@@ -37,18 +42,30 @@ export const machineOf = (
   );
 
 /** Runs a command; `output` is what it has printed so far. */
-export async function start({ argv, tty = false, stdin = false, files = [], call, machine, serves = false }: Asked) {
+export async function start({
+  argv,
+  tty = false,
+  stdin = false,
+  files = [],
+  call,
+  machine,
+  serves = false,
+  standsIn = false,
+  isMain = true,
+  begun,
+}: Asked) {
   const chunks: { stream: string; text: string }[] = [];
   const at = machine ?? (await machineOf({ files }));
   let tell: () => void = () => undefined;
   const run = new ShellRun({
     machine: at,
-    what: { argv, tty, stdin, cwd: "/", env: [["HOME", "/root"]], isMain: true, serves },
+    what: { argv, tty, stdin, cwd: "/", env: [["HOME", "/root"]], isMain, serves, standsIn },
     send: (stream, bytes) => {
       chunks.push({ stream, text: Buffer.from(bytes).toString("latin1") });
       tell();
     },
     machineNumbered: async () => undefined,
+    begun,
     call: (what, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted === true) resolve(undefined);

@@ -1,0 +1,52 @@
+import type { Pod } from "kubernetes-types/core/v1";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { type Cluster, startCluster } from "../../controllers/testing/cluster.ts";
+import { outgrowsMemory } from "./containerLoad.ts";
+
+const limited = (memory: string, more: object = {}) => ({
+  name: "c",
+  image: "app:1",
+  resources: { limits: { memory } },
+  ...more,
+});
+const memory = (text: string, name = "memory") => ({ [`simulation.orrery/${name}`]: text });
+
+describe("a program outgrows its container's memory", () => {
+  it.each([
+    ["at once, when it takes more", limited("64Mi"), memory("100Mi"), 0],
+    ["never, when it takes no more", limited("64Mi"), memory("64Mi"), undefined],
+    ["half-way up, when it takes ever more", limited("55Mi"), memory("10Mi..100Mi/10m"), 150_000],
+    ["never, when its most is the limit", limited("100Mi"), memory("10Mi..100Mi/10m"), undefined],
+    ["as its own annotation says", limited("64Mi"), { ...memory("1Gi"), ...memory("1Mi", "memory.c") }, undefined],
+    ["when that is its work", limited("100Mi", { image: "polinux/stress", command: ["stress", "--vm", "1"] }), {}, 0],
+    ["not with what it usually takes", limited("1Mi"), {}, undefined],
+    ["not without a limit", { name: "c", image: "app:1" }, memory("100Gi"), undefined],
+  ])("%s", (_when, container, annotations, time) => {
+    const found = outgrowsMemory(container, annotations as Record<string, string>);
+    if (time === undefined) expect(found).toBeUndefined();
+    else expect(Math.abs((found ?? Number.NaN) - time)).toBeLessThan(10);
+  });
+});
+
+describe("a container", () => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await startCluster(["root-ca-certificate-publisher-controller"], { simulatedNodes: 1 });
+    await cluster.server.request("PUT", "/simulation/time", { body: { running: true, speed: 60 } });
+  });
+  afterAll(() => cluster.stop());
+
+  it("is killed when its program outgrows its memory, not before", async () => {
+    await cluster.make({
+      apiVersion: "v1",
+      kind: "Pod",
+      metadata: { name: "grows", annotations: memory("10Mi..100Mi/4m") },
+      spec: { nodeName: "node-1", restartPolicy: "Never", containers: [limited("55Mi")] },
+    });
+    const pod = await cluster.becomes<Pod & ApiObject>("v1/pods/grows", ({ status }) => status?.phase === "Failed");
+    const { startedAt, finishedAt, ...end } = pod.status?.containerStatuses?.[0]?.state?.terminated ?? {};
+    expect(end).toMatchObject({ exitCode: 137, reason: "OOMKilled" });
+    expect(Date.parse(`${finishedAt}`) - Date.parse(`${startedAt}`)).toBeGreaterThanOrEqual(59_000);
+  });
+});

@@ -1,0 +1,32 @@
+import type { Container, Volume } from "kubernetes-types/core/v1";
+import { parseQuantity, quantityValue } from "../../../../shared/quantity.ts";
+import type { NodePod } from "../pods/podParts.ts";
+
+/** The bytes of a quantity; undefined for none. */
+export const bytesOf = (quantity: string | undefined): number | undefined =>
+  quantity === undefined ? undefined : Number(quantityValue(parseQuantity(quantity)));
+
+/** Whether an empty volume lies in memory. */
+export const isInMemory = ({ emptyDir }: Volume): boolean => emptyDir?.medium === "Memory";
+
+/**
+ * Bytes that a volume in memory has room for: its own limit, the memory that the pod may have, or what the node can give to
+ * pods, whichever is least.
+ */
+export function memoryRoom(
+  { emptyDir }: Volume,
+  { spec }: NodePod,
+  allocatable: Readonly<Record<string, string>>,
+): number | undefined {
+  const limits = spec.containers.map(memoryLimit);
+  const ofPod = limits.reduce<number | undefined>(
+    (sum, each) => (sum && each ? sum + each : undefined),
+    Number.MIN_VALUE,
+  );
+  const all = [bytesOf(emptyDir?.sizeLimit), ofPod, bytesOf(allocatable["memory"])];
+  const known = all.flatMap((each) => (each !== undefined && each > 0 ? [Math.floor(each)] : []));
+  return known.length === 0 ? undefined : Math.min(...known);
+}
+
+const memoryLimit = ({ resources }: Container): number | undefined =>
+  bytesOf((resources?.limits as Readonly<Record<string, string>> | undefined)?.["memory"]);

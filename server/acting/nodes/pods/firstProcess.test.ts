@@ -1,0 +1,63 @@
+import type { Pod } from "kubernetes-types/core/v1";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { type Cluster, startCluster } from "../../controllers/testing/cluster.ts";
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster(["root-ca-certificate-publisher-controller"], { simulatedNodes: 1 });
+  await cluster.server.request("PUT", "/simulation/time", { body: { running: true, speed: 30 } });
+});
+afterAll(() => cluster.stop());
+
+const containerOf = ({ status }: Pod) => status?.containerStatuses?.[0];
+
+/** Runs a pod, deletes it, and tells how its container ended and how many seconds that took. */
+async function ended(name: string, container: object, spec: object = {}) {
+  await cluster.make({
+    apiVersion: "v1",
+    kind: "Pod",
+    // Keeps the object, so that its last status can be read.
+    metadata: { name, finalizers: ["example.com/kept"] },
+    spec: { nodeName: "node-1", containers: [{ name: "c", ...container }], ...spec },
+  });
+  const path = `v1/pods/${name}`;
+  await cluster.becomes<Pod & ApiObject>(path, (pod) => containerOf(pod)?.state?.running !== undefined);
+  await cluster.remove(path);
+  const pod = await cluster.becomes<Pod & ApiObject>(
+    path,
+    (each) => containerOf(each)?.state?.terminated !== undefined,
+  );
+  const { exitCode, finishedAt = "" } = containerOf(pod)?.state?.terminated ?? {};
+  const asked = Date.parse(`${pod.metadata.deletionTimestamp}`) - (pod.metadata.deletionGracePeriodSeconds ?? 0) * 1000;
+  return { exitCode, seconds: (Date.parse(`${finishedAt}`) - asked) / 1000 };
+}
+
+describe("the first process of a container", () => {
+  it.each([
+    ["sleep", { image: "busybox", command: ["sleep", "infinity"] }],
+    ["sleep-long", { image: "busybox", command: ["sleep", "3600"] }],
+    ["shell", { image: "busybox", command: ["sh", "-c", "sleep 1000"] }],
+    ["tail", { image: "nginx", command: ["tail", "-f", "/dev/null"] }],
+    ["loop", { image: "alpine", command: ["/bin/sh", "-c", "while true; do echo on; sleep 5; done"] }],
+  ])("is not ended by a signal that it does not handle: %s", async (name, container) => {
+    const { exitCode, seconds } = await ended(name, container);
+    expect(exitCode).toBe(137);
+    expect(seconds).toBeGreaterThanOrEqual(29);
+  });
+
+  it.each([
+    ["server", { image: "nginx" }, 0],
+    ["wrapped", { image: "nginx", command: ["sh", "-c", "echo on; exec nginx -g 'daemon off;'"] }, 0],
+    ["trap", { image: "busybox", command: ["sh", "-c", "trap 'exit 3' TERM; sleep 1h & wait"] }, 3],
+  ])("ends as it wants to when it handles the signal: %s", async (name, container, code) => {
+    const { exitCode, seconds } = await ended(name, container);
+    expect(exitCode).toBe(code);
+    expect(seconds).toBeLessThan(25);
+  });
+
+  it("is another one where the containers of a pod share their processes: then the signal ends it", async () => {
+    const container = { image: "busybox", command: ["sleep", "infinity"] };
+    expect(await ended("shared", container, { shareProcessNamespace: true })).toMatchObject({ exitCode: 143 });
+  });
+});

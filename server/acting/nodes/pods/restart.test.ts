@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { Backoff } from "./backoff.ts";
+import type { NodePod } from "./podParts.ts";
+import { waitForRestart } from "./restart.ts";
+
+describe("the delays before restarts", () => {
+  it("double up to five minutes", () => {
+    const backoff = new Backoff();
+    let now = 0;
+    const delays = Array.from({ length: 8 }, () => {
+      const delay = backoff.next(now);
+      now += delay + 1_000;
+      return delay / 1000;
+    });
+    expect(delays).toEqual([0, 10, 20, 40, 80, 160, 300, 300]);
+  });
+
+  it("begin anew when a container has run for ten minutes, not when it has waited for some of them", () => {
+    const backoff = new Backoff();
+    let now = 0;
+    for (let i = 0; i < 8; i++) now += backoff.next(now);
+    // It started again at the end of its delay.
+    expect(backoff.next(now + 599_000)).toBe(300_000);
+    now += 599_000 + 300_000;
+    expect(backoff.next(now + 601_000)).toBe(0);
+    expect(backoff.next(now + 602_000)).toBe(10_000);
+  });
+});
+
+const POD: NodePod = { metadata: { name: "p", namespace: "n", uid: "u" }, spec: { containers: [] } };
+
+/** What a container shows and tells while it waits. */
+async function waits(delay: number, terminated: { exitCode: number; reason: string; message?: string }) {
+  let now = 0;
+  const seen: string[] = [];
+  const note = (text: string): void => void seen.push(`${now / 1000}: ${text}`);
+  await waitForRestart(
+    {
+      name: "c",
+      state: { terminated },
+      wait: (reason, message) => note(`${reason} ${message}`),
+      tell: (_type, reason, message) => note(`${reason} ${message}`),
+    },
+    POD,
+    {
+      delay,
+      signal: new AbortController().signal,
+      time: {
+        now: () => now,
+        world: () => now,
+        sleep: async (time) => {
+          now += time;
+        },
+      },
+    },
+  );
+  return { seen, now };
+}
+
+const TOLD = "BackOff Back-off restarting failed container c in pod p_n(u)";
+
+describe("a container that may not start again yet", () => {
+  it("says so, again and again", async () => {
+    expect(await waits(40_000, { exitCode: 1, reason: "Error" })).toEqual({
+      now: 40_000,
+      seen: [
+        "0: CrashLoopBackOff back-off 40s restarting failed container=c pod=p_n(u)",
+        ...[0, 12.5, 25, 37.5].map((at) => `${at}: ${TOLD}`),
+      ],
+    });
+    expect(await waits(0, { exitCode: 1, reason: "Error" })).toEqual({ now: 0, seen: [] });
+  });
+
+  it("says that its program could not be started before that", async () => {
+    const failed = { exitCode: 128, reason: "StartError", message: "no such program" };
+    expect(await waits(0, failed)).toEqual({ now: 12_500, seen: ["0: RunContainerError no such program"] });
+    expect((await waits(20_000, failed)).seen).toEqual([
+      "0: RunContainerError no such program",
+      "12.5: CrashLoopBackOff back-off 20s restarting failed container=c pod=p_n(u)",
+      `12.5: ${TOLD}`,
+    ]);
+  });
+});

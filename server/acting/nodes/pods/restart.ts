@@ -1,0 +1,40 @@
+import type { ContainerState } from "kubernetes-types/core/v1";
+import type { ProgramTime } from "../programs/program.ts";
+import { shortDuration } from "./backoff.ts";
+import { type NodePod, podTitle } from "./podParts.ts";
+
+/** Milliseconds between two looks of a node's agent at a pod with a container that waits: ten seconds and up to half as many more. */
+const LOOK = 12_500;
+
+export interface FailedContainer {
+  readonly name: string;
+  readonly state: ContainerState;
+  /** Shows why the container waits. */
+  wait(reason: string, message?: string): void;
+  tell(type: "Warning", reason: string, message: string): void;
+}
+
+/**
+ * Lets a container wait until it may start again, and tells why, as often as a node's agent looks at it.
+ * @param delay milliseconds; 0 for at once, unless its program could not be started
+ */
+export async function waitForRestart(
+  container: FailedContainer,
+  pod: NodePod,
+  { delay, time, signal }: { readonly delay: number; readonly time: ProgramTime; readonly signal: AbortSignal },
+): Promise<void> {
+  const until = time.now() + delay;
+  const { name, state } = container;
+  if (state.terminated?.reason === "StartError") {
+    container.wait("RunContainerError", state.terminated.message);
+    await time.sleep(LOOK, signal);
+  }
+  if (signal.aborted || time.now() >= until) return;
+  const why = `back-off ${shortDuration(delay)} restarting failed container=${name} pod=${podTitle(pod)}`;
+  container.wait("CrashLoopBackOff", why);
+  const told = `Back-off restarting failed container ${name} in pod ${podTitle(pod)}`;
+  while (!signal.aborted && time.now() < until) {
+    container.tell("Warning", "BackOff", told);
+    await time.sleep(Math.min(LOOK, until - time.now()), signal);
+  }
+}

@@ -1,0 +1,20 @@
+import { ALL_COMMANDS } from "../shell/missingProgram.ts";
+import { baseName } from "./imageName.ts";
+
+/** Images with nothing in them but their program. */
+const BARE: ReadonlySet<string> = new Set([
+  ..."pause hello-world coredns etcd metrics-server".split(" "),
+  ..."kube-apiserver kube-controller-manager kube-scheduler".split(" "),
+]);
+/** Images whose only shell is that of busybox. */
+const SMALL: ReadonlySet<string> = new Set(["busybox", "alpine", "curl"]);
+/** Images that have more shells than the system that they are made on. */
+const WITH_BASH: ReadonlySet<string> = new Set(["postgres", "bash", "httpd"]);
+
+/** The commands that an image does not have, of those that a simulated container knows. */
+export function lackedCommands(image: string): readonly string[] {
+  const name = baseName(image);
+  if (BARE.has(name) || /(^|\/)distroless\//.test(image)) return [ALL_COMMANDS];
+  const isSmall = SMALL.has(name) || (/:[^/]*alpine/.test(image) && !WITH_BASH.has(name));
+  return isSmall ? ["bash", "dash"] : [];
+}

@@ -1,0 +1,29 @@
+import type { IFileSystem } from "just-bash/browser";
+
+/** `. /lib/common.sh`, `source ./common.sh`: files whose names stand in the script as they are. */
+const SOURCED =
+  /(?:^|[;&|({]|\b(?:then|do|else))[ \t]*(?:\.|source)[ \t]+(["']?)([^\s;"'&|()$*]*\/[^\s;"'&|()$*]*)\1/gm;
+const FUNCTION = /^[ \t]*(?:function[ \t]+([A-Za-z_]\w*)|([A-Za-z_]\w*)[ \t]*\([ \t]*\))/gm;
+/** The most files that are looked at. */
+const MOST = 20;
+
+/**
+ * The names of functions that a script gets from files that it reads in (`. FILE`), and from those that these read in, as far as
+ * the files are there when it starts.
+ */
+export async function sourcedFunctions(script: string, files: IFileSystem, cwd: string): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  const seen = new Set<string>();
+  const texts = [script];
+  for (let text = texts.shift(); text !== undefined && seen.size < MOST; text = texts.shift()) {
+    for (const [, , name = ""] of text.matchAll(SOURCED)) {
+      const path = files.resolvePath(cwd, name);
+      if (seen.has(path)) continue;
+      seen.add(path);
+      const found = await files.readFile(path).catch(() => "");
+      for (const [, first, second] of found.matchAll(FUNCTION)) names.add(first ?? second ?? "");
+      texts.push(found);
+    }
+  }
+  return names;
+}

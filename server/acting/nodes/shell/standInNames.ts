@@ -1,0 +1,25 @@
+/** Where a command begins. */
+const NAMES =
+  /\b(?<=^\s*|[\n;&|({`]\s*|\b(?:then|do|else|exec|if|while|until)[ \t]+|![ \t]+)([A-Za-z][\w.-]*)(?=[\s;&|)]|$)/g;
+const FUNCTIONS = /\b([A-Za-z][\w.-]*)[ \t]*\(\)/g;
+/** Words of shells that are no programs, beside those that the shell knows as commands. */
+const WORDS = new Set(
+  (
+    "if then else elif fi do done for while until case esac in function select time cd export set unset local declare typeset " +
+    "readonly return shift source eval exec exit break continue trap wait read let getopts type command builtin alias unalias " +
+    "umask ulimit times jobs fg bg kill disown history shopt mapfile readarray pushd popd dirs true false test echo printf pwd"
+  ).split(" "),
+);
+
+/**
+ * The names of programs that a script calls and nobody knows: in an image that nobody knows either, they are its own.
+ * @param isKnown whether there is a command of a name
+ */
+export function standInNames(script: string, isKnown: (name: string) => boolean): readonly string[] {
+  const functions = new Set([...script.matchAll(FUNCTIONS)].map(([, name]) => name));
+  const names = new Set<string>();
+  for (const [, name = ""] of script.matchAll(NAMES)) {
+    if (!WORDS.has(name) && !functions.has(name) && !isKnown(name)) names.add(name);
+  }
+  return [...names];
+}

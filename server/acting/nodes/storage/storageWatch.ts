@@ -1,0 +1,106 @@
+import type { EventRecorder } from "../../events/eventRecorder.ts";
+import type { ContainerMachine } from "../machines/containerMachine.ts";
+import type { PodLife } from "../pods/podLife.ts";
+import { isCritical, type NodePod } from "../pods/podParts.ts";
+import type { ProgramTime } from "../programs/program.ts";
+import { isOnNode, limitsStorage, type StorageUse, storageExcess } from "./storageLimits.ts";
+
+/** Milliseconds between two looks at what pods have written, and at least between two at what is in their volumes. */
+const LOOK = 10_000;
+const VOLUME_LOOK = 60_000;
+/** Milliseconds that containers of a pod have to end that is given up. */
+const GRACE = 1_000;
+/** Bytes of logs that a node keeps of a container: five files of ten mebibytes. */
+const MOST_LOGS = 50 * 1024 ** 2;
+
+export interface StorageWatchParts {
+  readonly time: ProgramTime;
+  /** Pods on the node. */
+  lives(): readonly PodLife[];
+  readonly recorder: EventRecorder;
+  /** How many bytes volumes and containers hold. */
+  storage(
+    pod: NodePod,
+    volumes: readonly string[],
+    machines: readonly (ContainerMachine | undefined)[],
+  ): Promise<{ readonly volumes: ReadonlyMap<string, number>; readonly machines: readonly number[] }>;
+  onError(error: unknown): void;
+  /** Aborts when the node's agent stops. */
+  readonly signal: AbortSignal;
+}
+
+interface VolumeUse {
+  readonly time: number;
+  readonly volumes: ReadonlyMap<string, number>;
+}
+
+/** Gives up pods that write more to the node's disk than they may. It costs nothing as long as no pod has such limits. */
+export class StorageWatch {
+  readonly #parts: StorageWatchParts;
+  /** What was in the volumes of a pod when they were measured last. */
+  readonly #measured = new WeakMap<PodLife, VolumeUse>();
+  #watching: Promise<void> | undefined;
+
+  constructor(parts: StorageWatchParts) {
+    this.#parts = parts;
+  }
+
+  /** A pod has come. */
+  take(life: PodLife): void {
+    if (!limitsStorage(life.pod) || isCritical(life.pod)) return;
+    this.#measured.set(life, { time: this.#parts.time.now(), volumes: new Map() });
+    this.#watching ??= this.#watch();
+  }
+
+  /** Resolves when it has ended. */
+  async ended(): Promise<void> {
+    await this.#watching;
+  }
+
+  async #watch(): Promise<void> {
+    const { time, lives, signal, onError } = this.#parts;
+    while (!signal.aborted && lives().some((life) => this.#isWatched(life))) {
+      await time.sleep(LOOK, signal);
+      if (signal.aborted) break;
+      try {
+        const watched = lives().filter((life) => this.#isWatched(life));
+        await Promise.all(watched.map((life) => this.#look(life)));
+      } catch (error) {
+        onError(error);
+      }
+    }
+    this.#watching = undefined;
+  }
+
+  #isWatched(life: PodLife): boolean {
+    return this.#measured.has(life) && !life.isOver;
+  }
+
+  async #look(life: PodLife): Promise<void> {
+    if (life.pod.metadata.deletionTimestamp !== undefined) return;
+    const message = storageExcess(life.pod, await this.#use(life));
+    if (message === undefined || life.isOver) return;
+    this.#parts.recorder.tell(life.pod, "Warning", "Evicted", message);
+    await life.fail({ reason: "Evicted", message, grace: GRACE });
+  }
+
+  async #use(life: PodLife): Promise<StorageUse> {
+    const { storage, time } = this.#parts;
+    const before = this.#measured.get(life) ?? { time: Number.NEGATIVE_INFINITY, volumes: new Map() };
+    const isDue = time.now() - before.time >= VOLUME_LOOK;
+    const names = isDue ? (life.pod.spec.volumes ?? []).filter(isOnNode).map(({ name }) => name) : [];
+    const containers = life.containers.filter(({ role }) => role !== "ephemeral");
+    const found = await storage(
+      life.pod,
+      names,
+      containers.map(({ machine }) => machine),
+    );
+    if (isDue) this.#measured.set(life, { time: time.now(), volumes: found.volumes });
+    const bytes = ({ log, previousLog }: PodLife["containers"][number]): number =>
+      Math.min(log.bytes + (previousLog?.bytes ?? 0), MOST_LOGS);
+    return {
+      volumes: isDue ? found.volumes : before.volumes,
+      containers: new Map(containers.map((each, i) => [each.name, (found.machines[i] ?? 0) + bytes(each)])),
+    };
+  }
+}
