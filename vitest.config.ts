@@ -6,7 +6,7 @@ export default defineConfig({
     include: ["{shared,server,renderer,electron,bench,faults}/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
     pool: "threads",
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // A condition is waited for as long as a busy machine may need, not the second that is the default.

@@ -1,8 +1,7 @@
 import type { IFileSystem } from "just-bash/browser";
 
-/** `. /lib/common.sh`, `source ./common.sh`: files whose names stand in the script as they are. */
-const SOURCED =
-  /(?:^|[;&|({]|\b(?:then|do|else))[ \t]*(?:\.|source)[ \t]+(["']?)([^\s;"'&|()$*]*\/[^\s;"'&|()$*]*)\1/gm;
+/** `. /lib/common.sh`, `source "./common.sh"`: files whose names stand in the script as they are. */
+const SOURCED = /(?:^|[;&|({]|\b(?:then|do|else))[ \t]*(?:\.|source)[ \t]+["']?([^\s;"'&|()$*]+)/gm;
 const FUNCTION = /^[ \t]*(?:function[ \t]+([A-Za-z_]\w*)|([A-Za-z_]\w*)[ \t]*\([ \t]*\))/gm;
 /** The most files that are looked at. */
 const MOST = 20;
@@ -16,7 +15,9 @@ export async function sourcedFunctions(script: string, files: IFileSystem, cwd: 
   const seen = new Set<string>();
   const texts = [script];
   for (let text = texts.shift(); text !== undefined && seen.size < MOST; text = texts.shift()) {
-    for (const [, , name = ""] of text.matchAll(SOURCED)) {
+    for (const [, name = ""] of text.matchAll(SOURCED)) {
+      // A shell looks for other names in its path.
+      if (!name.includes("/")) continue;
       const path = files.resolvePath(cwd, name);
       if (seen.has(path)) continue;
       seen.add(path);
