@@ -1,5 +1,6 @@
 import type { Container, Volume } from "kubernetes-types/core/v1";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { sysctlFile } from "../../../ground/formats/sysctlName.ts";
 import { expand } from "../pods/environment.ts";
 import type { NodePod } from "../pods/podParts.ts";
 import { imageFiles } from "../programs/imageFiles.ts";
@@ -124,6 +125,6 @@ function resolverFile({ metadata, spec }: NodePod, nameServer: string): string {
 /** Settings of a kernel that the pod asks for: `kernel.shm_rmid_forced` is a file below `/proc/sys`. */
 const sysctlFiles = ({ spec }: NodePod) =>
   (spec.securityContext?.sysctls ?? []).map(({ name, value }) => ({
-    path: `/proc/sys/${name.replaceAll(".", "/")}`,
+    path: sysctlFile(name),
     content: `${value}\n`,
   }));

@@ -122,7 +122,7 @@ export interface RunningProgram {
   /** Whether it breaks off each connection at a port as soon as the client has said something. */
   resets?(port: number): boolean;
   /** What it shows clients at a port where it speaks TLS; absent for one that never does. */
-  tls?(port: number): Promise<TlsIdentity>;
+  tls?(port: number): Promise<TlsIdentity> | undefined;
   /** Answers a request at a port that it listens on; undefined where it does not speak HTTP. */
   handle?(request: PodRequest): Promise<PodResponse | undefined>;
   /**
