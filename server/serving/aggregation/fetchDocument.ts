@@ -79,12 +79,15 @@ function ask(
   options: RequestOptions,
   { time, signal }: Pick<FetchOptions, "time" | "signal">,
 ): Promise<IncomingMessage> {
-  const { host, port } = service.address();
+  const { host, port, dial } = service.address();
+  const way = dial === undefined ? {} : { dial };
   const deadline = AbortSignal.timeout(time);
   const ended = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
   const failed = (why: string): string => `Get ${JSON.stringify(urlOf(service, path))}: ${why}`;
   return new Promise((resolve, reject) => {
-    const request = takeAllHeaders(https.request({ ...options, host, port, path, method: "GET", signal: ended }));
+    const request = takeAllHeaders(
+      https.request({ ...options, host, port, ...way, path, method: "GET", signal: ended }),
+    );
     request.on("response", resolve);
     request.on("error", (error) => {
       if (deadline.aborted) {

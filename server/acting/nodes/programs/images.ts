@@ -9,7 +9,7 @@ import type { Program, ProgramStart } from "./program.ts";
 import { scripted } from "./scripted.ts";
 import { server } from "./server.ts";
 import { runInMachine, shellProgram } from "./shell.ts";
-import { testImage } from "./testImage.ts";
+import { sampleServer, testImage } from "./testImage.ts";
 import { httpdFailure, nginxFailure } from "./webServerStart.ts";
 
 /** Any image that has no program of its own. */
@@ -71,6 +71,7 @@ export const programFor = (start: Pick<ProgramStart, "image" | "command" | "args
         noNewRights(start) ??
         shellProgram(start) ??
         testImage(start) ??
+        sampleServer(start) ??
         scripted(start, programOf(start.image)) ??
         programOf(start.image),
     ),

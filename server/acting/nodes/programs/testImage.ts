@@ -13,6 +13,7 @@ import { hearsAt, messageServer, netexec } from "./netexec.ts";
 import { hostname, plainText, response } from "./pages.ts";
 import { porter } from "./porter.ts";
 import type { Program, ProgramStart, RunningProgram, TlsIdentity } from "./program.ts";
+import { sampleApi } from "./sampleApi/sampleApi.ts";
 import { type ServerParts, server } from "./server.ts";
 import { runInMachine } from "./shell.ts";
 
@@ -26,6 +27,13 @@ export function testImage({ image, command, args }: Pick<ProgramStart, "image" |
   if (!/^agnhost(-\d+)?$/.test(baseName(argv[0] ?? ""))) return runInMachine(argv);
   const [, name = "pause", ...options] = argv;
   return Object.hasOwn(SERVERS, name) ? SERVERS[name]?.(options) : runInMachine(argv);
+}
+
+/** The reference's sample API server, whose image takes the same options for its certificate; undefined for other images. */
+export function sampleServer({ image, args }: Pick<ProgramStart, "image" | "args">): Program | undefined {
+  if (baseName(image) !== "sample-apiserver") return undefined;
+  const port = option(args, "secure-port");
+  return sampleApi(port === undefined ? undefined : Number(port), (start) => identityIn(args, start));
 }
 
 /** Bytes of a certificate, or of a key. */
