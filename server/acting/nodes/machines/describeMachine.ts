@@ -46,7 +46,7 @@ export async function describeMachine(parts: DescribeParts): Promise<MachineMess
     });
   }
   return {
-    hostname,
+    hostname: pod.spec.setHostnameAsFQDN === true ? fullName(pod, hostname) : hostname,
     space: spaceOf(pod, container, parts.node),
     user: containerUser(container, pod),
     isRootReadOnly: container.securityContext?.readOnlyRootFilesystem === true,
@@ -105,6 +105,12 @@ function boundVolumeOf({ name, persistentVolumeClaim, ephemeral }: Volume, { pod
 /** As the node's agent of the reference names a pod's machine. */
 const hostnameOf = ({ metadata, spec }: NodePod): string =>
   (spec.hostname || (metadata.name ?? "")).slice(0, 63).replace(/[-.]+$/, "");
+
+/** The name of a pod that has a place under a service; without a subdomain, or on its node's network, the host name. */
+const fullName = ({ metadata, spec }: NodePod, hostname: string): string =>
+  spec.subdomain === undefined || spec.subdomain === "" || spec.hostNetwork === true
+    ? hostname
+    : `${hostname}.${spec.subdomain}.${metadata.namespace}.svc.cluster.local`;
 
 /** The file of name servers: the cluster's server unless the pod uses the node's own or none, and what the pod adds. */
 function resolverFile({ metadata, spec }: NodePod, nameServer: string): string {

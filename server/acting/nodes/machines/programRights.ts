@@ -16,6 +16,7 @@ export function programRights(container: Container, pod: NodePod): ProgramRights
   return {
     isRoot: user.user === 0,
     lowestPort: holds(user, "NET_BIND_SERVICE") ? 0 : Number(set ?? PRIVILEGED),
+    mayGainMore: container.securityContext?.allowPrivilegeEscalation !== false,
     isRootReadOnly: container.securityContext?.readOnlyRootFilesystem === true,
     mounts: (container.volumeMounts ?? []).map(({ mountPath }) => mountPath),
   };

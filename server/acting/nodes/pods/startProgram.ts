@@ -22,7 +22,8 @@ export function startProgram(world: ContainerWorld, { spec, image, env, machine,
   const { workingDir = "", ports = [], stdin = false, tty = false } = spec;
   const { name = "", namespace = "", annotations = {} } = world.pod().metadata;
   const { command, args } = commandOf(spec, env);
-  return programFor({ image, command, args }).start({
+  const rights = programRights(spec, world.pod());
+  return programFor({ image, command, args, rights }).start({
     image,
     command,
     args,
@@ -36,7 +37,7 @@ export function startProgram(world: ContainerWorld, { spec, image, env, machine,
     tty,
     ports: ports.map(({ containerPort }) => containerPort),
     time,
-    rights: programRights(spec, world.pod()),
+    rights,
     print: (stream, text) => log.add(stream, text, time.now()),
   });
 }

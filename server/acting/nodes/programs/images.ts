@@ -56,15 +56,18 @@ const KNOWN: ReadonlyMap<string, Program> = new Map([
   ["serve-hostname", server({ ports: [9376], handle: hostname })],
 ]);
 
-/** The reference's test image that reports its effective user: it would become root where it may. */
-const noNewRights = ({ image }: Pick<ProgramStart, "image">): Program | undefined =>
-  baseName(image) === "nonewprivs" ? runInMachine(["sh", "-c", 'echo "Effective uid: $(id -u)"']) : undefined;
+/** The reference's test image that reports its effective user: it becomes root where it may. */
+const noNewRights = ({ image, rights }: Pick<ProgramStart, "image" | "rights">): Program | undefined => {
+  if (baseName(image) !== "nonewprivs") return undefined;
+  const user = rights?.mayGainMore === false ? "$(id -u)" : "0";
+  return runInMachine(["sh", "-c", `echo "Effective uid: ${user}"`]);
+};
 
 /** What an image runs by itself. */
 const programOf = (image: string): Program => KNOWN.get(baseName(image)) ?? unknownImage;
 
 /** What stands in for an image, and for the command that it is to run. */
-export const programFor = (start: Pick<ProgramStart, "image" | "command" | "args">): Program =>
+export const programFor = (start: Pick<ProgramStart, "image" | "command" | "args" | "rights">): Program =>
   annotated(
     answeringExec(
       commandProgram(start) ??

@@ -32,6 +32,8 @@ export interface ProgramStart {
 /** What the program of a container may do. */
 export interface ProgramRights {
   readonly isRoot: boolean;
+  /** Whether programs that belong to root and say so may run as root whoever starts them. */
+  readonly mayGainMore: boolean;
   /** The lowest port on which it may listen. */
   readonly lowestPort: number;
   /** Whether nothing may be written outside of volumes. */

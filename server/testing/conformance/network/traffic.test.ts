@@ -136,6 +136,18 @@ test("[sig-network] DNS should provide /etc/hosts entries for the cluster", asyn
   );
 });
 
+test("a pod has its full name as host name where it asks for that", async () => {
+  const spec = { hostname: "h", subdomain: "s", setHostnameAsFQDN: true };
+  const output = await outputOf(
+    place,
+    ending("full", script("hostname; cat /etc/hostname; hostname -i | wc -l"), spec),
+  );
+  const name = `h.s.${place.namespace}.svc.cluster.local`;
+  expect(output).toBe(`${name}\n${name}\n1\n`);
+  const plain = { hostname: "h", setHostnameAsFQDN: true };
+  expect(await outputOf(place, ending("plain", script("hostname"), plain))).toBe("h\n");
+});
+
 test("[sig-network] DNS should support configurable pod DNS nameservers", async () => {
   const dnsConfig = { nameservers: ["1.1.1.1"], searches: ["resolv.conf.local"] };
   await running("configured", { image: AGNHOST, args: ["pause"] }, {}, { dnsPolicy: "None", dnsConfig });
