@@ -17,7 +17,12 @@ export function dialingAgent(options: https.AgentOptions): https.Agent {
     const { dial, host, port } = request as https.RequestOptions & Pick<WebhookAddress, "dial">;
     if (dial === undefined) return connect(request, callback);
     const socket = dial();
-    if (socket === undefined) throw new Error(`dial tcp ${host}:${port}: connect: connection refused`);
+    if (socket === undefined) {
+      const refused = new Error(`connect ECONNREFUSED ${host}:${port}`);
+      // Not thrown: the agent also connects for requests that wait for a connection, where nothing would catch it.
+      (callback as (error: Error) => void)(Object.assign(refused, { code: "ECONNREFUSED", syscall: "connect" }));
+      return undefined;
+    }
     return connect({ ...request, socket } as typeof request, callback);
   };
   return agent;
