@@ -1,4 +1,5 @@
-import { createWebhookClient, type WebhookAddress, type WebhookClient } from "./webhookClient.ts";
+import type { WebhookAddress } from "./dialingAgent.ts";
+import { createWebhookClient, type WebhookClient } from "./webhookClient.ts";
 import { WebhookError } from "./webhookError.ts";
 
 /** `clientConfig` of a webhook, as configurations of all kinds have it. */

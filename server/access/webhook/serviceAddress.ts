@@ -3,7 +3,7 @@ import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { PodDoors } from "../../api/registry/podDoors.ts";
 import { narrow } from "../../api/registry/strategies/narrow.ts";
 import type { ObjectReader } from "../../store/cache/reader.ts";
-import type { WebhookAddress } from "./webhookClient.ts";
+import type { WebhookAddress } from "./dialingAgent.ts";
 
 interface ServicePort {
   readonly name?: string;

@@ -1,6 +1,5 @@
 import http from "node:http";
 import https from "node:https";
-import type { Duplex } from "node:stream";
 import { parseInSteps } from "../../../shared/json/parseInSteps.ts";
 import { stringifyInSteps } from "../../../shared/json/printInSteps.ts";
 import { messageOf } from "../../../shared/messageOf.ts";
@@ -9,18 +8,11 @@ import { describeJsonError } from "../../model/encoding/jsonSyntaxError.ts";
 import { refuseDeepNesting } from "../../model/encoding/nesting.ts";
 import type { ServerAccess } from "../kubeconfig/serverAccess.ts";
 import { takeAllHeaders } from "./allHeaders.ts";
+import { dialingAgent, type WebhookAddress } from "./dialingAgent.ts";
 import { identityCheck, nameInHandshake, tlsOptions } from "./peerTrust.ts";
 import { describeStatus } from "./statusText.ts";
 import { describeTransportError, type Peer } from "./transportErrors.ts";
 import { WebhookError } from "./webhookError.ts";
-
-/** Where to connect to, when that is not what the URL says. */
-export interface WebhookAddress {
-  readonly host: string;
-  readonly port: number;
-  /** Opens a connection without a network; undefined where none is taken. Default: over TCP. */
-  readonly dial?: () => Duplex | undefined;
-}
 
 export interface WebhookClientOptions extends ServerAccess {
   /** Bearer token in place of `token`, asked for on every call. */
@@ -129,20 +121,6 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
       for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
     },
   };
-}
-
-/** An agent whose requests may bring their own way to connect: `dial`, beside the options of every request. */
-function dialingAgent(options: https.AgentOptions): https.Agent {
-  const agent = new https.Agent(options);
-  const connect = agent.createConnection.bind(agent);
-  agent.createConnection = (request, callback) => {
-    const { dial, host, port } = request as https.RequestOptions & Pick<WebhookAddress, "dial">;
-    if (dial === undefined) return connect(request, callback);
-    const socket = dial();
-    if (socket === undefined) throw new Error(`dial tcp ${host}:${port}: connect: connection refused`);
-    return connect({ ...request, socket } as typeof request, callback);
-  };
-  return agent;
 }
 
 function authorizationOf({ token, freshToken }: WebhookClientOptions): Readonly<Record<string, string>> {

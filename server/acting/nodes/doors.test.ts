@@ -234,6 +234,16 @@ describe("attach", () => {
     again.socket.close();
   });
 
+  it("ends well with the program, however that ends", async () => {
+    const reads = { name: "c", image: "busybox", command: ["sh", "-c", "cat; exit 42"], stdin: true, stdinOnce: true };
+    await run("fails", { restartPolicy: "Never", containers: [reads] });
+    const talk = await new Talk(cluster.server.url, `${PODS}/fails/attach?stdin=true&stdout=true`).open();
+    talk.type("in\n");
+    talk.socket.send(Buffer.from([255, 0]));
+    await talk.ended;
+    expect([talk.text(1), talk.status()]).toMatchObject(["in\n", { status: "Success" }]);
+  });
+
   it("shows what a server prints from now on", async () => {
     const talk = await new Talk(cluster.server.url, `${PODS}/web/attach?stdout=true`).open();
     await cluster.server.request("GET", "/api/v1/namespaces/default/services/web:8080/proxy/x?y=1");

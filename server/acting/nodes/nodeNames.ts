@@ -14,6 +14,12 @@ export interface NodePlace {
 /** Pods of the first node live in 10.244.0.0/24; there is room for this many nodes. */
 const FIRST_BLOCK = 244;
 export const MOST_NODES = 3000;
+/** Nodes begin at 2. */
+const BESIDE_NODES: Numbers = [192, 168, 100, 1];
+
+/** The address of the API server in the network of simulated nodes, where it has no other: no node and no pod has it. */
+export const serverAddress = (family: Family): string =>
+  family === "IPv4" ? BESIDE_NODES.join(".") : newerAddress(BESIDE_NODES);
 
 /** @param families of the cluster's addresses, that of most services first */
 export function placeOf(number: number, families: readonly Family[] = ["IPv4"]): NodePlace {

@@ -68,10 +68,10 @@ export async function probe(service: RemoteService, path: string, time: number, 
 }
 
 /** `https://192.0.2.1:443/apis`, as errors name it. @throws Error that tells why there is no address */
-export function urlOf(service: RemoteService, path: string): string {
-  const { host, port } = service.address();
-  return `https://${bracketed(host)}:${port}${path}`;
-}
+export const urlOf = (service: RemoteService, path: string): string => urlAt(service.address(), path);
+
+const urlAt = ({ host, port }: { readonly host: string; readonly port: number }, path: string): string =>
+  `https://${bracketed(host)}:${port}${path}`;
 
 function ask(
   service: RemoteService,
@@ -79,12 +79,15 @@ function ask(
   options: RequestOptions,
   { time, signal }: Pick<FetchOptions, "time" | "signal">,
 ): Promise<IncomingMessage> {
-  const { host, port } = service.address();
+  const { host, port, dial } = service.address();
+  const way = dial === undefined ? {} : { dial };
   const deadline = AbortSignal.timeout(time);
   const ended = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
-  const failed = (why: string): string => `Get ${JSON.stringify(urlOf(service, path))}: ${why}`;
+  const failed = (why: string): string => `Get ${JSON.stringify(urlAt({ host, port }, path))}: ${why}`;
   return new Promise((resolve, reject) => {
-    const request = takeAllHeaders(https.request({ ...options, host, port, path, method: "GET", signal: ended }));
+    const request = takeAllHeaders(
+      https.request({ ...options, host, port, ...way, path, method: "GET", signal: ended }),
+    );
     request.on("response", resolve);
     request.on("error", (error) => {
       if (deadline.aborted) {

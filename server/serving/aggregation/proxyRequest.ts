@@ -64,7 +64,7 @@ const unreachable = (why: string, context: RequestContext): Answer =>
   plainText(`${upgradeOf(context) === undefined ? "error trying to reach service: " : ""}${why}\n`, 503);
 
 function requestOptions(remote: RemoteApi, context: RequestContext, options: ProxyOptions): RequestOptions {
-  const { host, port } = remote.service.address();
+  const { host, port, dial } = remote.service.address();
   const authority = `${bracketed(host)}:${port}`;
   const path = encodePath(context.path);
   const tokenProtocol = options.vocabulary.render("base64url.bearer.authorization.{domain}.");
@@ -74,6 +74,7 @@ function requestOptions(remote: RemoteApi, context: RequestContext, options: Pro
     ...(protocol === undefined ? remote.service.connection() : remote.service.ownConnection()),
     host,
     port,
+    ...(dial === undefined ? {} : { dial }),
     method: context.method,
     path: path + encodeQuery(context.query),
     headers: protocol === undefined ? headers : { ...headers, connection: "Upgrade", upgrade: protocol },

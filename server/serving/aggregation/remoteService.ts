@@ -1,7 +1,7 @@
-import { Agent, type AgentOptions, type RequestOptions } from "node:https";
+import type { Agent, AgentOptions, RequestOptions } from "node:https";
+import { dialingAgent, type WebhookAddress } from "../../access/webhook/dialingAgent.ts";
 import { identityCheck, nameInHandshake, tlsOptions } from "../../access/webhook/peerTrust.ts";
 import type { ResolveService } from "../../access/webhook/serviceAddress.ts";
-import type { WebhookAddress } from "../../access/webhook/webhookClient.ts";
 import type { ApiService } from "../../api/resources/apiregistration/apiService.ts";
 import type { FrontProxy } from "./frontProxy.ts";
 
@@ -54,7 +54,7 @@ export class RemoteService {
     const shows = this.#world.frontProxy.credentials;
     if (this.#kept === undefined || this.#kept.shows !== shows) {
       this.close();
-      this.#kept = { shows, agent: new Agent({ ...this.#options(this.#trust), maxFreeSockets: KEPT_CONNECTIONS }) };
+      this.#kept = { shows, agent: dialingAgent({ ...this.#options(this.#trust), maxFreeSockets: KEPT_CONNECTIONS }) };
     }
     return { agent: this.#kept.agent, ...nameInHandshake(this.serverName) };
   }
@@ -88,6 +88,6 @@ export class RemoteService {
   }
 
   #single(trust: { readonly ca?: string; readonly insecureSkipVerify: boolean }): RequestOptions {
-    return { ...(this.#options(trust) as RequestOptions), agent: false, ...nameInHandshake(this.serverName) };
+    return { agent: dialingAgent({ ...this.#options(trust), keepAlive: false }), ...nameInHandshake(this.serverName) };
   }
 }

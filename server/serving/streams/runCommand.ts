@@ -43,9 +43,13 @@ export function runCommand(process: ContainerProcess, streams: CommandStreams, o
   );
   void process.exited.then((code) => {
     stop();
-    streams.finish(process.problem === undefined ? exitStatus(code, command) : notStarted(process.problem));
+    if (process.problem !== undefined) return streams.finish(notStarted(process.problem));
+    // How a container's own program ends is no matter of those who are attached to it.
+    streams.finish(isOwn ? exitStatus(code, command) : SUCCESS);
   });
 }
+
+const SUCCESS: SuccessStatus = { metadata: {}, status: "Success" };
 
 /** Why a command was not started, as the node's agent says it. */
 const notStarted = (problem: string): Status =>
@@ -53,7 +57,7 @@ const notStarted = (problem: string): Status =>
 
 /** How a command has ended: the form of version 4 of the protocol, with its exit code as a cause. */
 export function exitStatus(code: number, command: readonly string[]): Status | SuccessStatus {
-  if (code === 0) return { metadata: {}, status: "Success" };
+  if (code === 0) return SUCCESS;
   const what = `error executing command [${command.join(" ")}], exit code ${code}`;
   return {
     metadata: {},

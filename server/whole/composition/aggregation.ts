@@ -26,7 +26,7 @@ export const hasOwnFrontProxy = ({ options }: Pick<Foundation, "options">): bool
 export async function setUpAggregation(
   foundation: Foundation,
   { hub, pki }: Store,
-  { catalog }: Pick<Services, "catalog">,
+  { catalog, doors }: Pick<Services, "catalog" | "doors">,
 ): Promise<Aggregation> {
   const { options, log, lifetime, vocabulary, features } = foundation;
   const frontProxy = await openFrontProxy(options, {
@@ -34,7 +34,7 @@ export async function setUpAggregation(
     warn: (text) => log.warn(`keys of the front proxy ${text}`),
     onStop: (end) => lifetime.add(end),
   });
-  const resolve = serviceAddresses(hub, vocabulary);
+  const resolve = serviceAddresses(hub, vocabulary, doors);
   const apiServices = new ApiServices({ reader: hub, vocabulary, catalog, resolve, frontProxy });
   lifetime.add(() => apiServices.stop());
   const remarks = sourceLog(log, "aggregator", options.vmodule);

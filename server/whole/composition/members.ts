@@ -17,7 +17,7 @@ import { systemTimers } from "../../ground/timing/timers.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import { MASTER_LEASES, SERVERS } from "../../store/storage/keyLayout.ts";
 import type { Value } from "../../store/storage/storage.ts";
-import { knownAddress, publishedAddress } from "../options/memberFlags.ts";
+import { insideAddress, knownAddress, publishedAddress } from "../options/memberFlags.ts";
 import type { Foundation } from "./foundation.ts";
 import type { Encryption } from "./storage/encryption.ts";
 import type { Store } from "./storage/openStore.ts";
@@ -66,15 +66,17 @@ export async function joinMembers(foundation: Foundation, parts: MembershipParts
   const { options } = foundation;
   const own = knownAddress(options);
   const address = publishedAddress(options);
-  const addresses = (): readonly string[] => [own];
+  const inside = insideAddress(options);
+  const addresses = (): readonly string[] => (inside === undefined ? [own] : [own, inside]);
   if (options.readOnly) return { addresses, announce: async () => undefined };
   if (parts.store.isShared) return joinOthers(foundation, parts, { address, own });
+  const published = address ?? inside;
   return {
     addresses,
     async announce(client, port) {
-      if (address === undefined) return;
+      if (published === undefined) return;
       const { vocabulary } = foundation;
-      await publishApiEndpoints({ client, reader: parts.store.hub, vocabulary, port }, [address]);
+      await publishApiEndpoints({ client, reader: parts.store.hub, vocabulary, port }, [published]);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { OptionError } from "../../ground/settings/optionError.ts";
-import { advertisedAddress, knownAddress, memberFlags, publishedAddress } from "./memberFlags.ts";
+import { advertisedAddress, insideAddress, knownAddress, memberFlags, publishedAddress } from "./memberFlags.ts";
 
 const address = (internal: boolean, text: string) => ({
   address: text,
@@ -56,6 +56,17 @@ it("a server is known by its advertised address, or else by its loopback address
   expect(knownAddress(options("127.0.0.2"))).toBe("127.0.0.2");
   expect(knownAddress(options("::1"))).toBe("::1");
   expect(knownAddress(options("localhost"))).toBe("127.0.0.1");
+});
+
+it("simulated pods find a server on loopback at an address of their own network", () => {
+  const nodes = { simulatedNodes: 3 };
+  expect(insideAddress({ ...options("127.0.0.1"), ...nodes })).toBe("192.168.100.1");
+  expect(insideAddress({ ...options("127.0.0.1", { serviceClusterIpRange: "fd00::/112" }), ...nodes })).toBe(
+    "fd00:192:168:100::1",
+  );
+  expect(insideAddress({ ...options("127.0.0.1", { endpointReconcilerType: "none" }), ...nodes })).toBeUndefined();
+  expect(insideAddress({ ...options("127.0.0.1", { advertiseAddress: "10.1.1.1" }), ...nodes })).toBeUndefined();
+  expect(insideAddress({ ...options("127.0.0.1"), simulatedNodes: 0 })).toBeUndefined();
 });
 
 it("refuses what can be no address of a server", () => {

@@ -1,4 +1,5 @@
 import { networkInterfaces } from "node:os";
+import { serverAddress } from "../../acting/nodes/nodeNames.ts";
 import { readClusterRanges } from "../../api/resources/core/services/clusterRanges.ts";
 import { formatAddress, parseAddress, parseCidr, validateNonSpecialAddress } from "../../ground/formats/addresses.ts";
 import { type FlagGroup, numberFlag, textFlag } from "../../ground/settings/flag.ts";
@@ -94,6 +95,16 @@ export function publishedAddress(
   throw new OptionError(
     `service IP family ${JSON.stringify(range)} must match public address family ${JSON.stringify(address)}`,
   );
+}
+
+/**
+ * The address under which simulated pods find a server that others cannot reach; undefined where no nodes are simulated,
+ * where others can reach it, and where its endpoints are left alone.
+ */
+export function insideAddress(options: AddressOptions & { readonly simulatedNodes?: number | undefined }) {
+  if ((options.simulatedNodes ?? 0) === 0 || options.endpointReconcilerType === "none") return undefined;
+  if (advertisedAddress(options) !== undefined) return undefined;
+  return serverAddress(parseCidr(readClusterRanges(options.serviceClusterIpRange)[0])?.family ?? "IPv4");
 }
 
 /** The address by which a server is known: the advertised one or, where there is none, the loopback address that it listens on. */

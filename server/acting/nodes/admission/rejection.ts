@@ -1,4 +1,5 @@
 import type { Node } from "kubernetes-types/core/v1";
+import { dottedSysctl } from "../../../ground/formats/sysctlName.ts";
 import { tolerates } from "../../placement/tolerations.ts";
 import { isCritical, type NodePod } from "../pods/podParts.ts";
 import { type Misfit, misfits } from "./misfits.ts";
@@ -89,7 +90,7 @@ function pressed(pod: NodePod, { pressures, memoryTaint }: AdmissionScene): Reje
 }
 
 function forbiddenSysctl({ spec }: NodePod): Rejection | undefined {
-  const unsafe = (spec.securityContext?.sysctls ?? []).find(({ name }) => !SAFE_SYSCTLS.has(name));
+  const unsafe = (spec.securityContext?.sysctls ?? []).find(({ name }) => !SAFE_SYSCTLS.has(dottedSysctl(name)));
   if (unsafe === undefined) return undefined;
   return { reason: "SysctlForbidden", message: `forbidden sysctl: "${unsafe.name}" not allowlisted` };
 }

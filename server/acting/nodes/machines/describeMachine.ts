@@ -1,5 +1,6 @@
 import type { Container, Volume } from "kubernetes-types/core/v1";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { sysctlFile } from "../../../ground/formats/sysctlName.ts";
 import { expand } from "../pods/environment.ts";
 import type { NodePod } from "../pods/podParts.ts";
 import { imageFiles } from "../programs/imageFiles.ts";
@@ -48,7 +49,7 @@ export async function describeMachine(parts: DescribeParts): Promise<MachineMess
     });
   }
   return {
-    hostname,
+    hostname: pod.spec.setHostnameAsFQDN === true ? fullName(pod, hostname) : hostname,
     space: spaceOf(pod, container, parts.node),
     user: containerUser(container, pod),
     isRootReadOnly: container.securityContext?.readOnlyRootFilesystem === true,
@@ -119,6 +120,12 @@ function boundVolumeOf({ name, persistentVolumeClaim, ephemeral }: Volume, { pod
 const hostnameOf = ({ metadata, spec }: NodePod): string =>
   (spec.hostname || (metadata.name ?? "")).slice(0, 63).replace(/[-.]+$/, "");
 
+/** The name of a pod that has a place under a service; without a subdomain, or on its node's network, the host name. */
+const fullName = ({ metadata, spec }: NodePod, hostname: string): string =>
+  spec.subdomain === undefined || spec.subdomain === "" || spec.hostNetwork === true
+    ? hostname
+    : `${hostname}.${spec.subdomain}.${metadata.namespace}.svc.cluster.local`;
+
 /** The file of name servers: the cluster's server unless the pod uses the node's own or none, and what the pod adds. */
 function resolverFile({ metadata, spec }: NodePod, nameServer: string): string {
   const { dnsPolicy = "ClusterFirst", dnsConfig, hostNetwork = false } = spec;
@@ -138,6 +145,6 @@ function resolverFile({ metadata, spec }: NodePod, nameServer: string): string {
 /** Settings of a kernel that the pod asks for: `kernel.shm_rmid_forced` is a file below `/proc/sys`. */
 const sysctlFiles = ({ spec }: NodePod) =>
   (spec.securityContext?.sysctls ?? []).map(({ name, value }) => ({
-    path: `/proc/sys/${name.replaceAll(".", "/")}`,
+    path: sysctlFile(name),
     content: `${value}\n`,
   }));

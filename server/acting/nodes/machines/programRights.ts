@@ -1,4 +1,5 @@
 import type { Container } from "kubernetes-types/core/v1";
+import { dottedSysctl } from "../../../ground/formats/sysctlName.ts";
 import type { NodePod } from "../pods/podParts.ts";
 import type { ProgramRights } from "../programs/program.ts";
 import { holds } from "../shell/capabilities.ts";
@@ -11,10 +12,11 @@ const PRIVILEGED = 1024;
 /** What a container's user and settings let its program do. */
 export function programRights(container: Container, pod: NodePod): ProgramRights {
   const user = containerUser(container, pod);
-  const set = pod.spec.securityContext?.sysctls?.find(({ name }) => name === FIRST_PORT)?.value;
+  const set = pod.spec.securityContext?.sysctls?.find(({ name }) => dottedSysctl(name) === FIRST_PORT)?.value;
   return {
     isRoot: user.user === 0,
     lowestPort: holds(user, "NET_BIND_SERVICE") ? 0 : Number(set ?? PRIVILEGED),
+    mayGainMore: container.securityContext?.allowPrivilegeEscalation !== false,
     isRootReadOnly: container.securityContext?.readOnlyRootFilesystem === true,
     mounts: (container.volumeMounts ?? []).map(({ mountPath }) => mountPath),
   };

@@ -87,7 +87,7 @@ export class SandboxNetwork implements Network {
     const url = new URL(request.url);
     const isSecure = url.protocol === "https:";
     const port = Number(url.port || (isSecure ? 443 : 80));
-    const [address] = this.resolve(from, url.hostname.replace(/^\[|\]$/g, ""));
+    const [address] = this.resolve(from, request.address ?? url.hostname.replace(/^\[|\]$/g, ""));
     if (address === undefined) throw new NoAnswer(`Could not resolve host: ${url.hostname}`);
     const place = this.#places.at(from, address, port);
     // What a policy does not let through gets no refusal: it times out.

@@ -31,7 +31,8 @@ export function startProgram(
   const { workingDir = "", ports = [], stdin = false, tty = false } = spec;
   const { name = "", namespace = "", annotations = {} } = world.pod().metadata;
   const { command, args } = commandOf(spec, env);
-  return programFor({ image, command, args }).start({
+  const rights = programRights(spec, world.pod());
+  return programFor({ image, command, args, rights }).start({
     image,
     command,
     args,
@@ -47,7 +48,7 @@ export function startProgram(
     time,
     isFirst: world.pod().spec.shareProcessNamespace !== true && world.pod().spec.hostPID !== true,
     task: role === "init" ? "init" : isOfJob(world.pod()) ? "job" : undefined,
-    rights: programRights(spec, world.pod()),
+    rights,
     print: (stream, text) => log.add(stream, text, time.now()),
   });
 }

@@ -11,7 +11,7 @@ import type { Program, ProgramStart } from "./program.ts";
 import { scripted } from "./scripted.ts";
 import { server } from "./server.ts";
 import { runInMachine, shellProgram } from "./shell.ts";
-import { testImage } from "./testImage.ts";
+import { sampleServer, testImage } from "./testImage.ts";
 import { unknownImage } from "./unknownImage.ts";
 import { httpdFailure, nginxFailure } from "./webServerStart.ts";
 
@@ -50,21 +50,25 @@ const KNOWN: ReadonlyMap<string, Program> = new Map<string, Program>([
   ["serve-hostname", server({ ports: [9376], handle: hostname })],
 ]);
 
-/** The reference's test image that reports its effective user: it would become root where it may. */
-const noNewRights = ({ image }: Pick<ProgramStart, "image">): Program | undefined =>
-  baseName(image) === "nonewprivs" ? runInMachine(["sh", "-c", 'echo "Effective uid: $(id -u)"']) : undefined;
+/** The reference's test image that reports its effective user: it becomes root where it may. */
+const noNewRights = ({ image, rights }: Pick<ProgramStart, "image" | "rights">): Program | undefined => {
+  if (baseName(image) !== "nonewprivs") return undefined;
+  const user = rights?.mayGainMore === false ? "$(id -u)" : "0";
+  return runInMachine(["sh", "-c", `echo "Effective uid: ${user}"`]);
+};
 
 /** What an image runs by itself. */
 const programOf = (image: string): Program => KNOWN.get(baseName(image)) ?? unknownImage;
 
 /** What stands in for an image, and for the command that it is to run. */
-export const programFor = (start: Pick<ProgramStart, "image" | "command" | "args">): Program =>
+export const programFor = (start: Pick<ProgramStart, "image" | "command" | "args" | "rights">): Program =>
   annotated(
     answeringExec(
       commandProgram(start) ??
         noNewRights(start) ??
         shellProgram(start) ??
         testImage(start) ??
+        sampleServer(start) ??
         oneShot(start) ??
         scripted(start, programOf(start.image), !KNOWN.has(baseName(start.image))) ??
         programOf(start.image),

@@ -53,6 +53,14 @@ export const picture =
 export const plainText = (status: number, text: string): PodResponse =>
   response(status, "text/plain; charset=utf-8", text);
 
+/** How a page of HTML begins, as Go's servers see it. */
+const PAGE_START =
+  /^[\t\n\f\r ]*<(?:!DOCTYPE HTML|HTML|HEAD|SCRIPT|IFRAME|H1|DIV|FONT|TABLE|A|STYLE|TITLE|B|BODY|BR|P|!--)[ >]/i;
+
+/** A text whose type a Go server tells from its beginning: it names none. */
+export const writtenText = (status: number, text: string): PodResponse =>
+  response(status, PAGE_START.test(text) ? "text/html; charset=utf-8" : "text/plain; charset=utf-8", text);
+
 /** The name of the pod, as the reference's test images tell it. */
 export const hostname = (_request: PodRequest, { pod }: ProgramStart): PodResponse => plainText(200, pod.name);
 

@@ -36,6 +36,8 @@ export interface ProgramStart {
 /** What the program of a container may do. */
 export interface ProgramRights {
   readonly isRoot: boolean;
+  /** Whether programs that belong to root and say so may run as root whoever starts them. */
+  readonly mayGainMore: boolean;
   /** The lowest port on which it may listen. */
   readonly lowestPort: number;
   /** Whether nothing may be written outside of volumes. */
@@ -128,7 +130,7 @@ export interface RunningProgram {
   /** Whether it breaks off each connection at a port as soon as the client has said something. */
   resets?(port: number): boolean;
   /** What it shows clients at a port where it speaks TLS; absent for one that never does. */
-  tls?(port: number): Promise<TlsIdentity>;
+  tls?(port: number): Promise<TlsIdentity> | undefined;
   /** Answers a request at a port that it listens on; undefined where it does not speak HTTP. */
   handle?(request: PodRequest): Promise<PodResponse | undefined>;
   /**

@@ -11,7 +11,9 @@ import { localIdentity } from "./localIdentity.ts";
 import { logsGenerator, millisecondsOf } from "./logsGenerator.ts";
 import { hearsAt, messageServer, netexec } from "./netexec.ts";
 import { hostname, plainText, response } from "./pages.ts";
+import { porter } from "./porter.ts";
 import type { Program, ProgramStart, RunningProgram, TlsIdentity } from "./program.ts";
+import { sampleApi } from "./sampleApi/sampleApi.ts";
 import { type ServerParts, server } from "./server.ts";
 import { runInMachine } from "./shell.ts";
 
@@ -25,6 +27,13 @@ export function testImage({ image, command, args }: Pick<ProgramStart, "image" |
   if (!/^agnhost(-\d+)?$/.test(baseName(argv[0] ?? ""))) return runInMachine(argv);
   const [, name = "pause", ...options] = argv;
   return Object.hasOwn(SERVERS, name) ? SERVERS[name]?.(options) : runInMachine(argv);
+}
+
+/** The reference's sample API server, whose image takes the same options for its certificate; undefined for other images. */
+export function sampleServer({ image, args }: Pick<ProgramStart, "image" | "args">): Program | undefined {
+  if (baseName(image) !== "sample-apiserver") return undefined;
+  const port = option(args, "secure-port");
+  return sampleApi(port === undefined ? undefined : Number(port), (start) => identityIn(args, start));
 }
 
 /** Bytes of a certificate, or of a key. */
@@ -86,7 +95,7 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
       backendPort: Number(option(options, "backend-port") ?? 6379),
       replicaOf: option(options, "replicaof"),
     }),
-  porter: (options) => porter(options.includes("--json-response")),
+  porter: (options) => porter({ isJson: options.includes("--json-response") }),
   nettest: (options) =>
     server({ ports: [Number(option(options, "port") ?? 8080)], handle: netTest(), lines: () => ["Listening"] }),
   inclusterclient: (options) => healthPoller(Number(option(options, "poll-interval") ?? 30) * 1000),
@@ -98,7 +107,9 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
   // It takes connections only to break them off.
   "tcp-reset": (options) => server({ ports: [Number(option(options, "port") ?? 8080)], resets: true }),
   "audit-proxy": () => server({ ports: [8080], handle: auditProxy }),
-  liveness: () => ({ start: (start) => server({ ports: [8080], handle: healthyFor(10_000) }).start(start) }),
+  liveness: () => ({
+    start: (start) => server({ ports: [8080], handle: healthyFor(10_000, start.time.now()) }).start(start),
+  }),
   "logs-generator": (options) =>
     logsGenerator(
       Math.max(1, Number(option(options, "log-lines-total")) || 0),
@@ -129,23 +140,6 @@ async function identityIn(options: readonly string[], { machine }: ProgramStart)
   if (files.every((path) => /^\/localhost\.(crt|key)$/.test(path))) return localIdentity();
   throw new Error(`open ${files.join(", ")}: no such file or directory`);
 }
-
-/** Serves a text at each port that its environment names: `SERVE_PORT_80=text`. */
-const porter = (isJson: boolean): Program => ({
-  start(start) {
-    const texts = new Map(
-      [...start.env].flatMap(([name, text]) => {
-        const [, port] = /^SERVE_(?:TLS_)?PORT_(\d+)$/.exec(name) ?? [];
-        return port === undefined ? [] : [[Number(port), text] as const];
-      }),
-    );
-    const handle = ({ port, method }: PodRequest): PodResponse => {
-      const text = texts.get(port) ?? "";
-      return plainText(200, isJson ? JSON.stringify({ Method: method, Body: text }) : text);
-    };
-    return server({ ports: [...texts.keys()], handle }).start(start);
-  },
-});
 
 /** A server of gRPC's health protocol. @param healthy milliseconds until it says no more that it is well; negative for ever */
 function grpcHealth(port: number, healthy: number, start: ProgramStart): RunningProgram {
@@ -180,10 +174,8 @@ function netTest() {
 }
 
 /** A server that says it is well for so many milliseconds after its start, and then no more; it sends clients elsewhere, too. */
-function healthyFor(milliseconds: number) {
-  let began: number | undefined;
+function healthyFor(milliseconds: number, began: number) {
   return ({ path }: PodRequest, { time }: ProgramStart): PodResponse => {
-    began ??= time.now();
     const { pathname, searchParams } = new URL(path, "http://pod");
     if (pathname === "/redirect") return moved(searchParams.get("loc") ?? "");
     if (path !== "/healthz") return plainText(200, String((time.now() - began) / 1000));

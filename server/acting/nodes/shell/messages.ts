@@ -187,6 +187,8 @@ export type CallMessage =
 /** An HTTP request of a program to another one of the sandbox. */
 export interface FetchMessage {
   readonly url: string;
+  /** Where the host of the URL is, when the client knows it; otherwise the name service says so. */
+  readonly address?: string | undefined;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { imageFiles } from "../programs/imageFiles.ts";
 import type { CallMessage } from "./messages.ts";
 import { machineOf, NEVER, sh, start } from "./testing/startRun.ts";
 
@@ -404,6 +405,40 @@ describe("the network", () => {
       output: "fd00::1         STREAM web\n",
     });
     expect(await sh("getent ahostsv6 web", { call: () => ["10.0.0.1"] })).toMatchObject({ code: 2, output: "" });
+  });
+
+  it("looks names up in the file of hosts before it asks the name service", async () => {
+    const content =
+      "127.0.0.1\tlocalhost\n10.244.0.2\tweb.sub.default.svc.cluster.local\tweb\n123.45.67.89\tfoo\tbar\n";
+    const files = [{ path: "/etc/hosts", content }, ...imageFiles("agnhost:2.53")];
+    const asked: CallMessage[] = [];
+    const call = (what: CallMessage) => {
+      asked.push(what);
+      return what.name === "fetch" ? answer : what.name === "resolve" ? [] : "";
+    };
+    const run = async (line: string) => (await sh(line, { files, call })).output;
+    expect(await run("getent hosts web")).toBe("10.244.0.2      web.sub.default.svc.cluster.local web\n");
+    expect(await run("getent hosts web.sub.default.svc.cluster.local 2>&1")).toMatch(/^10\.244\.0\.2 /);
+    expect(await run("getent hosts 123.45.67.89")).toBe("123.45.67.89    foo bar\n");
+    expect(await run("getent ahostsv4 bar | head -n 1")).toBe("123.45.67.89    STREAM bar\n");
+    expect(await run("hostname -f; hostname -d")).toBe(
+      "web.sub.default.svc.cluster.local\nsub.default.svc.cluster.local\n",
+    );
+    expect(await run("ping -c1 foo | head -n 1")).toBe("PING foo (123.45.67.89): 56 data bytes\n");
+    expect(asked).toEqual([]);
+    await run(
+      "curl -s http://foo:81/a; wget -qO- http://BAR/; nc -z foo 80; /agnhost connect foo:82; curl -s http://other/",
+    );
+    expect(asked).toMatchObject([
+      { name: "fetch", request: { url: "http://foo:81/a", address: "123.45.67.89" } },
+      { name: "fetch", request: { url: "http://bar/", address: "123.45.67.89" } },
+      { name: "connect", host: "123.45.67.89", port: 80 },
+      { name: "connect", host: "123.45.67.89", port: 82 },
+      { name: "fetch", request: { url: "http://other/" } },
+    ]);
+    expect(asked.at(-1)).not.toHaveProperty("request.address");
+    // What asks the name service alone does not see the file.
+    expect((await sh("nslookup foo", { files, call })).code).toBe(1);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { ApiError, badRequest, serviceUnavailable } from "../../../../shared/sta
 import type { PlacedPod } from "../../../api/registry/podDoors.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
+import { proxiedAnswer } from "./proxiedAnswer.ts";
 import { readObject } from "./readObject.ts";
 import type { SchemeNamePort } from "./schemeNamePort.ts";
 
@@ -96,9 +97,14 @@ interface Destination {
 
 async function pass(services: Services, context: RequestContext, { pod, address, port }: Destination): Promise<Answer> {
   if (!services.doors.reaches(pod.node)) throw unreachable("no route to host");
+  const authority = `${address}:${port}`;
   const mark = (context.uri ?? "").indexOf("?");
   const query = mark < 0 ? "" : (context.uri ?? "").slice(mark);
-  const path = context.path.replace(/^.*?\/proxy(?=\/|$)/, "");
+  const [prefix = "", path = ""] = splitPath(context.path);
+  // A page at an empty path could not point to its neighbours.
+  if (path === "" && (context.method === "GET" || context.method === "HEAD")) {
+    return { status: 301, headers: { location: `${prefix}/${query}` }, body: "" };
+  }
   const headers = Object.entries(context.headers).flatMap(([name, value]) =>
     value === undefined || OWN_HEADERS.has(name) ? [] : [[name, [value].flat().join(", ")] as const],
   );
@@ -106,9 +112,20 @@ async function pass(services: Services, context: RequestContext, { pod, address,
     port,
     method: context.method,
     path: `${path === "" ? "/" : path}${query}`,
-    headers: { ...Object.fromEntries(headers), host: `${address}:${port}`, "x-forwarded-for": context.remoteAddress },
+    headers: {
+      ...Object.fromEntries(headers),
+      host: authority,
+      "x-forwarded-for": context.remoteAddress,
+      "x-forwarded-uri": context.path,
+    },
     body: await context.body(),
   });
-  if (answer === undefined) throw unreachable(`dial tcp ${address}:${port}: connect: connection refused`);
-  return answer;
+  if (answer === undefined) throw unreachable(`dial tcp ${authority}: connect: connection refused`);
+  return proxiedAnswer(answer, { prefix, authority });
+}
+
+/** The path of the proxy, and the path that it passes on. */
+function splitPath(path: string): [string, string] {
+  const [prefix = path] = /^.*?\/proxy(?=\/|$)/.exec(path) ?? [];
+  return [prefix, path.slice(prefix.length)];
 }

@@ -4,7 +4,7 @@ import { type ClusterUnderTest, startClusterUnderTest } from "../clusterUnderTes
 
 let cluster: ClusterUnderTest;
 beforeAll(async () => {
-  cluster = await startClusterUnderTest({ simulatedNodes: 0, advertiseAddress: "10.1.1.1" });
+  cluster = await startClusterUnderTest();
 });
 afterAll(() => cluster.stop());
 

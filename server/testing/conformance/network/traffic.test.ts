@@ -127,12 +127,25 @@ test("[sig-network] DNS should provide DNS for pods for Subdomain", async () => 
 });
 
 test("[sig-network] DNS should provide /etc/hosts entries for the cluster", async () => {
-  await place.create(SERVICES, service("dns-test", { clusterIP: "None" }));
   const spec = { hostname: "dns-querier", subdomain: "dns-test" };
-  const output = await outputOf(place, ending("querier", script("getent hosts localhost; cat /etc/hosts"), spec));
+  const names = [`dns-querier.dns-test.${place.namespace}.svc.cluster.local`, "dns-querier"];
+  const asks = names.map((name) => `test -n "$(getent hosts ${name})" && `).join("");
+  const output = await outputOf(place, ending("querier", script(`${asks}cat /etc/hosts`), spec));
   expect(output).toMatch(
     new RegExp(`\tdns-querier\\.dns-test\\.${place.namespace}\\.svc\\.cluster\\.local\tdns-querier\n`),
   );
+});
+
+test("a pod has its full name as host name where it asks for that", async () => {
+  const spec = { hostname: "h", subdomain: "s", setHostnameAsFQDN: true };
+  const output = await outputOf(
+    place,
+    ending("full", script("hostname; cat /etc/hostname; hostname -i | wc -l"), spec),
+  );
+  const name = `h.s.${place.namespace}.svc.cluster.local`;
+  expect(output).toBe(`${name}\n${name}\n1\n`);
+  const plain = { hostname: "h", setHostnameAsFQDN: true };
+  expect(await outputOf(place, ending("plain", script("hostname"), plain))).toBe("h\n");
 });
 
 test("[sig-network] DNS should support configurable pod DNS nameservers", async () => {
@@ -356,9 +369,9 @@ async function told(): Promise<string[]> {
 }
 
 /** Each verb passes through the proxy. */
-async function passes(references: readonly string[], path: string): Promise<void> {
+async function passes(references: readonly string[], path: string, verbs: readonly string[] = VERBS): Promise<void> {
   for (const reference of references) {
-    for (const verb of VERBS) {
+    for (const verb of verbs) {
       const { status, text } = await place.send(verb, `${reference}${path}`);
       expect([status, JSON.parse(text)], `${verb} ${reference}`).toEqual([200, { Method: verb, Body: "foo" }]);
     }
@@ -367,7 +380,17 @@ async function passes(references: readonly string[], path: string): Promise<void
 }
 
 test("[sig-network] Proxy version v1 A set of valid responses are returned for both pod and service Proxy", async () => {
-  await passes(await told(), "?method=any");
+  const references = await told();
+  const redirected = ["GET", "HEAD"];
+  const others = VERBS.filter((verb) => !redirected.includes(verb));
+  await passes(references, "?method=any", others);
+  // A page at the root of the proxy could not point to its neighbours.
+  for (const reference of references) {
+    for (const verb of redirected) {
+      const { status, headers } = await place.send(verb, `${reference}?method=any`);
+      expect([status, headers.location], `${verb} ${reference}`).toEqual([301, place.url(`${reference}/?method=any`)]);
+    }
+  }
 });
 
 test("[sig-network] Proxy version v1 A set of valid responses are returned for both pod and service ProxyWithPath", async () => {
@@ -376,7 +399,8 @@ test("[sig-network] Proxy version v1 A set of valid responses are returned for b
 
 test("[sig-network] Proxy version v1 should proxy through a service and a pod", async () => {
   const env = [
-    { name: "SERVE_PORT_80", value: "test" },
+    { name: "SERVE_PORT_80", value: '<a href="/rewriteme">test</a>' },
+    { name: "SERVE_TLS_PORT_462", value: "tls qux" },
     { name: "SERVE_PORT_160", value: "foo" },
     { name: "SERVE_PORT_162", value: "bar" },
   ];
@@ -388,17 +412,20 @@ test("[sig-network] Proxy version v1 should proxy through a service and a pod", 
   const named = [
     { name: "portname1", port: 80, targetPort: "dest1" },
     { name: "portname2", port: 81, targetPort: 162 },
+    { name: "tls", port: 444, targetPort: 462 },
   ];
   await place.create(SERVICES, service("proxied", { ports: named }));
-  await endpointsBecome("proxied", { proxied: [160, 162] });
+  await endpointsBecome("proxied", { proxied: [160, 162, 462] });
   const expected = {
     "v1/services/proxied:portname1/proxy/": "foo",
     "v1/services/proxied:portname2/proxy/": "bar",
     "v1/services/http:proxied:portname1/proxy/": "foo",
+    "v1/services/https:proxied:tls/proxy/": "tls qux",
     "v1/pods/proxied/proxy/": "foo",
     "v1/pods/proxied:160/proxy/": "foo",
     "v1/pods/proxied:162/proxy/": "bar",
-    "v1/pods/http:proxied:80/proxy/": "test",
+    "v1/pods/https:proxied:462/proxy/": "tls qux",
+    "v1/pods/http:proxied:80/proxy/": `<a href="${place.url("v1/pods/http:proxied:80/proxy/rewriteme")}">test</a>`,
   };
   for (const [reference, text] of Object.entries(expected)) {
     expect((await place.send("GET", reference)).text, reference).toBe(text);

@@ -12,7 +12,7 @@ import { Compaction } from "../../../store/storage/compaction.ts";
 import { createKeyLayout } from "../../../store/storage/keyLayout.ts";
 import { readOnlyStorage } from "../../../store/storage/readOnlyStorage.ts";
 import type { Storage } from "../../../store/storage/storage.ts";
-import { advertisedAddress } from "../../options/memberFlags.ts";
+import { advertisedAddress, insideAddress } from "../../options/memberFlags.ts";
 import type { ServerOptions } from "../../options/options.ts";
 import { storedFormat } from "../../options/storageFlags.ts";
 import { checkVocabulary } from "../checkVocabulary.ts";
@@ -95,7 +95,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
 
 /** Addresses under which clients reach the server, besides those of its own machine. */
 function servingAddresses(options: ServerOptions): { readonly serviceAddress: string; readonly hosts: string[] } {
-  const advertised = advertisedAddress(options);
+  const advertised = advertisedAddress(options) ?? insideAddress(options);
   return {
     serviceAddress: apiServiceAddress(options.serviceClusterIpRange),
     hosts: advertised === undefined ? [] : [advertised],

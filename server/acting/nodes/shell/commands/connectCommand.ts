@@ -1,6 +1,7 @@
 import { goDuration } from "../../programs/goDuration.ts";
 import type { ShellProcess } from "../shellProcess.ts";
-import { failed } from "./command.ts";
+import { type CommandContext, failed } from "./command.ts";
+import { addressesOf, hostToAsk } from "./hostNames.ts";
 
 /** Milliseconds after which a system gives up a connection that nothing answers. */
 const SYSTEM_PATIENCE = 127_000;
@@ -14,7 +15,7 @@ interface Target {
 }
 
 /** Attempts a connection, and tells why there is none by a word that tests look for: UNKNOWN, TIMEOUT, DNS, REFUSED, OTHER. */
-export async function connectCommand(run: ShellProcess, args: readonly string[]) {
+export async function connectCommand(run: ShellProcess, args: readonly string[], context: CommandContext) {
   const { flags, operands } = readFlags(args);
   const unknown = [...flags.keys()].find((name) => !FLAGS.has(name));
   if (unknown !== undefined) return failed(`Error: unknown flag: --${unknown}`);
@@ -33,9 +34,9 @@ export async function connectCommand(run: ShellProcess, args: readonly string[])
   const port = /^\d{1,5}$/.test(place.port) ? Number(place.port) : undefined;
   if (port === undefined || port > 65_535) return failed(`DNS: lookup ${protocol}/${place.port}: unknown port`);
   const host = place.host === "" ? "localhost" : place.host;
-  const addresses = (await run.parts.call({ name: "resolve", host })) as readonly string[];
+  const addresses = await addressesOf(run, host, context);
   if (addresses.length === 0) return failed(`DNS: lookup ${host}: no such host`);
-  const target = { host, port, timeout };
+  const target = { host: await hostToAsk(host, context), port, timeout };
   return protocol === "tcp"
     ? connectTcp(run, target)
     : sendMessage(run, target, protocol, flags.get(`${protocol}-data`) ?? "hostname");

@@ -1,5 +1,7 @@
 import type { FetchedMessage, FetchMessage } from "../messages.ts";
 import type { ShellProcess } from "../shellProcess.ts";
+import type { CommandContext } from "./command.ts";
+import { hostToAsk } from "./hostNames.ts";
 
 /** Redirections that are followed. */
 const MOST_REDIRECTIONS = 20;
@@ -19,11 +21,14 @@ export type Fetch = (request: FetchMessage, onPart?: (bytes: Uint8Array) => void
 /** What ended the command came while it waited. */
 export class Interrupted extends Error {}
 
-/** Requests of a shell's commands: they end when a signal comes. */
+/** Requests of a shell's commands: they end when a signal comes. The container's file of hosts says where some of them go. */
 export const fetchFor =
-  ({ signals, parts }: ShellProcess): Fetch =>
+  ({ signals, parts }: ShellProcess, context: Pick<CommandContext, "fs">): Fetch =>
   async (request, onPart) => {
-    const what = { name: "fetch", request, inParts: onPart !== undefined } as const;
+    const { hostname } = new URL(request.url);
+    const address = await hostToAsk(hostname, context);
+    const placed = address === hostname ? request : { ...request, address };
+    const what = { name: "fetch", request: placed, inParts: onPart !== undefined } as const;
     const answer = (await signals.during((signal) => parts.call(what, signal, onPart))) as FetchedMessage | undefined;
     if (answer === undefined) throw new Interrupted();
     return answer;

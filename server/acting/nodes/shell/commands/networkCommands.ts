@@ -4,6 +4,7 @@ import { holds } from "../capabilities.ts";
 import type { ShellProcess } from "../shellProcess.ts";
 import { type CommandContext, command, failed, isHeard, readOptions } from "./command.ts";
 import { curl } from "./curlCommand.ts";
+import { addressesOf, callHost, hostsLines, linesNamed } from "./hostNames.ts";
 import { fetchFor } from "./httpOptions.ts";
 import { nameServer } from "./resolver.ts";
 import { wget } from "./wgetCommand.ts";
@@ -11,15 +12,19 @@ import { wget } from "./wgetCommand.ts";
 /** Commands that reach other programs of the sandbox, and the API server. None reaches the world outside. */
 export function networkCommands(run: ShellProcess): CustomCommand[] {
   const { signals, parts } = run;
-  const fetch = fetchFor(run);
-  const resolve = async (host: string): Promise<string[]> => (await parts.call({ name: "resolve", host })) as string[];
   return [
     command("curl", (args, context) =>
-      curl(args, context, fetch, isHeard(context) ? (bytes) => void run.print("stdout", bytes) : undefined),
+      curl(
+        args,
+        context,
+        fetchFor(run, context),
+        isHeard(context) ? (bytes) => void run.print("stdout", bytes) : undefined,
+      ),
     ),
-    command("wget", (args, context) => wget(args, context, fetch)),
+    command("wget", (args, context) => wget(args, context, fetchFor(run, context))),
     command("nslookup", async ([host = ""], context) => {
-      const addresses = await resolve(host);
+      // It asks the name service alone.
+      const addresses = (await parts.call({ name: "resolve", host })) as string[];
       const asked = await nameServer(context);
       const server = `Server:\t\t${asked}\nAddress:\t${bracketed(asked)}:53\n\n`;
       if (addresses.length === 0) {
@@ -27,33 +32,26 @@ export function networkCommands(run: ShellProcess): CustomCommand[] {
       }
       return `${server}${addresses.map((address) => `Name:\t${host}\nAddress: ${address}\n`).join("")}\n`;
     }),
-    command("getent", async ([database = "", host = ""]) => {
-      const isSocketAddress = /^ahosts(v[46])?$/.test(database);
-      if (!isSocketAddress && database !== "hosts") return failed(`Unknown database: ${database}`);
-      const addresses = (await resolve(host)).filter(
-        (address) => !/v[46]$/.test(database) || address.includes(":") === database.endsWith("6"),
-      );
-      const [address] = addresses;
-      if (address === undefined) return { exitCode: 2 };
-      if (!isSocketAddress) return `${address.padEnd(16)}${host}\n`;
-      const kinds = addresses.flatMap((each) => ["STREAM", "DGRAM", "RAW"].map((kind) => [each, kind] as const));
-      return kinds.map(([each, kind], i) => `${each.padEnd(15)} ${kind.padEnd(6)} ${i === 0 ? host : ""}\n`).join("");
-    }),
+    command("getent", ([database = "", host = ""], context) => getent(run, database, host, context)),
     command("nc", async (args, context) => {
       const { operands, flags } = readOptions(args, "wpqs");
       const text = context.stdin as unknown as string;
       const [host = "", port = ""] = operands;
       if (flags.has("u")) {
         if (flags.has("z")) return { stderr: flags.has("v") ? `${host} (${host}:${port}) open\n` : "" };
-        return ((await parts.call({ name: "datagram", host, port: Number(port), text })) as string | undefined) ?? "";
+        return (
+          ((await callHost(run, { name: "datagram", host, port: Number(port), text }, context)) as
+            | string
+            | undefined) ?? ""
+        );
       }
-      const problem = (await parts.call({ name: "connect", host, port: Number(port) })) as string;
+      const problem = (await callHost(run, { name: "connect", host, port: Number(port) }, context)) as string;
       if (problem !== "") return flags.has("v") ? failed(`nc: ${host} (${host}:${port}): ${problem}`) : { exitCode: 1 };
       const stderr = flags.has("v") ? `${host} (${host}:${port}) open\n` : "";
       if (flags.has("z") || text === "") return { stderr };
       const bytes = Buffer.from(text, "latin1");
       const answer = (await signals.during((signal) =>
-        parts.call({ name: "exchange", host, port: Number(port), bytes }, signal),
+        callHost(run, { name: "exchange", host, port: Number(port), bytes }, context, signal),
       )) as Uint8Array;
       return { stderr, stdout: Buffer.from(answer).toString("latin1"), stdoutKind: "bytes" as const };
     }),
@@ -61,7 +59,7 @@ export function networkCommands(run: ShellProcess): CustomCommand[] {
       const { operands, values } = readOptions(args, "cwWi");
       const host = operands[0] ?? "";
       if (!(await mayPing(run, context))) return failed("ping: permission denied (are you root?)");
-      const [address] = await resolve(host);
+      const [address] = await addressesOf(run, host, context);
       if (address === undefined) return failed(`ping: bad address '${host}'`);
       const count = Math.min(Number(values.get("c") ?? 4) || 4, 100);
       const lines = Array.from(
@@ -71,6 +69,27 @@ export function networkCommands(run: ShellProcess): CustomCommand[] {
       return `PING ${host} (${address}): 56 data bytes\n${lines.join("")}\n--- ${host} ping statistics ---\n${count} packets transmitted, ${count} packets received, 0% packet loss\n`;
     }),
   ];
+}
+
+/** What `getent hosts` and `getent ahosts` print of a name, or `getent hosts` of an address. */
+async function getent(run: ShellProcess, database: string, host: string, context: CommandContext) {
+  const isSocketAddress = /^ahosts(v[46])?$/.test(database);
+  if (!isSocketAddress && database !== "hosts") return failed(`Unknown database: ${database}`);
+  if (!isSocketAddress) {
+    const [line] = [
+      ...(await linesNamed(host, context)),
+      ...(await hostsLines(context)).filter(({ address }) => address === host),
+    ];
+    if (line !== undefined) return `${line.address.padEnd(16)}${line.names.join(" ")}\n`;
+  }
+  const addresses = (await addressesOf(run, host, context)).filter(
+    (address) => !/v[46]$/.test(database) || address.includes(":") === database.endsWith("6"),
+  );
+  const [address] = addresses;
+  if (address === undefined) return { exitCode: 2 };
+  if (!isSocketAddress) return `${address.padEnd(16)}${host}\n`;
+  const kinds = addresses.flatMap((each) => ["STREAM", "DGRAM", "RAW"].map((kind) => [each, kind] as const));
+  return kinds.map(([each, kind], i) => `${each.padEnd(15)} ${kind.padEnd(6)} ${i === 0 ? host : ""}\n`).join("");
 }
 
 /** Whether a user may send echo requests: with the capability for it, or as a member of a group that the kernel lets do so. */

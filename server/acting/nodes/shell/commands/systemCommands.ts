@@ -1,22 +1,27 @@
 import type { CustomCommand, ExecResult } from "just-bash/browser";
 import { trimEndOf } from "../../../../../shared/trimEnd.ts";
+import { dottedSysctl, sysctlFile } from "../../../../ground/formats/sysctlName.ts";
 import type { UserMessage } from "../messages.ts";
 import { quoted } from "../runScript.ts";
 import type { ShellProcess } from "../shellProcess.ts";
 import { isNamedUser, nameOfUser } from "../userNames.ts";
 import { command, failed, readOptions } from "./command.ts";
+import { linesNamed } from "./hostNames.ts";
 
 /** Commands that tell about the system, as far as a simulated one has something to tell. */
 export function systemCommands(run: ShellProcess): CustomCommand[] {
   const { machine } = run.parts;
   return [
-    command("hostname", async (args, { fs }) => {
+    command("hostname", async (args, context) => {
       const { flags } = readOptions(args, "");
-      if (!flags.has("i") && !flags.has("I")) return `${machine.hostname}\n`;
-      const addresses = addressesOf(machine.hostname, await fs.readFile("/etc/hosts"));
-      return addresses.length === 0
+      if (!["i", "I", "f", "d"].some((flag) => flags.has(flag))) return `${machine.hostname}\n`;
+      const lines = await linesNamed(machine.hostname, context);
+      const [fullName = machine.hostname] = lines[0]?.names ?? [];
+      if (flags.has("f")) return `${fullName}\n`;
+      if (flags.has("d")) return `${fullName.split(".").slice(1).join(".")}\n`.replace(/^\n$/, "");
+      return lines.length === 0
         ? failed(`hostname: ${machine.hostname}: Host not found`)
-        : `${addresses.join(" ")}\n`;
+        : `${lines.map(({ address }) => address).join(" ")}\n`;
     }),
     command("whoami", () => {
       const { user } = machine.user;
@@ -27,16 +32,17 @@ export function systemCommands(run: ShellProcess): CustomCommand[] {
       const { flags, operands } = readOptions(args, "");
       const lines: string[] = [];
       for (const name of operands) {
-        const path = `/proc/sys/${name.replaceAll(".", "/")}`;
-        if (!(await fs.exists(path))) return failed(`sysctl: error: '${name}' is an unknown key`);
+        const setting = dottedSysctl(name);
+        const path = sysctlFile(name);
+        if (!(await fs.exists(path))) return failed(`sysctl: error: '${setting}' is an unknown key`);
         const value = (await fs.readFile(path)).trim();
-        lines.push(flags.has("n") ? `${value}\n` : `${name} = ${value}\n`);
+        lines.push(flags.has("n") ? `${value}\n` : `${setting} = ${value}\n`);
       }
       return lines.join("");
     }),
-    command("ip", async (args, { fs }) => {
+    command("ip", async (args, context) => {
       const [what = ""] = args.filter((arg) => !arg.startsWith("-"));
-      const addresses = addressesOf(machine.hostname, await fs.readFile("/etc/hosts"));
+      const addresses = (await linesNamed(machine.hostname, context)).map(({ address }) => address);
       if (what !== "" && "address".startsWith(what)) return interfacesText(addresses);
       return failed("ip: RTNETLINK answers: Operation not permitted", 2);
     }),
@@ -190,13 +196,6 @@ function interfacesText(addresses: readonly string[]): string {
     ...addresses.map((address) => part(address, [24, 64], "global eth0")),
   ].join("");
 }
-
-/** The addresses that a file of hosts gives a name. */
-const addressesOf = (name: string, hosts: string): string[] =>
-  hosts
-    .split("\n")
-    .map((line) => line.split("#")[0]?.trim().split(/\s+/) ?? [])
-    .flatMap(([address = "", ...names]) => (names.includes(name) ? [address] : []));
 
 const machineMounts = ({ parts }: ShellProcess): string =>
   [

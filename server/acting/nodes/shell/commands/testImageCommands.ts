@@ -17,7 +17,7 @@ export function testImageCommands(run: ShellProcess): CustomCommand[] {
       case "entrypoint-tester":
         return `[${run.parts.what.argv.join(" ")}]\n`;
       case "connect":
-        return connectCommand(run, args);
+        return connectCommand(run, args, context);
       case "mounttest":
         return mountTest(run, args, context);
       case "dns-suffix":

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { WebhookError } from "../../access/webhook/webhookError.ts";
+import { AGGREGATOR, fetchDocument, probe } from "./fetchDocument.ts";
+import { RemoteService } from "./remoteService.ts";
+
+/** A server that is at an address once, and whose service is then gone; nothing takes connections there. */
+function vanishing(): RemoteService {
+  let asked = 0;
+  const resolve = () => {
+    asked += 1;
+    if (asked > 1) throw new Error('service "gone" not found');
+    return { host: "10.244.0.9", port: 443, dial: () => undefined };
+  };
+  const spec = { service: { namespace: "default", name: "gone" }, insecureSkipTLSVerify: true };
+  return new RemoteService(spec as never, { resolve, frontProxy: { credentials: undefined } });
+}
+
+const refused = new WebhookError(
+  "connection",
+  'Get "https://10.244.0.9:443/apis": dial tcp 10.244.0.9:443: connect: connection refused',
+);
+
+it("tells why a server does not answer, also once its service is gone", async () => {
+  const options = { identity: AGGREGATOR, accept: "application/json", limit: 1000, time: 1000 };
+  await expect(fetchDocument(vanishing(), "/apis", options)).rejects.toEqual(refused);
+  await expect(probe(vanishing(), "/apis", 1000)).rejects.toEqual(refused);
+});

@@ -1,0 +1,102 @@
+/** Attributes that hold a URL, by the names of their tags: those that the reference's proxy knows. */
+const LINKS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    a: "href",
+    applet: "codebase",
+    area: "href",
+    audio: "src",
+    base: "href",
+    blockquote: "cite",
+    body: "background",
+    button: "formaction",
+    command: "icon",
+    del: "cite",
+    embed: "src",
+    form: "action",
+    frame: "longdesc src",
+    head: "profile",
+    html: "manifest",
+    iframe: "longdesc src",
+    img: "longdesc src usemap",
+    input: "src usemap formaction",
+    ins: "cite",
+    link: "href",
+    object: "classid codebase data usemap",
+    q: "cite",
+    script: "src",
+    source: "src",
+    video: "poster src",
+  }).map(([tag, names]) => [tag, new Set(names.split(" "))]),
+);
+
+/** Tags whose content is text up to their end tag: nothing in it is a tag. */
+const TEXTS = new Set("iframe noembed noframes noscript script style textarea title xmp".split(" "));
+
+const NAME = /[a-z][^\t\n\f\r />]*/iy;
+const ATTRIBUTE =
+  /[\t\n\f\r /]*([^\t\n\f\r />=]+)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r >"']+)))?/y;
+
+/**
+ * A page of HTML with other URLs in its tags; the rest stays as it is.
+ * @param change the new URL; what it returns unchanged stays as it was written
+ */
+export function withLinks(page: string, change: (url: string) => string): string {
+  const parts: string[] = [];
+  let copied = 0;
+  for (let at = page.indexOf("<"); at >= 0; at = page.indexOf("<", at)) {
+    if (page.startsWith("<!--", at)) {
+      const end = page.indexOf("-->", at + "<!--".length);
+      if (end < 0) break;
+      at = end + "-->".length;
+      continue;
+    }
+    NAME.lastIndex = at + 1;
+    const tag = NAME.exec(page)?.[0].toLowerCase();
+    if (tag === undefined) {
+      at += 1;
+      continue;
+    }
+    ATTRIBUTE.lastIndex = NAME.lastIndex;
+    let end = NAME.lastIndex;
+    for (let found = ATTRIBUTE.exec(page); found !== null; found = ATTRIBUTE.exec(page)) {
+      end = ATTRIBUTE.lastIndex;
+      const [whole, name = "", double, single, bare] = found;
+      const value = double ?? single ?? bare;
+      if (value === undefined || LINKS.get(tag)?.has(name.toLowerCase()) !== true) continue;
+      const url = unescaped(value);
+      const changed = change(url);
+      if (changed === url) continue;
+      const start = found.index + valueStart(whole, name);
+      parts.push(page.slice(copied, start), `"${escaped(changed)}"`);
+      copied = end;
+    }
+    at = end;
+    if (TEXTS.has(tag)) {
+      const close = endOfText(page, tag, end);
+      if (close < 0) break;
+      at = close;
+    }
+  }
+  parts.push(page.slice(copied));
+  return parts.join("");
+}
+
+/** Where the value of an attribute begins, behind its name and the sign of equality. */
+const valueStart = (attribute: string, name: string): number =>
+  attribute.indexOf("=", attribute.indexOf(name) + name.length) + 1;
+
+/** Where the end tag of a text is; -1 where there is none. */
+function endOfText(page: string, tag: string, from: number): number {
+  const end = new RegExp(`</${tag}[\\t\\n\\f\\r />]`, "gi");
+  end.lastIndex = from;
+  return end.exec(page)?.index ?? -1;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#34": '"', "#39": "'" };
+
+const unescaped = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#34|#39);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+
+const MARKS: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;" };
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (mark) => MARKS[mark] ?? mark);
