@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import https from "node:https";
+import { quoted } from "../../../shared/quoted.ts";
 import { takeAllHeaders } from "./allHeaders.ts";
 import { checkHost, PrivateHostError, publicLookup } from "./publicAddress.ts";
 import { describeTransportError } from "./transportErrors.ts";
@@ -45,7 +46,7 @@ export function httpsDocuments(authorities?: string, options: DocumentOptions = 
     for (let left = MAX_REDIRECTIONS; ; left--) {
       const { location, ...document } = await getOnce(place, { ...options, trust }, ended);
       if (location === undefined) return document;
-      if (left === 0) throw new Error(`Get ${JSON.stringify(url)}: stopped after ${MAX_REDIRECTIONS} redirects`);
+      if (left === 0) throw new Error(`Get ${quoted(url)}: stopped after ${MAX_REDIRECTIONS} redirects`);
       place = new URL(location, place).href;
     }
   };
@@ -56,7 +57,7 @@ async function getOnce(
   { trust, accept = "application/json", publicOnly = false }: Asking,
   signal: AbortSignal,
 ): Promise<FetchedDocument & { readonly location?: string }> {
-  const failed = (why: string): Error => new Error(`Get ${JSON.stringify(url)}: ${why}`);
+  const failed = (why: string): Error => new Error(`Get ${quoted(url)}: ${why}`);
   if (!url.startsWith("https://") || !URL.canParse(url)) throw failed("only https addresses are asked");
   const { hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, "");

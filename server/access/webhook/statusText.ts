@@ -1,3 +1,5 @@
+import { quoted } from "../../../shared/quoted.ts";
+
 const TEXTS: Readonly<Record<number, string>> = {
   400: "the server rejected our request for an unknown reason",
   401: "the server has asked for the client to provide credentials",
@@ -21,7 +23,6 @@ export function describeStatus(status: number, body: string | undefined): string
   if (status === 403) return text;
   const known = TEXTS[status];
   if (known !== undefined) return known;
-  if (status >= 500)
-    return `an error on the server (${JSON.stringify(text)}) has prevented the request from succeeding`;
+  if (status >= 500) return `an error on the server (${quoted(text)}) has prevented the request from succeeding`;
   return `the server responded with the status code ${status} but did not return more information`;
 }

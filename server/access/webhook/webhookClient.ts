@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import { parseInSteps } from "../../../shared/json/parseInSteps.ts";
 import { stringifyInSteps } from "../../../shared/json/printInSteps.ts";
 import { messageOf } from "../../../shared/messageOf.ts";
+import { quoted } from "../../../shared/quoted.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import { describeJsonError } from "../../model/encoding/jsonSyntaxError.ts";
 import { refuseDeepNesting } from "../../model/encoding/nesting.ts";
@@ -105,8 +106,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
   return {
     async post(body, { timeout = DEFAULT_TIMEOUT, announceTimeout = false, signal } = {}) {
       const path = `${url.pathname}${announceTimeout ? `?timeout=${Math.ceil(timeout / 1000)}s` : ""}`;
-      const failed = (cause: string): string =>
-        `Post ${JSON.stringify(`${url.protocol}//${url.authority}${path}`)}: ${cause}`;
+      const failed = (cause: string): string => `Post ${quoted(`${url.protocol}//${url.authority}${path}`)}: ${cause}`;
       const deadline = AbortSignal.timeout(timeout);
       const ended = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
       const payload =
@@ -227,10 +227,10 @@ interface Target {
 }
 
 function parseUrl(text: string): Target {
-  if (!URL.canParse(text)) throw new WebhookError("configuration", `Unparsable URL: ${JSON.stringify(text)}`);
+  if (!URL.canParse(text)) throw new WebhookError("configuration", `Unparsable URL: ${quoted(text)}`);
   const { protocol, hostname, host, port, pathname } = new URL(text);
   if (protocol !== "https:" && protocol !== "http:") {
-    throw new WebhookError("configuration", `unsupported protocol scheme ${JSON.stringify(protocol.slice(0, -1))}`);
+    throw new WebhookError("configuration", `unsupported protocol scheme ${quoted(protocol.slice(0, -1))}`);
   }
   // The parser drops the port when it is the scheme's own; messages show addresses as they were configured.
   const authority = /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(text)?.[1] ?? host;

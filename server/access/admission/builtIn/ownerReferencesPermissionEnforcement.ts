@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type ApiObject, type OwnerReference, parseApiVersion } from "../../../../shared/object.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import { type Kinds, kindsOf } from "../../../api/client/kinds.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
@@ -82,5 +83,5 @@ function newlyBlocking(references: readonly OwnerReference[], before: readonly O
 
 function unknownKind(apiVersion: string, kind: string): string {
   if (apiVersion.split("/").length > 2) return `unexpected GroupVersion string: ${apiVersion}`;
-  return `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`;
+  return `no matches for kind ${quoted(kind)} in version ${quoted(apiVersion)}`;
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
 import { isAbout, refusal } from "../requests.ts";
@@ -30,7 +31,7 @@ export function runtimeClass({
       if (spec.runtimeClassName === undefined) return;
       const found: RuntimeClass | undefined = reader.get(classes, "", spec.runtimeClassName);
       if (found === undefined) {
-        throw refusal(request, `pod rejected: RuntimeClass ${JSON.stringify(spec.runtimeClassName)} not found`);
+        throw refusal(request, `pod rejected: RuntimeClass ${quoted(spec.runtimeClassName)} not found`);
       }
       const overhead = found.overhead?.podFixed;
       if (overhead !== undefined) spec.overhead ??= { ...overhead };

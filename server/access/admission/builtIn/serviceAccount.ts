@@ -1,4 +1,5 @@
 import type { ApiObject } from "../../../../shared/object.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import { ApiError } from "../../../../shared/status.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
@@ -41,8 +42,8 @@ export function serviceAccount({
       const unaskable = checkPathSegment(name);
       const why =
         unaskable.length > 0
-          ? `invalid resource name ${JSON.stringify(name)}: [${unaskable.join(" ")}]`
-          : `serviceaccount ${JSON.stringify(name)} not found`;
+          ? `invalid resource name ${quoted(name)}: [${unaskable.join(" ")}]`
+          : `serviceaccount ${quoted(name)} not found`;
       throw refusal(request, `error looking up service account ${request.namespace}/${name}: ${why}`);
     }
     return account;

@@ -1,5 +1,6 @@
 import { equalInSteps } from "../../../../shared/deepEqual.ts";
 import { stringifyInSteps } from "../../../../shared/json/printInSteps.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import { internalError } from "../../../../shared/status.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
 import { asking } from "../../../ground/request/inFlight.ts";
@@ -75,11 +76,11 @@ async function mutate(
   if (operations.length === 0) return false;
   if (objects.object === undefined || request.object === undefined) {
     throw internalError(
-      `admission webhook ${JSON.stringify(name)} attempted to modify the object, which is not supported for this operation`,
+      `admission webhook ${quoted(name)} attempted to modify the object, which is not supported for this operation`,
     );
   }
   if (patchType !== "JSONPatch") {
-    throw new WebhookCallError(name, `unsupported patch type ${JSON.stringify(patchType)}`, 400);
+    throw new WebhookCallError(name, `unsupported patch type ${quoted(patchType)}`, 400);
   }
   const next = await inTurns(
     world.decodeMutated(await inTurns(applyOperations(objects.object, operations)), shape.kind),

@@ -1,5 +1,6 @@
 import { parseJson } from "../../../../shared/json/parseJson.ts";
 import { messageOf } from "../../../../shared/messageOf.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import { type Claims, decodeBase64Url, decodeClaims, hasClaim, textsClaim } from "./claims.ts";
 import type { ProviderKeys } from "./providerKeys.ts";
 import { type TokenHead, verifySignature } from "./verifySignature.ts";
@@ -62,7 +63,7 @@ export async function verifyToken(token: string, required: TokenRequirements): P
   const { issuer, audiences, now } = required;
   const named = coalesceIssuer(typeof claims["iss"] === "string" ? claims["iss"] : "");
   if (named !== issuer) {
-    throw new Error(`oidc: id token issued by a different provider, expected ${quote(issuer)} got ${quote(named)}`);
+    throw new Error(`oidc: id token issued by a different provider, expected ${quoted(issuer)} got ${quoted(named)}`);
   }
   const given = attempt("oidc: failed to unmarshal claims", () =>
     hasClaim(claims, "aud") ? textsClaim(claims, "aud") : [],
@@ -74,7 +75,7 @@ export async function verifyToken(token: string, required: TokenRequirements): P
   if (!required.algorithms.includes(tokenHead.algorithm)) {
     const expected = quoteAll(required.algorithms);
     throw new Error(
-      `oidc: id token signed with unsupported algorithm, expected ${expected} got ${quote(tokenHead.algorithm)}`,
+      `oidc: id token signed with unsupported algorithm, expected ${expected} got ${quoted(tokenHead.algorithm)}`,
     );
   }
   try {
@@ -89,7 +90,7 @@ export async function verifyToken(token: string, required: TokenRequirements): P
 function checkAudience(given: readonly string[], accepted: readonly string[]): void {
   if (given.some((audience) => accepted.includes(audience))) return;
   const [only = ""] = accepted;
-  const expected = accepted.length === 1 ? quote(only) : `in ${quoteAll([...accepted].sort())}`;
+  const expected = accepted.length === 1 ? quoted(only) : `in ${quoteAll([...accepted].sort())}`;
   throw new Error(`oidc: expected audience ${expected} got ${quoteAll(given)}`);
 }
 
@@ -133,5 +134,4 @@ function attempt<T>(what: string, run: () => T): T {
     throw new Error(`${what}: ${messageOf(error)}`);
   }
 }
-const quote = (text: string): string => JSON.stringify(text);
-const quoteAll = (texts: readonly string[]): string => `[${texts.map(quote).join(" ")}]`;
+const quoteAll = (texts: readonly string[]): string => `[${texts.map(quoted).join(" ")}]`;
