@@ -10,7 +10,6 @@ import type { ClaimSource, JwtCondition, JwtRules } from "./jwtRules.ts";
  * @throws Error in the reference's words
  */
 export function mapClaims(claims: Claims, rules: JwtRules): Identity {
-  refuseDistributedGroups(claims, rules);
   const username = usernameOf(claims, rules.username);
   if (username === "") throw new Error("oidc: the user name is empty");
   const groups = rules.groups === undefined ? [] : groupsOf(claims, rules.groups);
@@ -22,15 +21,6 @@ export function mapClaims(claims: Claims, rules: JwtRules): Identity {
     demand(rules.userConditions, { user: { username, uid, groups, extra: identity.extra } }),
   );
   return identity;
-}
-
-/** Claims that would have to be fetched elsewhere are not supported: the token itself must name its groups. */
-function refuseDistributedGroups(claims: Claims, { groups }: JwtRules): void {
-  if (groups === undefined || !("claim" in groups) || hasClaim(claims, groups.claim)) return;
-  const names = claims["_claim_names"];
-  if (typeof names !== "object" || names === null || !Object.hasOwn(names, groups.claim)) return;
-  const claim = quoted(groups.claim);
-  throw new Error(`oidc: could not expand distributed claims: claim ${claim} has to be part of the token`);
 }
 
 function usernameOf(claims: Claims, source: ClaimSource): string {

@@ -1,7 +1,8 @@
 import { parseJson } from "../../../../shared/json/parseJson.ts";
 import { messageOf } from "../../../../shared/messageOf.ts";
 import { quoted } from "../../../../shared/quoted.ts";
-import { type Claims, decodeBase64Url, decodeClaims, hasClaim, textsClaim } from "./claims.ts";
+import { checkClaimSources, claimNames, claimSources } from "./claimSources.ts";
+import { type Claims, decodeBase64Url, decodeClaims, hasClaim, parseClaims, textClaim, textsClaim } from "./claims.ts";
 import type { ProviderKeys } from "./providerKeys.ts";
 import { type TokenHead, verifySignature } from "./verifySignature.ts";
 
@@ -49,6 +50,19 @@ export function claimedIssuer(token: string): string | undefined {
   }
 }
 
+/** The same for a token that must be one. @throws Error in the reference's words */
+export function untrustedIssuer(token: string): string {
+  if (token.trim().startsWith("{")) throw new Error("token is not compact JWT");
+  const parts = token.split(".");
+  if (parts.length !== 3) throw new Error("malformed token");
+  const text = attempt("error decoding token", () => decodeBase64Url(parts[1] ?? ""));
+  const issuer = attempt("while unmarshaling token", () => {
+    const claims = parseClaims(text);
+    return hasClaim(claims, "iss") ? textClaim(claims, "iss") : "";
+  });
+  return coalesceIssuer(issuer);
+}
+
 /** One provider's tokens may leave the scheme out. */
 const coalesceIssuer = (issuer: string): string =>
   issuer === "accounts.google.com" ? "https://accounts.google.com" : issuer;
@@ -60,6 +74,11 @@ const coalesceIssuer = (issuer: string): string =>
 export async function verifyToken(token: string, required: TokenRequirements): Promise<Claims> {
   const [head = "", payload = ""] = token.split(".");
   const claims = attempt("oidc: malformed jwt payload", () => decodeClaims(payload));
+  const [names, sources] = attempt("oidc: failed to unmarshal claims", () => [
+    claimNames(claims),
+    claimSources(claims),
+  ]);
+  checkClaimSources(names, sources);
   const { issuer, audiences, now } = required;
   const named = coalesceIssuer(typeof claims["iss"] === "string" ? claims["iss"] : "");
   if (named !== issuer) {
