@@ -1,4 +1,5 @@
 import { loadAdmissionConfiguration } from "../../access/admission/configuration/admissionConfiguration.ts";
+import { setUpImagePolicy } from "../../access/admission/imagePolicy/setUpImagePolicy.ts";
 import { followUsage, type UsageIndex } from "../../access/admission/quota/usageIndex.ts";
 import { setUpAdmission } from "../../access/admission/setup.ts";
 import { Informers } from "../../acting/informers/informers.ts";
@@ -66,6 +67,10 @@ export async function setUpServices(
   // Objects have the sandbox's time; clients that wait for the server wait by the world's.
   const common = { vocabulary, schema, authorizer, features, catalog, now: foundation.simulation.clock.now };
   const doors = new DoorKeeper();
+  const configurations = await loadAdmissionConfiguration(options.admissionControlConfigFile, schema);
+  const onStop = (end: () => void): void => lifetime.add(end);
+  const choice = { enabled: options.enableAdmissionPlugins, disabled: options.disableAdmissionPlugins };
+  const late = await setUpImagePolicy(choice, { configurations, vocabulary, now, onStop });
   const admission = setUpAdmission(
     {
       doors,
@@ -77,11 +82,11 @@ export async function setUpServices(
         notReady: options.notReadyTolerationSeconds,
         unreachable: options.unreachableTolerationSeconds,
       },
-      configurations: await loadAdmissionConfiguration(options.admissionControlConfigFile, schema),
+      configurations,
       registry: metrics.registry,
-      onStop: (end) => lifetime.add(end),
+      onStop,
     },
-    { enabled: options.enableAdmissionPlugins, disabled: options.disableAdmissionPlugins },
+    { ...choice, late },
   );
   const lines = new WriteLines();
   const { readOnly } = options;

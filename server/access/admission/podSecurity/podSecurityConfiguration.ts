@@ -49,6 +49,7 @@ export function readPodSecurityConfiguration(
   const group = vocabulary.render("pod-security.admission.config.{domain}");
   const shape: ConfigurationShape = {
     ...SHAPE,
+    strict: true,
     apiVersions: ["v1", "v1beta1", "v1alpha1"].map((v) => `${group}/${v}`),
   };
   checkShape(value, shape);
