@@ -1,18 +1,16 @@
 import http from "node:http";
 import https from "node:https";
 import type { Duplex } from "node:stream";
-import { parseInSteps } from "../../../shared/json/parseInSteps.ts";
+import { setTimeout as delay } from "node:timers/promises";
 import { stringifyInSteps } from "../../../shared/json/printInSteps.ts";
 import { messageOf } from "../../../shared/messageOf.ts";
 import { quoted } from "../../../shared/quoted.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
-import { describeJsonError } from "../../model/encoding/jsonSyntaxError.ts";
-import { refuseDeepNesting } from "../../model/encoding/nesting.ts";
 import type { ServerAccess } from "../kubeconfig/serverAccess.ts";
 import { takeAllHeaders } from "./allHeaders.ts";
 import { identityCheck, nameInHandshake, tlsOptions } from "./peerTrust.ts";
-import { describeStatus } from "./statusText.ts";
 import { describeTransportError, type Peer } from "./transportErrors.ts";
+import { type Attempt, collect, readAnswer } from "./webhookAnswer.ts";
 import { WebhookError } from "./webhookError.ts";
 
 /** Where to connect to, when that is not what the URL says. */
@@ -54,7 +52,8 @@ const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 const DEFAULT_TIMEOUT = 30_000;
 
 /**
- * A client for one endpoint: HTTP/1.1, no proxies, no redirects, no retries but for kept connections that turn out closed.
+ * A client for one endpoint: HTTP/1.1, no proxies, no redirects; asked again are only
+ * servers that ask for it (`Retry-After`), and over kept connections that turn out closed.
  * @throws WebhookError `configuration` for certificates that cannot be read or an invalid address
  */
 export function createWebhookClient(options: WebhookClientOptions): WebhookClient {
@@ -112,7 +111,9 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
       const payload =
         body instanceof Uint8Array ? Buffer.from(body) : Buffer.from(await inTurns(stringifyInSteps(body)));
       try {
-        return await readAnswer(await withFreshConnection(() => attempt(payload, path, ended)));
+        return await readAnswer(
+          await withPatience(() => withFreshConnection(() => attempt(payload, path, ended)), ended),
+        );
       } catch (error) {
         if (error instanceof WebhookError) throw error;
         if (signal?.aborted === true) throw new WebhookError("canceled", failed("context canceled"));
@@ -150,11 +151,6 @@ function authorizationOf({ token, freshToken }: WebhookClientOptions): Readonly<
   return bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
 }
 
-interface Attempt {
-  readonly response: http.IncomingMessage;
-  readonly bytes: Buffer;
-}
-
 class TransportFailure extends Error {
   readonly peer: Peer;
   /** The connection was a kept one, that the other side may have closed meanwhile. */
@@ -164,6 +160,20 @@ class TransportFailure extends Error {
     super("transport", { cause });
     this.peer = peer;
     this.reused = reused;
+  }
+}
+
+/** How often a server is asked again that asks for it. */
+const ASKED_AGAIN = 10;
+
+/** A server that is too busy may say in how many seconds to ask again. */
+async function withPatience(attempt: () => Promise<Attempt>, signal: AbortSignal): Promise<Attempt> {
+  for (let left = ASKED_AGAIN; ; left--) {
+    const made = await attempt();
+    const { statusCode = 0, headers } = made.response;
+    const wait = statusCode === 429 || statusCode >= 500 ? headers["retry-after"] : undefined;
+    if (left === 0 || wait === undefined || !/^\d{1,9}$/.test(wait)) return made;
+    await delay(Number(wait) * 1000, undefined, { signal, ref: false });
   }
 }
 
@@ -177,42 +187,6 @@ async function withFreshConnection(attempt: () => Promise<Attempt>): Promise<Att
       const code = stale ? (error.cause as { code?: string } | undefined)?.code : undefined;
       if (code !== "ECONNRESET" && code !== "EPIPE") throw error;
     }
-  }
-}
-
-async function collect(response: http.IncomingMessage, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response) {
-    size += (chunk as Buffer).length;
-    if (size > limit) {
-      response.destroy();
-      throw new WebhookError("tooLarge", `the response is longer than ${limit} bytes`, response.statusCode ?? 0);
-    }
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks);
-}
-
-/** @throws WebhookError `status` or `body` */
-async function readAnswer({ response, bytes }: Attempt): Promise<unknown> {
-  const status = response.statusCode ?? 0;
-  const type = response.headers["content-type"] ?? "";
-  const text = bytes.toString("utf8");
-  if (status < 200 || status > 206) {
-    const readable = type === "" || type.startsWith("text/");
-    throw new WebhookError("status", describeStatus(status, readable ? text : undefined), status);
-  }
-  if (bytes.length === 0) {
-    const why = `0-length response with status code: ${status} and content type: ${type}`;
-    throw new WebhookError("body", why, status);
-  }
-  try {
-    refuseDeepNesting(text);
-    return await inTurns(parseInSteps(text));
-  } catch {
-    const why = `couldn't get version/kind; json parse error: ${describeJsonError(text)}`;
-    throw new WebhookError("body", why, status);
   }
 }
 
