@@ -54,12 +54,12 @@ export function certificateApproval(parts: Parts): AdmissionPlugin {
   };
 }
 
-/** A user who issues a certificate, or reports failure, needs the verb `sign` on the request's signer. */
+/** A user who issues a certificate, or writes conditions, needs the verb `sign` on the request's signer. */
 export function certificateSigning(parts: Parts): AdmissionPlugin {
   const group = groupOf(parts);
   const outcome = (object: ApiObject | undefined): unknown => {
-    const status = (object?.["status"] ?? {}) as { certificate?: string; conditions?: { type: string }[] };
-    return [status.certificate, (status.conditions ?? []).filter(({ type }) => type === "Failed")];
+    const status = (object?.["status"] ?? {}) as { certificate?: string; conditions?: readonly unknown[] };
+    return [status.certificate ?? "", status.conditions ?? []];
   };
   return {
     name: "CertificateSigning",
