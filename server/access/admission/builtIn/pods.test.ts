@@ -253,6 +253,29 @@ describe("RuntimeClass", () => {
     });
     await expect(admit({ runtimeClassName: "vm", overhead: { cpu: "1" } })).rejects.toThrow("Overhead doesn't match");
     await expect(admit({ runtimeClassName: "vm", nodeSelector: { vm: "no" } })).rejects.toThrow("conflict");
+    await expect(admit({ runtimeClassName: "vm", overhead: { cpu: "1" }, nodeSelector: { vm: "no" } })).rejects.toThrow(
+      "Overhead doesn't match",
+    );
+    expect(podSpec(await admit({ runtimeClassName: "vm", overhead: { cpu: "0.1" } })).overhead).toEqual({
+      cpu: "100m",
+    });
+  });
+
+  it("leaves one of several tolerations that say the same, where the class is about scheduling", async () => {
+    const classes = { group: "node.k8s.io", resource: "runtimeclasses" };
+    const tolerations = [{ key: "a", operator: "Exists" }];
+    dependencies.reader.put(classes, { metadata: { name: "wide" }, scheduling: { tolerations } });
+    dependencies.reader.put(classes, { metadata: { name: "plain" } });
+    const narrow = { key: "a", operator: "Equal", value: "b", effect: "NoSchedule" };
+    const given = { tolerations: [narrow, ...tolerations] };
+    expect(podSpec(await admit({ runtimeClassName: "wide", ...given })).tolerations).toEqual(tolerations);
+    expect(podSpec(await admit({ runtimeClassName: "plain", ...given })).tolerations).toEqual(given.tolerations);
+  });
+
+  it("judges what changed a pod after it", async () => {
+    const plugin = runtimeClass(dependencies);
+    const request = testRequest("pods", pod({ runtimeClassName: "late" }));
+    expect(() => plugin.validate?.(request)).toThrow('pod rejected: RuntimeClass "late" not found');
   });
 
   it("refuses classes that do not exist", async () => {

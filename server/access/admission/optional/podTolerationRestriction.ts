@@ -1,11 +1,11 @@
 import { ApiError } from "../../../../shared/status.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
 import { podSpec, type Toleration } from "../builtIn/podSpec.ts";
+import { isCovered, mergeTolerations } from "../builtIn/tolerations.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
 import { inScope } from "../quota/quotaScopes.ts";
 import { isAbout } from "../requests.ts";
 import { namespaceAnnotation } from "./namespaceAnnotation.ts";
-import { isCovered, mergeTolerations } from "./tolerations.ts";
 import { parseTolerations, readTolerations } from "./writtenTolerations.ts";
 
 const PODS = { group: "", resource: "pods" };
