@@ -26,6 +26,8 @@ export interface WebhookClientOptions extends ServerAccess {
   readonly freshToken?: () => string;
   /** Default: none is sent. */
   readonly userAgent?: string;
+  /** Further headers of every call. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** Default {@link MAX_RESPONSE_BYTES}. */
   readonly maxResponseBytes?: number;
   /** Finds the address on every call, for hosts that are services. An error thrown here is the connection's. */
@@ -65,7 +67,8 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
     ? dialingAgent({ keepAlive: true, checkServerIdentity: identityCheck(peerName), ...tlsOptions(options) })
     : new http.Agent({ keepAlive: true });
   const port = url.port === "" ? (secure ? 443 : 80) : Number(url.port);
-  const headers: Record<string, string> = {
+  const headers: http.OutgoingHttpHeaders = {
+    ...(options.headers as http.OutgoingHttpHeaders | undefined),
     host: url.host,
     accept: "application/json, */*",
     "content-type": "application/json",

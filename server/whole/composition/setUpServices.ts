@@ -1,6 +1,6 @@
 import { loadAdmissionConfiguration } from "../../access/admission/configuration/admissionConfiguration.ts";
-import { setUpImagePolicy } from "../../access/admission/imagePolicy/setUpImagePolicy.ts";
 import { followUsage, type UsageIndex } from "../../access/admission/quota/usageIndex.ts";
+import { setUpConfigured } from "../../access/admission/setUpConfigured.ts";
 import { setUpAdmission } from "../../access/admission/setup.ts";
 import { Informers } from "../../acting/informers/informers.ts";
 import { WorkLedger } from "../../acting/nodes/load/requestedWork.ts";
@@ -70,7 +70,7 @@ export async function setUpServices(
   const configurations = await loadAdmissionConfiguration(options.admissionControlConfigFile, schema);
   const onStop = (end: () => void): void => lifetime.add(end);
   const choice = { enabled: options.enableAdmissionPlugins, disabled: options.disableAdmissionPlugins };
-  const late = await setUpImagePolicy(choice, { configurations, vocabulary, now, onStop });
+  const { late, credentials } = await setUpConfigured(choice, { configurations, vocabulary, now, onStop });
   const admission = setUpAdmission(
     {
       doors,
@@ -83,6 +83,7 @@ export async function setUpServices(
         unreachable: options.unreachableTolerationSeconds,
       },
       configurations,
+      credentials,
       registry: metrics.registry,
       onStop,
     },
