@@ -2,6 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
+import type { TLSSocket } from "node:tls";
 import { stringifyInSteps } from "../../../shared/json/printInSteps.ts";
 import { messageOf } from "../../../shared/messageOf.ts";
 import { quoted } from "../../../shared/quoted.ts";
@@ -100,7 +101,11 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
         },
       );
       takeAllHeaders(request);
-      request.on("error", (error) => reject(new TransportFailure(error, peer, request.reusedSocket)));
+      request.on("error", (error) => {
+        const validity = request.socket === null ? undefined : validities.get(request.socket);
+        const told = validity === undefined ? peer : { ...peer, validity };
+        reject(new TransportFailure(error, told, request.reusedSocket));
+      });
       request.end(payload);
     });
   };
@@ -135,16 +140,30 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
   };
 }
 
+/** From when to when the certificates of servers are valid, noted before they are judged: judging closes the connection. */
+const validities = new WeakMap<Duplex, NonNullable<Peer["validity"]>>();
+
+function noteValidity(socket: Duplex): void {
+  socket.prependOnceListener("secure", () => {
+    const { valid_from: from = "", valid_to: to = "" } = (socket as TLSSocket).getPeerCertificate();
+    const validity = { from: Date.parse(from), to: Date.parse(to) };
+    if (!Number.isNaN(validity.from + validity.to)) validities.set(socket, validity);
+  });
+}
+
 /** An agent whose requests may bring their own way to connect: `dial`, beside the options of every request. */
 function dialingAgent(options: https.AgentOptions): https.Agent {
   const agent = new https.Agent(options);
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (request, callback) => {
     const { dial, host, port } = request as https.RequestOptions & Pick<WebhookAddress, "dial">;
-    if (dial === undefined) return connect(request, callback);
-    const socket = dial();
-    if (socket === undefined) throw new Error(`dial tcp ${host}:${port}: connect: connection refused`);
-    return connect({ ...request, socket } as typeof request, callback);
+    const socket = dial?.();
+    if (dial !== undefined && socket === undefined) {
+      throw new Error(`dial tcp ${host}:${port}: connect: connection refused`);
+    }
+    const made = connect(socket === undefined ? request : ({ ...request, socket } as typeof request), callback);
+    if (made) noteValidity(made);
+    return made;
   };
   return agent;
 }
