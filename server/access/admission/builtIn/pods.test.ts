@@ -86,6 +86,29 @@ describe("ServiceAccount", () => {
     );
   });
 
+  it("waits for the account that a new namespace gets by itself, and for no other", async () => {
+    const waits: number[] = [];
+    const waiting = (name: string, until: number) => {
+      const own = testDependencies();
+      const pause = async (milliseconds: number): Promise<void> => {
+        waits.push(milliseconds);
+        if (waits.length === until) {
+          own.reader.put({ group: "", resource: "serviceaccounts" }, { metadata: { name, namespace: "n" } });
+        }
+      };
+      const spec = name === "default" ? {} : { serviceAccountName: name };
+      return run(serviceAccount({ ...own, pause }), testRequest("pods", pod(spec)));
+    };
+    await waiting("default", 3);
+    expect(waits).toEqual([100, 100, 100]);
+    waits.length = 0;
+    await expect(waiting("default", 10)).rejects.toThrow('serviceaccount "default" not found');
+    expect(waits).toHaveLength(9);
+    waits.length = 0;
+    await expect(waiting("other", 1)).rejects.toThrow('serviceaccount "other" not found');
+    expect(waits).toEqual([]);
+  });
+
   it("keeps mirror pods independent", async () => {
     const metadata = { name: "m", annotations: { "kubernetes.io/config.mirror": "x" } };
     expect((await admit(pod({}, metadata))).serviceAccountName).toBeUndefined();
