@@ -1,4 +1,5 @@
 import { loadAdmissionConfiguration } from "../../access/admission/configuration/admissionConfiguration.ts";
+import { pluginChoice } from "../../access/admission/pluginChoice.ts";
 import { followUsage, type UsageIndex } from "../../access/admission/quota/usageIndex.ts";
 import { setUpConfigured } from "../../access/admission/setUpConfigured.ts";
 import { setUpAdmission } from "../../access/admission/setup.ts";
@@ -69,7 +70,8 @@ export async function setUpServices(
   const doors = new DoorKeeper();
   const configurations = await loadAdmissionConfiguration(options.admissionControlConfigFile, schema);
   const onStop = (end: () => void): void => lifetime.add(end);
-  const choice = { enabled: options.enableAdmissionPlugins, disabled: options.disableAdmissionPlugins };
+  const { choice, warnings } = pluginChoice(options);
+  for (const warning of warnings) foundation.log.warn(warning);
   const { late, credentials } = await setUpConfigured(choice, { configurations, vocabulary, now, onStop });
   const admission = setUpAdmission(
     {
