@@ -3,6 +3,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { compareQuantity, parseQuantity } from "../../../../shared/quantity.ts";
 import { quoted } from "../../../../shared/quoted.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
 import { isAbout, refusal } from "../requests.ts";
 import { type PodSpec, podSpec, type Toleration } from "./podSpec.ts";
@@ -36,7 +37,7 @@ export function runtimeClass({
   return {
     name: "RuntimeClass",
     handles: (request) => request.operation === "CREATE" && isAbout(request, "pods"),
-    admit(request) {
+    async admit(request) {
       if (request.object === undefined) return;
       const spec = podSpec(request.object);
       const found = classOf(request, spec);
@@ -45,7 +46,7 @@ export function runtimeClass({
         if (spec.overhead !== undefined) checkOverhead(request, spec, podFixed);
         if (podFixed !== undefined) spec.overhead = { ...podFixed };
       }
-      if (found?.scheduling !== undefined) setScheduling(request, spec, found.scheduling);
+      if (found?.scheduling !== undefined) await setScheduling(request, spec, found.scheduling);
     },
     validate(request) {
       if (request.object === undefined) return;
@@ -73,7 +74,7 @@ function checkOverhead(request: AdmissionRequest, { overhead = {} }: PodSpec, de
 }
 
 /** @throws ApiError 403 for a node selector that the pod has otherwise */
-function setScheduling(request: AdmissionRequest, spec: PodSpec, scheduling: Scheduling): void {
+async function setScheduling(request: AdmissionRequest, spec: PodSpec, scheduling: Scheduling): Promise<void> {
   const { nodeSelector: wanted = {}, tolerations = [] } = scheduling;
   for (const key of Object.keys(wanted)) {
     const value = wanted[key];
@@ -87,6 +88,6 @@ function setScheduling(request: AdmissionRequest, spec: PodSpec, scheduling: Sch
   }
   if (!isEmptyMap(wanted)) spec.nodeSelector = { ...spec.nodeSelector, ...wanted };
   // What a pod tolerates twice goes, too, where the class says something about scheduling.
-  const merged = mergeTolerations(spec.tolerations ?? [], tolerations);
+  const merged = await inTurns(mergeTolerations(spec.tolerations ?? [], tolerations), request.inFlight);
   if (merged.length > 0) spec.tolerations = merged;
 }

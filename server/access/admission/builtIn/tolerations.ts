@@ -1,33 +1,73 @@
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Toleration } from "./podSpec.ts";
 
-/** Whether whatever `toleration` tolerates, `by` tolerates, too. */
-export function isCovered(toleration: Toleration, by: Toleration): boolean {
-  if (textOf(toleration) === textOf(by)) return true;
-  return lastsLonger(by, toleration) && placesThatCover(toleration).includes(placeOf(by));
+/** Whether whatever each of `tolerations` tolerates, one of `by` tolerates, too: covers it. Takes time in proportion to their number. */
+export function* areCovered(tolerations: readonly Toleration[], by: readonly Toleration[]): Steps<boolean> {
+  const covers = new Covers();
+  const texts = new Set<string>();
+  for (const each of yield* placeAll(by)) {
+    if (isTurnDue()) yield;
+    covers.add(each);
+    texts.add(each.text);
+  }
+  for (const toleration of tolerations) {
+    if (isTurnDue()) yield;
+    const each = placed(toleration);
+    if (!texts.has(each.text) && !covers.cover(each)) return false;
+  }
+  return true;
 }
 
 /**
  * All of both but those that another one covers; of equal ones the first. Takes time in proportion to their number: what
  * may cover a toleration stands in few places.
  */
-export function mergeTolerations(first: readonly Toleration[], second: readonly Toleration[]): Toleration[] {
-  const all = [...first, ...second];
+export function* mergeTolerations(first: readonly Toleration[], second: readonly Toleration[]): Steps<Toleration[]> {
+  const all = yield* placeAll([...first, ...second]);
   // From the last on, for each what comes behind it: whether any of that covers it and says something else.
   const later = new Covers();
-  const isRedundant = new Array<boolean>(all.length);
-  for (const [i, toleration] of [...all.entries()].reverse()) {
-    isRedundant[i] = later.cover(toleration, textOf(toleration));
-    later.add(toleration);
+  const redundant = new Set<Placed>();
+  for (let i = all.length - 1; i >= 0; i--) {
+    if (isTurnDue()) yield;
+    const each = all[i] as Placed;
+    if (later.cover(each, each.text)) redundant.add(each);
+    later.add(each);
   }
   const kept = new Covers();
   const texts = new Set<string>();
-  return all.filter((toleration, i) => {
-    const text = textOf(toleration);
-    if (isRedundant[i] === true || texts.has(text) || kept.cover(toleration)) return false;
-    kept.add(toleration);
-    texts.add(text);
-    return true;
-  });
+  const merged: Toleration[] = [];
+  for (const each of all) {
+    if (isTurnDue()) yield;
+    if (redundant.has(each) || texts.has(each.text) || kept.cover(each)) continue;
+    kept.add(each);
+    texts.add(each.text);
+    merged.push(each.toleration);
+  }
+  return merged;
+}
+
+/** A toleration and what is asked of it over and over: strings that are made once. */
+interface Placed {
+  readonly toleration: Toleration;
+  readonly text: string;
+  readonly at: string;
+  readonly covers: readonly string[];
+}
+
+const placed = (toleration: Toleration): Placed => ({
+  toleration,
+  text: textOf(toleration),
+  at: placeOf(toleration),
+  covers: placesThatCover(toleration),
+});
+
+function* placeAll(tolerations: readonly Toleration[]): Steps<Placed[]> {
+  const all: Placed[] = [];
+  for (const toleration of tolerations) {
+    if (isTurnDue()) yield;
+    all.push(placed(toleration));
+  }
+  return all;
 }
 
 /** Tolerations that say the same have the same text. */
@@ -57,27 +97,34 @@ function placesThatCover({ key = "", operator = "", value = "", effect = "" }: T
   ]);
 }
 
-const place = (...parts: readonly string[]): string => JSON.stringify(parts);
+/** One text of several; others have another one. */
+function place(...parts: readonly string[]): string {
+  let text = "";
+  for (const part of parts) text += `${part.length}.${part}`;
+  return text;
+}
 
 /** Tolerations by their place: the two of different texts that last longest are enough to know whether one covers. */
 class Covers {
-  readonly #longest = new Map<string, readonly { readonly text: string; readonly toleration: Toleration }[]>();
+  readonly #longest = new Map<string, readonly Placed[]>();
 
-  add(toleration: Toleration): void {
-    const at = placeOf(toleration);
-    const text = textOf(toleration);
-    const known = this.#longest.get(at) ?? [];
-    if (known.some((each) => each.text === text)) return;
-    const sorted = [...known, { text, toleration }].sort((a, b) => (lasting(a) > lasting(b) ? -1 : 1));
-    this.#longest.set(at, sorted.slice(0, 2));
+  add(each: Placed): void {
+    const known = this.#longest.get(each.at);
+    if (known === undefined) this.#longest.set(each.at, [each]);
+    else if (!known.some(({ text }) => text === each.text)) {
+      const sorted = [...known, each].sort((a, b) => (lasting(a) > lasting(b) ? -1 : 1));
+      this.#longest.set(each.at, sorted.slice(0, 2));
+    }
   }
 
   /** @param except the text of those that do not count */
-  cover(toleration: Toleration, except?: string): boolean {
-    return placesThatCover(toleration).some((at) =>
-      this.#longest.get(at)?.some(({ text, toleration: by }) => text !== except && lastsLonger(by, toleration)),
-    );
+  cover({ toleration, covers }: Placed, except?: string): boolean {
+    for (const at of covers) {
+      const longest = this.#longest.get(at);
+      if (longest?.some(({ text, toleration: by }) => text !== except && lastsLonger(by, toleration))) return true;
+    }
+    return false;
   }
 }
 
-const lasting = ({ toleration }: { readonly toleration: Toleration }): number => secondsOf(toleration);
+const lasting = ({ toleration }: Placed): number => secondsOf(toleration);

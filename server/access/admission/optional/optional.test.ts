@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { alreadyExists } from "../../../../shared/status.ts";
+import { atOnce } from "../../../../shared/steps.ts";
 import { failure } from "../../../testing/testServices.ts";
 import type { Toleration } from "../builtIn/podSpec.ts";
-import { isCovered, mergeTolerations } from "../builtIn/tolerations.ts";
+import { areCovered, mergeTolerations } from "../builtIn/tolerations.ts";
 import { run, testDependencies, testRequest } from "../testing/request.ts";
 import { alwaysAdmit } from "./alwaysAdmit.ts";
 import { alwaysPullImages } from "./alwaysPullImages.ts";
@@ -248,6 +249,8 @@ describe("podTolerationRestriction", () => {
     })
     .map(({ tolerationSeconds, ...rest }) => (tolerationSeconds === undefined ? rest : { ...rest, tolerationSeconds }));
 
+  const isCovered = (toleration: Toleration, by: Toleration): boolean => atOnce(areCovered([toleration], [by]));
+
   /** The slow and obvious way. */
   const obvious = (all: readonly Toleration[]): Toleration[] =>
     all.reduce<Toleration[]>((merged, each, i) => {
@@ -259,14 +262,16 @@ describe("podTolerationRestriction", () => {
     }, []);
   it("merges many in time", () => {
     const many = Array.from({ length: 20_000 }, (_, i): Toleration => ({ key: `k${i}`, operator: "Exists" }));
-    expect(mergeTolerations(many, many)).toHaveLength(many.length);
-    expect(mergeTolerations(many, [{ operator: "Exists" }])).toEqual([{ operator: "Exists" }]);
+    expect(atOnce(mergeTolerations(many, many))).toHaveLength(many.length);
+    expect(atOnce(mergeTolerations(many, [{ operator: "Exists" }]))).toEqual([{ operator: "Exists" }]);
   });
   it("merges to fewer tolerations, as the obvious way does", () => {
     fc.assert(
       fc.property(fc.array(toleration), fc.array(toleration), (first, second) => {
-        const merged = mergeTolerations(first, second);
+        const merged = atOnce(mergeTolerations(first, second));
         expect(merged).toEqual(obvious([...first, ...second]));
+        const areAll = first.every((each) => second.some((one) => isCovered(each, one)));
+        expect(atOnce(areCovered(first, second))).toBe(areAll);
         for (const each of [...first, ...second]) expect(merged.some((kept) => isCovered(each, kept))).toBe(true);
       }),
     );

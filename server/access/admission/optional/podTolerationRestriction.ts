@@ -1,7 +1,8 @@
 import { ApiError } from "../../../../shared/status.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import { podSpec, type Toleration } from "../builtIn/podSpec.ts";
-import { isCovered, mergeTolerations } from "../builtIn/tolerations.ts";
+import { areCovered, mergeTolerations } from "../builtIn/tolerations.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
 import { inScope } from "../quota/quotaScopes.ts";
 import { isAbout } from "../requests.ts";
@@ -42,7 +43,7 @@ export function podTolerationRestriction({
     name: "PodTolerationRestriction",
     handles: (request) =>
       (request.operation === "CREATE" || request.operation === "UPDATE") && isAbout(request, "pods"),
-    admit({ operation, object, namespace }) {
+    async admit({ operation, object, namespace, inFlight }) {
       if (object === undefined) return;
       const extra = [
         ...(operation === "CREATE" ? tolerationsOf(namespace, "defaultTolerations", cluster.default) : []),
@@ -50,15 +51,16 @@ export function podTolerationRestriction({
       // A pod that requests memory tolerates memory pressure on its node.
       if (inScope(NOT_BEST_EFFORT, PODS, object)) extra.push(pressure);
       const spec = podSpec(object);
-      if (extra.length > 0) spec.tolerations = mergeTolerations(spec.tolerations ?? [], extra);
+      if (extra.length === 0) return;
+      spec.tolerations = await inTurns(mergeTolerations(spec.tolerations ?? [], extra), inFlight);
     },
-    validate({ object, namespace }) {
+    async validate({ object, namespace, inFlight }) {
       if (object === undefined) return;
       const { tolerations = [] } = podSpec({ ...object });
       if (tolerations.length === 0) return;
       const allowed = tolerationsOf(namespace, "tolerationsWhitelist", cluster.whitelist);
       if (allowed.length === 0) return;
-      if (tolerations.every((each) => allowed.some((one) => isCovered(each, one)))) return;
+      if (await inTurns(areCovered(tolerations, allowed), inFlight)) return;
       const who = "pod tolerations (possibly merged with namespace default tolerations)";
       throw new ApiError(500, "", `${who} conflict with its namespace whitelist`);
     },
