@@ -1,7 +1,8 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer, temporaryFolder } from "./testServer.ts";
+import { startHookServer } from "../access/webhook/testing/hookServer.ts";
+import { startTestServer, type TestServer, type TestServerOptions, temporaryFolder } from "./testServer.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -48,13 +49,28 @@ describe("plugins that are disabled", () => {
   });
 });
 
+describe("--admission-control", () => {
+  it("names all plugins that run", async () => {
+    const older = await startTestServer({ admissionControl: ["AlwaysDeny"] });
+    try {
+      const refused = await older.request("POST", "/api/v1/namespaces/none/pods", { body: pod("p") });
+      expect([refused.status, refused.body.message]).toEqual([
+        403,
+        'pods "p" is forbidden: admission control is denying all modifications',
+      ]);
+    } finally {
+      await older.stop();
+    }
+  });
+});
+
 describe("--admission-control-config-file", () => {
   let folder: string;
-  const withFile = async (plugins: object[]): Promise<TestServer> => {
+  const withFile = async (plugins: object[], options: TestServerOptions = {}): Promise<TestServer> => {
     const file = join(folder, "admission.json");
     const type = { apiVersion: "apiserver.config.k8s.io/v1", kind: "AdmissionConfiguration" };
     await writeFile(file, JSON.stringify({ ...type, plugins }));
-    return startTestServer({ admissionControlConfigFile: file });
+    return startTestServer({ admissionControlConfigFile: file, ...options });
   };
   beforeAll(async () => {
     folder = await temporaryFolder();
@@ -78,6 +94,50 @@ describe("--admission-control-config-file", () => {
       }
     } finally {
       await told.stop();
+    }
+  });
+
+  it("has a service asked about images, and quotas needed", async () => {
+    const hook = await startHookServer();
+    hook.answer(({ body }) => {
+      const { containers } = body["spec"] as { containers: { image?: string }[] };
+      const allowed = containers.every(({ image }) => image !== "bad:1");
+      return { apiVersion: body["apiVersion"], kind: body["kind"], status: { allowed, reason: "it is bad" } };
+    });
+    const kubeConfigFile = join(folder, "service.json");
+    const cluster = { server: hook.url, "certificate-authority-data": Buffer.from(hook.ca).toString("base64") };
+    const service = {
+      "current-context": "x",
+      clusters: [{ name: "x", cluster }],
+      contexts: [{ name: "x", context: { cluster: "x" } }],
+    };
+    await writeFile(kubeConfigFile, JSON.stringify(service));
+    const limited = { resource: "configmaps", matchContains: ["configmaps"] };
+    const quotas = { apiVersion: "apiserver.config.k8s.io/v1", kind: "ResourceQuotaConfiguration" };
+    const told = await withFile(
+      [
+        { name: "ImagePolicyWebhook", configuration: { imagePolicy: { kubeConfigFile } } },
+        { name: "ResourceQuota", configuration: { ...quotas, limitedResources: [limited] } },
+      ],
+      { enableAdmissionPlugins: ["ImagePolicyWebhook"], disableAdmissionPlugins: ["ServiceAccount"] },
+    );
+    try {
+      const write = async (resource: string, body: object) => {
+        const answer = await told.request("POST", `/api/v1/namespaces/default/${resource}`, { body });
+        return [answer.status, answer.body.message];
+      };
+      expect(await write("pods", pod("good"))).toEqual([201, undefined]);
+      expect(await write("pods", pod("bad", { containers: [{ name: "c", image: "bad:1" }] }))).toEqual([
+        403,
+        'pods "bad" is forbidden: image policy webhook backend denied one or more images: it is bad',
+      ]);
+      expect(await write("configmaps", { metadata: { name: "m" } })).toEqual([
+        403,
+        'configmaps "m" is forbidden: insufficient quota to consume: configmaps,count/configmaps',
+      ]);
+    } finally {
+      await told.stop();
+      await hook.stop();
     }
   });
 

@@ -66,3 +66,35 @@ it("a data folder of another vocabulary is refused in one line", async () => {
     await rm(dataDir, { recursive: true, force: true });
   }
 });
+
+it("a server starts while a webhook that must be asked is away, and makes up for it once that is gone", async () => {
+  const dataDir = await temporaryFolder();
+  const hooks = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
+  const published = core("kube-system", "configmaps", "extension-apiserver-authentication");
+  const webhook = {
+    name: "away.example.com",
+    clientConfig: { url: "https://127.0.0.1:9/" },
+    rules: [{ operations: ["*"], apiGroups: ["*"], apiVersions: ["*"], resources: ["*"] }],
+    failurePolicy: "Fail",
+    sideEffects: "None",
+    admissionReviewVersions: ["v1"],
+  };
+  try {
+    const first = await startTestServer({ dataDir });
+    await first.request("DELETE", published);
+    const made = await first.request("POST", hooks, { body: { metadata: { name: "away" }, webhooks: [webhook] } });
+    expect(made.status).toBe(201);
+    await first.stop();
+
+    const second = await startTestServer({ dataDir });
+    try {
+      expect((await second.request("GET", published)).status).toBe(404);
+      expect((await second.request("DELETE", `${hooks}/away`)).status).toBe(200);
+      await expect.poll(async () => (await second.request("GET", published)).status, { timeout: 20_000 }).toBe(200);
+    } finally {
+      await second.stop();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
+});

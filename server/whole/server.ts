@@ -23,6 +23,7 @@ import { startAllocation } from "./composition/acting/serviceAllocation.ts";
 import { setUpAggregation } from "./composition/aggregation.ts";
 import { ensureDefaultObjects, ensureDefaultRoles } from "./composition/defaultObjects.ts";
 import { type Foundation, layFoundation } from "./composition/foundation.ts";
+import { keepTrying } from "./composition/keepTrying.ts";
 import { Lifetime } from "./composition/lifetime.ts";
 import { joinMembers, startIdentityLease } from "./composition/members.ts";
 import { openListener } from "./composition/openListener.ts";
@@ -141,7 +142,9 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     // None of these needs another one: together they wait for the disk once.
     await Promise.all([
       ensureDefaultRoles(foundation, { store, client: api.client, catalog }),
-      membership.announce(api.client, listening.port),
+      keepTrying(foundation, "publishing the address of the API", () =>
+        membership.announce(api.client, listening.port),
+      ),
       startIdentityLease(foundation, api.client, listening.port),
     ]);
   }

@@ -21,6 +21,7 @@ import type { AdmissionDependencies } from "./dependencies.ts";
 import { eventRateLimit } from "./eventRateLimit/eventRateLimit.ts";
 import { nodeRestriction } from "./nodeRestriction/nodeRestriction.ts";
 import { alwaysAdmit } from "./optional/alwaysAdmit.ts";
+import { alwaysDeny } from "./optional/alwaysDeny.ts";
 import { alwaysPullImages } from "./optional/alwaysPullImages.ts";
 import { denyServiceExternalIPs } from "./optional/denyServiceExternalIPs.ts";
 import { extendedResourceToleration } from "./optional/extendedResourceToleration.ts";
@@ -37,8 +38,8 @@ export interface KnownPlugin {
   readonly name: string;
   /** Runs unless it is disabled; the others run only when they are enabled. */
   readonly byDefault: boolean;
-  /** `elsewhere`: made by other parts of the server (webhooks, policies); `missing`: this server does not have it. */
-  readonly make: ((dependencies: AdmissionDependencies) => AdmissionPlugin) | "elsewhere" | "missing";
+  /** `elsewhere`: made by other parts of the server (webhooks, policies). */
+  readonly make: ((dependencies: AdmissionDependencies) => AdmissionPlugin) | "elsewhere";
 }
 
 const on = (name: string, make: KnownPlugin["make"]): KnownPlugin => ({ name, byDefault: true, make });
@@ -56,7 +57,7 @@ export const KNOWN_PLUGINS: readonly KnownPlugin[] = [
   off("NodeRestriction", nodeRestriction),
   on("TaintNodesByCondition", taintNodesByCondition),
   off("AlwaysPullImages", alwaysPullImages),
-  off("ImagePolicyWebhook", "missing"),
+  off("ImagePolicyWebhook", "elsewhere"),
   on("PodSecurity", podSecurity),
   off("PodNodeSelector", podNodeSelector),
   on("Priority", priority),
@@ -80,5 +81,5 @@ export const KNOWN_PLUGINS: readonly KnownPlugin[] = [
   on("ValidatingAdmissionPolicy", "elsewhere"),
   on("ValidatingAdmissionWebhook", "elsewhere"),
   on("ResourceQuota", resourceQuota),
-  off("AlwaysDeny", "missing"),
+  off("AlwaysDeny", alwaysDeny),
 ];

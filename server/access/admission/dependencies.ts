@@ -24,6 +24,8 @@ export interface AdmissionDependencies {
   served(): readonly ServedResource[];
   /** Milliseconds since the epoch. */
   now(): number;
+  /** Resolves after so many milliseconds. */
+  pause(milliseconds: number): Promise<unknown>;
   /** Five characters that make a generated name unique. */
   randomSuffix(): string;
 }

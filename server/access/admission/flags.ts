@@ -2,6 +2,8 @@ import { type FlagGroup, fileFlag, listFlag, numberFlag } from "../../ground/set
 
 /** Which built-in admission plugins run. */
 export interface AdmissionOptions {
+  /** All plugins that run, by the older flag; none where it is not given. */
+  readonly admissionControl: readonly string[];
   /** Plugins that run besides those that run by default. */
   readonly enableAdmissionPlugins: readonly string[];
   /** Plugins that do not run although they would by default. */
@@ -24,6 +26,11 @@ const seconds = (name: string, state: string) =>
   });
 
 export const admissionFlags: FlagGroup<AdmissionOptions> = {
+  admissionControl: listFlag("admission-control", {
+    argument: "<names>",
+    about: "all admission plugins that run (deprecated); not beside the two flags that enable and disable some",
+    default: [],
+  }),
   enableAdmissionPlugins: listFlag("enable-admission-plugins", {
     argument: "<names>",
     about: "admission plugins to run besides the default ones; their order does not matter",

@@ -23,7 +23,7 @@ export function admissionPlugins(dependencies: AdmissionDependencies, choice: Pl
   return KNOWN_PLUGINS.flatMap(({ name, byDefault, make }) => {
     if (disabled.includes(name) || !(byDefault || enabled.includes(name))) return [];
     if (make === "elsewhere") return late.filter((plugin) => plugin.name === name);
-    return make === "missing" ? [] : [initialize(name, () => make(dependencies))];
+    return [initialize(name, () => make(dependencies))];
   });
 }
 
@@ -37,17 +37,15 @@ function initialize(name: string, make: () => AdmissionPlugin): AdmissionPlugin 
   }
 }
 
-/** @throws RangeError for names that no plugin has, plugins that this server lacks, and names that stand on both sides */
+/** @throws RangeError for names that no plugin has, and names that stand on both sides */
 export function checkPluginChoice({ disabled = [], enabled = [] }: PluginChoice): void {
-  const known = new Map(KNOWN_PLUGINS.map((plugin) => [plugin.name, plugin]));
+  const known = new Set(KNOWN_PLUGINS.map(({ name }) => name));
   const unknown = (flag: string, names: readonly string[]): string[] =>
     names.filter((name) => !known.has(name)).map((name) => `${flag} plugin ${JSON.stringify(name)} is unknown`);
-  const missing = enabled.filter((name) => known.get(name)?.make === "missing" && known.get(name)?.byDefault === false);
   const both = [...new Set(enabled.filter((name) => disabled.includes(name)))].sort();
   const problems = [
     ...unknown("enable-admission-plugins", enabled),
     ...unknown("disable-admission-plugins", disabled),
-    ...missing.map((name) => `enable-admission-plugins plugin ${JSON.stringify(name)} is not supported by this server`),
     ...(both.length === 0
       ? []
       : [`[${both.join(" ")}] in enable-admission-plugins and disable-admission-plugins overlapped`]),

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { type AdmissionChain, admissionChain } from "../../api/registry/admission/chain.ts";
 import { randomSuffix } from "../../api/registry/write/generateName.ts";
 import { orOptionError } from "../../ground/settings/optionError.ts";
@@ -9,7 +10,8 @@ import { setUpPolicies } from "./policy/setUpPolicies.ts";
 import { celConditions } from "./webhook/celConditions.ts";
 import { setUpWebhooks, type WebhookParts } from "./webhook/setUpWebhooks.ts";
 
-export type AdmissionParts = Omit<AdmissionDependencies, "randomSuffix" | "served"> & Omit<WebhookParts, "equivalents">;
+export type AdmissionParts = Omit<AdmissionDependencies, "pause" | "randomSuffix" | "served"> &
+  Omit<WebhookParts, "equivalents">;
 
 /**
  * The admission chain of a server: the built-in plugins, the webhooks, and what flags and extensions change about them.
@@ -21,7 +23,12 @@ export function setUpAdmission(parts: AdmissionParts, choice: PluginChoice = {})
   const shared = { compileCondition: celConditions(parts.authorizer), ...parts, equivalents };
   const { mutating, validating } = setUpWebhooks(shared);
   const policies = setUpPolicies(shared);
-  const dependencies = { ...parts, served: () => parts.catalog.served(), randomSuffix: () => randomSuffix() };
+  const dependencies = {
+    ...parts,
+    served: () => parts.catalog.served(),
+    pause: (milliseconds: number) => delay(milliseconds, undefined, { ref: false }),
+    randomSuffix: () => randomSuffix(),
+  };
   const all = { ...choice, late: [...policies, mutating, ...(choice.late ?? []), validating] };
   const times = parts.registry === undefined ? undefined : admissionTimes(parts.registry);
   return admissionChain(

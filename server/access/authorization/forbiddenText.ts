@@ -1,20 +1,22 @@
+import { quoted } from "../../../shared/quoted.ts";
 import { type ApiError, forbidden } from "../../../shared/status.ts";
+import { withoutMarkup } from "../../../shared/withoutMarkup.ts";
 import type { Attributes } from "../../ground/rights/authorizer.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 
 /** What a user may not do, in the words of the API: the middle part of a 403's message. */
 export function forbiddenText(user: Identity, attributes: Attributes): string {
-  const who = `User ${JSON.stringify(user.username)} cannot ${attributes.verb}`;
-  if (!attributes.resourceRequest) return `${who} path ${JSON.stringify(attributes.path)}`;
+  const who = `User ${quoted(user.username)} cannot ${attributes.verb}`;
+  if (!attributes.resourceRequest) return `${who} path ${quoted(attributes.path)}`;
   const { group, resource, subresource, namespace } = attributes;
-  const what = JSON.stringify(subresource === "" ? resource : `${resource}/${subresource}`);
-  const where = namespace === "" ? "at the cluster scope" : `in the namespace ${JSON.stringify(namespace)}`;
-  return `${who} resource ${what} in API group ${JSON.stringify(group)} ${where}`;
+  const what = quoted(subresource === "" ? resource : `${resource}/${subresource}`);
+  const where = namespace === "" ? "at the cluster scope" : `in the namespace ${quoted(namespace)}`;
+  return `${who} resource ${what} in API group ${quoted(group)} ${where}`;
 }
 
 /** The 403 that a denied request gets. `reason` is what the authorizers said; it is appended when there is any. */
 export function forbiddenError(user: Identity, attributes: Attributes, reason = ""): ApiError {
-  const text = forbiddenText(user, attributes);
+  const text = withoutMarkup(forbiddenText(user, attributes));
   const why = reason === "" ? text : `${text}: ${reason}`;
   if (!attributes.resourceRequest) return forbidden({ group: "", resource: "" }, "", why);
   return forbidden({ group: attributes.group, resource: attributes.resource }, attributes.name, why);

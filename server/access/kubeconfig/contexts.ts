@@ -67,7 +67,11 @@ export function parseKubeconfig({ text, path, label }: KubeconfigText): Fields {
  * counts, whichever file it is in. The current context comes first in the order of the files.
  * @throws KubeconfigError when a text is not a kubeconfig
  */
-export function mergeContexts(texts: readonly KubeconfigText[]): { contexts: Context[]; current: string } {
+export function mergeContexts(texts: readonly KubeconfigText[]): {
+  contexts: Context[];
+  current: string;
+  users: ReadonlyMap<string, Entry>;
+} {
   const parsed = texts.map((text) => ({ text, fields: parseKubeconfig(text) }));
   const collect = (list: string, member: string): Map<string, Entry> => {
     const found = new Map<string, Entry>();
@@ -94,7 +98,7 @@ export function mergeContexts(texts: readonly KubeconfigText[]): { contexts: Con
     };
   });
   const current = parsed.map(({ fields }) => textOf(fields["current-context"])).find((name) => name !== "") ?? "";
-  return { contexts, current };
+  return { contexts, current, users };
 }
 
 function entriesOf(list: unknown, member: string, { path, label }: KubeconfigText): Entry[] {

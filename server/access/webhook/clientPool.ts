@@ -1,3 +1,4 @@
+import type { CallerCredentials } from "../kubeconfig/callerCredentials.ts";
 import type { WebhookAddress } from "./dialingAgent.ts";
 import { createWebhookClient, type WebhookClient } from "./webhookClient.ts";
 import { WebhookError } from "./webhookError.ts";
@@ -19,6 +20,8 @@ export interface ClientPoolOptions {
   readonly userAgent: string;
   /** Where a service is reached right now. @throws Error that tells why nowhere */
   resolveService(namespace: string, name: string, port: number): WebhookAddress;
+  /** With what the server shows who it is. @param target host and port. Default: with nothing */
+  credentials?(target: string): CallerCredentials | undefined;
 }
 
 /** Clients by endpoint: a change of a configuration that leaves the endpoint alone keeps the connections. */
@@ -66,16 +69,24 @@ function create({ url, service, caBundle }: ClientConfig, options: ClientPoolOpt
     if (url === undefined || url === "") {
       throw new WebhookError("configuration", "webhook configuration must have either service or URL");
     }
-    return createWebhookClient({ ...common, url });
+    return createWebhookClient({ ...common, ...options.credentials?.(targetOf(url)), url });
   }
   const { namespace = "", name = "", path = "", port = SERVICE_PORT } = service;
   const host = `${name}.${namespace}.svc`;
   return createWebhookClient({
     ...common,
+    ...options.credentials?.(`${host}:${port}`),
     url: `https://${host}:${port}${path.startsWith("/") ? "" : "/"}${encodePath(path)}`,
     serverName: host,
     resolve: () => options.resolveService(namespace, name, port),
   });
+}
+
+/** Host and port of a URL; those that cannot be read are refused later. */
+function targetOf(url: string): string {
+  if (!URL.canParse(url)) return "";
+  const { hostname, port } = new URL(url);
+  return `${hostname}:${port || SERVICE_PORT}`;
 }
 
 /** The path of a service is a path: what would begin a query there is part of it. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import https from "node:https";
+import { quoted } from "../../../shared/quoted.ts";
 import { takeAllHeaders } from "./allHeaders.ts";
 import { checkHost, PrivateHostError, publicLookup } from "./publicAddress.ts";
 import { describeTransportError } from "./transportErrors.ts";
@@ -12,8 +13,16 @@ export interface FetchedDocument {
   readonly text: string;
 }
 
+/** What else one request says. */
+export interface DocumentRequest {
+  /** The media types that are asked for, instead of those of {@link DocumentOptions}. */
+  readonly accept?: string;
+  /** A token that is sent along, but not to other hosts that redirections lead to. */
+  readonly bearer?: string;
+}
+
 /** Gets a document. @throws Error without an answer */
-export type FetchDocument = (url: string, signal: AbortSignal) => Promise<FetchedDocument>;
+export type FetchDocument = (url: string, signal: AbortSignal, request?: DocumentRequest) => Promise<FetchedDocument>;
 
 /** Milliseconds for everything, redirections included. */
 const TIMEOUT = 30_000;
@@ -28,7 +37,7 @@ export interface DocumentOptions {
 }
 
 /** How one document is asked for. */
-interface Asking extends DocumentOptions {
+interface Asking extends DocumentOptions, DocumentRequest {
   /** The trusted certificate may be an intermediate one, or the server's own. */
   readonly trust: { readonly ca?: string; readonly allowPartialTrustChain?: true };
 }
@@ -39,24 +48,27 @@ interface Asking extends DocumentOptions {
  */
 export function httpsDocuments(authorities?: string, options: DocumentOptions = {}): FetchDocument {
   const trust = authorities === undefined ? {} : { ca: authorities, allowPartialTrustChain: true as const };
-  return async (url, signal) => {
+  return async (url, signal, request) => {
     const ended = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]);
     let place = url;
+    let asking: Asking = { ...options, ...request, trust };
     for (let left = MAX_REDIRECTIONS; ; left--) {
-      const { location, ...document } = await getOnce(place, { ...options, trust }, ended);
+      const { location, ...document } = await getOnce(place, asking, ended);
       if (location === undefined) return document;
-      if (left === 0) throw new Error(`Get ${JSON.stringify(url)}: stopped after ${MAX_REDIRECTIONS} redirects`);
-      place = new URL(location, place).href;
+      if (left === 0) throw new Error(`Get ${quoted(url)}: stopped after ${MAX_REDIRECTIONS} redirects`);
+      const next = new URL(location, place);
+      if (next.host !== new URL(place).host) asking = { ...asking, bearer: "" };
+      place = next.href;
     }
   };
 }
 
 async function getOnce(
   url: string,
-  { trust, accept = "application/json", publicOnly = false }: Asking,
+  { trust, accept = "application/json", bearer = "", publicOnly = false }: Asking,
   signal: AbortSignal,
 ): Promise<FetchedDocument & { readonly location?: string }> {
-  const failed = (why: string): Error => new Error(`Get ${JSON.stringify(url)}: ${why}`);
+  const failed = (why: string): Error => new Error(`Get ${quoted(url)}: ${why}`);
   if (!url.startsWith("https://") || !URL.canParse(url)) throw failed("only https addresses are asked");
   const { hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, "");
@@ -66,7 +78,8 @@ async function getOnce(
     response = await new Promise((resolve, reject) => {
       if (publicOnly) checkHost(host);
       const guard = publicOnly ? { lookup: publicLookup } : {};
-      const request = https.get(url, { ...trust, ...guard, agent: false, headers: { accept }, signal }, resolve);
+      const headers = { accept, ...(bearer === "" ? {} : { authorization: `Bearer ${bearer}` }) };
+      const request = https.get(url, { ...trust, ...guard, agent: false, headers, signal }, resolve);
       takeAllHeaders(request).on("error", reject);
     });
     text = await collect(response);

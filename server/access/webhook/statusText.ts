@@ -1,11 +1,11 @@
+import { quoted } from "../../../shared/quoted.ts";
+
 const TEXTS: Readonly<Record<number, string>> = {
   400: "the server rejected our request for an unknown reason",
   401: "the server has asked for the client to provide credentials",
   404: "the server could not find the requested resource",
   405: "the server does not allow this method on the requested resource",
-  406: "the server was unable to respond with a content type that the client supports",
   409: "the server reported a conflict",
-  415: "the server was unable to respond with a content type that the client supports",
   422: "the server rejected our request due to an error in our request",
   429: "the server has received too many requests and has asked us to try again later",
   503: "the server is currently unable to handle the request",
@@ -13,15 +13,21 @@ const TEXTS: Readonly<Record<number, string>> = {
 };
 
 /** The most characters of an answer's text that are quoted. */
-const QUOTED = 1024;
+const QUOTED = 2048;
+
+const UNKNOWN = "unknown";
 
 /** What the reference says of an answer without success. @param body the answer's text; undefined when it is no text */
 export function describeStatus(status: number, body: string | undefined): string {
-  const text = (body ?? "unknown").trim().slice(0, QUOTED);
-  if (status === 403) return text;
+  const text = (body ?? UNKNOWN).slice(0, QUOTED).trim();
+  // Some answers tell more than their status does.
+  if (status === 403 || status === 415) return text;
+  if (status === 406) {
+    const isSaid = text !== "" && text !== UNKNOWN;
+    return isSaid ? text : "the server was unable to respond with a content type that the client supports";
+  }
   const known = TEXTS[status];
   if (known !== undefined) return known;
-  if (status >= 500)
-    return `an error on the server (${JSON.stringify(text)}) has prevented the request from succeeding`;
+  if (status >= 500) return `an error on the server (${quoted(text)}) has prevented the request from succeeding`;
   return `the server responded with the status code ${status} but did not return more information`;
 }

@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import type { PeerCertificate } from "node:tls";
+import { timestamp } from "../../../shared/time.ts";
 import { bracketed } from "../../ground/formats/addresses.ts";
+import type { Validity } from "./dialingAgent.ts";
 import type { WebhookFailure } from "./webhookError.ts";
 
 /** What is known of a failed connection besides the error itself. */
@@ -10,6 +12,8 @@ export interface Peer {
   /** Name or address that was connected to. */
   readonly address: string;
   readonly port: number;
+  /** Of the certificate that it showed, if it did. */
+  readonly validity?: Validity;
 }
 
 export interface TransportProblem {
@@ -67,7 +71,7 @@ export function describeTransportError(error: unknown, peer: Peer): TransportPro
     return { failure: "connection", text: `dial tcp: lookup ${hostname ?? peer.address}: server misbehaving` };
   }
   if (UNKNOWN_AUTHORITY.has(code)) return unverified("certificate signed by unknown authority");
-  if (OUTDATED.has(code)) return unverified("certificate has expired or is not yet valid");
+  if (OUTDATED.has(code)) return unverified(`certificate has expired or is not yet valid${wrongTime(peer)}`);
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return unverified(otherName(peer.host, cert));
   if (/wrong.version.number|packet.length.too.long/i.test(`${code} ${message}`)) {
     return { failure: "tls", text: "http: server gave HTTP response to HTTPS client" };
@@ -88,6 +92,13 @@ const unverified = (why: string): TransportProblem => ({
   failure: "tls",
   text: `tls: failed to verify certificate: x509: ${why}`,
 });
+
+/** How a certificate is out of its time; nothing where that is another one of the chain. */
+function wrongTime({ validity }: Peer, now = Date.now()): string {
+  if (validity === undefined) return "";
+  if (now > validity.to) return `: current time ${timestamp(now)} is after ${timestamp(validity.to)}`;
+  return now < validity.from ? `: current time ${timestamp(now)} is before ${timestamp(validity.from)}` : "";
+}
 
 /** A certificate that names others than the one asked for. */
 function otherName(host: string, cert: PeerCertificate | undefined): string {

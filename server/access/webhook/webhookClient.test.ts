@@ -156,8 +156,9 @@ describe("a call that fails", () => {
 
   it("tells that the certificate is out of date", async () => {
     const old = await startHookServer({ notAfter: Date.now() - 1000 });
-    expect((await failure({ url: old.url, ca: old.ca })).message).toContain(
-      "x509: certificate has expired or is not yet valid",
+    const time = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ";
+    expect((await failure({ url: old.url, ca: old.ca })).message).toMatch(
+      new RegExp(`x509: certificate has expired or is not yet valid: current time ${time} is after ${time}$`),
     );
     await old.stop();
   });
@@ -174,11 +175,41 @@ describe("a call that fails", () => {
   it.each([
     [404, "text/plain", "x", "the server could not find the requested resource"],
     [500, "text/plain", "boom\n", 'an error on the server ("boom") has prevented the request from succeeding'],
+    [406, "text/plain", "only YAML", "only YAML"],
+    [406, "application/json", "{}", "the server was unable to respond with a content type that the client supports"],
+    [415, "text/plain", "no JSON", "no JSON"],
+    [
+      500,
+      "text/plain",
+      "x".repeat(3000),
+      `an error on the server ("${"x".repeat(2048)}") has prevented the request from succeeding`,
+    ],
+    [404, "application/json", '{"kind":"Status","apiVersion":"v1","status":"Failure","message":"nobody"}', "nobody"],
+    [500, "", '{"status":"Failure","message":"out of order"}', "out of order"],
+    [
+      500,
+      "application/json",
+      '{"status":"Success"}',
+      'an error on the server ("unknown") has prevented the request from succeeding',
+    ],
     [502, "application/json", "{}", 'an error on the server ("unknown") has prevented the request from succeeding'],
     [418, "text/plain", "x", "the server responded with the status code 418 but did not return more information"],
   ])("says of status %i what it means", async (status, type, text, message) => {
     hook.answer(() => ({ status, type, text }));
     expect(await failure()).toMatchObject({ failure: "status", status, message });
+  });
+
+  it("comes after the server has asked for patience, up to a number of times", async () => {
+    const busy = (status: number) => ({ status, type: "text/plain", headers: { "retry-after": "0" }, text: "busy" });
+    const answers: object[] = [busy(429), busy(503), { done: true }];
+    hook.answer(() => answers.shift() ?? busy(500));
+    expect(await call()).toEqual({ done: true });
+    const before = hook.received.length;
+    expect(await failure()).toMatchObject({ failure: "status", status: 500 });
+    expect(hook.received.length - before).toBe(11);
+    hook.answer(() => busy(404));
+    expect(await failure()).toMatchObject({ failure: "status", status: 404 });
+    expect(hook.received.length - before).toBe(12);
   });
 
   it.each([

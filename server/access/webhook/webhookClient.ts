@@ -1,17 +1,16 @@
 import http from "node:http";
 import https from "node:https";
-import { parseInSteps } from "../../../shared/json/parseInSteps.ts";
+import { setTimeout as delay } from "node:timers/promises";
 import { stringifyInSteps } from "../../../shared/json/printInSteps.ts";
 import { messageOf } from "../../../shared/messageOf.ts";
+import { quoted } from "../../../shared/quoted.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
-import { describeJsonError } from "../../model/encoding/jsonSyntaxError.ts";
-import { refuseDeepNesting } from "../../model/encoding/nesting.ts";
 import type { ServerAccess } from "../kubeconfig/serverAccess.ts";
 import { takeAllHeaders } from "./allHeaders.ts";
-import { dialingAgent, type WebhookAddress } from "./dialingAgent.ts";
+import { dialingAgent, validityOf, type WebhookAddress } from "./dialingAgent.ts";
 import { identityCheck, nameInHandshake, tlsOptions } from "./peerTrust.ts";
-import { describeStatus } from "./statusText.ts";
 import { describeTransportError, type Peer } from "./transportErrors.ts";
+import { type Attempt, collect, readAnswer } from "./webhookAnswer.ts";
 import { WebhookError } from "./webhookError.ts";
 
 export interface WebhookClientOptions extends ServerAccess {
@@ -19,6 +18,8 @@ export interface WebhookClientOptions extends ServerAccess {
   readonly freshToken?: () => string;
   /** Default: none is sent. */
   readonly userAgent?: string;
+  /** Further headers of every call. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** Default {@link MAX_RESPONSE_BYTES}. */
   readonly maxResponseBytes?: number;
   /** Finds the address on every call, for hosts that are services. An error thrown here is the connection's. */
@@ -45,7 +46,8 @@ const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 const DEFAULT_TIMEOUT = 30_000;
 
 /**
- * A client for one endpoint: HTTP/1.1, no proxies, no redirects, no retries but for kept connections that turn out closed.
+ * A client for one endpoint: HTTP/1.1, no proxies, no redirects; asked again are only
+ * servers that ask for it (`Retry-After`), and over kept connections that turn out closed.
  * @throws WebhookError `configuration` for certificates that cannot be read or an invalid address
  */
 export function createWebhookClient(options: WebhookClientOptions): WebhookClient {
@@ -57,7 +59,8 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
     ? dialingAgent({ keepAlive: true, checkServerIdentity: identityCheck(peerName), ...tlsOptions(options) })
     : new http.Agent({ keepAlive: true });
   const port = url.port === "" ? (secure ? 443 : 80) : Number(url.port);
-  const headers: Record<string, string> = {
+  const headers: http.OutgoingHttpHeaders = {
+    ...(options.headers as http.OutgoingHttpHeaders | undefined),
     host: url.host,
     accept: "application/json, */*",
     "content-type": "application/json",
@@ -89,7 +92,11 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
         },
       );
       takeAllHeaders(request);
-      request.on("error", (error) => reject(new TransportFailure(error, peer, request.reusedSocket)));
+      request.on("error", (error) => {
+        const validity = request.socket === null ? undefined : validityOf(request.socket);
+        const told = validity === undefined ? peer : { ...peer, validity };
+        reject(new TransportFailure(error, told, request.reusedSocket));
+      });
       request.end(payload);
     });
   };
@@ -97,14 +104,15 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
   return {
     async post(body, { timeout = DEFAULT_TIMEOUT, announceTimeout = false, signal } = {}) {
       const path = `${url.pathname}${announceTimeout ? `?timeout=${Math.ceil(timeout / 1000)}s` : ""}`;
-      const failed = (cause: string): string =>
-        `Post ${JSON.stringify(`${url.protocol}//${url.authority}${path}`)}: ${cause}`;
+      const failed = (cause: string): string => `Post ${quoted(`${url.protocol}//${url.authority}${path}`)}: ${cause}`;
       const deadline = AbortSignal.timeout(timeout);
       const ended = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
       const payload =
         body instanceof Uint8Array ? Buffer.from(body) : Buffer.from(await inTurns(stringifyInSteps(body)));
       try {
-        return await readAnswer(await withFreshConnection(() => attempt(payload, path, ended)));
+        return await readAnswer(
+          await withPatience(() => withFreshConnection(() => attempt(payload, path, ended)), ended),
+        );
       } catch (error) {
         if (error instanceof WebhookError) throw error;
         if (signal?.aborted === true) throw new WebhookError("canceled", failed("context canceled"));
@@ -128,11 +136,6 @@ function authorizationOf({ token, freshToken }: WebhookClientOptions): Readonly<
   return bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
 }
 
-interface Attempt {
-  readonly response: http.IncomingMessage;
-  readonly bytes: Buffer;
-}
-
 class TransportFailure extends Error {
   readonly peer: Peer;
   /** The connection was a kept one, that the other side may have closed meanwhile. */
@@ -142,6 +145,20 @@ class TransportFailure extends Error {
     super("transport", { cause });
     this.peer = peer;
     this.reused = reused;
+  }
+}
+
+/** How often a server is asked again that asks for it. */
+const ASKED_AGAIN = 10;
+
+/** A server that is too busy may say in how many seconds to ask again. */
+async function withPatience(attempt: () => Promise<Attempt>, signal: AbortSignal): Promise<Attempt> {
+  for (let left = ASKED_AGAIN; ; left--) {
+    const made = await attempt();
+    const { statusCode = 0, headers } = made.response;
+    const wait = statusCode === 429 || statusCode >= 500 ? headers["retry-after"] : undefined;
+    if (left === 0 || wait === undefined || !/^\d{1,9}$/.test(wait)) return made;
+    await delay(Number(wait) * 1000, undefined, { signal, ref: false });
   }
 }
 
@@ -158,42 +175,6 @@ async function withFreshConnection(attempt: () => Promise<Attempt>): Promise<Att
   }
 }
 
-async function collect(response: http.IncomingMessage, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response) {
-    size += (chunk as Buffer).length;
-    if (size > limit) {
-      response.destroy();
-      throw new WebhookError("tooLarge", `the response is longer than ${limit} bytes`, response.statusCode ?? 0);
-    }
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks);
-}
-
-/** @throws WebhookError `status` or `body` */
-async function readAnswer({ response, bytes }: Attempt): Promise<unknown> {
-  const status = response.statusCode ?? 0;
-  const type = response.headers["content-type"] ?? "";
-  const text = bytes.toString("utf8");
-  if (status < 200 || status > 206) {
-    const readable = type === "" || type.startsWith("text/");
-    throw new WebhookError("status", describeStatus(status, readable ? text : undefined), status);
-  }
-  if (bytes.length === 0) {
-    const why = `0-length response with status code: ${status} and content type: ${type}`;
-    throw new WebhookError("body", why, status);
-  }
-  try {
-    refuseDeepNesting(text);
-    return await inTurns(parseInSteps(text));
-  } catch {
-    const why = `couldn't get version/kind; json parse error: ${describeJsonError(text)}`;
-    throw new WebhookError("body", why, status);
-  }
-}
-
 interface Target {
   readonly protocol: "https:" | "http:";
   readonly hostname: string;
@@ -205,10 +186,10 @@ interface Target {
 }
 
 function parseUrl(text: string): Target {
-  if (!URL.canParse(text)) throw new WebhookError("configuration", `Unparsable URL: ${JSON.stringify(text)}`);
+  if (!URL.canParse(text)) throw new WebhookError("configuration", `Unparsable URL: ${quoted(text)}`);
   const { protocol, hostname, host, port, pathname } = new URL(text);
   if (protocol !== "https:" && protocol !== "http:") {
-    throw new WebhookError("configuration", `unsupported protocol scheme ${JSON.stringify(protocol.slice(0, -1))}`);
+    throw new WebhookError("configuration", `unsupported protocol scheme ${quoted(protocol.slice(0, -1))}`);
   }
   // The parser drops the port when it is the scheme's own; messages show addresses as they were configured.
   const authority = /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(text)?.[1] ?? host;

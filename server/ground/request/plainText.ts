@@ -1,3 +1,5 @@
+import { quoted } from "../../../shared/quoted.ts";
+import { withoutMarkup } from "../../../shared/withoutMarkup.ts";
 import type { FullAnswer, RequestContext } from "./context.ts";
 
 const HEADERS = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
@@ -15,5 +17,5 @@ export const notFoundPage = (): FullAnswer => plainText("404 page not found\n", 
  */
 export function internalErrorPage(context: Pick<RequestContext, "path" | "query">, message: string): FullAnswer {
   const query = context.query.size === 0 ? "" : `?${context.query}`;
-  return plainText(`Internal Server Error: ${JSON.stringify(context.path + query)}: ${message}\n`, 500);
+  return plainText(`${withoutMarkup(`Internal Server Error: ${quoted(context.path + query)}: ${message}`)}\n`, 500);
 }

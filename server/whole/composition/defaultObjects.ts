@@ -21,6 +21,7 @@ import { systemTimers } from "../../ground/timing/timers.ts";
 import { WorkQueue } from "../../ground/timing/workQueue.ts";
 import { hasOwnFrontProxy } from "./aggregation.ts";
 import type { Foundation } from "./foundation.ts";
+import { keepTrying, RETRIES } from "./keepTrying.ts";
 import type { Listening } from "./openListener.ts";
 import type { Store } from "./storage/openStore.ts";
 
@@ -56,32 +57,34 @@ export async function ensureDefaultObjects(foundation: Foundation, parts: Defaul
   const wanted = [authenticationConfigMap(vocabulary, published()), ...clusterObjects(foundation, listening, isServed)];
   const create = (objects: readonly BootstrapObject[]) => createMissing(client, hub, objects);
   keepCreating(foundation, create, await create(wanted));
-  await publish();
+  await keepTrying(foundation, "publishing the authorities of clients", publish);
   authentication.onAuthoritiesChanged(() => {
     listening.announceAuthorities();
     publish().catch((error) => log.error({ err: error }, "authorities of clients not published"));
   });
-  await removeStaleApiServices(client, hub, vocabulary, wanted);
+  await keepTrying(foundation, "removing API services that are served no more", () =>
+    removeStaleApiServices(client, hub, vocabulary, wanted),
+  );
 }
 
 /** Brings the default roles and bindings up to date. The default namespaces must exist. */
 export async function ensureDefaultRoles(
-  { log, vocabulary, features }: Foundation,
+  foundation: Foundation,
   { client, catalog, store: { hub } }: Pick<DefaultObjectParts, "client" | "catalog" | "store">,
 ): Promise<void> {
+  const { log, vocabulary, features } = foundation;
   const group = vocabulary.rbacGroup;
   if (!catalog.hasGroupVersion(group, "v1")) return;
-  await reconcileDefaults(
-    client,
-    vocabulary,
-    (error) => log.error({ err: error }, "default roles left as they are"),
-    (resource) => (hub.cache({ group, resource }).complete ? hub.list({ group, resource }) : undefined),
-    features,
-  );
+  await keepTrying(foundation, "bringing the default roles up to date", async () => {
+    await reconcileDefaults(
+      client,
+      vocabulary,
+      (error) => log.error({ err: error }, "default roles left as they are"),
+      (resource) => (hub.cache({ group, resource }).complete ? hub.list({ group, resource }) : undefined),
+      features,
+    );
+  });
 }
-
-/** The delays before another attempt at what was refused, in milliseconds. */
-const RETRIES = { firstDelay: 250, longestDelay: 10_000 };
 
 /**
  * Retries the creation of refused objects until each exists: what it needs may become free, or another client may

@@ -1,5 +1,7 @@
 import { loadAdmissionConfiguration } from "../../access/admission/configuration/admissionConfiguration.ts";
+import { pluginChoice } from "../../access/admission/pluginChoice.ts";
 import { followUsage, type UsageIndex } from "../../access/admission/quota/usageIndex.ts";
+import { setUpConfigured } from "../../access/admission/setUpConfigured.ts";
 import { setUpAdmission } from "../../access/admission/setup.ts";
 import { Informers } from "../../acting/informers/informers.ts";
 import { WorkLedger } from "../../acting/nodes/load/requestedWork.ts";
@@ -66,6 +68,11 @@ export async function setUpServices(
   // Objects have the sandbox's time; clients that wait for the server wait by the world's.
   const common = { vocabulary, schema, authorizer, features, catalog, now: foundation.simulation.clock.now };
   const doors = new DoorKeeper();
+  const configurations = await loadAdmissionConfiguration(options.admissionControlConfigFile, schema);
+  const onStop = (end: () => void): void => lifetime.add(end);
+  const { choice, warnings } = pluginChoice(options);
+  for (const warning of warnings) foundation.log.warn(warning);
+  const { late, credentials } = await setUpConfigured(choice, { configurations, vocabulary, now, onStop });
   const admission = setUpAdmission(
     {
       doors,
@@ -77,11 +84,12 @@ export async function setUpServices(
         notReady: options.notReadyTolerationSeconds,
         unreachable: options.unreachableTolerationSeconds,
       },
-      configurations: await loadAdmissionConfiguration(options.admissionControlConfigFile, schema),
+      configurations,
+      credentials,
       registry: metrics.registry,
-      onStop: (end) => lifetime.add(end),
+      onStop,
     },
-    { enabled: options.enableAdmissionPlugins, disabled: options.disableAdmissionPlugins },
+    { ...choice, late },
   );
   const lines = new WriteLines();
   const { readOnly } = options;

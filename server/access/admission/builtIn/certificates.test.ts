@@ -64,6 +64,39 @@ describe("certificateSubjectRestriction", () => {
   });
 });
 
+describe("certificateSigning", () => {
+  const denied = { name: "none", authorize: () => ({ decision: "noOpinion", reason: "" }) as const };
+  const update = (status: object, before: object) => {
+    const csr = (written: object) => ({
+      metadata: { name: "c" },
+      spec: { signerName: "example.com/own" },
+      status: written,
+    });
+    const request = testRequest("certificatesigningrequests", csr(status), {
+      group,
+      operation: "UPDATE",
+      subresource: "status",
+      oldObject: csr(before),
+    });
+    return run(certificateSigning({ ...testDependencies(), authorizer: denied }), request);
+  };
+  const why = 'user not permitted to sign requests with signerName "example.com/own"';
+
+  it.each([
+    [{ certificate: "eA==" }],
+    [{ conditions: [{ type: "Failed", status: "True" }] }],
+    [{ conditions: [{ type: "Seen", status: "True" }] }],
+  ])("needs permission to write %j", async (status) => {
+    await expect(update(status, {})).rejects.toThrow(why);
+    await expect(update({}, status)).rejects.toThrow(why);
+    await update(status, status);
+  });
+
+  it("needs none where nothing of it changes", async () => {
+    await update({ conditions: [] }, {});
+  });
+});
+
 describe("what they handle", () => {
   const parts = testDependencies();
   const about = (operation: "CREATE" | "UPDATE", subresource: string, ownGroup = group) => {

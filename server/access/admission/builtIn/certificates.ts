@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
 import type { Authorizer } from "../../../ground/rights/authorizer.ts";
 import { GROUP_MASTERS, type Identity } from "../../../ground/rights/identity.ts";
@@ -48,17 +49,17 @@ export function certificateApproval(parts: Parts): AdmissionPlugin {
     async validate(request) {
       const signer = signerOf(request.oldObject ?? request.object);
       if (await mayUseSigner(parts.authorizer, request.user, "approve", group, signer)) return;
-      throw refusal(request, `user not permitted to approve requests with signerName ${JSON.stringify(signer)}`);
+      throw refusal(request, `user not permitted to approve requests with signerName ${quoted(signer)}`);
     },
   };
 }
 
-/** A user who issues a certificate, or reports failure, needs the verb `sign` on the request's signer. */
+/** A user who issues a certificate, or writes conditions, needs the verb `sign` on the request's signer. */
 export function certificateSigning(parts: Parts): AdmissionPlugin {
   const group = groupOf(parts);
   const outcome = (object: ApiObject | undefined): unknown => {
-    const status = (object?.["status"] ?? {}) as { certificate?: string; conditions?: { type: string }[] };
-    return [status.certificate, (status.conditions ?? []).filter(({ type }) => type === "Failed")];
+    const status = (object?.["status"] ?? {}) as { certificate?: string; conditions?: readonly unknown[] };
+    return [status.certificate ?? "", status.conditions ?? []];
   };
   return {
     name: "CertificateSigning",
@@ -67,7 +68,7 @@ export function certificateSigning(parts: Parts): AdmissionPlugin {
       if (isDeepStrictEqual(outcome(request.object), outcome(request.oldObject))) return;
       const signer = signerOf(request.oldObject ?? request.object);
       if (await mayUseSigner(parts.authorizer, request.user, "sign", group, signer)) return;
-      throw refusal(request, `user not permitted to sign requests with signerName ${JSON.stringify(signer)}`);
+      throw refusal(request, `user not permitted to sign requests with signerName ${quoted(signer)}`);
     },
   };
 }
@@ -105,7 +106,7 @@ export function clusterTrustBundleAttest(parts: Parts): AdmissionPlugin {
       const signer = signerOf(request.object);
       if (signer === "" || onlyLifeChanged(request.object, request.oldObject)) return;
       if (await mayUseSigner(parts.authorizer, request.user, "attest", group, signer)) return;
-      throw refusal(request, `user not permitted to attest for signerName ${JSON.stringify(signer)}`);
+      throw refusal(request, `user not permitted to attest for signerName ${quoted(signer)}`);
     },
   };
 }

@@ -16,8 +16,9 @@ export function limitRanger({
   vocabulary,
 }: Pick<AdmissionDependencies, "reader" | "vocabulary">): AdmissionPlugin {
   const annotation = vocabulary.render("{labelDomain}/limit-ranger");
-  const limitsOf = (namespace: string): Limit[] =>
-    [...reader.list({ group: "", resource: "limitranges" }, namespace)].flatMap(
+  /** The limits of a namespace, range by range. */
+  const rangesOf = (namespace: string): Limit[][] =>
+    [...reader.list({ group: "", resource: "limitranges" }, namespace)].map(
       (range) => ((range["spec"] ?? {}) as { limits?: Limit[] }).limits ?? [],
     );
   return {
@@ -25,34 +26,42 @@ export function limitRanger({
     handles: (request) =>
       (request.operation === "CREATE" && isAbout(request, "pods")) ||
       ((request.operation === "CREATE" || request.operation === "UPDATE") &&
-        isAbout(request, "persistentvolumeclaims")),
+        isAbout(request, "persistentvolumeclaims") &&
+        // What is on its way out is not held up.
+        !request.oldObject?.metadata.deletionTimestamp),
     admit({ object, resource, namespace, inFlight }) {
       if (object === undefined || resource.resource !== "pods") return;
-      const limits = limitsOf(namespace).filter((limit) => limit.type === "Container");
-      return inTurns(setDefaults(object, limits, annotation), inFlight);
+      const ranges = rangesOf(namespace);
+      return inTurns(
+        (function* () {
+          for (const limits of ranges) yield* setDefaults(object, limits, annotation);
+        })(),
+        inFlight,
+      );
     },
     async validate(request) {
       const { object } = request;
       if (object === undefined) return;
-      const limits = limitsOf(request.namespace);
-      const problems =
-        request.resource.resource === "pods"
-          ? await inTurns(
-              flatSteps(limits, (limit) => podProblems(object, limit)),
-              request.inFlight,
-            )
-          : limits.flatMap((limit) => checkClaim(object, limit));
-      if (problems.length === 0) return;
-      throw refusal(request, aggregateText(problems));
+      // The first range that is broken is told, in all points.
+      for (const limits of rangesOf(request.namespace)) {
+        const problems =
+          request.resource.resource === "pods"
+            ? await inTurns(
+                flatSteps(limits, (limit) => podProblems(object, limit)),
+                request.inFlight,
+              )
+            : limits.flatMap((limit) => checkClaim(object, limit));
+        if (problems.length > 0) throw refusal(request, aggregateText(problems));
+      }
     },
   };
 }
 
-/** Fills what containers leave open, and tells in an annotation what it did. */
+/** Fills what containers leave open, and tells in an annotation what it did: of several ranges the last that did anything. */
 function* setDefaults(pod: ApiObject, limits: readonly Limit[], annotation: string): Steps<void> {
   const spec = podSpec(pod);
   const done: string[] = [];
-  for (const limit of limits) {
+  for (const limit of limits.filter(({ type }) => type === "Container")) {
     for (const [title, containers] of [
       ["container", spec.containers],
       ["init container", spec.initContainers],

@@ -166,6 +166,44 @@ describe("LimitRanger", () => {
     await expect(admit(resources)).rejects.toThrow(`pods "p" is forbidden: ${text}`);
   });
 
+  it("goes by one range after the other", async () => {
+    const range = (name: string, limit: object): void =>
+      dependencies.reader.put(
+        { group: "", resource: "limitranges" },
+        { metadata: { name, namespace: "n" }, spec: { limits: [{ type: "Container", ...limit }] } },
+      );
+    range("a", { default: { cpu: "1" } });
+    range("b", { default: { cpu: "2", memory: "1Gi" } });
+    range("limits", {});
+    const object = await admit();
+    expect(podSpec(object).containers?.[0]?.resources?.limits).toEqual({ cpu: "1", memory: "1Gi" });
+    expect(object.metadata.annotations).toEqual({
+      "kubernetes.io/limit-ranger": "LimitRanger plugin set: memory limit for container c",
+    });
+    range("a", { max: { cpu: "1" } });
+    range("b", { max: { cpu: "1" } });
+    await expect(admit({ limits: { cpu: "2" } })).rejects.toThrow(
+      'pods "p" is forbidden: maximum cpu usage per Container is 1, but limit is 2',
+    );
+    range("a", {});
+    range("b", {});
+  });
+
+  it("leaves claims alone that are on their way out", async () => {
+    put({ type: "PersistentVolumeClaim", min: { storage: "1Gi" } });
+    const claim = (deletionTimestamp?: string) => ({
+      metadata: { name: "c", ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }) },
+      spec: { resources: { requests: { storage: "1Mi" } } },
+    });
+    const update = (before: ReturnType<typeof claim>) =>
+      run(
+        limitRanger(dependencies),
+        testRequest("persistentvolumeclaims", claim(), { operation: "UPDATE", oldObject: before }),
+      );
+    await update(claim("2026-01-01T00:00:00Z"));
+    await expect(update(claim())).rejects.toThrow("minimum storage usage");
+  });
+
   it("bounds whole pods and claims", async () => {
     put({ type: "Pod", max: { memory: "1Gi" } });
     await admit({ limits: { memory: "1Gi" } });

@@ -48,6 +48,7 @@ const update = (owners: OwnerReference[], before: OwnerReference[], parts = {}):
 
 const DELETE = "delete /v1/pods/ n/p";
 const FINALIZERS = "update apps/v1/deployments/finalizers n/d";
+const ANYTHING = "update */*/*/finalizers /*";
 const block = { blockOwnerDeletion: true };
 
 describe("ownerReferencesPermissionEnforcement", () => {
@@ -91,7 +92,12 @@ describe("ownerReferencesPermissionEnforcement", () => {
       code: 403,
       message: `pods "p" is forbidden: cannot set blockOwnerDeletion if an ownerReference refers to a resource you can't set finalizers on: , <nil>`,
     });
-    expect(asked).toEqual([DELETE, FINALIZERS]);
+    expect(asked).toEqual([DELETE, ANYTHING, FINALIZERS]);
+  });
+
+  it("lets a user who may set finalizers on anything block owners of any kind", async () => {
+    await run(plugin(ANYTHING), create(owner(block), owner({ kind: "Nothing", ...block })));
+    expect(asked).toEqual([ANYTHING]);
   });
 
   it("asks for new blocks only", async () => {

@@ -86,6 +86,29 @@ describe("ServiceAccount", () => {
     );
   });
 
+  it("waits for the account that a new namespace gets by itself, and for no other", async () => {
+    const waits: number[] = [];
+    const waiting = (name: string, until: number) => {
+      const own = testDependencies();
+      const pause = async (milliseconds: number): Promise<void> => {
+        waits.push(milliseconds);
+        if (waits.length === until) {
+          own.reader.put({ group: "", resource: "serviceaccounts" }, { metadata: { name, namespace: "n" } });
+        }
+      };
+      const spec = name === "default" ? {} : { serviceAccountName: name };
+      return run(serviceAccount({ ...own, pause }), testRequest("pods", pod(spec)));
+    };
+    await waiting("default", 3);
+    expect(waits).toEqual([100, 100, 100]);
+    waits.length = 0;
+    await expect(waiting("default", 10)).rejects.toThrow('serviceaccount "default" not found');
+    expect(waits).toHaveLength(9);
+    waits.length = 0;
+    await expect(waiting("other", 1)).rejects.toThrow('serviceaccount "other" not found');
+    expect(waits).toEqual([]);
+  });
+
   it("keeps mirror pods independent", async () => {
     const metadata = { name: "m", annotations: { "kubernetes.io/config.mirror": "x" } };
     expect((await admit(pod({}, metadata))).serviceAccountName).toBeUndefined();
@@ -253,6 +276,29 @@ describe("RuntimeClass", () => {
     });
     await expect(admit({ runtimeClassName: "vm", overhead: { cpu: "1" } })).rejects.toThrow("Overhead doesn't match");
     await expect(admit({ runtimeClassName: "vm", nodeSelector: { vm: "no" } })).rejects.toThrow("conflict");
+    await expect(admit({ runtimeClassName: "vm", overhead: { cpu: "1" }, nodeSelector: { vm: "no" } })).rejects.toThrow(
+      "Overhead doesn't match",
+    );
+    expect(podSpec(await admit({ runtimeClassName: "vm", overhead: { cpu: "0.1" } })).overhead).toEqual({
+      cpu: "100m",
+    });
+  });
+
+  it("leaves one of several tolerations that say the same, where the class is about scheduling", async () => {
+    const classes = { group: "node.k8s.io", resource: "runtimeclasses" };
+    const tolerations = [{ key: "a", operator: "Exists" }];
+    dependencies.reader.put(classes, { metadata: { name: "wide" }, scheduling: { tolerations } });
+    dependencies.reader.put(classes, { metadata: { name: "plain" } });
+    const narrow = { key: "a", operator: "Equal", value: "b", effect: "NoSchedule" };
+    const given = { tolerations: [narrow, ...tolerations] };
+    expect(podSpec(await admit({ runtimeClassName: "wide", ...given })).tolerations).toEqual(tolerations);
+    expect(podSpec(await admit({ runtimeClassName: "plain", ...given })).tolerations).toEqual(given.tolerations);
+  });
+
+  it("judges what changed a pod after it", async () => {
+    const plugin = runtimeClass(dependencies);
+    const request = testRequest("pods", pod({ runtimeClassName: "late" }));
+    expect(() => plugin.validate?.(request)).toThrow('pod rejected: RuntimeClass "late" not found');
   });
 
   it("refuses classes that do not exist", async () => {

@@ -1,19 +1,25 @@
-import { isDeepStrictEqual } from "node:util";
 import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
-import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
+import { compareQuantity, parseQuantity } from "../../../../shared/quantity.ts";
+import { quoted } from "../../../../shared/quoted.ts";
+import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
 import { isAbout, refusal } from "../requests.ts";
-import { podSpec, type Toleration } from "./podSpec.ts";
+import { type PodSpec, podSpec, type Toleration } from "./podSpec.ts";
+import { mergeTolerations } from "./tolerations.ts";
 
-interface RuntimeClass extends ApiObject {
-  overhead?: { podFixed?: Record<string, string> };
-  scheduling?: { nodeSelector?: Record<string, string>; tolerations?: Toleration[] };
+type Amounts = Readonly<Record<string, string>>;
+
+interface Scheduling {
+  readonly nodeSelector?: Record<string, string>;
+  readonly tolerations?: readonly Toleration[];
 }
 
-/** Tolerations are decoded: those that say the same have the same text. */
-const textOf = (toleration: Toleration): string => stringifyJson(toleration);
+interface RuntimeClass extends ApiObject {
+  overhead?: { podFixed?: Amounts };
+  scheduling?: Scheduling;
+}
 
 /** Hands on what a pod's runtime class demands: overhead, node selector, tolerations. */
 export function runtimeClass({
@@ -21,47 +27,67 @@ export function runtimeClass({
   vocabulary,
 }: Pick<AdmissionDependencies, "reader" | "vocabulary">): AdmissionPlugin {
   const classes = { group: vocabulary.render("node.{domain}"), resource: "runtimeclasses" };
+  /** The class of a pod; undefined for a pod without one. @throws ApiError 403 for one that does not exist */
+  const classOf = (request: AdmissionRequest, { runtimeClassName: name }: PodSpec): RuntimeClass | undefined => {
+    if (name === undefined) return undefined;
+    const found: RuntimeClass | undefined = reader.get(classes, "", name);
+    if (found === undefined) throw refusal(request, `pod rejected: RuntimeClass ${quoted(name)} not found`);
+    return found;
+  };
   return {
     name: "RuntimeClass",
     handles: (request) => request.operation === "CREATE" && isAbout(request, "pods"),
-    admit(request) {
+    async admit(request) {
       if (request.object === undefined) return;
       const spec = podSpec(request.object);
-      if (spec.runtimeClassName === undefined) return;
-      const found: RuntimeClass | undefined = reader.get(classes, "", spec.runtimeClassName);
-      if (found === undefined) {
-        throw refusal(request, `pod rejected: RuntimeClass ${JSON.stringify(spec.runtimeClassName)} not found`);
+      const found = classOf(request, spec);
+      if (found?.overhead !== undefined) {
+        const { podFixed } = found.overhead;
+        if (spec.overhead !== undefined) checkOverhead(request, spec, podFixed);
+        if (podFixed !== undefined) spec.overhead = { ...podFixed };
       }
-      const overhead = found.overhead?.podFixed;
-      if (overhead !== undefined) spec.overhead ??= { ...overhead };
-      const wanted = found.scheduling?.nodeSelector ?? {};
-      for (const key of Object.keys(wanted)) {
-        const value = wanted[key];
-        const given = spec.nodeSelector?.[key];
-        if (given !== undefined && given !== value) {
-          throw refusal(
-            request,
-            `conflict: runtimeClass.scheduling.nodeSelector[${key}] = ${value}; pod.spec.nodeSelector[${key}] = ${given}`,
-          );
-        }
-      }
-      if (!isEmptyMap(wanted)) spec.nodeSelector = { ...spec.nodeSelector, ...wanted };
-      const told = new Set((spec.tolerations ?? []).map(textOf));
-      const tolerations = (found.scheduling?.tolerations ?? []).filter((toleration) => !told.has(textOf(toleration)));
-      if (tolerations.length > 0) spec.tolerations = [...(spec.tolerations ?? []), ...tolerations];
+      if (found?.scheduling !== undefined) await setScheduling(request, spec, found.scheduling);
     },
     validate(request) {
       if (request.object === undefined) return;
       const spec = podSpec(request.object);
-      const name = spec.runtimeClassName;
-      const found: RuntimeClass | undefined = name === undefined ? undefined : reader.get(classes, "", name);
-      const overhead = found?.overhead?.podFixed;
-      if (overhead !== undefined && !isDeepStrictEqual(spec.overhead, overhead)) {
-        throw refusal(request, "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead");
-      }
-      if (overhead === undefined && spec.overhead !== undefined) {
+      const overhead = classOf(request, spec)?.overhead;
+      if (overhead !== undefined) checkOverhead(request, spec, overhead.podFixed);
+      else if (spec.overhead !== undefined) {
         throw refusal(request, "pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead");
       }
     },
   };
+}
+
+/** @throws ApiError 403 */
+function checkOverhead(request: AdmissionRequest, { overhead = {} }: PodSpec, defined: Amounts = {}): void {
+  const names = Object.keys(overhead);
+  const isSame = (name: string): boolean => {
+    const [given, wanted] = [overhead[name], defined[name]];
+    return (
+      given !== undefined && wanted !== undefined && compareQuantity(parseQuantity(given), parseQuantity(wanted)) === 0
+    );
+  };
+  if (names.length === Object.keys(defined).length && names.every(isSame)) return;
+  throw refusal(request, "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead");
+}
+
+/** @throws ApiError 403 for a node selector that the pod has otherwise */
+async function setScheduling(request: AdmissionRequest, spec: PodSpec, scheduling: Scheduling): Promise<void> {
+  const { nodeSelector: wanted = {}, tolerations = [] } = scheduling;
+  for (const key of Object.keys(wanted)) {
+    const value = wanted[key];
+    const given = spec.nodeSelector?.[key];
+    if (given !== undefined && given !== value) {
+      throw refusal(
+        request,
+        `conflict: runtimeClass.scheduling.nodeSelector[${key}] = ${value}; pod.spec.nodeSelector[${key}] = ${given}`,
+      );
+    }
+  }
+  if (!isEmptyMap(wanted)) spec.nodeSelector = { ...spec.nodeSelector, ...wanted };
+  // What a pod tolerates twice goes, too, where the class says something about scheduling.
+  const merged = await inTurns(mergeTolerations(spec.tolerations ?? [], tolerations), request.inFlight);
+  if (merged.length > 0) spec.tolerations = merged;
 }

@@ -1,4 +1,5 @@
 import type { ApiObject } from "../../../../shared/object.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import { ApiError } from "../../../../shared/status.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
@@ -14,6 +15,11 @@ import { type PodSpec, podSpec, type Volume } from "./podSpec.ts";
 /** Lifetime that marks the tokens of pods which may not know how to renew them (see the token action). */
 const TOKEN_SECONDS = 3607;
 
+/** The account that every namespace has; how often it is looked for, and how many milliseconds lie between. */
+const DEFAULT = "default";
+const ATTEMPTS = 10;
+const INTERVAL = 100;
+
 const ACCOUNTS = { group: "", resource: "serviceaccounts" };
 
 /**
@@ -25,15 +31,17 @@ export function serviceAccount({
   reader,
   vocabulary,
   randomSuffix,
-}: Pick<AdmissionDependencies, "reader" | "vocabulary" | "randomSuffix">): AdmissionPlugin {
+  pause,
+}: Pick<AdmissionDependencies, "reader" | "vocabulary" | "randomSuffix" | "pause">): AdmissionPlugin {
   const mirrorAnnotation = vocabulary.render("{labelDomain}/config.mirror");
   const enforceAnnotation = vocabulary.render("{labelDomain}/enforce-mountable-secrets");
   const isMirror = (pod: ApiObject): boolean => pod.metadata.annotations?.[mirrorAnnotation] !== undefined;
 
   const lookUp = async (request: AdmissionRequest, name: string): Promise<ApiObject> => {
     let account = reader.get(ACCOUNTS, request.namespace, name);
-    if (account === undefined) {
-      // Another server may have made it just now.
+    // A namespace that was made just now gets its account by itself; any other one another server may have made.
+    for (let left = name === DEFAULT ? ATTEMPTS : 1; account === undefined && left > 0; left--) {
+      if (name === DEFAULT && left < ATTEMPTS) await pause(INTERVAL);
       await reader.fresh();
       account = reader.get(ACCOUNTS, request.namespace, name);
     }
@@ -41,8 +49,8 @@ export function serviceAccount({
       const unaskable = checkPathSegment(name);
       const why =
         unaskable.length > 0
-          ? `invalid resource name ${JSON.stringify(name)}: [${unaskable.join(" ")}]`
-          : `serviceaccount ${JSON.stringify(name)} not found`;
+          ? `invalid resource name ${quoted(name)}: [${unaskable.join(" ")}]`
+          : `serviceaccount ${quoted(name)} not found`;
       throw refusal(request, `error looking up service account ${request.namespace}/${name}: ${why}`);
     }
     return account;
@@ -57,7 +65,7 @@ export function serviceAccount({
       const pod = request.object;
       if (pod === undefined || request.operation !== "CREATE" || isMirror(pod)) return;
       const spec = podSpec(pod);
-      spec.serviceAccountName ||= "default";
+      spec.serviceAccountName ||= DEFAULT;
       spec.serviceAccount = spec.serviceAccountName;
       const account = await lookUp(request, spec.serviceAccountName);
       if (wantsToken(spec, account)) await inTurns(mountToken(spec, vocabulary, randomSuffix));

@@ -31,11 +31,28 @@ describe("loadAdmissionConfiguration", () => {
     expect(found.get("EventRateLimit")).toEqual({ kind: "Configuration", limits: [{ type: "Server", qps: 5 }] });
   });
 
+  it("passes over what is not known, and takes the first of several configurations", async () => {
+    const plugins = "- name: None\n  file: x\n- name: A\n  configuration: {a: 1}\n- name: A\n  configuration: {a: 2}\n";
+    expect(await load(plugins)).toEqual(new Map([["A", { a: 1 }]]));
+  });
+
+  it("takes a file of the older form", async () => {
+    const path = join(folder, "older.yaml");
+    await writeFile(path, "podNodeSelectorPluginConfig: {a: b=c}\n");
+    const whole = { podNodeSelectorPluginConfig: { a: "b=c" } };
+    expect(await loadAdmissionConfiguration(path, schema)).toEqual(
+      new Map([
+        ["ImagePolicyWebhook", whole],
+        ["PodNodeSelector", whole],
+      ]),
+    );
+    await writeFile(path, "other: {}\n");
+    await expect(loadAdmissionConfiguration(path, schema)).rejects.toThrow("Object 'Kind' is missing");
+  });
+
   it.each([
-    ["- name: LimitRanger\n  path: x", 'admission plugin "LimitRanger" takes no configuration in this server'],
     ["- name: PodSecurity\n  path: none.yaml", "cannot read"],
     ["- name: PodSecurity\n  path: list.yaml", 'the configuration of admission plugin "PodSecurity" is no object'],
-    ["- name: PodSecurity\n  file: x", 'unknown field "plugins[0].file"'],
   ])("refuses %j", async (plugins, why) => {
     await expect(load(plugins)).rejects.toThrow(why);
     await expect(load(plugins)).rejects.toThrow("--admission-control-config-file: ");

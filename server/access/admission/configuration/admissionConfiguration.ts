@@ -2,24 +2,29 @@ import { dirname, resolve } from "node:path";
 import { messageOf } from "../../../../shared/messageOf.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
-import { type ConfigurationKind, decodeConfiguration } from "../../../model/encoding/configurationFile.ts";
+import { type ConfigurationKind, readConfiguration } from "../../../model/encoding/configurationFile.ts";
 import { fromYaml } from "../../../model/encoding/yaml.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 
 /**
  * The configuration of plugins from the file of `--admission-control-config-file`, by plugin: decoded, but not checked.
  */
-export type PluginConfigurations = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+export type PluginConfigurations = ReadonlyMap<string, Members>;
 
 const FLAG = "--admission-control-config-file";
 const KIND: ConfigurationKind = { kind: "AdmissionConfiguration", versions: ["v1", "v1alpha1"] };
-/** Plugins that read a configuration. */
-const CONFIGURABLE = ["EventRateLimit", "PodSecurity"];
+/** Plugins whose configuration may be the whole file, as it was before there were configurations of several plugins. */
+const OLDER: ReadonlyMap<string, string> = new Map([
+  ["imagePolicy", "ImagePolicyWebhook"],
+  ["podNodeSelectorPluginConfig", "PodNodeSelector"],
+]);
+
+type Members = Readonly<Record<string, unknown>>;
 
 interface WrittenPlugin {
   readonly name?: string;
   readonly path?: string;
-  readonly configuration?: Readonly<Record<string, unknown>> | null;
+  readonly configuration?: Members | null;
 }
 
 /**
@@ -41,21 +46,44 @@ export async function loadAdmissionConfiguration(
 }
 
 async function load(path: string, schema: Schema): Promise<PluginConfigurations> {
-  const decoded = decodeConfiguration(await readOptionFile(FLAG, path), KIND, schema);
-  const { plugins = [] } = decoded as { readonly plugins?: readonly WrittenPlugin[] };
-  const found = new Map<string, Readonly<Record<string, unknown>>>();
+  const text = await readOptionFile(FLAG, path);
+  const older = olderConfigurations(text);
+  if (older !== undefined) return older;
+  // Members that are not known, and plugins that read no configuration, have no effect, as in the reference.
+  const { value } = readConfiguration(text, KIND, schema);
+  const { plugins } = value as { readonly plugins?: readonly WrittenPlugin[] | null };
+  const found = new Map<string, Members>();
   for (const { name = "", path: file, configuration } of plugins ?? []) {
-    if (!CONFIGURABLE.includes(name)) {
-      throw new Error(`admission plugin ${JSON.stringify(name)} takes no configuration in this server`);
-    }
+    if (found.has(name)) continue;
     if (configuration) found.set(name, configuration);
-    else if (file)
-      found.set(name, asObject(fromYaml(await readOptionFile(FLAG, resolve(dirname(path), file))).value, name));
+    else if (file) found.set(name, asObject(await readYamlFile(resolve(dirname(path), file)), name));
   }
   return found;
 }
 
-function asObject(value: unknown, name: string): Readonly<Record<string, unknown>> {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+/** A file of the older form is the configuration of each plugin that had such a file; undefined for other files. */
+function olderConfigurations(text: string): PluginConfigurations | undefined {
+  const value = yamlOf(text);
+  if (!isObject(value) || (value["kind"] ?? "") !== "") return undefined;
+  if (![...OLDER.keys()].some((member) => member in value)) return undefined;
+  return new Map([...OLDER.values()].map((name) => [name, value]));
+}
+
+const readYamlFile = async (path: string): Promise<unknown> => fromYaml(await readOptionFile(FLAG, path)).value;
+
+/** @returns undefined for a text that is no YAML, which is told where it is read for good */
+function yamlOf(text: string): unknown {
+  try {
+    return fromYaml(text).value;
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function asObject(value: unknown, name: string): Members {
+  if (isObject(value)) return value;
   throw new Error(`the configuration of admission plugin ${JSON.stringify(name)} is no object`);
 }

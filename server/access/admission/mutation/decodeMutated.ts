@@ -1,4 +1,5 @@
 import { type ApiObject, apiVersionOf, type GroupVersionKind } from "../../../../shared/object.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import { ApiError, internalError } from "../../../../shared/status.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import type { Catalog } from "../../../api/registry/catalog.ts";
@@ -30,9 +31,7 @@ export function mutatedDecoder(
       if (custom !== undefined) return (yield* custom.decode(value)).object;
       const node = schema.forKind(kind.group, kind.version, kind.kind);
       if (node === undefined)
-        throw internalError(
-          `no kind ${JSON.stringify(kind.kind)} is registered for version ${JSON.stringify(apiVersion)}`,
-        );
+        throw internalError(`no kind ${quoted(kind.kind)} is registered for version ${quoted(apiVersion)}`);
       const {
         kind: _k,
         apiVersion: _a,

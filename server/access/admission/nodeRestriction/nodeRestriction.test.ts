@@ -102,7 +102,7 @@ describe("nodeRestriction of pods", () => {
       'unexpected operation "UPDATE", node "n1" can only create and delete mirror pods',
     ],
     [{ operation: "DELETE", name: "theirs" }, 'node "n1" can only delete pods with spec.nodeName set to itself'],
-    [{ operation: "DELETE", name: "none" }, 'pods "none" not found'],
+    [{ operation: "DELETE", name: "none" }, 'pod "none" not found'],
     [{ subresource: "eviction", name: "theirs" }, "node n1 can only evict pods with spec.nodeName set to itself"],
     [{ subresource: "eviction", operation: "UPDATE" }, "unexpected operation UPDATE"],
     [{ subresource: "status" }, 'unexpected operation "CREATE"'],
@@ -206,7 +206,7 @@ describe("nodeRestriction of other resources", () => {
     [undefined, "node requested token not bound to a pod"],
     [{ ...pod, kind: "Secret" }, "node requested token not bound to a pod"],
     [{ ...pod, uid: "" }, "node requested token with a pod binding without a uid"],
-    [{ ...pod, name: "none" }, 'pods "none" not found'],
+    [{ ...pod, name: "none" }, 'pod "none" not found'],
     [
       { ...pod, uid: "old" },
       "the UID in the bound object reference (old) does not match the UID in record. The object might have been deleted and then recreated",
@@ -359,6 +359,20 @@ describe("nodeRestriction of other resources", () => {
 });
 
 describe("nodeRestriction", () => {
+  it("tells of a node that is missing itself in the singular", async () => {
+    const ghost = { ...user, username: "system:node:ghost" };
+    const pod = mirror({ nodeName: "ghost" }, { ownerReferences: [{ ...owner, name: "ghost" }] });
+    const error = await failure(() => admit(request("pods", pod, { user: ghost })));
+    expect(error).toMatchObject({ message: 'node "ghost" not found', status: { details: { kind: "node" } } });
+  });
+
+  it("shows characters that cannot be printed as the reference does", async () => {
+    const odd = { ...user, username: "system:node:a\u200bb\u0001" };
+    expect(await why(request("nodes", { metadata: { name: "n1" } }, { user: odd, name: "n1" }))).toBe(
+      'node "a\\u200bb\\x01" is not allowed to modify node "n1"',
+    );
+  });
+
   it("refuses nodes that do not say who they are, and leaves people alone", async () => {
     const nameless = { ...user, username: "system:node:" };
     expect(await why(request("configmaps", { metadata: {} }, { user: nameless }))).toBe(

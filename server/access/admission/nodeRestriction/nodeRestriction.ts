@@ -1,4 +1,5 @@
 import { messageOf } from "../../../../shared/messageOf.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import { decodeCertificateRequest } from "../../../../shared/x509/certificateRequest.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import { nodeNameOf } from "../../authorization/node/nodeIdentity.ts";
@@ -52,8 +53,6 @@ export function nodeRestriction({
     },
   };
 }
-
-const quoted = (text: string): string => JSON.stringify(text);
 
 /** A created object carries its name itself. */
 const written = ({ operation, object, name }: AdmissionRequest): string =>

@@ -1,6 +1,7 @@
 import { deepEqual } from "../../../../shared/deepEqual.ts";
 import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import { refusal } from "../requests.ts";
 import type { Restriction } from "./restriction.ts";
 
@@ -17,12 +18,12 @@ export function restrictClaims(recovery: boolean): Restriction {
   return (node, request) => {
     const { operation, object, oldObject, subresource } = request;
     if (subresource !== "status") throw refusal(request, "may only update PVC status");
-    if (operation !== "UPDATE") throw refusal(request, `unexpected operation ${JSON.stringify(operation)}`);
+    if (operation !== "UPDATE") throw refusal(request, `unexpected operation ${quoted(operation)}`);
     const [after, before] = [rest(object, reported), rest(oldObject, reported)];
     const changed = Object.keys({ ...before, ...after }).filter((key) => !deepEqual(before[key], after[key]));
     if (changed.length === 0) return;
     const allowed = "status.quantity and status.conditions";
-    const why = `node ${JSON.stringify(node)} is not allowed to update fields other than ${allowed}`;
+    const why = `node ${quoted(node)} is not allowed to update fields other than ${allowed}`;
     throw refusal(request, `${why}: ${changed.sort().join(", ")}`);
   };
 }

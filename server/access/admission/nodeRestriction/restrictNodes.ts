@@ -1,5 +1,6 @@
 import { deepEqual } from "../../../../shared/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { refusal } from "../requests.ts";
 import type { Restriction } from "./restriction.ts";
@@ -21,8 +22,8 @@ export function restrictNodes(vocabulary: Vocabulary): Restriction {
 
   return (node, request) => {
     const { operation, object, oldObject, name } = request;
-    const by = `node ${JSON.stringify(node)}`;
-    if (name !== node) throw refusal(request, `${by} is not allowed to modify node ${JSON.stringify(name)}`);
+    const by = `node ${quoted(node)}`;
+    if (name !== node) throw refusal(request, `${by} is not allowed to modify node ${quoted(name)}`);
     const spec = specOf(object);
     if (operation === "CREATE") {
       if (spec.configSource) {

@@ -1,5 +1,6 @@
 import { deepEqual } from "../../../../shared/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import { type ApiError, notFound } from "../../../../shared/status.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
@@ -16,10 +17,14 @@ const NODES = { group: "", resource: "nodes" };
 export const nodeOfPod = (pod: ApiObject | undefined): string =>
   ((pod?.["spec"] ?? {}) as { nodeName?: string }).nodeName ?? "";
 
+/** What a cache does not have is told in the singular, in the reference. */
+const missing = ({ group, resource }: typeof PODS, name: string): ApiError =>
+  notFound({ group, resource: resource.slice(0, -1) }, name);
+
 /** @throws ApiError 404 */
 export function existingPod(reader: ObjectReader, namespace: string, name: string): ApiObject {
   const pod = reader.get(PODS, namespace, name);
-  if (pod === undefined) throw notFound(PODS, name);
+  if (pod === undefined) throw missing(PODS, name);
   return pod;
 }
 
@@ -34,11 +39,8 @@ export function restrictPods(reader: ObjectReader, vocabulary: Vocabulary, devic
     const pod = request.object;
     if (pod === undefined) return;
     if (pod.metadata.annotations?.[mirror] === undefined) {
-      const by = `node ${JSON.stringify(node)}`;
-      throw refusal(
-        request,
-        `pod does not have ${JSON.stringify(mirror)} annotation, ${by} can only create mirror pods`,
-      );
+      const by = `node ${quoted(node)}`;
+      throw refusal(request, `pod does not have ${quoted(mirror)} annotation, ${by} can only create mirror pods`);
     }
     checkOwner(reader, node, request, pod);
     checkReferences(node, request, pod, devices);
@@ -46,7 +48,7 @@ export function restrictPods(reader: ObjectReader, vocabulary: Vocabulary, devic
 
   return (node, request) => {
     const { operation, namespace, name } = request;
-    const by = `node ${JSON.stringify(node)}`;
+    const by = `node ${quoted(node)}`;
     switch (request.subresource) {
       case "":
         if (operation === "CREATE") return create(node, request);
@@ -56,7 +58,7 @@ export function restrictPods(reader: ObjectReader, vocabulary: Vocabulary, devic
         if (nodeOfPod(existingPod(reader, namespace, name)) === node) return;
         throw refusal(request, `${by} can only delete pods with spec.nodeName set to itself`);
       case "status":
-        if (operation !== "UPDATE") throw refusal(request, `unexpected operation ${JSON.stringify(operation)}`);
+        if (operation !== "UPDATE") throw refusal(request, `unexpected operation ${quoted(operation)}`);
         return checkStatus(node, request);
       case "eviction":
         if (operation !== "CREATE") throw refusal(request, `unexpected operation ${operation}`);
@@ -64,7 +66,7 @@ export function restrictPods(reader: ObjectReader, vocabulary: Vocabulary, devic
         if (nodeOfPod(existingPod(reader, namespace, name)) === node) return;
         throw refusal(request, `node ${node} can only evict pods with spec.nodeName set to itself`);
       default: {
-        const what = `unexpected pod subresource ${JSON.stringify(request.subresource)}`;
+        const what = `unexpected pod subresource ${quoted(request.subresource)}`;
         throw refusal(request, `${what}, only 'status' and 'eviction' are allowed`);
       }
     }
@@ -73,7 +75,7 @@ export function restrictPods(reader: ObjectReader, vocabulary: Vocabulary, devic
 
 /** A mirror pod belongs to its node, and to nothing else. */
 function checkOwner(reader: ObjectReader, node: string, request: AdmissionRequest, pod: ApiObject): void {
-  const refuse = (why: string): ApiError => refusal(request, `node ${JSON.stringify(node)} ${why}`);
+  const refuse = (why: string): ApiError => refusal(request, `node ${quoted(node)} ${why}`);
   if (nodeOfPod(pod) !== node) throw refuse("can only create pods with spec.nodeName set to itself");
   const [owner, ...others] = pod.metadata.ownerReferences ?? [];
   if (others.length > 0) throw refuse("can only create pods with a single owner reference set to itself");
@@ -85,7 +87,7 @@ function checkOwner(reader: ObjectReader, node: string, request: AdmissionReques
   }
   if (owner.blockOwnerDeletion === true) throw refuse("must not set blockOwnerDeletion on an owner reference");
   const self = reader.get(NODES, "", node);
-  if (self === undefined) throw notFound(NODES, node);
+  if (self === undefined) throw missing(NODES, node);
   if (owner.uid !== self.metadata.uid) {
     throw refusal(request, `node ${node} UID mismatch: expected ${owner.uid} got ${self.metadata.uid}`);
   }
@@ -94,7 +96,7 @@ function checkOwner(reader: ObjectReader, node: string, request: AdmissionReques
 /** A node that could refer to any object in a pod of its own would get to read that object. */
 function checkReferences(node: string, request: AdmissionRequest, pod: ApiObject, devices: boolean): void {
   const refuse = (what: string): ApiError =>
-    refusal(request, `node ${JSON.stringify(node)} can not create pods that reference ${what}`);
+    refusal(request, `node ${quoted(node)} can not create pods that reference ${what}`);
   const spec = podSpec(pod);
   if (spec.serviceAccountName) throw refuse("a service account");
   if (podReferences(pod, "secrets").size > 0) throw refuse("secrets");
@@ -109,7 +111,7 @@ function checkReferences(node: string, request: AdmissionRequest, pod: ApiObject
 
 function checkStatus(node: string, request: AdmissionRequest): void {
   const { object, oldObject } = request;
-  const refuse = (why: string): ApiError => refusal(request, `node ${JSON.stringify(node)} ${why}`);
+  const refuse = (why: string): ApiError => refusal(request, `node ${quoted(node)} ${why}`);
   if (nodeOfPod(oldObject) !== node) {
     throw refuse("can only update pod status for pods with spec.nodeName set to itself");
   }

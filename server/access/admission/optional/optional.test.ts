@@ -2,8 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { alreadyExists } from "../../../../shared/status.ts";
+import { atOnce } from "../../../../shared/steps.ts";
 import { failure } from "../../../testing/testServices.ts";
 import type { Toleration } from "../builtIn/podSpec.ts";
+import { areCovered, mergeTolerations } from "../builtIn/tolerations.ts";
 import { run, testDependencies, testRequest } from "../testing/request.ts";
 import { alwaysAdmit } from "./alwaysAdmit.ts";
 import { alwaysPullImages } from "./alwaysPullImages.ts";
@@ -14,7 +16,6 @@ import { namespaceAutoProvision } from "./namespaceAutoProvision.ts";
 import { namespaceExists } from "./namespaceExists.ts";
 import { podNodeSelector } from "./podNodeSelector.ts";
 import { podTolerationRestriction } from "./podTolerationRestriction.ts";
-import { isCovered, mergeTolerations } from "./tolerations.ts";
 
 const dependencies = testDependencies();
 const pod = (spec: object): ApiObject => ({ metadata: { name: "p", namespace: "n" }, spec });
@@ -140,7 +141,37 @@ describe("podNodeSelector", () => {
       'pods "p" is forbidden: pod node label selector conflicts with its namespace node label selector',
     );
     annotate({ "scheduler.alpha.kubernetes.io/node-selector": "env" });
-    expect(await failure(() => write())).toMatchObject({ code: 500, message: "invalid selector: env" });
+    expect(await failure(() => write())).toMatchObject({ code: 500, message: "invalid selector: [env]" });
+    annotate({ "scheduler.alpha.kubernetes.io/node-selector": "a=-" });
+    const { message } = await failure(() => write());
+    expect(message).toMatch(/^<nil>: Invalid value: "-": a valid label must be an empty string or consist of/);
+  });
+
+  it("goes by its configuration where the namespace says nothing, and for what is allowed", async () => {
+    const podNodeSelectorPluginConfig = { clusterDefaultNodeSelector: "env=dev", n: "env=dev,disk=ssd" };
+    const configurations = new Map([["PodNodeSelector", { podNodeSelectorPluginConfig }]]);
+    const create = async (nodeSelector: object, metadata: object = { name: "p" }) =>
+      run(
+        podNodeSelector({ ...dependencies, configurations }),
+        testRequest("pods", { metadata, spec: { nodeSelector } }),
+      );
+    annotate({});
+    expect((await create({ disk: "ssd" }))["spec"]).toEqual({ nodeSelector: { env: "dev", disk: "ssd" } });
+    const why = "pod node label selector labels conflict with its namespace whitelist";
+    expect(await failure(() => create({ disk: "hdd" }))).toMatchObject({ message: `pods "p" is forbidden: ${why}` });
+    expect(await failure(() => create({ x: "y" }, { generateName: "p-" }))).toMatchObject({
+      message: `pods is forbidden: ${why}`,
+    });
+    annotate({ "scheduler.alpha.kubernetes.io/node-selector": "" });
+    expect((await create({}))["spec"]).toEqual({ nodeSelector: {} });
+  });
+
+  it.each<[object, string]>([
+    [{ podNodeSelectorPluginConfig: [] }, "podNodeSelectorPluginConfig: must be an object"],
+    [{ podNodeSelectorPluginConfig: { n: 1 } }, "podNodeSelectorPluginConfig.n: must be a string"],
+  ])("refuses the configuration %j", (configuration, why) => {
+    const configurations = new Map([["PodNodeSelector", configuration as Record<string, unknown>]]);
+    expect(() => podNodeSelector({ ...dependencies, configurations })).toThrow(new Error(why));
   });
 });
 
@@ -166,22 +197,81 @@ describe("podTolerationRestriction", () => {
       message:
         "pod tolerations (possibly merged with namespace default tolerations) conflict with its namespace whitelist",
     });
-    for (const text of ["{", "{}", "[1]"]) {
+    for (const [text, message] of [
+      ["{", "unexpected end of JSON input"],
+      ["{}", "json: cannot unmarshal object into Go value of type []v1.Toleration"],
+      ["[1]", "json: cannot unmarshal number into Go value of type v1.Toleration"],
+    ] as const) {
       annotate({ "scheduler.alpha.kubernetes.io/defaultTolerations": text });
-      expect(await failure(() => write({}))).toMatchObject({ code: 500 });
+      expect(await failure(() => write({}))).toMatchObject({ code: 500, message });
     }
   });
 
-  const toleration = fc.record({
-    key: fc.constantFrom("a", "b", ""),
-    operator: fc.constantFrom("Equal", "Exists"),
-    value: fc.constantFrom("", "x"),
-    effect: fc.constantFrom("", "NoSchedule", "NoExecute"),
+  const type = { apiVersion: "podtolerationrestriction.admission.k8s.io/v1alpha1", kind: "Configuration" };
+  const configured = (parts: object) =>
+    podTolerationRestriction({
+      ...dependencies,
+      configurations: new Map([["PodTolerationRestriction", { ...type, ...parts }]]),
+    });
+  it("goes by its configuration where the namespace says nothing", async () => {
+    const plugin = configured({ default: [one], whitelist: [any], unknown: 1 });
+    const create = async (spec: object) => (await run(plugin, testRequest("pods", pod(spec))))["spec"];
+    annotate({});
+    expect(await create({})).toEqual({ tolerations: [one] });
+    expect(await failure(() => create({ tolerations: [{ key: "x", operator: "Exists" }] }))).toMatchObject({
+      message: expect.stringContaining("conflict with its namespace whitelist"),
+    });
+    annotate({
+      "scheduler.alpha.kubernetes.io/defaultTolerations": "",
+      "scheduler.alpha.kubernetes.io/tolerationsWhitelist": "",
+    });
+    expect(await create({})).toEqual({});
+    expect(await create({ tolerations: [{ key: "x", operator: "Exists" }] })).toMatchObject({
+      tolerations: [{ key: "x" }],
+    });
   });
-  it("merges to fewer tolerations that cover all", () => {
+
+  it.each<[object, string]>([
+    [{ kind: "Other" }, 'no kind "Other" is registered for version'],
+    [{ default: [{ key: 1 }] }, "default[0].key: must be a string"],
+    [{ whitelist: [{ key: "a", operator: "Near" }] }, 'whitelist[0].operator: Unsupported value: "Near"'],
+  ])("refuses the configuration %j", (parts, why) => {
+    expect(() => configured(parts)).toThrow(why);
+  });
+
+  const toleration = fc
+    .record({
+      key: fc.constantFrom("a", "b", ""),
+      operator: fc.constantFrom("Equal", "Exists", ""),
+      value: fc.constantFrom("", "x"),
+      effect: fc.constantFrom("", "NoSchedule", "NoExecute"),
+      tolerationSeconds: fc.constantFrom(undefined, 1, 2),
+    })
+    .map(({ tolerationSeconds, ...rest }) => (tolerationSeconds === undefined ? rest : { ...rest, tolerationSeconds }));
+
+  const isCovered = (toleration: Toleration, by: Toleration): boolean => atOnce(areCovered([toleration], [by]));
+
+  /** The slow and obvious way. */
+  const obvious = (all: readonly Toleration[]): Toleration[] =>
+    all.reduce<Toleration[]>((merged, each, i) => {
+      const isDifferent = (other: Toleration): boolean => JSON.stringify(other) !== JSON.stringify(each);
+      const isRedundant =
+        merged.some((kept) => isCovered(each, kept)) ||
+        all.slice(i + 1).some((later) => isDifferent(later) && isCovered(each, later));
+      return isRedundant ? merged : [...merged, each];
+    }, []);
+  it("merges many in time", () => {
+    const many = Array.from({ length: 20_000 }, (_, i): Toleration => ({ key: `k${i}`, operator: "Exists" }));
+    expect(atOnce(mergeTolerations(many, many))).toHaveLength(many.length);
+    expect(atOnce(mergeTolerations(many, [{ operator: "Exists" }]))).toEqual([{ operator: "Exists" }]);
+  });
+  it("merges to fewer tolerations, as the obvious way does", () => {
     fc.assert(
       fc.property(fc.array(toleration), fc.array(toleration), (first, second) => {
-        const merged = mergeTolerations(first, second);
+        const merged = atOnce(mergeTolerations(first, second));
+        expect(merged).toEqual(obvious([...first, ...second]));
+        const areAll = first.every((each) => second.some((one) => isCovered(each, one)));
+        expect(atOnce(areCovered(first, second))).toBe(areAll);
         for (const each of [...first, ...second]) expect(merged.some((kept) => isCovered(each, kept))).toBe(true);
       }),
     );

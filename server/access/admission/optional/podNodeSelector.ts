@@ -1,26 +1,45 @@
 import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
-import { ApiError } from "../../../../shared/status.ts";
+import { type ApiError, forbidden } from "../../../../shared/status.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import { podSpec } from "../builtIn/podSpec.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
-import { isAbout, refusal } from "../requests.ts";
+import { isAbout } from "../requests.ts";
+import { labelsOfSelector } from "./labelsOfSelector.ts";
 import { namespaceAnnotation } from "./namespaceAnnotation.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Keeps the pods of a namespace on the nodes that the namespace's annotation selects. */
+/** The member with the selector of namespaces that have no annotation; every other one allows labels in its namespace. */
+const CLUSTER_DEFAULT = "clusterDefaultNodeSelector";
+
+/**
+ * Keeps the pods of a namespace on the nodes that the namespace's annotation selects, or else those that the
+ * configuration selects for all namespaces; and lets pods select by the labels only that the configuration allows in
+ * their namespace.
+ * @throws Error for an invalid configuration
+ */
 export function podNodeSelector({
   reader,
   vocabulary,
-}: Pick<AdmissionDependencies, "reader" | "vocabulary">): AdmissionPlugin {
+  configurations,
+}: Pick<AdmissionDependencies, "reader" | "vocabulary" | "configurations">): AdmissionPlugin {
   const annotation = vocabulary.render("scheduler.alpha.{labelDomain}/node-selector");
+  const selectors = readSelectors(configurations?.get("PodNodeSelector") ?? {});
   const selectorFor = (request: AdmissionRequest): Labels => {
-    const selector = parseLabels(namespaceAnnotation(reader, request.namespace, annotation) ?? "");
-    const { nodeSelector = {} } = request.object === undefined ? {} : podSpec(request.object);
+    const written = namespaceAnnotation(reader, request.namespace, annotation);
+    const selector = labelsOfSelector(written ?? selectors.get(CLUSTER_DEFAULT) ?? "");
+    const { nodeSelector = {} } = podSpec(request.object ?? { metadata: {} });
     if (Object.entries(selector).some(([key, value]) => (nodeSelector[key] ?? value) !== value)) {
       throw refusal(request, "pod node label selector conflicts with its namespace node label selector");
     }
     return selector;
+  };
+  const checkAllowed = (request: AdmissionRequest): void => {
+    const allowed = labelsOfSelector(selectors.get(request.namespace) ?? "");
+    if (isEmptyMap(allowed)) return;
+    const { nodeSelector = {} } = podSpec(request.object ?? { metadata: {} });
+    if (Object.entries(nodeSelector).every(([key, value]) => allowed[key] === value)) return;
+    throw refusal(request, "pod node label selector labels conflict with its namespace whitelist");
   };
   return {
     name: "PodNodeSelector",
@@ -31,21 +50,28 @@ export function podNodeSelector({
       const spec = podSpec(request.object);
       const merged = { ...selector, ...spec.nodeSelector };
       if (!isEmptyMap(merged)) spec.nodeSelector = merged;
+      checkAllowed(request);
     },
     validate(request) {
       selectorFor(request);
+      checkAllowed(request);
     },
   };
 }
 
-/** `a=b,c=d`. @throws ApiError 500: a wrong annotation is not the fault of the request */
-function parseLabels(text: string): Labels {
-  if (text === "") return {};
-  return Object.fromEntries(
-    text.split(",").map((term) => {
-      const [key = "", value, ...rest] = term.split("=");
-      if (value === undefined || rest.length > 0) throw new ApiError(500, "", `invalid selector: ${term}`);
-      return [key.trim(), value.trim()];
+/** A pod without a name yet stays without one in the refusal. */
+const refusal = ({ resource, object }: AdmissionRequest, why: string): ApiError =>
+  forbidden(resource, object?.metadata.name ?? "", why);
+
+/** @throws Error */
+function readSelectors(configuration: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
+  const member = "podNodeSelectorPluginConfig";
+  const written = configuration[member] ?? {};
+  if (typeof written !== "object" || Array.isArray(written)) throw new Error(`${member}: must be an object`);
+  return new Map(
+    Object.entries(written as object).map(([namespace, selector]) => {
+      if (typeof selector !== "string") throw new Error(`${member}.${namespace}: must be a string`);
+      return [namespace, selector];
     }),
   );
 }

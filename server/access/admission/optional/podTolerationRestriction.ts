@@ -1,65 +1,68 @@
-import { messageOf } from "../../../../shared/messageOf.ts";
 import { ApiError } from "../../../../shared/status.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import { podSpec, type Toleration } from "../builtIn/podSpec.ts";
+import { areCovered, mergeTolerations } from "../builtIn/tolerations.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
 import { inScope } from "../quota/quotaScopes.ts";
 import { isAbout } from "../requests.ts";
 import { namespaceAnnotation } from "./namespaceAnnotation.ts";
-import { isCovered, mergeTolerations } from "./tolerations.ts";
+import { parseTolerations, readTolerations } from "./writtenTolerations.ts";
 
 const PODS = { group: "", resource: "pods" };
 const NOT_BEST_EFFORT = [{ scopeName: "NotBestEffort", operator: "Exists" }];
 
-/** Gives the pods of a namespace the tolerations of one of its annotations, and allows those of another one only. */
+/**
+ * Gives the pods of a namespace the tolerations of one of its annotations, and allows those of another one only. The
+ * configuration says what counts in namespaces without such annotations.
+ * @throws Error for an invalid configuration
+ */
 export function podTolerationRestriction({
   reader,
   vocabulary,
-}: Pick<AdmissionDependencies, "reader" | "vocabulary">): AdmissionPlugin {
+  configurations,
+}: Pick<AdmissionDependencies, "reader" | "vocabulary" | "configurations">): AdmissionPlugin {
+  const cluster = readTolerations(configurations?.get("PodTolerationRestriction"), vocabulary);
   const prefix = vocabulary.render("scheduler.alpha.{labelDomain}/");
   const pressure: Toleration = {
     key: vocabulary.render("node.{labelDomain}/memory-pressure"),
     operator: "Exists",
     effect: "NoSchedule",
   };
-  const tolerationsOf = (namespace: string, annotation: string): Toleration[] => {
+  const tolerationsOf = (
+    namespace: string,
+    annotation: string,
+    without: readonly Toleration[],
+  ): readonly Toleration[] => {
     const text = namespaceAnnotation(reader, namespace, prefix + annotation);
-    return text ? parseTolerations(text) : [];
+    // An annotation without a value says that there are none.
+    if (text === undefined) return without;
+    return text === "" ? [] : parseTolerations(text);
   };
   return {
     name: "PodTolerationRestriction",
     handles: (request) =>
       (request.operation === "CREATE" || request.operation === "UPDATE") && isAbout(request, "pods"),
-    admit({ operation, object, namespace }) {
+    async admit({ operation, object, namespace, inFlight }) {
       if (object === undefined) return;
-      const extra = operation === "CREATE" ? tolerationsOf(namespace, "defaultTolerations") : [];
+      const extra = [
+        ...(operation === "CREATE" ? tolerationsOf(namespace, "defaultTolerations", cluster.default) : []),
+      ];
       // A pod that requests memory tolerates memory pressure on its node.
       if (inScope(NOT_BEST_EFFORT, PODS, object)) extra.push(pressure);
       const spec = podSpec(object);
-      if (extra.length > 0) spec.tolerations = mergeTolerations(spec.tolerations ?? [], extra);
+      if (extra.length === 0) return;
+      spec.tolerations = await inTurns(mergeTolerations(spec.tolerations ?? [], extra), inFlight);
     },
-    validate({ object, namespace }) {
+    async validate({ object, namespace, inFlight }) {
       if (object === undefined) return;
-      const allowed = tolerationsOf(namespace, "tolerationsWhitelist");
       const { tolerations = [] } = podSpec({ ...object });
+      if (tolerations.length === 0) return;
+      const allowed = tolerationsOf(namespace, "tolerationsWhitelist", cluster.whitelist);
       if (allowed.length === 0) return;
-      if (tolerations.every((each) => allowed.some((one) => isCovered(each, one)))) return;
+      if (await inTurns(areCovered(tolerations, allowed), inFlight)) return;
       const who = "pod tolerations (possibly merged with namespace default tolerations)";
       throw new ApiError(500, "", `${who} conflict with its namespace whitelist`);
     },
   };
-}
-
-/** @throws ApiError 500: a wrong annotation is not the fault of the request */
-function parseTolerations(text: string): Toleration[] {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch (error) {
-    throw new ApiError(500, "", messageOf(error));
-  }
-  if (!Array.isArray(parsed) || !parsed.every((item) => typeof item === "object" && item !== null)) {
-    throw new ApiError(500, "", "tolerations of a namespace must be a list of objects");
-  }
-  return parsed as Toleration[];
 }

@@ -1,3 +1,4 @@
+import { quoted } from "../../../../shared/quoted.ts";
 import { levelVersionText, sameLevelVersion } from "./level.ts";
 import type { Policy } from "./policy.ts";
 
@@ -19,5 +20,5 @@ export function exemptNamespaceWarning(
     (mode) => policy[mode].level !== "privileged" && (hasLabel(mode) || hasLabel(`${mode}-version`)),
   );
   const text = asked.map((mode) => `${mode}=${levelVersionText(policy[mode])}`).join(", ");
-  return `namespace ${JSON.stringify(namespace)} is exempt from Pod Security, and the policy (${text}) will be ignored`;
+  return `namespace ${quoted(namespace)} is exempt from Pod Security, and the policy (${text}) will be ignored`;
 }

@@ -1,4 +1,5 @@
 import type { ApiObject } from "../../../../shared/object.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import type { EvaluatePod } from "./evaluate.ts";
 import { type LevelVersion, levelVersionText } from "./level.ts";
@@ -31,7 +32,7 @@ export function* existingPodWarnings(
     if (now() > end) break;
   }
   const partly = `new PodSecurity enforce level only checked against the first ${checked} of ${ordered.length} existing pods`;
-  const general = `existing pods in namespace ${JSON.stringify(namespace)} violate the new PodSecurity enforce level ${JSON.stringify(levelVersionText(enforce))}`;
+  const general = `existing pods in namespace ${quoted(namespace)} violate the new PodSecurity enforce level ${quoted(levelVersionText(enforce))}`;
   return [
     ...(checked < ordered.length ? [partly] : []),
     ...(found.size > 0 ? [general] : []),

@@ -1,5 +1,6 @@
 import { aggregateText } from "../../../../shared/aggregateText.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import { internalError, invalid } from "../../../../shared/status.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
@@ -53,7 +54,7 @@ export function podSecurity({
 
   const policyOf = (namespace: string): LabelledPolicy => {
     const found = reader.get(NAMESPACES, "", namespace);
-    if (found === undefined) throw internalError(`failed to lookup namespace ${JSON.stringify(namespace)}`);
+    if (found === undefined) throw internalError(`failed to lookup namespace ${quoted(namespace)}`);
     return readPolicy(found.metadata.labels ?? {});
   };
 
@@ -88,7 +89,7 @@ export function podSecurity({
       const title = levelVersionText(level);
       const findings = known.get(title) ?? findingsText(yield* evaluate(level, pod));
       known.set(title, findings);
-      return findings === "" ? undefined : `PodSecurity ${JSON.stringify(title)}: ${findings}`;
+      return findings === "" ? undefined : `PodSecurity ${quoted(title)}: ${findings}`;
     };
     if (enforced) annotate("enforce-policy", levelVersionText(policy.enforce));
     const broken = enforced ? yield* would(policy.enforce) : undefined;

@@ -31,6 +31,18 @@ describe("readPodSecurityConfiguration", () => {
       '[defaults.enforce: Invalid value: "x": must be one of privileged, baseline, restricted, defaults.warn-version: Invalid value: "y": must be "latest" or "v1.x"]',
     ],
     [{ exemptions: { namespaces: ["a", "a"] } }, 'exemptions.namespaces[1]: Duplicate value: "a"'],
+    [
+      { defaults: { audit: "x", warn: "y" }, exemptions: { usernames: ["", "a", "a"] } },
+      '[defaults.warn: Invalid value: "y": must be one of privileged, baseline, restricted, defaults.audit: Invalid value: "x": must be one of privileged, baseline, restricted, exemptions.usernames[0]: Required value, exemptions.usernames[2]: Duplicate value: "a"]',
+    ],
+    [
+      { exemptions: { namespaces: ["a.b"] } },
+      "exemptions.namespaces[0]: Invalid value: \"a.b\": a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')",
+    ],
+    [
+      { exemptions: { runtimeClasses: ["a.b", "A"] } },
+      "exemptions.runtimeClasses[1]: Invalid value: \"A\": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')",
+    ],
   ])("refuses %j", (parts, why) => {
     expect(() => read(parts)).toThrow(new Error(why));
   });

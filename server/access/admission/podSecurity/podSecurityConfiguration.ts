@@ -1,6 +1,8 @@
 import { aggregateText } from "../../../../shared/aggregateText.ts";
-import { duplicate, type FieldError, invalid } from "../../../../shared/fieldError.ts";
+import { duplicate, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
+import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { checkLabel } from "../../../ground/formats/names.ts";
 import { type ConfigurationShape, checkShape } from "../configuration/configurationObject.ts";
 import { type LevelVersion, parseLevel, parseVersion } from "./level.ts";
 import { NO_DEMANDS, type Policy } from "./policy.ts";
@@ -41,6 +43,13 @@ const SHAPE = {
   },
 } as const;
 
+const named =
+  (check: (name: string) => string[]) =>
+  (at: string, item: string): FieldError[] => {
+    const problems = check(item);
+    return problems.length > 0 ? [invalid(at, item, problems.join(", "))] : [];
+  };
+
 /** Reads a `PodSecurityConfiguration`. @throws Error that names every fault */
 export function readPodSecurityConfiguration(
   value: Readonly<Record<string, unknown>>,
@@ -49,6 +58,7 @@ export function readPodSecurityConfiguration(
   const group = vocabulary.render("pod-security.admission.config.{domain}");
   const shape: ConfigurationShape = {
     ...SHAPE,
+    strict: true,
     apiVersions: ["v1", "v1beta1", "v1alpha1"].map((v) => `${group}/${v}`),
   };
   checkShape(value, shape);
@@ -70,21 +80,24 @@ export function readPodSecurityConfiguration(
     level: read(name, parseLevel, NO_DEMANDS.level),
     version: read(`${name}-version`, parseVersion, NO_DEMANDS.version),
   });
-  const list = (name: string): readonly string[] => {
+  const list = (name: string, check: (at: string, item: string) => FieldError[]): readonly string[] => {
     const items = exemptions?.[name] ?? [];
     for (const [i, item] of items.entries()) {
       const at = `exemptions.${name}[${i}]`;
-      if (item === "") errors.push(invalid(at, item, "must not be empty"));
-      else if (items.indexOf(item) !== i) errors.push(duplicate(at, item));
+      const faults = check(at, item);
+      if (faults.length === 0 && items.indexOf(item) !== i) faults.push(duplicate(at, item));
+      errors.push(...faults);
     }
     return items;
   };
+  // Faults are told in the order in which members are read.
+  const [enforce, warn, audit] = [mode("enforce"), mode("warn"), mode("audit")];
   const configuration: PodSecurityConfiguration = {
-    defaults: { enforce: mode("enforce"), audit: mode("audit"), warn: mode("warn") },
+    defaults: { enforce, audit, warn },
     exemptions: {
-      namespaces: list("namespaces"),
-      runtimeClasses: list("runtimeClasses"),
-      usernames: list("usernames"),
+      namespaces: list("namespaces", named(checkLabel)),
+      runtimeClasses: list("runtimeClasses", named(checkSubdomain)),
+      usernames: list("usernames", (at, item) => (item === "" ? [required(at)] : [])),
     },
   };
   if (errors.length > 0) throw new Error(aggregateText(errors.map(({ field, message }) => `${field}: ${message}`)));

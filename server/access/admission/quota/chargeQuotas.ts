@@ -4,8 +4,9 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import { podSpec } from "../builtIn/podSpec.ts";
 import { isAbout, refusal } from "../requests.ts";
+import { checkCovered, type LimitedResource, limitsOf } from "./limitedResources.ts";
 import { resourceOfAmount } from "./quotaNames.ts";
-import { inScope, scopesOf } from "./quotaScopes.ts";
+import { inScope, matchingScopes, scopesOf } from "./quotaScopes.ts";
 import { quotaStatus, readAmounts, writeAmounts } from "./quotaStatus.ts";
 import { addUsage, subtractUsage, type Usage, usageOf, usageText } from "./quotaUsage.ts";
 
@@ -17,13 +18,16 @@ const STATED = ["cpu", "memory", "requests.cpu", "requests.memory", "limits.cpu"
  * The quotas that a request uses something of, with their new `status.used`. What counts is `status.hard`: a quota
  * whose status is not written yet limits nothing.
  *
- * @throws ApiError 403 when a quota would be exceeded, what is used of it is unknown, or the object leaves open what it needs
+ * @param limited what needs a quota that covers it
+ * @throws ApiError 403 when a quota would be exceeded, what is used of it is unknown, or the object leaves open what it
+ * needs; and as {@link checkCovered}
  */
 export function chargeQuotas(
   quotas: readonly ApiObject[],
   request: AdmissionRequest,
   object: ApiObject,
   vocabulary: Vocabulary,
+  limited: readonly LimitedResource[] = [],
 ): ApiObject[] {
   const { resource, oldObject } = request;
   const concerned = quotas.flatMap((quota) => {
@@ -40,7 +44,7 @@ export function chargeQuotas(
     }
     return [{ quota, names }];
   });
-  if (concerned.length === 0) return [];
+  if (concerned.length === 0 && limited.length === 0) return [];
 
   const whole = usageOf(resource, object, vocabulary);
   const negative = [...whole.keys()].filter((name) => isBelowZero(whole.get(name))).sort();
@@ -48,13 +52,24 @@ export function chargeQuotas(
     throw refusal(request, `quota usage is negative for resource(s): ${negative.join(",")}`);
   }
   const before = oldObject === undefined ? undefined : usageOf(resource, oldObject, vocabulary);
-  return concerned.flatMap(({ quota, names }) => {
+  const added = before === undefined ? whole : subtractUsage(whole, before);
+  const charges = concerned.map(({ quota, names }) => {
     const isKnown = oldObject !== undefined && inScope(scopesOf(quota), resource, oldObject);
-    const asked = isKnown && before !== undefined ? subtractUsage(whole, before) : whole;
+    return { quota, names, asked: isKnown ? added : whole };
+  });
+  const uses = charges.length > 0 ? charges.some(({ asked }) => isAnything(asked)) : isAnything(added);
+  if (limited.length > 0 && uses) {
+    const covered = new Set(concerned.flatMap(({ names }) => names));
+    const scopes = quotas.flatMap((quota) => matchingScopes(scopesOf(quota), resource, object));
+    checkCovered(limitsOf(limited, resource, object, whole), request, covered, scopes);
+  }
+  return charges.flatMap(({ quota, names, asked }) => {
     const wanted: Usage = new Map([...asked].filter(([name, { digits }]) => names.includes(name) && digits > 0n));
     return wanted.size === 0 ? [] : [chargeQuota(quota, request, wanted)];
   });
 }
+
+const isAnything = (usage: Usage): boolean => [...usage.values()].some(({ digits }) => digits > 0n);
 
 const isBelowZero = (amount: Quantity = ZERO): boolean => amount.digits < 0n;
 

@@ -30,6 +30,13 @@ export function inScope(selectors: readonly ScopeSelector[], resource: GroupReso
   return resource.group === "" && resource.resource === "pods" && selectors.every((each) => podMatches(each, object));
 }
 
+/** Those of the selectors that an object matches; only pods match any. */
+export const matchingScopes = (
+  selectors: readonly ScopeSelector[],
+  { group, resource }: GroupResource,
+  object: ApiObject,
+): ScopeSelector[] => (group === "" && resource === "pods" ? selectors.filter((each) => podMatches(each, object)) : []);
+
 interface AffinityTerm {
   readonly namespaces?: readonly string[];
   readonly namespaceSelector?: object;

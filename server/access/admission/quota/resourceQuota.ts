@@ -2,6 +2,7 @@ import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/ad
 import type { AdmissionDependencies } from "../dependencies.ts";
 import { isAbout } from "../requests.ts";
 import { chargeQuotas } from "./chargeQuotas.ts";
+import { readLimitedResources } from "./limitedResources.ts";
 import { quotaLedger } from "./quotaLedger.ts";
 import { isOutsideQuotas } from "./quotaNames.ts";
 import { isTerminating } from "./quotaScopes.ts";
@@ -17,7 +18,8 @@ const LOOKS = 1000;
 /**
  * Refuses requests that would use more than a quota of the namespace grants, by the status of the quota, and writes
  * there what the request uses before it is admitted. A quota without a status limits nothing: the controller writes the
- * first one.
+ * first one. The configuration tells what may not be used at all without a quota.
+ * @throws Error for an invalid configuration
  */
 export function resourceQuota({
   reader,
@@ -25,7 +27,12 @@ export function resourceQuota({
   client,
   quotaUsage,
   now,
-}: Pick<AdmissionDependencies, "reader" | "vocabulary" | "client" | "quotaUsage" | "now">): AdmissionPlugin {
+  configurations,
+}: Pick<
+  AdmissionDependencies,
+  "reader" | "vocabulary" | "client" | "quotaUsage" | "now" | "configurations"
+>): AdmissionPlugin {
+  const limited = readLimitedResources(configurations?.get("ResourceQuota"), vocabulary);
   const charge = quotaLedger({
     quotas: (namespace) => reader.list(QUOTAS, namespace),
     write({ apiVersion, kind, ...quota }) {
@@ -62,10 +69,11 @@ export function resourceQuota({
     async validate(request) {
       const { object, resource, namespace, dryRun } = request;
       if (object === undefined || isOutsideQuotas(resource, vocabulary)) return;
-      if (!(await hasQuota(namespace))) return;
+      // What is limited needs a quota; all else is free where there is none.
+      if (!(await hasQuota(namespace)) && limited.length === 0) return;
       await charge(namespace, {
         dryRun,
-        apply: (quotas) => chargeQuotas(quotas, request, object, vocabulary),
+        apply: (quotas) => chargeQuotas(quotas, request, object, vocabulary, limited),
         // A count that begins before the object is stored must not miss it.
         charged: () => request.operation === "CREATE" && quotaUsage.reserve(resource, namespace, object),
       });

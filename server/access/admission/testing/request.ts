@@ -24,6 +24,7 @@ export function testDependencies(
     quotaUsage: followUsage(reader, vocabulary, () => 0),
     served: () => [],
     now: () => Date.parse("2026-01-02T03:04:05Z"),
+    pause: () => Promise.resolve(),
     randomSuffix: () => "xxxxx",
     ...parts,
     reader,

@@ -1,3 +1,4 @@
+import { quoted } from "../../../../shared/quoted.ts";
 /**
  * A webhook could not be asked, or its answer is invalid: the failure policy decides what follows. A refusal by the
  * webhook itself is an `ApiError`.
@@ -8,7 +9,7 @@ export class WebhookCallError extends Error {
 
   /** @param reason what happened, in the reference's words */
   constructor(webhook: string, reason: string, code: number) {
-    super(`failed calling webhook ${JSON.stringify(webhook)}: ${reason}`);
+    super(`failed calling webhook ${quoted(webhook)}: ${reason}`);
     this.name = "WebhookCallError";
     this.code = code;
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { messageOf } from "../../../../shared/messageOf.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import { badRequest } from "../../../../shared/status.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
@@ -45,7 +46,7 @@ export async function callWebhook(call: WebhookCall, world: CallWorld): Promise<
 function checkDryRun({ name, sideEffects }: Webhook, { dryRun }: AdmissionRequest): void {
   if (!dryRun || sideEffects === "None" || sideEffects === "NoneOnDryRun") return;
   if (sideEffects === undefined) throw new WebhookCallError(name, "Webhook SideEffects is nil", 400);
-  throw badRequest(`admission webhook ${JSON.stringify(name)} does not support dry run`);
+  throw badRequest(`admission webhook ${quoted(name)} does not support dry run`);
 }
 
 async function ask(call: WebhookCall, { vocabulary, stopped }: CallWorld): Promise<ReviewAnswer> {

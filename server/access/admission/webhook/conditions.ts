@@ -1,6 +1,7 @@
 import { aggregateText } from "../../../../shared/aggregateText.ts";
 import { messageOf } from "../../../../shared/messageOf.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import { forbidden } from "../../../../shared/status.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
@@ -30,7 +31,7 @@ export type CompileCondition = (expression: string) => Steps<Condition>;
 /** For servers without an expression language: every evaluation is an error. */
 export const noExpressions: CompileCondition = function* (expression) {
   return () => {
-    throw new Error(`no evaluator for expression ${JSON.stringify(expression)}`);
+    throw new Error(`no evaluator for expression ${quoted(expression)}`);
   };
 };
 

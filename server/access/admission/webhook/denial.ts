@@ -1,3 +1,4 @@
+import { quoted } from "../../../../shared/quoted.ts";
 import { ApiError, type Status } from "../../../../shared/status.ts";
 
 /**
@@ -6,7 +7,7 @@ import { ApiError, type Status } from "../../../../shared/status.ts";
  */
 export function denial(webhook: string, status: Partial<Status> = {}): ApiError {
   const { code = 0, reason = "", message = "", details, metadata } = status;
-  const by = `admission webhook ${JSON.stringify(webhook)} denied the request`;
+  const by = `admission webhook ${quoted(webhook)} denied the request`;
   const why = message || reason;
   return new ApiError(
     typeof code === "number" && code >= 400 && code <= 599 ? code : 400,

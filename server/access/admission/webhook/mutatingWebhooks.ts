@@ -1,11 +1,14 @@
 import { equalInSteps } from "../../../../shared/deepEqual.ts";
+import { escapeMarkupInSteps } from "../../../../shared/json/escapeMarkup.ts";
 import { stringifyInSteps } from "../../../../shared/json/printInSteps.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import { internalError } from "../../../../shared/status.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
 import { asking } from "../../../ground/request/inFlight.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { shapeOf } from "../matching/matchRequest.ts";
-import { applyOperations } from "../mutation/applyOperations.ts";
+import { applyOperations, type Operation } from "../mutation/applyOperations.ts";
 import { type DecodeMutated, replaceContents } from "../mutation/decodeMutated.ts";
 import { Reinvocation } from "../mutation/reinvocation.ts";
 import { WebhookCallError } from "./callError.ts";
@@ -68,18 +71,18 @@ async function mutate(
   { webhook: { name }, shape, request, objects }: WebhookCall,
   { patch, patchType }: ReviewAnswer,
   world: MutatingWorld,
-  patched: (operations: unknown) => Promise<void>,
+  patched: (operations: readonly Operation[]) => Promise<void>,
 ): Promise<boolean> {
   if (patch === "") return false;
   const operations = await inTurns(decodeOperations(name, patch));
   if (operations.length === 0) return false;
   if (objects.object === undefined || request.object === undefined) {
     throw internalError(
-      `admission webhook ${JSON.stringify(name)} attempted to modify the object, which is not supported for this operation`,
+      `admission webhook ${quoted(name)} attempted to modify the object, which is not supported for this operation`,
     );
   }
   if (patchType !== "JSONPatch") {
-    throw new WebhookCallError(name, `unsupported patch type ${JSON.stringify(patchType)}`, 400);
+    throw new WebhookCallError(name, `unsupported patch type ${quoted(patchType)}`, 400);
   }
   const next = await inTurns(
     world.decodeMutated(await inTurns(applyOperations(objects.object, operations)), shape.kind),
@@ -102,11 +105,19 @@ function annotationsFor({ vocabulary }: MutatingWorld) {
     return {
       mutated: (mutated: boolean) =>
         annotate(`${mutation}${key}`, JSON.stringify({ configuration, webhook: name, mutated })),
-      async patched(patch: unknown) {
-        const what = { configuration, webhook: name, patch, patchType: "JSONPatch" };
-        annotate(`${patchPrefix}${key}`, await inTurns(stringifyInSteps(what)), "Request");
+      async patched(patch: readonly Operation[]) {
+        const what = { configuration, webhook: name, patch: patch.map(sorted), patchType: "JSONPatch" };
+        annotate(`${patchPrefix}${key}`, await inTurns(printed(what)), "Request");
       },
       failedOpen: () => annotate(`failed-open.${mutation}${key}`, name),
     };
   };
+}
+
+/** Members of operations are told in the order of their names. */
+const sorted = (operation: Operation): Operation =>
+  Object.fromEntries(Object.entries(operation).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+function* printed(value: object): Steps<string> {
+  return yield* escapeMarkupInSteps(yield* stringifyInSteps(value));
 }

@@ -1,3 +1,4 @@
+import { quoted } from "../../../../shared/quoted.ts";
 import type { Status } from "../../../../shared/status.ts";
 
 /** A webhook's answer, checked. */
@@ -77,7 +78,7 @@ export function readReview(
 
 function checkIdentity(answer: Fields, uid: string, expected: { readonly uid: string; readonly group: string }): void {
   if (uid !== expected.uid) {
-    throw new InvalidAnswerError(`expected response.uid=${JSON.stringify(expected.uid)}, got ${JSON.stringify(uid)}`);
+    throw new InvalidAnswerError(`expected response.uid=${quoted(expected.uid)}, got ${quoted(uid)}`);
   }
   const text = (value: unknown): string => (typeof value === "string" ? value : "");
   const [apiVersion, kind] = [text(answer["apiVersion"]), text(answer["kind"])];

@@ -12,6 +12,7 @@ import { mutatedDecoder } from "../mutation/decodeMutated.ts";
 import { type CompileCondition, noExpressions } from "./conditions.ts";
 import { mutatingWebhooks } from "./mutatingWebhooks.ts";
 import { validatingWebhooks } from "./validatingWebhooks.ts";
+import type { CredentialsFor } from "./webhookCredentials.ts";
 import { noWebhookMetrics, webhookMetrics } from "./webhookMetrics.ts";
 import { type WebhookSource, webhookSource } from "./webhookSource.ts";
 
@@ -29,6 +30,8 @@ export interface WebhookParts {
   readonly compileCondition?: CompileCondition;
   /** The doors to pods that webhooks may run in. Default: none. */
   readonly doors?: ServiceDoors;
+  /** With what the server shows who it is to webhooks of either plugin. Default: with nothing. */
+  readonly credentials?: { readonly mutating: CredentialsFor; readonly validating: CredentialsFor };
   /** Takes what ends connections when the server stops. */
   onStop?(end: () => void): void;
 }
@@ -42,8 +45,8 @@ export function setUpWebhooks(parts: WebhookParts): {
   const group = vocabulary.render("admissionregistration.{domain}");
   const resolveService = serviceAddresses(reader, vocabulary, parts.doors);
   const userAgent = vocabulary.render("{prefix}-apiserver-admission");
-  const source = (resource: string): WebhookSource => {
-    const pool = createClientPool({ userAgent, resolveService });
+  const source = (resource: string, credentials: CredentialsFor | undefined): WebhookSource => {
+    const pool = createClientPool({ userAgent, resolveService, ...(credentials === undefined ? {} : { credentials }) });
     const made = webhookSource({ reader, resource: { group, resource }, pool, compileCondition });
     parts.onStop?.(() => made.stop());
     return made;
@@ -60,7 +63,15 @@ export function setUpWebhooks(parts: WebhookParts): {
   };
   const metrics = parts.registry === undefined ? noWebhookMetrics : webhookMetrics(parts.registry);
   return {
-    mutating: mutatingWebhooks(source("mutatingwebhookconfigurations"), world, metrics("admit")),
-    validating: validatingWebhooks(source("validatingwebhookconfigurations"), world, metrics("validating")),
+    mutating: mutatingWebhooks(
+      source("mutatingwebhookconfigurations", parts.credentials?.mutating),
+      world,
+      metrics("admit"),
+    ),
+    validating: validatingWebhooks(
+      source("validatingwebhookconfigurations", parts.credentials?.validating),
+      world,
+      metrics("validating"),
+    ),
   };
 }

@@ -1,3 +1,4 @@
+import { quoted } from "../../../../shared/quoted.ts";
 import type { AuditEvent, StagedEvent } from "../auditEvent.ts";
 import type { LogFormat } from "../flags.ts";
 import { type AuditSink, allRecorded, type SinkFailed } from "./auditSink.ts";
@@ -37,7 +38,7 @@ export function logSink(writer: LineWriter, format: LogFormat, onFailure: SinkFa
   };
 }
 
-const quoted = (texts: readonly string[]): string => texts.map((text) => JSON.stringify(text)).join(",");
+const quotedAll = (texts: readonly string[]): string => texts.map(quoted).join(",");
 
 /** The older format: a part of the event as `name="value"` pairs. */
 function legacyLine(event: StagedEvent["event"]): string {
@@ -49,15 +50,15 @@ function legacyLine(event: StagedEvent["event"]): string {
     ["ip", event.sourceIPs[0] ?? "<unknown>"],
     ["method", event.verb],
     ["user", known ? (user.username ?? "") : "<none>"],
-    ["groups", known && user.groups !== undefined ? quoted(user.groups) : "<none>"],
+    ["groups", known && user.groups !== undefined ? quotedAll(user.groups) : "<none>"],
     ["as", as === undefined ? "<self>" : (as.username ?? "")],
-    ["asgroups", as?.groups === undefined ? "<lookup>" : quoted(as.groups)],
+    ["asgroups", as?.groups === undefined ? "<lookup>" : quotedAll(as.groups)],
     ["user-agent", event.userAgent],
     ["namespace", objectRef?.namespace ?? "<none>"],
     ["uri", event.requestURI],
     ["response", responseStatus === undefined ? "<deferred>" : String(responseStatus.code)],
   ];
-  return `${legacyTime(event)} AUDIT: ${pairs.map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(" ")}`;
+  return `${legacyTime(event)} AUDIT: ${pairs.map(([name, value]) => `${name}=${quoted(value)}`).join(" ")}`;
 }
 
 /** Fractions of a second without trailing zeros. */

@@ -1,5 +1,6 @@
 import { append } from "../../../../shared/append.ts";
 import { child, duplicate, type FieldError, forbidden, index, tooMany } from "../../../../shared/fieldError.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { JwtRules } from "../oidc/jwtRules.ts";
 import { compileClaimRules, compileUserRules } from "./compileConditions.ts";
@@ -91,7 +92,7 @@ function validateAnonymous({ enabled = false, conditions }: WrittenAnonymous, co
   const given = conditions ?? [];
   if (!enabled && given.length > 0) {
     // The reference shows values that are not plain in its own notation.
-    const shown = given.map(({ path = "" }) => `apiserver.AnonymousAuthCondition{Path:${JSON.stringify(path)}}`);
+    const shown = given.map(({ path = "" }) => `apiserver.AnonymousAuthCondition{Path:${quoted(path)}}`);
     errors.push({
       type: "FieldValueInvalid",
       field: "anonymous.conditions",

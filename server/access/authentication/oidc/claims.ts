@@ -1,4 +1,5 @@
 import { parseJson } from "../../../../shared/json/parseJson.ts";
+import { describeJsonError } from "../../../model/encoding/jsonSyntaxError.ts";
 import { refuseDeepNesting } from "../../../model/encoding/nesting.ts";
 import { jsonKind } from "../../../model/schema/decodeContext.ts";
 
@@ -6,12 +7,22 @@ import { jsonKind } from "../../../model/schema/decodeContext.ts";
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** The middle part of a compact token. @throws Error when it is no JSON object */
-export function decodeClaims(part: string): Claims {
-  const text = decodeBase64Url(part);
+export const decodeClaims = (part: string): Claims => parseClaims(decodeBase64Url(part));
+
+/** @throws Error when the text is no JSON object */
+export function parseClaims(text: string): Claims {
   refuseDeepNesting(text);
-  const claims = parseJson(text);
+  const claims = jsonOf(text);
   if (jsonKind(claims) !== "object" || claims === null) throw mismatch(claims, "map[string]json.RawMessage");
   return claims as Claims;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    throw new Error(describeJsonError(text));
+  }
 }
 
 /** @throws Error for text outside of the alphabet */
@@ -55,5 +66,6 @@ function presentClaim(claims: Claims, name: string): unknown {
   return claims[name];
 }
 
-const mismatch = (value: unknown, type: string): Error =>
-  new Error(`json: cannot unmarshal ${value === null ? "null" : jsonKind(value)} into Go value of type ${type}`);
+/** @param place what has the type, where that is not the value itself */
+export const mismatch = (value: unknown, type: string, place = "value"): Error =>
+  new Error(`json: cannot unmarshal ${value === null ? "null" : jsonKind(value)} into Go ${place} of type ${type}`);

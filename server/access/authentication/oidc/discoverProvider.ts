@@ -1,5 +1,6 @@
 import { parseJson } from "../../../../shared/json/parseJson.ts";
 import { messageOf } from "../../../../shared/messageOf.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import { refuseDeepNesting } from "../../../model/encoding/nesting.ts";
 import type { FetchDocument } from "../../webhook/fetchDocument.ts";
 import type { JwtRules } from "./jwtRules.ts";
@@ -24,7 +25,7 @@ export async function discoverProvider(
   if (status !== 200) throw new Error(`${status} ${statusText}: ${text.slice(0, QUOTED)}`);
   const document = parseDocument(text, "oidc: failed to decode provider discovery object");
   if (document["issuer"] !== issuer.url) {
-    const [expected, got] = [issuer.url, document["issuer"] ?? ""].map((each) => JSON.stringify(each));
+    const [expected, got] = [issuer.url, String(document["issuer"] ?? "")].map((each) => quoted(each));
     throw new Error(`oidc: issuer did not match the issuer returned by provider, expected ${expected} got ${got}`);
   }
   const jwksUri = document["jwks_uri"];

@@ -3,6 +3,7 @@ import type { Timers } from "../../../ground/timing/timers.ts";
 import type { FetchDocument } from "../../webhook/fetchDocument.ts";
 import type { TokenAuthenticator } from "../bearerTokens/tokenAuthenticator.ts";
 import { discoverProvider } from "./discoverProvider.ts";
+import { distributedClaims } from "./distributedClaims.ts";
 import type { JwtRules } from "./jwtRules.ts";
 import { mapClaims } from "./mapClaims.ts";
 import { type ProviderKeys, providerKeys } from "./providerKeys.ts";
@@ -62,13 +63,21 @@ export function jwtAuthenticator(options: JwtAuthenticatorOptions): JwtAuthentic
   };
   void discover();
 
+  const requirements = () => ({ audiences, algorithms, now: now() });
+  const elsewhere =
+    rules.groups !== undefined && "claim" in rules.groups
+      ? distributedClaims({ claim: rules.groups.claim, requirements, fetch, signal, now, onError })
+      : undefined;
+
   const judge: TokenAuthenticator["authenticateToken"] = async (token) => {
     if (keys === undefined) throw new Error("oidc: authenticator not initialized");
-    const requirements = { issuer, audiences, algorithms, keys, now: now() };
-    const claims = await verifyToken(token, requirements).catch((error: Error) => {
+    const claims = await verifyToken(token, { ...requirements(), issuer, keys }).catch((error: Error) => {
       throw new Error(`oidc: verify token: ${error.message}`);
     });
-    return { identity: mapClaims(claims, rules) };
+    const expanded = await elsewhere?.expand(claims).catch((error: Error) => {
+      throw new Error(`oidc: could not expand distributed claims: ${error.message}`);
+    });
+    return { identity: mapClaims(expanded ?? claims, rules) };
   };
 
   return {

@@ -126,16 +126,6 @@ describe("groups", () => {
   ])("of %j are refused", (claims, rules, why) => {
     expect(map(claims, rules)).toBe(why);
   });
-
-  it("that have to be fetched elsewhere are refused", () => {
-    const distributed = { _claim_names: { g: "s" }, _claim_sources: { s: { endpoint: "https://x" } } };
-    expect(map(distributed, claim)).toBe(
-      'oidc: could not expand distributed claims: claim "g" has to be part of the token',
-    );
-    expect(map({ ...distributed, g: ["a"] }, claim)).toMatchObject({ groups: ["i:a"] });
-    expect(map({ _claim_names: { other: "s" } }, claim)).toMatchObject({ groups: [] });
-    expect(map(distributed)).toMatchObject({ groups: [] });
-  });
 });
 
 describe("uid and extra", () => {

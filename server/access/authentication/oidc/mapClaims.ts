@@ -1,4 +1,5 @@
 import { messageOf } from "../../../../shared/messageOf.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import type { Program, VariableValues } from "../../../ground/cel/compile.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 import { booleanClaim, type Claims, hasClaim, textClaim, textsClaim } from "./claims.ts";
@@ -9,7 +10,6 @@ import type { ClaimSource, JwtCondition, JwtRules } from "./jwtRules.ts";
  * @throws Error in the reference's words
  */
 export function mapClaims(claims: Claims, rules: JwtRules): Identity {
-  refuseDistributedGroups(claims, rules);
   const username = usernameOf(claims, rules.username);
   if (username === "") throw new Error("oidc: the user name is empty");
   const groups = rules.groups === undefined ? [] : groupsOf(claims, rules.groups);
@@ -23,15 +23,6 @@ export function mapClaims(claims: Claims, rules: JwtRules): Identity {
   return identity;
 }
 
-/** Claims that would have to be fetched elsewhere are not supported: the token itself must name its groups. */
-function refuseDistributedGroups(claims: Claims, { groups }: JwtRules): void {
-  if (groups === undefined || !("claim" in groups) || hasClaim(claims, groups.claim)) return;
-  const names = claims["_claim_names"];
-  if (typeof names !== "object" || names === null || !Object.hasOwn(names, groups.claim)) return;
-  const claim = JSON.stringify(groups.claim);
-  throw new Error(`oidc: could not expand distributed claims: claim ${claim} has to be part of the token`);
-}
-
 function usernameOf(claims: Claims, source: ClaimSource): string {
   if (!("claim" in source)) {
     const computed = textOf(claims, source, "username");
@@ -39,7 +30,7 @@ function usernameOf(claims: Claims, source: ClaimSource): string {
     return computed;
   }
   const { claim, prefix } = source;
-  const username = labelled(`oidc: parse username claims ${JSON.stringify(claim)}`, () => textClaim(claims, claim));
+  const username = labelled(`oidc: parse username claims ${quoted(claim)}`, () => textClaim(claims, claim));
   if (claim === "email" && hasClaim(claims, "email_verified")) {
     const verified = labelled("oidc: parse 'email_verified' claim", () => booleanClaim(claims, "email_verified"));
     if (!verified) throw new Error("oidc: email not verified");
@@ -49,7 +40,7 @@ function usernameOf(claims: Claims, source: ClaimSource): string {
 
 function uidOf(claims: Claims, source: ClaimSource): string {
   if (!("claim" in source)) return textOf(claims, source, "uid");
-  return labelled(`oidc: parse uid claim ${JSON.stringify(source.claim)}`, () => textClaim(claims, source.claim));
+  return labelled(`oidc: parse uid claim ${quoted(source.claim)}`, () => textClaim(claims, source.claim));
 }
 
 function groupsOf(claims: Claims, source: ClaimSource): string[] {
@@ -59,7 +50,7 @@ function groupsOf(claims: Claims, source: ClaimSource): string[] {
   }
   const { claim, prefix } = source;
   if (!hasClaim(claims, claim)) return [];
-  const groups = labelled(`oidc: parse groups claim ${JSON.stringify(claim)}`, () => textsClaim(claims, claim));
+  const groups = labelled(`oidc: parse groups claim ${quoted(claim)}`, () => textsClaim(claims, claim));
   return groups.map((group) => prefix + group);
 }
 

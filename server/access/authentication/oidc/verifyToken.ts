@@ -1,6 +1,8 @@
 import { parseJson } from "../../../../shared/json/parseJson.ts";
 import { messageOf } from "../../../../shared/messageOf.ts";
-import { type Claims, decodeBase64Url, decodeClaims, hasClaim, textsClaim } from "./claims.ts";
+import { quoted } from "../../../../shared/quoted.ts";
+import { checkClaimSources, claimNames, claimSources } from "./claimSources.ts";
+import { type Claims, decodeBase64Url, decodeClaims, hasClaim, parseClaims, textClaim, textsClaim } from "./claims.ts";
 import type { ProviderKeys } from "./providerKeys.ts";
 import { type TokenHead, verifySignature } from "./verifySignature.ts";
 
@@ -48,6 +50,19 @@ export function claimedIssuer(token: string): string | undefined {
   }
 }
 
+/** The same for a token that must be one. @throws Error in the reference's words */
+export function untrustedIssuer(token: string): string {
+  if (token.trim().startsWith("{")) throw new Error("token is not compact JWT");
+  const parts = token.split(".");
+  if (parts.length !== 3) throw new Error("malformed token");
+  const text = attempt("error decoding token", () => decodeBase64Url(parts[1] ?? ""));
+  const issuer = attempt("while unmarshaling token", () => {
+    const claims = parseClaims(text);
+    return hasClaim(claims, "iss") ? textClaim(claims, "iss") : "";
+  });
+  return coalesceIssuer(issuer);
+}
+
 /** One provider's tokens may leave the scheme out. */
 const coalesceIssuer = (issuer: string): string =>
   issuer === "accounts.google.com" ? "https://accounts.google.com" : issuer;
@@ -59,10 +74,15 @@ const coalesceIssuer = (issuer: string): string =>
 export async function verifyToken(token: string, required: TokenRequirements): Promise<Claims> {
   const [head = "", payload = ""] = token.split(".");
   const claims = attempt("oidc: malformed jwt payload", () => decodeClaims(payload));
+  const [names, sources] = attempt("oidc: failed to unmarshal claims", () => [
+    claimNames(claims),
+    claimSources(claims),
+  ]);
+  checkClaimSources(names, sources);
   const { issuer, audiences, now } = required;
   const named = coalesceIssuer(typeof claims["iss"] === "string" ? claims["iss"] : "");
   if (named !== issuer) {
-    throw new Error(`oidc: id token issued by a different provider, expected ${quote(issuer)} got ${quote(named)}`);
+    throw new Error(`oidc: id token issued by a different provider, expected ${quoted(issuer)} got ${quoted(named)}`);
   }
   const given = attempt("oidc: failed to unmarshal claims", () =>
     hasClaim(claims, "aud") ? textsClaim(claims, "aud") : [],
@@ -74,7 +94,7 @@ export async function verifyToken(token: string, required: TokenRequirements): P
   if (!required.algorithms.includes(tokenHead.algorithm)) {
     const expected = quoteAll(required.algorithms);
     throw new Error(
-      `oidc: id token signed with unsupported algorithm, expected ${expected} got ${quote(tokenHead.algorithm)}`,
+      `oidc: id token signed with unsupported algorithm, expected ${expected} got ${quoted(tokenHead.algorithm)}`,
     );
   }
   try {
@@ -89,7 +109,7 @@ export async function verifyToken(token: string, required: TokenRequirements): P
 function checkAudience(given: readonly string[], accepted: readonly string[]): void {
   if (given.some((audience) => accepted.includes(audience))) return;
   const [only = ""] = accepted;
-  const expected = accepted.length === 1 ? quote(only) : `in ${quoteAll([...accepted].sort())}`;
+  const expected = accepted.length === 1 ? quoted(only) : `in ${quoteAll([...accepted].sort())}`;
   throw new Error(`oidc: expected audience ${expected} got ${quoteAll(given)}`);
 }
 
@@ -133,5 +153,4 @@ function attempt<T>(what: string, run: () => T): T {
     throw new Error(`${what}: ${messageOf(error)}`);
   }
 }
-const quote = (text: string): string => JSON.stringify(text);
-const quoteAll = (texts: readonly string[]): string => `[${texts.map(quote).join(" ")}]`;
+const quoteAll = (texts: readonly string[]): string => `[${texts.map(quoted).join(" ")}]`;

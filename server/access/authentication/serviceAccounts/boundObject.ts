@@ -1,4 +1,5 @@
 import { type ApiObject, parseApiVersion } from "../../../../shared/object.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import { badRequest, conflict, notFound } from "../../../../shared/status.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import type { ObjectRef, PrivateClaims } from "./serviceAccountClaims.ts";
@@ -73,7 +74,7 @@ function podClaims(reader: ObjectReader, pod: ApiObject, accountName: string): B
   const spec = (pod["spec"] ?? {}) as { serviceAccountName?: string; nodeName?: string };
   if (spec.serviceAccountName !== accountName) {
     throw badRequest(
-      `cannot bind token for serviceaccount ${JSON.stringify(accountName)} to pod running with different serviceaccount name.`,
+      `cannot bind token for serviceaccount ${quoted(accountName)} to pod running with different serviceaccount name.`,
     );
   }
   if (!spec.nodeName) return { pod: refOf(pod) };

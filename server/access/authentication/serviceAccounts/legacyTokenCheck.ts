@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import {
   parseServiceAccountUsername,
   serviceAccountGroups,
@@ -53,7 +54,7 @@ export function checkLegacyToken(token: string, content: LegacyTokenContent, che
   }
   if (!holds(secret, token)) throw new Error("Token does not match server's copy");
   const account = check.reader.get({ group: "", resource: "serviceaccounts" }, namespace, accountName);
-  if (account === undefined) throw new Error(`serviceaccounts ${JSON.stringify(accountName)} not found`);
+  if (account === undefined) throw new Error(`serviceaccounts ${quoted(accountName)} not found`);
   if (account.metadata.deletionTimestamp !== undefined) {
     throw new Error(`ServiceAccount ${namespace}/${accountName} has been deleted`);
   }

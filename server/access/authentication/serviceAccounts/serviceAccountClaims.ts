@@ -1,4 +1,5 @@
 import type { ApiObject } from "../../../../shared/object.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import { serviceAccountGroups, serviceAccountUsername } from "../../../../shared/rbac/subjects.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
@@ -69,7 +70,7 @@ const BOUND = [
 export function checkBoundObjects(claims: PrivateClaims, reader: ObjectReader, now: number): void {
   const { namespace, serviceaccount: account } = claims;
   const found = reader.get({ group: "", resource: "serviceaccounts" }, namespace, account.name);
-  if (found === undefined) throw new Error(`serviceaccounts ${JSON.stringify(account.name)} not found`);
+  if (found === undefined) throw new Error(`serviceaccounts ${quoted(account.name)} not found`);
   if (found.metadata.uid !== account.uid) {
     throw new Error(`service account UID (${found.metadata.uid}) does not match claim (${account.uid})`);
   }

@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject, randomUUID } from "node:crypto";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import type { TokenAuthenticator, TokenRemarks, TokenResult } from "../bearerTokens/tokenAuthenticator.ts";
@@ -149,4 +150,4 @@ function sharedAudiences(meant: readonly string[], target: readonly string[]): r
   throw new Error(`token audiences ${quoteList(meant)} is invalid for the target audiences ${quoteList(target)}`);
 }
 
-const quoteList = (items: readonly string[]): string => `[${items.map((item) => JSON.stringify(item)).join(" ")}]`;
+const quoteList = (items: readonly string[]): string => `[${items.map((item) => quoted(item)).join(" ")}]`;

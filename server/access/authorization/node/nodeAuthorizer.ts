@@ -1,3 +1,4 @@
+import { quoted } from "../../../../shared/quoted.ts";
 import { rulesAllow } from "../../../../shared/rbac/ruleMatch.ts";
 import type { PolicyRule } from "../../../../shared/rbac/types.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
@@ -51,7 +52,7 @@ export function nodeAuthorizer(
       const node = nodeNameOf(user);
       if (node === undefined) return NO_OPINION;
       if (node === "") {
-        return { decision: "noOpinion", reason: `unknown node for user ${JSON.stringify(user.username)}` };
+        return { decision: "noOpinion", reason: `unknown node for user ${quoted(user.username)}` };
       }
       const verdict = attributes.resourceRequest ? judge(node, attributes) : undefined;
       if (verdict !== undefined) return verdict;

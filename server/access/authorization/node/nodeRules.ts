@@ -1,3 +1,4 @@
+import { quoted } from "../../../../shared/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ResourceAttributes } from "../../../ground/rights/authorizer.ts";
 
@@ -42,7 +43,7 @@ export function nodeRules(vocabulary: Vocabulary, selectors: boolean, isRelated:
   const lease: Judge = (node, { verb, namespace, name }) => {
     if (!OWN_VERBS.includes(verb)) return "can only get, create, update, patch, or delete a node lease";
     if (namespace !== nodeLeaseNamespace) {
-      return `can only access leases in the ${JSON.stringify(nodeLeaseNamespace)} system namespace`;
+      return `can only access leases in the ${quoted(nodeLeaseNamespace)} system namespace`;
     }
     // The name of what is created is in the body: admission looks at it.
     if (verb === "create" || name === node) return ALLOWED;

@@ -1,6 +1,7 @@
 import { errorsWithin } from "../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import { ApiError } from "../../../../shared/status.ts";
 import { finished, type Steps } from "../../../../shared/steps.ts";
 import { labelRequirementErrors, validateOperator } from "../../../ground/formats/labels.ts";
@@ -40,7 +41,7 @@ const invalidLiteral = (field: string, literal: string, detail: string): FieldEr
 });
 
 const pathLiteral = (attributes: { path?: string; verb?: string }): string =>
-  `authorization.NonResourceAttributes{Path:${JSON.stringify(attributes.path ?? "")}, Verb:${JSON.stringify(attributes.verb ?? "")}}`;
+  `authorization.NonResourceAttributes{Path:${quoted(attributes.path ?? "")}, Verb:${quoted(attributes.verb ?? "")}}`;
 
 /** Checks that exactly one question is asked, and (except in self reviews) about a named user or group. */
 export function* reviewSpecErrors(spec: ReviewSpec, self: boolean): Steps<FieldError[]> {
@@ -133,7 +134,7 @@ export function validateLocalReview(review: ApiObject, spec: ReviewSpec): FieldE
 
 /** Metadata the way the reference prints it in this one message, with the parts that people set. */
 function metaLiteral(meta: ObjectMeta): string {
-  const text = (value: string | undefined): string => JSON.stringify(value ?? "");
+  const text = (value: string | undefined): string => quoted(value ?? "");
   return (
     `v1.ObjectMeta{Name:${text(meta.name)}, GenerateName:${text(meta.generateName)}, Namespace:${text(meta.namespace)}, ` +
     `SelfLink:"", UID:${text(meta.uid)}, ResourceVersion:${text(meta.resourceVersion)}, Generation:${meta.generation ?? 0}}`

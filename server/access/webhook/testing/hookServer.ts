@@ -12,7 +12,14 @@ export interface HookRequest {
 }
 
 /** An answer: JSON with status 200 unless it says otherwise; `hang` never answers. */
-export type HookAnswer = "hang" | { readonly status?: number; readonly type?: string; readonly text: string } | object;
+export type HookAnswer = "hang" | PlainAnswer | object;
+
+export interface PlainAnswer {
+  readonly status?: number;
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly text: string;
+}
 
 /** A TLS server for tests of whatever calls out. */
 export interface HookServer {
@@ -69,8 +76,9 @@ export async function startHookServer(options: HookServerOptions = {}): Promise<
       received.push(seen);
       const answer = await make(seen);
       if (answer === "hang") return;
-      const plain = "text" in answer ? (answer as { status?: number; type?: string; text: string }) : undefined;
-      response.writeHead(plain?.status ?? 200, { "content-type": plain?.type ?? "application/json" });
+      const plain = "text" in answer ? (answer as PlainAnswer) : undefined;
+      const type = plain?.type ?? "application/json";
+      response.writeHead(plain?.status ?? 200, { "content-type": type, ...plain?.headers });
       response.end(plain?.text ?? JSON.stringify(answer));
     });
   });

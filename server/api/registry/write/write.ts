@@ -1,4 +1,5 @@
 import { type ApiObject, type GroupVersionKind, parseApiVersion } from "../../../../shared/object.ts";
+import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
 import { finished, type Steps } from "../../../../shared/steps.ts";
 import type { Quirks } from "../../../ground/settings/quirks.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
@@ -174,10 +175,13 @@ export function admissionRequest(
     dryRun: context.dryRun,
     warn: context.warn,
     inFlight,
-    annotate,
+    annotate: annotate && ((key, value, level) => (isAnnotationKey(key) ? annotate(key, value, level) : undefined)),
     trace,
   };
 }
+
+/** Names that plugins, webhooks and policies give to annotations of the audit log have a domain; others are left out. */
+const isAnnotationKey = (key: string): boolean => key.includes("/") && checkQualifiedName(key).length === 0;
 
 /** The kind that a refusal of an object's content names: that of the stored form, in whatever version it came. */
 export const refusedKind = ({ storageVersion }: Resource): { group: string; kind: string } => ({

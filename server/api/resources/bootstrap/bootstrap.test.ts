@@ -60,7 +60,9 @@ describe("createMissing", () => {
     const { client, reader } = setUp();
     client.failNext("create", refusal);
     expect(await createMissing(client, reader, [service])).toEqual([{ ...service, error: refusal }]);
-    client.failNext("create", internalError("no room"));
+    client.failNext("create", internalError("the webhook is away"));
+    expect(await createMissing(client, reader, [service])).toMatchObject([{ error: { code: 500 } }]);
+    client.failNext("create", new Error("no room"));
     await expect(createMissing(client, reader, [service])).rejects.toThrow("no room");
   });
 });

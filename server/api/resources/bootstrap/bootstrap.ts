@@ -19,8 +19,9 @@ export interface RefusedObject extends BootstrapObject {
  * Namespaces go first, because the rest lives in them; within a wave all go at once: writes that arrive together share one
  * transaction.
  *
- * @returns what was refused as invalid and is not there either. It may be later: another server that makes the same object at
- *   the same time holds the address that goes with it a little before it stores the object.
+ * @returns what was refused and is not there either. It may be later: another server that makes the same object at the same
+ *   time holds the address that goes with it a little before it stores the object, and a webhook may come back.
+ * @throws what is no answer of the API
  */
 export async function createMissing(
   client: ApiClient,
@@ -50,7 +51,7 @@ function exists(reader: Pick<CacheHub, "isStored">, { resource, object }: Bootst
   return reader.isStored({ group, resource }, namespace, name);
 }
 
-/** @returns what was refused as invalid */
+/** @returns what was refused */
 async function createAll(client: ApiClient, objects: readonly BootstrapObject[]): Promise<RefusedObject[]> {
   const refused: RefusedObject[] = [];
   await Promise.all(
@@ -60,9 +61,9 @@ async function createAll(client: ApiClient, objects: readonly BootstrapObject[])
       try {
         await client.create({ group, version, resource: wanted.resource, namespace }, wanted.object);
       } catch (error) {
-        if (isApiError(error, "Invalid")) refused.push({ ...wanted, error });
+        if (!isApiError(error)) throw error;
         // Another server may have created it first.
-        else if (!isApiError(error, "AlreadyExists")) throw error;
+        if (!isApiError(error, "AlreadyExists")) refused.push({ ...wanted, error });
       }
     }),
   );

@@ -151,7 +151,7 @@ function validateParts(
 ): FieldError[] {
   const part = parts.find((candidate) => check(candidate).length > 0);
   if (part === undefined) return [];
-  return check(part).map((message) => invalid(path, whole, `validating label ${JSON.stringify(part)}: ${message}`));
+  return check(part).map((message) => invalid(path, whole, `validating label ${quoted(part)}: ${message}`));
 }
 
 function* conditionsOf(object: ApiObject): Steps<readonly CertificateSigningRequestCondition[]> {
@@ -197,7 +197,7 @@ export function validateCertificate(object: ApiObject): FieldError[] {
   const blocks = parsePem(decodeText(certificate));
   for (const block of blocks) {
     if (block.label !== "CERTIFICATE") {
-      return [invalid(path, SECRET, `only CERTIFICATE PEM blocks are allowed, found ${JSON.stringify(block.label)}`)];
+      return [invalid(path, SECRET, `only CERTIFICATE PEM blocks are allowed, found ${quoted(block.label)}`)];
     }
     if (block.hasHeaders) return [invalid(path, SECRET, "no PEM block headers are permitted")];
     const problem = certificateProblem(block.data);
@@ -227,12 +227,12 @@ export function* changeErrors(object: ApiObject, old: ApiObject, allowed: Allowe
   const count = (counts: typeof now, type: string) => counts.get(type) ?? 0;
   for (const type of ["Approved", "Denied", "Failed"]) {
     if (count(now, type) < count(before, type)) {
-      errors.push(forbidden("status.conditions", `updates may not remove a condition of type ${JSON.stringify(type)}`));
+      errors.push(forbidden("status.conditions", `updates may not remove a condition of type ${quoted(type)}`));
     }
   }
   for (const type of allowed.decision === true ? [] : ["Approved", "Denied"]) {
     if (count(now, type) > count(before, type)) {
-      errors.push(forbidden("status.conditions", `updates may not add a condition of type ${JSON.stringify(type)}`));
+      errors.push(forbidden("status.conditions", `updates may not add a condition of type ${quoted(type)}`));
     }
   }
   const certificate = (o: ApiObject) => narrow<CertificateSigningRequest>(o).status?.certificate ?? "";

@@ -1,3 +1,4 @@
+import { quoted } from "../../../../../shared/quoted.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { type Check, distinct, plural, quotedList, setters } from "../check.ts";
 import { containersOf, namesWhere, type Profile } from "../pod.ts";
@@ -25,7 +26,7 @@ export function appArmorProfile(vocabulary: Vocabulary): Check {
           ];
           const annotated = Object.entries(annotations)
             .filter(([key, value]) => key.startsWith(prefix) && !isAllowed(value))
-            .map(([key, value]) => `${key}=${JSON.stringify(value)}`)
+            .map(([key, value]) => `${key}=${quoted(value)}`)
             .sort();
           const by = setters(
             isBad(ofPod),

@@ -1,3 +1,4 @@
+import { quoted } from "../../../../../shared/quoted.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import {
   type Check,
@@ -40,7 +41,7 @@ function badlyAnnotated(vocabulary: Vocabulary): CheckPod {
     const bad = distinct(
       keys.flatMap((key) => {
         const value = annotations[key];
-        return value === undefined || isAllowed(value) ? [] : [`${key}=${JSON.stringify(value)}`];
+        return value === undefined || isAllowed(value) ? [] : [`${key}=${quoted(value)}`];
       }),
     );
     if (bad.length === 0) return undefined;

@@ -1,3 +1,4 @@
+import { quoted } from "../../../../../shared/quoted.ts";
 import { ApiError } from "../../../../../shared/status.ts";
 import type { AdmissionRequest } from "../../../../api/registry/admission/plugin.ts";
 import { refusal } from "../../requests.ts";
@@ -6,7 +7,7 @@ import type { Denial } from "../denial.ts";
 /** The error that problems of mutating policies become: a 403 in the words of the first, with all of them as causes. */
 export function mutatingDenial(request: AdmissionRequest, denials: readonly Denial[]): ApiError {
   const texts = denials.map(({ policy, binding, message }) => {
-    const by = binding === undefined ? JSON.stringify(policy) : `'${policy}' with binding '${binding}'`;
+    const by = binding === undefined ? quoted(policy) : `'${policy}' with binding '${binding}'`;
     return `policy ${by} denied request: ${message}`;
   });
   const { status } = refusal(request, "admission request denied by policy");

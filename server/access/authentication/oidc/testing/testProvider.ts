@@ -20,6 +20,8 @@ export interface TestProvider {
   readonly documents: Map<string, unknown>;
   /** How often each path was asked for. */
   readonly asked: ReadonlyMap<string, number>;
+  /** The credentials of the last request for each path. */
+  readonly authorizations: ReadonlyMap<string, string | undefined>;
   /** Makes a key, by default for ES256, and publishes it unless `published` is false. */
   addKey(kid: string, algorithm?: string, published?: boolean): ProviderKey;
   removeKey(kid: string): void;
@@ -34,9 +36,11 @@ export async function startTestProvider(): Promise<TestProvider> {
   const tls = await testTls();
   const documents = new Map<string, unknown>();
   const asked = new Map<string, number>();
+  const authorizations = new Map<string, string | undefined>();
   const server = https.createServer(tls.options, (request, response) => {
     const path = request.url ?? "";
     asked.set(path, (asked.get(path) ?? 0) + 1);
+    authorizations.set(path, request.headers.authorization);
     const document = documents.get(path);
     response.statusCode = document === undefined ? 404 : document === null ? 503 : 200;
     response.setHeader("content-type", "application/json");
@@ -56,6 +60,7 @@ export async function startTestProvider(): Promise<TestProvider> {
     authority: tls.authority,
     documents,
     asked,
+    authorizations,
     addKey(kid, algorithm = "ES256", published = true) {
       const { publicKey, privateKey } = makePair(algorithm);
       if (published) publish([...keys, { ...(publicKey.export({ format: "jwk" }) as JWK), kid, use: "sig" }]);

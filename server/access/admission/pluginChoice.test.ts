@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { OptionError } from "../../ground/settings/optionError.ts";
+import { KNOWN_PLUGINS } from "./builtInPlugins.ts";
+import { pluginChoice } from "./pluginChoice.ts";
+import { admissionPlugins } from "./plugins.ts";
+import { testDependencies } from "./testing/request.ts";
+
+const choose = (parts: Partial<Parameters<typeof pluginChoice>[0]>) =>
+  pluginChoice({ admissionControl: [], enableAdmissionPlugins: [], disableAdmissionPlugins: [], ...parts });
+
+describe("pluginChoice", () => {
+  it("goes by the newer flags", () => {
+    const parts = { enableAdmissionPlugins: ["NodeRestriction"], disableAdmissionPlugins: ["Priority"] };
+    expect(choose(parts)).toEqual({ choice: { enabled: ["NodeRestriction"], disabled: ["Priority"] }, warnings: [] });
+  });
+
+  it("has the older flag name all plugins that run", () => {
+    const { choice, warnings } = choose({ admissionControl: ["NodeRestriction", "NamespaceLifecycle"] });
+    const names = admissionPlugins(testDependencies(), choice).map(({ name }) => name);
+    expect(names).toEqual(["NamespaceLifecycle", "NodeRestriction"]);
+    expect(choice.disabled).toHaveLength(KNOWN_PLUGINS.length - 2);
+    expect(warnings).toEqual([expect.stringContaining("--admission-control is deprecated")]);
+  });
+
+  it("tells of plugins that are for tests", () => {
+    expect(choose({ enableAdmissionPlugins: ["AlwaysDeny"] }).warnings).toEqual([
+      "the admission plugin AlwaysDeny is deprecated: remove it from configuration files and scripts",
+    ]);
+  });
+
+  it.each<[Parameters<typeof choose>[0], string]>([
+    [{ admissionControl: ["Nope"] }, 'admission-control plugin "Nope" is unknown'],
+    [
+      { admissionControl: ["Priority", "Nope"], disableAdmissionPlugins: ["Priority"] },
+      '[admission-control and enable-admission-plugins/disable-admission-plugins flags are mutually exclusive, admission-control plugin "Nope" is unknown]',
+    ],
+  ])("refuses %j", (parts, why) => {
+    expect(() => choose(parts)).toThrow(new OptionError(why));
+  });
+});

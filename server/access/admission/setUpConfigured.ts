@@ -1,0 +1,33 @@
+import { messageOf } from "../../../shared/messageOf.ts";
+import { quoted } from "../../../shared/quoted.ts";
+import type { AdmissionPlugin } from "../../api/registry/admission/plugin.ts";
+import { OptionError } from "../../ground/settings/optionError.ts";
+import { type ImagePolicySetup, setUpImagePolicy } from "./imagePolicy/setUpImagePolicy.ts";
+import type { PluginChoice } from "./plugins.ts";
+import type { WebhookParts } from "./webhook/setUpWebhooks.ts";
+import { type CredentialsFor, webhookCredentials } from "./webhook/webhookCredentials.ts";
+
+/** What files have to be read for that configurations of plugins name. */
+export interface Configured {
+  /** Plugins made of them. */
+  readonly late: readonly AdmissionPlugin[];
+  readonly credentials: NonNullable<WebhookParts["credentials"]>;
+}
+
+/** @throws OptionError for an invalid configuration, or a file that cannot be used */
+export async function setUpConfigured(choice: PluginChoice, setup: ImagePolicySetup): Promise<Configured> {
+  const credentials = async (plugin: string): Promise<CredentialsFor> => {
+    try {
+      return await webhookCredentials(plugin, setup.configurations, setup.vocabulary, setup.now);
+    } catch (error) {
+      throw new OptionError(`couldn't init admission plugin ${quoted(plugin)}: ${messageOf(error)}`);
+    }
+  };
+  return {
+    late: await setUpImagePolicy(choice, setup),
+    credentials: {
+      mutating: await credentials("MutatingAdmissionWebhook"),
+      validating: await credentials("ValidatingAdmissionWebhook"),
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { isAbsolute } from "node:path";
+import { invalid } from "../../../../shared/fieldError.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { type CallerCredentials, readCallerCredentials } from "../../kubeconfig/callerCredentials.ts";
+import type { PluginConfigurations } from "../configuration/admissionConfiguration.ts";
+import { checkShape } from "../configuration/configurationObject.ts";
+
+/** With what the server shows who it is to a webhook. @param target host and port: `name.namespace.svc:443` for services */
+export type CredentialsFor = (target: string) => CallerCredentials | undefined;
+
+const nobody: CredentialsFor = () => undefined;
+
+/**
+ * The credentials that a `WebhookAdmissionConfiguration` names for the webhooks of a plugin.
+ * @param plugin `MutatingAdmissionWebhook` or `ValidatingAdmissionWebhook`
+ * @throws Error for an invalid configuration, KubeconfigError for a file that cannot be used
+ */
+export async function webhookCredentials(
+  plugin: string,
+  configurations: PluginConfigurations,
+  { render }: Vocabulary,
+  now: () => number,
+): Promise<CredentialsFor> {
+  const value = configurations.get(plugin);
+  if (value === undefined) return nobody;
+  const older = value["kind"] === "WebhookAdmission";
+  checkShape(value, {
+    kind: older ? "WebhookAdmission" : "WebhookAdmissionConfiguration",
+    apiVersions: [render(`apiserver.config.{domain}/${older ? "v1alpha1" : "v1"}`)],
+    members: { kubeConfigFile: "text" },
+  });
+  const { kubeConfigFile: file = "" } = value as { readonly kubeConfigFile?: string };
+  if (!isAbsolute(file)) {
+    const { field, message } = invalid("kubeConfigFile", file, "must be an absolute file path");
+    throw new Error(`${field}: ${message}`);
+  }
+  const { users, current } = await readCallerCredentials(file, now);
+  return (target) => {
+    const named = namesFor(target).find((name) => users.has(name));
+    return users.get(named ?? current ?? "");
+  };
+}
+
+/** The names of users that stand for a target, the closest first. Port 443 may be left out. */
+function namesFor(target: string): string[] {
+  const bare = target.endsWith(":443") ? [target.slice(0, -":443".length)] : [];
+  return [...[target, ...bare].flatMap((name) => [name, ...wildcardsOf(name)]), "*"];
+}
+
+/** `*.b.c` and `*.c` for `a.b.c`. */
+function wildcardsOf(name: string): string[] {
+  const steps = name.split(".");
+  return steps.slice(1).map((_step, i) => `*.${steps.slice(i + 1).join(".")}`);
+}

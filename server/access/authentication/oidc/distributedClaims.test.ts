@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { httpsDocuments } from "../../webhook/fetchDocument.ts";
+import { ISSUER_RETRY } from "./distributedClaims.ts";
+import { jwtAuthenticator } from "./jwtAuthenticator.ts";
+import { servedProvider } from "./testing/servedProvider.ts";
+import { judge, readyAuthenticator, type TestRules } from "./testing/testAuthenticator.ts";
+import {
+  DISCOVERY,
+  type ProviderKey,
+  signToken,
+  startTestProvider,
+  type TestProvider,
+} from "./testing/testProvider.ts";
+
+const served = servedProvider();
+const rules: TestRules = { rules: { groups: { claim: "groups", prefix: "i:" } } };
+const FAILED = "oidc: could not expand distributed claims: ";
+
+/** A token of Ann whose groups are to be had at an address. */
+const elsewhere = (endpoint: string, more: object = {}, claims: object = {}): Promise<string> =>
+  signToken(
+    served.key,
+    served.claims({
+      _claim_names: { groups: "src" },
+      _claim_sources: { src: { endpoint, ...more } },
+      ...claims,
+    }),
+  );
+
+/** Serves the token with the groups. */
+async function serve(claims: object, key: ProviderKey = served.key): Promise<string> {
+  served.provider.documents.set("/groups", await signToken(key, served.claims({ ...claims })));
+  return `${served.provider.url}/groups`;
+}
+
+describe("groups that a token leaves to another address", () => {
+  it("are had from there, with the access token that stands beside the address", async () => {
+    const { authenticator } = await readyAuthenticator(served.provider, rules);
+    const endpoint = await serve({ groups: ["a", "b"] });
+    expect(await judge(authenticator, await elsewhere(endpoint, { access_token: "open" }))).toMatchObject({
+      username: "ann",
+      groups: ["i:a", "i:b"],
+    });
+    expect(served.provider.authorizations.get("/groups")).toBe("Bearer open");
+    await judge(authenticator, await elsewhere(endpoint));
+    expect(served.provider.authorizations.get("/groups")).toBeUndefined();
+  });
+
+  it("are not asked for where the token has groups, the groups stand in the source, or nobody wants them", async () => {
+    const { authenticator } = await readyAuthenticator(served.provider, rules);
+    const missing = `${served.provider.url}/missing`;
+    expect(await judge(authenticator, await elsewhere(missing, {}, { groups: "c" }))).toMatchObject({
+      groups: ["i:c"],
+    });
+    expect(await judge(authenticator, await elsewhere("", { JWT: "x" }))).toMatchObject({ groups: [] });
+    const others = { _claim_names: { other: "src" } };
+    expect(await judge(authenticator, await elsewhere(missing, {}, others))).toMatchObject({ groups: [] });
+    const { authenticator: plain } = await readyAuthenticator(served.provider);
+    expect(await judge(plain, await elsewhere(missing))).toMatchObject({ groups: [] });
+    expect(served.provider.asked.get("/missing")).toBeUndefined();
+  });
+
+  it("may be of another issuer, whose keys are asked for once", async () => {
+    const other = await startTestProvider();
+    try {
+      const { authenticator } = await readyAuthenticator(served.provider, rules);
+      // Both providers have authorities of their own.
+      const fetch = (url: string, ...rest: [AbortSignal]) =>
+        httpsDocuments(url.startsWith(other.url) ? other.authority : served.provider.authority)(url, ...rest);
+      const trusting = jwtAuthenticator({
+        rules: {
+          issuer: { url: served.provider.url, audiences: ["us"] },
+          requiredClaims: [],
+          claimConditions: [],
+          username: { claim: "sub", prefix: "" },
+          groups: { claim: "groups", prefix: "" },
+          extra: [],
+          userConditions: [],
+        },
+        algorithms: ["ES256"],
+        fetch,
+        timers: { after: () => () => undefined } as never,
+        now: Date.now,
+        onError: () => undefined,
+      });
+      await trusting.settled();
+      const endpoint = await serve({ iss: other.url, groups: ["x"] }, other.addKey("theirs"));
+      const token = await elsewhere(endpoint);
+      expect(await judge(trusting, token)).toMatchObject({ groups: ["x"] });
+      expect(await judge(trusting, token)).toMatchObject({ groups: ["x"] });
+      expect(other.asked.get(DISCOVERY)).toBe(1);
+      trusting.stop();
+      authenticator.stop();
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it.each<[string, object, (endpoint: string) => string]>([
+    ["for another audience", { aud: "them", groups: [] }, () => 'expected audience "us" got ["them"]'],
+    ["past its end", { exp: 1_600_000_000, groups: [] }, () => "oidc: token is expired"],
+    [
+      "without the claim",
+      {},
+      (endpoint) => `jwt returned by distributed claim endpoint "${endpoint}" did not contain claim: groups`,
+    ],
+  ])("are refused when they come in a token %s", async (_what, claims, why) => {
+    const { authenticator } = await readyAuthenticator(served.provider, rules);
+    const endpoint = await serve(claims);
+    const answer = await judge(authenticator, await elsewhere(endpoint));
+    expect(answer).toContain(FAILED);
+    expect(answer).toContain(why(endpoint));
+  });
+
+  it.each([
+    ["{}", "token is not compact JWT"],
+    ["a.b", "malformed token"],
+    ["a.$.c", "error decoding token: illegal base64 data at input byte 0"],
+    ["a.bm8.c", /while unmarshaling token: invalid character 'o' in literal null/],
+  ])("are refused when %j comes", async (text, why) => {
+    const { authenticator } = await readyAuthenticator(served.provider, rules);
+    served.provider.documents.set("/odd", text);
+    const endpoint = `${served.provider.url}/odd`;
+    const answer = await judge(authenticator, await elsewhere(endpoint));
+    expect(answer).toContain(`${FAILED}getting untrusted issuer from endpoint ${endpoint} failed for claim "groups": `);
+    expect(answer).toMatch(why);
+  });
+
+  it("are refused where nothing is to be had", async () => {
+    const { authenticator } = await readyAuthenticator(served.provider, rules);
+    expect(await judge(authenticator, await elsewhere(`${served.provider.url}/none`))).toBe(
+      `${FAILED}while getting distributed claim "groups": error while getting distributed claim JWT: 404 Not Found`,
+    );
+  });
+
+  it.each<[object, string]>([
+    [{ _claim_names: { groups: "" } }, "oidc: failed to obtain source from claim name"],
+    [{ _claim_names: { groups: "no" } }, "oidc: source does not exist"],
+    [{ _claim_sources: undefined }, "oidc: source does not exist"],
+    [
+      { _claim_names: 5 },
+      "oidc: failed to unmarshal claims: json: cannot unmarshal number into Go struct field idToken._claim_names of type map[string]string",
+    ],
+    [
+      { _claim_sources: { src: { endpoint: 5 } } },
+      "oidc: failed to unmarshal claims: json: cannot unmarshal number into Go struct field claimSource._claim_sources.endpoint of type string",
+    ],
+  ])("are refused with sources like %j", async (claims, why) => {
+    const { authenticator } = await readyAuthenticator(served.provider, rules);
+    expect(await judge(authenticator, await elsewhere("", {}, claims))).toBe(`oidc: verify token: ${why}`);
+  });
+});
+
+describe("the issuer of a token with groups", () => {
+  let away: TestProvider;
+  beforeAll(async () => {
+    away = await startTestProvider();
+  });
+  afterAll(() => away.stop());
+
+  it("that cannot be asked is asked again only after a time", async () => {
+    const { authenticator, errors, clock } = await readyAuthenticator(served.provider, rules);
+    const issuer = `${served.provider.url}/sub`;
+    const endpoint = await serve({ iss: issuer, groups: ["x"] });
+    const token = await elsewhere(endpoint);
+    const why = `${FAILED}verifying untrusted issuer ${issuer} failed: verifier not initialized for issuer: "${issuer}"`;
+    expect(await judge(authenticator, token)).toBe(why);
+    expect(await judge(authenticator, token)).toBe(why);
+    expect(errors).toEqual([
+      expect.stringContaining(`oidc authenticator: async token verifier for issuer: "${issuer}": 404 Not Found`),
+    ]);
+    served.provider.documents.set(`/sub${DISCOVERY}`, {
+      issuer,
+      jwks_uri: `${served.provider.url}/jwks`,
+    });
+    expect(await judge(authenticator, token)).toBe(why);
+    clock.ahead = ISSUER_RETRY;
+    expect(await judge(authenticator, token)).toMatchObject({ groups: ["i:x"] });
+  });
+});

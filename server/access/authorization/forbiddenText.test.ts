@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { forbiddenError, forbiddenText } from "./forbiddenText.ts";
+import { podAttributes, testUser } from "./testing/attributes.ts";
+
+describe("forbiddenError", () => {
+  it("says nothing that a browser could take for HTML, but for what authorizers said", () => {
+    const error = forbiddenError(testUser("<b>&"), { resourceRequest: false, verb: "get", path: "/<x>" }, "no <rule>");
+    expect(error).toMatchObject({
+      code: 403,
+      message: 'forbidden: User "&lt;b&gt;&amp;" cannot get path "/&lt;x&gt;": no <rule>',
+    });
+  });
+
+  it("names objects as they are", () => {
+    const error = forbiddenError(testUser("alice"), podAttributes({ name: "a<b" }));
+    const why = 'User "alice" cannot get resource "pods" in API group "" in the namespace "n"';
+    expect(error).toMatchObject({ message: `pods "a<b" is forbidden: ${why}` });
+  });
+});
+
+describe("forbiddenText", () => {
+  it("shows characters that cannot be printed by their numbers", () => {
+    const attributes = { resourceRequest: false, verb: "get", path: "/" } as const;
+    expect(forbiddenText(testUser("a\u200b"), attributes)).toBe('User "a\\u200b" cannot get path "/"');
+  });
+});

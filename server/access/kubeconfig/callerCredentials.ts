@@ -1,0 +1,103 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { type Entry, KubeconfigError, mergeContexts, textOf, textsOf } from "./contexts.ts";
+import { entryMaterial, entryToken } from "./entryFiles.ts";
+
+/** With what a client shows who it is, whichever server it calls. */
+export interface CallerCredentials {
+  /** PEM of a client certificate and its key. */
+  readonly cert?: string;
+  readonly key?: string;
+  /** The bearer token, asked for on every call. */
+  readonly freshToken?: () => string;
+  /** Other headers: a password, another identity to act under. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** The users of a kubeconfig by name, and the name of the one of its current context. */
+export interface Callers {
+  readonly users: ReadonlyMap<string, CallerCredentials>;
+  readonly current: string | undefined;
+}
+
+/** A token in a file is read anew after so many milliseconds. */
+const TOKEN_AGE = 60_000;
+
+/**
+ * Reads the users of a kubeconfig.
+ * @param now milliseconds since the epoch
+ * @throws KubeconfigError that names the file and never quotes its secrets
+ */
+export async function readCallerCredentials(file: string, now: () => number): Promise<Callers> {
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
+    throw new KubeconfigError(`${file}: cannot read the file (${code})`);
+  }
+  const { contexts, current, users: entries } = mergeContexts([{ text, path: file }]);
+  const users = new Map<string, CallerCredentials>();
+  for (const entry of entries.values()) users.set(entry.name, await credentialsOf(entry, now));
+  return { users, current: contexts.find(({ name }) => name === current)?.userName };
+}
+
+async function credentialsOf(user: Entry, now: () => number): Promise<CallerCredentials> {
+  for (const way of ["exec", "auth-provider"]) {
+    if (user.fields[way]) throw new KubeconfigError(`${user.source}: ${way} of a user is not supported`);
+  }
+  const [cert, key, token] = await Promise.all([
+    entryMaterial(user, "client-certificate"),
+    entryMaterial(user, "client-key"),
+    entryToken(user),
+  ]);
+  return {
+    ...(cert === undefined || key === undefined ? {} : { cert, key }),
+    ...(token === undefined ? {} : { freshToken: followToken(user, token, now) }),
+    ...(token === undefined ? { headers: headersOf(user) } : { headers: identityHeaders(user) }),
+  };
+}
+
+/** The token of a user; one in a file is read in the background when it is old. */
+function followToken(user: Entry, first: string, now: () => number): () => string {
+  const file = textOf(user.fields["token"]) === "" ? textOf(user.fields["tokenFile"]) : "";
+  if (file === "") return () => first;
+  const path = user.folder === undefined ? file : resolve(user.folder, file);
+  let known = { token: first, at: now() };
+  return () => {
+    if (now() - known.at >= TOKEN_AGE) {
+      known = { ...known, at: now() };
+      // A file that cannot be read leaves the token that is known.
+      readFile(path, "utf8").then(
+        (text) => {
+          known = { ...known, token: text.trim() };
+        },
+        () => undefined,
+      );
+    }
+    return known.token;
+  };
+}
+
+function headersOf(user: Entry): Record<string, string | readonly string[]> {
+  const [name, password] = [textOf(user.fields["username"]), textOf(user.fields["password"])];
+  if (name === "" && password === "") return identityHeaders(user);
+  const pair = Buffer.from(`${name}:${password}`).toString("base64");
+  return { authorization: `Basic ${pair}`, ...identityHeaders(user) };
+}
+
+/** The identity that the calls act under, where it is another one. */
+function identityHeaders({ fields }: Entry): Record<string, string | readonly string[]> {
+  const user = textOf(fields["as"]);
+  if (user === "") return {};
+  const [uid, groups] = [textOf(fields["as-uid"]), textsOf(fields["as-groups"])];
+  const extra = Object.entries((fields["as-user-extra"] ?? {}) as object).map(
+    ([key, values]) => [`impersonate-extra-${encodeURIComponent(key)}`, textsOf(values)] as const,
+  );
+  return {
+    "impersonate-user": user,
+    ...(uid === "" ? {} : { "impersonate-uid": uid }),
+    ...(groups.length === 0 ? {} : { "impersonate-group": groups }),
+    ...Object.fromEntries(extra),
+  };
+}

@@ -1,0 +1,66 @@
+import type { IncomingMessage } from "node:http";
+import { parseInSteps } from "../../../shared/json/parseInSteps.ts";
+import { inTurns } from "../../ground/turns/turns.ts";
+import { describeJsonError } from "../../model/encoding/jsonSyntaxError.ts";
+import { refuseDeepNesting } from "../../model/encoding/nesting.ts";
+import { describeStatus } from "./statusText.ts";
+import { WebhookError } from "./webhookError.ts";
+
+/** An answer as it came. */
+export interface Attempt {
+  readonly response: IncomingMessage;
+  readonly bytes: Buffer;
+}
+
+/** The body of an answer. @throws WebhookError `tooLarge` */
+export async function collect(response: IncomingMessage, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    size += (chunk as Buffer).length;
+    if (size > limit) {
+      response.destroy();
+      throw new WebhookError("tooLarge", `the response is longer than ${limit} bytes`, response.statusCode ?? 0);
+    }
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** What a successful answer says. @throws WebhookError `status` or `body` */
+export async function readAnswer({ response, bytes }: Attempt): Promise<unknown> {
+  const status = response.statusCode ?? 0;
+  const type = response.headers["content-type"] ?? "";
+  const text = bytes.toString("utf8");
+  if (status < 200 || status > 206) {
+    const readable = type === "" || type.startsWith("text/");
+    const why = (await failureIn(text)) ?? describeStatus(status, readable ? text : undefined);
+    throw new WebhookError("status", why, status);
+  }
+  if (bytes.length === 0) {
+    const why = `0-length response with status code: ${status} and content type: ${type}`;
+    throw new WebhookError("body", why, status);
+  }
+  try {
+    refuseDeepNesting(text);
+    return await inTurns(parseInSteps(text));
+  } catch {
+    const why = `couldn't get version/kind; json parse error: ${describeJsonError(text)}`;
+    throw new WebhookError("body", why, status);
+  }
+}
+
+/** What a Status says that is the body of an answer without success; undefined for other bodies. */
+async function failureIn(text: string): Promise<string | undefined> {
+  if (!text.trimStart().startsWith("{")) return undefined;
+  let body: unknown;
+  try {
+    refuseDeepNesting(text);
+    body = await inTurns(parseInSteps(text));
+  } catch {
+    return undefined;
+  }
+  const { kind, apiVersion, status, message } = body as Readonly<Record<string, unknown>>;
+  if ((kind ?? "Status") !== "Status" || (apiVersion ?? "v1") !== "v1" || status !== "Failure") return undefined;
+  return typeof message === "string" ? message : "";
+}
