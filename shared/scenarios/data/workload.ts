@@ -15,7 +15,7 @@ export interface DeploymentParts {
   readonly minReadySeconds?: number;
 }
 
-/** For pods whose programs do not react when they are asked to end: nobody is to wait for half a minute. */
+/** For pods whose programs do not react when they are asked to end: learners are not to wait for half a minute. */
 export const QUICK_END = { terminationGracePeriodSeconds: 1 };
 
 /** A deployment whose pods carry the label `app` with its name. */

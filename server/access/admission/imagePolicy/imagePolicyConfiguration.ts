@@ -11,7 +11,7 @@ export interface ImagePolicyConfiguration {
   readonly denyTtl: number;
   /** The first pause between two attempts. */
   readonly retryBackoff: number;
-  /** Whether images are allowed while nobody can be asked. */
+  /** Whether images are allowed while the service cannot be asked. */
   readonly defaultAllow: boolean;
 }
 

@@ -101,7 +101,7 @@ describe("ImagePolicyWebhook", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("refuses while nobody can be asked, unless it is told otherwise", async () => {
+  it("refuses while the service cannot be asked, unless it is told otherwise", async () => {
     const refusing = world([away]);
     expect(await failure(() => refusing.write(pod("a")))).toMatchObject({
       code: 403,

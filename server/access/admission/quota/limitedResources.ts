@@ -9,7 +9,7 @@ import { refusal } from "../requests.ts";
 import { matchingScopes, type ScopeSelector } from "./quotaScopes.ts";
 import type { Usage } from "./quotaUsage.ts";
 
-/** A resource that nobody may use without a quota that covers it. */
+/** A resource that requests may use only where a quota covers it. */
 export interface LimitedResource extends GroupResource {
   /** Parts of names of amounts: an amount whose name contains one needs a quota of that amount. */
   readonly matchContains: readonly string[];

@@ -8,7 +8,7 @@ import { checkShape } from "../configuration/configurationObject.ts";
 /** With what the server shows who it is to a webhook. @param target host and port: `name.namespace.svc:443` for services */
 export type CredentialsFor = (target: string) => CallerCredentials | undefined;
 
-const nobody: CredentialsFor = () => undefined;
+const noCredentials: CredentialsFor = () => undefined;
 
 /**
  * The credentials that a `WebhookAdmissionConfiguration` names for the webhooks of a plugin.
@@ -22,7 +22,7 @@ export async function webhookCredentials(
   now: () => number,
 ): Promise<CredentialsFor> {
   const value = configurations.get(plugin);
-  if (value === undefined) return nobody;
+  if (value === undefined) return noCredentials;
   const older = value["kind"] === "WebhookAdmission";
   checkShape(value, {
     kind: older ? "WebhookAdmission" : "WebhookAdmissionConfiguration",

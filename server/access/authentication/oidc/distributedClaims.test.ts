@@ -46,7 +46,7 @@ describe("groups that a token leaves to another address", () => {
     expect(served.provider.authorizations.get("/groups")).toBeUndefined();
   });
 
-  it("are not asked for where the token has groups, the groups stand in the source, or nobody wants them", async () => {
+  it("are not asked for where the token has groups, the groups stand in the source, or no rule wants them", async () => {
     const { authenticator } = await readyAuthenticator(served.provider, rules);
     const missing = `${served.provider.url}/missing`;
     expect(await judge(authenticator, await elsewhere(missing, {}, { groups: "c" }))).toMatchObject({

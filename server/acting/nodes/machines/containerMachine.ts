@@ -23,7 +23,7 @@ export interface MachineRun extends ProcessOptions {
   readonly isMain?: boolean;
   /** Runs the program that stands in for the image, until the signal aborts. @returns the exit code */
   serve?(argv: readonly string[], signal: AbortSignal): Promise<number>;
-  /** Whether that program also stands in for programs that nobody knows. */
+  /** Whether that program also stands in for programs that the simulation does not know. */
   readonly standsIn?: boolean;
 }
 

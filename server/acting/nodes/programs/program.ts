@@ -81,7 +81,7 @@ export interface ProgramMachine {
       readonly isMain?: boolean;
       /** Runs the program that stands in for the image, when the command asks for it. @returns the exit code */
       serve?(argv: readonly string[], signal: AbortSignal): Promise<number>;
-      /** Whether that program also stands in for programs that nobody knows. */
+      /** Whether that program also stands in for programs that the simulation does not know. */
       readonly standsIn?: boolean;
     },
   ): ContainerProcess & {

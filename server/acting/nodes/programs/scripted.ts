@@ -12,7 +12,7 @@ const SMALL: ReadonlySet<string> = new Set(
 /**
  * A container whose command is a shell, or a small command, beside the program that stands in for its image: the command
  * really runs, and starts that program when it comes to it (`nginx -g "daemon off;"`).
- * @param isUnknown whether nobody knows the image: it then is also what programs are that nobody knows
+ * @param isUnknown whether the simulation does not know the image: its program then stands in for unknown programs, too
  * @returns undefined for a container that runs something else
  */
 export function scripted(

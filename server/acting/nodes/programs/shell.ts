@@ -52,7 +52,7 @@ const startsAtOnce = (argv: readonly string[], image: string): boolean => {
 export interface Serving {
   /** @returns the exit code */
   serve(argv: readonly string[], signal: AbortSignal): Promise<number>;
-  /** Whether that program also stands in for programs that nobody knows. */
+  /** Whether that program also stands in for programs that the simulation does not know. */
   readonly standsIn: boolean;
 }
 

@@ -89,7 +89,7 @@ export interface RunMessage {
   readonly isMain: boolean;
   /** Whether it may start the program that stands in for the container's image. */
   readonly serves?: boolean;
-  /** Whether that program also stands in for programs that nobody knows: those of an image that nobody knows. */
+  /** Whether that program also stands in for unknown programs: those of an unknown image. */
   readonly standsIn?: boolean;
 }
 

@@ -20,7 +20,7 @@ it("looks at long scripts once", () => {
   expect(performance.now() - began).toBeLessThan(1000);
 });
 
-it("lets the image's program stand in for a program that nobody knows, where nobody knows the image", async () => {
+it("lets the program of an unknown image stand in for an unknown program", async () => {
   const served: unknown[] = [];
   const call = (what: { readonly name: string; readonly argv?: readonly string[] }): unknown => {
     if (what.name === "serve") served.push(what.argv);

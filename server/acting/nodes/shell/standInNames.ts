@@ -12,7 +12,7 @@ const WORDS = new Set(
 );
 
 /**
- * The names of programs that a script calls and nobody knows: in an image that nobody knows either, they are its own.
+ * The names of programs that a script calls and the simulation does not know. Those of an unknown image are its own.
  * @param isKnown whether there is a command of a name
  */
 export function standInNames(script: string, isKnown: (name: string) => boolean): readonly string[] {

@@ -14,7 +14,7 @@ const PORT = 443;
 
 /**
  * The reference's sample API server, which serves a group of its own behind the aggregator. It keeps its objects in memory.
- * It believes what the aggregator says of the user, and asks nobody what that user may do.
+ * It believes what the aggregator says of the user, and does not ask what that user may do.
  * @param tls the certificate and the key that its options name
  */
 export const sampleApi = (port: number | undefined, tls: (start: ProgramStart) => Promise<TlsIdentity>): Program => ({

@@ -71,7 +71,7 @@ export function signalCommands(run: ShellProcess, outlets: Outlets): CustomComma
         const number = target.startsWith("%") ? run.jobs.find(target)?.child.process : Number(target);
         const process = processes.find((each) => each.number === number);
         if (process === undefined) return failed(`kill: can't kill pid ${target}: No such process`);
-        // Nobody kills the first process from inside.
+        // A kernel does not let processes kill the first one of their space.
         if (signal === "0" || (number === 1 && signal === "KILL")) continue;
         const { run: own, container = "" } = process;
         if (own !== undefined) own.signal(signal as SignalName);
