@@ -17,6 +17,7 @@ const parsing = (objects: Map<string, string>): ObjectReader => ({
     return version === undefined ? undefined : named(name, version);
   },
   list: () => [...objects].map(([name, version]) => named(name, version)),
+  *eachInSteps() {},
   fresh: () => undefined,
   follow: () => () => undefined,
 });

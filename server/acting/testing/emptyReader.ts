@@ -5,5 +5,6 @@ export const emptyReader: ObjectReader = {
   get: () => undefined,
   fresh: () => undefined,
   list: () => [],
+  *eachInSteps() {},
   follow: () => () => undefined,
 };

@@ -12,6 +12,7 @@ import {
 } from "../storage/keyLayout.ts";
 import type { KeyValue, Storage, StorageEvent, StorageWatch, WatchEnd } from "../storage/storage.ts";
 import { StorageError } from "../storage/storageError.ts";
+import { type CachedObject, knownInSteps } from "./cachedObject.ts";
 import { followObjects } from "./followObjects.ts";
 import type { ParsedRoom } from "./parsedRoom.ts";
 import { readEverything } from "./readEverything.ts";
@@ -132,10 +133,17 @@ export class CacheHub implements ObjectReader {
   }
 
   *list(resource: GroupResource, namespace?: string): Generator<ApiObject> {
-    const cache = this.cache(resource);
-    for (const cached of cache.range(namespace === undefined ? cache.prefix : `${cache.prefix}${namespace}/`)) {
-      const { known } = cached;
+    for (const { known } of this.#range(resource, namespace)) {
       if (known !== undefined) yield known;
+    }
+  }
+
+  *eachInSteps(resource: GroupResource, namespace: string | undefined, take: (object: ApiObject) => void): Steps<void> {
+    // What changes meanwhile is shown as it was.
+    for (const cached of [...this.#range(resource, namespace)]) {
+      if (isTurnDue()) yield;
+      const known = yield* knownInSteps(cached);
+      if (known !== undefined) take(known);
     }
   }
 
@@ -271,6 +279,11 @@ export class CacheHub implements ObjectReader {
   #reach(revision: number): void {
     if (revision > this.#revision) this.#revision = revision;
     this.#waits.reach(this.#revision);
+  }
+
+  #range(resource: GroupResource, namespace: string | undefined): Iterable<CachedObject> {
+    const cache = this.cache(resource);
+    return cache.range(namespace === undefined ? cache.prefix : `${cache.prefix}${namespace}/`);
   }
 
   #cacheOf(key: string): ResourceCache | undefined {

@@ -1,4 +1,5 @@
 import type { ApiObject, GroupResource } from "../../../shared/object.ts";
+import type { Steps } from "../../../shared/steps.ts";
 
 /** A change of one object, as followers of a resource see it. Objects are frozen views: never change them. */
 export interface ObjectChange {
@@ -21,6 +22,11 @@ export interface ObjectReader {
   fresh(): Promise<void> | undefined;
   /** All objects of a resource, or of one namespace, in key order. */
   list(resource: GroupResource, namespace?: string): Iterable<ApiObject>;
+  /**
+   * The same objects, one after the other, where others get their turns while long ones are parsed; none is kept in memory for
+   * it. For work on requests: users decide how many objects there are, and how wide.
+   */
+  eachInSteps(resource: GroupResource, namespace: string | undefined, take: (object: ApiObject) => void): Steps<void>;
   /**
    * Calls `onChange` for every later change, in order; returns what ends the subscription. Use `list` for the start. An
    * object that could not be read appears as added once it can be, and as deleted if it goes after it was known.

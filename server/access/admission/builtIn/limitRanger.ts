@@ -17,10 +17,13 @@ export function limitRanger({
 }: Pick<AdmissionDependencies, "reader" | "vocabulary">): AdmissionPlugin {
   const annotation = vocabulary.render("{labelDomain}/limit-ranger");
   /** The limits of a namespace, range by range. */
-  const rangesOf = (namespace: string): Limit[][] =>
-    [...reader.list({ group: "", resource: "limitranges" }, namespace)].map(
-      (range) => ((range["spec"] ?? {}) as { limits?: Limit[] }).limits ?? [],
-    );
+  function* rangesOf(namespace: string): Steps<Limit[][]> {
+    const ranges: Limit[][] = [];
+    yield* reader.eachInSteps({ group: "", resource: "limitranges" }, namespace, (range) => {
+      ranges.push(((range["spec"] ?? {}) as { limits?: Limit[] }).limits ?? []);
+    });
+    return ranges;
+  }
   return {
     name: "LimitRanger",
     handles: (request) =>
@@ -31,10 +34,9 @@ export function limitRanger({
         !request.oldObject?.metadata.deletionTimestamp),
     admit({ object, resource, namespace, inFlight }) {
       if (object === undefined || resource.resource !== "pods") return;
-      const ranges = rangesOf(namespace);
       return inTurns(
         (function* () {
-          for (const limits of ranges) yield* setDefaults(object, limits, annotation);
+          for (const limits of yield* rangesOf(namespace)) yield* setDefaults(object, limits, annotation);
         })(),
         inFlight,
       );
@@ -43,7 +45,7 @@ export function limitRanger({
       const { object } = request;
       if (object === undefined) return;
       // The first range that is broken is told, in all points.
-      for (const limits of rangesOf(request.namespace)) {
+      for (const limits of await inTurns(rangesOf(request.namespace), request.inFlight)) {
         const problems =
           request.resource.resource === "pods"
             ? await inTurns(

@@ -125,9 +125,10 @@ export function podSecurity({
       warnExempt();
       return;
     }
-    const pods = [...reader.list({ group: "", resource: "pods" }, name)].filter(
-      (pod) => !exemptions.runtimeClasses.includes(podOf(pod).spec.runtimeClassName ?? ""),
-    );
+    const pods: ApiObject[] = [];
+    yield* reader.eachInSteps({ group: "", resource: "pods" }, name, (pod) => {
+      if (!exemptions.runtimeClasses.includes(podOf(pod).spec.runtimeClassName ?? "")) pods.push(pod);
+    });
     for (const warning of yield* existingPodWarnings(pods, name, enforce, evaluate, now)) request.warn(warning);
   }
 

@@ -12,7 +12,7 @@ function setUp(limit: number) {
   });
   const usedOf = (quota: ApiObject): number => (quota["status"] as { used: number }).used;
   const charge = quotaLedger({
-    quotas: () => [read()],
+    quotas: async () => [read()],
     async write(quota) {
       await Promise.resolve();
       state.meanwhile();
@@ -59,7 +59,7 @@ describe("quotaLedger", () => {
     let lost = 0;
     const writes: unknown[] = [];
     const charge = quotaLedger({
-      quotas: () => [{ metadata: { name: "q" } }],
+      quotas: async () => [{ metadata: { name: "q" } }],
       async write(quota) {
         lost += 1;
         if (lost <= 20) throw conflict({ group: "", resource: "resourcequotas" }, "q", "modified");

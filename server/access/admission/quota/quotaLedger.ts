@@ -19,7 +19,7 @@ export interface Charge {
 
 export interface LedgerDependencies {
   /** The quotas of a namespace as they are now. */
-  quotas(namespace: string): Iterable<ApiObject>;
+  quotas(namespace: string): Promise<readonly ApiObject[]>;
   /** Writes a quota's status. Rejects when the quota is no more what it was. */
   write(quota: ApiObject): Promise<unknown>;
 }
@@ -48,7 +48,7 @@ export function quotaLedger({
     let names: ReadonlySet<string> | undefined;
     for (let left = RETRIES; ; ) {
       const current = new Map(
-        [...quotas(namespace)]
+        (await quotas(namespace))
           .map((quota) => [quota.metadata.name ?? "", quota] as const)
           .filter(([name]) => names?.has(name) ?? true),
       );

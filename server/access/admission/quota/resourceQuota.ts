@@ -1,4 +1,6 @@
+import type { ApiObject } from "../../../../shared/object.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
 import { isAbout } from "../requests.ts";
 import { chargeQuotas } from "./chargeQuotas.ts";
@@ -34,7 +36,11 @@ export function resourceQuota({
 >): AdmissionPlugin {
   const limited = readLimitedResources(configurations?.get("ResourceQuota"), vocabulary);
   const charge = quotaLedger({
-    quotas: (namespace) => reader.list(QUOTAS, namespace),
+    async quotas(namespace) {
+      const found: ApiObject[] = [];
+      await inTurns(reader.eachInSteps(QUOTAS, namespace, (quota) => found.push(quota)));
+      return found;
+    },
     write({ apiVersion, kind, ...quota }) {
       const { namespace, name } = quota.metadata;
       const ref = { ...QUOTAS, version: "v1", namespace, name, subresource: "status" };

@@ -1,4 +1,5 @@
 import type { ApiObject, GroupResource } from "../../../../shared/object.ts";
+import { finished } from "../../../../shared/steps.ts";
 import type { ObjectChange, ObjectReader } from "../../../store/cache/reader.ts";
 
 /** An ObjectReader for tests: a change shows at once, and followers get it at once. */
@@ -43,13 +44,18 @@ export function memoryReader(): MemoryReader {
       }
     }
   };
+  const list = (resource: GroupResource, namespace: string | undefined): ApiObject[] =>
+    [...table(resource).entries()]
+      .filter(([key]) => namespace === undefined || key.startsWith(`${namespace}/`))
+      .map(([, object]) => object);
   return {
     fresh: () => undefined,
     get: (resource, namespace, name) => table(resource).get(`${namespace}/${name}`),
-    list: (resource, namespace) =>
-      [...table(resource).entries()]
-        .filter(([key]) => namespace === undefined || key.startsWith(`${namespace}/`))
-        .map(([, object]) => object),
+    list,
+    eachInSteps(resource, namespace, take) {
+      for (const object of list(resource, namespace)) take(object);
+      return finished(undefined);
+    },
     follow(resource, onChange, startOver) {
       const set = followers.get(id(resource)) ?? new Set();
       const follower = { onChange, startOver };

@@ -7,6 +7,7 @@ import { rulesText } from "../../../../shared/rbac/ruleText.ts";
 import { applyingSubject } from "../../../../shared/rbac/subjects.ts";
 import type { BindingShape, PolicyRule, SubjectIdentity } from "../../../../shared/rbac/types.ts";
 import { forbidden, notFound } from "../../../../shared/status.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { GROUP_MASTERS } from "../../../ground/rights/identity.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
@@ -95,7 +96,7 @@ async function may(context: WriteContext, verb: string, resource: string, name: 
 /** What is wrong with granting these rules, or undefined when the user holds them all. */
 async function missingText(context: WriteContext, rules: readonly PolicyRule[]): Promise<string | undefined> {
   const { user } = context;
-  const held = heldRules(context.reader, context.vocabulary, user, context.namespace);
+  const held = await inTurns(heldRules(context.reader, context.vocabulary, user, context.namespace));
   const { covered, missing } = await inTurns(coverage(held.rules, rules));
   if (covered) return undefined;
   const groups = user.groups.map((group) => JSON.stringify(group)).join(" ");
@@ -107,7 +108,12 @@ async function missingText(context: WriteContext, rules: readonly PolicyRule[]):
 }
 
 /** The rules a user holds through stored bindings at a scope. Writes of roles are rare: a scan is good enough. */
-function heldRules(reader: ObjectReader, vocabulary: Vocabulary, user: SubjectIdentity, namespace: string): HeldRules {
+function* heldRules(
+  reader: ObjectReader,
+  vocabulary: Vocabulary,
+  user: SubjectIdentity,
+  namespace: string,
+): Steps<HeldRules> {
   const group = vocabulary.rbacGroup;
   const rules: PolicyRule[] = [];
   const dangling: BindingShape[] = [];
@@ -118,7 +124,7 @@ function heldRules(reader: ObjectReader, vocabulary: Vocabulary, user: SubjectId
     if (role === undefined) dangling.push(binding);
     else append(rules, role.rules);
   };
-  for (const object of reader.list({ group, resource: "clusterrolebindings" })) take(object);
-  if (namespace !== "") for (const object of reader.list({ group, resource: "rolebindings" }, namespace)) take(object);
+  yield* reader.eachInSteps({ group, resource: "clusterrolebindings" }, undefined, take);
+  if (namespace !== "") yield* reader.eachInSteps({ group, resource: "rolebindings" }, namespace, take);
   return { rules, dangling };
 }

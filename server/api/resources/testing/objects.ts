@@ -1,5 +1,7 @@
 /** Contexts and objects for tests of strategies. */
+
 import type { ApiObject } from "../../../../shared/object.ts";
+import { finished } from "../../../../shared/steps.ts";
 import { createIpAllocator } from "../../registry/allocation/ipAllocator.ts";
 import { createPortAllocator } from "../../registry/allocation/portAllocator.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
@@ -20,6 +22,10 @@ export function testContext(stored: Readonly<Record<string, readonly ApiObject[]
       fresh: () => undefined,
       get: ({ resource }, namespace, name) => objectsOf(resource, namespace).find((o) => o.metadata.name === name),
       list: ({ resource }, namespace) => objectsOf(resource, namespace),
+      eachInSteps({ resource }, namespace, take) {
+        for (const object of objectsOf(resource, namespace)) take(object);
+        return finished(undefined);
+      },
       follow: () => () => undefined,
     },
     allocators: {

@@ -2,6 +2,7 @@
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { fromStructured, matchesLabels } from "../../../../../shared/selectors/labelSelector.ts";
 import { ApiError, forbidden } from "../../../../../shared/status.ts";
+import type { Steps } from "../../../../../shared/steps.ts";
 import type { ActionContext } from "../../../registry/action.ts";
 import { narrow } from "../../../registry/strategies/narrow.ts";
 import { asPod } from "../views.ts";
@@ -36,11 +37,13 @@ interface Budget {
 }
 
 /** The budgets that cover a pod. A budget without a selector covers none, an empty selector all. */
-export function budgetsOf(context: ActionContext, pod: ApiObject): ApiObject[] {
-  return [...context.reader.list(BUDGETS, context.namespace)].filter((object) => {
+export function* budgetsOf(context: ActionContext, pod: ApiObject): Steps<ApiObject[]> {
+  const found: ApiObject[] = [];
+  yield* context.reader.eachInSteps(BUDGETS, context.namespace, (object) => {
     const selector = narrow<Budget>(object).spec?.selector;
-    return selector !== undefined && matchesLabels(fromStructured(selector), pod.metadata.labels);
+    if (selector !== undefined && matchesLabels(fromStructured(selector), pod.metadata.labels)) found.push(object);
   });
+  return found;
 }
 
 /** Whether a pod that is not ready may go without a disruption: it serves no traffic, and enough other pods do. */

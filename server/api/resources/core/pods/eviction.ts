@@ -3,6 +3,7 @@
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { ApiError, badRequest, notFound } from "../../../../../shared/status.ts";
 import { timestamp } from "../../../../../shared/time.ts";
+import { inTurns } from "../../../../ground/turns/turns.ts";
 import type { Action, ActionContext } from "../../../registry/action.ts";
 import { asPod } from "../views.ts";
 import { success } from "./binding.ts";
@@ -61,7 +62,7 @@ function isDryRun({ dryRun }: ActionContext, options: EvictionDeleteOptions): bo
 
 /** Takes a disruption from the budget of a pod, unless the pod may go without. @throws ApiError when it may not go at all */
 async function takeLeave(registry: PodEvictor, context: ActionContext, pod: ApiObject): Promise<void> {
-  const [budget, another] = budgetsOf(context, pod);
+  const [budget, another] = await inTurns(budgetsOf(context, pod));
   if (another !== undefined) {
     const why = "This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.";
     throw new ApiError(500, "", why);

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectNoStall } from "../longestStall.ts";
+import { core } from "../objects.ts";
+import { startTestServer, type TestServer } from "../testServer.ts";
+import { numbered } from "./hostileBody.ts";
+
+const RBAC = "/apis/rbac.authorization.k8s.io/v1";
+const NAMESPACED = `${RBAC}/namespaces/default`;
+/** Objects of each kind, as wide as their labels make them. */
+const COUNT = 15;
+const labels = numbered(20_000, (i) => `"k${i}":""`);
+const HEAP = 1024 * 1024 * 1024;
+
+/** Kinds that users of a namespace may fill, and that requests of others have the server look at. */
+const KINDS: readonly (readonly [path: string, rest: string])[] = [
+  [core("default", "limitranges"), '"spec":{"limits":[{"type":"Container","default":{"cpu":"1"}}]}'],
+  [core("default", "resourcequotas"), '"spec":{"hard":{"count/jobs.batch":"10"}}'],
+  [
+    `${NAMESPACED}/rolebindings`,
+    '"roleRef":{"apiGroup":"rbac.authorization.k8s.io","kind":"Role","name":"x"},"subjects":[{"kind":"User","name":"bob"}]',
+  ],
+  [
+    "/apis/policy/v1/namespaces/default/poddisruptionbudgets",
+    '"spec":{"minAvailable":1,"selector":{"matchLabels":{"app":"other"}}}',
+  ],
+];
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.request("POST", core("default", "serviceaccounts"), { body: '{"metadata":{"name":"default"}}' });
+  const roles = [
+    ["roles", '"rules":[{"apiGroups":["*"],"resources":["roles"],"verbs":["*"]}]'],
+    [
+      "rolebindings",
+      '"roleRef":{"apiGroup":"rbac.authorization.k8s.io","kind":"Role","name":"writers"},"subjects":[{"kind":"User","name":"alice"}]',
+    ],
+  ] as const;
+  for (const [resource, rest] of roles) {
+    const body = `{"metadata":{"name":"writers"},${rest}}`;
+    expect((await server.request("POST", `${NAMESPACED}/${resource}`, { body })).status).toBe(201);
+  }
+  for (const [path, rest] of KINDS) {
+    for (let i = 0; i < COUNT; i++) {
+      const body = `{"metadata":{"name":"wide-${i}","labels":{${labels}}},${rest}}`;
+      expect((await server.request("POST", path, { body })).status).toBe(201);
+    }
+  }
+}, 120_000);
+afterAll(() => server.stop());
+
+const pod = (name: string): string =>
+  `{"metadata":{"name":"${name}"},"spec":{"containers":[{"name":"c","image":"i"}]}}`;
+
+describe("a request that wide objects of its namespace concern keeps no other one waiting", () => {
+  const post = async (path: string, body: string, as?: string): Promise<number> =>
+    (await server.request("POST", path, { body, ...(as === undefined ? {} : { as }) })).status;
+
+  it("a pod under limits and quotas", { timeout: 60_000 }, async () => {
+    const create = (attempt: number) => post(core("default", "pods"), pod(`limited-${attempt}`));
+    expect(await expectNoStall(server, create, { heap: HEAP })).toBe(201);
+  });
+
+  it("an eviction under budgets", { timeout: 60_000 }, async () => {
+    const prepare = async (attempt: number) => void (await post(core("default", "pods"), pod(`evicted-${attempt}`)));
+    const evict = (attempt: number) =>
+      post(`${core("default", "pods")}/evicted-${attempt}/eviction`, `{"metadata":{"name":"evicted-${attempt}"}}`);
+    expect(await expectNoStall(server, evict, { prepare, heap: HEAP })).toBe(201);
+  });
+
+  it("a role by a user whose rights are looked for in bindings", { timeout: 60_000 }, async () => {
+    const grant = (attempt: number) =>
+      post(
+        `${NAMESPACED}/roles`,
+        `{"metadata":{"name":"more-${attempt}"},"rules":[{"apiGroups":["rbac.authorization.k8s.io"],"resources":["roles"],"verbs":["get"]}]}`,
+        "alice",
+      );
+    expect(await expectNoStall(server, grant, { heap: HEAP })).toBe(201);
+  });
+
+  it("a level of pod security for pods that are there", { timeout: 60_000 }, async () => {
+    for (let i = 0; i < COUNT; i++) {
+      const body = `{"metadata":{"name":"wide-${i}","labels":{${labels}}},"spec":{"containers":[{"name":"c","image":"i"}]}}`;
+      expect((await server.request("POST", core("default", "pods"), { body })).status).toBe(201);
+    }
+    const label = (level: string) =>
+      server.request("PATCH", "/api/v1/namespaces/default", {
+        headers: { "content-type": "application/merge-patch+json" },
+        body: `{"metadata":{"labels":{"pod-security.kubernetes.io/enforce":"${level}"}}}`,
+      });
+    const work = async () => (await label("restricted")).status;
+    const prepare = async () => void (await label("privileged"));
+    expect(await expectNoStall(server, work, { prepare, heap: HEAP })).toBe(200);
+  });
+});
