@@ -19,14 +19,12 @@ export function memoryRoom(
   allocatable: Readonly<Record<string, string>>,
 ): number | undefined {
   const limits = spec.containers.map(memoryLimit);
-  const ofPod = limits.reduce<number | undefined>(
-    (sum, each) => (sum && each ? sum + each : undefined),
-    Number.MIN_VALUE,
-  );
-  const all = [bytesOf(emptyDir?.sizeLimit), ofPod, bytesOf(allocatable["memory"])];
-  const known = all.flatMap((each) => (each !== undefined && each > 0 ? [Math.floor(each)] : []));
+  const ofPod = limits.every(isSome) ? limits.reduce((sum, each) => sum + each, 0) : undefined;
+  const known = [bytesOf(emptyDir?.sizeLimit), ofPod, bytesOf(allocatable["memory"])].filter(isSome);
   return known.length === 0 ? undefined : Math.min(...known);
 }
+
+const isSome = (bytes: number | undefined): bytes is number => bytes !== undefined && bytes > 0;
 
 const memoryLimit = ({ resources }: Container): number | undefined =>
   bytesOf((resources?.limits as Readonly<Record<string, string>> | undefined)?.["memory"]);
