@@ -145,7 +145,7 @@ describe("ResourceQuota", () => {
       ...["rejected", "rejected"],
     ]);
     await expect(create("e")).rejects.toThrow("exceeded quota: q, requested: pods=1, used: pods=2, limited: pods=2");
-    expect([...dependencies.quotaUsage.used(core("pods"), "n", [])].map(([name]) => name)).toContain("pods");
+    expect([...(await dependencies.quotaUsage.used(core("pods"), "n", []))].map(([name]) => name)).toContain("pods");
   });
 
   it("follows the status, not the spec", async () => {

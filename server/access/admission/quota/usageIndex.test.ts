@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { formatQuantity, parseQuantity } from "../../../../shared/quantity.ts";
+import { awaited } from "../../../../shared/steps.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { type MemoryReader, memoryReader } from "../../authorization/testing/memoryReader.ts";
 import { inScope, type ScopeSelector } from "./quotaScopes.ts";
@@ -31,34 +32,72 @@ describe("followUsage", () => {
     letter.map((name) => (reader: MemoryReader) => reader.remove(PODS, "n", name)),
   );
 
-  it("says what a count of everything would, whatever happened", () => {
-    fc.assert(
-      fc.property(fc.array(step), fc.array(step), (before, after) => {
+  it("says what a count of everything would, whatever happened before, while it was counted, and after", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step), fc.array(step), fc.array(step), async (before, meanwhile, after) => {
         const reader = memoryReader();
         for (const run of before) run(reader);
-        const index = followUsage(reader, vocabulary, () => 0);
-        const check = (): void => {
+        const changes = [...meanwhile];
+        // As with wide objects: others have their turn before each of those that were there at first.
+        const slow: MemoryReader = {
+          ...reader,
+          *eachInSteps(resource, namespace, take) {
+            for (const object of [...reader.list(resource, namespace)]) {
+              yield* awaited(Promise.resolve());
+              changes.shift()?.(reader);
+              take(object);
+            }
+          },
+        };
+        const index = followUsage(slow, vocabulary, () => 0);
+        const check = async (): Promise<void> => {
+          await Promise.all(SCOPES.map((scopes) => index.used(PODS, "n", scopes)));
           for (const scopes of SCOPES) {
             const objects = [...reader.list(PODS, "n")].filter((object) => inScope(scopes, PODS, object));
             const counted = objects.reduce<Usage>((sum, object) => addUsage(sum, usage(PODS, object)), new Map());
-            expect(texts(index.used(PODS, "n", scopes))).toEqual(texts(counted));
+            expect(texts(await index.used(PODS, "n", scopes))).toEqual(texts(counted));
           }
         };
-        check();
+        await check();
         for (const run of after) run(reader);
-        check();
+        await check();
       }),
     );
   });
 
-  it("lists a namespace once, until a quota of it changes", () => {
+  it("counts anew what was forgotten while it was counted", async () => {
+    const reader = memoryReader();
+    reader.put(PODS, pod("a", 1));
+    reader.put(PODS, pod("b", 1));
+    let rounds = 0;
+    const slow: MemoryReader = {
+      ...reader,
+      *eachInSteps(resource, namespace, take) {
+        rounds += 1;
+        for (const object of [...reader.list(resource, namespace)]) {
+          yield* awaited(Promise.resolve());
+          if (rounds === 1) {
+            const spec = { hard: { pods: object.metadata.name } };
+            reader.put({ group: "", resource: "resourcequotas" }, { metadata: { name: "q", namespace: "n" }, spec });
+            reader.remove(PODS, "n", "a");
+          }
+          take(object);
+        }
+      },
+    };
+    const index = followUsage(slow, vocabulary, () => 0);
+    expect(texts(await index.used(PODS, "n", []))["pods"]).toBe("1");
+    expect(rounds).toBe(2);
+  });
+
+  it("looks at a namespace once, until a quota of it changes", async () => {
     const reader = memoryReader();
     let lists = 0;
     const counting = {
       ...reader,
-      list: (...args: Parameters<MemoryReader["list"]>) => {
+      eachInSteps: (...args: Parameters<MemoryReader["eachInSteps"]>) => {
         lists += 1;
-        return reader.list(...args);
+        return reader.eachInSteps(...args);
       },
     };
     const index = followUsage(counting, vocabulary, () => 0);
@@ -67,24 +106,24 @@ describe("followUsage", () => {
     quota({ hard: {} });
     for (let i = 0; i < 5; i++) {
       reader.put(PODS, pod(`p${i}`, 1));
-      index.used(PODS, "n", []);
+      await index.used(PODS, "n", []);
     }
     quota({ hard: {} }, { used: { pods: "1" } });
-    index.used(PODS, "n", []);
+    await index.used(PODS, "n", []);
     expect(lists).toBe(1);
     quota({ hard: { pods: "1" } });
-    expect(texts(index.used(PODS, "n", []))).toMatchObject({ pods: "5" });
+    expect(texts(await index.used(PODS, "n", []))).toMatchObject({ pods: "5" });
     expect(lists).toBe(2);
   });
 
-  it("tells when something that was asked for is used no more", () => {
+  it("tells when something that was asked for is used no more", async () => {
     const reader = memoryReader();
     const index = followUsage(reader, vocabulary, () => 0);
     const freed: string[] = [];
     const end = index.onFreed((namespace) => freed.push(namespace));
     reader.put(PODS, pod("early", 1));
     reader.remove(PODS, "n", "early");
-    index.used(PODS, "n", []);
+    await index.used(PODS, "n", []);
     reader.put(PODS, pod("a", 1));
     reader.put(PODS, pod("a", 2));
     expect(freed).toEqual([]);
@@ -99,20 +138,20 @@ describe("followUsage", () => {
     expect(freed).toHaveLength(3);
   });
 
-  it("counts what was let in until it comes, or does not come for long", () => {
+  it("counts what was let in until it comes, or does not come for long", async () => {
     const reader = memoryReader();
     const clock = { now: 0 };
     const index = followUsage(reader, vocabulary, () => clock.now);
-    const pods = (): string | undefined => texts(index.used(PODS, "n", []))["pods"];
+    const pods = async (): Promise<string | undefined> => texts(await index.used(PODS, "n", []))["pods"];
     index.reserve(PODS, "n", pod("a", 1));
     index.reserve(PODS, "n", pod("b", 1));
-    expect(pods()).toBe("2");
+    expect(await pods()).toBe("2");
     reader.put(PODS, pod("a", 1));
-    expect(pods()).toBe("2");
+    expect(await pods()).toBe("2");
     index.reserve(PODS, "n", pod("a", 1));
-    expect(pods()).toBe("2");
+    expect(await pods()).toBe("2");
     clock.now = 3000;
-    expect(pods()).toBe("1");
+    expect(await pods()).toBe("1");
     expect(parseQuantity("1").digits).toBe(1n);
   });
 });

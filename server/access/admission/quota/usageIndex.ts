@@ -1,5 +1,6 @@
 import type { ApiObject, GroupResource } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import type { ObjectChange, ObjectReader } from "../../../store/cache/reader.ts";
 import { inScope, type ScopeSelector } from "./quotaScopes.ts";
 import { addUsage, subtractUsage, type Usage, usageOf } from "./quotaUsage.ts";
@@ -7,7 +8,7 @@ import { addUsage, subtractUsage, type Usage, usageOf } from "./quotaUsage.ts";
 /** What is used in namespaces with quotas. */
 export interface UsageIndex {
   /** The usage of objects that are stored, or were admitted and are about to be, as far as the scopes include them. */
-  used(resource: GroupResource, namespace: string, scopes: readonly ScopeSelector[]): Usage;
+  used(resource: GroupResource, namespace: string, scopes: readonly ScopeSelector[]): Promise<Usage>;
   /** Counts an admitted object until it is stored, so that writes at the same time cannot share what is left. */
   reserve(resource: GroupResource, namespace: string, object: ApiObject): void;
   /**
@@ -26,6 +27,8 @@ export interface UsageIndex {
 interface Total {
   readonly scopes: readonly ScopeSelector[];
   usage: Usage;
+  /** Ends when what was stored at first is part of the sum; undefined from then on. */
+  counting: Promise<void> | undefined;
 }
 
 interface Space {
@@ -99,12 +102,38 @@ export function followUsage(
     return space;
   };
 
-  const count = (resource: GroupResource, namespace: string, scopes: readonly ScopeSelector[]): Total => {
-    let usage: Usage = new Map();
-    for (const object of reader.list(resource, namespace)) {
-      if (inScope(scopes, resource, object)) usage = addUsage(usage, usageIn(resource, object));
+  /** Adds up what is stored now. Changes that come meanwhile are added, too, by `follow`: the sum is among its totals already. */
+  const count = async (total: Total, resource: GroupResource, namespace: string): Promise<void> => {
+    const add = (object: ApiObject): void => {
+      if (inScope(total.scopes, resource, object)) total.usage = addUsage(total.usage, usageIn(resource, object));
+    };
+    await inTurns(reader.eachInSteps(resource, namespace, add));
+    total.counting = undefined;
+  };
+
+  const totalOf = async (
+    resource: GroupResource,
+    namespace: string,
+    scopes: readonly ScopeSelector[],
+  ): Promise<Total> => {
+    const { totals } = spaceOf(resource, namespace);
+    const key = JSON.stringify(scopes);
+    for (;;) {
+      let total = totals.get(key);
+      if (total === undefined) {
+        total = { scopes, usage: NOTHING, counting: undefined };
+        totals.set(key, total);
+        total.counting = count(total, resource, namespace);
+      }
+      try {
+        await total.counting;
+      } catch (error) {
+        if (totals.get(key) === total) totals.delete(key);
+        throw error;
+      }
+      // A sum that was forgotten meanwhile lacks changes.
+      if (totals.get(key) === total) return total;
     }
-    return { scopes, usage };
   };
 
   const followQuota = ({ type, object, previous }: ObjectChange): void => {
@@ -118,12 +147,9 @@ export function followUsage(
 
   return {
     blindness: isShared ? PATIENCE.shared : 0,
-    used(resource, namespace, scopes) {
-      const { totals, pending } = spaceOf(resource, namespace);
-      const key = JSON.stringify(scopes);
-      const total = totals.get(key) ?? count(resource, namespace, scopes);
-      totals.set(key, total);
-      let { usage } = total;
+    async used(resource, namespace, scopes) {
+      let { usage } = await totalOf(resource, namespace, scopes);
+      const { pending } = spaceOf(resource, namespace);
       for (const [uid, { object, until }] of pending) {
         if (until < now()) pending.delete(uid);
         else if (inScope(scopes, resource, object)) usage = addUsage(usage, usageIn(resource, object));

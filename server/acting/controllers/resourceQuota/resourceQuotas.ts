@@ -1,6 +1,6 @@
 import { minOf } from "../../../../shared/extremes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { parseQuantity } from "../../../../shared/quantity.ts";
+import { parseQuantity, type Quantity } from "../../../../shared/quantity.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import { resourceOfAmount } from "../../../access/admission/quota/quotaNames.ts";
 import { scopesOf } from "../../../access/admission/quota/quotaScopes.ts";
@@ -65,30 +65,30 @@ export function resourceQuotaController(
   };
 
   /** Amounts that nothing counts stay as they were, as long as the quota names them. */
-  const count = (quota: ApiObject, isCountable: (name: string) => boolean): Amounts => {
+  const count = async (quota: ApiObject, isCountable: (name: string) => boolean): Promise<Amounts> => {
     const { used } = quotaStatus(quota);
     const scopes = scopesOf(quota);
     const sums = new Map<string, Usage>();
-    const counted: Usage = new Map(
-      Object.keys(wantedHard(quota)).flatMap((name) => {
-        const user = resourceOfAmount(name, vocabulary);
-        if (user === undefined || !isCountable(name)) {
-          const before = used[name];
-          return before === undefined ? [] : [[name, parseQuantity(before)] as const];
-        }
-        const key = `${user.resource}.${user.group}`;
-        const sum = sums.get(key) ?? usage.used(user, quota.metadata.namespace ?? "", scopes);
-        sums.set(key, sum);
-        return [[name, sum.get(name) ?? ZERO] as const];
-      }),
-    );
+    const counted = new Map<string, Quantity>();
+    for (const name of Object.keys(wantedHard(quota))) {
+      const user = resourceOfAmount(name, vocabulary);
+      if (user === undefined || !isCountable(name)) {
+        const before = used[name];
+        if (before !== undefined) counted.set(name, parseQuantity(before));
+        continue;
+      }
+      const key = `${user.resource}.${user.group}`;
+      const sum = sums.get(key) ?? (await usage.used(user, quota.metadata.namespace ?? "", scopes));
+      sums.set(key, sum);
+      counted.set(name, sum.get(name) ?? ZERO);
+    }
     return writeAmounts(counted);
   };
 
   /** @returns after how many milliseconds the quota has to be looked at again */
   const update = async (quota: ApiObject, isCountable: (name: string) => boolean): Promise<number> => {
     const status = quotaStatus(quota);
-    const [hard, used] = [wantedHard(quota), count(quota, isCountable)];
+    const [hard, used] = [wantedHard(quota), await count(quota, isCountable)];
     if (sameAmounts(status.hard, hard) && sameAmounts(status.used, used)) return RESYNC;
     // What is counted may lack what another server has just let in and not yet stored.
     const wait = changedAt(quota) + usage.blindness - timers.now;
