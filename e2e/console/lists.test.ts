@@ -98,6 +98,14 @@ describe("a list", () => {
     await expect.poll(width).toBe(60);
   });
 
+  test("counts on how long ago a container was restarted, without a change of the pod", async () => {
+    const { go, row, create } = scene;
+    // The image does not start without a password. Its second restart comes ten seconds after the first.
+    await create(PODS, pod("restarting", "mysql"));
+    await go("core/v1/pods?ns=default");
+    await expect.poll(() => row("restarting").textContent()).toMatch(/1 \([4-9]s ago\)/);
+  });
+
   test("shows names, numbers and times of custom resources whole where the window has room", async () => {
     const { page, go, row, api, create } = scene;
     await create("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", BACKUPS);

@@ -9,7 +9,7 @@ import { MarkBox } from "../../ui/forms/MarkBox.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import type { MenuPlace } from "../../ui/layers/MenuAt.tsx";
 import { isStateColumn, toneOf } from "../tone.ts";
-import { cellTime } from "./cellTime.ts";
+import { agedText, cellTime } from "./cellTime.ts";
 import type { PlannedColumn } from "./columnPlan.ts";
 import { isDone, isShortOf } from "./rowHealth.ts";
 import { textWidth } from "./textWidth.ts";
@@ -65,6 +65,14 @@ function content(row: ResourceRow, column: PlannedColumn, look: RowLook, text: s
   const since = role === "age" ? row.created || undefined : role === "date" ? cellTime(row, column.index) : undefined;
   if (since !== undefined) return <AgeText since={since} format={look.ageFormat} language={look.language} />;
   if (role === "name" || role === "namespace") return text;
+  const aged = role === "cell" ? agedText(row, column.index) : undefined;
+  if (aged !== undefined) {
+    return (
+      <>
+        {aged.text} (<AgeText since={aged.since} format="relative" language={look.language} /> ago)
+      </>
+    );
+  }
   if (role === "cluster") {
     return (
       <>

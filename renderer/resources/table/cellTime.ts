@@ -3,6 +3,26 @@ import { parseAge } from "../../ui/age/formatAge.ts";
 
 const MOMENT = /^\d{4}-\d\d-\d\dT/;
 
+/** `4 (16s ago)`, as the restarts of pods are told. */
+const WITH_AGE = /^(.*\S) \((\w+) ago\)$/;
+
+/** A text of the server that ends with an age. */
+export interface AgedText {
+  /** What stands before the age. */
+  readonly text: string;
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+}
+
+/** Splits the text of a cell that ends with an age, which goes on after the server has sent it; undefined for other cells. */
+export function agedText(row: ResourceRow, index: number): AgedText | undefined {
+  const cell = row.cells[index];
+  if (typeof cell !== "string" || !cell.endsWith(" ago)")) return undefined;
+  const [, text = "", written = ""] = WITH_AGE.exec(cell) ?? [];
+  const age = parseAge(written);
+  return age === undefined ? undefined : { text, since: row.read - age };
+}
+
 /**
  * The time in a cell of a date column, in milliseconds since the epoch. Built-in kinds send the moment; for custom
  * resources the server sends how long ago it was.
