@@ -184,7 +184,12 @@ describe("a call that fails", () => {
       "x".repeat(3000),
       `an error on the server ("${"x".repeat(2048)}") has prevented the request from succeeding`,
     ],
-    [404, "application/json", '{"kind":"Status","apiVersion":"v1","status":"Failure","message":"nobody"}', "nobody"],
+    [
+      404,
+      "application/json",
+      '{"kind":"Status","apiVersion":"v1","status":"Failure","message":"not here"}',
+      "not here",
+    ],
     [500, "", '{"status":"Failure","message":"out of order"}', "out of order"],
     [
       500,

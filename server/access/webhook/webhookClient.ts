@@ -46,8 +46,8 @@ const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 const DEFAULT_TIMEOUT = 30_000;
 
 /**
- * A client for one endpoint: HTTP/1.1, no proxies, no redirects; asked again are only
- * servers that ask for it (`Retry-After`), and over kept connections that turn out closed.
+ * A client for one endpoint: HTTP/1.1, no proxies, no redirects. It repeats a request only when the server asks for that
+ * (`Retry-After`), or when a kept connection turns out closed.
  * @throws WebhookError `configuration` for certificates that cannot be read or an invalid address
  */
 export function createWebhookClient(options: WebhookClientOptions): WebhookClient {
@@ -148,7 +148,7 @@ class TransportFailure extends Error {
   }
 }
 
-/** How often a server is asked again that asks for it. */
+/** How often a request is repeated for a server that asks for it. */
 const ASKED_AGAIN = 10;
 
 /** A server that is too busy may say in how many seconds to ask again. */

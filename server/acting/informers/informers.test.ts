@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { ObjectReader } from "../../store/cache/reader.ts";
+import { emptyReader } from "../../store/cache/testing/emptyReader.ts";
 import { Informers } from "./informers.ts";
 
 const MAPS = { group: "", resource: "configmaps" };
@@ -12,14 +13,12 @@ const named = (name: string, resourceVersion: string): ApiObject => ({
 
 /** A reader that parses an object anew for each call, as it does with wide ones. */
 const parsing = (objects: Map<string, string>): ObjectReader => ({
+  ...emptyReader,
   get: (_, _namespace, name) => {
     const version = objects.get(name);
     return version === undefined ? undefined : named(name, version);
   },
   list: () => [...objects].map(([name, version]) => named(name, version)),
-  *eachInSteps() {},
-  fresh: () => undefined,
-  follow: () => () => undefined,
 });
 
 it("tells objects that are parsed again meanwhile, but none that changed or went", async () => {

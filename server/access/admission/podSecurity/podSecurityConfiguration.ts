@@ -1,4 +1,5 @@
 import { aggregateText } from "../../../../shared/aggregateText.ts";
+import { append } from "../../../../shared/append.ts";
 import { duplicate, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
@@ -86,7 +87,7 @@ export function readPodSecurityConfiguration(
       const at = `exemptions.${name}[${i}]`;
       const faults = check(at, item);
       if (faults.length === 0 && items.indexOf(item) !== i) faults.push(duplicate(at, item));
-      errors.push(...faults);
+      append(errors, faults);
     }
     return items;
   };

@@ -1,4 +1,5 @@
 import { quoted } from "../../../../shared/quoted.ts";
+
 /**
  * A webhook could not be asked, or its answer is invalid: the failure policy decides what follows. A refusal by the
  * webhook itself is an `ApiError`.

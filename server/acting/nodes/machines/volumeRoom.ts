@@ -1,4 +1,5 @@
 import type { Container, Volume } from "kubernetes-types/core/v1";
+import { minOf } from "../../../../shared/extremes.ts";
 import { parseQuantity, quantityValue } from "../../../../shared/quantity.ts";
 import type { NodePod } from "../pods/podParts.ts";
 
@@ -21,7 +22,7 @@ export function memoryRoom(
   const limits = spec.containers.map(memoryLimit);
   const ofPod = limits.every(isSome) ? limits.reduce((sum, each) => sum + each, 0) : undefined;
   const known = [bytesOf(emptyDir?.sizeLimit), ofPod, bytesOf(allocatable["memory"])].filter(isSome);
-  return known.length === 0 ? undefined : Math.min(...known);
+  return known.length === 0 ? undefined : minOf(known);
 }
 
 const isSome = (bytes: number | undefined): bytes is number => bytes !== undefined && bytes > 0;

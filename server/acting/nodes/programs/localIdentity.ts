@@ -1,8 +1,28 @@
 import { createAuthority, issueCertificate } from "../../../ground/x509/certificates.ts";
-import type { TlsIdentity } from "./program.ts";
+import type { ProgramStart, TlsIdentity } from "./program.ts";
 
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
+
+/** Bytes of a certificate, or of a key. */
+const MOST_PEM = 64 * 1024;
+/** Where the image has its own. */
+const OWN_FILES = ["/localhost.crt", "/localhost.key"] as const;
+
+/**
+ * The certificate and the key in files of a container; those that the test image brings where none are named.
+ * @throws Error where they are not there
+ */
+export async function identityIn(
+  [certFile = OWN_FILES[0], keyFile = OWN_FILES[1]]: readonly (string | undefined)[],
+  { machine }: Pick<ProgramStart, "machine">,
+): Promise<TlsIdentity> {
+  const files = [certFile, keyFile];
+  const [cert, key] = await Promise.all(files.map((path) => machine.file(path, MOST_PEM)));
+  if (cert && key) return { cert, key };
+  if (files.every((path, i) => path === OWN_FILES[i])) return localIdentity();
+  throw new Error(`open ${files.join(", ")}: no such file or directory`);
+}
 
 let made: Promise<TlsIdentity> | undefined;
 

@@ -1,13 +1,10 @@
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
-import { localIdentity } from "./localIdentity.ts";
+import { identityIn } from "./localIdentity.ts";
 import { response, writtenText } from "./pages.ts";
-import type { Program, ProgramStart, TlsIdentity } from "./program.ts";
+import type { Program, ProgramStart } from "./program.ts";
 import { server } from "./server.ts";
 
 type Kind = "TCP" | "TLS" | "UDP" | "SCTP";
-
-/** Bytes of a certificate, or of a key. */
-const MOST_PEM = 64 * 1024;
 
 export interface PorterOptions {
   /** Whether it wraps its texts in JSON, with the method that it was asked by. */
@@ -38,7 +35,10 @@ export const porter = ({ isJson }: PorterOptions): Program => ({
     }).start(start);
     return {
       ...running,
-      tls: (port) => (textAt(port, "TLS") === undefined ? undefined : identityOf(start)),
+      tls: (port) =>
+        textAt(port, "TLS") === undefined
+          ? undefined
+          : identityIn([start.env.get("CERT_FILE"), start.env.get("KEY_FILE")], start),
     };
   },
 });
@@ -53,13 +53,4 @@ function portsIn(env: ProgramStart["env"]): ReadonlyMap<Kind, ReadonlyMap<number
     served.set(kind as Kind, texts.set(Number(port), text));
   }
   return served;
-}
-
-/** The certificate and the key that its environment names. The image brings ones for `localhost`. */
-async function identityOf({ env, machine }: ProgramStart): Promise<TlsIdentity> {
-  const paths = ["CERT_FILE", "KEY_FILE"].map((name) => env.get(name) ?? "");
-  if (paths.every((path) => path === "")) return localIdentity();
-  const [cert, key] = await Promise.all(paths.map((path) => machine.file(path, MOST_PEM)));
-  if (cert && key) return { cert, key };
-  throw new Error(`open ${paths.join(", ")}: no such file or directory`);
 }

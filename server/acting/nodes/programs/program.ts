@@ -36,7 +36,7 @@ export interface ProgramStart {
 /** What the program of a container may do. */
 export interface ProgramRights {
   readonly isRoot: boolean;
-  /** Whether programs that belong to root and say so may run as root whoever starts them. */
+  /** Whether the set-user-ID bit of a program takes effect: `allowPrivilegeEscalation`. */
   readonly mayGainMore: boolean;
   /** The lowest port on which it may listen. */
   readonly lowestPort: number;

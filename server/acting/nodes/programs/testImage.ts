@@ -7,7 +7,7 @@ import { guestbook } from "./guestbook.ts";
 import { baseName } from "./imageName.ts";
 import { healthPoller } from "./inCluster/healthPoller.ts";
 import { issuerDiscovery } from "./inCluster/issuerDiscovery.ts";
-import { localIdentity } from "./localIdentity.ts";
+import { identityIn } from "./localIdentity.ts";
 import { logsGenerator, millisecondsOf } from "./logsGenerator.ts";
 import { hearsAt, messageServer, netexec } from "./netexec.ts";
 import { hostname, plainText, response } from "./pages.ts";
@@ -33,11 +33,8 @@ export function testImage({ image, command, args }: Pick<ProgramStart, "image" |
 export function sampleServer({ image, args }: Pick<ProgramStart, "image" | "args">): Program | undefined {
   if (baseName(image) !== "sample-apiserver") return undefined;
   const port = option(args, "secure-port");
-  return sampleApi(port === undefined ? undefined : Number(port), (start) => identityIn(args, start));
+  return sampleApi(port === undefined ? undefined : Number(port), (start) => identityOf(args, start));
 }
-
-/** Bytes of a certificate, or of a key. */
-const MOST_PEM = 64 * 1024;
 
 /** Names that are counted at most. */
 const MOST_SOURCES = 1000;
@@ -70,7 +67,7 @@ const SERVERS: Readonly<Record<string, (options: readonly string[]) => Program>>
       lines: () => [`Started HTTP server on port ${port}`],
     };
     const isSecure = (option(options, "tls-cert-file") ?? "") !== "";
-    return server(isSecure ? { ...parts, tls: (start) => identityIn(options, start) } : parts);
+    return server(isSecure ? { ...parts, tls: (start) => identityOf(options, start) } : parts);
   },
   "serve-hostname": (options) => {
     const port = Number(option(options, "port") ?? 9376);
@@ -122,7 +119,7 @@ function tlsServer(options: readonly string[], handle: NonNullable<ServerParts["
   return server({
     ports: [Number(option(options, "port") ?? 443)],
     handle,
-    tls: (start) => identityIn(options, start),
+    tls: (start) => identityOf(options, start),
   });
 }
 
@@ -132,14 +129,9 @@ function moved(location: string): PodResponse {
   return { status, headers: { ...headers, location }, body };
 }
 
-/** The certificate and the key that options name. The image brings ones for `localhost`. */
-async function identityIn(options: readonly string[], { machine }: ProgramStart): Promise<TlsIdentity> {
-  const files = ["tls-cert-file", "tls-private-key-file"].map((name) => option(options, name) ?? "");
-  const [cert, key] = await Promise.all(files.map((path) => machine.file(path, MOST_PEM)));
-  if (cert && key) return { cert, key };
-  if (files.every((path) => /^\/localhost\.(crt|key)$/.test(path))) return localIdentity();
-  throw new Error(`open ${files.join(", ")}: no such file or directory`);
-}
+/** The certificate and the key that options name. */
+const identityOf = (options: readonly string[], start: ProgramStart): Promise<TlsIdentity> =>
+  identityIn([option(options, "tls-cert-file") ?? "", option(options, "tls-private-key-file") ?? ""], start);
 
 /** A server of gRPC's health protocol. @param healthy milliseconds until it says no more that it is well; negative for ever */
 function grpcHealth(port: number, healthy: number, start: ProgramStart): RunningProgram {

@@ -1,5 +1,6 @@
 import { append } from "../../../../shared/append.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { quoted } from "../../../../shared/quoted.ts";
 import type { HeldRules } from "../../../../shared/rbac/authorize.ts";
 import { coverage } from "../../../../shared/rbac/covers.ts";
 import { bindingFromObject, roleFromObject } from "../../../../shared/rbac/decode.ts";
@@ -99,9 +100,9 @@ async function missingText(context: WriteContext, rules: readonly PolicyRule[]):
   const held = await inTurns(heldRules(context.reader, context.vocabulary, user, context.namespace));
   const { covered, missing } = await inTurns(coverage(held.rules, rules));
   if (covered) return undefined;
-  const groups = user.groups.map((group) => JSON.stringify(group)).join(" ");
+  const groups = user.groups.map(quoted).join(" ");
   const text =
-    `user ${JSON.stringify(user.username)} (groups=[${groups}]) is attempting to grant RBAC permissions not currently held:` +
+    `user ${quoted(user.username)} (groups=[${groups}]) is attempting to grant RBAC permissions not currently held:` +
     `\n${rulesText(missing)}`;
   if (held.dangling.length === 0) return text;
   return `${text}; resolution errors: [${missingRolesText(held.dangling, context.vocabulary)}]`;

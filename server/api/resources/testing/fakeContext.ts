@@ -1,4 +1,5 @@
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { emptyReader } from "../../../store/cache/testing/emptyReader.ts";
 import type { AddressAllocator } from "../../registry/allocation/allocator.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 
@@ -24,13 +25,7 @@ export function fakeContext(overrides: Partial<WriteContext> = {}): WriteContext
     now: () => Date.UTC(2026, 0, 2, 3, 4, 5),
     dryRun: false,
     namespace: "default",
-    reader: {
-      fresh: () => undefined,
-      get: () => undefined,
-      list: () => [],
-      *eachInSteps() {},
-      follow: () => () => undefined,
-    },
+    reader: emptyReader,
     allocators: { clusterIPs: addresses, nodePorts: allocator },
     authorizer: { name: "allow", authorize: () => ({ decision: "allow", reason: "" }) },
     warn: () => undefined,

@@ -1,3 +1,5 @@
+import { withoutMarkup } from "../../../../shared/withoutMarkup.ts";
+
 /** Attributes that hold a URL, by the names of their tags: those that the reference's proxy knows. */
 const LINKS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
@@ -97,6 +99,4 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 const unescaped = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#34|#39);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 
-const MARKS: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;" };
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (mark) => MARKS[mark] ?? mark);
+const escaped = (text: string): string => withoutMarkup(text).replaceAll('"', "&#34;").replaceAll("'", "&#39;");

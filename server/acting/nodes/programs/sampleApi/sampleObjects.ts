@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { required } from "../../../../../shared/fieldError.ts";
 import type { ApiObject, GroupResource } from "../../../../../shared/object.ts";
 import { ApiError, alreadyExists, conflict, invalid, notFound } from "../../../../../shared/status.ts";
+import { timestamp } from "../../../../../shared/time.ts";
+import { generateName } from "../../../../api/registry/write/generateName.ts";
 
 /** A change, as a watch tells it. */
 export interface SampleEvent {
@@ -48,8 +50,8 @@ export class SampleObjects {
 
   /** @throws ApiError 409, 422, 500 when too many are there */
   create(resource: GroupResource, namespace: string, object: ApiObject, isTrial: boolean): ApiObject {
-    const { name: given = "", generateName = "" } = object.metadata;
-    const name = given === "" && generateName !== "" ? `${generateName}${randomUUID().slice(0, 5)}` : given;
+    const { name: given = "", generateName: base = "" } = object.metadata;
+    const name = given === "" && base !== "" ? generateName(base) : given;
     if (name === "") {
       const problem = required("metadata.name", "name or generateName is required");
       throw invalid({ group: resource.group, kind: object.kind ?? "" }, name, [problem]);
@@ -61,7 +63,7 @@ export class SampleObjects {
       name,
       ...(namespace === "" ? {} : { namespace }),
       uid: randomUUID(),
-      creationTimestamp: secondsText(this.#now()),
+      creationTimestamp: timestamp(this.#now()),
     };
     return this.#keep(key, "ADDED", { ...object, metadata: { ...object.metadata, ...made } }, isTrial);
   }
@@ -89,7 +91,7 @@ export class SampleObjects {
     const key = keyOf(resource, namespace, name);
     if ((object.metadata.finalizers ?? []).length === 0) return this.#keep(key, "DELETED", object, isTrial);
     if (object.metadata.deletionTimestamp !== undefined) return object;
-    const deletionTimestamp = secondsText(this.#now());
+    const deletionTimestamp = timestamp(this.#now());
     return this.#keep(key, "MODIFIED", { ...object, metadata: { ...object.metadata, deletionTimestamp } }, isTrial);
   }
 
@@ -129,5 +131,3 @@ export class SampleObjects {
 /** No name has a slash. */
 const keyOf = ({ resource }: GroupResource, namespace: string, name: string): string =>
   namespace === "" && name === "" ? `${resource}/` : `${resource}/${namespace}/${name}`;
-
-const secondsText = (milliseconds: number): string => new Date(milliseconds).toISOString().replace(/\.\d+Z$/, "Z");

@@ -1,4 +1,5 @@
-import type { ApiObject } from "../../../../../shared/object.ts";
+import type { ApiObject, GroupResource } from "../../../../../shared/object.ts";
+import { isTrue } from "../../../../../shared/requestInfo.ts";
 import { matchesFields, parseFieldSelector } from "../../../../../shared/selectors/fieldSelector.ts";
 import { matchesLabels, parseLabelSelector } from "../../../../../shared/selectors/labelSelector.ts";
 import { ApiError, badRequest, expired, methodNotAllowed, unsupportedMediaType } from "../../../../../shared/status.ts";
@@ -22,56 +23,62 @@ const LARGEST = 64 * 1024;
 const LONGEST_WATCH = 30_000;
 const MERGE = new Set(["application/merge-patch+json", "application/strategic-merge-patch+json"]);
 
+/** A request, and where its objects are. */
+interface Asked {
+  readonly target: SampleTarget;
+  readonly resource: GroupResource;
+  readonly request: PodRequest;
+  readonly query: URLSearchParams;
+  readonly objects: SampleObjects;
+  readonly time: ProgramTime;
+  /** Whether nothing is to be kept. */
+  readonly isTrial: boolean;
+  /** An object in the version that is asked for. */
+  shown(object: ApiObject): ApiObject;
+}
+
 /** Answers a request for objects. @throws ApiError */
 export async function answerFor(
   target: SampleTarget,
   request: PodRequest,
   { objects, time }: { readonly objects: SampleObjects; readonly time: ProgramTime },
 ): Promise<SampleAnswer> {
-  const { kind, version, namespace, name } = target;
+  const { kind, version, name } = target;
   const query = new URL(request.path, "http://sample").searchParams;
   const resource = { group: SAMPLE_GROUP, resource: kind.plural };
   const isTrial = query.getAll("dryRun").includes("All");
   const shown = (object: ApiObject): ApiObject => inVersion(object, kind, version);
-  const one = (object: ApiObject, status = 200): SampleAnswer => ({ status, documents: [shown(object)] });
-  const wanted = matcher(query);
-  const { method } = request;
+  const asked: Asked = { target, resource, request, query, objects, time, isTrial, shown };
+  if (name !== "") return ofObject(asked);
+  return request.method === "GET" && isTrue(query.get("watch")) ? watched(asked) : ofCollection(asked);
+}
 
-  if (name === "") {
-    if (
-      method === "GET" &&
-      query.get("watch") !== null &&
-      query.get("watch") !== "false" &&
-      query.get("watch") !== "0"
-    ) {
-      const after = Number(query.get("resourceVersion") ?? 0) || 0;
-      const all = after === 0 ? objects.list(resource, namespace).filter(wanted) : [];
-      const added = all.map((object) => ({ type: "ADDED" as const, object, revision: 0 }));
-      const seconds = Number(query.get("timeoutSeconds") ?? 0) || LONGEST_WATCH / 1000;
-      const limit = Math.min(seconds * 1000, LONGEST_WATCH);
-      const events = added.length > 0 ? added : await changes(objects, after || objects.revision, limit);
-      return { status: 200, documents: events.map(({ type, object }) => ({ type, object: shown(object) })) };
-    }
-    if (method === "GET" || method === "DELETE") {
-      const found = objects.list(resource, namespace).filter(wanted);
-      if (method === "DELETE") {
-        for (const { metadata } of found)
-          objects.delete(resource, metadata.namespace ?? "", metadata.name ?? "", isTrial);
-      }
-      const list = {
-        kind: `${kind.kind}List`,
-        apiVersion: `${SAMPLE_GROUP}/${version}`,
-        metadata: { resourceVersion: String(objects.revision) },
-        items: found.map(shown),
-      };
-      return { status: 200, documents: [list] };
-    }
-    if (method === "POST" && (namespace !== "" || !kind.isNamespaced)) {
-      return one(objects.create(resource, namespace, read(request, target), isTrial), 201);
-    }
-    throw methodNotAllowed(resource, method.toLowerCase());
+function ofCollection({ target, resource, request, query, objects, isTrial, shown }: Asked): SampleAnswer {
+  const { kind, version, namespace } = target;
+  const { method } = request;
+  if (method === "POST" && (namespace !== "" || !kind.isNamespaced)) {
+    return { status: 201, documents: [shown(objects.create(resource, namespace, read(request, target), isTrial))] };
   }
-  switch (method) {
+  if (method !== "GET" && method !== "DELETE") throw methodNotAllowed(resource, method.toLowerCase());
+  const found = objects.list(resource, namespace).filter(matcher(query));
+  if (method === "DELETE") {
+    for (const { metadata } of found) {
+      objects.delete(resource, metadata.namespace ?? "", metadata.name ?? "", isTrial);
+    }
+  }
+  const list = {
+    kind: `${kind.kind}List`,
+    apiVersion: `${SAMPLE_GROUP}/${version}`,
+    metadata: { resourceVersion: String(objects.revision) },
+    items: found.map(shown),
+  };
+  return { status: 200, documents: [list] };
+}
+
+async function ofObject({ target, resource, request, objects, isTrial, shown }: Asked): Promise<SampleAnswer> {
+  const { namespace, name } = target;
+  const one = (object: ApiObject): SampleAnswer => ({ status: 200, documents: [shown(object)] });
+  switch (request.method) {
     case "GET":
       return one(objects.get(resource, namespace, name));
     case "DELETE":
@@ -89,24 +96,39 @@ export async function answerFor(
       return one(objects.update(resource, namespace, after, isTrial));
     }
     default:
-      throw methodNotAllowed(resource, method.toLowerCase());
+      throw methodNotAllowed(resource, request.method.toLowerCase());
   }
+}
 
-  async function changes(from: SampleObjects, after: number, limit: number): Promise<readonly SampleEvent[]> {
-    const known = (): SampleEvent[] => {
-      const since = from.changes(resource, namespace, after);
-      if (since === undefined) throw expired(`too old resource version: ${after} (${from.revision})`);
-      return since.filter(({ object }) => wanted(object));
-    };
-    const end = time.now() + limit;
-    for (let found = known(); ; found = known()) {
-      const left = end - time.now();
-      if (found.length > 0 || left <= 0) return found;
-      const waited = new AbortController();
-      const stop = from.onChange(() => waited.abort());
-      await time.sleep(left, waited.signal);
-      stop();
-    }
+/** What is there, or else the next changes; none when none comes in time. */
+async function watched(asked: Asked): Promise<SampleAnswer> {
+  const { target, resource, query, objects, shown } = asked;
+  const after = Number(query.get("resourceVersion") ?? 0) || 0;
+  const all = after === 0 ? objects.list(resource, target.namespace).filter(matcher(query)) : [];
+  const added = all.map((object) => ({ type: "ADDED" as const, object }));
+  const events = added.length > 0 ? added : await changes(asked, after || objects.revision);
+  return { status: 200, documents: events.map(({ type, object }) => ({ type, object: shown(object) })) };
+}
+
+async function changes(
+  { target, resource, query, objects, time }: Asked,
+  after: number,
+): Promise<readonly SampleEvent[]> {
+  const wanted = matcher(query);
+  const known = (): SampleEvent[] => {
+    const since = objects.changes(resource, target.namespace, after);
+    if (since === undefined) throw expired(`too old resource version: ${after} (${objects.revision})`);
+    return since.filter(({ object }) => wanted(object));
+  };
+  const seconds = Number(query.get("timeoutSeconds") ?? 0) || LONGEST_WATCH / 1000;
+  const end = time.now() + Math.min(seconds * 1000, LONGEST_WATCH);
+  for (let found = known(); ; found = known()) {
+    const left = end - time.now();
+    if (found.length > 0 || left <= 0) return found;
+    const waited = new AbortController();
+    const stop = objects.onChange(() => waited.abort());
+    await time.sleep(left, waited.signal);
+    stop();
   }
 }
 

@@ -4,16 +4,16 @@ import { hollowContent } from "../sizedFiles.ts";
 import { type CommandContext, command, failed, readOptions } from "./command.ts";
 
 /** Bytes that one command takes from a device at most. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_BYTES = 32 * 1024 ** 2;
 /** Random bytes that the runtime gives at once. */
 const MOST_RANDOM = 65_536;
-const UNIT_M = 1024 ** 2;
+const MEBI = 1024 ** 2;
 const UNITS: Readonly<Record<string, number>> = {
   "": 1,
   k: 1024,
   K: 1024,
-  m: UNIT_M,
-  M: UNIT_M,
+  m: MEBI,
+  M: MEBI,
   g: 1024 ** 3,
   G: 1024 ** 3,
 };
@@ -93,7 +93,7 @@ export const fileCommands: readonly CustomCommand[] = [
 function copied(bytes: number, block: number): string {
   const [whole, part] = [Math.floor(bytes / Math.max(block, 1)), bytes % Math.max(block, 1) === 0 ? 0 : 1];
   const records = ["in", "out"].map((way) => `${whole}+${part} records ${way}\n`).join("");
-  return `${records}${bytes} bytes (${(bytes / UNIT_M).toFixed(1)}MB) copied, ${(bytes / 1e9).toFixed(6)} seconds, 953.7MB/s\n`;
+  return `${records}${bytes} bytes (${(bytes / MEBI).toFixed(1)}MB) copied, ${(bytes / 1e9).toFixed(6)} seconds, 953.7MB/s\n`;
 }
 
 /** Writes what `dd` has read, as far as there is room. */

@@ -1,4 +1,4 @@
-import type { ObjectReader } from "../../store/cache/reader.ts";
+import type { ObjectReader } from "../reader.ts";
 
 /** Caches in which there is nothing, and nothing comes. */
 export const emptyReader: ObjectReader = {
