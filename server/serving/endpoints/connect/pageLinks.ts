@@ -1,3 +1,4 @@
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { withoutMarkup } from "../../../../shared/withoutMarkup.ts";
 
 /** Attributes that hold a URL, by the names of their tags: those that the reference's proxy knows. */
@@ -42,27 +43,27 @@ const ATTRIBUTE =
  * A page of HTML with other URLs in its tags; the rest stays as it is.
  * @param change the new URL; what it returns unchanged stays as it was written
  */
-export function withLinks(page: string, change: (url: string) => string): string {
+export function* withLinks(page: string, change: (url: string) => string): Steps<string> {
   const parts: string[] = [];
   let copied = 0;
   for (let at = page.indexOf("<"); at >= 0; at = page.indexOf("<", at)) {
+    if (isTurnDue()) yield;
     if (page.startsWith("<!--", at)) {
       const end = page.indexOf("-->", at + "<!--".length);
       if (end < 0) break;
       at = end + "-->".length;
       continue;
     }
-    NAME.lastIndex = at + 1;
-    const tag = NAME.exec(page)?.[0].toLowerCase();
+    const tag = foundAt(NAME, page, at + 1)?.[0].toLowerCase();
     if (tag === undefined) {
       at += 1;
       continue;
     }
-    ATTRIBUTE.lastIndex = NAME.lastIndex;
-    let end = NAME.lastIndex;
-    for (let found = ATTRIBUTE.exec(page); found !== null; found = ATTRIBUTE.exec(page)) {
-      end = ATTRIBUTE.lastIndex;
+    let end = at + 1 + tag.length;
+    for (let found = foundAt(ATTRIBUTE, page, end); found !== null; found = foundAt(ATTRIBUTE, page, end)) {
+      if (isTurnDue()) yield;
       const [whole, name = "", double, single, bare] = found;
+      end += whole.length;
       const value = double ?? single ?? bare;
       if (value === undefined || LINKS.get(tag)?.has(name.toLowerCase()) !== true) continue;
       const url = unescaped(value);
@@ -81,6 +82,12 @@ export function withLinks(page: string, change: (url: string) => string): string
   }
   parts.push(page.slice(copied));
   return parts.join("");
+}
+
+/** What a sticky pattern finds at a place. Pages that are changed at the same time share the patterns. */
+function foundAt(pattern: RegExp, page: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(page);
 }
 
 /** Where the value of an attribute begins, behind its name and the sign of equality. */

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { advance, atOnce } from "../../../../shared/steps.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import { proxiedAnswer } from "./proxiedAnswer.ts";
 
 const PREFIX = "/api/v1/namespaces/default/pods/web:80/proxy";
 const request = { prefix: PREFIX, authority: "10.244.0.2:80" };
 const answered = (headers: Record<string, string>, text = "") => {
-  const answer = proxiedAnswer({ status: 200, headers, body: Buffer.from(text) }, request);
+  const answer = atOnce(proxiedAnswer({ status: 200, headers, body: Buffer.from(text) }, request));
   return { ...answer, text: Buffer.from(answer.body).toString("utf8") };
 };
 const page = (text: string, type = "text/html; charset=utf-8") => answered({ "content-type": type }, text).text;
@@ -42,6 +44,18 @@ describe("an answer through a proxy", () => {
     const { headers } = answered({ location: "/login?x=1", "access-control-allow-origin": "*", "x-a": "b" });
     expect(headers).toEqual({ location: `${PREFIX}/login?x=1`, "x-a": "b" });
     expect(answered({ location: "https://other.example/x" }).headers["location"]).toBe("https://other.example/x");
+  });
+
+  it("lets others have their turn in the middle of a tag, also those that read another page", async () => {
+    const large = `<a ${"b ".repeat(200_000)}href="/x">${'<a href="/x">'.repeat(20_000)}`;
+    const response = { status: 200, headers: { "content-type": "text/html" }, body: Buffer.from(large) };
+    const answers = await Promise.all([1, 2].map(() => inTurns(proxiedAnswer(response, request))));
+    for (const { body } of answers) {
+      expect(Buffer.from(body).toString("utf8")).toBe(large.replaceAll('"/x"', `"${PREFIX}/x"`));
+    }
+    let turns = 0;
+    for (const steps = proxiedAnswer(response, request); advance(steps, 0).done !== true; ) turns += 1;
+    expect(turns).toBeGreaterThan(2);
   });
 
   it("is read in linear time, whatever is open in it", () => {

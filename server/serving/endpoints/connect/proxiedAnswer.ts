@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import type { Steps } from "../../../../shared/steps.ts";
 import type { PodResponse } from "../../../api/registry/podDoors.ts";
 import { withLinks } from "./pageLinks.ts";
 
@@ -17,7 +18,7 @@ const SHARING = new Set(["credentials", "headers", "methods", "origin"].map((wha
  * An answer as the reference's proxies pass it on: where the server behind points to its own paths, in the head of the
  * answer or in the tags of a page, it points to these paths below the proxy. A compressed page stays as it is.
  */
-export function proxiedAnswer(answer: PodResponse, request: ProxiedRequest): PodResponse {
+export function* proxiedAnswer(answer: PodResponse, request: ProxiedRequest): Steps<PodResponse> {
   const passed = Object.entries(answer.headers).filter(([name]) => !SHARING.has(name.toLowerCase()));
   const headers = Object.fromEntries(passed);
   const { location } = headers;
@@ -27,7 +28,7 @@ export function proxiedAnswer(answer: PodResponse, request: ProxiedRequest): Pod
   const [type = ""] = (headers["content-type"] ?? "").split(";");
   if (type.trim() !== "text/html" || (headers["content-encoding"] ?? "") !== "") return { ...answer, headers };
   const text = Buffer.from(answer.body).toString("latin1");
-  const page = withLinks(text, (url) => belowProxy(url, request));
+  const page = yield* withLinks(text, (url) => belowProxy(url, request));
   if (page === text) return { ...answer, headers };
   const body = Buffer.from(page, "latin1");
   return { ...answer, headers: { ...headers, "content-length": String(body.length) }, body };

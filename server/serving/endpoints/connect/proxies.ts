@@ -3,6 +3,7 @@ import { ApiError, badRequest, serviceUnavailable } from "../../../../shared/sta
 import type { PlacedPod } from "../../../api/registry/podDoors.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import { proxiedAnswer } from "./proxiedAnswer.ts";
 import { readObject } from "./readObject.ts";
 import type { SchemeNamePort } from "./schemeNamePort.ts";
@@ -121,7 +122,7 @@ async function pass(services: Services, context: RequestContext, { pod, address,
     body: await context.body(),
   });
   if (answer === undefined) throw unreachable(`dial tcp ${authority}: connect: connection refused`);
-  return proxiedAnswer(answer, { prefix, authority });
+  return inTurns(proxiedAnswer(answer, { prefix, authority }));
 }
 
 /** The path of the proxy, and the path that it passes on. */
