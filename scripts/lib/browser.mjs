@@ -2,7 +2,9 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+/** The shell has no window, and needs less time and fewer packages than a whole browser. */
+const SHELL = "chromium-headless-shell";
+const NAMES = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const FIXED = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -29,8 +31,10 @@ export async function findBrowser(say = () => {}) {
   if (existsSync(chromium.executablePath())) return chromium.executablePath();
   if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return undefined;
   say("Installing chromium …");
-  const apt = (...args) => spawnSync("apt-get", ["-qq", ...args], { stdio: ["ignore", "ignore", "inherit"] });
+  const apt = (...args) =>
+    spawnSync("apt-get", ["-qq", ...args], { stdio: ["ignore", "ignore", "inherit"] }).status === 0;
   apt("update");
-  apt("install", "-y", "--no-install-recommends", "chromium");
+  // Releases of Debian before the twelfth have the whole browser only.
+  apt("install", "-y", "--no-install-recommends", SHELL) || apt("install", "-y", "--no-install-recommends", "chromium");
   return installed();
 }

@@ -12,7 +12,7 @@ import { parentPort, workerData } from "node:worker_threads";
 const { url, ca, headers } = workerData;
 const agent = new https.Agent({ keepAlive: true, maxSockets: 1, ca });
 /** Milliseconds between an answer and the next question: the probe shall watch, not load. A stall is many times longer. */
-const PAUSE = 5;
+const PAUSE = 20;
 
 let longest = 0;
 let probes = 0;
