@@ -60,7 +60,7 @@ it("shows the same text that is searched, for any input", () => {
 });
 
 it("takes linear time for a hostile line", () => {
-  const line = "\u001b]".repeat(4096);
+  const line = "\u001b]".repeat(100_000);
   const begun = performance.now();
   readAnsi(line);
   expect(performance.now() - begun).toBeLessThan(2000);
