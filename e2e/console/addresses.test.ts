@@ -23,6 +23,7 @@ const VIEWS: readonly { address: string; sees: string }[] = [
   { address: `${OBJECT}/ownership`, sees: "[data-testid=ownership]" },
   { address: `${OBJECT}/history`, sees: "[data-testid=revision]" },
   { address: `${OBJECT}/access`, sees: "[data-testid=object-access-table]" },
+  { address: "overview?ns=default", sees: "[data-testid=overview-create]" },
   { address: "access", sees: "[data-testid=can-i-ask]" },
   { address: "access/rules?ns=default", sees: "[data-testid=rules]" },
   { address: "access/who-can?verb=get&resource=pods", sees: "[data-testid=who-can]" },

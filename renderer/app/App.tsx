@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { createBrowserRouter, Outlet, RouterProvider, useLocation } from "react-router";
+import { createBrowserRouter, Outlet, RouterProvider, redirect, useLocation } from "react-router";
 import { accessRoutes } from "../access/accessRoutes.tsx";
 import { paneName } from "../api/pane.ts";
 import { shouldRetry } from "../api/queries.ts";
@@ -89,6 +89,11 @@ const router = createBrowserRouter([
             errorElement: <Crashed />,
             children: [
               { index: true, element: overviewPage },
+              // The other views are at their names: the first one is found there, too.
+              {
+                path: "overview",
+                loader: ({ params, request }) => redirect(`/c/${params["cluster"]}${new URL(request.url).search}`),
+              },
               {
                 path: "map",
                 element: mapPage,

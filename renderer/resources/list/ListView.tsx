@@ -33,6 +33,7 @@ import { UnseenNotice } from "./UnseenNotice.tsx";
 import { UnwatchedNotice } from "./UnwatchedNotice.tsx";
 import { useListClusters } from "./useListClusters.ts";
 import { useListUrl } from "./useListUrl.ts";
+import { usualSort } from "./usualSort.ts";
 import { ViewsMenu } from "./ViewsMenu.tsx";
 import "./ListView.css";
 
@@ -46,7 +47,7 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
   const url = useListUrl();
   const [text, setText] = useFilterText(url.filter, url.setFilter);
   const filter = useDeferredValue(text);
-  const sort = useMemo(() => parseSort(url.sort), [url.sort]);
+  const sort = useMemo(() => parseSort(url.sort) ?? usualSort(type), [url.sort, type]);
   const columnSetup = useColumnSetup(columnsKey(typeKey(type), url.view));
   const others = useMemo(() => url.clusters.split(",").filter((id) => id !== ""), [url.clusters]);
   const clusters = useListClusters(others);
@@ -95,7 +96,7 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
   const openOverview = useCallback((row: ResourceRow) => open(row), [open]);
   const onSort = useCallback(
     (column: string) => {
-      // Ascending, descending, and back to the server's own order.
+      // Ascending, descending, and back to the usual order.
       if (sort?.column !== column) url.setSort(formatSort({ column, descending: false }));
       else url.setSort(sort.descending ? "" : formatSort({ column, descending: true }));
     },

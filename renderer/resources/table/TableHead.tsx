@@ -21,7 +21,7 @@ export interface TableHeadProps {
   onMarkAll(): void;
 }
 
-/** The header of a table: stays visible, sorts on click (ascending, descending, the server's order). */
+/** The header of a table: stays visible, sorts on click (ascending, descending, the usual order). */
 export function TableHead({ columns, sort, onSort, onWidth, mark, onMarkAll }: TableHeadProps) {
   const { t } = useTranslation();
   const [ageFormat] = useSetting("ageFormat");

@@ -1,3 +1,4 @@
+import type { TableColumnDefinition } from "../../../shared/table.ts";
 import type { ResourceRow } from "../../api/tableRow.ts";
 import { parseAge } from "../../ui/age/formatAge.ts";
 
@@ -23,9 +24,16 @@ export function agedText(row: ResourceRow, index: number): AgedText | undefined 
   return age === undefined ? undefined : { text, since: row.read - age };
 }
 
+/** Columns of built-in kinds that hold an age, although servers declare them as texts. */
+const AGES: ReadonlySet<string> = new Set(["First Seen", "Last Seen", "Last Schedule"]);
+
+/** Whether the cells of a column hold times, or how long ago something was. */
+export const isTimeColumn = ({ name, type }: Pick<TableColumnDefinition, "name" | "type">): boolean =>
+  type === "date" || AGES.has(name);
+
 /**
- * The time in a cell of a date column, in milliseconds since the epoch. Built-in kinds send the moment; for custom
- * resources the server sends how long ago it was.
+ * The time in a cell of a time column, in milliseconds since the epoch. Most built-in kinds send the moment;
+ * events, cron jobs and custom resources how long ago it was.
  *
  * @returns undefined where the cell holds no time
  */

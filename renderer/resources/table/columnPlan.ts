@@ -1,6 +1,7 @@
 /** The columns of a table and their widths. */
 import type { TableColumnDefinition } from "../../../shared/table.ts";
 import type { ResourceRow } from "../../api/tableRow.ts";
+import { isTimeColumn } from "./cellTime.ts";
 import { CLUSTER_COLUMN, isAgeColumn, NAMESPACE_COLUMN } from "./rowView.ts";
 import { textWidth } from "./textWidth.ts";
 
@@ -10,7 +11,7 @@ export interface PlannedColumn {
   description: string;
   /** Index into the cells; -1 for the namespace and the cluster. */
   index: number;
-  /** `age` counts from the creation, `date` from the time in the cell. */
+  /** `age` counts from the creation, `date` from the time in the cell, if it holds one. */
   role: "name" | "namespace" | "cluster" | "age" | "date" | "cell";
   numeric: boolean;
   /** A CSS grid track. */
@@ -118,7 +119,7 @@ export function planColumns(
     const isNumber = column.type === "integer" || column.type === "number" || (!name && !age && areCounts(texts));
     const most = areProse(texts) ? MOST_PROSE : MOST;
     const width = name ? Math.min(widthOf(column.name, texts, 1), 480) : Math.min(usualWidth(column.name, texts), most);
-    const date = column.type === "date";
+    const date = isTimeColumn(column);
     const least = age ? 84 : date ? 104 : isNumber ? width : Math.min(width, name ? NAME_ROOM : 240);
     planned.push({
       id: column.name,

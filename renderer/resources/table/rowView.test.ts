@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { row } from "../../testing/rows.ts";
-import { askRows, formatSort, matcher, NAMESPACE_COLUMN, parseSort, sortKey, viewRows } from "./rowView.ts";
+import { askRows, formatSort, matcher, NAMESPACE_COLUMN, parseSort, viewRows } from "./rowView.ts";
 
 const column = (name: string) => ({ name, type: "string", format: "", description: "", priority: 0 });
 const columns = [column("Name"), column("Ready"), column("Age")];
@@ -64,11 +64,4 @@ describe("sort in the address", () => {
     for (const text of ["Name", "-Name"])
       expect(formatSort(parseSort(text) ?? { column: "", descending: false })).toBe(text);
   });
-});
-
-it("sorts texts that only begin with a digit as texts", () => {
-  expect(sortKey("3/5")).toBe(3);
-  expect(sortKey("10.1.2.3")).not.toBeNaN();
-  expect(sortKey("2abc")).toBe("2abc");
-  expect(sortKey(null)).toBe("");
 });
