@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Section } from "../../ui/Section.tsx";
 import { FactTable } from "./FactTable.tsx";
@@ -9,7 +10,7 @@ import { listAt, textsAt } from "./read.ts";
 export function RolePanel({ object }: PanelProps) {
   const { t } = useTranslation();
   const rules = listAt(object, "rules");
-  const list = (values: readonly string[]) => (values.length === 0 ? "" : values.join(", "));
+  const hasNames = rules.some((rule) => textsAt(rule, "resourceNames").length > 0);
   const aggregated = listAt(object, "aggregationRule.clusterRoleSelectors").map(selectorOf);
   return (
     <Section title={t("kinds.rules")} count={rules.length}>
@@ -21,22 +22,46 @@ export function RolePanel({ object }: PanelProps) {
       ) : (
         <FactTable
           label={t("kinds.rules")}
-          head={[t("kinds.resourcesOrPaths"), t("kinds.apiGroups"), t("kinds.names"), t("kinds.verbs")]}
+          head={[
+            t("kinds.resourcesOrPaths"),
+            t("kinds.apiGroups"),
+            ...(hasNames ? [t("kinds.names")] : []),
+            t("kinds.verbs"),
+          ]}
           rows={rules.map((rule, i) => {
             const paths = textsAt(rule, "nonResourceURLs");
             const groups = textsAt(rule, "apiGroups").map((group) => group || t("kinds.coreGroup"));
             return {
               key: String(i),
               cells: [
-                list([...textsAt(rule, "resources"), ...paths]),
-                paths.length > 0 ? "" : list(groups),
-                list(textsAt(rule, "resourceNames")),
-                list(textsAt(rule, "verbs")),
+                <Names key="resources" of={[...textsAt(rule, "resources"), ...paths]} />,
+                <Names key="groups" of={paths.length > 0 ? [] : groups} />,
+                ...(hasNames ? [<Names key="names" of={textsAt(rule, "resourceNames")} />] : []),
+                <Names key="verbs" of={textsAt(rule, "verbs")} />,
               ],
             };
           })}
         />
       )}
     </Section>
+  );
+}
+
+/** Names with commas between them, in lines that break between names, and in names after dots and slashes. */
+function Names({ of }: { readonly of: readonly string[] }) {
+  const names = [...new Set(of)];
+  return (
+    <span className="names">
+      {names.map((name) => (
+        <Fragment key={name}>
+          {[...(name === names.at(-1) ? name : `${name}, `).matchAll(/[^./]+[./]?|[./]/g)].map(({ 0: part, index }) => (
+            <Fragment key={index}>
+              <wbr />
+              {part}
+            </Fragment>
+          ))}
+        </Fragment>
+      ))}
+    </span>
   );
 }

@@ -120,7 +120,13 @@ export function planColumns(
     const most = areProse(texts) ? MOST_PROSE : MOST;
     const width = name ? Math.min(widthOf(column.name, texts, 1), 480) : Math.min(usualWidth(column.name, texts), most);
     const date = isTimeColumn(column);
-    const least = age ? 84 : date ? 104 : isNumber ? width : Math.min(width, name ? NAME_ROOM : 240);
+    const least = age
+      ? 84
+      : date
+        ? Math.max(104, textWidth(column.name) + HEAD_PADDING)
+        : isNumber
+          ? width
+          : Math.min(width, name ? NAME_ROOM : 240);
     planned.push({
       id: column.name,
       label: column.name,

@@ -75,7 +75,6 @@ describe("facts", () => {
       status: { phase: "Bound", capacity: { storage: "2Gi" } },
     };
     expect(textsOf("/persistentvolumeclaims", claim)).toEqual({
-      phase: "Bound",
       storage: "2Gi (asked for 1Gi)",
       storageClassName: "fast",
       volumeName: "pv-1",

@@ -30,7 +30,6 @@ export const claimFacts = (object: ApiObject): KindFacts => {
   const has = textAt(object, "status.capacity.storage");
   return {
     facts: [
-      fact("phase", phase(object)),
       fact("storage", has === "" || has === asked ? asked : `${has} (asked for ${asked})`),
       fact("accessModes", ...textsAt(object, "spec.accessModes")),
       fact("volumeMode", textAt(object, "spec.volumeMode")),
