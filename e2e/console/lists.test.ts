@@ -79,10 +79,11 @@ describe("a list", () => {
   });
 
   test("keeps the column widths that the user sets", async () => {
-    const { page, go } = scene;
+    const { page, go, row } = scene;
     await go("core/v1/pods?ns=default");
     const head = page.locator('[role="columnheader"]', { hasText: "Status" });
-    await head.waitFor();
+    // The first rows still change the widths.
+    await row("omega").waitFor();
     const before = (await head.boundingBox())?.width ?? 0;
     const grip = head.getByTestId("column-grip");
     const box = await grip.boundingBox();
@@ -94,7 +95,7 @@ describe("a list", () => {
     const width = async (): Promise<number> => Math.round(((await head.boundingBox())?.width ?? 0) - before);
     await expect.poll(width).toBe(60);
     await page.reload();
-    await head.waitFor();
+    await row("omega").waitFor();
     await expect.poll(width).toBe(60);
   });
 
