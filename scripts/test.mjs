@@ -56,11 +56,14 @@ const PATIENCE = 2_700_000;
 
 const tally = createTally();
 await tally.stage("schema", async () => done(schema.buildSchema()));
-await tally.stage("types", () => asOne(runModule("typescript/bin/tsc", ["-p", ".", "--noEmit"])));
-await tally.stage("lint and format", () =>
-  asOne(runModule("@biomejs/biome/bin/biome", ["ci", "--colors=off", "--diagnostic-level=error", "."])),
-);
-await tally.stage("dependency rules", () => asOne(run(process.execPath, ["scripts/check-imports.mjs"])));
+// Most of the time, the types take one processor only.
+await Promise.all([
+  tally.stage("types", () => asOne(runModule("typescript/bin/tsc", ["-p", ".", "--noEmit"]))),
+  tally.stage("lint and format", () =>
+    asOne(runModule("@biomejs/biome/bin/biome", ["ci", "--colors=off", "--diagnostic-level=error", "."])),
+  ),
+  tally.stage("dependency rules", () => asOne(run(process.execPath, ["scripts/check-imports.mjs"]))),
+]);
 await tally.stage("unit and whole-server tests", () => runVitest([], { timeout: PATIENCE }));
 await tally.stage("a sample on a contrary store", () => engines.testOnContraryStore());
 await tally.stage("a sample on etcd", () => engines.testOnEtcd(say));
