@@ -2,7 +2,7 @@
 import { checkLabelValue, checkQualifiedName } from "../../../../shared/qualifiedName.ts";
 import { checkName } from "../../formats/names.ts";
 import { hasFormat } from "../../formats/valueFormats.ts";
-import { define, type Overload, TRAVERSAL } from "../overload.ts";
+import { type ArgumentEstimate, define, type Overload, TRAVERSAL } from "../overload.ts";
 import { ListValue, NONE, OpaqueValue, OptionalValue } from "../values.ts";
 import { opaqueData, text } from "./arguments.ts";
 import { productType } from "./typeNames.ts";
@@ -38,6 +38,11 @@ const PATTERN_SIZE = 60;
 const cost = ([, size = 0]: readonly number[]): number =>
   Math.ceil((1 + size) * TRAVERSAL) * Math.ceil(PATTERN_SIZE * 0.25);
 
+/** The size that a pattern is taken for as long as the format is not known. */
+const UNKNOWN_PATTERN_SIZE = 128;
+const estimate = ([, value]: readonly ArgumentEstimate[]): number =>
+  Math.ceil((value?.size.max ?? 0) * TRAVERSAL) * UNKNOWN_PATTERN_SIZE * 0.25;
+
 const named = (name: string): OpaqueValue => new OpaqueValue(TYPE, name);
 
 function validate(name: string, value: string): OptionalValue {
@@ -53,6 +58,6 @@ export const namedFormats: readonly Overload[] = [
   define(
     `${TYPE}~validate(string): optional_type(list(string))`,
     ([format, value]) => validate(opaqueData<string>(format, TYPE), text(value)),
-    { cost },
+    { cost, estimate },
   ),
 ];

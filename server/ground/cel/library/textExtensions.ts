@@ -1,6 +1,14 @@
 /** Further functions of strings. Positions count code points. */
 import { CelError, CostLimitError } from "../diagnostics.ts";
-import { type CostRule, define, type Overload, type SizeRange, TRAVERSAL, traverse } from "../overload.ts";
+import {
+  type ArgumentEstimate,
+  type CostRule,
+  define,
+  type Overload,
+  type SizeRange,
+  TRAVERSAL,
+  traverse,
+} from "../overload.ts";
 import { ListValue } from "../values.ts";
 import { int, list, text } from "./arguments.ts";
 import { formatText } from "./formatText.ts";
@@ -8,7 +16,6 @@ import { quote } from "./quote.ts";
 
 const twice: CostRule = ([first = 0]) => Math.ceil(first * 2 * TRAVERSAL);
 const same = ([size]: readonly SizeRange[]): SizeRange => size ?? { min: 0, max: 0 };
-const upTo = ([size]: readonly SizeRange[]): SizeRange => ({ min: 0, max: size?.max ?? 0 });
 
 const points = (value: string): string[] => [...value];
 
@@ -110,14 +117,19 @@ function join(items: ListValue, by = ""): string {
   return pieces.join(by);
 }
 
+/** All elements one after the other, and what stands between them. */
+function joinedSize([items, by]: readonly ArgumentEstimate[]): SizeRange {
+  const of = (limit: "min" | "max"): number => {
+    const count = items?.size[limit] ?? 0;
+    return times(count, items?.elements?.[limit] ?? 0) + times(Math.max(count - 1, 0), by?.size[limit] ?? 0);
+  };
+  return { min: of("min"), max: of("max") };
+}
+
 const joinEstimate: Pick<Overload, "cost" | "estimate" | "resultSize"> = {
   cost: joinCost,
-  estimate: ([items, by]) => {
-    const count = items?.size.max ?? 0;
-    const content = times(count, items?.elements?.max ?? 0);
-    return Math.ceil((content + times(Math.max(count - 1, 0), by?.size.max ?? 0)) * TRAVERSAL);
-  },
-  resultSize: () => ({ min: 0, max: Number.POSITIVE_INFINITY }),
+  estimate: (args) => Math.ceil(joinedSize(args).max * TRAVERSAL),
+  resultSize: (_sizes, args) => joinedSize(args),
 };
 const times = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : a * b);
 
@@ -130,7 +142,12 @@ function replacedSize([value, old, by]: readonly SizeRange[]): SizeRange {
 }
 
 const replacing = { cost: twice, resultSize: replacedSize };
-const splitting = { cost: twice, resultSize: upTo };
+/** As many parts as the text has characters, unless a literal limits them. */
+const parts = ([size]: readonly SizeRange[], [, , limit]: readonly ArgumentEstimate[]): SizeRange => {
+  const literal = limit?.literal ?? -1n;
+  return { min: 0, max: literal < 0n ? (size?.max ?? 0) : Number(literal) };
+};
+const splitting = { cost: twice, resultSize: parts };
 const reading = { cost: traverse, resultSize: same };
 
 export const textExtensions: readonly Overload[] = [
