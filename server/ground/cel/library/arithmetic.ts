@@ -1,9 +1,20 @@
 /** Addition and subtraction of numbers and other types. Integers that do not fit into 64 bits are errors. */
 import { CelError } from "../diagnostics.ts";
 import { define, type Overload, type SizeRange, traverseBoth } from "../overload.ts";
-import { MAX_TIMESTAMP, MIN_TIMESTAMP } from "../times.ts";
-import { Duration, ListBuilder, type ListValue, Timestamp } from "../values.ts";
-import { bytes, double, duration, inRange, int, inUintRange, list, text, timestamp, uint } from "./arguments.ts";
+import { Duration, ListBuilder, type ListValue } from "../values.ts";
+import {
+  bytes,
+  double,
+  duration,
+  inRange,
+  int,
+  inUintRange,
+  list,
+  text,
+  timestamp,
+  timestampAt,
+  uint,
+} from "./arguments.ts";
 import { joinLists } from "./joinLists.ts";
 
 const divide = (a: bigint, b: bigint): bigint => {
@@ -15,10 +26,6 @@ const remainder = (a: bigint, b: bigint): bigint => {
   return a % b;
 };
 
-const at = (nanos: bigint): Timestamp => {
-  if (nanos < MIN_TIMESTAMP || nanos > MAX_TIMESTAMP) throw new CelError("timestamp overflow");
-  return new Timestamp(nanos);
-};
 const lasting = (nanos: bigint): Duration => new Duration(inRange(nanos, "duration overflow"));
 
 const sum = ([a, b]: readonly SizeRange[]): SizeRange => ({
@@ -64,10 +71,10 @@ export const arithmetic: readonly Overload[] = [
     resultSize: sum,
   }),
   define("_+_(list(A), list(A)): list(A)", ([a, b]) => addLists(list(a), list(b)), { resultSize: sum }),
-  define("_+_(timestamp, duration): timestamp", ([a, b]) => at(timestamp(a) + duration(b))),
-  define("_+_(duration, timestamp): timestamp", ([a, b]) => at(duration(a) + timestamp(b))),
+  define("_+_(timestamp, duration): timestamp", ([a, b]) => timestampAt(timestamp(a) + duration(b))),
+  define("_+_(duration, timestamp): timestamp", ([a, b]) => timestampAt(duration(a) + timestamp(b))),
   define("_+_(duration, duration): duration", ([a, b]) => lasting(duration(a) + duration(b))),
   define("_-_(timestamp, timestamp): duration", ([a, b]) => lasting(timestamp(a) - timestamp(b))),
-  define("_-_(timestamp, duration): timestamp", ([a, b]) => at(timestamp(a) - duration(b))),
+  define("_-_(timestamp, duration): timestamp", ([a, b]) => timestampAt(timestamp(a) - duration(b))),
   define("_-_(duration, duration): duration", ([a, b]) => lasting(duration(a) - duration(b))),
 ];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { evaluate } from "../testing/evaluate.ts";
+import { productType } from "./typeNames.ts";
 
 const TABLES: Readonly<Record<string, readonly (readonly [expression: string, result: unknown])[]>> = {
   arithmetic: [
@@ -33,7 +34,20 @@ const TABLES: Readonly<Record<string, readonly (readonly [expression: string, re
   ],
   conversions: [
     ["int('42')", 42],
-    ["int('x')", `strconv.ParseInt: parsing "x": invalid syntax`],
+    ["int('x')", "type conversion error from 'string' to 'int'"],
+    ["int('9223372036854775808')", "type conversion error from 'string' to 'int'"],
+    ["uint('-1')", "type conversion error from 'string' to 'uint'"],
+    ["uint('18446744073709551616')", "type conversion error from 'string' to 'uint'"],
+    ["double('x')", "type conversion error from 'string' to 'double'"],
+    ["double('1e400')", "type conversion error from 'string' to 'double'"],
+    ["double('-Infinity')", -Infinity],
+    ["timestamp('x' + '')", "type conversion error from 'string' to 'google.protobuf.Timestamp'"],
+    ["timestamp('0000-01-01T00:00:00Z' + '')", "timestamp overflow"],
+    ["timestamp(253402300800)", "timestamp overflow"],
+    [
+      "[string(1234567.0), string(123456.0), string(0.0001), string(0.00001)]",
+      ["1.234567e+06", "123456", "0.0001", "1e-05"],
+    ],
     ["int(3.9)", 3],
     ["uint(-1)", "unsigned integer overflow"],
     ["double('1e3')", 1000],
@@ -42,11 +56,11 @@ const TABLES: Readonly<Record<string, readonly (readonly [expression: string, re
     ["string(duration('1h30m'))", "5400s"],
     ["string(timestamp('2020-01-01T01:00:00+01:00'))", "2020-01-01T00:00:00Z"],
     ["bool('true')", true],
-    ["bool('yes')", `strconv.ParseBool: parsing "yes": invalid syntax`],
+    ["bool('yes')", "type conversion error from 'string' to 'bool'"],
     ["type('a') == string", true],
     ["type(type(1)) == type", true],
     ["int(timestamp('1970-01-01T00:00:10Z'))", 10],
-    ["duration('x' + '')", `time: invalid duration "x"`],
+    ["duration('x' + '')", "type conversion error from 'string' to 'google.protobuf.Duration'"],
   ],
   calendar: [
     ["timestamp('2023-03-05T07:08:09.010Z').getFullYear()", 2023],
@@ -136,8 +150,52 @@ const TABLES: Readonly<Record<string, readonly (readonly [expression: string, re
     ["'%s'.format([['a', 'b']])", '["a", "b"]'],
     ["'%s'.format([{'k': 1}])", '{"k":1}'],
     ["'%s %s %s'.format([true, dyn(null), duration('1h')])", "true null 3600s"],
-    ["'%d'.format([])", "error during formatting: index 0 out of range"],
-    ["'%d'.format(['x'])", expect.stringContaining("decimal clause can only be used on integers")],
+    ["'%d'.format([] + [])", "index 0 out of range"],
+    ["'%'.format([] + [])", "index 0 out of range"],
+    ["'a%'.format([1] + [2])", "unexpected end of string"],
+    ["'%q'.format([1] + [2])", 'could not parse formatting clause: unrecognized formatting clause "q"'],
+    [
+      "'%.f'.format([1] + [2])",
+      'could not parse formatting clause: error while parsing precision: error while converting precision to integer: strconv.Atoi: parsing "": invalid syntax',
+    ],
+    [
+      "'%.2'.format([1] + [2])",
+      "could not parse formatting clause: error while parsing precision: could not find end of precision specifier",
+    ],
+    [
+      "'%d'.format([dyn('x')])",
+      "error during formatting: decimal clause can only be used on integers, was given string",
+    ],
+    [
+      "'%d'.format([dyn(1.5)])",
+      "error during formatting: decimal clause can only be used on integers, was given double",
+    ],
+    ["'%f'.format([dyn(1)])", "error during formatting: fixed-point clause can only be used on doubles, was given int"],
+    [
+      "'%e'.format([dyn(1u)])",
+      "error during formatting: scientific clause can only be used on doubles, was given uint",
+    ],
+    ["'%o'.format([dyn('x')])", "error during formatting: octal clause can only be used on integers, was given string"],
+    [
+      "'%b'.format([dyn('x')])",
+      "error during formatting: only integers and bools can be formatted as binary, was given string",
+    ],
+    [
+      "'%x'.format([dyn(true)])",
+      "error during formatting: only integers, byte buffers, and strings can be formatted as hex, was given bool",
+    ],
+    [
+      "'%s'.format([dyn(url('/a'))])",
+      `error during formatting: string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps, was given ${productType("URL")}`,
+    ],
+    ["'%s'.format([dyn([url('/a')])])", `error during formatting: no formatting function for ${productType("URL")}`],
+    ["'%s %s'.format([1.5, [1.5]])", "1.5 [1.500000]"],
+    ["'%s'.format([[double('Infinity'), double('NaN')]])", '["+Inf", "NaN"]'],
+    ["'%f %f'.format([1234567.5, dyn('Infinity')])", "1,234,567.500000 ∞"],
+    ["'%.0f %.0f %.1f %.0e'.format([2.5, 3.5, 0.25, 2.5])", "2 4 0.2 2\u202f×\u202f10⁰⁰"],
+    ["'%s'.format([{1: 'a', 10: 'b'}])", '{1:"a", 10:"b"}'],
+    ["'%s %d'.format(['x', 5])", "x 5"],
+    ["'%s'.format([[1, 'a', {'b': 2, 'c': 'd'}]])", '[1, "a", {"b":2, "c":"d"}]'],
   ],
   lists: [
     ["[1, 2, 3].isSorted() && !['b', 'a'].isSorted()", true],
@@ -152,6 +210,8 @@ const TABLES: Readonly<Record<string, readonly (readonly [expression: string, re
   patterns: [
     ["'abc 123'.find('[0-9]+')", "123"],
     ["'abc'.find('[0-9]+')", ""],
+    ["'a'.find('(' + '')", "Illegal regex: error parsing regexp: missing closing ): `(`"],
+    ["'a'.findAll('(' + '', 1)", "Illegal regex: error parsing regexp: missing closing ): `(`"],
     ["'123 abc 456'.findAll('[0-9]+')", ["123", "456"]],
     ["'123 abc 456'.findAll('[0-9]+', 1)", ["123"]],
   ],
@@ -166,6 +226,12 @@ const TABLES: Readonly<Record<string, readonly (readonly [expression: string, re
     ["url('https://example.com/').getPort()", ""],
     ["url('https://example.com/path with spaces/').getEscapedPath()", "/path%20with%20spaces/"],
     ["url('https://e.com/p?k=a&k=b&l=c').getQuery()", { k: ["a", "b"], l: ["c"] }],
+    ["url('x')", 'URL parse error during conversion from string: parse "x": invalid URI for request'],
+    [
+      "url('https://a b')",
+      `URL parse error during conversion from string: parse "https://a b": invalid character " " in host name`,
+    ],
+    ["url('//a/b').getHost() + url('//a/b').getEscapedPath()", "//a/b"],
     ["url('https://e.com/a') == url('https://e.com/a')", true],
   ],
   quantities: [
@@ -194,6 +260,26 @@ const TABLES: Readonly<Record<string, readonly (readonly [expression: string, re
     ["string(cidr('192.168.0.7/24').ip())", "192.168.0.7"],
     ["cidr('::1/128').prefixLength()", 128],
     ["isCIDR('10.0.0.0/33')", false],
+    [
+      "ip('1.2.3.04')",
+      'IP Address "1.2.3.04" parse error during conversion from string: ParseAddr("1.2.3.04"): IPv4 field has octet with leading zero',
+    ],
+    ["ip('fe80::1%a')", 'IP address "fe80::1%a" with zone value is not allowed'],
+    ["ip('::ffff:1.2.3.4')", 'IPv4-mapped IPv6 address "::ffff:1.2.3.4" is not allowed'],
+    [
+      "cidr('x')",
+      `network address parse error during conversion from string: network address parse error during conversion from string: netip.ParsePrefix("x"): no '/'`,
+    ],
+    [
+      "cidr('10.0.0.0/33')",
+      'network address parse error during conversion from string: network address parse error during conversion from string: netip.ParsePrefix("10.0.0.0/33"): prefix length out of range',
+    ],
+    [
+      "cidr('::ffff:1.2.3.4/100')",
+      'network address parse error during conversion from string: IPv4-mapped IPv6 address "::ffff:1.2.3.4/100" is not allowed',
+    ],
+    ["cidr('10.0.0.0/8').containsIP('x')", "no such overload"],
+    ["cidr('10.0.0.0/8').containsCIDR('x')", expect.stringContaining("no '/'")],
   ],
   sets: [
     ["sets.contains([1, 2, 3], [2, 3])", true],
