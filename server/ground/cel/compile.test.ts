@@ -165,7 +165,9 @@ describe("evaluate", () => {
   it("tells what is missing", () => {
     expect(run("any.a.b", { any: { a: {} } })).toBe("no such key: b");
     expect(run("spec.inner.a", { spec: {} })).toBe("no such key: inner");
-    expect(run("any.a.b", { any: { a: "text" } })).toBe("no such overload");
+    expect(run("any.a.b", { any: { a: "text" } })).toBe("no such key: b");
+    expect(run("has(any.a.b) || any.a.?b.hasValue()", { any: { a: null } })).toBe(false);
+    expect(run("has(any.a.b)", { any: { a: [1] } })).toBe("unsupported index type 'string' in list");
     expect(run("count", {})).toBe("no such attribute(s): count");
     expect(run("has(any.a) || has(spec.inner)", { any: {}, spec: {} })).toBe(false);
     expect(run("claims.constructor", { claims: {} })).toBe("no such key: constructor");

@@ -7,7 +7,7 @@ import { foldSteps } from "./fold.ts";
 import { fromJson } from "./fromJson.ts";
 import { member, optionalMember, present } from "./members.ts";
 import { type Overload, TRAVERSAL } from "./overload.ts";
-import { charge, chargeIdle, noOverload, type Run, type Step } from "./run.ts";
+import { charge, chargeIdle, type Run, type Step } from "./run.ts";
 import { sizeOf } from "./sizeOf.ts";
 import type {
   CallNode,
@@ -22,6 +22,7 @@ import type {
 import { OPERATORS } from "./syntax/operators.ts";
 import { accepts } from "./types/accepts.ts";
 import { type CelType, DYN, isDynamic, runtimeName } from "./types/celType.ts";
+import { notOptional, unfitArguments } from "./unfit.ts";
 import { type CelValue, EntryMap, isMap, ListValue, MessageValue, OptionalValue, TypeValue, Uint } from "./values.ts";
 
 /** Units that parts cost besides their members. */
@@ -149,10 +150,10 @@ class Planner {
     const parts = withTarget && node.target !== undefined ? [node.target, ...node.args] : node.args;
     const steps = parts.map((part) => this.plan(part));
     // With one candidate and all types known, checking the values again would find the same.
-    const certain =
-      overloads.length === 1 && parts.every((part) => !isDynamic(this.#checked.types.get(part) ?? DYN))
-        ? some
-        : undefined;
+    const isCertain =
+      isIndexing(node) ||
+      (overloads.length === 1 && parts.every((part) => !isDynamic(this.#checked.types.get(part) ?? DYN)));
+    const certain = isCertain ? some : undefined;
     return (run, frame) => {
       const values: CelValue[] = new Array(steps.length);
       for (let i = 0; i < steps.length; i++) values[i] = (steps[i] as Step)(run, frame);
@@ -178,7 +179,7 @@ class Planner {
       for (const [i, step] of steps.entries()) {
         const value = step(run, frame);
         if (!optional.has(i)) items.push(value);
-        else if (!(value instanceof OptionalValue)) throw noOverload();
+        else if (!(value instanceof OptionalValue)) throw notOptional(value);
         else if (value.value !== undefined) items.push(value.value);
       }
       return new ListValue(items);
@@ -195,7 +196,7 @@ class Planner {
         if (!isKey(key)) throw new CelError("unsupported key type");
         let value = valueStep(run, frame);
         if (optional) {
-          if (!(value instanceof OptionalValue)) throw noOverload();
+          if (!(value instanceof OptionalValue)) throw notOptional(value, key);
           if (value.value === undefined) continue;
           value = value.value;
         }
@@ -213,7 +214,7 @@ class Planner {
       for (const [field, step, optional] of steps) {
         let value = step(run, frame);
         if (optional) {
-          if (!(value instanceof OptionalValue)) throw noOverload();
+          if (!(value instanceof OptionalValue)) throw notOptional(value, field);
           if (value.value === undefined) continue;
           value = value.value;
         }
@@ -254,6 +255,9 @@ function measuring(value: CelValue, size: number): number {
   return value !== null && isMap(value) ? size : 0;
 }
 
+/** What is indexed judges the index itself. */
+const isIndexing = ({ name }: CallNode): boolean => name === OPERATORS.index || name === OPERATORS.optionalIndex;
+
 const isKey = (value: CelValue): boolean =>
   typeof value === "string" || typeof value === "bigint" || typeof value === "boolean" || value instanceof Uint;
 
@@ -261,5 +265,5 @@ function choose(overloads: readonly Overload[], values: readonly CelValue[]): Ov
   for (const overload of overloads) {
     if (overload.args.every((type, i) => accepts(type, values[i] ?? null))) return overload;
   }
-  throw noOverload();
+  throw unfitArguments(overloads[0]?.name ?? "", values);
 }

@@ -1,5 +1,6 @@
 /** The string formats that schemas may ask for. Unknown formats accept everything, as annotations do. */
 import { isIP, isIPv4, isIPv6 } from "node:net";
+import { parseRequestUrl } from "./requestUrl.ts";
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^([0-9]{2}):([0-9]{2}):([0-9]{2})(\.[0-9]+)?(z|[+-][0-9]{2}:[0-9]{2})$/i;
@@ -46,7 +47,7 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   ipv6: isIPv6,
   cidr: isCidr,
   mac: (text) => MAC.test(text),
-  uri: (text) => URL.canParse(text) || text.startsWith("/"),
+  uri: (text) => typeof parseRequestUrl(text) !== "string",
   uuid: (text) => UUID.test(text),
   uuid3: (text) => UUID.test(text) && versionOf(text) === "3",
   uuid4: (text) => UUID.test(text) && versionOf(text) === "4",

@@ -1,6 +1,7 @@
 /** Formats of strings by name: `format.dns1123Label().validate(x)` returns the problems of a string, or none. */
 import { checkLabelValue, checkQualifiedName } from "../../../../shared/qualifiedName.ts";
 import { checkName } from "../../formats/names.ts";
+import { parseRequestUrl } from "../../formats/requestUrl.ts";
 import { hasFormat } from "../../formats/valueFormats.ts";
 import { type ArgumentEstimate, define, type Overload, TRAVERSAL } from "../overload.ts";
 import { ListValue, NONE, OpaqueValue, OptionalValue } from "../values.ts";
@@ -26,7 +27,10 @@ const FORMATS: Readonly<Record<string, Check>> = {
   dns1123SubdomainPrefix: (value) => checkName("subdomain", value, true),
   dns1035LabelPrefix: (value) => checkName("label1035", value, true),
   labelValue: checkLabelValue,
-  uri: (value) => (hasFormat("uri", value) ? [] : [`parse ${JSON.stringify(value)}: invalid URI for request`]),
+  uri: (value) => {
+    const url = parseRequestUrl(value);
+    return typeof url === "string" ? [url] : [];
+  },
   uuid: checked("uuid", "does not match the UUID format"),
   byte: checked("byte", "invalid base64"),
   date: checked("date", "invalid date"),
