@@ -22,7 +22,7 @@ import type {
 import { OPERATORS } from "./syntax/operators.ts";
 import { accepts } from "./types/accepts.ts";
 import { type CelType, DYN, isDynamic, runtimeName } from "./types/celType.ts";
-import { notOptional, unfitArguments } from "./unfit.ts";
+import { notOptional, unfitArguments, unfitKey } from "./unfit.ts";
 import { type CelValue, EntryMap, isMap, ListValue, MessageValue, OptionalValue, TypeValue, Uint } from "./values.ts";
 
 /** Units that parts cost besides their members. */
@@ -193,14 +193,17 @@ class Planner {
       const map = new EntryMap();
       for (const [keyStep, valueStep, optional] of steps) {
         const key = keyStep(run, frame);
-        if (!isKey(key)) throw new CelError("unsupported key type");
+        if (!isKey(key)) throw unfitKey(key);
         let value = valueStep(run, frame);
         if (optional) {
           if (!(value instanceof OptionalValue)) throw notOptional(value, key);
-          if (value.value === undefined) continue;
+          if (value.value === undefined) {
+            map.delete(key);
+            continue;
+          }
           value = value.value;
         }
-        if (!map.add(key, value)) throw new CelError(`Failed with repeated key`);
+        map.set(key, value);
       }
       return map;
     };
@@ -258,8 +261,8 @@ function measuring(value: CelValue, size: number): number {
 /** What is indexed judges the index itself. */
 const isIndexing = ({ name }: CallNode): boolean => name === OPERATORS.index || name === OPERATORS.optionalIndex;
 
-const isKey = (value: CelValue): boolean =>
-  typeof value === "string" || typeof value === "bigint" || typeof value === "boolean" || value instanceof Uint;
+/** Whatever has no parts may be a key. */
+const isKey = (value: CelValue): boolean => value === null || typeof value !== "object" || value instanceof Uint;
 
 function choose(overloads: readonly Overload[], values: readonly CelValue[]): Overload {
   for (const overload of overloads) {

@@ -104,3 +104,11 @@ export function notOptional(value: CelValue, entry?: CelValue): CelError {
   const what = entry === undefined ? "list element" : `entry '${shownValue(entry)}'`;
   return new CelError(`cannot initialize optional ${what} from non-optional value ${shownValue(value)}`);
 }
+
+/** A map cannot have such a key: of bytes the reference's library does not expect that. */
+export const unfitKey = (key: CelValue): CelError =>
+  new CelError(
+    key instanceof Uint8Array
+      ? "internal error: runtime error: hash of unhashable type types.Bytes"
+      : "unsupported key type",
+  );

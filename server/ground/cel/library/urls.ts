@@ -18,7 +18,7 @@ const hostname = (host: string): string => /^\[(.*)\](?::\d*)?$/.exec(host)?.[1]
 
 function queryOf(query: string): EntryMap {
   const map = new EntryMap();
-  for (const [name, values] of queryValues(query)) map.add(name, new ListValue(values));
+  for (const [name, values] of queryValues(query)) map.set(name, new ListValue(values));
   return map;
 }
 
