@@ -9,6 +9,7 @@ import {
   TRAVERSAL,
   traverse,
 } from "../overload.ts";
+import { shownValue } from "../unfit.ts";
 import { ListValue } from "../values.ts";
 import { int, list, text } from "./arguments.ts";
 import { formatText } from "./formatText.ts";
@@ -28,9 +29,9 @@ function charAt(value: string, position: bigint): string {
 function substring(value: string, start: bigint, end?: bigint): string {
   const all = points(value);
   const stop = end ?? BigInt(all.length);
+  if (end !== undefined && start > end) throw new CelError(`invalid substring range. start: ${start}, end: ${end}`);
   if (start < 0n || start > BigInt(all.length)) throw new CelError(`index out of range: ${start}`);
   if (stop < 0n || stop > BigInt(all.length)) throw new CelError(`index out of range: ${stop}`);
-  if (start > stop) throw new CelError(`invalid substring range. start: ${start}, end: ${stop}`);
   return all.slice(Number(start), Number(stop)).join("");
 }
 
@@ -45,9 +46,11 @@ function indexOf(value: string, part: string, from = 0n): bigint {
 
 function lastIndexOf(value: string, part: string, from?: bigint): bigint {
   const all = points(value);
-  if (from !== undefined && from < 0n) throw new CelError(`index out of range: ${from}`);
   if (part === "") return from ?? BigInt(all.length);
-  if (from !== undefined && from >= BigInt(all.length)) return -1n;
+  // An empty text has no last position to search from.
+  const last = from ?? BigInt(all.length - 1);
+  if (last < 0n) throw new CelError(`index out of range: ${last}`);
+  if (last >= BigInt(all.length)) return -1n;
   const before = from === undefined ? value.length : all.slice(0, Number(from)).join("").length;
   return countBefore(value, value.lastIndexOf(part, before));
 }
@@ -109,10 +112,10 @@ function join(items: ListValue, by = ""): string {
   const pieces: string[] = [];
   let length = 0;
   for (const item of items.values()) {
-    const piece = text(item);
-    length += piece.length + by.length;
+    if (typeof item !== "string") throw new CelError(`join: invalid input: ${shownValue(item)}`);
+    length += item.length + by.length;
     if (length > MAX_TEXT) throw new CostLimitError();
-    pieces.push(piece);
+    pieces.push(item);
   }
   return pieces.join(by);
 }
