@@ -1,7 +1,7 @@
 /** Turns a checked expression into nested functions that compute its value and charge for the work. */
 
 import type { Checked } from "./check.ts";
-import { conditional, logical, notStrictlyFalse } from "./control.ts";
+import { alternative, conditional, logical, notStrictlyFalse } from "./control.ts";
 import { CelError } from "./diagnostics.ts";
 import { foldSteps } from "./fold.ts";
 import { fromJson } from "./fromJson.ts";
@@ -139,6 +139,11 @@ class Planner {
             return optionalMember(of, field);
           };
         }
+    }
+    const { target } = node;
+    const isAlternative = name === "or" || name === "orValue";
+    if (isAlternative && target !== undefined && first !== undefined) {
+      return alternative(this.plan(target), this.plan(first), name === "orValue");
     }
     return this.#invoke(node);
   }

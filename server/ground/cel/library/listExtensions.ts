@@ -16,6 +16,7 @@ const SUMMABLE: Readonly<Record<string, CelValue>> = {
 const order = (a: CelValue, b: CelValue): number => {
   const found = compare(a, b);
   if (found === undefined) throw new CelError("no such overload");
+  if (Number.isNaN(found)) throw new CelError("NaN values cannot be ordered");
   return found;
 };
 
