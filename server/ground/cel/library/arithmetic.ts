@@ -25,8 +25,13 @@ const remainder = (a: bigint, b: bigint): bigint => {
   if (b === 0n) throw new CelError("modulus by zero");
   return a % b;
 };
-
-const lasting = (nanos: bigint): Duration => new Duration(inRange(nanos, "duration overflow"));
+/** The quotient has to be a number of 64 bits as well. */
+const signedRemainder = (a: bigint, b: bigint): bigint => {
+  const rest = remainder(a, b);
+  inRange(a / b);
+  return rest;
+};
+const lasting = (nanos: bigint): Duration => new Duration(inRange(nanos));
 
 const sum = ([a, b]: readonly SizeRange[]): SizeRange => ({
   min: (a?.min ?? 0) + (b?.min ?? 0),
@@ -53,7 +58,7 @@ export const arithmetic: readonly Overload[] = [
   define("_-_(int, int): int", ([a, b]) => inRange(int(a) - int(b))),
   define("_*_(int, int): int", ([a, b]) => inRange(int(a) * int(b))),
   define("_/_(int, int): int", ([a, b]) => inRange(divide(int(a), int(b)))),
-  define("_%_(int, int): int", ([a, b]) => remainder(int(a), int(b))),
+  define("_%_(int, int): int", ([a, b]) => signedRemainder(int(a), int(b))),
   define("-_(int): int", ([a]) => inRange(-int(a))),
   define("_+_(uint, uint): uint", ([a, b]) => inUintRange(uint(a) + uint(b))),
   define("_-_(uint, uint): uint", ([a, b]) => inUintRange(uint(a) - uint(b))),

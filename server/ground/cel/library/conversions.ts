@@ -59,6 +59,10 @@ function truncated(value: number): bigint {
   return BigInt(Math.trunc(value));
 }
 
+function unsignedPart(value: number): Uint {
+  return inUintRange(Number.isFinite(value) && value >= 0 ? BigInt(Math.trunc(value)) : -1n);
+}
+
 function boolOf(value: string): boolean {
   const found = readBoolean(value);
   if (found === undefined) throw failure("bool");
@@ -96,7 +100,7 @@ export const conversions: readonly Overload[] = [
   define("int(duration): int", ([v]) => duration(v)),
   define("uint(uint): uint", same),
   define("uint(int): uint", ([v]) => inUintRange(int(v))),
-  define("uint(double): uint", ([v]) => inUintRange(truncated(double(v)))),
+  define("uint(double): uint", ([v]) => unsignedPart(double(v))),
   define("uint(string): uint", ([v]) => unsignedOf(text(v))),
   define("double(double): double", same),
   define("double(int): double", ([v]) => Number(int(v))),

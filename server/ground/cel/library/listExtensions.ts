@@ -42,8 +42,7 @@ function add(a: CelValue, b: CelValue): CelValue {
   if (typeof a === "bigint" && typeof b === "bigint") return inRange(a + b);
   if (typeof a === "number" && typeof b === "number") return a + b;
   if (a instanceof Uint && b instanceof Uint) return inUintRange(a.value + b.value);
-  if (a instanceof Duration && b instanceof Duration)
-    return new Duration(inRange(a.nanos + b.nanos, "duration overflow"));
+  if (a instanceof Duration && b instanceof Duration) return new Duration(inRange(a.nanos + b.nanos));
   throw new CelError("no such overload");
 }
 
